@@ -1,0 +1,59 @@
+# Each target does all of its own set-up: a fresh machine needs git, make and Python 3.11 or newer.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+
+.PHONY: help setup play demo test test-fast test-slow lint bench fuzz lock clean
+
+help:            ## what can be made
+	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed 's/: .*## /\t/' | expand -t 14
+
+setup: .venv/run.done  ## prepare .venv/bin/warhost
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Warhost needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
+	@echo "Making the virtual environment in .venv ..."
+	@$(PYTHON) -m venv .venv
+
+.venv/run.done: .venv/bin/python requirements/run.txt pyproject.toml
+	@echo "Installing what playing needs ..."
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/dev.done: .venv/run.done requirements/dev.txt
+	@echo "Installing what testing needs ..."
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+play: setup      ## play the starter encounter against the computer
+	@$(BIN)/warhost play magnamund
+
+demo: setup      ## watch two computers fight, with pictures in out/demo
+	@$(BIN)/warhost battle magnamund --players tactician,tactician --seed 7 --svg out/demo
+
+lint: .venv/dev.done  ## types and style
+	@$(BIN)/ruff check src tests bench
+	@$(BIN)/mypy
+
+test-fast: .venv/dev.done  ## the fast tests
+	@$(BIN)/pytest -n auto -m "not slow"
+
+test-slow: .venv/dev.done  ## long fuzzing and the players' strength
+	@$(BIN)/pytest -n auto -m slow
+
+test: lint test-fast test-slow  ## everything
+
+fuzz: setup      ## a thousand random battles, checked after every step
+	@$(BIN)/warhost fuzz magnamund --battles 1000
+
+bench: .venv/dev.done  ## measure speed, beside peers where they are installed
+	@$(BIN)/warhost bench
+
+lock:            ## renew the pinned dependencies (needs uv)
+	@for kind in run dev; do uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+	  --no-annotate --no-emit-index-url --no-emit-find-links requirements/$$kind.in -o requirements/$$kind.txt; done
+
+clean:           ## remove the environment and what was made
+	rm -rf .venv out build dist

@@ -1,0 +1,77 @@
+"""What rules see: a state to change, somebody to ask, dice to throw, and ears to tell.
+
+Rules are plain functions of a battle. They must be deterministic and touch nothing but the battle, since a step
+may be run many times: again after every answer of a person, over every outcome for exact odds, again in a replay.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from .chain import Chain
+from .dice import Throw
+from .event import Event, Rolled, Told
+from .oracle import Oracle
+from .question import Answer, Question
+from .tally import Tally
+
+
+class State(Protocol):
+    """Plain data that changes in a battle. A copy never changes when the original plays on."""
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")  # the setting: all that stays the same in a battle
+
+
+class Battle(Generic[S, T]):
+    """One run of a step over a state, with one oracle."""
+
+    __slots__ = ("oracle", "setting", "state", "told")
+
+    def __init__(self, setting: T, state: S, oracle: Oracle):
+        self.setting, self.state, self.oracle = setting, state, oracle
+        self.told: list[Told] = []
+
+    def ask(self, question: Question) -> Answer:
+        return self.oracle.ask(question)
+
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
+        """Questions that several sides answer before any answer is shown."""
+        return self.oracle.ask_all(questions)
+
+    def throw(self, throw: Throw) -> tuple[int, ...]:
+        faces = self.oracle.throw(throw)
+        self.told.append(Told(Rolled(throw.rule, throw.side, throw.purpose, throw.sides, faces)))
+        return faces
+
+    def die(self, sides: int, purpose: str, rule: str, side: int, cuts: tuple[int, ...] = ()) -> int:
+        """One die whose face is read off a table; `cuts` are the last faces of the table's bands."""
+        return self.throw(Throw(1, sides, purpose, rule, side, cuts))[0]
+
+    def roll(self, chain: Chain, side: int, because: Tally | None = None) -> int:
+        """Throw a chain and tell every die with what it needed and why."""
+        steps = because.steps if because is not None else ()
+
+        def thrown(throw: Throw) -> tuple[int, ...]:
+            faces = self.oracle.throw(throw)
+            need = throw.cuts[0] if throw.cuts else None
+            self.told.append(Told(Rolled(throw.rule, throw.side, throw.purpose, throw.sides, faces, need, steps)))
+            return faces
+
+        return chain.roll(thrown, side).count
+
+    def tell(self, event: Event, only: int | None = None) -> None:
+        """Tell everybody, or one side alone."""
+        self.told.append(Told(event, only))
+
+
+def fingerprint(state: Any) -> str:
+    """A short hash of a state: equal states have equal fingerprints, in any process."""
+    return hashlib.blake2b(msgspec.msgpack.encode(state), digest_size=8).hexdigest()

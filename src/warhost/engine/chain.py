@@ -1,0 +1,231 @@
+"""A chain of rolls as data: dice go in, each link lets some through, and hits, wounds or damage come out.
+
+The rules work out once what a volley or a melee needs. `roll` throws that chain, `distribution` gives every
+outcome with its exact chance; both read the same links, so odds and battle cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from warhost.engine.dice import Throw
+from warhost.engine.distribution import Distribution
+
+Thrower: TypeAlias = Callable[[Throw], tuple[int, ...]]
+Reroll: TypeAlias = Literal["none", "failures", "ones", "successes"]
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """What one part of a chain let through, and the dice that said so."""
+
+    purpose: str
+    rule: str
+    count: int
+    faces: tuple[int, ...] = ()
+    rerolled: tuple[int, ...] = ()  # the second faces of the dice that were thrown again
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came out of a chain, and how it got there, from the start to the last link."""
+
+    count: int
+    stages: tuple[Stage, ...]
+
+
+class Pool(msgspec.Struct, frozen=True, tag=True):
+    """So many dice go into the first link; fewer than none are none."""
+
+    dice: int
+    purpose: str = "dice"
+    rule: str = ""
+
+    def roll(self, throw: Thrower, side: int) -> Stage:
+        return Stage(self.purpose, self.rule, max(0, self.dice))
+
+    def distribution(self) -> Distribution:
+        return Distribution.of({max(0, self.dice): 1})
+
+
+class Percentage(msgspec.Struct, frozen=True, tag=True):
+    """Every full hundred is a sure hit, the rest is the chance of one more; 0 and less cannot hit."""
+
+    total: int
+    purpose: str = "to hit"
+    rule: str = ""
+
+    def roll(self, throw: Thrower, side: int) -> Stage:
+        sure, rest = divmod(max(0, self.total), 100)
+        if not rest:
+            return Stage(self.purpose, self.rule, sure)
+        faces = throw(Throw(1, 100, self.purpose, self.rule, side, (rest,)))
+        return Stage(self.purpose, self.rule, sure + (faces[0] <= rest), faces)
+
+    def distribution(self) -> Distribution:
+        sure, rest = divmod(max(0, self.total), 100)
+        return Distribution.of({sure: 100 - rest, sure + 1: rest})
+
+
+class _EachDie(msgspec.Struct, frozen=True):
+    """One die for each that comes in: it needs a face of `need` or more (`over`), or of `need` or less.
+
+    Where a natural 1 always fails and a natural 6 always succeeds, the need is between 2 and 6. A need that
+    every face or no face meets throws no dice. No die is thrown a third time.
+    """
+
+    sides: int
+    need: int
+    purpose: str
+    rule: str
+    over: bool = True
+    reroll: Reroll = "none"
+
+    def gain(self, face: int) -> int:
+        """How many a die with this face lets through."""
+        raise NotImplementedError
+
+    def meets(self, face: int, need: int) -> bool:
+        return face >= need if self.over else face <= need
+
+    def again(self, face: int) -> bool:
+        """Whether a die with this face is thrown once more."""
+        if self.reroll == "none":
+            return False
+        if self.reroll == "ones":
+            return face == 1
+        return self.meets(face, self.need) == (self.reroll == "successes")
+
+    def cuts(self) -> tuple[int, ...]:
+        """The faces after which the gain changes."""
+        return self._inside(self.need)
+
+    def _inside(self, *needs: int) -> tuple[int, ...]:
+        cuts = sorted(need - self.over for need in needs)
+        return tuple(cut for cut in cuts if 0 < cut < self.sides)
+
+    def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
+        cuts = self.cuts()
+        if not count or not cuts:
+            return Stage(self.purpose, self.rule, count * self.gain(1))
+        by = self.thrower(side, against)
+        seen = (1, *cuts) if self.reroll == "ones" and cuts[0] != 1 else cuts
+        faces = throw(Throw(count, self.sides, self.purpose, self.rule, by, seen))
+        kept = [face for face in faces if not self.again(face)]
+        rerolled: tuple[int, ...] = ()
+        if len(kept) < count:
+            rerolled = throw(Throw(count - len(kept), self.sides, self.purpose, self.rule, by, cuts))
+        through = sum(map(self.gain, kept)) + sum(map(self.gain, rerolled))
+        return Stage(self.purpose, self.rule, through, faces, rerolled)
+
+    def thrower(self, side: int, against: int) -> int:
+        return side
+
+    def follow(self, before: Distribution) -> Distribution:
+        return before.compose(self.each())
+
+    def each(self) -> Distribution:
+        """What becomes of one die."""
+        gains = [self.gain(face) for face in range(1, self.sides + 1)]
+        weights = [0] * (max(gains) + 1)
+        for face, gain in enumerate(gains, 1):
+            if self.again(face):
+                for second in gains:
+                    weights[second] += 1
+            else:
+                weights[gain] += self.sides
+        return Distribution(weights)
+
+
+class Test(_EachDie, frozen=True, tag=True):
+    """Successes go on: to hit, to wound. A success with a face as good as `bonus_on` counts `bonus` more."""
+
+    __test__ = False  # a test of the rules, not one that pytest should collect
+
+    bonus_on: int | None = None
+    bonus: int = 1
+
+    def gain(self, face: int) -> int:
+        if not self.meets(face, self.need):
+            return 0
+        return 1 + self.bonus if self.bonus_on is not None and self.meets(face, self.bonus_on) else 1
+
+    def cuts(self) -> tuple[int, ...]:
+        if self.bonus_on is None or self.meets(self.need, self.bonus_on):  # every success is as good
+            return self._inside(self.need)
+        return self._inside(self.need, self.bonus_on)
+
+
+class Save(_EachDie, frozen=True, tag=True):
+    """Failures go on: those who are struck throw, and what they save is stopped."""
+
+    def gain(self, face: int) -> int:
+        return 0 if self.meets(face, self.need) else 1
+
+    def thrower(self, side: int, against: int) -> int:
+        return against
+
+
+class Damage(msgspec.Struct, frozen=True, tag=True):
+    """Each that comes in becomes the sum of `count` dice: wounds of D3 each, a spell of 2D6 hits."""
+
+    count: int
+    sides: int
+    purpose: str
+    rule: str
+
+    def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
+        dice = count * self.count
+        faces = throw(Throw(dice, self.sides, self.purpose, self.rule, side)) if dice else ()
+        return Stage(self.purpose, self.rule, sum(faces), faces)
+
+    def follow(self, before: Distribution) -> Distribution:
+        die = Distribution([0] + [1] * self.sides)
+        return before.compose(Distribution.of({self.count: 1}).compose(die))
+
+
+class Cap(msgspec.Struct, frozen=True, tag=True):
+    """No more than `most` go on, such as the models or the wounds that are left; less than 0 is 0."""
+
+    most: int
+    purpose: str = "at most"
+    rule: str = ""
+
+    def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
+        return Stage(self.purpose, self.rule, min(count, max(0, self.most)))
+
+    def follow(self, before: Distribution) -> Distribution:
+        return before.capped(max(0, self.most))
+
+
+Link: TypeAlias = Test | Save | Damage | Cap
+
+
+class Chain(msgspec.Struct, frozen=True):
+    """A start and the links it goes through, in their order."""
+
+    start: Pool | Percentage
+    links: tuple[Link, ...] = ()
+
+    def roll(self, throw: Thrower, side: int, against: int | None = None) -> Outcome:
+        """Throw it for `side`; saves are thrown by `against`, or by `side` too if nobody else is named."""
+        saver = side if against is None else against
+        stages = [self.start.roll(throw, side)]
+        for link in self.links:
+            stages.append(link.roll(stages[-1].count, throw, side, saver))
+        return Outcome(stages[-1].count, tuple(stages))
+
+    def distribution(self) -> Distribution:
+        """Every outcome with its exact chance."""
+        result = self.start.distribution()
+        for link in self.links:
+            result = link.follow(result)
+        return result
+
+    def chance_of_at_least(self, count: int) -> Fraction:
+        return self.distribution().at_least(count)
+
+    def mean(self) -> Fraction:
+        return self.distribution().mean()

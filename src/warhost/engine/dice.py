@@ -1,0 +1,69 @@
+"""Dice: what is thrown and why, and a stream of faces that anyone can check afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b, sha256
+from itertools import count as count_up
+from itertools import pairwise
+from struct import Struct as Layout
+
+import msgspec
+
+# Little-endian by decree, so that every machine reads the same faces.
+_BLOCK = Layout("<32H")
+_WORDS = 1 << 16
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """A request for dice. `cuts` are the faces after which the outcome changes: with (7,) a D100 only says
+    whether it is 7 or less; without cuts every face matters. They hold for each die."""
+
+    count: int
+    sides: int
+    purpose: str
+    rule: str
+    side: int  # who throws
+    cuts: tuple[int, ...] = ()
+
+    def bands(self) -> tuple[tuple[int, int], ...]:
+        """The ranges of faces, lowest to highest, that lead to the same outcome."""
+        if not self.cuts:
+            return tuple((face, face) for face in range(1, self.sides + 1))
+        edges = (0, *(cut for cut in self.cuts if 0 < cut < self.sides), self.sides)
+        return tuple((below + 1, high) for below, high in pairwise(edges))
+
+
+class DiceStream:
+    """The dice of one step of a battle. They follow from the seed and the number of the step alone."""
+
+    __slots__ = ("_words",)
+
+    def __init__(self, seed: str, step: int) -> None:
+        self._words = _words(seed, step)
+
+    def throw(self, count: int, sides: int) -> tuple[int, ...]:
+        """The next `count` faces, each from 1 to `sides`."""
+        if not 0 < sides <= _WORDS:
+            raise ValueError(f"a die has 1 to {_WORDS} sides, not {sides}")
+        fair = _WORDS - _WORDS % sides  # words from here on would favour the low faces: they are passed over
+        faces: list[int] = []
+        while len(faces) < count:
+            word = next(self._words)
+            if word < fair:
+                faces.append(word % sides + 1)
+        return tuple(faces)
+
+
+def _words(seed: str, step: int) -> Iterator[int]:
+    key = blake2b(seed.encode(), digest_size=32, person=b"warhost seed").digest()
+    prefix = step.to_bytes(8, "little")
+    for block in count_up():
+        message = prefix + block.to_bytes(8, "little")
+        yield from _BLOCK.unpack(blake2b(message, key=key, person=b"warhost dice").digest())
+
+
+def commitment(seed: str) -> str:
+    """What is shown before a game to prove after it that no die was chosen: the seed must have this hash.
+    It hides the seed only if the seed is too long to guess."""
+    return sha256(b"warhost seed commitment\0" + seed.encode()).hexdigest()

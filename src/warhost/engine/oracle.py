@@ -1,0 +1,184 @@
+"""Who answers the rules: one oracle, six drivers.
+
+The rules never know which of them they are talking to. *Live* stops at the first question nobody has answered,
+*recorded* knows them all, *direct* lets bots answer at once, *scripted* is for tests, *enumerating* runs the same
+rules over every outcome, *manual* takes dice thrown on a real table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from .dice import DiceStream, Throw
+from .question import Answer, Question, Refused, TypeDice
+
+Faces = tuple[int, ...]
+
+
+class Oracle(Protocol):
+    def ask(self, question: Question) -> Answer: ...
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer]: ...
+    def throw(self, throw: Throw) -> Faces: ...
+
+
+class Pause(BaseException):
+    """The oracle does not know the answer yet. Rules must let it pass."""
+
+    def __init__(self, questions: Sequence[Question]):
+        super().__init__("waiting for an answer")
+        self.questions = tuple(questions)
+
+
+class Branch(BaseException):
+    """An enumerating oracle meets a throw whose outcome is open."""
+
+    def __init__(self, throw: Throw):
+        super().__init__("a throw to branch on")
+        self.throw = throw
+
+
+class ScriptError(AssertionError):
+    """A test gave too few or too many dice or answers, or an unlawful answer."""
+
+
+class _Asking:
+    """Questions to several sides are asked one by one unless a driver can do better."""
+
+    def ask(self, question: Question) -> Answer:
+        raise NotImplementedError
+
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
+        return [self.ask(question) for question in questions]
+
+
+class Live(_Asking):
+    """Known answers first, in order; at the first unknown one the step pauses."""
+
+    def __init__(self, dice: DiceStream, known: Sequence[Answer]):
+        self.dice, self.known, self.at = dice, known, 0
+        self.thrown = 0  # how many dice fell, and after how many answers the last of them
+        self.last_throw_at = 0
+
+    def ask(self, question: Question) -> Answer:
+        if self.at >= len(self.known):
+            raise Pause((question,))
+        self.at += 1
+        return _lawful(question, self.known[self.at - 1])
+
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
+        open_ones = questions[max(0, len(self.known) - self.at) :]
+        if open_ones:
+            self.at = len(self.known)
+            raise Pause(open_ones)
+        return super().ask_all(questions)
+
+    def throw(self, throw: Throw) -> Faces:
+        self.thrown += throw.count
+        self.last_throw_at = self.at
+        return self.dice.throw(throw.count, throw.sides)
+
+
+class Manual(Live):
+    """Live, but people throw the dice: each throw is a question, its faces an answer like any other."""
+
+    def throw(self, throw: Throw) -> Faces:
+        self.thrown += throw.count
+        faces = tuple(self.ask(TypeDice(throw)))
+        self.last_throw_at = self.at
+        return faces
+
+
+class Direct(_Asking):
+    """Bots answer at once: the rules run as ordinary calls, nothing is run twice, nothing is copied."""
+
+    def __init__(self, dice: DiceStream, player: Callable[[Question], Answer]):
+        self.dice, self.player = dice, player
+        self.given: list[Answer] = []
+
+    def ask(self, question: Question) -> Answer:
+        reply = self.player(question)
+        self.given.append(reply)
+        return reply
+
+    def throw(self, throw: Throw) -> Faces:
+        return self.dice.throw(throw.count, throw.sides)
+
+
+class Recorded(_Asking):
+    """A finished step is run again: every answer is there, none is left over."""
+
+    def __init__(self, dice: DiceStream, answers: Sequence[Answer]):
+        self.dice, self.answers, self.at = dice, answers, 0
+
+    def ask(self, question: Question) -> Answer:
+        if self.at >= len(self.answers):
+            raise EOFError(f"no answer is recorded for {question.what!r} of side {question.side}")
+        self.at += 1
+        return _lawful(question, self.answers[self.at - 1])
+
+    def throw(self, throw: Throw) -> Faces:
+        return self.dice.throw(throw.count, throw.sides)
+
+    @property
+    def left_over(self) -> int:
+        return len(self.answers) - self.at
+
+
+class RecordedManual(Recorded):
+    """As recorded, for a game whose dice were typed in."""
+
+    def throw(self, throw: Throw) -> Faces:
+        return tuple(self.ask(TypeDice(throw)))
+
+
+class Scripted(_Asking):
+    """Dice and answers are given by a test; a missing or a left-over one is an error."""
+
+    def __init__(self, dice: Iterable[int] = (), answers: Iterable[Answer] = ()):
+        self.dice, self.answers = list(dice), list(answers)
+        self.asked: list[Question] = []
+
+    def ask(self, question: Question) -> Answer:
+        self.asked.append(question)
+        if not self.answers:
+            raise ScriptError(f"no answer is given for {question.what!r} ({question.describe()})")
+        answer = self.answers.pop(0)
+        if refusal := question.refuse(answer):
+            raise ScriptError(f"{question.what!r} refuses {answer!r}: {refusal}")
+        return answer
+
+    def throw(self, throw: Throw) -> Faces:
+        if len(self.dice) < throw.count:
+            raise ScriptError(f"no die is given for {throw.purpose!r} ({throw.count}D{throw.sides})")
+        faces = tuple(self.dice[: throw.count])
+        if not all(1 <= face <= throw.sides for face in faces):
+            raise ScriptError(f"{faces} cannot fall on D{throw.sides} ({throw.purpose})")
+        del self.dice[: throw.count]
+        return faces
+
+    def check_empty(self) -> None:
+        if self.dice or self.answers:
+            raise ScriptError(f"left over: dice {self.dice}, answers {self.answers}")
+
+
+class Enumerating(_Asking):
+    """Follows a fixed path of throws; the first unknown throw asks for branching."""
+
+    def __init__(self, path: Sequence[Faces], player: Callable[[Question], Answer]):
+        self.path, self.player, self.at = path, player, 0
+
+    def ask(self, question: Question) -> Answer:
+        return self.player(question)
+
+    def throw(self, throw: Throw) -> Faces:
+        if self.at == len(self.path):
+            raise Branch(throw)
+        self.at += 1
+        return self.path[self.at - 1]
+
+
+def _lawful(question: Question, answer: Answer) -> Answer:
+    if refusal := question.refuse(answer):
+        raise Refused(refusal)
+    return answer

@@ -1,0 +1,256 @@
+"""What rules ask of players, and what a lawful answer is.
+
+Answers are plain JSON values, so that a save file, a web page and a test write them alike. Every question can
+say why an answer is not lawful, offer sensible ones, and draw a lawful one at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from .dice import Throw
+
+Answer: TypeAlias = Any  # a JSON value: str, int, list or dict of these
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something is not allowed, and by which rule."""
+
+    rule: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.why} [{self.rule}]" if self.rule else self.why
+
+
+class Refused(ValueError):
+    """An answer was not lawful; nothing has changed."""
+
+    def __init__(self, refusal: Refusal):
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Chance(Protocol):
+    """The little of a random generator that a question needs to draw an answer."""
+
+    def random(self) -> float: ...
+    def randrange(self, stop: int, /) -> int: ...
+
+
+class Question:
+    """Something a rule leaves to a player. `what` names it, `rule` says where it comes from."""
+
+    __slots__ = ("about", "rule", "side", "what")
+    kind = "question"
+
+    def __init__(self, side: int, what: str, rule: str, about: str = ""):
+        self.side, self.what, self.rule, self.about = side, what, rule, about
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        """None if the answer is lawful, otherwise why it is not."""
+        raise NotImplementedError
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        """Lawful answers that make sense, at most so many."""
+        raise NotImplementedError
+
+    def sample(self, chance: Chance) -> Answer:
+        """Any lawful answer, by chance."""
+        suggestions = self.suggest()
+        return suggestions[chance.randrange(len(suggestions))]
+
+    def describe(self) -> dict[str, Any]:
+        """The question as the page and the terminal get it."""
+        return {
+            "kind": self.kind,
+            "side": self.side,
+            "what": self.what,
+            "rule": self.rule,
+            "about": self.about,
+        }
+
+
+class Choose(Question):
+    """One of a list. `why_not` explains what is missing from it; `odds` says what an option promises."""
+
+    __slots__ = ("odds", "options", "why_not")
+    kind = "choose"
+
+    def __init__(
+        self,
+        side: int,
+        what: str,
+        options: Sequence[str],
+        rule: str,
+        about: str = "",
+        why_not: Callable[[str], Refusal | None] | None = None,
+        odds: Callable[[str], str] | None = None,
+    ):
+        super().__init__(side, what, rule, about)
+        self.options, self.why_not, self.odds = options, why_not, odds
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if answer in self.options:
+            return None
+        if self.why_not is not None and isinstance(answer, str) and (refusal := self.why_not(answer)):
+            return refusal
+        return Refusal(self.rule, f"{answer!r} is not one of {', '.join(self.options)}")
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        return list(self.options[:most])
+
+    def sample(self, chance: Chance) -> Answer:
+        return self.options[chance.randrange(len(self.options))]
+
+    def describe(self) -> dict[str, Any]:
+        odds = {option: self.odds(option) for option in self.options} if self.odds else {}
+        return {**super().describe(), "options": list(self.options), "odds": odds}
+
+
+class ChooseSome(Question):
+    """Several of a list, between `least` and `most` of them."""
+
+    __slots__ = ("least", "most", "options")
+    kind = "choose_some"
+
+    def __init__(
+        self, side: int, what: str, options: Sequence[str], rule: str, least: int, most: int, about: str = ""
+    ):
+        super().__init__(side, what, rule, about)
+        self.options, self.least, self.most = options, least, most
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, list | tuple):
+            return Refusal(self.rule, f"expected a list of choices, got {answer!r}")
+        for choice in answer:
+            if choice not in self.options:
+                return Refusal(self.rule, f"{choice!r} is not one of {', '.join(self.options)}")
+        if len(set(answer)) != len(answer):
+            return Refusal(self.rule, "the same choice stands there twice")
+        if not self.least <= len(answer) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            return Refusal(self.rule, f"choose {wanted}, not {len(answer)}")
+        return None
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        wanted = min(self.most, len(self.options))
+        return [list(self.options[:wanted])]
+
+    def sample(self, chance: Chance) -> Answer:
+        wanted = self.least + chance.randrange(min(self.most, len(self.options)) - self.least + 1)
+        left = list(self.options)
+        return [left.pop(chance.randrange(len(left))) for _ in range(wanted)]
+
+    def describe(self) -> dict[str, Any]:
+        return {**super().describe(), "options": list(self.options), "least": self.least, "most": self.most}
+
+
+class Assign(Question):
+    """Who does what to whom: each actor takes one of its own targets or stays out of it.
+
+    `judge` looks at the whole assignment; what one actor may do alone stands in `options`.
+    """
+
+    __slots__ = ("judge", "offers", "options", "why_not")
+    kind = "assign"
+
+    def __init__(
+        self,
+        side: int,
+        what: str,
+        options: Mapping[str, Sequence[str]],
+        rule: str,
+        about: str = "",
+        judge: Callable[[Mapping[str, str]], Refusal | None] | None = None,
+        offers: Callable[[], list[dict[str, str]]] | None = None,
+        why_not: Callable[[str, str], Refusal | None] | None = None,
+    ):
+        super().__init__(side, what, rule, about)
+        self.options, self.judge, self.offers, self.why_not = options, judge, offers, why_not
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, dict) or not answer:
+            return Refusal(self.rule, f"expected who takes which target, got {answer!r}")
+        for actor, target in answer.items():
+            if target in self.options.get(actor, ()):
+                continue
+            if self.why_not is not None and (refusal := self.why_not(str(actor), str(target))):
+                return refusal
+            return Refusal(self.rule, f"{actor} may not take {target!r}")
+        return self.judge(answer) if self.judge else None
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        if self.offers is not None:
+            return list(self.offers()[:most])
+        singles = [{actor: target} for actor, targets in self.options.items() for target in targets]
+        return list(singles[:most])
+
+    def sample(self, chance: Chance) -> Answer:
+        if self.offers is not None and chance.random() < 0.5:
+            offers = self.offers()
+            return offers[chance.randrange(len(offers))]
+        actors = list(self.options)
+        actor = actors[chance.randrange(len(actors))]
+        targets = self.options[actor]
+        return {actor: targets[chance.randrange(len(targets))]}
+
+    def describe(self) -> dict[str, Any]:
+        options = {actor: list(targets) for actor, targets in self.options.items()}
+        return {**super().describe(), "options": options, "suggestions": self.suggest()}
+
+
+class Order(Question):
+    """An answer that is not from a list: a move, a placement. Rulebooks give the subclass.
+
+    `check` prices an order or refuses it (called while a unit is dragged), `outline` is for drawing.
+    """
+
+    __slots__ = ()
+    kind = "order"
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        """What the order costs each piece, or why it may not be."""
+        raise NotImplementedError
+
+    def outline(self) -> dict[str, list[tuple[int, int]]]:
+        """For each piece the squares it could come to."""
+        raise NotImplementedError
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        verdict = self.check(answer)
+        return verdict if isinstance(verdict, Refusal) else None
+
+    def describe(self) -> dict[str, Any]:
+        return {**super().describe(), "suggestions": self.suggest()}
+
+
+class TypeDice(Question):
+    """Real dice at a real table: somebody throws them and types them in."""
+
+    __slots__ = ("throw",)
+    kind = "dice"
+
+    def __init__(self, throw: Throw):
+        super().__init__(throw.side, "dice", throw.rule, throw.purpose)
+        self.throw = throw
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        wanted = f"{self.throw.count} dice from 1 to {self.throw.sides}"
+        if not isinstance(answer, list | tuple) or len(answer) != self.throw.count:
+            return Refusal(self.rule, f"expected {wanted}, got {answer!r}")
+        if not all(type(face) is int and 1 <= face <= self.throw.sides for face in answer):
+            return Refusal(self.rule, f"expected {wanted}, got {answer!r}")
+        return None
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        return [[(self.throw.sides + 1) // 2] * self.throw.count]
+
+    def sample(self, chance: Chance) -> Answer:
+        return [1 + chance.randrange(self.throw.sides) for _ in range(self.throw.count)]
+
+    def describe(self) -> dict[str, Any]:
+        return {**super().describe(), "count": self.throw.count, "sides": self.throw.sides}

@@ -1,0 +1,126 @@
+"""A save, a replay and a bug report are one small JSON file: setup, seed, answers, and a hash after every step."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .dice import commitment
+from .game import Game, Step
+from .question import Answer, Refused
+from .rulebook import Rulebook, Unknown, rulebook
+
+FORMAT = "warhost-record"
+VERSION = 1
+
+
+class RecordError(ValueError):
+    """A record that cannot be used; the message says where it fails and what was expected."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    rulebook: str
+    rules: str  # the rulebook's version
+    setup: dict[str, Any]
+    seed: str
+    commitment: str
+    players: tuple[str, ...]
+    steps: tuple[Step, ...]
+    open: tuple[Answer, ...] = ()  # answers of a step under way
+    manual: bool = False
+    start: Any = None  # a state to begin from, where it is not the setup's own
+    checksum: str = ""
+
+
+def record(game: Game[Any, Any], players: tuple[str, ...] = ()) -> Record:
+    made = Record(
+        FORMAT, VERSION, game.book.id, game.book.version, dict(game.setup), game.seed, commitment(game.seed),
+        players, tuple(game.steps), tuple(game.known), game.manual,
+        msgspec.to_builtins(game.start) if game.start is not None else None,
+    )  # fmt: skip
+    return msgspec.structs.replace(made, checksum=_checksum(made))
+
+
+def save(made: Record, path: Path) -> None:
+    """Write the whole file or nothing: a cut-off save never takes the place of a good one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.part")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
+    draft.replace(path)
+
+
+def load(path: Path) -> Record:
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise RecordError(
+            f"{path}: cannot be read ({error.strerror}); expected a record made with --save"
+        ) from None
+    try:
+        plain = msgspec.json.decode(raw)
+    except msgspec.DecodeError as error:
+        raise RecordError(f"{path}: not a whole record ({error}); it was cut off or is not JSON") from None
+    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+        raise RecordError(f'{path}: not a record of Warhost; expected an object with "format": "{FORMAT}"')
+    if plain.get("version") != VERSION:
+        raise RecordError(
+            f"{path}: version: {plain.get('version')!r} is not understood; this program reads version {VERSION}"
+        )
+    try:
+        made = msgspec.convert(plain, Record)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"{path}: {error}") from None
+    if made.checksum != _checksum(made):
+        raise RecordError(f"{path}: checksum: the file was altered after it was saved")
+    return made
+
+
+def reopen(made: Record, *, to: int | None = None, verify: bool = True) -> Game[Any, Any]:
+    """Run a record again, as far as asked, comparing every hash; the game goes on where it ended."""
+    book = _rulebook_of(made)
+    if to is not None and not 0 <= to <= len(made.steps):
+        raise RecordError(f"step {to} is not in the record; it has steps 0 to {len(made.steps)}")
+    setting = book.setting(made.setup)
+    start = book.restore(setting, made.start) if made.start is not None else None
+    game = Game(book, made.setup, made.seed, start=start, manual=made.manual, setting=setting)
+    for number, step in enumerate(made.steps[:to]):
+        _run_step(game, number, step, verify)
+    if to is None and made.open:
+        game.known = list(made.open)
+        try:
+            game.pending()
+        except Refused as refused:
+            raise RecordError(f"open answers: {refused}") from None
+    return game
+
+
+def _run_step(game: Game[Any, Any], number: int, step: Step, verify: bool) -> None:
+    try:
+        done = game.run_step(step.answers)
+    except (Refused, EOFError) as error:
+        raise RecordError(f"step {number}: {error}") from None
+    if verify and done.hash != step.hash:
+        raise RecordError(
+            f"step {number}: the state differs from the recorded one (hash {done.hash}, expected {step.hash}); "
+            f"the record was made with other data or another version of the rules"
+        )
+
+
+def _rulebook_of(made: Record) -> Rulebook[Any, Any]:
+    try:
+        book = rulebook(made.rulebook)
+    except Unknown as error:
+        raise RecordError(str(error)) from None
+    if made.commitment != commitment(made.seed):
+        raise RecordError("seed: it is not the one that was committed to when the game began")
+    return book
+
+
+def _checksum(made: Record) -> str:
+    bare = msgspec.structs.replace(made, checksum="")
+    return hashlib.blake2b(msgspec.json.encode(bare, order="sorted"), digest_size=16).hexdigest()

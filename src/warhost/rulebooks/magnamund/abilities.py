@@ -1,0 +1,146 @@
+"""Heroic Abilities: what good heroes can do.  [mag.hero.skill_lists]"""
+
+from __future__ import annotations
+
+from warhost.engine.field.board import FACINGS
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from . import combat
+from .events import Moved, PowerTried
+from .morale import within
+from .pieces import commander, distance, fighters, names, put, squares_of
+from .setting import Fight
+from .shooting import forbidden_friend
+from .specials import Aura, LeapLimits, special
+from .state import Wound
+from .steps import Mover
+
+YES, NO = "yes", "no"
+NOBODY_ELSE = "nobody"
+
+
+@special("salmon_leap", on="leap")
+def leaps(fight: Fight) -> LeapLimits:
+    table = fight.setting.library.tables.salmon_leap
+    return LeapLimits("mag.skill.salmon_leap", table.squares, table.uses)
+
+
+@special("strength", on="wounded")
+def strong(fight: Fight, number: int, wound: Wound) -> str | None:
+    """Slight wounds are nothing to him.  [mag.skill.strength]"""
+    return "mag.skill.strength" if wound.severity == "slight" else None
+
+
+@special("poison_immunity", on="poisoned")
+def immune() -> str:
+    return "mag.skill.poison_immunity"
+
+
+@special("mental_strength", on="hypnotised")
+def strong_minded() -> str:
+    return "mag.skill.mental_strength"
+
+
+@special("secret_parry", on="before blow")
+def parries(fight: Fight, hero: int) -> bool:
+    """Chosen before the first blow falls; it holds for the phase and costs his own attack.
+
+    [mag.skill.secret_parry]
+    """
+    piece, name = fight.state.pieces[hero], fight.setting.name(hero)
+    if piece.parrying:
+        return True
+    if piece.struck or piece.wary:
+        return False
+    piece.wary = True  # he is asked once: the parry comes before the first attack on him or not at all
+    question = Choose(commander(fight, piece.side), "secret parry", (YES, NO), "mag.skill.secret_parry", name)
+    piece.parrying = fight.ask(question) == YES
+    if piece.parrying:
+        fight.tell(PowerTried("mag.skill.secret_parry", name, "secret parry", None, True))
+    return piece.parrying
+
+
+@special("lightning_attack", on="after kill")
+def strikes_again(fight: Fight, hero: int) -> None:
+    """A second opponent within two squares, after a step if need be; never a third.
+
+    [mag.skill.lightning_attack]
+    """
+    piece, name = fight.state.pieces[hero], fight.setting.name(hero)
+    if piece.lightning or not piece.fighting:
+        return
+    ways = _second_foes(fight, hero)
+    if not ways:
+        return
+    options = [*names(fight, ways), NOBODY_ELSE]
+    player, rule = commander(fight, piece.side), "mag.skill.lightning_attack"
+    choice = fight.ask(Choose(player, "lightning attack", options, rule, name))
+    if choice == NOBODY_ELSE:
+        return
+    piece.lightning = True
+    foe = fight.setting.number[choice]
+    places = {"{},{},{}".format(*fight.setting.board.xy(s), FACINGS[f]): (s, f) for s, f in ways[foe]}
+    place = next(iter(places))
+    if len(places) > 1:
+        place = fight.ask(Choose(player, "step to", list(places), rule, name))
+    _step_to(fight, hero, *places[place])
+    fight.tell(PowerTried(rule, name, "lightning attack", choice, True))
+    combat.strike_again(fight, hero, foe)
+
+
+def _second_foes(fight: Fight, hero: int) -> dict[int, list[tuple[int, int]]]:
+    """Enemies within reach, each with the places from which he would strike: his own, or one step away."""
+    piece, reach = fight.state.pieces[hero], fight.setting.library.tables.lightning_reach
+    found: dict[int, list[tuple[int, int]]] = {}
+    for foe in fighters(fight, 1 - piece.side):
+        if distance(fight, hero, squares_of(fight, foe)) > reach or forbidden_friend(fight, hero, foe):
+            continue
+        theirs = {near for square in squares_of(fight, foe) for near in fight.setting.land.contact[square]}
+        if any(square in theirs for square in squares_of(fight, hero)):
+            found[foe] = [(piece.square, piece.facing)]
+        elif steps := [place for place in _steps(fight, hero) if place[0] in theirs]:
+            found[foe] = steps
+    return found
+
+
+def _steps(fight: Fight, hero: int) -> list[tuple[int, int]]:
+    """One step in any direction, since he turns freely, to a free square, with any facing at its end."""
+    piece = fight.state.pieces[hero]
+    mover = Mover(fight, hero, fight.state.occupied, set())
+    reached = [
+        to
+        for way, to in enumerate(fight.setting.board.steps[piece.square])
+        if to >= 0 and mover.gait.step[piece.square * 8 + way]
+    ]
+    return [(square, facing) for square in reached for facing in range(4) if mover.fits(square, facing)]
+
+
+def _step_to(fight: Fight, hero: int, square: int, facing: int) -> None:
+    piece, board = fight.state.pieces[hero], fight.setting.board
+    if (square, facing) == (piece.square, piece.facing):
+        return
+    path = (board.xy(piece.square), board.xy(square))
+    put(fight, hero, square, facing)
+    fight.tell(Moved("mag.skill.lightning_attack", fight.setting.name(hero), path, FACINGS[facing], 0))
+
+
+@special("rally", on="morale of friends")
+def rallies(tally: Tally, fight: Fight, hero: int, unit: int) -> None:
+    """Whoever stands next to him takes heart.  [mag.skill.rally]"""
+    if within(fight, unit, hero, 1):
+        sheet = fight.setting.figures[fight.setting.units[unit].members[0]].sheet.morale
+        assert sheet is not None
+        tally.add(sheet.modifiers["rally_hero_adjacent"], "mag.skill.rally", "rally")
+
+
+@special("aura_of_goodness", on="aura")
+def shines(fight: Fight, hero: int, unit: int) -> Aura | None:
+    """Evil units near him lose heart.  [mag.skill.aura_of_goodness]"""
+    if _alignment(fight, unit) == "evil":
+        return Aura("mag.skill.aura_of_goodness", "in_aura_of_goodness_evil_unit")
+    return None
+
+
+def _alignment(fight: Fight, unit: int) -> str:
+    return fight.setting.figures[fight.setting.units[unit].members[0]].alignment

@@ -1,0 +1,225 @@
+"""Retire and rout: away from the threat, straight on, flowing round what is in the way.  [mag.morale.retire]"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from warhost.engine.field.board import FACINGS
+from warhost.engine.question import Choose
+
+from .events import FleesFrom, LeftBoard, Moved
+from .pieces import (
+    commander,
+    distance,
+    fighters,
+    in_unit,
+    members,
+    names,
+    put,
+    remove,
+    reveal,
+    squares_of,
+    threatened,
+)  # fmt: skip
+from .setting import Fight
+from .state import NOBODY
+from .steps import Mover, movement_points
+
+EDGE_COST = 1
+
+
+def flee(fight: Fight, unit: int, threat: list[int], rout: bool) -> None:
+    """Every piece of the unit turns its back on the threat and runs."""
+    rule = "mag.morale.rout" if rout else "mag.morale.retire"
+    facing = _away(fight, unit, threat)
+    fight.tell(FleesFrom(rule, fight.setting.units[unit].id, FACINGS[facing], names(fight, threat)))
+    times = fight.setting.library.tables.rout_multiple if rout else 1
+    waiting = members(fight, unit)
+    while waiting:
+        number = _next_to_run(fight, waiting, facing)
+        waiting.remove(number)
+        reveal(fight, number)
+        _run(fight, number, facing, times * movement_points(fight, number).total, rule)
+
+
+def _next_to_run(fight: Fight, waiting: list[int], facing: int) -> int:
+    """Those furthest on in the direction of flight run first, so that a unit does not block itself."""
+    board, pieces = fight.setting.board, fight.state.pieces
+    origin = pieces[waiting[0]].square
+    ahead = {n: max(board.relative(origin, square, facing)[1] for square in squares_of(fight, n)) for n in waiting}
+    return max(waiting, key=lambda number: (ahead[number], -number))
+
+
+# --- which way ----------------------------------------------------------------------------------------------
+
+
+def threat_to(fight: Fight, unit: int, aura_heroes: list[int]) -> list[int]:
+    """From whom a unit flees, in the order of the rule.  [mag.morale.threat]"""
+    suffered = fight.state.units[unit]
+    for causes in (
+        (*suffered.flank_attackers, *suffered.rear_attackers),
+        suffered.monsters,
+        tuple(aura_heroes),
+    ):
+        if causes:
+            left = [n for n in dict.fromkeys(causes) if fight.state.pieces[n].fighting]
+            return left or _nearest_enemy(fight, unit)
+    return _worst_killers(fight, unit) or _nearest_enemy(fight, unit)
+
+
+def _worst_killers(fight: Fight, unit: int) -> list[int]:
+    """The enemy unit, hero or monster that killed most; nobody if two killed equally many or none is left."""
+    dead: dict[tuple[str, int], int] = {}
+    for killer in fight.state.units[unit].killers:
+        if killer != NOBODY and fight.setting.figures[killer].force != fight.setting.units[unit].force:
+            body = in_unit(fight, killer)
+            key = ("unit", body) if body != NOBODY else ("piece", killer)
+            dead[key] = dead.get(key, 0) + 1
+    most = [key for key, count in dead.items() if count == max(dead.values())]
+    if len(most) != 1:
+        return []
+    kind, number = most[0]
+    bodies = members(fight, number) if kind == "unit" else [number]
+    return [piece for piece in bodies if fight.state.pieces[piece].fighting]
+
+
+def _nearest_enemy(fight: Fight, unit: int) -> list[int]:
+    here = [square for number in members(fight, unit) for square in squares_of(fight, number)]
+    side = fight.setting.units[unit].force
+    away = {number: distance(fight, number, here) for number in fighters(fight, 1 - side)}
+    near = [number for number, squares in away.items() if squares == min(away.values())]
+    if len(near) <= 1:
+        return near
+    picked = fight.ask(Choose(commander(fight, side), "threat", names(fight, near), "mag.morale.threat"))
+    return [fight.setting.number[picked]]
+
+
+def _away(fight: Fight, unit: int, threat: list[int]) -> int:
+    """The facing in which the unit lies furthest from the threat; equal ones: homewards, then the owner's choice."""
+    force = fight.setting.units[unit].force
+    home = FACINGS.index(fight.setting.sides[force].home_edge)
+    if not threat:
+        return home
+    x, y = _middle(fight, members(fight, unit))
+    enemy_x, enemy_y = _middle(fight, threat)
+    away = (y - enemy_y, x - enemy_x, enemy_y - y, enemy_x - x)
+    best = [facing for facing in range(4) if away[facing] == max(away)]
+    if len(best) == 1 or home in best:
+        return best[0] if len(best) == 1 else home
+    options = [FACINGS[facing] for facing in best]
+    picked = fight.ask(Choose(commander(fight, force), "flee to", options, "mag.morale.threat"))
+    return FACINGS.index(picked)
+
+
+def _middle(fight: Fight, pieces: list[int]) -> tuple[Fraction, Fraction]:
+    board = fight.setting.board
+    squares = [square for number in pieces for square in squares_of(fight, number)]
+    count = len(squares)
+    return Fraction(sum(board.xs[s] for s in squares), count), Fraction(sum(board.ys[s] for s in squares), count)
+
+
+# --- running ------------------------------------------------------------------------------------------------
+
+
+def _run(fight: Fight, number: int, facing: int, points: int, rule: str) -> None:
+    piece, board = fight.state.pieces[number], fight.setting.board
+    mover = Mover(fight, number, fight.state.occupied, threatened(fight, piece.side))
+    place = mover.turned_free(piece.square, piece.facing, facing)
+    if place is None:
+        return
+    put(fight, number, *place)
+    passed, start = [piece.square], points
+    while points > 0:
+        ahead = board.steps[piece.square][2 * facing]
+        if ahead < 0:
+            _over_the_edge(fight, number, passed, start - points + EDGE_COST, rule)
+            return
+        _bump(fight, number, ahead)
+        way = [2 * facing]
+        if not mover.gait.step[piece.square * 8 + 2 * facing] or not mover.fits(ahead, facing):
+            way = _way_round(fight, mover, piece.square, facing)
+        moved = False
+        for heading in way:
+            price = mover.gait.step[piece.square * 8 + heading]
+            if price > points:
+                points = 0
+                break
+            points, moved = points - price, True
+            put(fight, number, board.steps[piece.square][heading], facing)
+            passed.append(piece.square)
+        if not moved:
+            break
+    piece.moved = True
+    path = tuple(board.xy(square) for square in passed)
+    fight.tell(Moved(rule, fight.setting.name(number), path, FACINGS[facing], start - points))
+
+
+def _over_the_edge(fight: Fight, number: int, passed: list[int], cost: int, rule: str) -> None:
+    """Lost for good, and counted as a casualty.  [mag.morale.off_board]"""
+    board, name = fight.setting.board, fight.setting.name(number)
+    path = tuple(board.xy(square) for square in passed)
+    fight.tell(Moved(rule, name, path, FACINGS[fight.state.pieces[number].facing], cost))
+    fight.tell(LeftBoard("mag.morale.off_board", name, path[-1], safe=False))
+    remove(fight, number, "fled")
+
+
+def _bump(fight: Fight, number: int, ahead: int) -> None:
+    """A hidden enemy that is run into comes to light, and is in the way."""
+    side = fight.state.pieces[number].side
+    for other, piece in enumerate(fight.state.pieces):
+        if piece.fate == "hidden" and piece.side != side and ahead in squares_of(fight, other):
+            reveal(fight, other)
+
+
+def _way_round(fight: Fight, mover: Mover, square: int, facing: int) -> list[int]:
+    """The headings of the cheapest way into the next row: sideways, diagonally forward, forward.
+
+    Of equally cheap ways the one that ends nearest the own file, then the owner's choice; a long piece only
+    shifts diagonally. No way: an empty list.  [mag.morale.flow]
+    """
+    ends = _diagonal_ways(mover, square, facing) if mover.deep else _ways(fight, mover, square, facing)
+    if not ends:
+        return []
+    board = fight.setting.board
+    file_of = {end: abs(board.relative(square, end, facing)[0]) for end in ends}
+    cheapest = min((cost, file_of[end]) for end, (cost, _) in ends.items())
+    best = [end for end, (cost, _) in ends.items() if (cost, file_of[end]) == cheapest]
+    chosen = best[0]
+    if len(best) > 1:
+        places = {"{},{}".format(*board.xy(end)): end for end in best}
+        player = commander(fight, fight.state.pieces[mover.number].side)
+        question = Choose(player, "way round", list(places), "mag.morale.flow", fight.setting.name(mover.number))
+        chosen = places[fight.ask(question)]
+    return ends[chosen][1]
+
+
+def _diagonal_ways(mover: Mover, square: int, facing: int) -> dict[int, tuple[int, list[int]]]:
+    found = {}
+    for eighth in (7, 1):
+        heading = (2 * facing + eighth) % 8
+        price, to = mover.gait.step[square * 8 + heading], mover.steps[square][heading]
+        if price and mover.fits(to, facing):
+            found[to] = price, [heading]
+    return found
+
+
+def _ways(fight: Fight, mover: Mover, square: int, facing: int) -> dict[int, tuple[int, list[int]]]:
+    """Cheapest ways from a square along its row and into the next one."""
+    ends: dict[int, tuple[int, list[int]]] = {}
+    row: dict[int, tuple[int, list[int]]] = {square: (0, [])}
+    for side in (2, 6):  # along the row to the right, then to the left
+        here, cost, headings = square, 0, list[int]()
+        sideways = (2 * facing + side) % 8
+        while True:
+            price, to = mover.gait.step[here * 8 + sideways], mover.steps[here][sideways]
+            if not price or not mover.fits(to, facing):
+                break
+            here, cost, headings = to, cost + price, [*headings, sideways]
+            row[here] = cost, headings
+    for here, (cost, headings) in row.items():
+        for eighth in (0, 7, 1):
+            heading = (2 * facing + eighth) % 8
+            price, to = mover.gait.step[here * 8 + heading], mover.steps[here][heading]
+            if price and mover.fits(to, facing) and (to not in ends or cost + price < ends[to][0]):
+                ends[to] = cost + price, [*headings, heading]
+    return ends

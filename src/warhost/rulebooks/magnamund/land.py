@@ -1,0 +1,229 @@
+"""What the ground does to pieces: cost of steps, contact, sight and cover. [mag.terrain.edge_features]
+
+All of it follows from the board and the sheets alone, so it is worked out once for each encounter (sight and
+cover as they are asked for) and shared by every battle on it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warhost.engine.field.board import FACINGS, Board
+from warhost.engine.field.line import clear, line
+
+if TYPE_CHECKING:
+    from .layout import PlainBoard
+    from .sheets import Cover, PlaySheet
+
+SLOPES = ("slope", "steps")
+OPENINGS = ("small_door", "large_door", "window", "arrow_slit")
+WALLS = ("high_wall", "building_wall", "rampart_crenellation")
+NO_CONTACT = (*WALLS, "arrow_slit")
+CHARGEABLE = ("open", "slope")
+
+LEVEL = 2  # half levels in a level
+TOWER_TOP = 2 * LEVEL
+DEGREES: tuple[Cover, ...] = ("none", "L", "M", "H")
+NO_STEP = 0
+
+
+class Gait:
+    """How one kind of mover gets about: `step[square * 8 + direction]` costs so much, 0 if it cannot be made."""
+
+    __slots__ = ("stand", "step")
+
+    def __init__(self, step: list[int], stand: list[bool]):
+        self.step, self.stand = step, stand
+
+
+class Land:
+    """The board of an encounter and what it means. `touching` are terrains on which level does not matter."""
+
+    def __init__(self, plain: PlainBoard, touching: tuple[str, ...] = ()):
+        edges = {(plain.index(x, y), FACINGS.index(side)): f for (x, y, side), f in plain.edges.items()}
+        self.board = Board(plain.width, plain.height, plain.terrain, plain.levels, edges)
+        self.corners = frozenset(plain.index(x, y) for x, y in plain.corners)
+        self.ladders = frozenset(plain.index(x, y) * 4 + FACINGS.index(side) for x, y, side in plain.ladders)
+        self._touching = touching
+        self._hills = self._patches(SLOPES)
+        self._ramparts = self._patches(("rampart",))
+        squares = range(self.board.size)
+        self.contact = tuple(tuple(b for b in self.board.neighbours[a] if self._touch(a, b)) for a in squares)
+        self.rough = tuple(terrain not in CHARGEABLE for terrain in self.board.terrain)
+        self._gaits: dict[tuple[str, tuple[str, ...]], Gait] = {}
+        self._sight: dict[int, bool] = {}
+        self._cover: dict[tuple[str, int, int], int] = {}
+
+    # --- moving --------------------------------------------------------------------------------------------
+
+    def gait(self, sheet: PlaySheet, eased: tuple[str, ...] = ()) -> Gait:
+        """How a piece of this sheet moves; `eased` terrains are as good as open ground to it."""
+        key = sheet.id, eased
+        if key not in self._gaits:
+            stand = [self._can_stand(sheet, square) for square in range(self.board.size)]
+            step = [
+                self._step_cost(sheet, eased, square, direction, stand)
+                for square in range(self.board.size)
+                for direction in range(8)
+            ]
+            self._gaits[key] = Gait(step, stand)
+        return self._gaits[key]
+
+    def _can_stand(self, sheet: PlaySheet, square: int) -> bool:
+        terrain = self.board.terrain[square]
+        if terrain == "water" and "water" in sheet.square_costs:
+            return self._by_the_shore(square)
+        return terrain in SLOPES or terrain in sheet.square_costs
+
+    def _by_the_shore(self, square: int) -> bool:
+        """Large creatures wade only where land is next to them over a side.  [mag.terrain.water]"""
+        around = (self.board.steps[square][way] for way in (0, 2, 4, 6))
+        return any(near >= 0 and self.board.terrain[near] != "water" for near in around)
+
+    def _step_cost(
+        self, sheet: PlaySheet, eased: tuple[str, ...], square: int, direction: int, stand: list[bool]
+    ) -> int:
+        """The square entered and the features crossed, both doubled on a diagonal.  [mag.move.cost]"""
+        to = self.board.steps[square][direction]
+        if to < 0 or not stand[to]:
+            return NO_STEP
+        if direction % 2 == 0 and square * 4 + direction // 2 in self.ladders:
+            return sheet.square_costs.get("ladder", NO_STEP)
+        if abs(self.board.levels[square] - self.board.levels[to]) >= LEVEL:
+            return NO_STEP
+        crossing = self.crossing(sheet, square, direction)
+        if crossing is None:
+            return NO_STEP
+        entered = self._entering(sheet, eased, square, to)
+        return (entered + crossing) * (2 if direction % 2 else 1)
+
+    def _entering(self, sheet: PlaySheet, eased: tuple[str, ...], square: int, to: int) -> int:
+        """Up a slope from below or from beside it, down from above.  [mag.terrain.slope]"""
+        terrain = self.board.terrain[to]
+        if terrain in SLOPES:
+            way = "down" if self.board.levels[square] > self.board.levels[to] else "up"
+            return sheet.square_costs[f"{terrain}_{way}"]
+        return sheet.square_costs["open" if terrain in eased else terrain]
+
+    def crossing(self, sheet: PlaySheet, square: int, direction: int) -> int | None:
+        """What lies on the way; round a corner the cheaper of the two ways that are open."""
+        ways = []
+        for route in self.board.routes(square, direction):
+            features = [f for edge in route if (f := self.board.edges[edge])]
+            if all(feature in sheet.edge_costs for feature in features):
+                ways.append(sum(sheet.edge_costs[feature] for feature in features))
+        return min(ways, default=None)
+
+    def smooth(self, square: int, direction: int) -> bool:
+        """Whether a step is one that a charge may be made of: onto open ground or a slope, over nothing."""
+        to = self.board.steps[square][direction]
+        if self.rough[to]:
+            return False
+        if not self.board.has_edges[square]:
+            return True
+        routes = self.board.routes(square, direction)
+        return any(not any(self.board.edges[edge] for edge in route) for route in routes)
+
+    def _touch(self, a: int, b: int) -> bool:
+        """Whether enemies on these neighbouring squares are in contact.  [mag.move.levels]"""
+        direction = self.board.direction(a, b)
+        routes = self.board.routes(a, direction)
+        if direction % 2 == 0 and routes[0][0] in self.ladders:
+            return True
+        apart = abs(self.board.levels[a] - self.board.levels[b]) >= LEVEL
+        if apart and not any(self.board.terrain[square] in self._touching for square in (a, b)):
+            return False
+        return any(not any(self.board.edges[edge] in NO_CONTACT for edge in route) for route in routes)
+
+    # --- seeing --------------------------------------------------------------------------------------------
+
+    def sees(self, a: int, b: int) -> bool:
+        """Sight from square to square; a matter of terrain alone, and mutual.  [mag.los.line]"""
+        key = a * self.board.size + b if a < b else b * self.board.size + a
+        seen = self._sight.get(key)
+        if seen is None:
+            seen = self._sight[key] = self._in_sight(min(a, b), max(a, b))
+        return seen
+
+    def _in_sight(self, a: int, b: int) -> bool:
+        return a == b or clear(
+            self.board, a, b, lambda square: self._hides(square, a, b), lambda edge: self._screens(edge, a, b)
+        )
+
+    def _hides(self, square: int, a: int, b: int) -> bool:
+        """Trees, and hills that rise between the two.  [mag.los.trees] [mag.los.slope]"""
+        terrain, levels = self.board.terrain[square], self.board.levels
+        if terrain == "trees":
+            return True
+        if terrain in SLOPES:  # steps are slopes  [mag.los.steps]
+            if levels[square] > levels[a] and levels[square] > levels[b]:
+                return True
+            return square in self.corners and (self._on_slope_of(square, a) or self._on_slope_of(square, b))
+        return levels[square] > min(levels[a], levels[b])
+
+    def _on_slope_of(self, corner: int, square: int) -> bool:
+        """An ordinary slope square of the same hill: nobody shoots at it round the corner."""
+        hill = self._hills
+        return square in hill and square not in self.corners and hill[square] == hill[corner]
+
+    def _screens(self, edge: int, a: int, b: int) -> bool:
+        feature = self.board.edges[edge]
+        if feature is None:
+            return False
+        if feature in OPENINGS:
+            return not self._at_the_opening(edge, a, b)
+        return feature in WALLS and not self._over_the_wall(edge, a, b)
+
+    def _sides_of(self, edge: int) -> tuple[int, int]:
+        square, facing = divmod(edge, 4)
+        return square, self.board.steps[square][2 * facing]
+
+    def _at_the_opening(self, edge: int, a: int, b: int) -> bool:
+        """Through a door or window one sees from next to it, or into the square behind.  [mag.los.door]"""
+        sides = self._sides_of(edge)
+        return a in sides or b in sides
+
+    def _over_the_wall(self, edge: int, a: int, b: int) -> bool:
+        """From or to the wall's own rampart, or from a tower top.  [mag.los.high_wall]"""
+        if max(self.board.levels[a], self.board.levels[b]) >= TOWER_TOP:
+            return True
+        own = [self._ramparts[side] for side in self._sides_of(edge) if side in self._ramparts]
+        return any(self._ramparts.get(end) in own for end in (a, b) if end in self._ramparts)
+
+    def _patches(self, terrains: tuple[str, ...]) -> dict[int, int]:
+        """Squares of these terrains, each with the number of the patch in which they hang together."""
+        patch: dict[int, int] = {}
+        for first in range(self.board.size):
+            if self.board.terrain[first] in terrains and first not in patch:
+                patch[first], growing = first, [first]
+                for square in growing:
+                    for near in self.board.neighbours[square]:
+                        if near not in patch and self.board.terrain[near] in terrains:
+                            patch[near] = first
+                            growing.append(near)
+        return patch
+
+    # --- hiding behind things ------------------------------------------------------------------------------
+
+    def cover(self, sheet: PlaySheet, square: int, against: int) -> Cover:
+        """The better of what one stands in and what one stands behind, for this sheet.  [mag.cover.degrees]"""
+        key = sheet.id, square, against
+        degree = self._cover.get(key)
+        if degree is None:
+            degree = self._cover[key] = self._degree(sheet, square, against)
+        return DEGREES[degree]
+
+    def _degree(self, sheet: PlaySheet, square: int, against: int) -> int:
+        degrees = [sheet.cover.get(self.board.terrain[square], "none")]
+        degrees += [sheet.cover[feature] for feature in self.sheltering(square, against)]
+        return max(DEGREES.index(degree) for degree in degrees if degree != "X")
+
+    def sheltering(self, square: int, against: int) -> list[str]:
+        """The features on the sides of the square over which a shot or blow from there comes in.
+
+        Only the side of one's own square counts  [mag.cover.low_wall]; crenellations shelter only those who
+        stand on their rampart  [mag.los.rampart].
+        """
+        features = [f for edge in line(self.board, against, square).last if (f := self.board.edges[edge])]
+        on_rampart = self.board.terrain[square] == "rampart"
+        return [feature for feature in features if on_rampart or feature != "rampart_crenellation"]

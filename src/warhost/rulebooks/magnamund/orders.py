@@ -1,0 +1,380 @@
+"""Orders to move: a unit piece by piece, or a single character, as one answer.  [mag.turn.phase2]
+
+An order names pieces and their paths, in the order in which they move: {"spearmen-1": "FFF", "spearmen-2": "FRe"}.
+It is judged as a whole, since a unit must hang together when its last piece has moved.  [mag.unit.coherency]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warhost.engine.field.board import DX, DY, FACINGS, groups
+from warhost.engine.question import Answer, Chance, Order, Refusal
+
+from .pieces import engaged, squares_of, threatened
+from .setting import Fight
+from .state import NOBODY
+from .steps import AHEAD, TURNS, Mover, Walk, may_not_move, path_to
+
+RANDOM_STEPS = "FFFFLR"
+
+
+def occupied_for(fight: Fight, side: int) -> list[int]:
+    """The board as a side knows it: what stands there for all to see, and its own hidden pieces."""
+    occupied = fight.state.occupied[:]
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.fate == "hidden" and piece.side == side:
+            for square in squares_of(fight, number):
+                occupied[square] = number
+    return occupied
+
+
+def coherent(fight: Fight, squares: list[tuple[int, ...]]) -> bool:
+    """One group, traced through adjacent squares, or through gaps of one in open order.
+
+    [mag.unit.coherency] [mag.unit.alt_coherency]
+    """
+    return len(bodies(fight, squares)) <= 1
+
+
+def bodies(fight: Fight, squares: list[tuple[int, ...]]) -> list[list[int]]:
+    reach = 2 if fight.setting.open_order else 1
+    return groups(fight.setting.board, squares, reach)
+
+
+class Plan:
+    """Moves tried out on a board of their own; nothing happens to the battle."""
+
+    __slots__ = ("costs", "fight", "occupied", "places", "threat")
+
+    def __init__(self, fight: Fight, side: int, occupied: list[int] | None = None, threat: set[int] | None = None):
+        self.fight = fight
+        self.occupied = occupied_for(fight, side) if occupied is None else occupied[:]
+        self.threat = threatened(fight, side) if threat is None else threat
+        self.places: dict[int, tuple[int, ...]] = {}  # squares after the move; () off the board
+        self.costs: dict[str, int] = {}
+
+    def move(self, number: int, path: str) -> Walk | Refusal:
+        walk = Mover(self.fight, number, self.occupied, self.threat).walk(path)
+        if isinstance(walk, Walk):
+            self.settle(number, walk)
+        return walk
+
+    def settle(self, number: int, walk: Walk) -> None:
+        for square in squares_of(self.fight, number):
+            if self.occupied[square] == number:
+                self.occupied[square] = NOBODY
+        filled = () if walk.left else self.fight.setting.squares(number, walk.square, walk.facing)
+        for square in filled:
+            self.occupied[square] = number
+        self.places[number] = filled
+        self.costs[self.fight.setting.name(number)] = walk.cost
+
+    def squares(self, number: int) -> tuple[int, ...]:
+        found = self.places.get(number)
+        return squares_of(self.fight, number) if found is None else found
+
+
+class March(Order):
+    """Where shall these pieces go? `everyone` is the whole unit, `free` those of it that can move."""
+
+    __slots__ = ("_occupied", "_threat", "everyone", "fight", "force", "free", "may_gap", "unit")
+    kind = "march"
+
+    def __init__(self, fight: Fight, player: int, unit: int, everyone: list[int], may_gap: bool = False):
+        name = fight.setting.units[unit].id if unit != NOBODY else fight.setting.name(everyone[0])
+        super().__init__(player, "march", "mag.turn.phase2", name)
+        self.fight, self.unit, self.everyone, self.may_gap = fight, unit, everyone, may_gap
+        self.force = fight.state.pieces[everyone[0]].side
+        self.free = [number for number in everyone if cannot_march(fight, number) is None]
+        self._occupied = occupied_for(fight, self.force)
+        self._threat = threatened(fight, self.force)
+
+    def plan(self) -> Plan:
+        return Plan(self.fight, self.force, self._occupied, self._threat)
+
+    def mover(self, number: int) -> Mover:
+        return Mover(self.fight, number, self._occupied, self._threat)
+
+    # --- judging -------------------------------------------------------------------------------------------
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        plan = self.plan()
+        if not isinstance(order, dict):
+            return Refusal(self.rule, f"expected pieces and their paths, got {order!r}")
+        for name, path in order.items():
+            number = self.fight.setting.number.get(name, NOBODY)
+            if number not in self.everyone or not isinstance(path, str):
+                return Refusal(self.rule, f"{name!r} is not a piece of {self.about} with a path of letters")
+            if refusal := cannot_march(self.fight, number):
+                return Refusal(refusal.rule, f"{name}: {refusal.why}")
+            walk = plan.move(number, path)
+            if isinstance(walk, Refusal):
+                return Refusal(walk.rule, f"{name}: {walk.why}")
+        return self._apart(plan) or plan.costs
+
+    def _apart(self, plan: Plan) -> Refusal | None:
+        if self.unit == NOBODY or self.may_gap:
+            return None
+        here = [squares for number in self.everyone if (squares := plan.squares(number))]
+        if coherent(self.fight, here):
+            return None
+        if coherent(self.fight, [squares_of(self.fight, number) for number in self.everyone]):
+            rule = "mag.unit.alt_coherency" if self.fight.setting.open_order else "mag.unit.coherency"
+            return Refusal(rule, "the unit would no longer hang together")
+        stragglers = self._stragglers(plan)
+        best = self.plan()
+        for number, path in self._closing().items():
+            best.move(self.fight.setting.number[number], path)
+        if stragglers > self._stragglers(best):
+            return Refusal(
+                "mag.unit.coherency_gap", "pieces cut off from their unit must close up as far as they can"
+            )
+        return None
+
+    # --- closing a gap -------------------------------------------------------------------------------------
+
+    def _main_body(self, plan: Plan) -> list[int]:
+        """The largest group with a locked piece in it, or the largest.  [mag.unit.coherency_gap]"""
+        there = [number for number in self.everyone if plan.squares(number)]
+        found = [[there[i] for i in body] for body in bodies(self.fight, [plan.squares(n) for n in there])]
+        return max(found, key=lambda body: (any(engaged(self.fight, n) for n in body), len(body)))
+
+    def _stragglers(self, plan: Plan) -> tuple[int, int]:
+        """How many pieces stand apart from the main body, and how far in all."""
+        body = self._main_body(plan)
+        there = [square for number in body for square in plan.squares(number)]
+        apart = [n for n in self.everyone if plan.squares(n) and n not in body and not engaged(self.fight, n)]
+        return len(apart), sum(_nearest(self.fight, plan.squares(number), there) for number in apart)
+
+    def _closing(self) -> dict[str, str]:
+        """The referee's own way of closing up: each straggler in turn goes as near to the main body as it can."""
+        plan, order, fight = self.plan(), dict[str, str](), self.fight
+        while True:
+            body = self._main_body(plan)
+            there = [square for number in body for square in plan.squares(number)]
+            waiting = [n for n in self.free if n not in body and n not in plan.places]
+            best: tuple[int, int, str, int] | None = None
+            for number in waiting:
+                mover = Mover(fight, number, plan.occupied, plan.threat)
+                reached = mover.reach()
+                here = _nearest(fight, plan.squares(number), there)
+                for place, (cost, _, _) in reached.items():
+                    squares = fight.setting.squares(number, *divmod(place, 4))
+                    away = _nearest(fight, squares, there)
+                    if away < here and (best is None or (away, cost) < best[:2]):
+                        best = away, cost, path_to(reached, place), number
+            if best is None:
+                return order
+            plan.move(best[3], best[2])
+            order[fight.setting.name(best[3])] = best[2]
+
+    # --- offering ------------------------------------------------------------------------------------------
+
+    def together(self, path: str, plan: Plan | None = None) -> dict[str, str]:
+        """All free pieces follow the same path as far as each can, those ahead first; shorter if it must be."""
+        for length in range(len(path), 0, -1):
+            order = self._in_step(path[:length])
+            if order and not isinstance(self.check(order), Refusal):
+                return order
+        return {}
+
+    def _in_step(self, path: str) -> dict[str, str]:
+        plan, order = self.plan(), dict[str, str]()
+        for number in self._foremost_first(path):
+            for length in range(len(path), 0, -1):
+                if isinstance(plan.move(number, path[:length]), Walk):
+                    order[self.fight.setting.name(number)] = path[:length]
+                    break
+        return order
+
+    def _foremost_first(self, path: str) -> list[int]:
+        pieces, board = self.fight.state.pieces, self.fight.setting.board
+
+        def ahead(number: int) -> int:
+            piece, dx, dy, facing = pieces[number], 0, 0, pieces[number].facing
+            for letter in path:
+                if letter in TURNS:
+                    facing = TURNS[letter]
+                else:
+                    way = (2 * facing + AHEAD[letter]) % 8
+                    dx, dy = dx + DX[way], dy + DY[way]
+            return -(board.xs[piece.square] * dx + board.ys[piece.square] * dy)
+
+        return sorted(self.free, key=ahead)
+
+    def hold(self) -> dict[str, str]:
+        """Standing still, where that is lawful; otherwise closing up."""
+        return {} if not isinstance(self.check({}), Refusal) else self._closing()
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        found: list[Answer] = [self.hold()]
+        if not self.free:
+            return found
+        facing = self.fight.state.pieces[self.free[0]].facing
+        points = max(self.mover(number).points for number in self.free)
+        letters = [letter for letter in "nesw" if TURNS[letter] != facing]
+        paths = ["F" * points, "F" * (points // 2), "L" * (points // 2), "R" * (points // 2), *letters]
+        paths += [letter + "F" * (points - 1) for letter in letters]
+        for path in paths:
+            order = self.together(path)
+            if order and order not in found:
+                found.append(order)
+        if self.unit == NOBODY:
+            found += [{self.about: path} for _, path in self.mover(self.free[0]).leaps()]
+        return found[:most]
+
+    def sample(self, chance: Chance) -> Answer:
+        if not self.free or chance.random() < 0.1:
+            return self.hold()
+        order = self._random_march(chance) if chance.random() < 0.7 else self._random_walks(chance)
+        return order if not isinstance(self.check(order), Refusal) else self.hold()
+
+    def _random_march(self, chance: Chance) -> dict[str, str]:
+        points = self.mover(self.free[0]).points
+        facing = self.fight.state.pieces[self.free[0]].facing
+        turns = [letter for letter in "nesw" if TURNS[letter] != facing]
+        path = turns[chance.randrange(3)] if chance.random() < 0.3 else ""
+        length = 1 + chance.randrange(max(1, points))
+        path += "".join(RANDOM_STEPS[chance.randrange(len(RANDOM_STEPS))] for _ in range(length))
+        return self._in_step(path)
+
+    def _random_walks(self, chance: Chance) -> dict[str, str]:
+        plan, order, left = self.plan(), dict[str, str](), self.free[:]
+        while left:
+            number = left.pop(chance.randrange(len(left)))
+            if self.unit == NOBODY and chance.random() < 0.3:
+                leaps = [path for _, path in self.mover(number).leaps()]
+                path = leaps[chance.randrange(len(leaps))] if leaps else ""
+            else:
+                path = _random_path(chance, self.fight.state.pieces[number].facing)
+            for length in range(len(path), 0, -1):
+                if isinstance(plan.move(number, path[:length]), Walk):
+                    order[self.fight.setting.name(number)] = path[:length]
+                    break
+        return order
+
+    def outline(self) -> dict[str, list[tuple[int, int]]]:
+        board, found = self.fight.setting.board, dict[str, list[tuple[int, int]]]()
+        for number in self.free:
+            squares = sorted({place // 4 for place in self.mover(number).reach()})
+            found[self.fight.setting.name(number)] = [board.xy(square) for square in squares]
+        return found
+
+    def describe(self) -> dict[str, Any]:
+        return {**super().describe(), "pieces": [self.fight.setting.name(number) for number in self.free]}
+
+
+class Lead(Order):
+    """A blinded piece and its guide, step by step together: {"hero": "FF", "guide": "FR"}.
+
+    After every pair of steps the two must still be next to each other.  [mag.wound.lead_blind]
+    """
+
+    __slots__ = ("blind", "fight", "guide", "points")
+    kind = "lead"
+
+    def __init__(self, fight: Fight, player: int, blind: int, guide: int):
+        super().__init__(player, "lead", "mag.wound.lead_blind", fight.setting.name(blind))
+        self.fight, self.blind, self.guide = fight, blind, guide
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        name, force = self.fight.setting.name, self.fight.state.pieces[self.blind].side
+        if not isinstance(order, dict) or not set(order) <= {name(self.blind), name(self.guide)}:
+            return Refusal(
+                self.rule, f"expected paths for {name(self.blind)} and {name(self.guide)}, got {order!r}"
+            )
+        paths = {number: order.get(name(number), "") for number in (self.blind, self.guide)}
+        if not all(isinstance(path, str) and set(path) <= set("FLRnesw") for path in paths.values()):
+            return Refusal(self.rule, "a led piece goes by steps and turns only")
+        occupied, threat = occupied_for(self.fight, force), threatened(self.fight, force)
+        for number in paths:  # they make room for each other as they go
+            for square in squares_of(self.fight, number):
+                occupied[square] = NOBODY
+        for taken in range(1 + max(len(path) for path in paths.values())):
+            walks = []
+            for number, path in paths.items():
+                walk = Mover(self.fight, number, occupied, threat).walk(path[:taken])
+                if isinstance(walk, Refusal):
+                    return Refusal(walk.rule, f"{name(number)}: {walk.why}")
+                walks.append(walk)
+            if refusal := self._parted(walks):
+                return refusal
+        return self._slow_enough(walks) or self._in_unit(walks[1]) or {
+            name(self.blind): walks[0].cost, name(self.guide): walks[1].cost
+        }  # fmt: skip
+
+    def _parted(self, walks: list[Walk]) -> Refusal | None:
+        setting = self.fight.setting
+        one = setting.squares(self.blind, walks[0].square, walks[0].facing)
+        other = setting.squares(self.guide, walks[1].square, walks[1].facing)
+        if set(one) & set(other):
+            return Refusal("mag.move.occupied", "the two would stand on the same square")
+        if _nearest(self.fight, one, list(other)) != 1:
+            return Refusal(self.rule, "the guide must stay next to the blinded piece at every step")
+        return None
+
+    def _slow_enough(self, walks: list[Walk]) -> Refusal | None:
+        points = Mover(self.fight, self.blind, self.fight.state.occupied, set()).points
+        if walks[1].cost > points:
+            return Refusal(self.rule, f"the guide goes no faster than the {points} points of the blinded piece")
+        return None
+
+    def _in_unit(self, walk: Walk) -> Refusal | None:
+        unit = self.fight.setting.figures[self.guide].unit
+        if unit == NOBODY:
+            return None
+        others = [n for n in self.fight.setting.units[unit].members if self.fight.state.pieces[n].present]
+        before = [squares_of(self.fight, number) for number in others]
+        after = [
+            self.fight.setting.squares(n, walk.square, walk.facing)
+            if n == self.guide
+            else squares_of(self.fight, n)
+            for n in others
+        ]
+        if coherent(self.fight, before) and not coherent(self.fight, after):
+            return Refusal("mag.unit.coherency", "the guide's unit would no longer hang together")
+        return None
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        names = [self.fight.setting.name(number) for number in (self.blind, self.guide)]
+        found: list[Answer] = [{}]
+        for letter in ("", *"nesw"):
+            for length in (6, 4, 3, 2, 1, 0):
+                path = letter + "F" * length
+                order = dict.fromkeys(names, path)
+                if path and self.refuse(order) is None:
+                    found.append(order)
+                    break
+        return found[:most]
+
+    def outline(self) -> dict[str, list[tuple[int, int]]]:
+        return {}
+
+
+def cannot_march(fight: Fight, number: int) -> Refusal | None:
+    """Why a piece stays where it is, if it must."""
+    piece = fight.state.pieces[number]
+    if piece.acted:
+        return Refusal("mag.turn.phase2", "it has been moved this turn")
+    if engaged(fight, number):
+        return Refusal("mag.move.locked", "an enemy is next to it")
+    return may_not_move(fight, number)
+
+
+def _nearest(fight: Fight, squares: tuple[int, ...], there: list[int]) -> int:
+    distance = fight.setting.board.distance
+    return min((distance(a, b) for a in squares for b in there), default=0)
+
+
+def _random_path(chance: Chance, facing: int) -> str:
+    path = []
+    for _ in range(1 + chance.randrange(8)):
+        if chance.random() < 0.15:
+            to = chance.randrange(4)
+            if to != facing:
+                facing = to
+                path.append(FACINGS[to].lower())
+        else:
+            path.append(RANDOM_STEPS[chance.randrange(len(RANDOM_STEPS))])
+    return "".join(path)

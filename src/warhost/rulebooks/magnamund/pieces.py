@@ -1,0 +1,175 @@
+"""Pieces on the board: where they stand, whom they touch, and taking them off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from warhost.engine.field.board import FACINGS
+
+from . import victory
+from .events import Revealed, Slain
+from .setting import Fight
+from .state import NOBODY, Fate
+
+
+def squares_of(fight: Fight, number: int) -> tuple[int, ...]:
+    piece = fight.state.pieces[number]
+    return fight.setting.squares(number, piece.square, piece.facing)
+
+
+def put(fight: Fight, number: int, square: int, facing: int) -> None:
+    """Stand a piece on the board, taking it from where it stood."""
+    lift(fight, number)
+    piece, occupied = fight.state.pieces[number], fight.state.occupied
+    piece.square, piece.facing = square, facing
+    for filled in fight.setting.squares(number, square, facing):
+        occupied[filled] = number
+
+
+def lift(fight: Fight, number: int) -> None:
+    piece, occupied = fight.state.pieces[number], fight.state.occupied
+    if piece.fate == "fighting":
+        for filled in fight.setting.squares(number, piece.square, piece.facing):
+            if occupied[filled] == number:
+                occupied[filled] = NOBODY
+
+
+def touching(fight: Fight, number: int) -> list[int]:
+    """The enemies in contact with a piece, in order of number.  [mag.move.engage]"""
+    return foes_at(fight, number, squares_of(fight, number))
+
+
+def foes_at(fight: Fight, number: int, squares: Iterable[int]) -> list[int]:
+    """The enemies that a piece on these squares would touch."""
+    state, contact = fight.state, fight.setting.land.contact
+    pieces, occupied, side = state.pieces, state.occupied, state.pieces[number].side
+    found: list[int] = []
+    for square in squares:
+        for near in contact[square]:
+            other = occupied[near]
+            if other >= 0 and pieces[other].side != side and other not in found:
+                found.append(other)
+    found.sort()
+    return found
+
+
+def engaged(fight: Fight, number: int) -> bool:
+    """Whether an enemy is in contact with the piece.  [mag.move.locked] [mag.fire.engaged]"""
+    state = fight.state
+    piece, contact = state.pieces[number], fight.setting.land.contact
+    if piece.fate != "fighting":
+        return False
+    pieces, occupied, side = state.pieces, state.occupied, piece.side
+    for square in fight.setting.squares(number, piece.square, piece.facing):
+        for near in contact[square]:
+            other = occupied[near]
+            if other >= 0 and pieces[other].side != side:
+                return True
+    return False
+
+
+def threatened(fight: Fight, side: int) -> set[int]:
+    """All squares on which a piece of this side would touch an enemy that is on the board."""
+    contact, pieces, squares = fight.setting.land.contact, fight.state.pieces, fight.setting.squares
+    near: set[int] = set()
+    for number, piece in enumerate(pieces):
+        if piece.fate == "fighting" and piece.side != side:
+            for square in squares(number, piece.square, piece.facing):
+                near.update(contact[square])
+    return near
+
+
+def fighters(fight: Fight, side: int) -> list[int]:
+    """The pieces of a side that are on the board for all to see."""
+    return [n for n, p in enumerate(fight.state.pieces) if p.side == side and p.fate == "fighting"]
+
+
+def members(fight: Fight, unit: int) -> list[int]:
+    """The pieces of a unit that are still with it: not dead, not gone, not hypnotised."""
+    pieces = fight.state.pieces
+    return [
+        number
+        for number in fight.setting.units[unit].members
+        if (pieces[number].fate == "fighting" or pieces[number].fate == "hidden") and pieces[number].trance is None
+    ]
+
+
+def in_unit(fight: Fight, number: int) -> int:
+    """The unit with which a piece acts, or NOBODY for one that acts alone."""
+    return NOBODY if fight.state.pieces[number].trance is not None else fight.setting.figures[number].unit
+
+
+def distance(fight: Fight, number: int, squares: Sequence[int]) -> int:
+    """Squares from a piece to the nearest of some squares."""
+    board = fight.setting.board
+    return min(board.distance(a, b) for a in squares_of(fight, number) for b in squares)
+
+
+def names(fight: Fight, numbers: Iterable[int]) -> tuple[str, ...]:
+    return tuple(fight.setting.figures[number].id for number in numbers)
+
+
+def commander(fight: Fight, side: int) -> int:
+    """The player who answers for a force."""
+    return fight.state.commanders[side]
+
+
+def remove(fight: Fight, number: int, fate: Fate) -> None:
+    """Take a piece off the board for good, and see whether that ends the battle."""
+    lift(fight, number)
+    fight.state.pieces[number].fate = fate
+    victory.look(fight)
+
+
+def slay(fight: Fight, number: int, by: int | None, rule: str) -> None:
+    """A piece dies; its unit remembers who did it, its army whether it was the leader."""
+    state, figure = fight.state, fight.setting.figures[number]
+    piece = state.pieces[number]
+    slayer = fight.setting.figures[by].id if by is not None else None
+    fight.tell(Slain(rule, figure.id, slayer, fight.setting.board.xy(piece.square)))
+    if figure.unit != NOBODY and piece.trance is None:
+        unit = state.units[figure.unit]
+        unit.killers = (*unit.killers, by if by is not None else NOBODY)
+    if number in state.leaders:
+        slain = list(state.leaders_slain)
+        slain[figure.force] = True
+        state.leaders_slain = (slain[0], slain[1])
+    remove(fight, number, "slain")
+
+
+def reveal(fight: Fight, number: int) -> None:
+    """A hidden piece is put on the board at its noted square.  [mag.setup.hidden_reveal]"""
+    piece = fight.state.pieces[number]
+    if piece.fate != "hidden":
+        return
+    piece.fate = "fighting"
+    put(fight, number, piece.square, piece.facing)
+    board = fight.setting.board
+    fight.tell(
+        Revealed(
+            "mag.setup.hidden_reveal",
+            fight.setting.figures[number].id,
+            board.xy(piece.square),
+            FACINGS[piece.facing],
+        )
+    )
+
+
+def hidden_in_sight(fight: Fight, watcher: int) -> list[int]:
+    """The hidden enemies whose squares a piece can see; terrain alone matters, and range does not."""
+    state, land, side = fight.state, fight.setting.land, fight.state.pieces[watcher].side
+    eyes = fight.state.pieces[watcher].square
+    return [
+        number
+        for number, piece in enumerate(state.pieces)
+        if piece.fate == "hidden"
+        and piece.side != side
+        and any(land.sees(eyes, square) for square in squares_of(fight, number))
+    ]
+
+
+def seen_by_enemy(fight: Fight, side: int, squares: Iterable[int]) -> bool:
+    """Whether any enemy of this side on the board sees one of these squares."""
+    land, pieces = fight.setting.land, fight.state.pieces
+    eyes = [pieces[number].square for number in fighters(fight, 1 - side)]
+    return any(land.sees(eye, square) for square in squares for eye in eyes)

@@ -1,0 +1,106 @@
+"""A blinded piece that nobody leads goes where chance takes it.  [mag.wound.random_direction]"""
+
+from __future__ import annotations
+
+from warhost.engine.field.board import FACINGS
+
+from .events import Drowned, Halted, LeftBoard, Moved
+from .pieces import commander, names, put, remove, reveal, squares_of, threatened, touching
+from .setting import Fight
+from .steps import Mover, movement_points
+
+EDGE_COST = 1
+
+
+def stumble(fight: Fight, number: int) -> None:
+    """Direction after direction, until the points are spent, an enemy is met, or the board ends."""
+    points = movement_points(fight, number).total
+    for _ in range(fight.setting.library.tables.random_direction_rolls):
+        if points <= 0 or not fight.state.pieces[number].fighting:
+            return
+        heading = _turn_to(fight, number)
+        if heading is not None:
+            points = _blindly(fight, number, heading, points)
+
+
+def _turn_to(fight: Fight, number: int) -> int | None:
+    """Roll a direction and face it as far as facings allow; None if a long piece has no room to turn.
+
+    Ahead the facing stays, sideways and back it is turned free of cost.  [mag.wound.random_facing]
+    """
+    piece, bands = fight.state.pieces[number], fight.setting.library.tables.random_direction
+    cuts = tuple(band.upto for band in bands[:-1])
+    rule = "mag.wound.random_direction"
+    rolled = fight.die(100, "blind direction", rule, commander(fight, piece.side), cuts)
+    eighths = next(band for band in bands if rolled <= band.upto).turns % 8
+    heading = (2 * piece.facing + eighths) % 8
+    quarter = {7: 0, 0: 0, 1: 0, 2: 1, 3: 2, 4: 2, 5: 2, 6: 3}[eighths]
+    place = _mover(fight, number).turned_free(piece.square, piece.facing, (piece.facing + quarter) % 4)
+    if place is None:
+        return None
+    put(fight, number, *place)
+    return heading
+
+
+def _mover(fight: Fight, number: int) -> Mover:
+    return Mover(fight, number, fight.state.occupied, threatened(fight, fight.state.pieces[number].side))
+
+
+def _blindly(fight: Fight, number: int, heading: int, points: int) -> int:
+    """Step on in one direction; what is left of the points, 0 if the move is at its end.
+
+    [mag.wound.random_stop]
+    """
+    piece, board = fight.state.pieces[number], fight.setting.board
+    mover, name, start = _mover(fight, number), fight.setting.name(number), points
+    passed = [piece.square]
+    while points > 0:
+        to = board.steps[piece.square][heading]
+        if to < 0:
+            _tell(fight, number, passed, start - points)
+            fight.tell(LeftBoard("mag.wound.random_stop", name, board.xy(piece.square), safe=False))
+            remove(fight, number, "fled")
+            return 0
+        if _into_water(fight, number, to, heading):
+            fight.tell(Drowned("mag.wound.random_water", name, board.xy(to)))
+            remove(fight, number, "slain")
+            return 0
+        _bump(fight, number, to)
+        price = mover.gait.step[piece.square * 8 + heading]
+        if not price or not mover.fits(to, piece.facing):
+            _tell(fight, number, passed, start - points)
+            return 0 if touching(fight, number) else points
+        if price > points:
+            break
+        points -= price
+        put(fight, number, to, piece.facing)
+        piece.moved = True
+        passed.append(to)
+        if foes := touching(fight, number):
+            _tell(fight, number, passed, start - points)
+            fight.tell(Halted("mag.move.engage", name, names(fight, foes)))
+            return 0
+    _tell(fight, number, passed, start - points)
+    return 0
+
+
+def _tell(fight: Fight, number: int, passed: list[int], cost: int) -> None:
+    board, piece = fight.setting.board, fight.state.pieces[number]
+    path = tuple(board.xy(square) for square in passed)
+    fight.tell(Moved("mag.wound.random_direction", fight.setting.name(number), path, FACINGS[piece.facing], cost))
+
+
+def _into_water(fight: Fight, number: int, to: int, heading: int) -> bool:
+    """Any water drowns the blind, also those who could wade; a rail or wall may still hold them back."""
+    piece, land = fight.state.pieces[number], fight.setting.land
+    if land.board.terrain[to] != "water":
+        return False
+    return land.crossing(fight.setting.figures[number].sheet, piece.square, heading) is not None
+
+
+def _bump(fight: Fight, number: int, to: int) -> None:
+    """Whoever lies hidden in the way comes to light."""
+    side = fight.state.pieces[number].side
+    for other, piece in enumerate(fight.state.pieces):
+        if piece.fate == "hidden" and piece.side != side and to in squares_of(fight, other):
+            reveal(fight, other)

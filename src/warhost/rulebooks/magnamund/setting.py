@@ -1,0 +1,170 @@
+"""All that stays the same in a battle: the encounter, its land, and what every piece is.  [mag.army.play_sheet]"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TypeAlias
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.board import FACINGS
+
+from .encounter import CharacterEntry, Encounter, Force, UnitEntry, Zone, build_board
+from .land import Land
+from .layout import PlainBoard
+from .library import Library
+from .sheets import Alignment, Armour, HeroCard, HitChart, PlaySheet, Training
+from .state import NOBODY, NOWHERE, Piece, State, Unit
+
+
+class Figure:
+    """What a piece is, whatever happens to it: its race, its class, what it wears.  [mag.piece.as_shown]"""
+
+    __slots__ = (
+        "alignment", "animal", "armour", "card", "chooses", "deep", "entry", "force", "hero", "id", "individual",
+        "kai_lord", "monster", "mounted", "number", "sheet", "shield", "title", "training", "unit",
+    )  # fmt: skip
+
+    def __init__(
+        self, number: int, force: int, unit: int, entry: UnitEntry | CharacterEntry, library: Library,
+        place: int = 0,
+    ):  # fmt: skip
+        self.number, self.force, self.unit, self.entry = number, force, unit, entry
+        self.card: HeroCard | None = None
+        self.sheet: PlaySheet = library.sheets[entry.sheet]
+        self.training: Training = "regular"
+        self.chooses = 0  # how many skills its player picks before play
+        if isinstance(entry, UnitEntry):
+            self.id, self.title = f"{entry.id}-{place}", f"{entry.title} {place}"
+            self.training = entry.training
+        else:
+            self.id, self.title = entry.id, entry.title
+            self.card = library.heroes[entry.card] if entry.card else None
+            self.training = "veteran" if self.card else self.sheet.training or "regular"
+        card = self.card
+        self.hero = card is not None
+        self.kai_lord = card is not None and card.kai_lord
+        self.monster = card is None and self.sheet.monster
+        self.individual = self.hero or self.monster
+        self.armour: Armour = card.armour if card else entry.armour or self.sheet.natural_armour or "none"
+        self.shield: bool = card.shield if card else entry.shield
+        self.alignment: Alignment = card.alignment if card else self.sheet.alignment
+        self.mounted, self.animal, self.deep = self.sheet.mounted, self.sheet.mount_is_animal, self.sheet.deep
+        if isinstance(entry, CharacterEntry) and card is not None:
+            self.chooses = card.choose_skills if entry.choose_skills is None else entry.choose_skills
+
+    @property
+    def movement_points(self) -> int:
+        """The card's figure where it has one, else the sheet's for the armour.  [mag.hero.card_precedence]"""
+        if self.card is not None and self.card.movement_points is not None:
+            return self.card.movement_points
+        return self.sheet.movement_points.get(self.armour, 0)
+
+    def hit_chart(self, library: Library) -> HitChart:
+        own = self.sheet.hit_chart if self.monster else None
+        return own or library.tables.hero_hits
+
+    def starting_weapons(self) -> tuple[str, ...]:
+        return self.card.weapons if self.card is not None else self.entry.weapons
+
+    def starting_skills(self) -> tuple[str, ...]:
+        extra = self.entry.skills if isinstance(self.entry, CharacterEntry) else ()
+        return (*(self.card.skills if self.card is not None else ()), *extra)
+
+
+class Group:
+    """What the encounter lists as one entry: a unit with its pieces, or a single character."""
+
+    __slots__ = ("entry", "facing", "force", "id", "members", "title", "unit", "zone")
+
+    def __init__(
+        self, force: int, unit: int, entry: UnitEntry | CharacterEntry, members: tuple[int, ...], zone: Zone
+    ):
+        self.force, self.unit, self.entry, self.members, self.zone = force, unit, entry, members, zone
+        self.id, self.title, self.facing = entry.id, entry.title, FACINGS.index(entry.facing)
+
+
+class Setting:
+    """An encounter made ready to be fought. `sides` are its two forces."""
+
+    def __init__(self, encounter: Encounter, library: Library, options: dict[str, str] | None = None):
+        self.encounter, self.library, self.options = encounter, library, options or {}
+        self.plain: PlainBoard = build_board(encounter.board)
+        self.land = Land(self.plain, encounter.contact_across)
+        self.board = self.land.board
+        self.sides: tuple[Force, Force] = encounter.forces
+        self.figures: list[Figure] = []
+        self.groups: list[Group] = []
+        self.units: list[Group] = []  # the groups that are units of rank and file
+        for force, side in enumerate(self.sides):
+            for entry in side.entries():
+                self._muster(force, side, entry)
+        self.number = {figure.id: figure.number for figure in self.figures}
+        self.group = {group.id: group for group in self.groups}
+
+    def _muster(self, force: int, side: Force, entry: UnitEntry | CharacterEntry) -> None:
+        is_unit = isinstance(entry, UnitEntry)
+        unit = len(self.units) if is_unit else NOBODY
+        first, count = len(self.figures), entry.count if isinstance(entry, UnitEntry) else 1
+        for place in range(count):
+            self.figures.append(Figure(first + place, force, unit, entry, self.library, place + 1))
+        members = tuple(range(first, first + count))
+        zone = self.encounter.zone(side, entry, self.plain)
+        group = Group(force, unit, entry, members, zone)
+        self.groups.append(group)
+        if is_unit:
+            self.units.append(group)
+
+    @property
+    def open_order(self) -> bool:
+        """Whether the players agreed on the looser coherency.  [mag.unit.alt_coherency]"""
+        return self.option("coherency") == "open order" or self.encounter.options.open_order
+
+    @property
+    def rolled_disciplines(self) -> bool:
+        """Whether a die says how many disciplines a Kai Lord picks.  [mag.kai.random_number]"""
+        return self.option("disciplines") == "rolled" or self.encounter.options.rolled_disciplines
+
+    def option(self, name: str, default: str = "") -> str:
+        return self.options.get(name, default)
+
+    @cached_property
+    def areas(self) -> dict[str, frozenset[int]]:
+        return {
+            objective.id: frozenset(self.board.square(x, y) for x, y in objective.area.squares())
+            for objective in self.encounter.objectives
+        }
+
+    def begin(self) -> State:
+        """Before the first die: nobody has been placed."""
+        pieces = [Piece(f.force, weapons=f.starting_weapons(), skills=f.starting_skills()) for f in self.figures]
+        return State(
+            turn=0,
+            phase="sides",
+            half=0,
+            red=0,
+            commanders=(0, 1),
+            placing=(),
+            leaders=(NOBODY, NOBODY),
+            leaders_slain=(False, False),
+            animals=(),
+            sensed=False,
+            pieces=pieces,
+            units=[Unit(strength=len(unit.members)) for unit in self.units],
+            occupied=[NOBODY] * self.board.size,
+        )
+
+    def squares(self, number: int, square: int, facing: int) -> tuple[int, ...]:
+        """The squares a piece fills with its front square there; () if its rear hangs over the edge.
+
+        [mag.piece.footprint]
+        """
+        if self.figures[number].deep == 1:
+            return (square,)
+        rear = self.board.steps[square][(2 * facing + 4) % 8]
+        return (square, rear) if rear != NOWHERE else ()
+
+    def name(self, number: int) -> str:
+        return self.figures[number].id
+
+
+Fight: TypeAlias = Battle[State, Setting]

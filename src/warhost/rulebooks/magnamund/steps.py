@@ -1,0 +1,313 @@
+"""How one piece moves: steps, turns, leaps, and everywhere it could come to.
+
+A path is written as letters: F forward, L and R diagonally forward to the left and right, n e s w a turn to that
+facing, X a step off the board where the encounter has an exit, and ^x,y,N a leap to a square and a facing.
+[mag.move.forward_only] [mag.move.turn]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from warhost.engine.field.board import FACINGS
+from warhost.engine.field.line import line
+from warhost.engine.question import Refusal
+from warhost.engine.tally import Tally
+
+from .land import OPENINGS, Gait
+from .setting import Fight
+from .specials import LeapLimits, special
+from .state import NOBODY, NOWHERE
+from .wounds import burden, stunned_now
+
+TURN_COST = 1
+AHEAD = {"F": 0, "L": 7, "R": 1}  # eighths of a circle from the facing
+TURNS = {"n": 0, "e": 1, "s": 2, "w": 3}
+TOKEN = re.compile(r"[FLRneswX]|\^(\d+),(\d+),([NESW])")
+FOOT_CHARGE, MOUNTED_CHARGE = 2, 3
+
+
+class Walk(NamedTuple):
+    """Where a path leads: its end, what it cost, the squares passed, and the run-up at its end."""
+
+    square: int
+    facing: int
+    cost: int
+    passed: tuple[int, ...]
+    run: int  # straight or diagonal steps in a row over good ground, for a charge
+    leaps: int = 0
+    left: bool = False  # it went off the board by an exit
+
+
+def movement_points(fight: Fight, number: int) -> Tally:
+    """The allowance of a piece, with what skills and wounds change.  [mag.move.points]"""
+    figure, piece = fight.setting.figures[number], fight.state.pieces[number]
+    card = figure.card is not None and figure.card.movement_points is not None
+    tally = Tally(figure.movement_points, "mag.hero.card_precedence" if card else "mag.move.points", figure.armour)
+    for changes in special.at("movement points", piece.skills):
+        changes(tally, fight, number)
+    if piece.wounds:
+        tally.add(burden(fight, number).movement, "mag.wound.stacking", "wounds")
+    tally.floor(0, "mag.wound.stacking")
+    return tally
+
+
+def may_not_move(fight: Fight, number: int) -> Refusal | None:
+    """Why a piece cannot be moved by its own will this turn; being engaged is looked at elsewhere."""
+    piece = fight.state.pieces[number]
+    if stunned_now(fight, number):
+        return Refusal("mag.wound.head_slight", "it is stunned this turn")
+    if piece.wounds and burden(fight, number).may_not_move:
+        return Refusal("mag.wound.legs_critical", "its legs no longer carry it")
+    if piece.trance is not None and fight.state.turn < piece.trance.first:
+        return Refusal("mag.trick.hypnotise_effect", "it stands under hypnosis")
+    return None
+
+
+def gait_of(fight: Fight, number: int) -> Gait:
+    figure, eased = fight.setting.figures[number], ()
+    if not figure.mounted:
+        for eases in special.at("gait", fight.state.pieces[number].skills):
+            eased = eases()
+    return fight.setting.land.gait(figure.sheet, eased)
+
+
+class Mover:
+    """One piece on the move, over a board as it stands in `occupied`, with enemies near the squares in `threat`.
+
+    The same eyes judge an order before it is given, list where a piece can go, and carry the order out.
+    """
+
+    __slots__ = (
+        "deep", "facing", "fight", "gait", "number", "occupied", "points", "square",
+        "steps", "threat",
+    )  # fmt: skip
+
+    def __init__(self, fight: Fight, number: int, occupied: list[int], threat: set[int]):
+        piece = fight.state.pieces[number]
+        self.fight, self.number, self.occupied, self.threat = fight, number, occupied, threat
+        self.square, self.facing = piece.square, piece.facing
+        self.gait = gait_of(fight, number)
+        self.points = movement_points(fight, number).total
+        self.steps = fight.setting.board.steps
+        self.deep = fight.setting.figures[number].deep == 2
+
+    # --- the geometry of a step ----------------------------------------------------------------------------
+
+    def free(self, square: int) -> bool:
+        """Empty (or its own) and ground it can stand on.  [mag.move.occupied]"""
+        return square >= 0 and self.occupied[square] in (NOBODY, self.number) and self.gait.stand[square]
+
+    def fits(self, square: int, facing: int) -> bool:
+        """Whether the piece can lie with its front there; a long one never across a wall."""
+        if not self.free(square):
+            return False
+        if not self.deep:
+            return True
+        rear = self.steps[square][(2 * facing + 4) % 8]
+        return self.free(rear) and self.gait.step[rear * 8 + 2 * facing] > 0
+
+    def in_contact(self, square: int, facing: int) -> bool:
+        if square in self.threat:
+            return True
+        return self.deep and self.steps[square][(2 * facing + 4) % 8] in self.threat
+
+    def can_turn(self, square: int, facing: int, to: int) -> bool:
+        """A long piece swings its rear round its front square.  [mag.move.turn_long]"""
+        if not self.deep:
+            return True
+        around, back = self.steps[square], 2 * facing
+        if not self.fits(square, to):
+            return False
+        quarter = (to - facing) % 4
+        if quarter == 2:
+            sides = ((5, 6, 7), (3, 2, 1))
+            return any(all(self.free(around[(back + way) % 8]) for way in side) for side in sides)
+        return self.free(around[(back + (5 if quarter == 1 else 3)) % 8])
+
+    def turned_free(self, square: int, facing: int, to: int) -> tuple[int, int] | None:
+        """A free turn needs no swing: a long piece swaps ends, or pivots on whichever end leaves room.
+
+        None if there is no room at all.  [mag.move.turn_long]
+        """
+        if to == facing or not self.deep:
+            return square, to
+        rear = self.steps[square][(2 * facing + 4) % 8]
+        if (to - facing) % 4 == 2:
+            return rear, to
+        for pivot in (square, rear):
+            front = pivot if pivot == square else self.steps[rear][2 * to]
+            if front >= 0 and self.fits(front, to):
+                return front, to
+        return None
+
+    # --- following a path ----------------------------------------------------------------------------------
+
+    def walk(self, path: str) -> Walk | Refusal:
+        """Follow a path to its end, or say why it cannot be followed."""
+        square, facing, cost, run, leaps, halted = self.square, self.facing, 0, 0, 0, False
+        passed = [square]
+        at = 0
+        while at < len(path):
+            found = TOKEN.match(path, at)
+            if found is None:
+                return Refusal("mag.move.forward_only", f"{path[at:]!r} is no step; use F L R, n e s w, ^x,y,N")
+            token, at = found.group(), found.end()
+            if halted:
+                return Refusal("mag.move.engage", "contact with an enemy ends the move")
+            if token == "X":
+                return self._leave(square, facing, cost, passed, at == len(path))
+            if token[0] == "^":
+                made = self._leap(square, found, leaps)
+                if isinstance(made, Refusal):
+                    return made
+                square, facing = made
+                leaps, run = leaps + 1, 0
+                passed.append(square)
+            elif token in TURNS:
+                to = TURNS[token]
+                if to == facing:
+                    return Refusal("mag.move.turn", f"it faces {FACINGS[to]} already")
+                if not self.can_turn(square, facing, to):
+                    return Refusal("mag.move.turn_long", "there is no room to swing its rear round")
+                facing, cost, run = to, cost + TURN_COST, 0
+            else:
+                direction = (2 * facing + AHEAD[token]) % 8
+                price = self.gait.step[square * 8 + direction]
+                to = self.steps[square][direction]
+                if not price or not self.fits(to, facing):
+                    return self._why_not(square, direction, facing)
+                run = run + 1 if self.fight.setting.land.smooth(square, direction) else 0
+                square, cost = to, cost + price
+                passed.append(square)
+            if cost > self.points:
+                return Refusal("mag.move.points", f"that costs {cost} Movement Points, it has {self.points}")
+            halted = self.in_contact(square, facing)
+        return Walk(square, facing, cost, tuple(passed), run, leaps)
+
+    def _why_not(self, square: int, direction: int, facing: int) -> Refusal:
+        board = self.fight.setting.board
+        to = self.steps[square][direction]
+        if to < 0:
+            return Refusal("mag.morale.off_board", "no piece leaves the board in an ordinary move")
+        place = board.xy(to)
+        if self.occupied[to] not in (NOBODY, self.number):
+            return Refusal(
+                "mag.move.occupied", f"{place} is occupied by {self.fight.setting.name(self.occupied[to])}"
+            )
+        if not self.gait.stand[to]:
+            return Refusal("mag.terrain.impassable", f"it cannot enter {board.terrain[to]} at {place}")
+        if abs(board.levels[square] - board.levels[to]) >= 2:
+            return Refusal("mag.move.levels", f"{place} lies a whole level higher or lower")
+        if not self.gait.step[square * 8 + direction]:
+            return Refusal("mag.terrain.edge_features", f"what lies between it and {place} cannot be crossed")
+        return Refusal("mag.move.long_step", f"there is no room for its rear at {place}")
+
+    def _leave(self, square: int, facing: int, cost: int, passed: list[int], last: bool) -> Walk | Refusal:
+        """Off the board over an exit of the encounter, straight ahead."""
+        edge, entry = FACINGS[facing], self.fight.setting.figures[self.number].entry.id
+        exits = [way for way in self.fight.setting.encounter.exits if way.edge == edge and entry in way.who]
+        if not exits or self.steps[square][2 * facing] != NOWHERE:
+            return Refusal("mag.morale.off_board", "no piece leaves the board in an ordinary move")
+        if not last:
+            return Refusal("mag.morale.off_board", "a piece that has left the board moves no more")
+        if cost + exits[0].cost > self.points:
+            return Refusal("mag.move.points", f"it has {self.points - cost} Movement Points left")
+        return Walk(square, facing, cost + exits[0].cost, tuple(passed), 0, left=True)
+
+    # --- leaping -------------------------------------------------------------------------------------------
+
+    def leap_limits(self) -> LeapLimits | None:
+        found = special.at("leap", self.fight.state.pieces[self.number].skills)
+        return found[0](self.fight) if found else None
+
+    def _leap(self, square: int, token: re.Match[str], made: int) -> tuple[int, int] | Refusal:
+        limits, board = self.leap_limits(), self.fight.setting.board
+        if limits is None:
+            return Refusal("mag.skill.salmon_leap", "it has not learned the Salmon Leap")
+        if self.fight.state.pieces[self.number].used("salmon_leap") + made >= limits.uses:
+            return Refusal(limits.rule, f"it has leapt {limits.uses} times in this battle")
+        x, y, facing = int(token[1]), int(token[2]), FACINGS.index(token[3])
+        if not (1 <= x <= board.width and 1 <= y <= board.height):
+            return Refusal(limits.rule, f"({x}, {y}) is off the board")
+        to = board.square(x, y)
+        return self._leap_barred(limits, square, to, facing) or (to, facing)
+
+    def _leap_barred(self, limits: LeapLimits, square: int, to: int, facing: int) -> Refusal | None:
+        """Over hills, hedges, fences and walls; not over houses, ramparts or trees."""
+        board = self.fight.setting.board
+        if to == square or board.distance(square, to) > limits.squares:
+            return Refusal(limits.rule, f"a leap goes up to {limits.squares} squares")
+        if not self.fits(to, facing) or board.terrain[to] in ("trees", "water"):
+            return Refusal(limits.rule, f"it cannot land at {board.xy(to)}")
+        crossed = line(board, square, to)
+        for over in crossed.squares:
+            if board.terrain[over] in ("trees", "rampart"):
+                return Refusal(limits.rule, f"it cannot leap over {board.terrain[over]} at {board.xy(over)}")
+        closed = ("building_wall", "rampart_crenellation", *OPENINGS)
+        around = any(
+            all(any(board.edges[edge] in closed for edge in way.edges) for way in corner.ways)
+            for corner in crossed.corners
+        )
+        if around or any(board.edges[edge] in closed for edge in crossed.crossings):
+            return Refusal(limits.rule, "it cannot leap over houses or ramparts")
+        return None
+
+    def leaps(self) -> Iterator[tuple[int, str]]:
+        """Every square the piece could leap to from where it stands, with the path that does it."""
+        limits, board = self.leap_limits(), self.fight.setting.board
+        if limits is None or self.fight.state.pieces[self.number].used("salmon_leap") >= limits.uses:
+            return
+        for to in board.within(self.square, limits.squares):
+            if self._leap_barred(limits, self.square, to, self.facing) is None:
+                x, y = board.xy(to)
+                yield to, f"^{x},{y},{FACINGS[self.facing]}"
+
+    # --- everywhere ----------------------------------------------------------------------------------------
+
+    def reach(self) -> dict[int, tuple[int, int, str]]:
+        """All places within the points: `square * 4 + facing` with cost, the place before and the last letter.
+
+        Places next to an enemy end the move, so nothing is reached through them.
+        """
+        start = self.square * 4 + self.facing
+        found: dict[int, tuple[int, int, str]] = {start: (0, start, "")}
+        waiting: list[list[int]] = [[start]] + [[] for _ in range(self.points)]
+        for cost, places in enumerate(waiting):
+            for place in places:
+                if found[place][0] != cost:
+                    continue
+                square, facing = divmod(place, 4)
+                if place != start and self.in_contact(square, facing):
+                    continue
+                for price, to, letter in self._onward(square, facing):
+                    total = cost + price
+                    if total <= self.points and (to not in found or found[to][0] > total):
+                        found[to] = total, place, letter
+                        waiting[total].append(to)
+        return found
+
+    def _onward(self, square: int, facing: int) -> Iterator[tuple[int, int, str]]:
+        step, around, occupied = self.gait.step, self.steps[square], self.occupied
+        for letter, eighth in AHEAD.items():
+            direction = (2 * facing + eighth) % 8
+            price = step[square * 8 + direction]
+            if price:
+                to = around[direction]
+                if (occupied[to] < 0 or occupied[to] == self.number) and (not self.deep or self.fits(to, facing)):
+                    yield price, to * 4 + facing, letter
+        for letter, to_facing in TURNS.items():
+            if to_facing != facing and (not self.deep or self.can_turn(square, facing, to_facing)):
+                yield TURN_COST, square * 4 + to_facing, letter
+
+
+def path_to(reached: dict[int, tuple[int, int, str]], place: int) -> str:
+    """The letters that lead to a place found by `reach`."""
+    letters = []
+    while reached[place][2]:
+        _, before, letter = reached[place]
+        letters.append(letter)
+        place = before
+    return "".join(reversed(letters))

@@ -1,0 +1,125 @@
+"""Evil Tricks: what evil heroes can do.  [mag.hero.skill_lists] [mag.trick.restricted]"""
+
+from __future__ import annotations
+
+from warhost.engine.question import Choose
+
+from .combat import Blow
+from .events import Hypnotised, PowerTried, Spared
+from .pieces import commander, distance, engaged, fighters, members, names, remove, squares_of
+from .setting import Fight
+from .shooting import Shot
+from .specials import Aura, Power, special
+from .state import Trance, Wound
+
+YES, NO = "yes", "no"
+
+
+@special("hard_as_nails", on="wounded")
+def unimpressed(fight: Fight, number: int, wound: Wound) -> str | None:
+    """The first wound of the battle, whatever it is, is not felt.  [mag.trick.hard_as_nails]"""
+    piece = fight.state.pieces[number]
+    if piece.hardened:
+        return None
+    piece.hardened = True
+    return "mag.trick.hard_as_nails"
+
+
+@special("poisoner", on="shooting")
+@special("poisoner", on="attacking")
+def poisons(attack: Shot | Blow) -> None:
+    """Soldiers die as if bare; anybody else is wounded worse.  [mag.trick.poisoner]"""
+    fight, victim = attack.fight, attack.target
+    if not fight.setting.figures[victim].individual:
+        attack.armour, attack.shield = "none", False
+    elif not special.has("poisoned", fight.state.pieces[victim].skills):
+        attack.poison = fight.setting.library.tables.poison_severity
+
+
+@special("inspire_terror", on="aura")
+def terrifies(fight: Fight, hero: int, unit: int) -> Aura | None:
+    """Good units near him lose heart, neutral ones a little less.  [mag.trick.inspire_terror]"""
+    alignment = fight.setting.figures[fight.setting.units[unit].members[0]].alignment
+    if alignment == "evil":
+        return None
+    return Aura("mag.trick.inspire_terror", f"in_inspire_terror_{alignment}_unit")
+
+
+@special("brutality", on="instead of morale")
+def makes_an_example(fight: Fight, hero: int, unit: int) -> bool:
+    """He may cut one of them down: the rest carry on, once a battle for each unit.  [mag.trick.brutality]"""
+    suffered, group, rule = fight.state.units[unit], fight.setting.units[unit], "mag.trick.brutality"
+    if suffered.brutalised:
+        return False
+    player = commander(fight, group.force)
+    if fight.ask(Choose(player, "brutality", (YES, NO), rule, group.id)) == NO:
+        return False
+    victim = fight.ask(Choose(player, "victim", names(fight, members(fight, unit)), rule, group.id))
+    suffered.brutalised = True
+    fight.tell(Spared(rule, group.id, fight.setting.name(hero), victim))
+    remove(fight, fight.setting.number[victim], "slain")
+    return True
+
+
+# --- hypnosis -----------------------------------------------------------------------------------------------
+
+
+@special("hypnotise", on="firing power")
+def hypnotise(fight: Fight, hero: int) -> Power | None:
+    """Once a battle, in the first firing phase, if no enemy is next to him.  [mag.trick.hypnotise]"""
+    table, piece = fight.setting.library.tables.hypnotise, fight.state.pieces[hero]
+    if fight.state.phase != "first firing" or piece.used("hypnotise") >= table.uses or engaged(fight, hero):
+        return None
+    land = fight.setting.land
+    targets = [
+        enemy
+        for enemy in fighters(fight, 1 - piece.side)
+        if fight.state.pieces[enemy].trance is None
+        and distance(fight, enemy, (piece.square,)) <= table.reach
+        and any(land.sees(piece.square, square) for square in squares_of(fight, enemy))
+    ]
+    return Power("hypnotise", "mag.trick.hypnotise", list(names(fight, targets)), _stare) if targets else None
+
+
+def _stare(fight: Fight, user: int, target: str) -> None:
+    piece, victim = fight.state.pieces[user], fight.setting.number[target]
+    figure, table = fight.setting.figures[victim], fight.setting.library.tables.hypnotise
+    piece.use("hypnotise")
+    name, rule = fight.setting.name(user), "mag.trick.hypnotise"
+    for withstands in special.at("hypnotised", fight.state.pieces[victim].skills):
+        fight.tell(PowerTried(withstands(), name, "hypnotise", target, False))
+        return
+    if figure.kai_lord:
+        chance = table.chances["kai_lord"]
+    else:
+        chance = table.chances["hero" if figure.hero else "monster" if figure.monster else "soldier"]
+    rolled = fight.die(100, "hypnotise", rule, commander(fight, piece.side), (chance,))
+    fight.tell(PowerTried(rule, name, "hypnotise", target, rolled <= chance))
+    if rolled <= chance:
+        fight.state.pieces[victim].trance = Trance(piece.side, fight.state.turn + 1, 0)
+
+
+def wake_and_obey(fight: Fight) -> None:
+    """At the start of a turn: who was hypnotised last turn obeys now, whose time is up is his own again.
+
+    [mag.trick.hypnotise_effect]
+    """
+    rule = "mag.trick.hypnotise_effect"
+    for number, piece in enumerate(fight.state.pieces):
+        trance = piece.trance
+        if trance is None or not piece.present:
+            continue
+        if trance.first == fight.state.turn:
+            lasts = fight.die(6, "length of the hypnosis", rule, commander(fight, trance.master))
+            piece.trance = Trance(trance.master, trance.first, trance.first + lasts - 1)
+            _change_sides(fight, number, trance.master)
+        elif 0 < trance.last < fight.state.turn:
+            piece.trance = None
+            _change_sides(fight, number, fight.setting.figures[number].force)
+
+
+def _change_sides(fight: Fight, number: int, side: int) -> None:
+    piece = fight.state.pieces[number]
+    piece.side = side
+    span = (piece.trance.first, piece.trance.last) if piece.trance is not None else (0, 0)
+    fight.tell(Hypnotised("mag.trick.hypnotise_effect", fight.setting.name(number), side, *span))

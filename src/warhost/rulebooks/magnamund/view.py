@@ -1,0 +1,113 @@
+"""The board as one side may see it."""
+
+from __future__ import annotations
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.board import FACINGS
+from warhost.engine.oracle import Scripted
+from warhost.engine.view import AreaView, BoardView, EdgeView, PieceView, UnitView, View
+
+from .pieces import engaged
+from .setting import Fight, Figure, Setting
+from .state import Piece, State
+from .wounds import burden, dazed
+
+
+def view(setting: Setting, state: State, player: int | None) -> View:
+    """Hidden pieces are there only for the player who hid them; a watcher sees what both know."""
+    fight: Fight = Battle(setting, state, Scripted())
+    you = None if player is None else state.commanders.index(player)
+    seen = [n for n, p in enumerate(state.pieces) if p.fighting or (p.fate == "hidden" and p.side == you)]
+    playing = state.phase not in ("sides", "skills", "placing", "leaders")
+    return View(
+        title=setting.encounter.title,
+        turn=state.turn,
+        phase=state.phase,
+        sides=tuple(side.title for side in setting.sides),
+        you=you,
+        active=state.active if playing else None,
+        board=board_view(setting),
+        pieces=tuple(_piece(fight, number, you) for number in seen),
+        units=tuple(_unit(fight, index, you) for index in range(len(setting.units))),
+        areas=tuple(
+            AreaView(objective.title, tuple(objective.area.squares())) for objective in setting.encounter.objectives
+        ),
+        notes=setting.encounter.special,
+    )
+
+
+def board_view(setting: Setting) -> BoardView:
+    plain, rows = setting.plain, range(setting.plain.height, 0, -1)
+    edges = [(x, y, side, feature) for (x, y, side), feature in plain.edges.items()]
+    edges += [(x, y, side, "ladder") for x, y, side in plain.ladders]
+    # An inner edge has two names; the southern or western square's is enough.
+    once = [e for e in edges if e[2] in "NE" or (e[2] == "S" and e[1] == 1) or (e[2] == "W" and e[0] == 1)]
+    return BoardView(
+        plain.width,
+        plain.height,
+        tuple(tuple(plain.looks[plain.index(x, y)] for x in range(1, plain.width + 1)) for y in rows),
+        tuple(tuple(plain.levels[plain.index(x, y)] / 2 for x in range(1, plain.width + 1)) for y in rows),
+        tuple(EdgeView((x, y), side, feature) for x, y, side, feature in once),
+    )
+
+
+def _piece(fight: Fight, number: int, you: int | None) -> PieceView:
+    figure, piece, board = fight.setting.figures[number], fight.state.pieces[number], fight.setting.board
+    squares = fight.setting.squares(number, piece.square, piece.facing)
+    return PieceView(
+        id=figure.id,
+        title=figure.title,
+        side=piece.side,
+        unit=figure.entry.id,
+        squares=tuple(board.xy(square) for square in squares),
+        facing=FACINGS[piece.facing],
+        symbol=_symbol(figure),
+        shape=_shape(figure),
+        marks=_marks(fight, number, you),
+        details=_details(figure, piece),
+    )
+
+
+def _symbol(figure: Figure) -> str:
+    words = figure.entry.title.split()
+    return "".join(word[0] for word in words[:2]).upper() if figure.hero else words[-1][:2].capitalize()
+
+
+def _shape(figure: Figure) -> str:
+    if figure.hero:
+        return "mounted hero" if figure.mounted else "hero"
+    return "monster" if figure.monster else "mounted" if figure.mounted else "foot"
+
+
+def _marks(fight: Fight, number: int, you: int | None) -> tuple[str, ...]:
+    piece, state = fight.state.pieces[number], fight.state
+    known = piece.side == you or piece.fate == "fighting"
+    marks = {
+        "leader": number in state.leaders and known,
+        "hidden": piece.fate == "hidden",
+        "engaged": engaged(fight, number),
+        "wounded": bool(piece.wounds),
+        "stunned": dazed(fight, number),
+        "blinded": bool(piece.wounds) and burden(fight, number).blinded,
+        "hypnotised": piece.trance is not None,
+        "moved": piece.moved,
+        "fired": piece.fired > 0,
+    }
+    return tuple(mark for mark, shown in marks.items() if shown)
+
+
+def _details(figure: Figure, piece: Piece) -> tuple[str, ...]:
+    worn = f"{figure.armour} armour" + (" and shield" if figure.shield else "")
+    lines = [f"{figure.training}, {worn}", ", ".join(weapon.replace("_", " ") for weapon in piece.weapons)]
+    if piece.skills:
+        lines.append(", ".join(skill.replace("_", " ") for skill in piece.skills))
+    lines += [f"wounded: {wound.location}, {wound.severity}" for wound in piece.wounds]
+    return tuple(line for line in lines if line)
+
+
+def _unit(fight: Fight, index: int, you: int | None) -> UnitView:
+    group, pieces = fight.setting.units[index], fight.state.pieces
+    figure = fight.setting.figures[group.members[0]]
+    seen = [n for n in group.members if pieces[n].fighting or (pieces[n].fate == "hidden" and group.force == you)]
+    piece = pieces[group.members[0]]
+    return UnitView(group.id, group.title, group.force, len(seen), len(group.members), _details(figure, piece))
