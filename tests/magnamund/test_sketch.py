@@ -110,7 +110,7 @@ def test_a_drawn_board_is_read_back_the_same(data: st.DataObject, width: int, he
 
 def test_what_has_no_mark_cannot_be_drawn() -> None:
     board = board_of([[Ground("open", level=7)]])
-    with pytest.raises(LookupError, match=r"there is no mark for \('open', 14, False\)"):
+    with pytest.raises(LookupError, match=r"there is no mark for \('open', 'open', 14, False\)"):
         draw_sketch(board)
 
 

@@ -146,7 +146,7 @@ class Hypnotised(Event, frozen=True):
     last: int
 
 
-class Tested(Event, frozen=True):
+class MoraleTested(Event, frozen=True):
     unit: str
     faces: tuple[int, ...]
     value: int

@@ -95,7 +95,7 @@ def _nearest_enemy(fight: Fight, unit: int) -> list[int]:
 
 
 def _away(fight: Fight, unit: int, threat: list[int]) -> int:
-    """The facing in which the unit lies furthest from the threat; equal ones: homewards, then the owner's choice."""
+    """The facing in which the unit lies furthest from the threat; of equals homewards, then as the owner likes."""
     force = fight.setting.units[unit].force
     home = FACINGS.index(fight.setting.sides[force].home_edge)
     if not threat:

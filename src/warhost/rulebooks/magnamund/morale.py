@@ -8,7 +8,7 @@ from __future__ import annotations
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from .events import Tested
+from .events import MoraleTested
 from .flight import flee, threat_to
 from .pieces import commander, distance, fighters, members, squares_of
 from .setting import Fight
@@ -175,7 +175,7 @@ def _test(fight: Fight, unit: int) -> None:
     in_zones = auras(fight, unit)
     tally = morale_value(fight, unit, sum(faces))
     result = result_of(fight, unit, tally.total)
-    fight.tell(Tested("mag.morale.results", group.id, faces, tally.total, result, tally.steps))
+    fight.tell(MoraleTested("mag.morale.results", group.id, faces, tally.total, result, tally.steps))
     if result == CARRY_ON:
         suffered = fight.state.units[unit]
         suffered.steady = (*suffered.steady, *(hero for hero, _ in in_zones))

@@ -288,7 +288,7 @@ def _steer_animal(fight: Fight, side: int) -> bool:
     ready = [pair for pair in fight.state.animals if fight.state.pieces[pair[0]].side == side]
     if not ready:
         return False
-    lord, animal = ready[0]
+    _, animal = ready[0]
     fight.state.animals = tuple(pair for pair in fight.state.animals if pair != ready[0])
     if not fight.state.pieces[animal].fighting:
         return True

@@ -14,15 +14,13 @@ from warhost.engine.data import DataError
 from warhost.engine.rulebook import Result, Scenario, Unknown
 from warhost.engine.view import View
 
-from . import abilities as abilities  # skills hook themselves in when their modules are read
-from . import flaws, turn, view
-from . import kai as kai
-from . import tricks as tricks
+from . import abilities, flaws, kai, tricks, turn, view
 from .encounter import Encounter
 from .library import Library, check, load_library, schemas
 from .setting import Fight, Setting
 from .state import NOWHERE, State
 
+SKILLS = (kai, abilities, tricks)  # their skills hook themselves in when these are read
 STARTER = "mill_farm"
 OPTIONS = {
     "coherency": ("strict", "open order"),

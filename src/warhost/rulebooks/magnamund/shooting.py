@@ -248,7 +248,7 @@ def _blocked(fight: Fight, firer: int, target: int, square: int) -> bool:
     occupied, levels, here = state.occupied, board.levels, state.pieces[firer].square
     for crossed in line(board, here, square).squares:
         other = occupied[crossed]
-        if other < 0 or other == firer or other == target:
+        if other < 0 or other in (firer, target):
             continue
         if levels[crossed] < levels[here]:  # overhead fire  [mag.fire.overhead]
             continue

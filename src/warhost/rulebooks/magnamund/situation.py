@@ -1,0 +1,317 @@
+"""A situation: a board, some pieces and a moment of the turn. To this game what a FEN is to chess.
+
+Written as TOML (docs/situations.md), used to settle arguments, to try rules, and by the rule tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+from msgspec import field
+
+from warhost.engine.data import DataError, Definition
+from warhost.engine.field.board import FACINGS
+
+from .encounter import (
+    BoardData,
+    CharacterEntry,
+    Encounter,
+    Exit,
+    Force,
+    Objective,
+    Options,
+    UnitEntry,
+    Victory,
+    build_board,
+)
+from .layout import BoardError, PlainBoard, Side, Square, Terrain
+from .library import Library
+from .setting import Setting
+from .sheets import Alignment, Armour, Training
+from .state import NOBODY, Phase, State, Trance, Wound
+
+Moment = Literal["first firing", "movement", "second firing", "combat", "morale"]
+SIDES = ("ours", "theirs")
+
+
+class Standing(Definition, frozen=True, kw_only=True):
+    """What has happened to a piece before the situation begins."""
+
+    facing: Side | None = None
+    moved: bool = False
+    acted: bool = False
+    fired: int = 0
+    struck: bool = False
+    charged: tuple[str, ...] = ()
+    hidden: bool = False
+    stunned: int = 0  # the last turn in which it is stunned
+    hardened: bool = False
+    wounds: tuple[tuple[str, str], ...] = ()
+    uses: dict[str, int] = field(default_factory=dict)
+    obeys: int = 0  # hypnotised: the last turn in which it is its enemy's; 0 if it is its own
+    tranced: bool = False  # hypnotised this turn, to obey from the next
+
+
+class SituationUnit(Definition, frozen=True, kw_only=True):
+    """A unit and the front squares of its pieces, number 1 first. `lost` pieces are dead already."""
+
+    id: str
+    side: Literal["ours", "theirs"]
+    sheet: str
+    at: tuple[Square, ...]
+    facing: Side
+    title: str = ""
+    training: Training = "regular"
+    armour: Armour = "mail"
+    shield: bool = False
+    weapons: tuple[str, ...]
+    lost: int = 0
+    lost_this_turn: int = 0
+    pieces: dict[str, Standing] = field(default_factory=dict)  # by number of the piece
+    all: Standing = Standing()  # what holds for every piece of the unit
+    killers: tuple[str, ...] = ()  # who killed this turn, for morale
+    flank_attackers: tuple[str, ...] = ()
+    rear_attackers: tuple[str, ...] = ()
+    monsters: tuple[str, ...] = ()
+    tested: bool = False
+    friends_routed: bool = False
+    killed: int = 0
+    lost_in_combat: int = 0
+    brutalised: bool = False
+    steady: tuple[str, ...] = ()
+
+
+class SituationCharacter(Definition, frozen=True, kw_only=True):
+    """A hero by his card, or a monster by its sheet."""
+
+    id: str
+    side: Literal["ours", "theirs"]
+    at: Square
+    facing: Side
+    title: str = ""
+    card: str = ""
+    sheet: str = ""
+    armour: Armour | None = None
+    shield: bool = False
+    weapons: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    now: Standing = Standing()
+
+
+class Situation(Definition, frozen=True, kw_only=True):
+    """The moment: whose half of which phase, and what has been settled before."""
+
+    title: str = "A situation"
+    text: str = ""
+    board: BoardData
+    units: tuple[SituationUnit, ...] = ()
+    characters: tuple[SituationCharacter, ...] = ()
+    names: tuple[str, str] = SIDES
+    alignments: tuple[Alignment, Alignment] = ("good", "evil")
+    home_edges: tuple[Side, Side] = ("S", "N")
+    phase: Moment = "first firing"
+    turn: int = 1
+    turn_limit: int = 99
+    red: Literal["ours", "theirs"] = "ours"
+    active: Literal["ours", "theirs"] = "ours"
+    leaders: tuple[str, str] = ("", "")
+    leaders_slain: tuple[bool, bool] = (False, False)
+    animals: tuple[tuple[str, str], ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    contact_across: tuple[Terrain, ...] = ()
+    victory: Victory = Victory()
+    options: Options = Options()
+
+
+def open_field(width: int, height: int) -> BoardData:
+    """A board of open ground."""
+    return BoardData(rows=("." * width,) * height)
+
+
+def encounter_of(situation: Situation) -> Encounter:
+    """The encounter of which a situation is a moment."""
+    return Encounter(
+        id="situation",
+        title=situation.title,
+        story=situation.text,
+        turn_limit=situation.turn_limit,
+        board=situation.board,
+        forces=(_force(situation, 0), _force(situation, 1)),
+        objectives=situation.objectives,
+        exits=situation.exits,
+        contact_across=situation.contact_across,
+        victory=situation.victory,
+        options=situation.options,
+    )
+
+
+def _force(situation: Situation, number: int) -> Force:
+    side = SIDES[number]
+    units = tuple(_unit_entry(unit) for unit in situation.units if unit.side == side)
+    characters = tuple(_character_entry(one) for one in situation.characters if one.side == side)
+    name = situation.names[number]
+    return Force(
+        id=name,
+        title=name.replace("_", " ").title(),
+        alignment=situation.alignments[number],
+        home_edge=situation.home_edges[number],
+        units=units,
+        characters=characters,
+    )
+
+
+def _unit_entry(unit: SituationUnit) -> UnitEntry:
+    return UnitEntry(
+        id=unit.id,
+        title=unit.title or unit.id.replace("_", " ").capitalize(),
+        count=len(unit.at) + unit.lost,
+        sheet=unit.sheet,
+        training=unit.training,
+        armour=unit.armour,
+        shield=unit.shield,
+        weapons=unit.weapons,
+        facing=unit.facing,
+    )
+
+
+def _character_entry(one: SituationCharacter) -> CharacterEntry:
+    return CharacterEntry(
+        id=one.id,
+        title=one.title or one.id.replace("_", " ").title(),
+        sheet=one.sheet,
+        card=one.card,
+        armour=one.armour,
+        shield=one.shield,
+        weapons=one.weapons,
+        skills=one.skills,
+        choose_skills=0,
+        facing=one.facing,
+    )
+
+
+def setup_of(situation: Situation, library: Library) -> dict[str, Any]:
+    """The setup of a game that starts from the situation; heroes' sheets are filled in from their cards."""
+    characters = tuple(
+        msgspec.structs.replace(one, sheet=one.sheet or library.heroes[one.card].sheet) if one.card else one
+        for one in situation.characters
+    )
+    whole = msgspec.structs.replace(situation, characters=characters)
+    return {"encounter": msgspec.to_builtins(encounter_of(whole)), "options": {}}
+
+
+def state_of(situation: Situation, setting: Setting) -> State:
+    """The state at that moment."""
+    state = setting.begin()
+    state.turn, state.phase = situation.turn, _phase(situation.phase)
+    state.red = SIDES.index(situation.red)
+    state.half = 0 if situation.active == situation.red else 1
+    state.sensed = situation.active != "ours" or situation.phase != "movement"
+    number = setting.number
+    state.leaders = (_named(number, situation.leaders[0]), _named(number, situation.leaders[1]))
+    state.leaders_slain = situation.leaders_slain
+    state.animals = tuple((number[lord], number[animal]) for lord, animal in situation.animals)
+    for unit in situation.units:
+        _stand_unit(setting, state, unit)
+    for one in situation.characters:
+        _stand(setting, state, number[one.id], one.at, one.facing, one.now)
+        piece = state.pieces[number[one.id]]
+        if one.card and one.weapons:
+            piece.weapons = one.weapons
+    return state
+
+
+def _phase(moment: Moment) -> Phase:
+    return moment
+
+
+def _named(numbers: dict[str, int], name: str) -> int:
+    return numbers[name] if name else NOBODY
+
+
+def _stand_unit(setting: Setting, state: State, unit: SituationUnit) -> None:
+    group = setting.group[unit.id]
+    for place, number in enumerate(group.members):
+        if place < len(unit.at):
+            standing = unit.pieces.get(str(place + 1), unit.all)
+            _stand(setting, state, number, unit.at[place], unit.facing, standing)
+        else:
+            state.pieces[number].fate = "slain"
+    now, numbers = state.units[group.unit], setting.number
+    now.strength = len(unit.at) + unit.lost_this_turn
+    now.killers = tuple(numbers[name] for name in unit.killers) or (NOBODY,) * unit.lost_this_turn
+    now.flank_attackers = tuple(numbers[name] for name in unit.flank_attackers)
+    now.rear_attackers = tuple(numbers[name] for name in unit.rear_attackers)
+    now.monsters = tuple(numbers[name] for name in unit.monsters)
+    now.steady = tuple(numbers[name] for name in unit.steady)
+    now.tested, now.friends_routed, now.brutalised = unit.tested, unit.friends_routed, unit.brutalised
+    now.killed, now.lost = unit.killed, unit.lost_in_combat
+
+
+def _stand(setting: Setting, state: State, number: int, at: Square, facing: str, now: Standing) -> None:
+    piece, board = state.pieces[number], setting.board
+    piece.square, piece.facing = board.square(*at), FACINGS.index(now.facing or facing)
+    piece.fate = "hidden" if now.hidden else "fighting"
+    piece.moved, piece.acted, piece.fired, piece.struck = now.moved, now.acted, now.fired, now.struck
+    piece.charged = tuple(setting.number[name] for name in now.charged)
+    piece.stunned, piece.hardened = now.stunned, now.hardened
+    piece.wounds = tuple(Wound(location, severity) for location, severity in now.wounds)
+    piece.uses = tuple(now.uses.items())
+    if now.obeys:
+        piece.side = 1 - piece.side
+        piece.trance = Trance(piece.side, state.turn, now.obeys)
+    elif now.tranced:
+        piece.trance = Trance(1 - piece.side, state.turn + 1, 0)
+    if piece.fighting:
+        for square in setting.squares(number, piece.square, piece.facing):
+            state.occupied[square] = number
+
+
+def faults(situation: Situation, library: Library, file: str) -> Iterator[DataError]:
+    """What is wrong with a situation before it can be set up: names, squares off the board, squares held twice."""
+    try:
+        board = build_board(situation.board)
+    except BoardError as error:
+        yield DataError(file, f"board.{error.key}", error.expected)
+        return
+    taken: dict[Square, str] = {}
+    for key, name, sheet, places in _footprints(situation, library):
+        if sheet not in library.sheets:
+            yield DataError(file, f"{key}.sheet", f"expected one of {', '.join(library.sheets)}, got {sheet!r}")
+            continue
+        for square in places:
+            yield from _place_faults(file, f"{key}.at", name, square, board, taken)
+
+
+def _footprints(situation: Situation, library: Library) -> Iterator[tuple[str, str, str, list[Square]]]:
+    """Every piece with the key where it stands in the file, its sheet, and the squares it fills."""
+    for index, unit in enumerate(situation.units):
+        for place, at in enumerate(unit.at, 1):
+            facing = unit.pieces.get(str(place), unit.all).facing or unit.facing
+            key, name = f"units[{index}]", f"{unit.id}-{place}"
+            yield key, name, unit.sheet, _squares(library, unit.sheet, at, facing)
+    for index, one in enumerate(situation.characters):
+        card = library.heroes.get(one.card)
+        sheet = one.sheet or (card.sheet if card else one.card)
+        facing = one.now.facing or one.facing
+        yield f"characters[{index}]", one.id, sheet, _squares(library, sheet, one.at, facing)
+
+
+def _squares(library: Library, sheet: str, at: Square, facing: str) -> list[Square]:
+    deep = library.sheets[sheet].deep if sheet in library.sheets else 1
+    behind = {"N": (0, -1), "E": (-1, 0), "S": (0, 1), "W": (1, 0)}[facing]
+    return [(at[0] + behind[0] * back, at[1] + behind[1] * back) for back in range(deep)]
+
+
+def _place_faults(
+    file: str, key: str, name: str, square: Square, board: PlainBoard, taken: dict[Square, str]
+) -> Iterator[DataError]:
+    if not board.holds(*square):
+        size = f"{board.width} by {board.height}"
+        yield DataError(file, key, f"{name} would stand at {square}, off the board of {size} squares")
+    elif square in taken:
+        yield DataError(file, key, f"{name} and {taken[square]} both stand at {square}; a square holds one piece")
+    else:
+        taken[square] = name
