@@ -1,0 +1,93 @@
+"""Drivers for tests and for odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from warhost.engine.battle import Battle
+from warhost.engine.dice import DiceStream, Throw
+from warhost.engine.enumerate import falls, outcomes
+from warhost.engine.oracle import Direct, Scripted, ScriptError
+from warhost.engine.question import Answer, Question
+
+from .toy import State, Toy, volley
+
+TOY: Any = Toy()
+
+
+def charge(question: Question) -> Answer:
+    return {"stance": "bold", "order": "charge", "reaction": "shoot"}[question.what]
+
+
+def scripted(dice: list[int], answers: list[Any]) -> Battle[Any, Any]:
+    return Battle(6, State([2, 3]), Scripted(dice, answers))
+
+
+def test_a_script_gives_dice_and_answers() -> None:
+    battle = scripted([6, 5, 5, 4], ["bold", "bold", "charge", "shoot"])
+    TOY.step(battle)
+    assert battle.state.models == [1, 2]
+
+
+def test_a_missing_die_is_an_error() -> None:
+    with pytest.raises(ScriptError, match=r"no die is given for 'to hit' \(3D6\)"):
+        TOY.step(scripted([6, 5], ["bold", "bold", "charge", "shoot"]))
+
+
+def test_a_missing_answer_is_an_error() -> None:
+    with pytest.raises(ScriptError, match="no answer is given for 'order'"):
+        TOY.step(scripted([], ["bold", "bold"]))
+
+
+def test_an_unlawful_answer_is_an_error() -> None:
+    with pytest.raises(ScriptError, match="'order' refuses 'dance'"):
+        TOY.step(scripted([], ["bold", "bold", "dance"]))
+
+
+def test_a_face_that_cannot_fall_is_an_error() -> None:
+    with pytest.raises(ScriptError, match="cannot fall on D6"):
+        TOY.step(scripted([7, 1, 1], ["bold", "bold", "charge", "shoot"]))
+
+
+def test_left_over_dice_and_answers_are_an_error() -> None:
+    script = Scripted([3], ["yes"])
+    with pytest.raises(ScriptError, match=r"left over: dice \[3\], answers \['yes'\]"):
+        script.check_empty()
+
+
+def test_bands_stand_for_all_their_faces() -> None:
+    fallen = dict(falls(Throw(1, 100, "to hit", "", 0, (7,))))
+    assert fallen == {(1,): Fraction(7, 100), (8,): Fraction(93, 100)}
+    assert len(list(falls(Throw(2, 6, "morale", "", 0)))) == 36
+
+
+def test_exact_odds_of_a_step_agree_with_many_throws() -> None:
+    start = State([2, 2])
+    exact = outcomes(TOY.step, 6, start, charge, lambda state: tuple(state.models))
+    assert sum(exact.values()) == 1
+    seen: dict[Any, int] = {}
+    many = 20_000
+    for number in range(many):
+        battle = Battle(6, start.copy(), Direct(DiceStream("odds", number), charge))
+        TOY.step(battle)
+        seen[tuple(battle.state.models)] = seen.get(tuple(battle.state.models), 0) + 1
+    for end, chance in exact.items():
+        spread = (float(chance) * (1 - float(chance)) / many) ** 0.5
+        assert abs(seen.get(end, 0) / many - float(chance)) < 5 * spread + 1e-9
+
+
+def test_exact_odds_of_a_step_agree_with_the_closed_form() -> None:
+    def hold_then_hit(battle: Battle[Any, Any]) -> None:
+        battle.state.models[1] -= volley(battle, 0, 4)
+
+    exact = outcomes(hold_then_hit, 6, State([3, 3]), charge, lambda state: state.models[1])
+    assert exact == {3: Fraction(1, 8), 2: Fraction(3, 8), 1: Fraction(3, 8), 0: Fraction(1, 8)}
+
+
+def test_the_state_that_odds_start_from_is_left_alone() -> None:
+    start = State([2, 2])
+    outcomes(TOY.step, 6, start, charge, lambda state: state.turn)
+    assert start == State([2, 2])

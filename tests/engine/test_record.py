@@ -1,0 +1,162 @@
+"""A save is a replay is a bug report: it runs again to the same hashes, or says what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from warhost.engine import record as records
+from warhost.engine.game import Game
+from warhost.engine.record import RecordError, load, record, reopen, save
+from warhost.players.random import RandomPlayer
+
+from .toy import Toy
+
+TOY: Any = Toy()
+
+
+@pytest.fixture(autouse=True)
+def toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "rulebook", lambda name: TOY)
+
+
+def fought() -> Game[Any, Any]:
+    game = Game(TOY, TOY.setup(None, {}), "42")
+    game.play([RandomPlayer("a"), RandomPlayer("b")])
+    return game
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "battle.json"
+    save(record(fought(), ("random", "random")), path)
+    return path
+
+
+def altered(path: Path, **changes: Any) -> Path:
+    """The file with other contents and a checksum that fits them: only the rules can tell."""
+    made = load(path)
+    changed = replace(made, **changes)
+    save(replace(changed, checksum=records._checksum(changed)), path)
+    return path
+
+
+def test_a_record_runs_again_to_the_same_end(saved: Path) -> None:
+    game, again = fought(), reopen(load(saved))
+    assert again.hash == game.hash
+    assert again.checkpoint == game.checkpoint
+    assert again.told == game.told
+
+
+def test_a_record_can_be_run_to_any_step(saved: Path) -> None:
+    made = load(saved)
+    for step in range(len(made.steps) + 1):
+        assert len(reopen(made, to=step).steps) == step
+    with pytest.raises(RecordError, match=r"step 99 is not in the record; it has steps 0 to"):
+        reopen(made, to=99)
+
+
+def test_a_game_saved_in_the_middle_of_a_step_goes_on_at_the_same_question(tmp_path: Path) -> None:
+    game = Game(TOY, TOY.setup(None, {}), "42")
+    for answer in ("bold", "wary", "charge"):
+        game.answer(answer)
+    question = game.pending()[0]
+    save(record(game), tmp_path / "open.json")
+    again = reopen(load(tmp_path / "open.json"))
+    assert again.pending()[0].describe() == question.describe()
+    again.answer("shoot")
+
+
+def test_a_game_that_began_from_a_state_of_its_own_is_saved_with_it(tmp_path: Path) -> None:
+    start = TOY.begin(6)
+    start.models = [3, 1]
+    game = Game(TOY, TOY.setup(None, {}), "42", start=start)
+    game.play([RandomPlayer("a"), RandomPlayer("b")])
+    save(record(game), tmp_path / "start.json")
+    assert reopen(load(tmp_path / "start.json")).hash == game.hash
+
+
+def test_a_cut_off_file_is_refused(saved: Path) -> None:
+    saved.write_bytes(saved.read_bytes()[:-200])
+    with pytest.raises(RecordError, match="not a whole record"):
+        load(saved)
+
+
+def test_a_file_that_was_altered_is_refused(saved: Path) -> None:
+    plain = json.loads(saved.read_text())
+    plain["seed"] = "43"
+    saved.write_text(json.dumps(plain))
+    with pytest.raises(RecordError, match="checksum: the file was altered"):
+        load(saved)
+
+
+def test_another_version_is_refused(saved: Path) -> None:
+    plain = json.loads(saved.read_text())
+    plain["version"] = 99
+    saved.write_text(json.dumps(plain))
+    with pytest.raises(RecordError, match="version: 99 is not understood; this program reads version 1"):
+        load(saved)
+
+
+@pytest.mark.parametrize("content", ["[]", "{}", '{"format": "chess"}', "3"])
+def test_what_is_no_record_is_refused(saved: Path, content: str) -> None:
+    saved.write_text(content)
+    with pytest.raises(RecordError, match="not a record of Warhost"):
+        load(saved)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"none\.json: cannot be read"):
+        load(tmp_path / "none.json")
+
+
+def test_a_wrong_type_is_named(saved: Path) -> None:
+    plain = json.loads(saved.read_text())
+    plain["steps"] = "many"
+    saved.write_text(json.dumps(plain))
+    with pytest.raises(RecordError, match=r"Expected `array`, got `str` - at `\$\.steps`"):
+        load(saved)
+
+
+def test_an_answer_that_is_not_lawful_is_found_at_its_step(saved: Path) -> None:
+    steps = list(load(saved).steps)
+    steps[2] = type(steps[2])(("bold", "bold", "dance"), steps[2].hash)
+    with pytest.raises(RecordError, match=r"step 2: 'dance' is not one of charge, hold \[toy\.order\]"):
+        reopen(load(altered(saved, steps=tuple(steps))))
+
+
+def test_a_missing_answer_is_found_at_its_step(saved: Path) -> None:
+    steps = list(load(saved).steps)
+    steps[1] = type(steps[1])(("bold", "bold"), steps[1].hash)
+    with pytest.raises(RecordError, match="step 1: no answer is recorded for 'order' of side 1"):
+        reopen(load(altered(saved, steps=tuple(steps))))
+
+
+def test_an_answer_too_many_is_found_at_its_step(saved: Path) -> None:
+    steps = list(load(saved).steps)
+    steps[1] = type(steps[1])((*steps[1].answers, "bold"), steps[1].hash)
+    with pytest.raises(RecordError, match="step 1: 1 answers too many are recorded"):
+        reopen(load(altered(saved, steps=tuple(steps))))
+
+
+def test_a_state_that_differs_is_found_at_its_step(saved: Path) -> None:
+    steps = list(load(saved).steps)
+    steps[1] = type(steps[1])(steps[1].answers, "0" * 16)
+    made = load(altered(saved, steps=tuple(steps)))
+    with pytest.raises(RecordError, match="step 1: the state differs from the recorded one"):
+        reopen(made)
+    assert reopen(made, verify=False).result is not None
+
+
+def test_a_seed_that_was_not_committed_to_is_refused(saved: Path) -> None:
+    with pytest.raises(RecordError, match="seed: it is not the one that was committed to"):
+        reopen(load(altered(saved, seed="lucky")))
+
+
+def test_saving_leaves_no_draft_behind_and_replaces_whole_files(saved: Path) -> None:
+    save(record(fought()), saved)
+    assert [path.name for path in saved.parent.iterdir()] == ["battle.json"]
