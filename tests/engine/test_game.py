@@ -60,7 +60,7 @@ def test_simultaneous_questions_are_open_together_and_answered_in_any_order() ->
     game = new()
     assert [question.side for question in game.pending()] == [0, 1]
     game.answer("wary", side=1)
-    assert [question.what for question in game.pending()] == ["stance", "stance"]
+    assert [(question.side, question.what) for question in game.pending()] == [(0, "stance")]
     with pytest.raises(Refused, match="nothing is asked of side 1 now"):
         game.answer("bold", side=1)
     game.answer("bold", side=0)

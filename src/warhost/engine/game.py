@@ -63,7 +63,7 @@ class Game(Generic[S, T]):
     # --- one answer at a time ------------------------------------------------------------------------------
 
     def pending(self) -> tuple[Question, ...]:
-        """Run on until somebody must answer; nobody must when the battle is over."""
+        """Run on until somebody must answer: who has not yet. Nobody must when the battle is over."""
         while self._open is None:
             if self.result is not None:
                 self._open = ()
@@ -79,22 +79,24 @@ class Game(Generic[S, T]):
                 self._dice_after = oracle.last_throw_at if oracle.thrown else 0
             else:
                 self._finish(battle, tuple(self.known))
-        return self._open
+        if not self._early:
+            return self._open
+        return tuple(question for question in self._open if question.side not in self._early)
 
     def answer(self, reply: Answer, side: int | None = None) -> None:
         """Answer the open question (of this side). An unlawful answer raises Refused and changes nothing."""
         questions = self.pending()
         if not questions:
             raise Refused(Refusal("", "the battle is over"))
-        waiting = [question for question in questions if question.side not in self._early]
-        question = next((q for q in waiting if side is None or q.side == side), None)
+        question = next((q for q in questions if side is None or q.side == side), None)
         if question is None:
-            raise Refused(Refusal("", f"nothing is asked of side {side} now; side {waiting[0].side} must answer"))
+            raise Refused(Refusal("", f"nothing is asked of side {side} now; side {questions[0].side} must answer"))
         if refusal := question.refuse(reply):
             raise Refused(refusal)
         self._early[question.side] = reply
-        if all(q.side in self._early for q in questions):
-            self.known = [*self.known, *(self._early[q.side] for q in questions)]
+        if len(questions) == 1:  # the last that was open
+            assert self._open is not None
+            self.known = [*self.known, *(self._early[q.side] for q in self._open)]
             self._early, self._open = {}, None
 
     def _finish(self, battle: Battle[S, T], answers: tuple[Answer, ...]) -> None:
@@ -106,7 +108,7 @@ class Game(Generic[S, T]):
     def advance(self, players: Mapping[int, Player]) -> tuple[Question, ...]:
         """Let these players answer until somebody else must, or the battle is over."""
         while questions := self.pending():
-            question = next((q for q in questions if q.side in players and q.side not in self._early), None)
+            question = next((q for q in questions if q.side in players), None)
             if question is None:
                 break
             self.answer(players[question.side].answer(question, self.seat(question.side)), question.side)

@@ -1,0 +1,227 @@
+"""Situations: a moment of a battle in a small file, judged by the very rules that play.
+
+The file names the rulebook, the answers and dice to come and what should be seen; all else in it is the
+rulebook's own (docs/situations.md). Without dice the chances are worked out exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .battle import Battle
+from .data import DataError, Definition, convert, read_toml
+from .dice import Throw
+from .enumerate import outcomes
+from .event import Event, Told
+from .expect import Expect
+from .oracle import Branch, Faces, Pause
+from .question import Answer, Question, Refusal, Refused
+from .rulebook import Rulebook, Unknown, rulebook
+from .verdict import Fact, Verdict, changes
+
+Find = Callable[[str], Rulebook[Any, Any]]
+"""A rulebook by its id."""
+
+MOST_FALLS = 20_000  # ways the dice may fall before exact chances would keep a player waiting
+
+
+class Script(Definition, frozen=True, kw_only=True):
+    """What every situation says, whatever the game. No `dice` at all asks for the chances."""
+
+    rulebook: str
+    answers: tuple[Answer, ...] = ()
+    dice: tuple[int, ...] | None = None
+    expect: Expect | None = None
+
+
+class Case:
+    """A situation that has been read and set up, ready to be judged."""
+
+    def __init__(self, file: str, document: dict[str, Any], find: Find = rulebook):
+        own = {key: document[key] for key in Script.__struct_fields__ if key in document}
+        theirs = {key: value for key, value in document.items() if key not in own}
+        self.file = file
+        self.script = convert(own, Script, file)
+        self.title, self.text = str(theirs.get("title", "")), str(theirs.get("text", ""))
+        try:
+            self.book: Rulebook[Any, Any] = find(self.script.rulebook)
+        except Unknown as error:
+            raise DataError(file, "rulebook", str(error)) from None
+        setup, self.state = self.book.situation(theirs, file)
+        self.setting = self.book.setting(setup)
+        for flaw in self.book.flaws(self.setting, self.state):
+            raise DataError(file, "", flaw)
+
+    def facts(self, state: Any) -> dict[str, Fact]:
+        return self.book.facts(self.setting, state)
+
+
+def read_case(path: Path, find: Find = rulebook) -> Case:
+    """A situation from its file; a DataError says what is wrong with it."""
+    return Case(str(path), read_toml(path, dict[str, Any]), find)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One thing that can come of it: its chance, what changes, and what is asked next if a player must choose."""
+
+    chance: Fraction
+    changes: tuple[str, ...]
+    asked: str = ""
+
+
+class Judgement(msgspec.Struct):
+    """All that can be said of a case."""
+
+    case: Case
+    verdicts: list[Verdict]  # at the moment the file describes
+    told: list[Told]  # what happened, up to the first die nobody has thrown
+    outcomes: list[Outcome]  # of the dice nobody has thrown
+    refusal: Refusal | None  # of the last answer, if it was not lawful
+    refused: int  # which answer that was
+    question: Question | None  # what is asked next
+    state: Any  # as it is then
+
+    @property
+    def events(self) -> list[Event]:
+        return [told.event for told in self.told]
+
+    def changes(self) -> tuple[str, ...]:
+        return changes(self.case.facts(self.case.state), self.case.facts(self.state))
+
+
+def judge(case: Case) -> Judgement:
+    """Who may do what; then the answers and dice of the file, one by one."""
+    given = Given(case)
+    battle: Battle[Any, Any] = Battle(case.setting, case.state.copy(), given)
+    verdicts = case.book.verdicts(case.setting, case.state)
+    found = Judgement(case, verdicts, battle.told, [], None, 0, None, battle.state)
+    try:
+        _play(case, battle, given)
+    except Pause as pause:
+        found.question = pause.questions[0]
+        given.nothing_left_over()
+    except Refused as refused:
+        found.refusal, found.refused, found.question = refused.refusal, given.answered, given.asked
+    except Branch:
+        found.outcomes = _chances(case)
+    else:
+        given.nothing_left_over()
+        found.question = _asked_next(case, battle.state)
+    return found
+
+
+class Given:
+    """The answers and dice of a file, in its order. A question without an answer pauses; a throw without any
+    dice branches; anything else that does not fit is a fault of the file."""
+
+    def __init__(self, case: Case):
+        self.file, self.answers, self.dice = case.file, case.script.answers, case.script.dice
+        self.answered = self.thrown = 0
+        self.asked: Question | None = None
+
+    @property
+    def spent(self) -> bool:
+        return self.answered == len(self.answers) and self.thrown == len(self.dice or ())
+
+    def ask(self, question: Question) -> Answer:
+        self.asked = question
+        if self.answered == len(self.answers):
+            raise Pause((question,))
+        answer = self.answers[self.answered]
+        if refusal := question.refuse(answer):
+            raise Refused(refusal)
+        self.answered += 1
+        return answer
+
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
+        return [self.ask(question) for question in questions]
+
+    def throw(self, throw: Throw) -> Faces:
+        if self.dice is None:
+            raise Branch(throw)
+        faces = self.dice[self.thrown : self.thrown + throw.count]
+        wanted = f"expected {throw.count}D{throw.sides} for {throw.purpose} [{throw.rule}]"
+        if len(faces) < throw.count:
+            raise DataError(self.file, "dice", f"{wanted}, but no more dice are given")
+        for place, face in enumerate(faces, self.thrown):
+            if not 1 <= face <= throw.sides:
+                raise DataError(self.file, f"dice[{place}]", f"{wanted}, got {face}")
+        self.thrown += throw.count
+        return faces
+
+    def nothing_left_over(self) -> None:
+        left = list((self.dice or ())[self.thrown :])
+        if left:
+            raise DataError(self.file, "dice", f"left over: {left}; nothing more is thrown {self._where()}")
+        if self.answered < len(self.answers):
+            unused = list(self.answers[self.answered :])
+            raise DataError(self.file, "answers", f"left over: {unused}; the battle is over")
+
+    def _where(self) -> str:
+        return f"before {self.asked.what!r} is answered" if self.asked else "here"
+
+
+def _play(case: Case, battle: Battle[Any, Any], given: Given) -> None:
+    """Step by step, until a step that did something has used up what was given, or the battle is over."""
+    while case.book.result(case.setting, battle.state) is None:
+        before = given.answered, len(battle.told)
+        case.book.step(battle)
+        if given.spent and (given.answered, len(battle.told)) != before:
+            return
+
+
+def _asked_next(case: Case, state: Any) -> Question | None:
+    """The next question, if no die falls before it."""
+    given = Given(case)
+    given.answers, given.dice = (), None
+    battle: Battle[Any, Any] = Battle(case.setting, state.copy(), given)
+    try:
+        while case.book.result(case.setting, battle.state) is None:
+            case.book.step(battle)
+    except Pause as pause:
+        return pause.questions[0]
+    except Branch:
+        return None
+    return None
+
+
+class _EveryFall:
+    """The answers of a file played over every way the dice can fall."""
+
+    def __init__(self, case: Case):
+        self.case, self.before, self.runs = case, case.facts(case.state), 0
+        self.given = Given(case)
+        self.asked = ""
+
+    def step(self, battle: Battle[Any, Any]) -> None:
+        self.runs += 1
+        self.given, self.asked = Given(self.case), ""
+        if self.runs > MOST_FALLS:
+            why = f"expected the dice: there are more than {MOST_FALLS} ways they can fall"
+            raise DataError(self.case.file, "dice", why)
+        try:
+            _play(self.case, battle, self.given)
+        except Pause as pause:
+            self.asked = pause.questions[0].what
+        except Refused as refused:
+            why = f"{refused}; the answer is not lawful however the dice fall: give the dice too"
+            raise DataError(self.case.file, f"answers[{self.given.answered}]", why) from None
+
+    def reply(self, question: Question) -> Answer:
+        return self.given.ask(question)
+
+    def came_of(self, state: Any) -> tuple[tuple[str, ...], str]:
+        return changes(self.before, self.case.facts(state)), self.asked
+
+
+def _chances(case: Case) -> list[Outcome]:
+    """Everything that can come of it, the likeliest first."""
+    falls = _EveryFall(case)
+    found = outcomes(falls.step, case.setting, case.state, falls.reply, falls.came_of)
+    each = [Outcome(chance, *came) for came, chance in found.items()]  # type: ignore[misc]
+    return sorted(each, key=lambda outcome: (-outcome.chance, outcome.changes))

@@ -1,0 +1,52 @@
+"""What a referee can say of a moment without anybody having moved: who may do what, and why not."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .question import Refusal
+from .tally import Step
+
+Square = tuple[int, int]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether a piece may do something now: with what chance and for which reasons, or why it may not."""
+
+    who: str
+    deed: str  # as in 'may shoot', 'may strike', 'may move'
+    target: str = ""
+    chance: int | None = None
+    because: tuple[Step, ...] = ()
+    note: str = ""  # circumstances a player wants to see: the weapon, the range
+    must: bool = False  # not a right but a duty, such as a test of morale
+    refusal: Refusal | None = None
+
+    @property
+    def lawful(self) -> bool:
+        return self.refusal is None
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """How one piece stands: what became of it, where it is, what hurts."""
+
+    fate: str
+    at: Square | None
+    facing: str
+    wounds: tuple[str, ...] = ()
+
+
+def changes(before: dict[str, Fact], after: dict[str, Fact]) -> tuple[str, ...]:
+    """What became of the pieces in between, a few words for each that is not as it was."""
+    return tuple(words for name, fact in after.items() for words in _changed(name, before[name], fact))
+
+
+def _changed(name: str, before: Fact, after: Fact) -> list[str]:
+    found = [f"{name} wounded: {wound}" for wound in after.wounds[len(before.wounds) :]]
+    if after.fate != before.fate:
+        found.append(f"{name} {after.fate}")
+    elif after.at != before.at and after.at is not None:
+        found.append(f"{name} at ({after.at[0]}, {after.at[1]}), facing {after.facing}")
+    elif after.facing != before.facing:
+        found.append(f"{name} facing {after.facing}")
+    return found

@@ -1,0 +1,134 @@
+"""Random battles of every rulebook: they end, break nothing, and run again to the same hashes in another process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from warhost.engine.battle import fingerprint
+from warhost.engine.game import Game
+from warhost.engine.record import load, record, reopen, save
+from warhost.engine.rulebook import installed, rulebook
+from warhost.players.random import RandomPlayer
+
+SCENARIOS = [(name, scenario.id) for name in sorted(installed()) for scenario in rulebook(name).scenarios()]
+OPTIONS: list[dict[str, str]] = [{}, {"coherency": "open order", "disciplines": "rolled", "sides": "rolled"}]
+FEW, MANY = range(6), range(6, 150)
+
+
+def random_players(seed: int) -> list[RandomPlayer]:
+    return [RandomPlayer(f"{seed}a"), RandomPlayer(f"{seed}b")]
+
+
+def fought(book: Any, scenario: str, seed: int) -> Game[Any, Any]:
+    """A battle of random players to its end, looked at after every step."""
+    game = Game(book, book.setup(scenario, OPTIONS[seed % len(OPTIONS)]), str(seed))
+
+    def sound(game: Game[Any, Any]) -> bool:
+        flaws = book.flaws(game.setting, game.checkpoint)
+        assert not flaws, f"seed {seed}, step {len(game.steps)}: {flaws}"
+        return False
+
+    game.play(random_players(seed), until=sound)
+    assert game.result is not None
+    return game
+
+
+@pytest.mark.parametrize("name, scenario", SCENARIOS)
+def test_random_battles_run_to_their_end_and_break_nothing(name: str, scenario: str) -> None:
+    for seed in FEW:
+        fought(rulebook(name), scenario, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, scenario", SCENARIOS)
+def test_many_random_battles_run_to_their_end_and_break_nothing(name: str, scenario: str) -> None:
+    book = rulebook(name)
+    for seed in MANY:
+        fought(book, scenario, seed)
+
+
+@pytest.mark.parametrize("name, scenario", SCENARIOS)
+def test_a_replay_in_a_fresh_process_gives_the_same_hashes(name: str, scenario: str, tmp_path: Path) -> None:
+    game = fought(rulebook(name), scenario, 1)
+    save(record(game), tmp_path / "battle.json")
+    script = "import sys; from pathlib import Path; from warhost.engine.record import load, reopen; "
+    script += "print(reopen(load(Path(sys.argv[1]))).hash)"
+    environment = {**os.environ, "PYTHONHASHSEED": "4711"}
+    command = [sys.executable, "-c", script, str(tmp_path / "battle.json")]
+    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == game.hash
+
+
+@pytest.mark.parametrize("name, scenario", SCENARIOS)
+def test_one_answer_at_a_time_gives_the_same_battle(name: str, scenario: str) -> None:
+    book = rulebook(name)
+    direct = fought(book, scenario, 2)
+    live = Game(book, direct.setup, direct.seed)
+    for answer in (answer for step in direct.steps for answer in step.answers):
+        live.pending()
+        live.answer(answer)
+    live.pending()
+    assert [step.hash for step in live.steps] == [step.hash for step in direct.steps]
+    assert live.told == direct.told
+
+
+@pytest.mark.parametrize("name, scenario", SCENARIOS)
+def test_copies_and_forks_do_not_touch_the_original(name: str, scenario: str) -> None:
+    book = rulebook(name)
+    game = Game(book, book.setup(scenario, {}), "fork")
+    players = dict(enumerate(random_players(3)))
+    for number in range(60):
+        questions = game.pending()
+        if not questions:
+            break
+        if number % 15 == 7:
+            before, asked = fingerprint(game.checkpoint), [question.describe() for question in questions]
+            ends = []
+            for twin in (game.fork(), game.fork()):
+                twin.play(random_players(4))
+                ends.append(twin.hash)
+            assert ends[0] == ends[1]
+            assert fingerprint(game.checkpoint) == before
+            assert [question.describe() for question in game.pending()] == asked
+        question = questions[0]
+        game.answer(players[question.side].answer(question, game.seat(question.side)), question.side)
+
+
+@pytest.mark.parametrize("name, scenario", SCENARIOS)
+def test_a_game_saved_at_any_question_goes_on_there(name: str, scenario: str, tmp_path: Path) -> None:
+    book = rulebook(name)
+    direct = fought(book, scenario, 4)
+    game = Game(book, direct.setup, direct.seed)
+    answers = [answer for step in direct.steps for answer in step.answers]
+    for number, answer in enumerate(answers):
+        question = game.pending()[0]
+        if number % 40 == 11:
+            save(record(game), tmp_path / "open.json")
+            again = reopen(load(tmp_path / "open.json"))
+            assert again.pending()[0].describe() == question.describe()
+            assert again.seat(question.side).view() == game.seat(question.side).view()
+        game.answer(answer)
+
+
+@pytest.mark.parametrize("name, scenario", SCENARIOS)
+def test_every_answer_that_questions_offer_is_lawful(name: str, scenario: str) -> None:
+    book = rulebook(name)
+    game = Game(book, book.setup(scenario, {}), "offers")
+    players = dict(enumerate(random_players(5)))
+    for _ in range(60):
+        questions = game.pending()
+        if not questions:
+            break
+        for question in questions:
+            offered = question.suggest()
+            assert offered, question.describe()
+            for answer in offered:
+                assert question.refuse(answer) is None, (question.what, answer)
+        question = questions[0]
+        game.answer(players[question.side].answer(question, game.seat(question.side)), question.side)
