@@ -32,6 +32,7 @@ class State(msgspec.Struct):
 class Toy:
     id, title, version, code = "toy", "Toy", "1", Path(__file__)
     catalogue = Catalogue([])
+    options: Mapping[str, tuple[str, ...]] = {}
 
     def __init__(self, models: int = 6, turns: int = 6):
         self.models, self.turns = models, turns

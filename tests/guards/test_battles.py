@@ -1,4 +1,4 @@
-"""Random battles of every rulebook: they end, break nothing, and run again to the same hashes in another process."""
+"""Random battles of every rulebook: they end, break nothing, and run again elsewhere to the same hashes."""
 
 from __future__ import annotations
 

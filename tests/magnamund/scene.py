@@ -1,7 +1,7 @@
 """Small battles for rule tests: pieces on a board, dice and answers given.
 
-    fight = scene(unit("archers", [(3, 1)], weapons=["longbow", "sword"]), unit("giaks", [(3, 14)], side="theirs"))
-    play(fight, answers=["archers", {"archers-1": "giaks-1"}], dice=[56])
+fight = scene(unit("archers", [(3, 1)], weapons=["longbow", "sword"]), unit("giaks", [(3, 14)], side="theirs"))
+play(fight, answers=["archers", {"archers-1": "giaks-1"}], dice=[56])
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import msgspec
 
 from warhost.engine.battle import Battle
 from warhost.engine.event import Event
-from warhost.engine.oracle import Scripted
-from warhost.engine.question import Answer
+from warhost.engine.oracle import Scripted, ScriptError
+from warhost.engine.question import Answer, Question
 from warhost.rulebooks.magnamund.encounter import BoardData, EdgeRun
 from warhost.rulebooks.magnamund.flaws import flaws
 from warhost.rulebooks.magnamund.rulebook import Magnamund
 from warhost.rulebooks.magnamund.setting import Fight
+from warhost.rulebooks.magnamund.sheets import HeroCard
 from warhost.rulebooks.magnamund.situation import (
     Situation,
     SituationCharacter,
@@ -90,15 +91,25 @@ def board(
     return BoardData(rows=tuple("".join(row) for row in grid), edges=runs)
 
 
-def scene(*pieces: SituationUnit | SituationCharacter, on: BoardData | None = None, **more: Any) -> Fight:
-    """A battle at a given moment: phase, turn, red, active, leaders … as in a situation file."""
+def scene(
+    *pieces: SituationUnit | SituationCharacter,
+    on: BoardData | None = None,
+    cards: Sequence[HeroCard] = (),
+    **more: Any,
+) -> Fight:
+    """A battle at a given moment: phase, turn, red, active, leaders … as in a situation file.
+
+    `cards` are heroes besides those of the game.
+    """
     plain = {
         "board": msgspec.to_builtins(on or open_field(24, 24)),
         "units": [msgspec.to_builtins(p) for p in pieces if isinstance(p, SituationUnit)],
         "characters": [msgspec.to_builtins(p) for p in pieces if isinstance(p, SituationCharacter)],
     }
     situation = msgspec.convert({**plain, **more}, Situation)
-    setting = book().setting(setup_of(situation, book().library))
+    own = {card.id: card for card in cards}
+    library = msgspec.structs.replace(book().library, heroes={**book().library.heroes, **own})
+    setting = book().setting({**setup_of(situation, library), "heroes": msgspec.to_builtins(own)})
     state = state_of(situation, setting)
     assert not flaws(setting, state), flaws(setting, state)
     return Battle(setting, state, Scripted())
@@ -120,6 +131,25 @@ def give(fight: Fight, *, answers: Sequence[Answer] = (), dice: Sequence[int] = 
     script = Scripted(dice, answers)
     fight.oracle = script
     return script
+
+
+def asks(fight: Fight, *, answers: Sequence[Answer] = (), dice: Sequence[int] = ()) -> Question:
+    """The question that is open after these answers and dice; nothing happens to the battle."""
+    script = Scripted(dice, answers)
+    trial = Battle(fight.setting, fight.state.copy(), script)
+    try:
+        book().step(trial)
+    except ScriptError:
+        if len(script.asked) > len(answers) and not script.answers:
+            return script.asked[-1]
+        raise
+    raise AssertionError("the step ended without a further question")
+
+
+def refusal(fight: Fight, answer: Answer, *, answers: Sequence[Answer] = (), dice: Sequence[int] = ()) -> str:
+    """The rule by which the question that is open after these answers refuses another; "" if it is lawful."""
+    refused = asks(fight, answers=answers, dice=dice).refuse(answer)
+    return refused.rule if refused else ""
 
 
 def number(fight: Fight, name: str) -> int:

@@ -80,9 +80,16 @@ def load(path: Path) -> Record:
     return made
 
 
-def reopen(made: Record, *, to: int | None = None, verify: bool = True) -> Game[Any, Any]:
-    """Run a record again, as far as asked, comparing every hash; the game goes on where it ended."""
-    book = _rulebook_of(made)
+def reopen(
+    made: Record, *, to: int | None = None, verify: bool = True, book: Rulebook[Any, Any] | None = None
+) -> Game[Any, Any]:
+    """Run a record again, as far as asked, comparing every hash; the game goes on where it ended.
+
+    `book` is for a record that was made with data files of the players' own.
+    """
+    if made.commitment != commitment(made.seed):
+        raise RecordError("seed: it is not the one that was committed to when the game began")
+    book = book or _rulebook_of(made)
     if to is not None and not 0 <= to <= len(made.steps):
         raise RecordError(f"step {to} is not in the record; it has steps 0 to {len(made.steps)}")
     setting = book.setting(made.setup)
@@ -113,12 +120,9 @@ def _run_step(game: Game[Any, Any], number: int, step: Step, verify: bool) -> No
 
 def _rulebook_of(made: Record) -> Rulebook[Any, Any]:
     try:
-        book = rulebook(made.rulebook)
+        return rulebook(made.rulebook)
     except Unknown as error:
         raise RecordError(str(error)) from None
-    if made.commitment != commitment(made.seed):
-        raise RecordError("seed: it is not the one that was committed to when the game began")
-    return book
 
 
 def _checksum(made: Record) -> str:

@@ -51,6 +51,7 @@ class Rulebook(Protocol[S, T]):
     title: str
     version: str
     code: Path  # where its rules are written, for counting which of them are
+    options: Mapping[str, tuple[str, ...]]  # what players may agree on; the first value is the usual one
 
     @property
     def catalogue(self) -> Catalogue: ...

@@ -122,6 +122,7 @@ class Given:
     def __init__(self, case: Case):
         self.file, self.answers, self.dice = case.file, case.script.answers, case.script.dice
         self.answered = self.thrown = 0
+        self.purposes: list[str] = []
         self.asked: Question | None = None
 
     @property
@@ -147,11 +148,13 @@ class Given:
         faces = self.dice[self.thrown : self.thrown + throw.count]
         wanted = f"expected {throw.count}D{throw.sides} for {throw.purpose} [{throw.rule}]"
         if len(faces) < throw.count:
-            raise DataError(self.file, "dice", f"{wanted}, but no more dice are given")
+            gone = f"; they went to: {', '.join(self.purposes)}" if self.purposes else ""
+            raise DataError(self.file, "dice", f"{wanted}, but no more dice are given{gone}")
         for place, face in enumerate(faces, self.thrown):
             if not 1 <= face <= throw.sides:
                 raise DataError(self.file, f"dice[{place}]", f"{wanted}, got {face}")
         self.thrown += throw.count
+        self.purposes.append(throw.purpose)
         return faces
 
     def nothing_left_over(self) -> None:

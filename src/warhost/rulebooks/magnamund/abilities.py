@@ -9,12 +9,13 @@ from warhost.engine.tally import Tally
 from . import combat
 from .events import Moved, PowerTried
 from .morale import within
-from .pieces import commander, distance, fighters, names, put, squares_of
+from .orders import occupied_for
+from .pieces import commander, distance, fighters, hidden_in_sight, names, put, reveal, squares_of
 from .setting import Fight
 from .shooting import forbidden_friend
 from .specials import Aura, LeapLimits, special
 from .state import Wound
-from .steps import Mover
+from .steps import Mover, may_not_move
 
 YES, NO = "yes", "no"
 NOBODY_ELSE = "nobody"
@@ -68,7 +69,7 @@ def strikes_again(fight: Fight, hero: int) -> None:
     [mag.skill.lightning_attack]
     """
     piece, name = fight.state.pieces[hero], fight.setting.name(hero)
-    if piece.lightning or not piece.fighting:
+    if piece.lightning or not piece.fighting or fight.state.outcome is not None:
         return
     ways = _second_foes(fight, hero)
     if not ways:
@@ -78,51 +79,74 @@ def strikes_again(fight: Fight, hero: int) -> None:
     choice = fight.ask(Choose(player, "lightning attack", options, rule, name))
     if choice == NOBODY_ELSE:
         return
-    piece.lightning = True
     foe = fight.setting.number[choice]
     places = {"{},{},{}".format(*fight.setting.board.xy(s), FACINGS[f]): (s, f) for s, f in ways[foe]}
     place = next(iter(places))
     if len(places) > 1:
         place = fight.ask(Choose(player, "step to", list(places), rule, name))
+    if _bumped(fight, hero, *places[place]):
+        strikes_again(fight, hero)  # the step was not made, and there is somebody more to strike at
+        return
+    piece.lightning = True
     _step_to(fight, hero, *places[place])
     fight.tell(PowerTried(rule, name, "lightning attack", choice, True))
     combat.strike_again(fight, hero, foe)
 
 
 def _second_foes(fight: Fight, hero: int) -> dict[int, list[tuple[int, int]]]:
-    """Enemies within reach, each with the places from which he would strike: his own, or one step away."""
-    piece, reach = fight.state.pieces[hero], fight.setting.library.tables.lightning_reach
+    """Enemies within reach, each with the places from which he would strike: his own, or else one step away."""
+    piece, setting = fight.state.pieces[hero], fight.setting
     found: dict[int, list[tuple[int, int]]] = {}
     for foe in fighters(fight, 1 - piece.side):
-        if distance(fight, hero, squares_of(fight, foe)) > reach or forbidden_friend(fight, hero, foe):
+        far = distance(fight, hero, squares_of(fight, foe)) > setting.library.tables.lightning_reach
+        if far or forbidden_friend(fight, hero, foe):
             continue
-        theirs = {near for square in squares_of(fight, foe) for near in fight.setting.land.contact[square]}
-        if any(square in theirs for square in squares_of(fight, hero)):
-            found[foe] = [(piece.square, piece.facing)]
-        elif steps := [place for place in _steps(fight, hero) if place[0] in theirs]:
-            found[foe] = steps
+        theirs = {near for square in squares_of(fight, foe) for near in setting.land.contact[square]}
+        places = [at for at in _places(fight, hero) if not theirs.isdisjoint(setting.squares(hero, *at))]
+        here = [at for at in places if at[0] == piece.square]
+        if places:
+            found[foe] = here or places
     return found
 
 
-def _steps(fight: Fight, hero: int) -> list[tuple[int, int]]:
-    """One step in any direction, since he turns freely, to a free square, with any facing at its end."""
+def _places(fight: Fight, hero: int) -> list[tuple[int, int]]:
+    """Where he stands, or one step in any direction to a free square; he turns freely, if he can move at all."""
     piece = fight.state.pieces[hero]
-    mover = Mover(fight, hero, fight.state.occupied, set())
+    here = piece.square, piece.facing
+    if may_not_move(fight, hero) is not None:
+        return [here]
+    mover = Mover(fight, hero, occupied_for(fight, piece.side), set())
     reached = [
         to
         for way, to in enumerate(fight.setting.board.steps[piece.square])
         if to >= 0 and mover.gait.step[piece.square * 8 + way]
     ]
-    return [(square, facing) for square in reached for facing in range(4) if mover.fits(square, facing)]
+    turned = [(at, facing) for at in (piece.square, *reached) for facing in range(4) if mover.fits(at, facing)]
+    return [here, *(place for place in turned if place != here)]
+
+
+def _bumped(fight: Fight, hero: int, square: int, facing: int) -> bool:
+    """Whether hidden enemies lie where he would step; they come to light.  [mag.setup.hidden_reveal]"""
+    side, filled = fight.state.pieces[hero].side, fight.setting.squares(hero, square, facing)
+    lurking = [
+        number
+        for number, piece in enumerate(fight.state.pieces)
+        if piece.fate == "hidden" and piece.side != side and not set(filled).isdisjoint(squares_of(fight, number))
+    ]
+    for number in lurking:
+        reveal(fight, number)
+    return bool(lurking)
 
 
 def _step_to(fight: Fight, hero: int, square: int, facing: int) -> None:
     piece, board = fight.state.pieces[hero], fight.setting.board
     if (square, facing) == (piece.square, piece.facing):
         return
-    path = (board.xy(piece.square), board.xy(square))
+    path = (board.xy(piece.square), board.xy(square)) if square != piece.square else (board.xy(square),)
     put(fight, hero, square, facing)
     fight.tell(Moved("mag.skill.lightning_attack", fight.setting.name(hero), path, FACINGS[facing], 0))
+    for enemy in hidden_in_sight(fight, hero):
+        reveal(fight, enemy)
 
 
 @special("rally", on="morale of friends")

@@ -199,54 +199,56 @@ def may_not_strike(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
-def fight_ranks(fight: Fight, number: int) -> int:
-    """How many ranks may strike with this weapon at this training.  [mag.combat.ranks]"""
-    figure = fight.setting.figures[number]
+def fight_ranks(fight: Fight, number: int, weapon: str = "") -> int:
+    """How many ranks may strike with this weapon, or the longest carried.  [mag.combat.ranks]"""
+    figure, weapons = fight.setting.figures[number], fight.setting.library.weapons
     if figure.training == "poor" or figure.individual:
         return 1
-    return max(fight.setting.library.weapons[weapon].ranks for weapon in hand_weapons(fight, number))
+    return max(weapons[carried].ranks for carried in ([weapon] if weapon else hand_weapons(fight, number)))
 
 
 def hand_weapons(fight: Fight, number: int) -> list[str]:
-    """What a piece fights with; bare hands if it has nothing.  [mag.weapon.unarmed]"""
+    """What a piece fights with; bare hands, or a monster's claws, if it has nothing.
+
+    [mag.weapon.unarmed] [mag.weapon.claws]
+    """
     weapons = fight.setting.library.weapons
     mine = [w for w in fight.state.pieces[number].weapons if weapons[w].kind == "combat"]
-    return mine or ["unarmed"]
+    return mine or [w for w in fight.setting.figures[number].sheet.combat if weapons[w].natural]
 
 
-def file_front(fight: Fight, number: int) -> int:
-    """The foremost piece of the unbroken file through which a piece supports, itself if it has none ahead.
+def file_front(fight: Fight, number: int, weapon: str = "") -> int:
+    """The foremost piece of the unbroken file through which a piece supports, itself if it supports nobody.
 
-    All of one unit, facing the same way, with no gap.  [mag.combat.rank_support]
+    All of one unit, facing the same way, with no gap; who stands too far back has no part in it.
+    [mag.combat.rank_support]
     """
     state, steps, unit = fight.state, fight.setting.board.steps, in_unit(fight, number)
-    front, depth = number, 1
-    while unit != NOBODY and depth < fight_ranks(fight, number):
+    front, rank, ranks = number, 1, fight_ranks(fight, number, weapon)
+    while unit != NOBODY and rank <= ranks:
         piece = state.pieces[front]
         ahead = steps[piece.square][2 * piece.facing]
         other = state.occupied[ahead] if ahead >= 0 else NOBODY
         if other == NOBODY or in_unit(fight, other) != unit or state.pieces[other].facing != piece.facing:
-            break
-        front, depth = other, depth + 1
-    return front
+            return front
+        front, rank = other, rank + 1
+    return number
 
 
-def reachable(fight: Fight, number: int) -> dict[int, int]:
+def reachable(fight: Fight, number: int, weapon: str = "") -> dict[int, int]:
     """Whom a piece may attack, each with the piece it strikes from: itself, or the front of its file.
 
+    All of a file strike at one enemy, while it stands, and only at one before their front.
     [mag.combat.adjacent] [mag.combat.rank_support]
     """
-    foes = [foe for foe in touching(fight, number) if not forbidden_friend(fight, number, foe)]
-    if foes:
-        return dict.fromkeys(foes, number)
-    if touching(fight, number):
-        return {}
-    front = file_front(fight, number)
-    if front == number:
-        return {}
-    ahead = [foe for foe in touching(fight, front) if in_front(fight, front, foe)]
-    same = fight.state.pieces[front].foe
-    return dict.fromkeys([same] if same in ahead else ahead, front)
+    near = touching(fight, number)
+    front = number if near else file_front(fight, number, weapon)
+    foe = fight.state.pieces[front].foe
+    if not near and front != number and (foe == NOBODY or in_front(fight, front, foe)):
+        near = [other for other in touching(fight, front) if in_front(fight, front, other)]
+    if foe in near:
+        near = [foe]
+    return {other: front for other in near if not forbidden_friend(fight, number, other)}
 
 
 def can_strike(fight: Fight, number: int) -> bool:
@@ -259,9 +261,12 @@ def can_strike(fight: Fight, number: int) -> bool:
 
 def attack(fight: Fight, strikers: list[int]) -> None:
     """Pieces that act together attack: one alone, or several as a group.  [mag.combat.multiple]"""
-    side = fight.state.pieces[strikers[0]].side
-    reach = {number: reachable(fight, number) for number in strikers}
-    weapon = _choose_weapon(fight, strikers[0], side)
+    side, reaches = fight.state.pieces[strikers[0]].side, dict[str, dict[int, dict[int, int]]]()
+    for weapon in hand_weapons(fight, strikers[0]):
+        found = {number: reachable(fight, number, weapon) for number in strikers}
+        reaches[weapon] = {number: foes for number, foes in found.items() if foes}
+    weapon = _choose_weapon(fight, strikers[0], [weapon for weapon, reach in reaches.items() if reach])
+    reach = reaches[weapon]
     answer = fight.ask(_assault(fight, side, reach, weapon))
     blows = _blows(fight, answer, reach, weapon)
     if len(blows) == 1:
@@ -270,12 +275,12 @@ def attack(fight: Fight, strikers: list[int]) -> None:
         _group(fight, blows)
 
 
-def _choose_weapon(fight: Fight, number: int, side: int) -> str:
+def _choose_weapon(fight: Fight, number: int, usable: list[str]) -> str:
     """A Kai Lord may carry two hand weapons and names one for each attack.  [mag.kai.equip_combat]"""
-    usable = hand_weapons(fight, number)
     if len(usable) == 1:
         return usable[0]
-    question = Choose(commander(fight, side), "weapon", usable, "mag.kai.equip_combat", fight.setting.name(number))
+    player = commander(fight, fight.state.pieces[number].side)
+    question = Choose(player, "weapon", usable, "mag.kai.equip_combat", fight.setting.name(number))
     chosen: str = fight.ask(question)
     return chosen
 
@@ -315,8 +320,8 @@ def _unlike(fight: Fight, blows: list[Blow]) -> Refusal | None:
             return Refusal("mag.combat.multiple", "a group attacks one enemy unit, or one hero or monster")
         if blow.armour != first.armour or blow.cover != first.cover:
             return Refusal("mag.combat.multiple_conditions", "the enemies differ in armour or cover")
-    aims = {blow.attacker: blow.target for blow in blows}
-    if any(aims.get(blow.front, blow.target) != blow.target for blow in blows):
+    aims: dict[int, int] = {}
+    if any(aims.setdefault(blow.front, blow.target) != blow.target for blow in blows):
         return Refusal("mag.combat.rank_support", "who supports a file strikes at the same enemy as its front")
     corners = {blow.front for blow in blows if blow.over_corner}
     if corners and (len(corners) > 1 or any(blow.front not in corners for blow in blows)):
@@ -328,6 +333,7 @@ def _suggested(fight: Fight, reach: dict[int, dict[int, int]], weapon: str) -> l
     """The largest groups against each enemy unit, over edges and file by file over corners; then single blows."""
     name = fight.setting.name
     gathered: dict[tuple[object, ...], dict[str, str]] = {}
+    aims: dict[tuple[object, ...], int] = {}  # a supporter strikes where the front of his file does
     singles: list[dict[str, str]] = []
     for attacker, foes in reach.items():
         for foe in foes:
@@ -336,9 +342,9 @@ def _suggested(fight: Fight, reach: dict[int, dict[int, int]], weapon: str) -> l
             unit = in_unit(fight, foe)
             against = ("unit", unit) if unit != NOBODY else ("piece", foe)
             corner = blow.front if blow.over_corner else None
-            group = gathered.setdefault((against, corner, blow.armour, blow.cover), {})
-            aim = group.get(name(blow.front), name(foe))  # a supporter strikes where the front of his file does
-            group.setdefault(name(attacker), aim if aim in (name(other) for other in foes) else name(foe))
+            alike = against, corner, blow.armour, blow.cover
+            if aims.setdefault((*alike, blow.front), foe) == foe:
+                gathered.setdefault(alike, {})[name(attacker)] = name(foe)
     groups = sorted((g for g in gathered.values() if len(g) > 1), key=len, reverse=True)
     return groups + singles
 
@@ -346,7 +352,10 @@ def _suggested(fight: Fight, reach: dict[int, dict[int, int]], weapon: str) -> l
 def _begin(fight: Fight, blow: Blow) -> None:
     """A blow is struck: the attack is used up, and both units remember how.  [mag.morale.trigger.flank]"""
     state, figures = fight.state, fight.setting.figures
-    state.pieces[blow.attacker].struck, state.pieces[blow.attacker].foe = True, blow.target
+    attacker, front = state.pieces[blow.attacker], state.pieces[blow.front]
+    attacker.struck, attacker.foe = True, blow.target
+    if front.foe == NOBODY:  # a supporter who strikes first binds the front of his file
+        front.foe = blow.target
     theirs, ours = in_unit(fight, blow.target), in_unit(fight, blow.attacker)
     if theirs != NOBODY:
         unit = state.units[theirs]
@@ -392,7 +401,7 @@ def _single(fight: Fight, blow: Blow) -> None:
 
 def strike_again(fight: Fight, hero: int, foe: int) -> None:
     """A second attack in the same phase, resolved like the first.  [mag.skill.lightning_attack]"""
-    weapon = _choose_weapon(fight, hero, fight.state.pieces[hero].side)
+    weapon = _choose_weapon(fight, hero, hand_weapons(fight, hero))
     _single(fight, Blow(fight, hero, foe, hero, weapon))
 
 
@@ -429,14 +438,15 @@ def _group(fight: Fight, blows: list[Blow]) -> None:
     if not hits:
         fight.tell(Missed("mag.combat.multiple", fight.setting.name(targets[0])))
     fronts = list(dict.fromkeys(blow.front for blow in blows))
+    over_corner = blows[0].over_corner
     for _ in range(hits):
-        victim = _victim(fight, targets[0], fronts)
+        victim = _victim(fight, targets[0], fronts, over_corner)
         if victim == NOBODY:
             return
         _strike_down(fight, victim, attackers[0])
 
 
-def _victim(fight: Fight, target: int, attackers: list[int]) -> int:
+def _victim(fight: Fight, target: int, fronts: list[int], over_corner: bool) -> int:
     """A hero or monster takes all hits; in a unit the closest are struck.  [mag.combat.multiple_character]"""
     unit, owner = in_unit(fight, target), fight.state.pieces[target].side
     if unit == NOBODY:
@@ -444,17 +454,26 @@ def _victim(fight: Fight, target: int, attackers: list[int]) -> int:
     left = [number for number in members(fight, unit) if fight.state.pieces[number].fighting]
     if not left:
         return NOBODY
-    contact = {near for attacker in attackers for square in squares_of(fight, attacker)
-               for near in fight.setting.land.contact[square]}  # fmt: skip
-    near = [number for number in left if any(square in contact for square in squares_of(fight, number))]
-    if not near:
-        board = fight.setting.board
-        reach = [square for attacker in attackers for square in squares_of(fight, attacker)]
-        away = {n: min(board.distance(a, b) for a in reach for b in squares_of(fight, n)) for n in left}
-        near = [number for number in left if away[number] == min(away.values())]
+    near = _closest(fight, left, fronts, over_corner)
     if len(near) == 1:
         return near[0]
     picked = fight.ask(
         Choose(commander(fight, owner), "casualty", names(fight, near), "mag.combat.casualty_choice")
     )
     return fight.setting.number[picked]
+
+
+def _closest(fight: Fight, left: list[int], fronts: list[int], over_corner: bool) -> list[int]:
+    """Whom the group could strike: over the sides, or from a corner whoever is touched; then the nearest.
+
+    A group over the sides cannot attack those who touch it at a corner only, so its hits do not fall on them
+    first.  [mag.combat.casualty_choice]
+    """
+    board, contact = fight.setting.board, fight.setting.land.contact
+    held = [square for front in fronts for square in squares_of(fight, front)]
+    struck = {to for at in held for to in contact[at] if over_corner or board.direction(at, to) % 2 == 0}
+    near = [number for number in left if any(square in struck for square in squares_of(fight, number))]
+    if near:
+        return near
+    away = {n: min(board.distance(a, b) for a in held for b in squares_of(fight, n)) for n in left}
+    return [number for number in left if away[number] == min(away.values())]

@@ -13,7 +13,7 @@ def flaws(setting: Setting, state: State) -> list[str]:
 
 def _places(setting: Setting, state: State) -> list[str]:
     """Nothing overlaps, nobody is in two places, nobody stands where he cannot."""
-    found, expected = [], [NOBODY] * setting.board.size
+    found, expected, taken = [], [NOBODY] * setting.board.size, [NOBODY] * setting.board.size
     for number, piece in enumerate(state.pieces):
         name = setting.name(number)
         if not piece.present:
@@ -26,9 +26,10 @@ def _places(setting: Setting, state: State) -> list[str]:
             place = setting.board.xy(square)
             if not stand[square]:
                 found.append(f"{name} stands on impassable {setting.board.terrain[square]} at {place}")
+            if taken[square] != NOBODY:
+                found.append(f"{name} and {setting.name(taken[square])} are both at {place}")
+            taken[square] = number
             if piece.fighting:
-                if expected[square] != NOBODY:
-                    found.append(f"{name} and {setting.name(expected[square])} are both at {place}")
                 expected[square] = number
     if expected != state.occupied:
         wrong = [setting.board.xy(s) for s, n in enumerate(state.occupied) if n != expected[s]]

@@ -8,18 +8,20 @@ from warhost.engine.field.board import FACINGS
 from warhost.engine.question import Choose
 
 from .events import FleesFrom, LeftBoard, Moved
+from .orders import occupied_for
 from .pieces import (
     commander,
     distance,
     fighters,
+    hidden_in_sight,
     in_unit,
+    lurking,
     members,
     names,
     put,
     remove,
     reveal,
     squares_of,
-    threatened,
 )  # fmt: skip
 from .setting import Fight
 from .state import NOBODY
@@ -36,25 +38,50 @@ def flee(fight: Fight, unit: int, threat: list[int], rout: bool) -> None:
     times = fight.setting.library.tables.rout_multiple if rout else 1
     waiting = members(fight, unit)
     while waiting:
-        number = _next_to_run(fight, waiting, facing)
+        number = _next_to_run(fight, waiting, facing, times)
         waiting.remove(number)
         reveal(fight, number)
         _run(fight, number, facing, times * movement_points(fight, number).total, rule)
 
 
-def _next_to_run(fight: Fight, waiting: list[int], facing: int) -> int:
-    """Those furthest on in the direction of flight run first, so that a unit does not block itself."""
+def _next_to_run(fight: Fight, waiting: list[int], facing: int, times: int) -> int:
+    """Those furthest on in the direction of flight run first, so that a unit does not block itself.
+
+    Of equals by number, or where something is in the way of one of them as the owner likes.  [mag.morale.flow]
+    """
     board, pieces = fight.setting.board, fight.state.pieces
     origin = pieces[waiting[0]].square
     ahead = {n: max(board.relative(origin, square, facing)[1] for square in squares_of(fight, n)) for n in waiting}
-    return max(waiting, key=lambda number: (ahead[number], -number))
+    foremost = [number for number in waiting if ahead[number] == max(ahead.values())]
+    if len(foremost) == 1 or not any(_hindered(fight, number, facing, times) for number in foremost):
+        return foremost[0]
+    player = commander(fight, fight.setting.figures[foremost[0]].force)
+    return fight.setting.number[fight.ask(Choose(player, "runs first", names(fight, foremost), "mag.morale.flow"))]
+
+
+def _hindered(fight: Fight, number: int, facing: int, times: int) -> bool:
+    """Whether a piece cannot simply run straight on, so that it matters who runs before it."""
+    piece, mover = fight.state.pieces[number], runner(fight, number)
+    if mover.deep and (facing - piece.facing) % 2:
+        return True  # it needs room for its rear
+    place = mover.turned_free(piece.square, piece.facing, facing)
+    points = times * movement_points(fight, number).total
+    square = place[0] if place is not None else piece.square
+    while points > 0:
+        ahead, price = mover.steps[square][2 * facing], mover.gait.step[square * 8 + 2 * facing]
+        if ahead < 0:
+            return False
+        if not price or not mover.fits(ahead, facing):
+            return True
+        square, points = ahead, points - price
+    return False
 
 
 # --- which way ----------------------------------------------------------------------------------------------
 
 
-def threat_to(fight: Fight, unit: int, aura_heroes: list[int]) -> list[int]:
-    """From whom a unit flees, in the order of the rule.  [mag.morale.threat]"""
+def threat_to(fight: Fight, unit: int, aura_heroes: list[int], casualties: bool) -> list[int]:
+    """From whom a unit flees, in the order of the rule; `casualties` if they made it test.  [mag.morale.threat]"""
     suffered = fight.state.units[unit]
     for causes in (
         (*suffered.flank_attackers, *suffered.rear_attackers),
@@ -64,7 +91,7 @@ def threat_to(fight: Fight, unit: int, aura_heroes: list[int]) -> list[int]:
         if causes:
             left = [n for n in dict.fromkeys(causes) if fight.state.pieces[n].fighting]
             return left or _nearest_enemy(fight, unit)
-    return _worst_killers(fight, unit) or _nearest_enemy(fight, unit)
+    return (_worst_killers(fight, unit) if casualties else []) or _nearest_enemy(fight, unit)
 
 
 def _worst_killers(fight: Fight, unit: int) -> list[int]:
@@ -123,35 +150,56 @@ def _middle(fight: Fight, pieces: list[int]) -> tuple[Fraction, Fraction]:
 
 def _run(fight: Fight, number: int, facing: int, points: int, rule: str) -> None:
     piece, board = fight.state.pieces[number], fight.setting.board
-    mover = Mover(fight, number, fight.state.occupied, threatened(fight, piece.side))
-    place = mover.turned_free(piece.square, piece.facing, facing)
-    if place is None:
+    if not turn_free(fight, number, facing):
         return
-    put(fight, number, *place)
+    mover, way = runner(fight, number), list[int]()
     passed, start = [piece.square], points
     while points > 0:
-        ahead = board.steps[piece.square][2 * facing]
-        if ahead < 0:
+        if not way and board.steps[piece.square][2 * facing] < 0:
             _over_the_edge(fight, number, passed, start - points + EDGE_COST, rule)
             return
-        _bump(fight, number, ahead)
-        way = [2 * facing]
-        if not mover.gait.step[piece.square * 8 + 2 * facing] or not mover.fits(ahead, facing):
-            way = _way_round(fight, mover, piece.square, facing)
-        moved = False
-        for heading in way:
-            price = mover.gait.step[piece.square * 8 + heading]
-            if price > points:
-                points = 0
-                break
-            points, moved = points - price, True
-            put(fight, number, board.steps[piece.square][heading], facing)
-            passed.append(piece.square)
-        if not moved:
+        way = way or _way_on(fight, mover, piece.square, facing)
+        if not way:
             break
+        to, price = board.steps[piece.square][way[0]], mover.gait.step[piece.square * 8 + way[0]]
+        if price > points:
+            points = 0
+        elif bump(fight, number, to, facing):
+            mover, way = runner(fight, number), []
+        else:
+            points, way = points - price, way[1:]
+            put(fight, number, to, facing)
+            passed.append(to)
     piece.moved = True
     path = tuple(board.xy(square) for square in passed)
     fight.tell(Moved(rule, fight.setting.name(number), path, FACINGS[facing], start - points))
+    for enemy in hidden_in_sight(fight, number):
+        reveal(fight, enemy)
+
+
+def runner(fight: Fight, number: int) -> Mover:
+    """A piece that runs whether it will or not: contact does not halt it, hidden friends are in its way."""
+    return Mover(fight, number, occupied_for(fight, fight.state.pieces[number].side), set())
+
+
+def turn_free(fight: Fight, number: int, facing: int) -> bool:
+    """Face so at no cost; False if a long piece has no room for it.  [mag.move.turn_long]"""
+    piece = fight.state.pieces[number]
+    place = runner(fight, number).turned_free(piece.square, piece.facing, facing)
+    while place is not None and bump(fight, number, *place):
+        place = runner(fight, number).turned_free(piece.square, piece.facing, facing)
+    if place is not None:
+        put(fight, number, *place)
+    return place is not None
+
+
+def bump(fight: Fight, number: int, square: int, facing: int) -> bool:
+    """Whether hidden enemies lie where a piece would go; they come to light, and are in the way."""
+    hidden, filled = lurking(fight, fight.state.pieces[number].side), fight.setting.squares(number, square, facing)
+    found = dict.fromkeys(hidden[at] for at in filled if at in hidden)
+    for enemy in found:
+        reveal(fight, enemy)
+    return bool(found)
 
 
 def _over_the_edge(fight: Fight, number: int, passed: list[int], cost: int, rule: str) -> None:
@@ -163,12 +211,12 @@ def _over_the_edge(fight: Fight, number: int, passed: list[int], cost: int, rule
     remove(fight, number, "fled")
 
 
-def _bump(fight: Fight, number: int, ahead: int) -> None:
-    """A hidden enemy that is run into comes to light, and is in the way."""
-    side = fight.state.pieces[number].side
-    for other, piece in enumerate(fight.state.pieces):
-        if piece.fate == "hidden" and piece.side != side and ahead in squares_of(fight, other):
-            reveal(fight, other)
+def _way_on(fight: Fight, mover: Mover, square: int, facing: int) -> list[int]:
+    """Straight ahead, or if that is barred the way round."""
+    ahead = mover.steps[square][2 * facing]
+    if mover.gait.step[square * 8 + 2 * facing] and mover.fits(ahead, facing):
+        return [2 * facing]
+    return _way_round(fight, mover, square, facing)
 
 
 def _way_round(fight: Fight, mover: Mover, square: int, facing: int) -> list[int]:

@@ -6,10 +6,10 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from .events import PowerTried
-from .pieces import commander, distance, fighters, names, reveal, squares_of
+from .pieces import commander, distance, names, reveal, squares_of
 from .setting import Fight
-from .shooting import Shot
-from .specials import Power, special
+from .shooting import COVER_WORDS, Shot, forbidden_friend
+from .specials import Power, in_sight, special
 from .state import Wound
 from .tables import MindBlast
 from .wounds import heal, hit
@@ -24,7 +24,7 @@ def camouflaged(shot: Shot, tally: Tally) -> None:
     """In anything but plain ground, or behind something.  [mag.kai.camouflage]"""
     setting, pieces = shot.fight.setting, shot.fight.state.pieces
     behind = setting.land.sheltering(shot.square, pieces[shot.firer].square)
-    covered = [f for f in behind if setting.figures[shot.target].sheet.cover[f] != "none"]
+    covered = [f for f in behind if setting.figures[shot.target].sheet.cover[f] in COVER_WORDS]
     if setting.board.terrain[shot.square] not in PLAIN_GROUND or covered:
         sheet = setting.figures[shot.firer].sheet.firing_modifiers
         tally.add(sheet["target_camouflaged"], "mag.kai.camouflage", "camouflage")
@@ -106,7 +106,7 @@ def mind_blast(fight: Fight, number: int) -> Power | None:
     table, piece = _blast_table(fight, number), fight.state.pieces[number]
     if piece.wounds or piece.used("mind_blast") >= table.uses:
         return None
-    targets = [n for n in _enemies_in_sight(fight, number) if _within(fight, number, n, table.reach)]
+    targets = [n for n in in_sight(fight, number, table.reach) if not forbidden_friend(fight, number, n)]
     return Power("mind blast", _blast_rule(fight, number), list(names(fight, targets)), _blast) if targets else None
 
 
@@ -117,19 +117,6 @@ def _blast_table(fight: Fight, number: int) -> MindBlast:
 
 def _blast_rule(fight: Fight, number: int) -> str:
     return "mag.kai.mind_blast" if fight.setting.figures[number].kai_lord else "mag.trick.mind_blast"
-
-
-def _enemies_in_sight(fight: Fight, number: int) -> list[int]:
-    piece, land = fight.state.pieces[number], fight.setting.land
-    return [
-        enemy
-        for enemy in fighters(fight, 1 - piece.side)
-        if any(land.sees(piece.square, square) for square in squares_of(fight, enemy))
-    ]
-
-
-def _within(fight: Fight, number: int, target: int, reach: int) -> bool:
-    return distance(fight, target, (fight.state.pieces[number].square,)) <= reach
 
 
 def _blast(fight: Fight, user: int, target: str) -> None:
@@ -168,13 +155,13 @@ def mind_shield(fight: Fight, target: int, blaster: int) -> bool:
 @special("animal_kinship", on="firing power")
 def animal_kinship(fight: Fight, lord: int) -> Power | None:
     """One mount near by, friend or foe, obeys him for a step.  [mag.kai.animal_kinship]"""
-    table = fight.setting.library.tables.animal_kinship
+    reach, here = fight.setting.library.tables.animal_kinship.reach, (fight.state.pieces[lord].square,)
     if fight.state.phase != "first firing":
         return None
     mounts = [
         number
         for number, piece in enumerate(fight.state.pieces)
-        if piece.fighting and fight.setting.figures[number].animal and _within(fight, lord, number, table.reach)
+        if piece.fighting and fight.setting.figures[number].animal and distance(fight, number, here) <= reach
     ]
     return Power("animal kinship", "mag.kai.animal_kinship", list(names(fight, mounts)), _charm) if mounts else None
 
@@ -213,5 +200,6 @@ def mind_over_matter(fight: Fight, lord: int, shots: list[Shot]) -> list[Shot]:
     landed = places[fight.ask(Choose(player, "where it lands", list(places), rule, name))]
     struck = fight.state.occupied[landed]
     if struck >= 0:
-        hit(fight, struck, taken.firer, rule, severity=taken.poison)
+        stray = Shot(fight, taken.firer, struck, landed, taken.weapon)  # its poison depends on whom it strikes
+        hit(fight, struck, taken.firer, rule, severity=stray.poison)
     return [shot for shot in shots if shot is not taken]

@@ -73,9 +73,9 @@ def triggers(fight: Fight, unit: int) -> list[tuple[str, str]]:
 
 
 def half_gone(fight: Fight, unit: int, sheet: MoraleSheet) -> bool:
-    """Half of the pieces it began with are lost; a hypnotised one is not."""
+    """Half of the pieces it began with are lost; who is hypnotised or left by an exit is not."""
     everyone = fight.setting.units[unit].members
-    lost = sum(not fight.state.pieces[number].present for number in everyone)
+    lost = sum(fight.state.pieces[number].fate in ("slain", "fled") for number in everyone)
     return lost * 100 >= sheet.half_percent * len(everyone)
 
 
@@ -180,7 +180,8 @@ def _test(fight: Fight, unit: int) -> None:
         suffered = fight.state.units[unit]
         suffered.steady = (*suffered.steady, *(hero for hero, _ in in_zones))
         return
-    threat = threat_to(fight, unit, [hero for hero, _ in in_zones])
+    casualties = "mag.morale.trigger.casualties" in [rule for _, rule in triggers(fight, unit)]
+    threat = threat_to(fight, unit, [hero for hero, _ in in_zones], casualties)
     if result == ROUT:
         _alarm(fight, unit, sheet.rout_distance)
     flee(fight, unit, threat, rout=result == ROUT)

@@ -10,11 +10,13 @@ from warhost.engine.question import Choose
 
 from .combat import in_front
 from .events import Charged, Halted, LeftBoard, Moved
-from .orders import Lead, March, bodies, cannot_march
+from .orders import Lead, March, bodies, cannot_march, occupied_for
 from .pieces import (
     commander,
-    foes_at,
     hidden_in_sight,
+    hidden_seen_from,
+    lift,
+    lurking,
     members,
     names,
     put,
@@ -29,7 +31,7 @@ from .random_move import stumble
 from .setting import Fight
 from .specials import special
 from .state import NOBODY
-from .steps import FOOT_CHARGE, MOUNTED_CHARGE, TOKEN, Mover, Walk
+from .steps import FOOT_CHARGE, MOUNTED_CHARGE, TOKEN, Mover, Walk, movement_points
 from .wounds import burden
 
 DONE = "done"
@@ -131,17 +133,22 @@ def _march(fight: Fight, group: list[int]) -> None:
         for name, path in order.items():
             number = fight.setting.number[name]
             surprised = _follow(fight, number, path)
-            fight.state.pieces[number].acted = True
+            fight.state.pieces[number].acted = not surprised or _tired(fight, number)
             if surprised:
                 break
         group = [number for number in group if fight.state.pieces[number].present]
         if not surprised or not any(cannot_march(fight, number) is None for number in group):
             break
-        excused = True  # a hidden enemy has come to light: the rest may be given new orders, and a gap is excused
+        # A hidden enemy has come to light: what is left of the move may be ordered anew, and a gap is excused.
+        excused = True
     if group:
         _acted(fight, group)
     elif unit != NOBODY:
         fight.state.units[unit].acted = True
+
+
+def _tired(fight: Fight, number: int) -> bool:
+    return fight.state.pieces[number].paid >= movement_points(fight, number).total
 
 
 def _follow(fight: Fight, number: int, path: str) -> bool:
@@ -150,73 +157,84 @@ def _follow(fight: Fight, number: int, path: str) -> bool:
         return False
     state, side = fight.state, fight.state.pieces[number].side
     before = touching(fight, number)
-    ambush = any(piece.fate == "hidden" and piece.side != side for piece in state.pieces)
-    path, found = _until_surprised(fight, number, path) if ambush else (path, [])
+    path, found = _until_surprised(fight, number, path) if lurking(fight, side) else (path, [])
+    run = 0
     if path:
         walk = Mover(fight, number, state.occupied, threatened(fight, side)).walk(path)
         assert isinstance(walk, Walk), walk
-        _arrive(fight, number, walk, before)
-    for enemy in found:
-        reveal(fight, enemy)
+        _arrive(fight, number, walk)
+        run = walk.run
+    _surprise(fight, number, found)
+    _meet(fight, number, run, before)
     return bool(found)
 
 
 def _until_surprised(fight: Fight, number: int, path: str) -> tuple[str, list[int]]:
     """The part of a path after which hidden enemies are seen or bumped into, and who they are."""
-    piece, setting = fight.state.pieces[number], fight.setting
+    piece = fight.state.pieces[number]
     mover = Mover(fight, number, fight.state.occupied, threatened(fight, piece.side))
-    lurking = {
-        square: enemy
-        for enemy, other in enumerate(fight.state.pieces)
-        if other.fate == "hidden" and other.side != piece.side
-        for square in squares_of(fight, enemy)
-    }
     gone = ""
     for token in TOKEN.finditer(path):
         walk = mover.walk(gone + token.group())
         assert isinstance(walk, Walk), walk
-        filled = setting.squares(number, walk.square, walk.facing)
-        if bumped := [lurking[square] for square in filled if square in lurking]:
+        if bumped := _bumped(fight, number, walk):
             return gone, bumped
         gone += token.group()
-        old = piece.square
-        piece.square = walk.square
-        seen = [] if walk.left else hidden_in_sight(fight, number)
-        piece.square = old
-        if seen:
+        if not walk.left and (seen := hidden_seen_from(fight, piece.side, walk.square)):
             return gone, seen
     return path, []
 
 
-def _arrive(fight: Fight, number: int, walk: Walk, before: list[int]) -> None:
-    """The piece stands at the end of its path; contact, charge and leaving the board follow from that."""
+def _bumped(fight: Fight, number: int, walk: Walk) -> list[int]:
+    """The hidden enemies on whose squares the piece would come to stand."""
+    hidden = lurking(fight, fight.state.pieces[number].side)
+    filled = fight.setting.squares(number, walk.square, walk.facing)
+    return list(dict.fromkeys(hidden[square] for square in filled if square in hidden))
+
+
+def _surprise(fight: Fight, number: int, found: list[int]) -> None:
+    """Hidden enemies come to light; if the mover was hidden itself, they see it too."""
+    for enemy in found:
+        reveal(fight, enemy)
+    piece = fight.state.pieces[number]
+    if piece.fate == "hidden" and seen_by_enemy(fight, piece.side, squares_of(fight, number)):
+        reveal(fight, number)
+
+
+def _arrive(fight: Fight, number: int, walk: Walk) -> None:
+    """The piece stands at the end of its path, or has left the board."""
     piece, board, name = fight.state.pieces[number], fight.setting.board, fight.setting.name(number)
     passed = tuple(board.xy(square) for square in walk.passed)
     for _ in range(walk.leaps):
         piece.use("salmon_leap")
-    seen = piece.fate == "hidden" and seen_by_enemy(fight, piece.side, walk.passed)
-    if piece.fate == "hidden":
+    hidden = piece.fate == "hidden"
+    if hidden:
         piece.square, piece.facing = walk.square, walk.facing
     else:
         put(fight, number, walk.square, walk.facing)
-    piece.moved = piece.moved or len(walk.passed) > 1
-    hidden_from = piece.side if piece.fate == "hidden" and not seen else None
-    fight.tell(Moved("mag.turn.phase2", name, passed, FACINGS[walk.facing], walk.cost), hidden_from)
-    if seen:
+    piece.moved, piece.paid = piece.moved or len(walk.passed) > 1, piece.paid + walk.cost
+    # Whence a hidden piece came stays its owner's secret, even if it is seen in the end.
+    only = commander(fight, piece.side) if hidden else None
+    fight.tell(Moved("mag.turn.phase2", name, passed, FACINGS[walk.facing], walk.cost), only)
+    if hidden and seen_by_enemy(fight, piece.side, (*walk.passed, *squares_of(fight, number))):
         reveal(fight, number)
     if walk.left:
         fight.tell(LeftBoard("mag.morale.off_board", name, board.xy(walk.square), safe=True))
         remove(fight, number, "left")
-    elif piece.fighting and (foes := foes_at(fight, number, squares_of(fight, number))):
-        fight.tell(Halted("mag.move.engage", name, names(fight, foes)))
-        _note_charge(fight, number, walk, [foe for foe in foes if foe not in before])
 
 
-def _note_charge(fight: Fight, number: int, walk: Walk, new: list[int]) -> None:
+def _meet(fight: Fight, number: int, run: int, before: list[int]) -> None:
+    """Contact halts the piece; those it was not in contact with before it may have charged."""
+    if fight.state.pieces[number].fighting and (foes := touching(fight, number)):
+        fight.tell(Halted("mag.move.engage", fight.setting.name(number), names(fight, foes)))
+        _note_charge(fight, number, run, [foe for foe in foes if foe not in before])
+
+
+def _note_charge(fight: Fight, number: int, run: int, new: list[int]) -> None:
     """Into new contact in front, after a run-up over good ground.  [mag.combat.charge]"""
     figure = fight.setting.figures[number]
     run_up = MOUNTED_CHARGE if figure.mounted else FOOT_CHARGE
-    if walk.run < run_up or burden(fight, number).may_not_charge:
+    if run < run_up or burden(fight, number).may_not_charge:
         return
     charged = [foe for foe in new if in_front(fight, number, foe)]
     if charged:
@@ -235,7 +253,7 @@ def _lead_or_blunder(fight: Fight, blind: int) -> None:
         number
         for number, other in enumerate(fight.state.pieces)
         if number != blind and other.side == piece.side and other.fighting
-        and cannot_march(fight, number) is None
+        and cannot_march(fight, number) is None and not burden(fight, number).blinded
         and any(square in near for square in squares_of(fight, number))
     ]  # fmt: skip
     player = commander(fight, piece.side)
@@ -247,37 +265,65 @@ def _lead_or_blunder(fight: Fight, blind: int) -> None:
         _blunder(fight, blind)
         return
     guide = fight.setting.number[choice]
-    order = fight.ask(Lead(fight, player, blind, guide))
-    _go_together(fight, order, blind, guide)
+    while True:
+        order = fight.ask(Lead(fight, player, blind, guide))
+        surprised = _go_together(fight, order, blind, guide)
+        if not surprised or cannot_march(fight, blind) or cannot_march(fight, guide):
+            break
+    piece.acted = fight.state.pieces[guide].acted = True
 
 
-def _go_together(fight: Fight, order: dict[str, str], blind: int, guide: int) -> None:
+def _go_together(fight: Fight, order: dict[str, str], blind: int, guide: int) -> bool:
+    """Both go their ways at once; True if the guide met with something hidden, and they stopped."""
     occupied, threat = fight.state.occupied[:], threatened(fight, fight.state.pieces[blind].side)
-    walks = {}
-    for number in (blind, guide):
+    paths = {number: order.get(fight.setting.name(number), "") for number in (blind, guide)}
+    for number in paths:
         for square in squares_of(fight, number):
             occupied[square] = NOBODY
-    for number in (blind, guide):
-        walk = Mover(fight, number, occupied, threat).walk(order.get(fight.setting.name(number), ""))
-        assert isinstance(walk, Walk), walk
-        walks[number] = walk
-    for number in (blind, guide):
-        fight.state.pieces[number].acted = True
-        for square in squares_of(fight, number):
-            fight.state.occupied[square] = NOBODY
+    walks, found = _pair_until_surprised(fight, paths, occupied, threat)
+    before = {number: touching(fight, number) for number in paths}
+    for number in paths:
+        lift(fight, number)
     for number, walk in walks.items():
-        before = touching(fight, number)
-        _arrive(fight, number, walk, before)
-        for enemy in hidden_in_sight(fight, number):
-            reveal(fight, enemy)
+        _arrive(fight, number, walk)
+    _surprise(fight, guide, found)
+    for number, walk in walks.items():
+        _meet(fight, number, walk.run, before[number])
+    return bool(found)
+
+
+def _pair_until_surprised(
+    fight: Fight, paths: dict[int, str], occupied: list[int], threat: set[int]
+) -> tuple[dict[int, Walk], list[int]]:
+    """How far the two come, step by step; the guide alone has eyes, but either may bump into somebody."""
+    reached: dict[int, Walk] = {}
+    for taken in range(1 + max(len(path) for path in paths.values())):
+        walks = {}
+        for number, path in paths.items():
+            walk = Mover(fight, number, occupied, threat).walk(path[:taken])
+            assert isinstance(walk, Walk), walk
+            walks[number] = walk
+        if bumped := [enemy for number, walk in walks.items() for enemy in _bumped(fight, number, walk)]:
+            return reached, bumped
+        _, guide = paths
+        if taken and (seen := hidden_seen_from(fight, fight.state.pieces[guide].side, walks[guide].square)):
+            return walks, seen
+        reached = walks
+    return reached, []
 
 
 def _blunder(fight: Fight, blind: int) -> None:
+    """He sees nothing, but touches what he comes next to."""
     fight.state.pieces[blind].acted = True
     stumble(fight, blind)
     if fight.state.pieces[blind].fighting:
-        for enemy in hidden_in_sight(fight, blind):
-            reveal(fight, enemy)
+        hidden, contact = lurking(fight, fight.state.pieces[blind].side), fight.setting.land.contact
+        near = [
+            enemy
+            for square, enemy in hidden.items()
+            if any(square in contact[own] for own in squares_of(fight, blind))
+        ]
+        _surprise(fight, blind, near)
 
 
 # --- animals under another's will ---------------------------------------------------------------------------
@@ -292,23 +338,33 @@ def _steer_animal(fight: Fight, side: int) -> bool:
     fight.state.animals = tuple(pair for pair in fight.state.animals if pair != ready[0])
     if not fight.state.pieces[animal].fighting:
         return True
-    places = _animal_places(fight, animal)
+    places = _animal_places(fight, side, animal)
     options = ["stay", *places]
     question = Choose(
         commander(fight, side), "animal", options, "mag.kai.animal_kinship", fight.setting.name(animal)
     )
     choice = fight.ask(question)
     if choice != "stay":
-        square, facing = places[choice]
-        passed = (fight.state.pieces[animal].square, square)
-        _arrive(fight, animal, Walk(square, facing, 0, passed if square != passed[0] else passed[:1], 0), [])
+        _shift_animal(fight, side, animal, *places[choice])
     return True
 
 
-def _animal_places(fight: Fight, animal: int) -> dict[str, tuple[int, int]]:
+def _shift_animal(fight: Fight, side: int, animal: int, square: int, facing: int) -> None:
+    """Whoever lies hidden where it is sent comes to light, and it stays."""
+    hidden, here = lurking(fight, side), fight.state.pieces[animal].square
+    found = [hidden[filled] for filled in fight.setting.squares(animal, square, facing) if filled in hidden]
+    if not found:
+        passed = (here,) if square == here else (here, square)
+        _arrive(fight, animal, Walk(square, facing, 0, passed, 0))
+        found = hidden_in_sight(fight, animal)
+    _surprise(fight, animal, found)
+    _meet(fight, animal, 0, [])
+
+
+def _animal_places(fight: Fight, side: int, animal: int) -> dict[str, tuple[int, int]]:
     """One square in any direction and any facing; the squares must be free and passable."""
     piece, board = fight.state.pieces[animal], fight.setting.board
-    mover = Mover(fight, animal, fight.state.occupied, set())
+    mover = Mover(fight, animal, occupied_for(fight, side), set())
     places = {}
     reached = [piece.square] + [
         to

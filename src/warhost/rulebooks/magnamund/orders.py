@@ -122,36 +122,52 @@ class March(Order):
         if coherent(self.fight, [squares_of(self.fight, number) for number in self.everyone]):
             rule = "mag.unit.alt_coherency" if self.fight.setting.open_order else "mag.unit.coherency"
             return Refusal(rule, "the unit would no longer hang together")
-        stragglers = self._stragglers(plan)
-        best = self.plan()
-        for number, path in self._closing().items():
-            best.move(self.fight.setting.number[number], path)
-        if stragglers > self._stragglers(best):
-            return Refusal(
-                "mag.unit.coherency_gap", "pieces cut off from their unit must close up as far as they can"
-            )
-        return None
+        if any(self._closes_up(plan, main) for main in self._main_bodies()):
+            return None
+        return Refusal("mag.unit.coherency_gap", "pieces cut off from their unit must close up as far as they can")
 
     # --- closing a gap -------------------------------------------------------------------------------------
 
-    def _main_body(self, plan: Plan) -> list[int]:
-        """The largest group with a locked piece in it, or the largest.  [mag.unit.coherency_gap]"""
-        there = [number for number in self.everyone if plan.squares(number)]
-        found = [[there[i] for i in body] for body in bodies(self.fight, [plan.squares(n) for n in there])]
-        return max(found, key=lambda body: (any(engaged(self.fight, n) for n in body), len(body)))
+    def _main_bodies(self) -> list[list[int]]:
+        """The largest groups with a locked piece in them, or the largest; among equals the owner may choose.
 
-    def _stragglers(self, plan: Plan) -> tuple[int, int]:
+        [mag.unit.coherency_gap]
+        """
+        found = self._groups(self.plan())
+        weights = [(any(engaged(self.fight, n) for n in body), len(body)) for body in found]
+        return [body for body, weight in zip(found, weights, strict=True) if weight == max(weights)]
+
+    def _groups(self, plan: Plan) -> list[list[int]]:
+        there = [number for number in self.everyone if plan.squares(number)]
+        return [[there[i] for i in body] for body in bodies(self.fight, [plan.squares(n) for n in there])]
+
+    def _body(self, plan: Plan, main: list[int]) -> list[int]:
+        """What has become of the main body: the group that holds its locked pieces, or most of it."""
+
+        def weight(body: list[int]) -> tuple[int, int]:
+            left = [number for number in body if number in main]
+            return sum(engaged(self.fight, number) for number in left), len(left)
+
+        return max(self._groups(plan), key=weight)
+
+    def _closes_up(self, plan: Plan, main: list[int]) -> bool:
+        best = self.plan()
+        for name, path in self._closing(main).items():
+            best.move(self.fight.setting.number[name], path)
+        return self._stragglers(plan, main) <= self._stragglers(best, main)
+
+    def _stragglers(self, plan: Plan, main: list[int]) -> tuple[int, int]:
         """How many pieces stand apart from the main body, and how far in all."""
-        body = self._main_body(plan)
+        body = self._body(plan, main)
         there = [square for number in body for square in plan.squares(number)]
         apart = [n for n in self.everyone if plan.squares(n) and n not in body and not engaged(self.fight, n)]
         return len(apart), sum(_nearest(self.fight, plan.squares(number), there) for number in apart)
 
-    def _closing(self) -> dict[str, str]:
+    def _closing(self, main: list[int]) -> dict[str, str]:
         """The referee's own way of closing up: each straggler in turn goes as near to the main body as it can."""
         plan, order, fight = self.plan(), dict[str, str](), self.fight
         while True:
-            body = self._main_body(plan)
+            body = self._body(plan, main)
             there = [square for number in body for square in plan.squares(number)]
             waiting = [n for n in self.free if n not in body and n not in plan.places]
             best: tuple[int, int, str, int] | None = None
@@ -205,7 +221,7 @@ class March(Order):
 
     def hold(self) -> dict[str, str]:
         """Standing still, where that is lawful; otherwise closing up."""
-        return {} if not isinstance(self.check({}), Refusal) else self._closing()
+        return {} if not isinstance(self.check({}), Refusal) else self._closing(self._main_bodies()[0])
 
     def suggest(self, most: int = 12) -> list[Answer]:
         found: list[Answer] = [self.hold()]
@@ -291,23 +307,34 @@ class Lead(Order):
         for number in paths:  # they make room for each other as they go
             for square in squares_of(self.fight, number):
                 occupied[square] = NOBODY
+        walks: list[Walk] = []
         for taken in range(1 + max(len(path) for path in paths.values())):
-            walks = []
+            before, walks = walks, []
             for number, path in paths.items():
                 walk = Mover(self.fight, number, occupied, threat).walk(path[:taken])
                 if isinstance(walk, Refusal):
                     return Refusal(walk.rule, f"{name(number)}: {walk.why}")
                 walks.append(walk)
-            if refusal := self._parted(walks):
+            if refusal := self._parted(walks) or self._swapped(before, walks):
                 return refusal
         return self._slow_enough(walks) or self._in_unit(walks[1]) or {
             name(self.blind): walks[0].cost, name(self.guide): walks[1].cost
         }  # fmt: skip
 
+    def _filled(self, walks: list[Walk]) -> list[tuple[int, ...]]:
+        pair = zip((self.blind, self.guide), walks, strict=True)
+        return [self.fight.setting.squares(number, walk.square, walk.facing) for number, walk in pair]
+
+    def _swapped(self, before: list[Walk], after: list[Walk]) -> Refusal | None:
+        """One of the two goes first at every step, and finds its square free."""
+        if before:
+            (blind, guide), (blind_then, guide_then) = self._filled(before), self._filled(after)
+            if set(blind) & set(guide_then) and set(guide) & set(blind_then):
+                return Refusal("mag.move.occupied", "the two cannot pass through each other")
+        return None
+
     def _parted(self, walks: list[Walk]) -> Refusal | None:
-        setting = self.fight.setting
-        one = setting.squares(self.blind, walks[0].square, walks[0].facing)
-        other = setting.squares(self.guide, walks[1].square, walks[1].facing)
+        one, other = self._filled(walks)
         if set(one) & set(other):
             return Refusal("mag.move.occupied", "the two would stand on the same square")
         if _nearest(self.fight, one, list(other)) != 1:

@@ -157,19 +157,36 @@ def reveal(fight: Fight, number: int) -> None:
 
 def hidden_in_sight(fight: Fight, watcher: int) -> list[int]:
     """The hidden enemies whose squares a piece can see; terrain alone matters, and range does not."""
-    state, land, side = fight.state, fight.setting.land, fight.state.pieces[watcher].side
-    eyes = fight.state.pieces[watcher].square
-    return [
-        number
-        for number, piece in enumerate(state.pieces)
-        if piece.fate == "hidden"
-        and piece.side != side
-        and any(land.sees(eyes, square) for square in squares_of(fight, number))
-    ]
+    piece = fight.state.pieces[watcher]
+    return hidden_seen_from(fight, piece.side, piece.square)
+
+
+def hidden_seen_from(fight: Fight, side: int, eye: int) -> list[int]:
+    """The hidden enemies of a side that can be seen from a square."""
+    found = [enemy for square, enemy in lurking(fight, side).items() if in_view(fight, eye, square)]
+    return list(dict.fromkeys(found))
+
+
+def lurking(fight: Fight, side: int) -> dict[int, int]:
+    """The squares on which enemies of this side lie hidden, and who lies there."""
+    return {
+        square: number
+        for number, piece in enumerate(fight.state.pieces)
+        if piece.fate == "hidden" and piece.side != side
+        for square in squares_of(fight, number)
+    }
+
+
+def in_view(fight: Fight, eye: int, square: int) -> bool:
+    """What is next to one is seen even deep in a wood, unless a wall stands between.
+
+    [mag.setup.hidden_reveal]
+    """
+    land = fight.setting.land
+    return land.sees(eye, square) or square in land.contact[eye]
 
 
 def seen_by_enemy(fight: Fight, side: int, squares: Iterable[int]) -> bool:
     """Whether any enemy of this side on the board sees one of these squares."""
-    land, pieces = fight.setting.land, fight.state.pieces
-    eyes = [pieces[number].square for number in fighters(fight, 1 - side)]
-    return any(land.sees(eye, square) for square in squares for eye in eyes)
+    eyes = [fight.state.pieces[number].square for number in fighters(fight, 1 - side)]
+    return any(in_view(fight, eye, square) for square in squares for eye in eyes)

@@ -11,11 +11,12 @@ from .checks import open_skills
 from .encounter import UnitEntry, Zone
 from .events import LeaderNamed, Placed, SidesChosen, SkillsChosen
 from .orders import coherent
-from .pieces import commander, put, seen_by_enemy, squares_of
+from .pieces import commander, put, reveal, seen_by_enemy, squares_of
 from .setting import Fight, Group
 from .state import NOBODY
 
 Priority = Callable[[int], float]
+UNSEEN = 1_000_000  # a better reason than any other to rank one square before another
 
 
 # --- sides and skills ---------------------------------------------------------------------------------------
@@ -95,7 +96,15 @@ def place_one(fight: Fight) -> None:
         if waiting:
             _place(fight, waiting[0], waiting[1:])
             return
+    _show_the_seen(fight)
     state.phase = "leaders"
+
+
+def _show_the_seen(fight: Fight) -> None:
+    """Those who hid before the enemy was placed come to light if he sees them.  [mag.setup.hidden]"""
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.fate == "hidden" and seen_by_enemy(fight, piece.side, squares_of(fight, number)):
+            reveal(fight, number)
 
 
 def _waits(fight: Fight, group: Group) -> bool:
@@ -209,20 +218,26 @@ class Place(Order):
 
     def _secret(self, order: Answer, places: dict[str, int]) -> Refusal | None:
         """Only where the encounter lets them, and no enemy sees.  [mag.setup.hidden]"""
-        hidden, setting = order.get("hidden", []), self.fight.setting
+        hidden = order.get("hidden", [])
         if not isinstance(hidden, list | tuple | bool):
             return Refusal("mag.setup.hidden", f"expected the names of hidden pieces, got {hidden!r}")
         for name in self.hidden_of(order):
-            if not self.group.entry.may_hide:
-                return Refusal("mag.setup.hidden", f"{self.group.id} may not start hidden")
-            if name not in places:
+            if name not in list(places):  # anything may stand in an answer, even what has no hash
                 return Refusal("mag.setup.hidden", f"{name!r} is no piece of {self.group.id}")
-            squares = setting.squares(setting.number[name], places[name], self.group.facing)
-            terrains = setting.encounter.hide_on
-            if terrains and any(setting.board.terrain[square] not in terrains for square in squares):
-                return Refusal("mag.setup.hidden", f"{name} can hide only on {', '.join(terrains)}")
-            if seen_by_enemy(self.fight, self.group.force, squares):
-                return Refusal("mag.setup.hidden", f"an enemy can see {name} at {setting.board.xy(places[name])}")
+            if refusal := self._exposed(name, places[name]):
+                return refusal
+        return None
+
+    def _exposed(self, name: str, square: int) -> Refusal | None:
+        """Why a piece cannot lie hidden there."""
+        setting, terrains = self.fight.setting, self.fight.setting.encounter.hide_on
+        if not self.group.entry.may_hide:
+            return Refusal("mag.setup.hidden", f"{self.group.id} may not start hidden")
+        squares = setting.squares(setting.number[name], square, self.group.facing)
+        if terrains and any(setting.board.terrain[one] not in terrains for one in squares):
+            return Refusal("mag.setup.hidden", f"{name} can hide only on {', '.join(terrains)}")
+        if seen_by_enemy(self.fight, self.group.force, squares):
+            return Refusal("mag.setup.hidden", f"an enemy can see {name} at {setting.board.xy(square)}")
         return None
 
     # --- offering ------------------------------------------------------------------------------------------
@@ -287,13 +302,30 @@ class Place(Order):
         return -100 * ahead + abs(aside)
 
     def _offer(self, priority: Priority | None, hide: bool) -> Answer | None:
-        placed = self._fill(self.group, self._occupied[:], priority)
+        """A whole placing; to hide means to take the squares that nobody sees first, and to hide who can."""
+        wish = self._out_of_sight(priority) if hide else priority
+        placed = self._fill(self.group, self._occupied[:], wish)
         if placed is None:
             return None
         setting = self.fight.setting
         at = {setting.name(number): list(setting.board.xy(square)) for number, square in placed.items()}
-        answer: Answer = {"at": at, "hidden": list(at) if hide else []}
+        hidden = [
+            setting.name(n) for n, square in placed.items() if hide and not self._exposed(setting.name(n), square)
+        ]
+        if hide and not hidden:
+            return None
+        answer: Answer = {"at": at, "hidden": hidden}
         return answer if not isinstance(self.check(answer), Refusal) else None
+
+    def _out_of_sight(self, priority: Priority | None) -> Priority:
+        name = self.fight.setting.name(self.group.members[0])
+        rank = priority or (lambda square: self._forwardness(self.group, square))
+        unseen = {
+            square
+            for x, y in self.group.zone.squares()
+            if not self._exposed(name, square := self.fight.setting.board.square(x, y))
+        }
+        return lambda square: rank(square) - (UNSEEN if square in unseen else 0)
 
     def suggest(self, most: int = 12) -> list[Answer]:
         board, facing = self.fight.setting.board, self.group.facing

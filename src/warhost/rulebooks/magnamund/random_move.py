@@ -5,11 +5,10 @@ from __future__ import annotations
 from warhost.engine.field.board import FACINGS
 
 from .events import Drowned, Halted, LeftBoard, Moved
-from .pieces import commander, names, put, remove, reveal, squares_of, threatened, touching
+from .flight import bump, runner, turn_free
+from .pieces import commander, names, put, remove, touching
 from .setting import Fight
-from .steps import Mover, movement_points
-
-EDGE_COST = 1
+from .steps import movement_points
 
 
 def stumble(fight: Fight, number: int) -> None:
@@ -19,6 +18,9 @@ def stumble(fight: Fight, number: int) -> None:
         if points <= 0 or not fight.state.pieces[number].fighting:
             return
         heading = _turn_to(fight, number)
+        if touching(fight, number):  # a long piece has swung its rear against somebody
+            _end(fight, number, [fight.state.pieces[number].square], 0)
+            return
         if heading is not None:
             points = _blindly(fight, number, heading, points)
 
@@ -35,15 +37,7 @@ def _turn_to(fight: Fight, number: int) -> int | None:
     eighths = next(band for band in bands if rolled <= band.upto).turns % 8
     heading = (2 * piece.facing + eighths) % 8
     quarter = {7: 0, 0: 0, 1: 0, 2: 1, 3: 2, 4: 2, 5: 2, 6: 3}[eighths]
-    place = _mover(fight, number).turned_free(piece.square, piece.facing, (piece.facing + quarter) % 4)
-    if place is None:
-        return None
-    put(fight, number, *place)
-    return heading
-
-
-def _mover(fight: Fight, number: int) -> Mover:
-    return Mover(fight, number, fight.state.occupied, threatened(fight, fight.state.pieces[number].side))
+    return heading if turn_free(fight, number, (piece.facing + quarter) % 4) else None
 
 
 def _blindly(fight: Fight, number: int, heading: int, points: int) -> int:
@@ -52,7 +46,7 @@ def _blindly(fight: Fight, number: int, heading: int, points: int) -> int:
     [mag.wound.random_stop]
     """
     piece, board = fight.state.pieces[number], fight.setting.board
-    mover, name, start = _mover(fight, number), fight.setting.name(number), points
+    mover, name, start = runner(fight, number), fight.setting.name(number), points
     passed = [piece.square]
     while points > 0:
         to = board.steps[piece.square][heading]
@@ -65,23 +59,27 @@ def _blindly(fight: Fight, number: int, heading: int, points: int) -> int:
             fight.tell(Drowned("mag.wound.random_water", name, board.xy(to)))
             remove(fight, number, "slain")
             return 0
-        _bump(fight, number, to)
         price = mover.gait.step[piece.square * 8 + heading]
         if not price or not mover.fits(to, piece.facing):
             _tell(fight, number, passed, start - points)
-            return 0 if touching(fight, number) else points
-        if price > points:
+            return points
+        if price > points or bump(fight, number, to, piece.facing):
             break
         points -= price
         put(fight, number, to, piece.facing)
         piece.moved = True
         passed.append(to)
-        if foes := touching(fight, number):
-            _tell(fight, number, passed, start - points)
-            fight.tell(Halted("mag.move.engage", name, names(fight, foes)))
-            return 0
-    _tell(fight, number, passed, start - points)
+        if touching(fight, number):
+            break
+    _end(fight, number, passed, start - points)
     return 0
+
+
+def _end(fight: Fight, number: int, passed: list[int], cost: int) -> None:
+    """The move is over, perhaps because an enemy has been met."""
+    _tell(fight, number, passed, cost)
+    if foes := touching(fight, number):
+        fight.tell(Halted("mag.move.engage", fight.setting.name(number), names(fight, foes)))
 
 
 def _tell(fight: Fight, number: int, passed: list[int], cost: int) -> None:
@@ -96,11 +94,3 @@ def _into_water(fight: Fight, number: int, to: int, heading: int) -> bool:
     if land.board.terrain[to] != "water":
         return False
     return land.crossing(fight.setting.figures[number].sheet, piece.square, heading) is not None
-
-
-def _bump(fight: Fight, number: int, to: int) -> None:
-    """Whoever lies hidden in the way comes to light."""
-    side = fight.state.pieces[number].side
-    for other, piece in enumerate(fight.state.pieces):
-        if piece.fate == "hidden" and piece.side != side and to in squares_of(fight, other):
-            reveal(fight, other)

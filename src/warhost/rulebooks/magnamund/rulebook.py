@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,18 +11,26 @@ import msgspec
 
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
+from warhost.engine.event import Event
+from warhost.engine.question import Answer, Question
 from warhost.engine.rulebook import Result, Scenario, Unknown
+from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 
-from . import abilities, flaws, kai, tricks, turn, view
+from . import abilities, asking, flaws, kai, tricks, turn, view
 from .encounter import Encounter
 from .library import Library, check, load_library, schemas
+from .narrate import narrate
 from .setting import Fight, Setting
+from .sheets import HeroCard
+from .situation import read_situation, setup_of, state_of
 from .state import NOWHERE, State
+from .tactics import consider
+from .verdicts import facts, verdicts
 
 SKILLS = (kai, abilities, tricks)  # their skills hook themselves in when these are read
 STARTER = "mill_farm"
-OPTIONS = {
+OPTIONS: Mapping[str, tuple[str, ...]] = {
     "coherency": ("strict", "open order"),
     "disciplines": ("as the encounter says", "rolled"),
     "sides": ("as seated", "rolled"),
@@ -36,6 +44,7 @@ class Magnamund:
     title = "Battle for Magnamund"
     version = "1"
     code = Path(__file__).parent
+    options = OPTIONS
 
     def __init__(self, extra: Path | None = None):
         self.extra = extra
@@ -67,7 +76,11 @@ class Magnamund:
         return {"encounter": msgspec.to_builtins(self.library.encounters[name]), "options": dict(options)}
 
     def setting(self, setup: Mapping[str, Any]) -> Setting:
-        return Setting(msgspec.convert(setup["encounter"], Encounter), self.library, dict(setup["options"]))
+        """Heroes that the setup brings along go before those of the library."""
+        library, own = self.library, msgspec.convert(setup.get("heroes", {}), dict[str, HeroCard])
+        if own:
+            library = msgspec.structs.replace(library, heroes={**library.heroes, **own})
+        return Setting(msgspec.convert(setup["encounter"], Encounter), library, dict(setup["options"]))
 
     def sides(self, setting: Setting) -> tuple[str, ...]:
         return tuple(side.id for side in setting.sides)
@@ -102,8 +115,29 @@ class Magnamund:
                 piece.fate, piece.square = "waiting", NOWHERE
         return twin
 
+    def narrate(self, setting: Setting, event: Event) -> str | None:
+        return narrate(setting, event)
+
+    def put(self, setting: Setting, question: Question) -> str:
+        return asking.put(setting, question)
+
+    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
+        return consider(setting, known, question)
+
     def flaws(self, setting: Setting, state: State) -> list[str]:
         return flaws.flaws(setting, state)
+
+    def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
+        """The setup and the state of a situation; a DataError says what is wrong with it."""
+        found = read_situation(data, self.library, file)
+        setup = setup_of(found, self.library)
+        return setup, state_of(found, self.setting(setup))
+
+    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
+        return verdicts(setting, state)
+
+    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
+        return facts(setting, state)
 
     def check_data(self, folder: Path | None) -> list[str]:
         try:

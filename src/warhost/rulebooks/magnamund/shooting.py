@@ -13,6 +13,7 @@ from warhost.engine.question import Assign, Choose, Refusal
 from warhost.engine.tally import Tally
 
 from .events import Fired, Missed
+from .land import DEGREES
 from .pieces import commander, engaged, fighters, in_unit, members, names, reveal, squares_of
 from .setting import Fight
 from .sheets import Armour, Bands, Range
@@ -42,8 +43,7 @@ class Shot:
         self.armour: Armour = figure.armour
         self.shield = figure.shield
         self.poison = 0  # added to the severity of a wound
-        skills = fight.state.pieces[firer].skills
-        for poisons in special.at("shooting", skills):
+        for poisons in special.at("shooting", fight.state.pieces[firer].skills):
             poisons(self)
         self.tally = self._percentage()
 
@@ -53,7 +53,8 @@ class Shot:
 
     @property
     def chain(self) -> Chain:
-        return Chain(Percentage(self.chance, "to hit", "mag.fire.roll"))
+        """One shot is one hit at most: at 100 it is sure, and no die is thrown.  [mag.dice.zero_floor]"""
+        return Chain(Percentage(min(self.chance, 100), "to hit", "mag.fire.roll"))
 
     def _percentage(self) -> Tally:
         tally = Tally(self._basic(), "mag.fire.basic", f"{self.weapon.replace('_', ' ')} against {self.armour}")
@@ -148,6 +149,8 @@ def may_not_shoot(fight: Fight, number: int) -> Refusal | None:
     """Why a piece has no shot in this phase at all, if so.  [mag.fire.who]"""
     piece, state = fight.state.pieces[number], fight.state
     weapons = missile_weapons(fight, number)
+    if not piece.present:
+        return Refusal("mag.fire.who", "it is not on the board")
     if not weapons:
         return Refusal("mag.fire.who", "it has no missile weapon")
     if piece.busy:
@@ -208,38 +211,56 @@ def in_arc(fight: Fight, origin: int, facing: int, square: int) -> bool:
 
 def why_no_shot(fight: Fight, firer: int, target: int, weapon: str) -> Refusal:
     """The first thing that keeps a piece from shooting at another, for those who ask."""
-    figure, land = fight.setting.figures[target], fight.setting.land
-    shooter, origin = fight.state.pieces[firer], arc_from(fight, firer)
-    squares = squares_of(fight, target)
-    chart, least = bands(fight, firer, weapon), fight.setting.library.tables.minimum_range
-    near = min(fight.setting.board.distance(shooter.square, square) for square in squares)
-    if near < least:
-        return Refusal("mag.fire.minimum", f"{figure.id} is nearer than {least} squares")
-    if near > chart.long[1]:
-        return Refusal("mag.fire.range_bands", f"{figure.id} is {near} squares away, {chart.long[1]} is the range")
-    in_front = [square for square in squares if in_arc(fight, origin, shooter.facing, square)]
+    name, board, shooter = fight.setting.name(target), fight.setting.board, fight.state.pieces[firer]
+    if forbidden_friend(fight, firer, target):
+        return Refusal("mag.trick.hypnotise_effect", f"{name} is a comrade under another's will")
+    if target not in fighters(fight, 1 - shooter.side):
+        return Refusal("mag.fire.who", f"{name} is no enemy on the board")
+    reach, least = bands(fight, firer, weapon).long[1], fight.setting.library.tables.minimum_range
+    away = {square: board.distance(shooter.square, square) for square in squares_of(fight, target)}
+    far = [square for square in away if away[square] >= least]
+    if not far:
+        return Refusal("mag.fire.minimum", f"{name} is nearer than {least} squares")
+    within = [square for square in far if away[square] <= reach]
+    if not within:
+        return Refusal("mag.fire.range_bands", f"{name} is more than {reach} squares away")
+    in_front = [s for s in within if in_arc(fight, arc_from(fight, firer), shooter.facing, s)]
     if not in_front:
-        return Refusal("mag.fire.arc", f"{figure.id} is outside the arc of fire")
-    if not any(land.sees(shooter.square, square) for square in in_front):
-        return Refusal("mag.fire.visible", f"{figure.id} cannot be seen")
-    return Refusal("mag.fire.blocking_pieces", f"another piece stands in the way to {figure.id}")
+        return Refusal("mag.fire.arc", f"{name} is outside the arc of fire")
+    if not any(fight.setting.land.sees(shooter.square, square) for square in in_front):
+        return Refusal("mag.fire.visible", f"{name} cannot be seen")
+    return Refusal("mag.fire.blocking_pieces", f"another piece stands in the way to {name}")
 
 
 def target_square(fight: Fight, firer: int, origin: int, target: int, reach: int) -> int:
-    """The nearest square of a target that may be shot at, or NOWHERE.  [mag.fire.range_count]"""
+    """The nearest square of a target that may be shot at, or NOWHERE.  [mag.fire.range_count]
+
+    Of two equally near squares the shooter picks; nobody would pick the one that is harder to hit.
+    """
     setting, shooter = fight.setting, fight.state.pieces[firer]
     least = setting.library.tables.minimum_range
-    best, found = reach + 1, NOWHERE
+    best, found = reach, NOWHERE
     for square in squares_of(fight, target):
         away = setting.board.distance(shooter.square, square)
         if (
-            least <= away < best
+            least <= away <= best
             and in_arc(fight, origin, shooter.facing, square)
             and setting.land.sees(shooter.square, square)
             and not _blocked(fight, firer, target, square)
+            and (found == NOWHERE or away < best or _easier(fight, firer, target, square, found))
         ):
             best, found = away, square
     return found
+
+
+def _easier(fight: Fight, firer: int, target: int, one: int, other: int) -> bool:
+    """Whether one square of a target offers a better shot than the other: less cover, or lower ground."""
+    land, levels = fight.setting.land, fight.setting.board.levels
+    sheet, here = fight.setting.figures[target].sheet, fight.state.pieces[firer].square
+    cover, other_cover = (DEGREES.index(land.cover(sheet, square, here)) for square in (one, other))
+    if cover != other_cover:
+        return cover < other_cover
+    return levels[one] < levels[here] <= levels[other]
 
 
 def _blocked(fight: Fight, firer: int, target: int, square: int) -> bool:
@@ -350,7 +371,10 @@ def _aim(fight: Fight, side: int, shots: dict[int, dict[int, int]], weapon: str)
     def why_not(firer: str, target: str) -> Refusal | None:
         if firer not in number or target not in number:
             return None
-        shooter = number[firer]
+        shooter, leading = number[firer], next(iter(shots))
+        unit = in_unit(fight, shooter)
+        if shooter != leading and (unit == NOBODY or unit != in_unit(fight, leading)):
+            return Refusal("mag.fire.multiple_conditions", "only pieces of one unit shoot together")
         return may_not_shoot(fight, shooter) or why_no_shot(fight, shooter, number[target], weapon)
 
     return Assign(commander(fight, side), "shots", options, "mag.fire.who", weapon, judge, offers, why_not)

@@ -5,15 +5,16 @@ Written as TOML (docs/situations.md), used to settle arguments, to try rules, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 from msgspec import field
 
-from warhost.engine.data import DataError, Definition
+from warhost.engine.data import DataError, Definition, convert
 from warhost.engine.field.board import FACINGS
 
+from .checks import Fault, named
 from .encounter import (
     BoardData,
     CharacterEntry,
@@ -26,6 +27,7 @@ from .encounter import (
     Victory,
     build_board,
 )
+from .encounter_checks import encounter_faults
 from .layout import BoardError, PlainBoard, Side, Square, Terrain
 from .library import Library
 from .setting import Setting
@@ -193,13 +195,17 @@ def _character_entry(one: SituationCharacter) -> CharacterEntry:
 
 
 def setup_of(situation: Situation, library: Library) -> dict[str, Any]:
-    """The setup of a game that starts from the situation; heroes' sheets are filled in from their cards."""
+    """The setup of a game that starts from the situation."""
+    return {"encounter": msgspec.to_builtins(encounter_of(_with_sheets(situation, library))), "options": {}}
+
+
+def _with_sheets(situation: Situation, library: Library) -> Situation:
+    """Heroes' sheets are filled in from their cards."""
     characters = tuple(
         msgspec.structs.replace(one, sheet=one.sheet or library.heroes[one.card].sheet) if one.card else one
         for one in situation.characters
     )
-    whole = msgspec.structs.replace(situation, characters=characters)
-    return {"encounter": msgspec.to_builtins(encounter_of(whole)), "options": {}}
+    return msgspec.structs.replace(situation, characters=characters)
 
 
 def state_of(situation: Situation, setting: Setting) -> State:
@@ -269,6 +275,17 @@ def _stand(setting: Setting, state: State, number: int, at: Square, facing: str,
             state.occupied[square] = number
 
 
+def read_situation(data: Mapping[str, Any], library: Library, file: str) -> Situation:
+    """A situation from its data; the first fault is raised."""
+    situation = convert(dict(data), Situation, file)
+    for fault in faults(situation, library, file):
+        raise fault
+    for key, expected in encounter_faults(encounter_of(_with_sheets(situation, library)), library):
+        if key.startswith(("victory", "exits", "objectives")):  # all else stands elsewhere in a situation
+            raise DataError(file, key, expected)
+    return situation
+
+
 def faults(situation: Situation, library: Library, file: str) -> Iterator[DataError]:
     """What is wrong with a situation before it can be set up: names, squares off the board, squares held twice."""
     try:
@@ -276,13 +293,82 @@ def faults(situation: Situation, library: Library, file: str) -> Iterator[DataEr
     except BoardError as error:
         yield DataError(file, f"board.{error.key}", error.expected)
         return
+    for key, expected in _name_faults(situation, library):
+        yield DataError(file, key, expected)
     taken: dict[Square, str] = {}
     for key, name, sheet, places in _footprints(situation, library):
-        if sheet not in library.sheets:
-            yield DataError(file, f"{key}.sheet", f"expected one of {', '.join(library.sheets)}, got {sheet!r}")
-            continue
-        for square in places:
-            yield from _place_faults(file, f"{key}.at", name, square, board, taken)
+        if sheet in library.sheets:
+            for square in places:
+                yield from _place_faults(file, f"{key}.at", name, square, board, taken)
+
+
+def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
+    """Names that point nowhere, and names that point twice."""
+    seen: set[str] = set()
+    for key, one in _groups(situation):
+        if one.id in seen:
+            yield f"{key}.id", f"expected another id, {one.id} is already used"
+        seen.add(one.id)
+        sheet = one.sheet
+        if isinstance(one, SituationCharacter) and (one.card or not sheet):
+            yield from named(f"{key}.card", one.card, library.heroes, "a hero card")
+            sheet = library.heroes[one.card].sheet if one.card in library.heroes else sheet
+            for number, skill in enumerate(one.skills):
+                yield from named(f"{key}.skills[{number}]", skill, _skills(library), "a skill")
+        yield from named(f"{key}.sheet", sheet, library.sheets, "a sheet") if sheet else ()
+        rows = _weapons(library, sheet, one)
+        for number, weapon in enumerate(one.weapons if sheet in library.sheets else ()):
+            yield from named(f"{key}.weapons[{number}]", weapon, rows, f"a weapon of the sheet {sheet}")
+    pieces = _piece_names(situation)
+    for key, name in _mentions(situation):
+        yield from named(key, name, pieces, "a piece")
+    for index, unit in enumerate(situation.units):
+        if not unit.at:
+            yield f"units[{index}].at", "expected at least one square"
+        for place in unit.pieces:
+            numbers = [str(number) for number in range(1, len(unit.at) + 1)]
+            yield from named(f"units[{index}].pieces.{place}", place, numbers, f"a number from 1 to {len(unit.at)}")
+
+
+def _groups(situation: Situation) -> Iterator[tuple[str, SituationUnit | SituationCharacter]]:
+    for index, unit in enumerate(situation.units):
+        yield f"units[{index}]", unit
+    for index, one in enumerate(situation.characters):
+        yield f"characters[{index}]", one
+
+
+def _weapons(library: Library, sheet: str, one: SituationUnit | SituationCharacter) -> list[str]:
+    """What can be fought with on the sheet, or on the hero's card."""
+    known = library.sheets.get(sheet)
+    rows = [*known.weapon_chart, *known.combat] if known else []
+    card = library.heroes.get(one.card) if isinstance(one, SituationCharacter) else None
+    return [*rows, *card.firing, *card.combat] if card else rows
+
+
+def _skills(library: Library) -> list[str]:
+    """Every skill there is, Weapon Skill once for each weapon."""
+    listed = [skill.id for skills in library.tables.skills.values() for skill in skills.skills]
+    return [*listed, *(f"weapon_skill_{weapon}" for weapon in library.weapons)]
+
+
+def _piece_names(situation: Situation) -> list[str]:
+    soldiers = [f"{u.id}-{place}" for u in situation.units for place in range(1, len(u.at) + u.lost + 1)]
+    return [*soldiers, *(one.id for one in situation.characters)]
+
+
+def _mentions(situation: Situation) -> Iterator[tuple[str, str]]:
+    """Every piece that is named where something is said of another, with the key where that is."""
+    yield from ((f"leaders[{side}]", name) for side, name in enumerate(situation.leaders) if name)
+    for index, pair in enumerate(situation.animals):
+        yield from ((f"animals[{index}]", name) for name in pair)
+    for index, unit in enumerate(situation.units):
+        for key in ("killers", "flank_attackers", "rear_attackers", "monsters", "steady"):
+            yield from ((f"units[{index}].{key}", name) for name in getattr(unit, key))
+        yield from ((f"units[{index}].all.charged", name) for name in unit.all.charged)
+        for place, standing in unit.pieces.items():
+            yield from ((f"units[{index}].pieces.{place}.charged", name) for name in standing.charged)
+    for index, one in enumerate(situation.characters):
+        yield from ((f"characters[{index}].now.charged", name) for name in one.now.charged)
 
 
 def _footprints(situation: Situation, library: Library) -> Iterator[tuple[str, str, str, list[Square]]]:

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from warhost.engine.special import Specials
 
+from .pieces import fighters, squares_of
 from .setting import Fight
 
 POINTS = (
@@ -61,7 +62,11 @@ class Aura(NamedTuple):
     modifier: str
 
 
-def choices(fight: Fight, number: int, point: str) -> bool:
-    """Whether the piece has any skill that hooks in here."""
-    skills = fight.state.pieces[number].skills
-    return bool(skills) and special.has(point, skills)
+def in_sight(fight: Fight, number: int, reach: int) -> list[int]:
+    """The enemies of whom a character sees a square that is no farther away."""
+    land, board, eyes = fight.setting.land, fight.setting.board, fight.state.pieces[number].square
+    return [
+        enemy
+        for enemy in fighters(fight, 1 - fight.state.pieces[number].side)
+        if any(board.distance(eyes, to) <= reach and land.sees(eyes, to) for to in squares_of(fight, enemy))
+    ]

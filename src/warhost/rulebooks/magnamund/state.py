@@ -46,6 +46,7 @@ class Piece(msgspec.Struct, gc=False):
     ready: bool = False  # its skills have been chosen
     moved: bool = False  # it has left its square this turn
     acted: bool = False  # its move of this turn has been made
+    paid: int = 0  # Movement Points spent in it, while a surprise leaves it unfinished
     fired: int = 0  # shots this turn
     busy: bool = False  # it shot or used a power in this firing phase
     spent: bool = False  # it healed: no shot for the rest of the turn

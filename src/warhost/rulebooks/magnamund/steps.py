@@ -90,7 +90,7 @@ class Mover:
         self.fight, self.number, self.occupied, self.threat = fight, number, occupied, threat
         self.square, self.facing = piece.square, piece.facing
         self.gait = gait_of(fight, number)
-        self.points = movement_points(fight, number).total
+        self.points = movement_points(fight, number).total - piece.paid
         self.steps = fight.setting.board.steps
         self.deep = fight.setting.figures[number].deep == 2
 

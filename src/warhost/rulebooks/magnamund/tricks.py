@@ -6,10 +6,10 @@ from warhost.engine.question import Choose
 
 from .combat import Blow
 from .events import Hypnotised, PowerTried, Spared
-from .pieces import commander, distance, engaged, fighters, members, names, remove, squares_of
+from .pieces import commander, engaged, members, names, remove
 from .setting import Fight
 from .shooting import Shot
-from .specials import Aura, Power, special
+from .specials import Aura, Power, in_sight, special
 from .state import Trance, Wound
 
 YES, NO = "yes", "no"
@@ -30,10 +30,21 @@ def unimpressed(fight: Fight, number: int, wound: Wound) -> str | None:
 def poisons(attack: Shot | Blow) -> None:
     """Soldiers die as if bare; anybody else is wounded worse.  [mag.trick.poisoner]"""
     fight, victim = attack.fight, attack.target
+    if not _poisoned(attack):
+        return
     if not fight.setting.figures[victim].individual:
         attack.armour, attack.shield = "none", False
     elif not special.has("poisoned", fight.state.pieces[victim].skills):
         attack.poison = fight.setting.library.tables.poison_severity
+
+
+def _poisoned(attack: Shot | Blow) -> bool:
+    """The weapons that the card names, or all that he carries; fists and claws hold no poison."""
+    setting, user = attack.fight.setting, attack.attacker if isinstance(attack, Blow) else attack.firer
+    card = setting.figures[user].card
+    if setting.library.weapons[attack.weapon].natural:
+        return False
+    return card is None or not card.poisoned or attack.weapon in card.poisoned
 
 
 @special("inspire_terror", on="aura")
@@ -70,14 +81,7 @@ def hypnotise(fight: Fight, hero: int) -> Power | None:
     table, piece = fight.setting.library.tables.hypnotise, fight.state.pieces[hero]
     if fight.state.phase != "first firing" or piece.used("hypnotise") >= table.uses or engaged(fight, hero):
         return None
-    land = fight.setting.land
-    targets = [
-        enemy
-        for enemy in fighters(fight, 1 - piece.side)
-        if fight.state.pieces[enemy].trance is None
-        and distance(fight, enemy, (piece.square,)) <= table.reach
-        and any(land.sees(piece.square, square) for square in squares_of(fight, enemy))
-    ]
+    targets = [enemy for enemy in in_sight(fight, hero, table.reach) if fight.state.pieces[enemy].trance is None]
     return Power("hypnotise", "mag.trick.hypnotise", list(names(fight, targets)), _stare) if targets else None
 
 

@@ -50,7 +50,7 @@ def begin_turn(fight: Fight) -> None:
     for piece in state.pieces:
         piece.moved = piece.acted = piece.struck = piece.spent = piece.parrying = False
         piece.wary = piece.lightning = piece.busy = piece.rested = False
-        piece.fired, piece.foe, piece.charged = 0, NOBODY, ()
+        piece.fired, piece.paid, piece.foe, piece.charged = 0, 0, NOBODY, ()
     for index, unit in enumerate(state.units):
         unit.strength = len(members(fight, index))
         unit.acted = unit.tested = unit.friends_routed = False

@@ -1,0 +1,182 @@
+"""`warhost fuzz`: random battles, looked over after every step, and replayed in other processes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from warhost.engine.game import Game
+from warhost.engine.record import Record, record
+from warhost.engine.record import save as save_record
+from warhost.engine.rulebook import Rulebook, rulebook
+
+from .battle import Bout
+from .common import count, open_rulebook, seed_option
+from .scenarios import options_of
+
+REPLAYED = 20
+"""One battle in so many is run again in a fresh process, which is slow to start."""
+
+PLAYERS = ["random", "random"]
+
+
+class Task(msgspec.Struct, frozen=True):
+    number: int
+    rulebook: str
+    scenario: str
+    options: dict[str, str]
+    seed: str
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What was wrong in which step, and all that is needed to see it again."""
+
+    what: str
+    step: int
+    command: str
+    made: Record
+
+
+class Report(msgspec.Struct, frozen=True):
+    decisions: int
+    replayed: bool
+    fault: Fault | None = None
+
+
+class Flawed(Exception):
+    """The state after a step cannot be."""
+
+
+EXAMPLES = """\b
+Examples:
+  warhost fuzz magnamund
+  warhost fuzz magnamund --battles 1000 --scenario forest_road --seed 1 --jobs 4
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Look for faults in random battles.")
+@click.argument("rulebook")
+@click.option("--battles", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
+@click.option("--scenario", default="all", show_default=True, metavar="ID|all", help="Which scenario.")
+@seed_option
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("faults"), show_default=True,
+              help="Where records of faulty battles go.")  # fmt: skip
+@click.pass_context
+def fuzz(ctx: click.Context, rulebook: str, battles: int, scenario: str, seed: int, jobs: int, out: Path) -> None:
+    """Fight random battles of RULEBOOK over its scenarios and optional rules, and look for faults.
+
+    The first battle has the seed, each one after it the next number. After every step the state is looked over;
+    every twentieth record is run again in a fresh process with another hash seed, and its hashes compared. A
+    faulty battle is saved.
+    """
+    todo = list(tasks(open_rulebook(rulebook), scenario, battles, seed))
+    done = list(run(todo, jobs))
+    faults = [report.fault for report in done if report.fault is not None]
+    decisions, replayed = sum(report.decisions for report in done), sum(report.replayed for report in done)
+    click.echo(
+        f"{count(battles, 'battle')} from seed {seed}, {count(decisions, 'decision')}, "
+        f"{count(replayed, 'record')} replayed in a fresh process: {count(len(faults), 'fault')}."
+    )
+    for fault in faults:
+        keep(fault, out)
+    if faults:
+        ctx.exit(1)
+
+
+def tasks(book: Rulebook[Any, Any], scenario: str, battles: int, first: int) -> Iterator[Task]:
+    """Scenarios in turn; each time round another combination of optional rules."""
+    names = [entry.id for entry in book.scenarios()] if scenario == "all" else [scenario]
+    for name in names:
+        book.setup(name, {})
+    offered = options_of(book)
+    combinations = [dict(zip(offered, values, strict=True)) for values in product(*offered.values())]
+    for number in range(battles):
+        around, place = divmod(number, len(names))
+        options = combinations[around % len(combinations)]
+        yield Task(number, book.id, names[place], options, str(first + number))
+
+
+def run(todo: list[Task], jobs: int) -> Iterator[Report]:
+    progress = Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
+    with progress:
+        if jobs == 1:
+            yield from progress.track(map(fight, todo), total=len(todo), description="Battles")
+            return
+        with ProcessPoolExecutor(jobs) as pool:
+            yield from progress.track(pool.map(fight, todo), total=len(todo), description="Battles")
+
+
+def fight(task: Task) -> Report:
+    """One battle to its end, or to its first fault."""
+    bout = Bout(_kept_open(task.rulebook), task.scenario, task.options, PLAYERS, task.seed)
+    game = bout.game
+    try:
+        decisions = game.play(bout.players, until=_look_over)
+    except Exception as error:
+        return Report(0, False, Fault(_describe(error), len(game.steps), bout.command, _record(game)))
+    if task.number % REPLAYED:
+        return Report(decisions, False)
+    complaint = replayed_elsewhere(_record(game), hash_seed=task.number + 1)
+    fault = Fault(complaint, len(game.steps), bout.command, _record(game)) if complaint else None
+    return Report(decisions, True, fault)
+
+
+@cache
+def _kept_open(name: str) -> Rulebook[Any, Any]:
+    """Reading the data files takes as long as a battle."""
+    return rulebook(name)
+
+
+def _look_over(game: Game[Any, Any]) -> bool:
+    if flaws := game.book.flaws(game.setting, game.checkpoint):
+        raise Flawed("; ".join(flaws))
+    return False
+
+
+def _describe(error: Exception) -> str:
+    if isinstance(error, Flawed):
+        return str(error)
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+
+
+def _record(game: Game[Any, Any]) -> Record:
+    return record(game, tuple(PLAYERS))
+
+
+def replayed_elsewhere(made: Record, hash_seed: int) -> str:
+    """Run a record in a fresh process that orders its sets otherwise; what it complains of, or nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "record.json"
+        save_record(made, path)
+        done = subprocess.run(
+            [sys.executable, "-m", "warhost.cli", "replay", str(path), "--verify"],
+            env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    return "" if done.returncode == 0 else f"replayed in a fresh process: {done.stderr.strip()}"
+
+
+def keep(fault: Fault, out: Path) -> None:
+    path = out / f"{fault.made.rulebook}-{fault.made.seed}.json"
+    save_record(fault.made, path)
+    click.echo(f"fault after step {fault.step} of seed {fault.made.seed}: {fault.what}", err=True)
+    click.echo(f"  what led to it:  warhost replay {path} --explain", err=True)
+    click.echo(f"  the fault again: {fault.command}", err=True)

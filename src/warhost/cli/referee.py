@@ -1,0 +1,156 @@
+"""`warhost referee`: a situation from a file, judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from warhost.draw.svg import svg
+from warhost.engine.data import DataError
+from warhost.engine.event import Event
+from warhost.engine.expect import differences
+from warhost.engine.explain import reasons
+from warhost.engine.situation import Judgement, Outcome, judge, read_case
+from warhost.engine.tally import Step
+from warhost.engine.verdict import Verdict
+
+from .common import console, data_option, echo_json, open_rulebook
+from .rulings import show, toml
+
+OTHERWISE, WRONG = 1, 2
+
+EXAMPLES = """\b
+Examples:
+  warhost referee examples/situations/arc_of_fire.toml              who may shoot whom, and why not
+  warhost referee examples/situations/long_shot.toml --explain      with every rule in full
+  warhost referee examples/situations/trees.toml --svg trees.svg    with a picture
+
+\b
+--json prints one object:
+  rulebook, title, text, turn, phase, side   the moment: `side` is the number of the one that acts
+  lawful       list of {who, deed, target, chance, because, note, must}
+  refusals     list of {who, deed, target, rule, why}
+  events       what the answers and dice led to, each with `event`, `rule` and `said`
+  outcomes     without dice: list of {chance, percent, changes, asked}, the likeliest first
+  refused      {answer, rule, why} of an answer that is not lawful, or null
+  question     what is asked next, with `put` in words; or null
+  answers      lawful answers to it
+  state        {turn, phase, side, pieces, changes} afterwards
+  differences  what is not as the file expects it
+
+\b
+Exit codes: 0 all is as expected, 1 it is not, 2 the situation cannot be judged.
+How a file is written: docs/situations.md
+"""
+
+
+class BadSituation(click.ClickException):
+    """The file is no situation, or gives answers or dice that do not fit."""
+
+    exit_code = WRONG
+
+
+@click.command(epilog=EXAMPLES, short_help="Settle a dispute: judge a situation.")
+@click.argument("situation", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--svg", "picture", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Draw how it stands in the end.")  # fmt: skip
+@click.option("--explain", is_flag=True, help="Every number reason by reason, and every rule in full.")
+@data_option
+@click.pass_context
+def referee(
+    ctx: click.Context, situation: Path, as_json: bool, picture: Path | None, explain: bool, data: Path | None
+) -> None:
+    """Say what may be done in SITUATION and why not; with answers and dice, what happens."""
+    try:
+        found = judge(read_case(situation, lambda name: open_rulebook(name, data)))
+    except DataError as error:
+        raise BadSituation(str(error)) from None
+    expect = found.case.script.expect
+    wrong = differences(expect, found) if expect else []
+    if picture:
+        view = found.case.book.view(found.case.setting, found.state, None)
+        picture.write_text(svg(view), "utf8")
+    if as_json:
+        echo_json(as_data(found, wrong))
+    else:
+        show(console(), found, explain=explain)
+    if found.refusal and not (expect and expect.refused):
+        raise BadSituation(unlawful(found))
+    for difference in wrong if not as_json else ():
+        click.echo(f"{situation}: {difference}", err=True)
+    ctx.exit(OTHERWISE if wrong else 0)
+
+
+def unlawful(found: Judgement) -> str:
+    """Which answer, why not, and what would be one."""
+    assert found.refusal is not None and found.question is not None
+    case = found.case
+    lawful = ", ".join(toml(answer) for answer in found.question.suggest(4))
+    fault = f"{toml(case.script.answers[found.refused])} is not lawful: {found.refusal}"
+    return str(DataError(case.file, f"answers[{found.refused}]", f"{fault}; expected for example {lawful}"))
+
+
+def as_data(found: Judgement, wrong: list[str]) -> dict[str, Any]:
+    """The judgement for programs."""
+    case, question = found.case, found.question
+    before, after = (case.book.view(case.setting, state, None) for state in (case.state, found.state))
+    refusal = found.refusal
+    return {
+        "rulebook": case.book.id,
+        "title": case.title,
+        "text": case.text,
+        "turn": before.turn,
+        "phase": before.phase,
+        "side": before.active,
+        "lawful": [_lawful(verdict) for verdict in found.verdicts if verdict.lawful],
+        "refusals": [_refused(verdict) for verdict in found.verdicts if not verdict.lawful],
+        "events": [_event(found, event) for event in found.events],
+        "outcomes": [_outcome(outcome) for outcome in found.outcomes],
+        "refused": {"answer": found.refused, "rule": refusal.rule, "why": refusal.why} if refusal else None,
+        "question": {**question.describe(), "put": case.book.put(case.setting, question)} if question else None,
+        "answers": question.suggest() if question else [],
+        "state": {
+            "turn": after.turn, "phase": after.phase, "side": after.active,
+            "pieces": case.facts(found.state), "changes": found.changes(),
+        },
+        "differences": wrong,
+    }  # fmt: skip
+
+
+def _event(found: Judgement, event: Event) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(event)
+    if "because" in told:
+        told["because"] = _reasons(reasons(event))
+    return {**told, "said": found.case.book.narrate(found.case.setting, event)}
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    chance = {"chance": str(outcome.chance), "percent": float(100 * outcome.chance)}
+    return {**chance, "changes": outcome.changes, "asked": outcome.asked}
+
+
+def _lawful(verdict: Verdict) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(verdict)
+    del told["refusal"]
+    return {**told, "because": _reasons(verdict.because)}
+
+
+def _refused(verdict: Verdict) -> dict[str, Any]:
+    assert verdict.refusal is not None
+    return {
+        "who": verdict.who,
+        "deed": verdict.deed,
+        "target": verdict.target,
+        "rule": verdict.refusal.rule,
+        "why": verdict.refusal.why,
+    }
+
+
+def _reasons(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+    return [
+        {"figure": step.figure, "title": step.title, "rule": step.rule, "total": step.total_after} for step in steps
+    ]

@@ -1,0 +1,57 @@
+"""`warhost scenarios`: what can be played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+
+from warhost.engine.rulebook import Rulebook, installed
+
+from .common import console, data_option, echo_json, open_rulebook, write
+
+EXAMPLES = """\b
+Examples:
+  warhost scenarios
+  warhost scenarios magnamund --data my-encounters
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="List what can be played.")
+@click.argument("rulebook", required=False)
+@click.option("--json", "as_json", is_flag=True, help="A list of rulebooks with their scenarios and options.")
+@data_option
+def scenarios(rulebook: str | None, as_json: bool, data: Path | None) -> None:
+    """List the scenarios and optional rules of RULEBOOK, or of all that are installed."""
+    books = [open_rulebook(name, data) for name in ([rulebook] if rulebook else sorted(installed()))]
+    if as_json:
+        echo_json([
+            {"id": book.id, "title": book.title, "scenarios": msgspec.to_builtins(book.scenarios()),
+             "options": options_of(book)}
+            for book in books
+        ])  # fmt: skip
+        return
+    out = console()
+    for book in books:
+        describe(out, book)
+
+
+def options_of(book: Rulebook[Any, Any]) -> dict[str, tuple[str, ...]]:
+    """The optional rules of a rulebook and what each may be, the usual way first."""
+    return dict(book.options)
+
+
+def describe(out: Console, book: Rulebook[Any, Any]) -> None:
+    out.print(f"[bold underline]{book.title}[/] ({book.id})")
+    for scenario in book.scenarios():
+        sides = " against ".join(scenario.sides)
+        out.print(f"\n  [bold]{scenario.id}[/]  {scenario.title}: {sides}", soft_wrap=True)
+        write(out, " ".join(scenario.story.split()), 4)
+    if options := options_of(book):
+        out.print("\n  Optional rules, for --option NAME=VALUE (the first value is the usual one):")
+        for name, values in options.items():
+            out.print(f"    {name}: {', '.join(values)}")
+    out.print(f"\n  Watch one: warhost battle {book.id} --scenario {book.scenarios()[0].id}\n", soft_wrap=True)

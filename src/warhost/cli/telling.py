@@ -1,0 +1,138 @@
+"""A battle told as it goes: prose for people, or one JSON object a line for programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Protocol
+
+import click
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.text import Text
+
+from warhost.draw.palette import livery
+from warhost.engine.event import Event, Rolled, Told
+from warhost.engine.explain import explain_steps, reasons
+from warhost.engine.rulebook import Rulebook
+from warhost.engine.tally import Step
+from warhost.engine.view import View
+
+from .common import write
+
+TURN, PHASE, END = "TurnBegan", "PhaseBegan", "Ended"
+"""Events of these names, in any rulebook, head what follows them; the end of a battle belongs to no phase."""
+
+
+class Teller(Protocol):
+    def hear(self, number: int, told: Sequence[Told], state: Any) -> None:
+        """A step is done: this happened in it, and so the table stands."""
+        ...
+
+
+class JsonTeller:
+    """Each event on a line of its own, with the number of its step."""
+
+    def hear(self, number: int, told: Sequence[Told], state: Any) -> None:
+        for heard in told:
+            click.echo(msgspec.json.encode({"step": number, **msgspec.to_builtins(heard.event)}))
+
+
+class ProseTeller:
+    """Sentences under headings of turns and phases; a phase in which nothing happens has none.
+
+    A die stands on the line of what it was thrown for, and what came of it too; events of one kind in a row, such
+    as the moves of a unit, make one paragraph.
+    """
+
+    def __init__(self, out: Console, book: Rulebook[Any, Any], setting: Any, *, explain: bool = False):
+        self.out, self.book, self.setting, self.explain = out, book, setting, explain
+        self._phase: str | None = None  # a heading that waits for something to happen
+        self._line: list[tuple[str, str]] = []  # sentences, each with its rule
+        self._why: list[tuple[Step, ...]] = []
+        self._last: Event | None = None
+        self._colours = Colours()
+
+    def hear(self, number: int, told: Sequence[Told], state: Any) -> None:
+        events = [heard.event for heard in told]
+        self._colours.learn(self.book.view(self.setting, state, None))
+        # The dice for the initiative fall before the turn begins, but belong under its heading.
+        for event in sorted(events, key=lambda event: _kind(event) != TURN):
+            said = self.book.narrate(self.setting, event)
+            if said is not None and _kind(event) in (TURN, PHASE):
+                self._head(event, said)
+            elif said is not None:
+                self._say(event, said)
+            self._last = event
+        self._end_line()
+
+    def _head(self, event: Event, said: str) -> None:
+        self._end_line()
+        if _kind(event) == PHASE:
+            self._phase = said.rstrip(".")
+            return
+        self._phase = None
+        self.out.print()
+        self.out.print(f"[bold underline]{escape(said.rstrip('.'))}[/]", soft_wrap=True)
+
+    def _say(self, event: Event, said: str) -> None:
+        if _kind(event) == END:
+            self._phase = None
+        same_deed = isinstance(event, Rolled) or isinstance(self._last, Rolled)
+        if not same_deed and type(event) is not type(self._last):
+            self._end_line()
+        self._line.append((said, event.rule))
+        because = reasons(event)
+        if self.explain and because and because not in self._why:
+            self._why.append(because)
+
+    def _end_line(self) -> None:
+        if self._line:
+            if self._phase is not None:
+                self.out.print(f"  [italic]{escape(self._phase)}[/]", soft_wrap=True)
+                self._phase = None
+            write(self.out, self._colours.paint(self._paragraph()), 4)
+            for because in self._why:
+                for line in explain_steps(because):
+                    self.out.print(Text(f"        {line}", style="dim"), soft_wrap=True)
+        self._line, self._why, self._last = [], [], None
+
+    def _paragraph(self) -> str:
+        """Several sentences by one rule name it once."""
+        if not self.explain:
+            return " ".join(said for said, _ in self._line)
+        by_rule = groupby(self._line, key=lambda sentence: sentence[1])
+        return " ".join(f"{' '.join(said for said, _ in sentences)} [{rule}]" for rule, sentences in by_rule)
+
+
+class Colours:
+    """The names of pieces and units in the colours of their sides."""
+
+    def __init__(self) -> None:
+        self._sides: dict[str, int] = {}
+        self._names: re.Pattern[str] | None = None
+
+    def learn(self, view: View) -> None:
+        heroes = {piece.title: piece.side for piece in view.pieces if piece.shape not in ("foot", "mounted")}
+        named = {unit.title: unit.side for unit in view.units} | heroes
+        if named.keys() - self._sides.keys():
+            self._sides |= named
+            words = sorted((re.escape(name) for name in self._sides), key=len, reverse=True)
+            # "The Gourgaz" is "the Gourgaz" within a sentence; a soldier has a number after his unit's name.
+            self._names = re.compile(rf"\b({'|'.join(words)})( \d+)?\b", re.IGNORECASE)
+
+    def paint(self, said: str) -> Text:
+        text = Text(said)
+        text.highlight_regex(r"\[[a-z0-9_.]+\]", "dim")
+        if self._names is None:
+            return text
+        sides = {name.casefold(): side for name, side in self._sides.items()}
+        for found in self._names.finditer(said):
+            text.stylize(livery(sides[found[1].casefold()]).colour, *found.span())
+        return text
+
+
+def _kind(event: Event) -> str:
+    return type(event).__name__

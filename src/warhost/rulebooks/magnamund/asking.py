@@ -1,0 +1,325 @@
+"""Questions and answers in words: what a player is asked, what each answer means, and what it promises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.board import FACINGS
+from warhost.engine.oracle import Scripted
+from warhost.engine.question import Answer, Assign, ChooseSome, Question, Refusal, TypeDice
+from warhost.engine.tally import Tally
+
+from .combat import FRONT, Blow, can_strike, reachable
+from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
+from .orders import Lead, March, occupied_for
+from .pieces import members, threatened
+from .placing import Place
+from .setting import Fight, Setting
+from .shooting import Shot, has_shot, targets_of
+from .state import NOBODY, State
+from .steps import TOKEN, TURNS, Mover, movement_points
+from .terms import briefing
+
+__all__ = ["briefing", "draft", "label", "put", "reach", "reasons"]
+
+COMPASS = ("north", "east", "south", "west")
+AHEAD_WORDS = {"F": "advance", "L": "go diagonally left", "R": "go diagonally right"}
+
+# What is asked, by the name of the question; {who} is the piece or unit it is about.
+ASKED = {
+    "side": "You rolled higher. Which side will you command?",
+    "leader": "Which of your pieces leads the army? If he falls, every unit of yours tests morale.",
+    "fire": "Who shoots next?",
+    "action": "What shall {who} do now?",
+    "weapon": "Which weapon does {who} use?",
+    "manner": "How shall they shoot?",
+    "stray hit": "There is another hit. Which of those equally near is struck?",
+    "move": "Which unit or character moves next?",
+    "attack with": "Who attacks next?",
+    "casualty": "Several of yours are equally close to the blow. Who is struck?",
+    "test": "Which unit tests its morale next?",
+    "threat": "Several enemies are equally near. Which of them does the unit flee from?",
+    "flee to": "Which way does the unit flee?",
+    "way round": "Something bars the flight of {who}. Round it by which square?",
+    "guide": "{who} is blinded and wanders where chance takes it, unless a friend leads it. Who does?",
+    "animal": "The mount of {who} obeys you for one step. Where to?",
+    "healing": "Which wound does {who} tend?",
+    "mind blast": "Against whom does {who} send a mind blast?",
+    "hypnotise": "Whom does {who} try to hypnotise?",
+    "animal kinship": "Which mount does {who} call?",
+    "sixth sense": "Does {who} feel for hidden enemies?",
+    "mind over matter": "Does {who} try to turn a missile aside?",
+    "missile": "Whose missile does {who} turn aside?",
+    "where it lands": "Where does the missile come down?",
+    "secret parry": "Does {who} parry? Nobody hurts him in this combat phase, and he makes no attack of his own.",
+    "lightning attack": "{who} has killed his foe and may strike at once at another. At whom?",
+    "step to": "From which square, and facing which way, does {who} strike?",
+    "brutality": "Shall a hero cut down one of {who} so that the rest need not test morale?",
+    "victim": "Which of {who} dies as an example?",
+}
+ENOUGH = {
+    "fire": "nobody: no more shots and powers in this phase",
+    "move": "nobody: all others stay where they are this turn",
+    "attack with": "nobody: no more attacks this turn",
+}
+MANNERS = {
+    "together": "together: their chances are added up, one die decides; every full 100 is a sure hit",
+    "one by one": "one by one: each throws for himself until the target falls; the rest of the shots are lost",
+}
+
+
+# --- the question -------------------------------------------------------------------------------------------
+
+
+def put(setting: Setting, question: Question) -> str:
+    """What is asked, of whom, and by which rule."""
+    return f"{_whom(setting, question)}: {_asked(setting, question)} [{question.rule}]"
+
+
+def _whom(setting: Setting, question: Question) -> str:
+    """Where sides are rolled for, a player's number says nothing about his force."""
+    if setting.option("sides") == "rolled":
+        return f"Player {question.side + 1}"
+    return setting.sides[question.side].title
+
+
+def _asked(setting: Setting, question: Question) -> str:
+    who = _title(setting, question.about)
+    if isinstance(question, March):
+        return f"Where shall {who} go? {_allowance(question)}"
+    if isinstance(question, Place):
+        zone, facing = question.group.zone, COMPASS[question.group.facing]
+        area = f"x {zone.x[0]} to {zone.x[1]}, y {zone.y[0]} to {zone.y[1]}"
+        hide = " May start hidden." if question.group.entry.may_hide else ""
+        return f"Where shall {who} stand, facing {facing}? The zone: {area}.{hide}"
+    if isinstance(question, Lead):
+        return f"How does {setting.name(question.guide)} lead {who}? They must stay side by side."
+    if isinstance(question, TypeDice):
+        throw = question.throw
+        return f"Throw {throw.count}D{throw.sides}: {throw.purpose}."
+    if isinstance(question, ChooseSome):
+        return f"Which {'skill' if question.most == 1 else f'{question.least} skills'} has {who} learned?"
+    if isinstance(question, Assign):
+        aimed = "Who shoots at whom" if question.what == "shots" else "Who strikes at whom"
+        return f"{aimed}, with the {_plain(question.about)}?"
+    return ASKED.get(question.what, f"{question.what} {{who}}?").format(who=who)
+
+
+def _allowance(question: March) -> str:
+    points = sorted({question.mover(number).points for number in question.free})
+    facings = {question.fight.state.pieces[number].facing for number in question.free}
+    if not points:
+        return "None of its pieces can move."
+    each = f"{points[0]}" if len(points) == 1 else f"{points[0]} to {points[-1]}"
+    count = f"{len(question.free)} pieces, each with" if len(question.free) > 1 else "It has"
+    facing = f", facing {COMPASS[facings.pop()]}" if len(facings) == 1 else ""
+    still = len(question.everyone) - len(question.free)
+    locked = f"; {still} more cannot move" if still else ""
+    return f"{count} {each} Movement Point{'s' * (points != [1])}{facing}{locked}."
+
+
+def _title(setting: Setting, name: str) -> str:
+    """A unit by its title, a piece of a unit by its id, a character by his name."""
+    if name in setting.group:
+        title = setting.group[name].title
+        return f"the {title}" if setting.group[name].unit != NOBODY else title
+    return name
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
+
+
+# --- an answer ----------------------------------------------------------------------------------------------
+
+
+def label(setting: Setting, known: State, question: Question, answer: Answer) -> str:
+    """An answer in a few words, with what it promises as far as this player can know."""
+    fight: Fight = Battle(setting, known, Scripted())
+    if isinstance(question, March | Lead):
+        return march_words(question, answer)
+    if isinstance(question, Place):
+        return placement_words(question, answer)
+    if isinstance(question, Assign):
+        return _assigned(fight, question, answer)
+    if isinstance(answer, list | tuple):
+        return ", ".join(_plain(str(part)) for part in answer)
+    return _option(fight, question, str(answer))
+
+
+def _option(fight: Fight, question: Question, option: str) -> str:
+    setting = fight.setting
+    if option == "done":
+        return ENOUGH.get(question.what, option)
+    if question.what == "manner":
+        return MANNERS[option]
+    if question.what == "side":
+        return next(side.title for side in setting.sides if side.id == option)
+    if option in setting.group and setting.group[option].unit != NOBODY:
+        return f"{setting.group[option].title}, {_ready(fight, question, setting.group[option].unit)}"
+    if option in setting.number:
+        number = setting.number[option]
+        piece = fight.state.pieces[number]
+        place = " at ({},{})".format(*setting.board.xy(piece.square)) if piece.present else ""
+        return f"{setting.figures[number].title if setting.figures[number].unit == NOBODY else option}{place}"
+    return _spot(option)
+
+
+def _ready(fight: Fight, question: Question, unit: int) -> str:
+    """How many of a unit can do what is asked."""
+    there = members(fight, unit)
+    if question.what == "fire":
+        return f"{sum(has_shot(fight, number) for number in there)} of {len(there)} can shoot"
+    if question.what == "attack with":
+        return f"{sum(can_strike(fight, number) for number in there)} of {len(there)} can strike"
+    return f"{len(there)} strong"
+
+
+def _spot(option: str) -> str:
+    """Squares and facings as the rules write them, '5,3,N', in words; all else as it is."""
+    parts = option.split(",")
+    if option in FACINGS:
+        return COMPASS[FACINGS.index(option)]
+    if len(parts) in (2, 3) and parts[0].isdigit() and parts[1].isdigit():
+        facing = f", facing {COMPASS[FACINGS.index(parts[2])]}" if len(parts) == 3 else ""
+        return f"({parts[0]},{parts[1]}){facing}"
+    return _plain(option)
+
+
+# --- marches ------------------------------------------------------------------------------------------------
+
+
+def march_words(question: March | Lead, order: Mapping[str, str]) -> str:
+    """'advance 7 squares, 7 points', with how many come to blows by it."""
+    paths = {name: path for name, path in order.items() if path}
+    if not paths:
+        return "hold: stay where you are"
+    longest = max(paths.values(), key=len)
+    short = sum(path != longest for path in paths.values())
+    if not all(longest.startswith(path) for path in paths.values()):
+        what = "each its own way: " + ", ".join(f"{name} {path}" for name, path in paths.items())
+    else:
+        what = path_words(longest) + (f", {short} of {len(paths)} not so far" if short else "")
+    costs = question.check(order)
+    if isinstance(costs, Refusal):
+        return what
+    touch = _in_contact(question, paths) if isinstance(question, March) else 0
+    dearest = max(costs.values(), default=0)
+    blows = f"; {touch} would be next to the enemy" if touch else ""
+    return f"{what} ({dearest} point{'s' * (dearest != 1)}{blows})"
+
+
+def path_words(path: str) -> str:
+    """The letters of a path as one would say them."""
+    said: list[str] = []
+    tokens = [found[0] for found in TOKEN.finditer(path)]
+    while tokens:
+        token, count = tokens[0], 1
+        while count < len(tokens) and tokens[count] == token and token in AHEAD_WORDS:
+            count += 1
+        del tokens[:count]
+        if token in AHEAD_WORDS:
+            said.append(f"{AHEAD_WORDS[token]} {count} square{'s' * (count > 1)}")
+        elif token in TURNS:
+            said.append(f"turn {COMPASS[TURNS[token]]}")
+        elif token == "X":
+            said.append("leave the board")
+        else:
+            said.append(f"leap to {_spot(token[1:])}")
+    return ", ".join(said)
+
+
+def _in_contact(question: March, order: Mapping[str, str]) -> int:
+    plan = question.plan()
+    for name, path in order.items():
+        plan.move(question.fight.setting.number[name], path)
+    return sum(any(square in plan.threat for square in squares) for squares in plan.places.values())
+
+
+# --- shots and blows ----------------------------------------------------------------------------------------
+
+
+def _assigned(fight: Fight, question: Assign, answer: Mapping[str, str]) -> str:
+    """'6 longbowmen at swordsmen-4: 42 % together, 7 % each'."""
+    attacks = _attacks(fight, question, answer)
+    targets = list(dict.fromkeys(answer.values()))
+    chances = sorted({attack.chance for attack in attacks})
+    each = f"{chances[0]} %" if len(chances) == 1 else f"{chances[0]} to {chances[-1]} %"
+    total = sum(attack.chance for attack in attacks)
+    odds = each if len(attacks) == 1 else f"{_total_words(total)} together, {each} each"
+    who = _gathered(fight.setting, list(answer))
+    return f"{who} at {_gathered(fight.setting, targets)}{_circumstance(attacks)}: {odds}"
+
+
+def _attacks(fight: Fight, question: Assign, answer: Mapping[str, str]) -> list[Shot] | list[Blow]:
+    number, weapon = fight.setting.number, question.about
+    pairs = [(number[actor], number[target]) for actor, target in answer.items()]
+    if question.what == "shots":
+        return [Shot(fight, a, t, targets_of(fight, a, weapon)[t], weapon) for a, t in pairs]
+    return [Blow(fight, a, t, reachable(fight, a)[t], weapon) for a, t in pairs]
+
+
+def _circumstance(attacks: list[Shot] | list[Blow]) -> str:
+    """How far a shot goes, or from which side the blows come if not from the front."""
+    said: list[str] = []
+    for attack in attacks:
+        if isinstance(attack, Shot):
+            said.append(f"{attack.band} range")
+        elif attack.zone != FRONT:
+            said.append(f"in the {attack.zone}")
+    return f" ({', '.join(dict.fromkeys(said))})" if said else ""
+
+
+def _total_words(total: int) -> str:
+    sure, rest = divmod(total, 100)
+    if not sure:
+        return f"{rest} %"
+    hits = f"{sure} sure hit{'s' * (sure > 1)}"
+    return f"{hits} and {rest} % of another" if rest else hits
+
+
+def _gathered(setting: Setting, names: Sequence[str]) -> str:
+    """'6 longbowmen' if they are of one unit; one piece or a mixed lot by their names."""
+    entries = {setting.figures[setting.number[name]].entry.id for name in names}
+    if len(names) == 1 or len(entries) > 1:
+        return ", ".join(names)
+    return f"{len(names)} {setting.group[entries.pop()].title.lower()}"
+
+
+def reasons(setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:
+    """Where the numbers of an offered answer come from: for each attack or move its tally, alike ones once."""
+    fight: Fight = Battle(setting, known, Scripted())
+    tallies: list[tuple[str, Tally]] = []
+    if isinstance(question, Assign):
+        tallies = list(zip(answer, (attack.tally for attack in _attacks(fight, question, answer)), strict=True))
+    elif isinstance(question, March):
+        tallies = [(name, movement_points(fight, setting.number[name])) for name in answer]
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, tally in tallies:
+        alike.setdefault(tuple(tally.explain()), []).append(name)
+    return [f"{', '.join(names)}\n    " + "\n    ".join(lines) for lines, names in alike.items()]
+
+
+# --- looking ahead ------------------------------------------------------------------------------------------
+
+
+def reach(setting: Setting, known: State, name: str) -> list[tuple[int, int]] | None:
+    """The squares a piece could come to if it moved now, friend or foe; None if no such piece is in sight."""
+    fight: Fight = Battle(setting, known, Scripted())
+    called = [f.number for f in setting.figures if name.lower() in (f.id.lower(), f.title.lower())]
+    number = called[0] if called else NOBODY
+    if number == NOBODY or not known.pieces[number].present:
+        return None
+    side = known.pieces[number].side
+    mover = Mover(fight, number, occupied_for(fight, side), threatened(fight, side))
+    return [setting.board.xy(square) for square in sorted({place // 4 for place in mover.reach()})]
+
+
+def draft(question: Question) -> MarchDraft | LeadDraft | PlaceDraft | None:
+    """What a player can put together by himself instead of taking an offer; None where the list says it all."""
+    if isinstance(question, March):
+        return MarchDraft(question)
+    if isinstance(question, Lead):
+        return LeadDraft(question)
+    return PlaceDraft(question) if isinstance(question, Place) else None

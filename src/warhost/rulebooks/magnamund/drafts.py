@@ -1,0 +1,340 @@
+"""Orders that a player puts together in words, piece by piece, before he gives them.
+
+A draft is never more than a proposal: the question it belongs to judges it whenever a word is added. `take` adds
+what words say and tells how the draft stands, or returns None if they say nothing that belongs there; `state` is
+the battle as it would stand, for drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.board import FACINGS
+from warhost.engine.oracle import Scripted
+from warhost.engine.question import Answer, Refusal
+
+from .orders import Lead, March, cannot_march
+from .pieces import put
+from .placing import Place
+from .setting import Fight, Setting
+from .state import State
+from .steps import TOKEN, Mover, Walk, path_to
+
+STEPS = re.compile(rf"({TOKEN.pattern})+")
+TURNS_AND_STEPS = re.compile(r"[FLRnesw]+")
+LEAP = re.compile(r"\^\d+,\d+,[NESWnesw]")
+LETTERS = "F forward, L and R diagonally forward, n e s w a turn"
+RARE_LETTERS = "X off the board by an exit, ^x,y,N a leap for those who have learned it"
+SQUARE = re.compile(r"\(?(\d+),(\d+)(?:,([NESWnesw]))?\)?")
+SIDES_OF_ZONE = ("front", "back", "left", "right", "middle")
+
+
+class MarchDraft:
+    """Paths for the pieces of a unit, in the order in which they move."""
+
+    help = (
+        f"A path is written in letters: {LETTERS},\n{RARE_LETTERS}.\n"
+        "  all FFF            everybody goes three squares forward, as far as each can\n"
+        "  spearmen-3 FFRe    one piece goes its own way; its number alone (3 FFRe) will do\n"
+        "  1-4 FF 5,6 L       several pieces, one group after the other\n"
+        "  to 3 9,12,N        piece 3 goes to square (9,12), facing north; the way is found for you"
+    )
+
+    def __init__(self, question: March):
+        self.question = question
+        self.order: dict[str, str] = {}
+
+    @property
+    def answer(self) -> Answer:
+        return dict(self.order)
+
+    def take(self, words: list[str]) -> str | Refusal | None:
+        if words[0] == "all" and len(words) == 2:
+            return self._everybody(straightened(words[1]))
+        if words[0] == "to" and len(words) == 3:
+            return self._go_to(words[1], words[2])
+        if len(words) % 2:
+            return None
+        paths = _paths(self._names(), words)
+        if paths is None or isinstance(paths, Refusal):
+            return paths
+        return self._add(paths)
+
+    @property
+    def _setting(self) -> Setting:
+        return self.question.fight.setting
+
+    def _names(self) -> list[str]:
+        return [self._setting.name(number) for number in self.question.everyone]
+
+    def _everybody(self, path: str) -> str | Refusal:
+        if not TURNS_AND_STEPS.fullmatch(path):
+            return Refusal(self.question.rule, f"{path!r} is no path for a whole unit; use F, L, R, n, e, s, w")
+        order = self.question.together(path)
+        if not order:
+            verdict = self.question.check(dict.fromkeys(self._names(), path))
+            return verdict if isinstance(verdict, Refusal) else Refusal(self.question.rule, "nobody could do that")
+        self.order = order
+        return self._standing()
+
+    def _add(self, paths: dict[str, str]) -> str | Refusal:
+        """A piece that gets a new path moves after those that already have one."""
+        order = {name: path for name, path in self.order.items() if name not in paths} | paths
+        plan = self.question.plan()
+        for name, path in order.items():
+            number = self._setting.number[name]
+            verdict = cannot_march(self.question.fight, number) or plan.move(number, path)
+            if isinstance(verdict, Refusal):
+                return Refusal(verdict.rule, f"{name}: {verdict.why}")
+        self.order = order
+        return self._standing()
+
+    def _go_to(self, piece: str, where: str) -> str | Refusal:
+        names, place = pieces_named(self._names(), piece), SQUARE.fullmatch(where)
+        if len(names) != 1 or place is None:
+            return Refusal(self.question.rule, "expected: to PIECE X,Y or to PIECE X,Y,N")
+        name, board = names[0], self._setting.board
+        x, y = int(place[1]), int(place[2])
+        if not (1 <= x <= board.width and 1 <= y <= board.height):
+            return Refusal("mag.morale.off_board", f"({x},{y}) is not on the board")
+        path = self._way(name, board.square(x, y), place[3])
+        return self._add({name: path}) if isinstance(path, str) else path
+
+    def _way(self, name: str, square: int, facing: str | None) -> str | Refusal:
+        """The cheapest path there, round those that have moved before."""
+        plan, number = self.question.plan(), self._setting.number[name]
+        for other, path in self.order.items():
+            if other != name:
+                plan.move(self._setting.number[other], path)
+        reached = Mover(self.question.fight, number, plan.occupied, plan.threat).reach()
+        wanted = range(4) if facing is None else (FACINGS.index(facing.upper()),)
+        places = [square * 4 + way for way in wanted if square * 4 + way in reached]
+        if not places:
+            points = self.question.mover(number).points
+            return Refusal("mag.move.points", f"{name} cannot come there with {points} Movement Points")
+        return path_to(reached, min(places, key=lambda place: reached[place][0]))
+
+    def _standing(self) -> str:
+        """The draft with its costs, and what is still wrong with the whole."""
+        verdict, plan = self.question.check(self.order), self.question.plan()
+        for name, path in self.order.items():
+            plan.move(self._setting.number[name], path)
+        alike: dict[tuple[str, int], list[str]] = {}
+        for name, path in self.order.items():
+            alike.setdefault((path, plan.costs[name]), []).append(name)
+        said = [f"{', '.join(names)} {path} ({cost})" for (path, cost), names in alike.items()]
+        lines = [f"Draft, with what it costs in points: {'; '.join(said)}."]
+        if isinstance(verdict, Refusal):
+            lines.append(f"Not lawful yet: {verdict}")
+        else:
+            lines.append("Lawful. `go` gives the order, `board` shows it, `drop` forgets it.")
+        return "\n".join(lines)
+
+    def state(self) -> State:
+        """Pieces that leave the board are left standing in the picture."""
+        state = self.question.fight.state.copy()
+        fight: Fight = Battle(self._setting, state, Scripted())
+        plan = self.question.plan()
+        for name, path in self.order.items():
+            number = self._setting.number[name]
+            walk = plan.move(number, path)
+            if isinstance(walk, Walk) and not walk.left:
+                put(fight, number, walk.square, walk.facing)
+        return state
+
+
+class LeadDraft:
+    """The paths of a blinded piece and its guide, which are judged together only."""
+
+    help = f"A path is written in letters: {LETTERS}.\n  both FF, or HERO FF GUIDE FR"
+
+    def __init__(self, question: Lead):
+        self.question = question
+        self.order: dict[str, str] = {}
+
+    @property
+    def answer(self) -> Answer:
+        return dict(self.order)
+
+    def take(self, words: list[str]) -> str | Refusal | None:
+        setting = self.question.fight.setting
+        names = [setting.name(number) for number in (self.question.blind, self.question.guide)]
+        if words[0] == "both":
+            words = [word for name in names for word in (name, *words[1:])]
+        if len(words) % 2:
+            return None
+        paths = _paths(names, words)
+        if paths is None or isinstance(paths, Refusal):
+            return paths
+        verdict = self.question.check(order := self.order | paths)
+        if isinstance(verdict, Refusal):
+            return verdict
+        self.order = order
+        costs = ", ".join(f"{name} {self.order[name]} ({verdict[name]})" for name in self.order)
+        return f"Draft, with what it costs in points: {costs}. `go` gives the order, `drop` forgets it."
+
+    def state(self) -> State:
+        return self.question.fight.state.copy()
+
+
+class PlaceDraft:
+    """Squares for every piece; it begins with the first offer and is changed from there."""
+
+    help = (
+        "  front, back, left, right, middle   take such an offer as your draft\n"
+        "  put spearmen-3 9,4                 one piece elsewhere, changing places with whoever stands there\n"
+        "  shift 2,0                          everybody two squares to the east (west and south are negative)\n"
+        "  hide all, hide 3, show 3           where the encounter lets a unit start hidden"
+    )
+
+    def __init__(self, question: Place):
+        self.question = question
+        offers = question.suggest(1)
+        self.at: dict[str, list[int]] = dict(offers[0]["at"]) if offers else {}
+        self.hidden: list[str] = list(offers[0]["hidden"]) if offers else []
+
+    @property
+    def answer(self) -> Answer:
+        return {"at": {name: list(square) for name, square in self.at.items()}, "hidden": list(self.hidden)}
+
+    def take(self, words: list[str]) -> str | Refusal | None:
+        if len(words) == 1 and words[0] in SIDES_OF_ZONE:
+            return self._offered(words[0])
+        if words[0] == "put" and len(words) == 3:
+            return self._put(words[1], words[2])
+        if words[0] == "shift" and len(words) == 2:
+            return self._shift(words[1])
+        if words[0] in ("hide", "show") and len(words) == 2:
+            return self._hide(words[1], words[0] == "hide")
+        return None
+
+    def _offered(self, where: str) -> str | Refusal:
+        for offer in self.question.suggest():
+            if where in placement_words(self.question, offer).partition(":")[0]:
+                return self._become(offer["at"], offer["hidden"])
+        return Refusal(self.question.rule, f"there is no offer at the {where} of the zone")
+
+    def _put(self, piece: str, where: str) -> str | Refusal:
+        names, place = pieces_named(list(self.at), piece), SQUARE.fullmatch(where)
+        if len(names) != 1 or place is None:
+            return Refusal(self.question.rule, "expected: put PIECE X,Y")
+        square, at = [int(place[1]), int(place[2])], dict(self.at)
+        for other, there in self.at.items():
+            if there == square:
+                at[other] = self.at[names[0]]
+        at[names[0]] = square
+        return self._become(at, self.hidden)
+
+    def _shift(self, by: str) -> str | Refusal:
+        moved = re.fullmatch(r"(-?\d+),(-?\d+)", by)
+        if moved is None:
+            return Refusal(self.question.rule, "expected: shift EAST,NORTH, such as shift -2,0")
+        east, north = int(moved[1]), int(moved[2])
+        return self._become({name: [x + east, y + north] for name, (x, y) in self.at.items()}, self.hidden)
+
+    def _hide(self, piece: str, hide: bool) -> str | Refusal:
+        names = list(self.at) if piece == "all" else pieces_named(list(self.at), piece)
+        if not names:
+            return Refusal("mag.setup.hidden", f"{piece!r} is no piece of {self.question.about}")
+        rest = [name for name in self.hidden if name not in names]
+        return self._become(self.at, rest + names if hide else rest)
+
+    def _become(self, at: dict[str, list[int]], hidden: list[str]) -> str | Refusal:
+        """Take the new draft if it is lawful; a unit that does not hang together yet may still be mended."""
+        before = self.at, self.hidden
+        self.at, self.hidden = dict(at), list(hidden)
+        verdict = self.question.check(self.answer)
+        if isinstance(verdict, Refusal) and verdict.rule != "mag.unit.coherency":
+            self.at, self.hidden = before
+            return verdict
+        said = ", ".join(f"{name} ({x},{y})" for name, (x, y) in self.at.items())
+        secret = f" Hidden: {', '.join(self.hidden)}." if self.hidden else ""
+        if isinstance(verdict, Refusal):
+            return f"Draft: {said}.{secret}\nNot lawful yet: {verdict}"
+        return f"Draft: {said}.{secret}\nLawful. `go` places them so, `board` shows it, `drop` begins again."
+
+    def state(self) -> State:
+        question, setting = self.question, self.question.fight.setting
+        state = question.fight.state.copy()
+        fight: Fight = Battle(setting, state, Scripted())
+        for name, (x, y) in self.at.items():
+            number, square = setting.number[name], setting.board.square(x, y)
+            if name in self.hidden:
+                piece = state.pieces[number]
+                piece.fate, piece.square, piece.facing = "hidden", square, question.group.facing
+            else:
+                state.pieces[number].fate = "fighting"
+                put(fight, number, square, question.group.facing)
+        return state
+
+
+def placement_words(question: Place, answer: Answer) -> str:
+    """'front and left: ranks of 10 and 2, (5,22) to (14,23)', as seen by those who stand there."""
+    zone, facing = question.group.zone, question.group.facing
+    board = question.fight.setting.board
+    corner = board.square(zone.x[0], zone.y[0])
+    spots = [board.relative(corner, board.square(x, y), facing) for x, y in answer["at"].values()]
+    whole = [board.relative(corner, board.square(x, y), facing) for x, y in zone.squares()]
+    where = [_lean([a for _, a in spots], [a for _, a in whole], "front", "back")]
+    where.append(_lean([a for a, _ in spots], [a for a, _ in whole], "right", "left"))
+    ranks = Counter(ahead for _, ahead in spots)
+    rows = [str(ranks[ahead]) for ahead in sorted(ranks, reverse=True)]
+    shape = f"ranks of {', '.join(rows[:-1])} and {rows[-1]}" if len(rows) > 1 else f"one rank of {rows[0]}"
+    xs, ys = [x for x, _ in answer["at"].values()], [y for _, y in answer["at"].values()]
+    area = f", ({min(xs)},{min(ys)}) to ({max(xs)},{max(ys)})"
+    if len(xs) == 1:
+        shape, area = "at ", f"({xs[0]},{ys[0]})"
+    secret = "hidden, " if question.hidden_of(answer) else ""
+    return f"{secret}{' '.join(dict.fromkeys(filter(None, where))) or 'all over'}: {shape}{area}"
+
+
+def _lean(mine: list[int], zone: list[int], high: str, low: str) -> str:
+    """Which edge of their zone the pieces keep to; nothing if they fill it from edge to edge."""
+    above, below = max(zone) - max(mine), min(mine) - min(zone)
+    if above and below:
+        return "middle"
+    return high if below else low if above else ""
+
+
+def pieces_named(names: list[str], said: str) -> list[str]:
+    """The pieces meant by a name, a number, a range (1-4) or several of these with commas; [] if any is unknown."""
+    found: list[str] = []
+    for part in said.split(","):
+        span = re.fullmatch(r"(\d+)-(\d+)", part)
+        numbers = range(int(span[1]), int(span[2]) + 1) if span else [int(part)] if part.isdigit() else []
+        meant = [name for name in names if name == part or any(name.endswith(f"-{n}") for n in numbers)]
+        if not meant:
+            return []
+        found += meant
+    return found
+
+
+def straightened(path: str) -> str:
+    """A path in the letters of the rules, however it was typed: steps are capitals, turns are small."""
+    ends = [0, *(edge for leap in LEAP.finditer(path) for edge in leap.span()), len(path)]
+    pieces = [path[start:end] for start, end in pairwise(ends)]
+    return "".join(
+        piece.upper()
+        if number % 2
+        else "".join(c.upper() if c in "flrxFLRX" else c.lower() for c in piece)
+        for number, piece in enumerate(pieces)
+    )
+
+
+def _paths(names: list[str], words: list[str]) -> dict[str, str] | Refusal | None:
+    """'1-4 FF 5 L' as paths; None if it looks like nothing of the kind."""
+    found: dict[str, str] = {}
+    for said, path in zip(words[::2], words[1::2], strict=True):
+        pieces, letters = pieces_named(names, said), straightened(path)
+        is_path = STEPS.fullmatch(letters) is not None
+        if not pieces and not is_path:
+            return None
+        if not pieces:
+            return Refusal("mag.turn.phase2", f"{said} names nobody here; there are {', '.join(names)}")
+        if not is_path:
+            return Refusal("mag.turn.phase2", f"{path!r} is no path; write {LETTERS}, {RARE_LETTERS}")
+        found |= dict.fromkeys(pieces, letters)
+    return found
