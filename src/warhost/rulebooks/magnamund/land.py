@@ -51,6 +51,7 @@ class Land:
         self.contact = tuple(tuple(b for b in self.board.neighbours[a] if self._touch(a, b)) for a in squares)
         self.rough = tuple(terrain not in CHARGEABLE for terrain in self.board.terrain)
         self._gaits: dict[tuple[str, tuple[str, ...]], Gait] = {}
+        self._arcs: dict[int, frozenset[int]] = {}
         self._sight: dict[int, bool] = {}
         self._cover: dict[tuple[str, int, int], int] = {}
 
@@ -135,7 +136,21 @@ class Land:
             return False
         return any(not any(self.board.edges[edge] in NO_CONTACT for edge in route) for route in routes)
 
-    # --- seeing --------------------------------------------------------------------------------------------
+    # --- aiming and seeing --------------------------------------------------------------------------------------------
+
+    def arc(self, square: int, facing: int) -> frozenset[int]:
+        """All squares ahead, to 45 degrees on either side; one that is cut in half is in.  [mag.fire.arc]"""
+        key = square * 4 + facing
+        arc = self._arcs.get(key)
+        if arc is None:
+            depth = max(self.board.width, self.board.height)
+            ahead = [
+                self.board.offset(square, *self.board.rotate(aside, forward, facing))
+                for forward in range(1, depth)
+                for aside in range(-forward, forward + 1)
+            ]
+            arc = self._arcs[key] = frozenset(ahead) - {-1}
+        return arc
 
     def sees(self, a: int, b: int) -> bool:
         """Sight from square to square; a matter of terrain alone, and mutual.  [mag.los.line]"""

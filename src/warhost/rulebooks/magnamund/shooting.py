@@ -183,13 +183,18 @@ def file_ahead(fight: Fight, number: int) -> list[int]:
     unit = in_unit(fight, number)
     if unit == NOBODY:
         return []
-    piece, board = fight.state.pieces[number], fight.setting.board
+    pieces, board = fight.state.pieces, fight.setting.board
+    here = pieces[number].square
+    along, across = (board.ys, board.xs) if pieces[number].facing % 2 == 0 else (board.xs, board.ys)
+    forward = 1 if pieces[number].facing < 2 else -1
+    file, start = across[here], forward * along[here]
     found = []
     for other in members(fight, unit):
-        aside, ahead = board.relative(piece.square, fight.state.pieces[other].square, piece.facing)
-        if aside == 0 and ahead > 0:
-            found.append((ahead, other))
-    return [other for _, other in sorted(found)]
+        there = pieces[other].square
+        if across[there] == file and forward * along[there] > start:
+            found.append((forward * along[there], other))
+    found.sort()
+    return [other for _, other in found]
 
 
 def rank(fight: Fight, number: int) -> int:
@@ -205,8 +210,7 @@ def arc_from(fight: Fight, number: int) -> int:
 
 def in_arc(fight: Fight, origin: int, facing: int, square: int) -> bool:
     """45 degrees to either side; a square cut in half is in.  [mag.fire.arc]"""
-    aside, ahead = fight.setting.board.relative(origin, square, facing)
-    return ahead >= 1 and -ahead <= aside <= ahead
+    return square in fight.setting.land.arc(origin, facing)
 
 
 def why_no_shot(fight: Fight, firer: int, target: int, weapon: str) -> Refusal:
@@ -232,20 +236,21 @@ def why_no_shot(fight: Fight, firer: int, target: int, weapon: str) -> Refusal:
     return Refusal("mag.fire.blocking_pieces", f"another piece stands in the way to {name}")
 
 
-def target_square(fight: Fight, firer: int, origin: int, target: int, reach: int) -> int:
+def target_square(fight: Fight, firer: int, arc: frozenset[int], target: int, reach: int) -> int:
     """The nearest square of a target that may be shot at, or NOWHERE.  [mag.fire.range_count]
 
     Of two equally near squares the shooter picks; nobody would pick the one that is harder to hit.
     """
-    setting, shooter = fight.setting, fight.state.pieces[firer]
+    setting, here = fight.setting, fight.state.pieces[firer].square
     least = setting.library.tables.minimum_range
     best, found = reach, NOWHERE
     for square in squares_of(fight, target):
-        away = setting.board.distance(shooter.square, square)
+        if square not in arc:
+            continue
+        away = setting.board.distance(here, square)
         if (
             least <= away <= best
-            and in_arc(fight, origin, shooter.facing, square)
-            and setting.land.sees(shooter.square, square)
+            and setting.land.sees(here, square)
             and not _blocked(fight, firer, target, square)
             and (found == NOWHERE or away < best or _easier(fight, firer, target, square, found))
         ):
@@ -291,10 +296,13 @@ def forbidden_friend(fight: Fight, number: int, target: int) -> bool:
 
 def targets_of(fight: Fight, firer: int, weapon: str, *, first_only: bool = False) -> dict[int, int]:
     """Whom a piece may shoot at, each with the square the shot goes to."""
-    reach, origin = bands(fight, firer, weapon).long[1], arc_from(fight, firer)
+    pieces, shooter = fight.state.pieces, fight.state.pieces[firer]
+    reach, arc = bands(fight, firer, weapon).long[1], fight.setting.land.arc(arc_from(fight, firer), shooter.facing)
     found: dict[int, int] = {}
-    for target in fighters(fight, 1 - fight.state.pieces[firer].side):
-        square = target_square(fight, firer, origin, target, reach)
+    for target, piece in enumerate(pieces):
+        if piece.side == shooter.side or piece.fate != "fighting":
+            continue
+        square = target_square(fight, firer, arc, target, reach)
         if square != NOWHERE and not forbidden_friend(fight, firer, target):
             found[target] = square
             if first_only:
