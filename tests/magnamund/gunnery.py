@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from warhost.rulebooks.magnamund.aiming import may_not_shoot, missile_weapons, targets_of, why_no_shot
 from warhost.rulebooks.magnamund.setting import Fight
-from warhost.rulebooks.magnamund.shooting import Shot, may_not_shoot, missile_weapons, targets_of, why_no_shot
+from warhost.rulebooks.magnamund.shooting import Shot
 
 from .scene import Square, number
 

@@ -41,8 +41,6 @@ def targets(fight: Fight, name: str) -> dict[str, list[str]]:
 
 def price(fight: Fight, name: str, path: str) -> int | str:
     """What a character's way costs on his march, or the rule that forbids it."""
-    if not fight.state.sensed:
-        play(fight)
     question = asks(fight, answers=[name])
     assert isinstance(question, Order)
     verdict = question.check({name: path})

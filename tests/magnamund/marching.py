@@ -20,10 +20,8 @@ Paths = dict[str, str]
 
 
 def field(*pieces: SituationUnit | SituationCharacter, on: BoardData | None = None, **more: Any) -> Fight:
-    """A battle in which the first side (or `active`) is about to move; what begins the phase is over."""
-    fight = scene(*pieces, on=on, phase="movement", **more)
-    fight.state.sensed = True
-    return fight
+    """A battle in which the first side (or `active`) is about to move."""
+    return scene(*pieces, on=on, phase="movement", **more)
 
 
 def march(fight: Fight, group: str, order: Paths, *more: Paths, dice: Sequence[int] = ()) -> list[Event]:

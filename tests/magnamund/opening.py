@@ -37,7 +37,7 @@ def moment(
     """A battle in which only these pieces are still on the board; the others are dead."""
     fight = opening(encounter)
     state, setting = fight.state, fight.setting
-    state.phase, state.turn, state.red, state.half, state.sensed = phase, turn, active, 0, True
+    state.phase, state.turn, state.red, state.half = phase, turn, active, 0
     for piece in state.pieces:
         piece.fate = "slain"
     for name, (x, y, facing) in stands.items():

@@ -42,7 +42,7 @@ def book() -> Magnamund:
 
 
 def unit(id: str, at: Sequence[Square], *, side: str = "ours", **more: Any) -> SituationUnit:
-    """A unit of humans facing north, or of Giaks facing south; regular, in mail, with swords unless told otherwise."""
+    """Humans facing north, or Giaks facing south; regular, in mail, with swords unless told otherwise."""
     plain = {
         "sheet": SHEETS[side],
         "facing": "N" if side == "ours" else "S",

@@ -18,9 +18,7 @@ FAR = unit("giaks", [(23, 23)], side="theirs")
 
 def blind(*others: Any, place: Square = (12, 12), **more: Any) -> Fight:
     """Lone Wolf, blinded and facing north with 6 points left, about to move."""
-    fight = scene(hero("lone_wolf", place, now=BLIND), *(others or (FAR,)), phase="movement", **more)
-    play(fight)
-    return fight
+    return scene(hero("lone_wolf", place, now=BLIND), *(others or (FAR,)), phase="movement", **more)
 
 
 def facing(fight: Fight, name: str = "lone_wolf") -> str:
@@ -61,7 +59,7 @@ def test_left_turns_west_and_goes_six_squares() -> None:
 @pytest.mark.rule("mag.wound.random_facing")
 def test_directions_are_counted_from_the_facing() -> None:
     fight = scene(hero("lone_wolf", (12, 12), facing="E", now=BLIND), FAR, phase="movement")
-    play(fight, dice=[30], steps=2)  # to the right
+    play(fight, dice=[30])  # to the right
     assert (at(fight, "lone_wolf"), facing(fight)) == ((12, 6), "S")
 
 
@@ -117,7 +115,7 @@ def test_a_rider_without_room_to_turn_rolls_again() -> None:
     friends = unit("friends", [(11, 12), (13, 11)], all=standing(acted=True))
     prince = hero("prince_pelathar", (12, 12), now=BLIND)  # 11 - 4 points
     fight = scene(prince, friends, FAR, phase="movement")
-    play(fight, dice=[30, 1], steps=2)
+    play(fight, dice=[30, 1])
     assert (at(fight, "prince_pelathar"), facing(fight, "prince_pelathar")) == ((12, 19), "N")
 
 
@@ -125,7 +123,7 @@ def test_a_rider_without_room_to_turn_rolls_again() -> None:
 def test_a_rider_who_swings_his_rear_against_an_enemy_is_engaged() -> None:
     prince = hero("prince_pelathar", (12, 12), now=BLIND)
     fight = scene(prince, unit("giaks", [(10, 13)], side="theirs"), phase="movement")
-    events = play(fight, dice=[30], steps=2)  # to the right: his rear comes to lie at (11, 12)
+    events = play(fight, dice=[30])  # to the right: his rear comes to lie at (11, 12)
     assert at(fight, "prince_pelathar") == (12, 12)
     assert happened(events, Halted)[0].enemies == ("giaks-1",)
 
@@ -135,7 +133,7 @@ def test_a_blinded_piece_locked_in_combat_does_not_move() -> None:
     fight = scene(
         hero("lone_wolf", (12, 12), now=BLIND), unit("giaks", [(12, 13)], side="theirs"), phase="movement"
     )
-    play(fight, answers=["done"], steps=3)  # no roll is asked for, and the next question is in the combat phase
+    play(fight, answers=["done"])  # no roll is asked for, and the next question is in the combat phase
     assert fight.state.phase == "combat" and at(fight, "lone_wolf") == (12, 12)
 
 
@@ -159,7 +157,7 @@ def test_a_blinded_piece_that_enters_water_drowns() -> None:
 def test_even_a_monster_that_could_wade_drowns() -> None:
     beast = hero("beast", (12, 12), sheet="gourgaz", now=BLIND)
     fight = scene(beast, FAR, phase="movement", on=board(water=[(x, 14) for x in range(1, 25)]))
-    events = play(fight, dice=[5], steps=2)
+    events = play(fight, dice=[5])
     assert happened(events, Drowned) and not alive(fight, "beast")
 
 

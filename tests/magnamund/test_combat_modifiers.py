@@ -186,10 +186,10 @@ def lancers(at: Square, target: Square, **more: Any) -> Fight:
 @pytest.mark.rule("mag.combat.charge", "mag.weapon.lance")
 def test_a_lancer_charges_five_squares_ahead_and_only_this_turn() -> None:
     fight = lancers((5, 5), (5, 11))
-    events = play(fight, answers=["riders", {"riders-1": "FFFFF"}], steps=2)
+    events = play(fight, answers=["riders", {"riders-1": "FFFFF"}])
     assert happened(events, Charged)[0].enemies == ("giaks-1",)
     assert chance(fight, "riders-1") == 18 + 20 + 5
-    play(fight, answers=["done", "done"], steps=3)  # in the combat phase neither side attacks
+    play(fight, answers=["done", "done"], steps=2)  # in the combat phase neither side attacks
     play(fight, dice=[6, 1], steps=2)
     assert fight.state.turn == 2
     assert chance(fight, "riders-1") == 18 + 5
@@ -198,17 +198,17 @@ def test_a_lancer_charges_five_squares_ahead_and_only_this_turn() -> None:
 @pytest.mark.rule("mag.combat.charge")
 def test_other_weapons_charge_with_less() -> None:
     fight = lancers((5, 5), (5, 11), weapons=["sword"])
-    play(fight, answers=["riders", {"riders-1": "FFFFF"}], steps=2)
+    play(fight, answers=["riders", {"riders-1": "FFFFF"}])
     assert chance(fight, "riders-1") == 24 + 8 + 5
     foot = scene(unit("humans", [(5, 5)]), unit("giaks", [(5, 8)], side="theirs"), phase="movement")
-    play(foot, answers=["humans", {"humans-1": "FF"}], steps=2)
+    play(foot, answers=["humans", {"humans-1": "FF"}])
     assert chance(foot) == 24 + 5
 
 
 def footman(path: str, target: Square, **more: Any) -> bool:
     """Whether a footman at (5, 5) facing north who goes so has charged the enemy there."""
     fight = scene(unit("humans", [(5, 5)]), unit("giaks", [target], side="theirs"), phase="movement", **more)
-    events = play(fight, answers=["humans", {"humans-1": path}], steps=2)
+    events = play(fight, answers=["humans", {"humans-1": path}])
     assert piece(fight, "giaks-1").charged == ()  # who is run into has not charged
     return bool(happened(events, Charged))
 
@@ -234,7 +234,7 @@ def test_no_charge_over_rough_ground_or_an_obstacle() -> None:
 @pytest.mark.rule("mag.combat.charge")
 def test_a_rider_needs_three_steps_and_only_his_own_blow_gains() -> None:
     short = lancers((5, 5), (5, 8))
-    assert not happened(play(short, answers=["riders", {"riders-1": "FF"}], steps=2), Charged)
+    assert not happened(play(short, answers=["riders", {"riders-1": "FF"}]), Charged)
     fight = melee(
         unit("humans", [(5, 5), (5, 4)], weapons=["spear"], all=standing(charged=["giaks-1"])),
         unit("giaks", [(5, 6), (6, 6)], side="theirs"),
@@ -249,7 +249,7 @@ def test_a_hero_with_a_serious_leg_wound_does_not_charge() -> None:
     def run(wounds: list[tuple[str, str]]) -> bool:
         wolf = hero("lone_wolf", (5, 5), now=standing(wounds=wounds))
         fight = scene(wolf, unit("giaks", [(5, 8)], side="theirs"), phase="movement")
-        return bool(happened(play(fight, answers=["lone_wolf", {"lone_wolf": "FF"}], steps=2), Charged))
+        return bool(happened(play(fight, answers=["lone_wolf", {"lone_wolf": "FF"}]), Charged))
 
     assert run([("legs", "wound")])
     assert not run([("legs", "serious")])

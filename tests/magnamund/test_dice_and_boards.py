@@ -125,7 +125,6 @@ def test_a_step_forward_leads_where_the_piece_faces(facing: str, ahead: Square) 
     fight = scene(
         unit("humans", [(5, 5)], facing=facing), unit("giaks", [(20, 20)], side="theirs"), phase="movement"
     )
-    fight.state.sensed = True
     play(fight, answers=["humans", {"humans-1": "F"}])
     assert fight.setting.board.xy(fight.state.pieces[number(fight, "humans-1")].square) == ahead
 

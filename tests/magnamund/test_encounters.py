@@ -144,7 +144,7 @@ def test_rangers_who_leave_are_safe_and_the_battle_goes_on_but_giaks_have_no_way
     play(fight, answers=["rangers", {"rangers-1": "X"}])
     assert (piece(fight, "rangers-1").fate, outcome(fight)) == ("left", None)
     assert fight.setting.number["rangers-1"] not in fight.state.occupied
-    fight.state.half, fight.state.sensed = 1, True
+    fight.state.half = 1
     assert refusal(fight, {"wolfriders-1": "X"}, answers=["wolfriders"]) == "mag.morale.off_board"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.rulebooks.magnamund.aiming import rank
 from warhost.rulebooks.magnamund.events import Slain
 from warhost.rulebooks.magnamund.setting import Fight
-from warhost.rulebooks.magnamund.shooting import rank
 
 from .gunnery import barred, shot, targets
 from .scene import Square, asks, board, happened, hero, number, play, refusal, scene, standing, unit

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from warhost.rulebooks.magnamund.aiming import targets_of
 from warhost.rulebooks.magnamund.events import Fired, Missed, Slain, Wounded
 from warhost.rulebooks.magnamund.setting import Fight
-from warhost.rulebooks.magnamund.shooting import targets_of
 
 from .gunnery import chance, reasons, shot
 from .scene import alive, at, board, happened, hero, number, piece, play, scene, standing, unit
@@ -190,7 +190,7 @@ def test_a_target_that_moved_this_turn_is_harder_to_hit() -> None:
     fight = scene(archers, giaks, phase="movement", red="theirs", active="theirs")
     play(fight, answers=["giaks", {"giaks-1": "F"}])
     assert at(fight, "giaks-1") == (3, 7)
-    play(fight, answers=["done"], steps=2)
+    play(fight, answers=["done"])
     events = play(fight, answers=FIRE, dice=[16])
     assert happened(events, Fired)[0].chance == 15
     assert alive(fight, "giaks-1")
@@ -209,7 +209,6 @@ def test_a_firer_who_left_his_square_shoots_worse() -> None:
     archers, giaks = unit("archers", [(3, 1)], weapons=BOW), unit("giaks", [(3, 9)], side="theirs")
     for path, percent in (("F", 15), ("wn", 17)):
         fight = scene(archers, giaks, phase="movement")
-        fight.state.sensed = True
         play(fight, answers=["archers", {"archers-1": path}])
         assert shot(fight, "archers-1", "giaks-1").band == ("short" if path == "F" else "medium")
         assert chance(fight, "archers-1", "giaks-1") == (percent if path == "F" else percent // 2)

@@ -105,7 +105,7 @@ def after_movement(weapon: str, *, fired: bool) -> Fight:
     """The moment before the second firing phase, for a shooter who fired in the first, or held his fire."""
     fight = duel((3, 1), (3, 4), weapon)
     play(fight, answers=FIRE if fired else ["done"], dice=[100] if fired else [])
-    play(fight, answers=["done", "done"], steps=4)  # nobody moves
+    play(fight, answers=["done", "done"], steps=2)  # nobody moves
     return fight
 
 

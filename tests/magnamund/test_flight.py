@@ -66,7 +66,6 @@ def test_engaged_pieces_break_off_and_act_as_they_like_next_turn() -> None:
     play(fight)
     play(fight, dice=[1, 6])
     fight.state.phase, fight.state.half = "movement", 0
-    fight.state.sensed = True
     play(fight, answers=["giaks", {"giaks-1": "nFFFFFF"}])
     assert at(fight, "giaks-1") == (12, 21)
 

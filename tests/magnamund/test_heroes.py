@@ -62,7 +62,6 @@ def test_a_percentage_on_the_card_replaces_that_of_the_sheet_for_that_armour_alo
 def test_a_hero_goes_his_own_way_where_a_soldier_may_not() -> None:
     men = unit("men", [(4, 5), (6, 5), (5, 4)])
     fight = scene(men, hero("rorn", (5, 5)), cards=[card()], phase="movement")
-    play(fight)
     assert fight.setting.figures[number(fight, "rorn")].unit == NOBODY
     assert refusal(fight, {"men-1": "FFFFFF"}, answers=["men"]) == "mag.unit.coherency"
     play(fight, answers=["rorn", {"rorn": "FFFFFF"}])

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from warhost.rulebooks.magnamund.aiming import may_not_shoot, targets_of
 from warhost.rulebooks.magnamund.combat import may_not_strike, reachable
 from warhost.rulebooks.magnamund.events import Hypnotised, PowerTried
 from warhost.rulebooks.magnamund.morale import must_test
 from warhost.rulebooks.magnamund.orders import cannot_march
 from warhost.rulebooks.magnamund.setting import Fight
-from warhost.rulebooks.magnamund.shooting import may_not_shoot, targets_of
 from warhost.rulebooks.magnamund.situation import SituationCharacter, SituationUnit
 
 from .heroics import card, targets
@@ -166,9 +166,7 @@ def test_he_counts_neither_in_the_coherency_of_his_unit_nor_as_one_of_its_dead()
     line = men((5, 5), (6, 5), (7, 5), pieces={"2": standing(tranced=True)})
     fight = scene(line, gash(at=(6, 9)), cards=[GASH], turn=3, phase="movement")
     assert not must_test(fight, 0)
-    play(fight)
     assert refusal(fight, {}, answers=["men"]) == "mag.unit.coherency_gap"  # his place is a gap
     pair = men((5, 5), (6, 5), pieces={"2": standing(tranced=True)})
     fight = scene(pair, gash(at=(6, 9)), cards=[GASH], turn=3, phase="movement")
-    play(fight)
     assert refusal(fight, {"men-1": "LLL"}, answers=["men"]) == ""  # the other goes where he likes

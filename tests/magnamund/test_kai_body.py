@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.rulebooks.magnamund.aiming import may_not_shoot
 from warhost.rulebooks.magnamund.combat import may_not_strike
 from warhost.rulebooks.magnamund.events import Healed
 from warhost.rulebooks.magnamund.library import check_hero
 from warhost.rulebooks.magnamund.setting import Fight
-from warhost.rulebooks.magnamund.shooting import may_not_shoot
 from warhost.rulebooks.magnamund.steps import movement_points
 
 from . import gunnery

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Choose
+from warhost.rulebooks.magnamund.aiming import may_not_shoot
 from warhost.rulebooks.magnamund.combat import may_not_strike
 from warhost.rulebooks.magnamund.events import Fired, Moved, PowerTried, Revealed, Wounded
 from warhost.rulebooks.magnamund.orders import cannot_march
 from warhost.rulebooks.magnamund.setting import Fight
-from warhost.rulebooks.magnamund.shooting import may_not_shoot
 from warhost.rulebooks.magnamund.situation import SituationCharacter, SituationUnit
 from warhost.rulebooks.magnamund.state import Wound
 
@@ -143,7 +143,7 @@ def test_who_blasts_does_not_shoot_in_that_phase_but_may_in_the_next() -> None:
     play(fight, answers=["lone_wolf", "mind blast", "giaks-1"], dice=[90])
     refused = may_not_shoot(fight, number(fight, "lone_wolf"))
     assert refused is not None and refused.rule == "mag.fire.who"
-    play(fight, answers=[], steps=1)  # nobody moves: the movement phase begins
+    play(fight, answers=["done"])  # the movement phase has begun: nobody moves
     assert fight.state.phase == "movement"
 
 
@@ -197,7 +197,6 @@ def test_the_blast_of_another_kai_lord_is_parried_only_up_to_fifty(rolled: int, 
 
 def charmed(fight: Fight, animal: str) -> None:
     play(fight, answers=["lone_wolf", animal], dice=[40])
-    play(fight)  # the firing is over, movement begins
 
 
 @pytest.mark.rule("mag.kai.animal_kinship")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.magnamund.events import Attacked, Halted
+from warhost.rulebooks.magnamund.events import Attacked, Halted, PhaseBegan
 from warhost.rulebooks.magnamund.pieces import engaged, touching
 from warhost.rulebooks.magnamund.setting import Fight
 
@@ -31,16 +31,15 @@ def test_a_step_to_a_square_diagonal_to_an_enemy_ends_the_move_and_holds_the_ene
     assert forbidden(fight, "men", {"men-1": "FFFe"}) == "mag.move.engage"  # nor may it turn with what is left
     events = march(fight, "men", {"men-1": "FFF"})
     assert happened(events, Halted) == [Halted("mag.move.engage", "men-1", ("giaks-1",))]
-    play(fight)  # the other half begins
-    assert (fight.state.active, fight.state.phase) == (1, "movement")
     assert asks(fight).what == "attack with"  # the Giak has no move, so that next comes combat
+    began = happened(play(fight, answers=["done"]), PhaseBegan)
+    assert (began[0].side, began[0].phase) == (1, "movement")  # its half went by without a question
 
 
 @pytest.mark.rule("mag.move.engage")
 def test_of_the_enemys_unit_only_the_piece_in_contact_is_held() -> None:
     fight = field(unit("men", [(5, 5)]), unit("giaks", [(6, 9), (7, 9), (8, 9)], side="theirs"))
     march(fight, "men", {"men-1": "FFF"})
-    play(fight)
     assert refusal(fight, {"giaks-1": "F"}, answers=["giaks"]) == "mag.move.locked"
     assert refusal(fight, {"giaks-2": "s"}, answers=["giaks"]) == "mag.move.turn"
     assert refusal(fight, {"giaks-3": "R"}, answers=["giaks"]) == ""

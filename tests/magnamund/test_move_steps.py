@@ -134,7 +134,7 @@ def test_points_that_were_not_spent_are_gone_next_turn() -> None:
     march(fight, "giaks", {"giaks-1": "FFF"})
     assert at(fight, "giaks-1") == (5, 5)
     play(fight, answers=[], dice=[3, 8], steps=2)  # the turn ends; initiative of the next
-    fight.state.phase, fight.state.sensed = "movement", True
+    fight.state.phase = "movement"
     assert forbidden(fight, "giaks", {"giaks-1": "F" * 7}) == ""
     assert forbidden(fight, "giaks", {"giaks-1": "F" * 8}) == "mag.move.points"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from warhost.rulebooks.magnamund.aiming import missile_weapons
 from warhost.rulebooks.magnamund.encounter import Force
 from warhost.rulebooks.magnamund.encounter_checks import encounter_faults
 from warhost.rulebooks.magnamund.events import Attacked, Fired, Slain
 from warhost.rulebooks.magnamund.library import Library
 from warhost.rulebooks.magnamund.pieces import squares_of
-from warhost.rulebooks.magnamund.shooting import missile_weapons
 
 from .gunnery import reasons, shot
 from .marching import field, walk
@@ -65,7 +65,7 @@ def test_an_archer_who_shot_and_was_run_into_fights_with_his_sword_at_no_penalty
     )
     events = play(fight, answers=["archers", {"archers-1": "giaks-1"}], dice=[100])
     assert happened(events, Fired)[0].weapon == "longbow"
-    fight.state.phase, fight.state.half, fight.state.sensed = "movement", 1, True
+    fight.state.phase, fight.state.half = "movement", 1
     play(fight, answers=["giaks", {"giaks-1": "FFFF"}])
     fight.state.phase, fight.state.half = "combat", 0
     events = play(fight, answers=["archers", {"archers-1": "giaks-1"}], dice=[100])

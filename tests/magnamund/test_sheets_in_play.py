@@ -29,9 +29,7 @@ def points(fight: Fight, name: str) -> int:
 
 def moving(*pieces: Any, **more: Any) -> Fight:
     """Our movement phase, at its first question."""
-    fight = scene(*pieces, phase="movement", **more)
-    play(fight)
-    return fight
+    return scene(*pieces, phase="movement", **more)
 
 
 def marched(fight: Fight, order: dict[str, str], who: str) -> str:

@@ -50,7 +50,7 @@ def scene(encounter: str, places: Places, phase: Phase = "movement", turn: int =
         number = setting.number[name]
         state.pieces[number].fate = "fighting"
         put(fight, number, setting.board.square(x, y), FACINGS.index(facing))
-    state.phase, state.turn, state.red, state.sensed = phase, turn, red, True
+    state.phase, state.turn, state.red = phase, turn, red
     for index, unit in enumerate(setting.units):
         state.units[index].strength = sum(state.pieces[number].fighting for number in unit.members)
     return fight

@@ -30,9 +30,7 @@ def walker(start: Square, on: BoardData, sheet: str = "human", facing: str = "N"
         one: Any = hero("walker", start, sheet="gourgaz", weapons=["claws"], facing=facing)
     else:
         one = unit("walker", [start], sheet=sheet, facing=facing, **more)
-    fight = scene(one, FAR, on=on, phase="movement")
-    fight.state.sensed = True
-    return fight
+    return scene(one, FAR, on=on, phase="movement")
 
 
 def name_of(fight: Fight) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.event import Event
+from warhost.rulebooks.magnamund.aiming import has_shot
 from warhost.rulebooks.magnamund.events import (
     Attacked,
     Ended,
@@ -16,7 +17,6 @@ from warhost.rulebooks.magnamund.events import (
     TurnBegan,
 )
 from warhost.rulebooks.magnamund.setting import Fight
-from warhost.rulebooks.magnamund.shooting import has_shot
 
 from .marching import field, forbidden, march
 from .scene import alive, asks, at, happened, hero, number, piece, play, refusal, scene, standing, unit
@@ -157,8 +157,7 @@ def test_units_and_heroes_move_one_after_another_in_any_order_each_once() -> Non
     assert refusal(fight, "men") == "mag.turn.phase2"
     assert refusal(fight, {"men-1": "F"}, answers=["others"]) == "mag.turn.phase2"
     play(fight, answers=["done"])
-    play(fight)  # blue's half begins
-    assert asks(fight).side == 1
+    assert asks(fight).side == 1  # blue's half begins
     assert list(asks(fight).options) == ["giaks", "done"]  # type: ignore[attr-defined]
 
 
@@ -201,9 +200,7 @@ def test_a_crossbow_shoots_once_a_turn_and_a_javelin_twice() -> None:
 def test_a_crossbowman_holds_his_fire_moves_and_shoots_in_the_second_firing() -> None:
     fight = scene(unit("men", [(5, 3)], weapons=CROSSBOW), unit("giaks", [(5, 14)], side="theirs"))
     play(fight, answers=["done"])
-    play(fight)  # nobody else shoots; the movement phase begins
-    march(fight, "men", {"men-1": "FF"})
-    play(fight)
+    march(fight, "men", {"men-1": "FF"})  # nobody else shoots; the movement phase begins
     play(fight, answers=["done"])  # the Giak stands
     events = play(fight, answers=["men", {"men-1": "giaks-1"}], dice=[100])
     assert fight.state.phase == "second firing"

@@ -10,9 +10,8 @@ from . import combat
 from .events import Moved, PowerTried
 from .morale import within
 from .orders import occupied_for
-from .pieces import commander, distance, fighters, hidden_in_sight, names, put, reveal, squares_of
+from .pieces import commander, distance, fighters, forbidden_friend, hidden_in_sight, names, put, reveal, squares_of
 from .setting import Fight
-from .shooting import forbidden_friend
 from .specials import Aura, LeapLimits, special
 from .state import Wound
 from .steps import Mover, may_not_move

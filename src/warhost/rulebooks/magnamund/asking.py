@@ -10,13 +10,14 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, ChooseSome, Question, Refusal, TypeDice
 from warhost.engine.tally import Tally
 
+from .aiming import has_shot, targets_of
 from .combat import FRONT, Blow, can_strike, reachable
 from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
 from .orders import Lead, March, occupied_for
 from .pieces import members, threatened
 from .placing import Place
 from .setting import Fight, Setting
-from .shooting import Shot, has_shot, targets_of
+from .shooting import Shot
 from .state import NOBODY, State
 from .steps import TOKEN, TURNS, Mover, movement_points
 from .terms import briefing

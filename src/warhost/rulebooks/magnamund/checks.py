@@ -14,6 +14,7 @@ from .sheets import (
     FEATURES,
     FIRING_MODIFIERS,
     MORALE_MODIFIERS,
+    SIGHT_BARRED,
     SQUARE_COSTS,
     Armour,
     Bands,
@@ -73,6 +74,9 @@ def sheet_faults(sheet: PlaySheet, library: Library) -> Iterator[Fault]:
     yield from _keys("edge_costs", sheet.edge_costs, FEATURES, "an edge feature")
     yield from _keys("cover", sheet.cover, COVERS, "a terrain or an edge feature")
     yield from _complete("cover", sheet.cover, COVERS)
+    for name, degree in sheet.cover.items():
+        if (degree == "X") != (name in SIGHT_BARRED):
+            yield f"cover.{name}", f"expected X for {one_of(SIGHT_BARRED)} and for nothing else, got {degree}"
     yield from _keys("firing_modifiers", sheet.firing_modifiers, FIRING_MODIFIERS, "a firing modifier")
     yield from _keys("combat_modifiers", sheet.combat_modifiers, COMBAT_MODIFIERS, "a combat modifier")
     yield from _row_faults(sheet, library)

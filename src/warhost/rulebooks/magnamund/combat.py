@@ -12,11 +12,11 @@ from warhost.engine.question import Answer, Assign, Choose, Refusal
 from warhost.engine.tally import Tally
 
 from .events import Attacked, Missed
-from .pieces import commander, in_unit, members, names, squares_of, touching
+from .land import COVER_WORDS
+from .pieces import commander, forbidden_friend, in_unit, members, names, squares_of, touching
 from .setting import Fight
 from .sheets import Armour
-from .shooting import COVER_WORDS, forbidden_friend, weapon_skill_rule
-from .specials import special
+from .specials import special, weapon_skill_rule
 from .state import NOBODY
 from .wounds import burden, dazed, hit, stunned_now
 
@@ -86,7 +86,8 @@ class Blow:
 
     @property
     def chain(self) -> Chain:
-        return Chain(Percentage(self.chance, "to hit", "mag.combat.roll"))
+        """One blow is one hit at the most, however sure.  [mag.dice.zero_floor]"""
+        return Chain(Percentage(min(self.chance, 100), "to hit", "mag.combat.roll"))
 
     @property
     def over_corner(self) -> bool:
@@ -194,7 +195,8 @@ def may_not_strike(fight: Fight, number: int) -> Refusal | None:
         return Refusal("mag.wound.head_slight", "it is stunned this turn")
     if piece.wounds and burden(fight, number).may_not_fight:
         return Refusal("mag.wound.arms_critical", "its arms are useless")
-    if piece.trance is not None and state.turn < piece.trance.first and state.half == 0:
+    entranced = piece.trance is not None and state.turn < piece.trance.first
+    if entranced and not any(enemy.struck and enemy.foe == number for enemy in state.pieces):
         return Refusal("mag.trick.hypnotise_effect", "under hypnosis it may reply but not begin")
     return None
 

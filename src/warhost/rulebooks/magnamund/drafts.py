@@ -317,9 +317,7 @@ def straightened(path: str) -> str:
     ends = [0, *(edge for leap in LEAP.finditer(path) for edge in leap.span()), len(path)]
     pieces = [path[start:end] for start, end in pairwise(ends)]
     return "".join(
-        piece.upper()
-        if number % 2
-        else "".join(c.upper() if c in "flrxFLRX" else c.lower() for c in piece)
+        piece.upper() if number % 2 else "".join(c.upper() if c in "flrxFLRX" else c.lower() for c in piece)
         for number, piece in enumerate(pieces)
     )
 

@@ -25,7 +25,7 @@ from .pieces import (
 )  # fmt: skip
 from .setting import Fight
 from .state import NOBODY
-from .steps import Mover, movement_points
+from .steps import Mover, allowance
 
 EDGE_COST = 1
 
@@ -37,11 +37,12 @@ def flee(fight: Fight, unit: int, threat: list[int], rout: bool) -> None:
     fight.tell(FleesFrom(rule, fight.setting.units[unit].id, FACINGS[facing], names(fight, threat)))
     times = fight.setting.library.tables.rout_multiple if rout else 1
     waiting = members(fight, unit)
+    fight.state.units[unit].whole = False
     while waiting:
         number = _next_to_run(fight, waiting, facing, times)
         waiting.remove(number)
         reveal(fight, number)
-        _run(fight, number, facing, times * movement_points(fight, number).total, rule)
+        _run(fight, number, facing, times * allowance(fight, number), rule)
 
 
 def _next_to_run(fight: Fight, waiting: list[int], facing: int, times: int) -> int:
@@ -65,7 +66,7 @@ def _hindered(fight: Fight, number: int, facing: int, times: int) -> bool:
     if mover.deep and (facing - piece.facing) % 2:
         return True  # it needs room for its rear
     place = mover.turned_free(piece.square, piece.facing, facing)
-    points = times * movement_points(fight, number).total
+    points = times * allowance(fight, number)
     square = place[0] if place is not None else piece.square
     while points > 0:
         ahead, price = mover.steps[square][2 * facing], mover.gait.step[square * 8 + 2 * facing]

@@ -6,9 +6,10 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from .events import PowerTried
-from .pieces import commander, distance, names, reveal, squares_of
+from .land import COVER_WORDS
+from .pieces import commander, distance, forbidden_friend, names, reveal, squares_of
 from .setting import Fight
-from .shooting import COVER_WORDS, Shot, forbidden_friend
+from .shooting import Shot
 from .specials import Power, in_sight, special
 from .state import Wound
 from .tables import MindBlast

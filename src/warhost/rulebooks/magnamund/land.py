@@ -24,6 +24,7 @@ CHARGEABLE = ("open", "slope")
 LEVEL = 2  # half levels in a level
 TOWER_TOP = 2 * LEVEL
 DEGREES: tuple[Cover, ...] = ("none", "L", "M", "H")
+COVER_WORDS = {"L": "light", "M": "medium", "H": "heavy"}
 NO_STEP = 0
 
 
@@ -52,6 +53,7 @@ class Land:
         self.rough = tuple(terrain not in CHARGEABLE for terrain in self.board.terrain)
         self._gaits: dict[tuple[str, tuple[str, ...]], Gait] = {}
         self._arcs: dict[int, frozenset[int]] = {}
+        self._fields: dict[tuple[int, int, int, int], frozenset[int]] = {}
         self._sight: dict[int, bool] = {}
         self._cover: dict[tuple[str, int, int], int] = {}
 
@@ -136,7 +138,7 @@ class Land:
             return False
         return any(not any(self.board.edges[edge] in NO_CONTACT for edge in route) for route in routes)
 
-    # --- aiming and seeing --------------------------------------------------------------------------------------------
+    # --- aiming and seeing ----------------------------------------------------------------------------------
 
     def arc(self, square: int, facing: int) -> frozenset[int]:
         """All squares ahead, to 45 degrees on either side; one that is cut in half is in.  [mag.fire.arc]"""
@@ -151,6 +153,19 @@ class Land:
             ]
             arc = self._arcs[key] = frozenset(ahead) - {-1}
         return arc
+
+    def field_of_fire(self, square: int, origin: int, facing: int, least: int, most: int) -> frozenset[int]:
+        """The squares in range and in sight of a shooter's own square, in the arc that opens from `origin`."""
+        key = square, origin, facing, most
+        field = self._fields.get(key)
+        if field is None:
+            near = self.board.distance
+            field = self._fields[key] = frozenset(
+                there
+                for there in self.arc(origin, facing)
+                if least <= near(square, there) <= most and self.sees(square, there)
+            )
+        return field
 
     def sees(self, a: int, b: int) -> bool:
         """Sight from square to square; a matter of terrain alone, and mutual.  [mag.los.line]"""

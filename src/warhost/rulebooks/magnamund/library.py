@@ -16,6 +16,7 @@ from .encounter import Encounter
 from .encounter_checks import encounter_faults
 from .sheets import HeroCard, PlaySheet, Weapon, WeaponsFile
 from .tables import Tables
+from .terrain import Grounds, TerrainFile
 
 DATA = Path(__file__).parent / "data"
 KINDS: Mapping[str, type[PlaySheet] | type[HeroCard] | type[Encounter]] = {
@@ -35,6 +36,7 @@ class Library(msgspec.Struct, frozen=True):
     weapons: dict[str, Weapon]
     heroes: dict[str, HeroCard]
     tables: Tables
+    grounds: Grounds
     encounters: dict[str, Encounter]
     rules: Catalogue
     files: dict[tuple[str, str], str]
@@ -60,7 +62,7 @@ def check_hero(card: HeroCard, library: Library) -> list[str]:
 
 def schemas() -> dict[str, dict[str, Any]]:
     """The JSON Schema of each kind of file."""
-    kinds = {"sheet": PlaySheet, "weapons": WeaponsFile, "hero": HeroCard, "tables": Tables}
+    kinds = {"sheet": PlaySheet, "weapons": WeaponsFile, "hero": HeroCard, "tables": Tables, "terrain": TerrainFile}
     return {name: json_schema(kind) for name, kind in {**kinds, "encounter": Encounter}.items()}
 
 
@@ -68,6 +70,7 @@ def _load(extra: Path | None) -> tuple[Library, list[DataError]]:
     reading = _Reading()
     reading.folder(DATA)
     tables = read_toml(DATA / "tables.toml", Tables, DATA)
+    grounds = Grounds(read_toml(DATA / "terrain.toml", TerrainFile, DATA))
     if extra is not None:
         reading.own_folder(extra)
     library = Library(

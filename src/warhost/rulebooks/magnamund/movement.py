@@ -10,11 +10,12 @@ from warhost.engine.question import Choose
 
 from .combat import in_front
 from .events import Charged, Halted, LeftBoard, Moved
-from .orders import Lead, March, bodies, cannot_march, occupied_for
+from .orders import Lead, March, cannot_march, coherent, occupied_for
 from .pieces import (
     commander,
     hidden_in_sight,
     hidden_seen_from,
+    in_unit,
     lift,
     lurking,
     members,
@@ -22,6 +23,7 @@ from .pieces import (
     put,
     remove,
     reveal,
+    scattered,
     seen_by_enemy,
     squares_of,
     threatened,
@@ -31,7 +33,7 @@ from .random_move import stumble
 from .setting import Fight
 from .specials import special
 from .state import NOBODY
-from .steps import FOOT_CHARGE, MOUNTED_CHARGE, TOKEN, Mover, Walk, movement_points
+from .steps import FOOT_CHARGE, MOUNTED_CHARGE, TOKEN, Mover, Walk, allowance
 from .wounds import burden
 
 DONE = "done"
@@ -43,8 +45,8 @@ def move_one(fight: Fight) -> bool:
     side = state.active
     if not state.sensed:
         state.sensed = True
-        _begin(fight, side)
-        return True
+        if _begin(fight, side):
+            return True
     if state.animals and _steer_animal(fight, side):
         return True
     free, bound = _movers(fight, side)
@@ -67,12 +69,14 @@ def move_one(fight: Fight) -> bool:
     return True
 
 
-def _begin(fight: Fight, side: int) -> None:
-    """Powers that work at the beginning of the movement phase."""
-    for number, piece in enumerate(fight.state.pieces):
-        if piece.side == side and piece.fighting:
-            for begins in special.at("movement begins", piece.skills):
-                begins(fight, number)
+def _begin(fight: Fight, side: int) -> bool:
+    """Powers that work at the beginning of the movement phase; False if nobody has one."""
+    able = [n for n, p in enumerate(fight.state.pieces) if p.skills and p.side == side and p.fighting]
+    able = [number for number in able if special.has("movement begins", fight.state.pieces[number].skills)]
+    for number in able:
+        for begins in special.at("movement begins", fight.state.pieces[number].skills):
+            begins(fight, number)
+    return bool(able)
 
 
 def _movers(fight: Fight, side: int) -> tuple[dict[str, list[int]], dict[str, int]]:
@@ -97,11 +101,13 @@ def _movers(fight: Fight, side: int) -> tuple[dict[str, list[int]], dict[str, in
 
 def _must_close_up(fight: Fight, group: list[int]) -> bool:
     """A unit that was broken apart may not be left standing if any of it can close up."""
-    if len(bodies(fight, [squares_of(fight, number) for number in group])) <= 1:
+    index = in_unit(fight, group[0])
+    if index == NOBODY or fight.state.units[index].whole:
         return False
-    unit = fight.setting.figures[group[0]].unit
-    question = March(fight, 0, unit, group)
-    return question.refuse({}) is not None
+    if coherent(fight, [squares_of(fight, number) for number in group]):
+        fight.state.units[index].whole = True
+        return False
+    return March(fight, 0, index, group).refuse({}) is not None
 
 
 def _stand_down(fight: Fight, side: int) -> None:
@@ -129,10 +135,10 @@ def _march(fight: Fight, group: list[int]) -> None:
     while True:
         question = March(fight, commander(fight, side), unit, group, excused)
         order: dict[str, str] = fight.ask(question)
-        surprised = False
+        surprised, threat = False, threatened(fight, side)
         for name, path in order.items():
             number = fight.setting.number[name]
-            surprised = _follow(fight, number, path)
+            surprised = _follow(fight, number, path, threat)
             fight.state.pieces[number].acted = not surprised or _tired(fight, number)
             if surprised:
                 break
@@ -141,6 +147,8 @@ def _march(fight: Fight, group: list[int]) -> None:
             break
         # A hidden enemy has come to light: what is left of the move may be ordered anew, and a gap is excused.
         excused = True
+    if unit != NOBODY and excused:
+        fight.state.units[unit].whole = False
     if group:
         _acted(fight, group)
     elif unit != NOBODY:
@@ -148,10 +156,10 @@ def _march(fight: Fight, group: list[int]) -> None:
 
 
 def _tired(fight: Fight, number: int) -> bool:
-    return fight.state.pieces[number].paid >= movement_points(fight, number).total
+    return fight.state.pieces[number].paid >= allowance(fight, number)
 
 
-def _follow(fight: Fight, number: int, path: str) -> bool:
+def _follow(fight: Fight, number: int, path: str, threat: set[int]) -> bool:
     """Carry out one piece's path; True if something hidden came to light on the way."""
     if not path:
         return False
@@ -160,7 +168,7 @@ def _follow(fight: Fight, number: int, path: str) -> bool:
     path, found = _until_surprised(fight, number, path) if lurking(fight, side) else (path, [])
     run = 0
     if path:
-        walk = Mover(fight, number, state.occupied, threatened(fight, side)).walk(path)
+        walk = Mover(fight, number, state.occupied, threat).walk(path)
         assert isinstance(walk, Walk), walk
         _arrive(fight, number, walk)
         run = walk.run
@@ -286,6 +294,7 @@ def _go_together(fight: Fight, order: dict[str, str], blind: int, guide: int) ->
         lift(fight, number)
     for number, walk in walks.items():
         _arrive(fight, number, walk)
+        scattered(fight, number)
     _surprise(fight, guide, found)
     for number, walk in walks.items():
         _meet(fight, number, walk.run, before[number])
@@ -331,7 +340,8 @@ def _blunder(fight: Fight, blind: int) -> None:
 
 def _steer_animal(fight: Fight, side: int) -> bool:
     """A Kai Lord's player may shift the animal he has charmed.  [mag.kai.animal_kinship]"""
-    ready = [pair for pair in fight.state.animals if fight.state.pieces[pair[0]].side == side]
+    pieces = fight.state.pieces
+    ready = [pair for pair in fight.state.animals if pieces[pair[0]].side == side and pieces[pair[0]].fighting]
     if not ready:
         return False
     _, animal = ready[0]
@@ -356,6 +366,7 @@ def _shift_animal(fight: Fight, side: int, animal: int, square: int, facing: int
     if not found:
         passed = (here,) if square == here else (here, square)
         _arrive(fight, animal, Walk(square, facing, 0, passed, 0))
+        scattered(fight, animal)
         found = hidden_in_sight(fight, animal)
     _surprise(fight, animal, found)
     _meet(fight, animal, 0, [])

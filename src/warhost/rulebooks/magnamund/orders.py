@@ -60,6 +60,13 @@ class Plan:
             self.settle(number, walk)
         return walk
 
+    def far(self, number: int, path: str) -> str:
+        """Move as far along a path as possible; the part of it that was gone."""
+        walk, gone = Mover(self.fight, number, self.occupied, self.threat).far(path)
+        if gone:
+            self.settle(number, walk)
+        return gone
+
     def settle(self, number: int, walk: Walk) -> None:
         for square in squares_of(self.fight, number):
             if self.occupied[square] == number:
@@ -78,7 +85,7 @@ class Plan:
 class March(Order):
     """Where shall these pieces go? `everyone` is the whole unit, `free` those of it that can move."""
 
-    __slots__ = ("_occupied", "_threat", "everyone", "fight", "force", "free", "may_gap", "unit")
+    __slots__ = ("_closings", "_occupied", "_threat", "everyone", "fight", "force", "free", "may_gap", "unit")
     kind = "march"
 
     def __init__(self, fight: Fight, player: int, unit: int, everyone: list[int], may_gap: bool = False):
@@ -89,6 +96,7 @@ class March(Order):
         self.free = [number for number in everyone if cannot_march(fight, number) is None]
         self._occupied = occupied_for(fight, self.force)
         self._threat = threatened(fight, self.force)
+        self._closings: dict[int, dict[str, str]] = {}  # ways of closing up, by the first piece of the main body
 
     def plan(self) -> Plan:
         return Plan(self.fight, self.force, self._occupied, self._threat)
@@ -159,50 +167,73 @@ class March(Order):
     def _stragglers(self, plan: Plan, main: list[int]) -> tuple[int, int]:
         """How many pieces stand apart from the main body, and how far in all."""
         body = self._body(plan, main)
-        there = [square for number in body for square in plan.squares(number)]
+        away = self._distances(plan, body)
         apart = [n for n in self.everyone if plan.squares(n) and n not in body and not engaged(self.fight, n)]
-        return len(apart), sum(_nearest(self.fight, plan.squares(number), there) for number in apart)
+        return len(apart), sum(min(away[square] for square in plan.squares(number)) for number in apart)
+
+    def _distances(self, plan: Plan, body: list[int]) -> list[int]:
+        """Of every square, how far it is from the main body."""
+        return self.fight.setting.board.distances([s for number in body for s in plan.squares(number)])
 
     def _closing(self, main: list[int]) -> dict[str, str]:
-        """The referee's own way of closing up: each straggler in turn goes as near to the main body as it can."""
-        plan, order, fight = self.plan(), dict[str, str](), self.fight
-        while True:
-            body = self._body(plan, main)
-            there = [square for number in body for square in plan.squares(number)]
-            waiting = [n for n in self.free if n not in body and n not in plan.places]
-            best: tuple[int, int, str, int] | None = None
+        """The referee's own way of closing up."""
+        if main[0] not in self._closings:
+            self._closings[main[0]] = self._close_up(main)
+        return self._closings[main[0]]
+
+    def _close_up(self, main: list[int]) -> dict[str, str]:
+        """Stragglers go as near to the main body as they can, those nearest to it first."""
+        plan, order = self.plan(), dict[str, str]()
+        moved = True
+        while moved:
+            away = self._distances(plan, self._body(plan, main))
+            waiting = [n for n in self.free if n not in plan.places]
+            waiting.sort(key=lambda number: min(away[square] for square in plan.squares(number)))
+            moved = False
             for number in waiting:
-                mover = Mover(fight, number, plan.occupied, plan.threat)
-                reached = mover.reach()
-                here = _nearest(fight, plan.squares(number), there)
-                for place, (cost, _, _) in reached.items():
-                    squares = fight.setting.squares(number, *divmod(place, 4))
-                    away = _nearest(fight, squares, there)
-                    if away < here and (best is None or (away, cost) < best[:2]):
-                        best = away, cost, path_to(reached, place), number
-            if best is None:
-                return order
-            plan.move(best[3], best[2])
-            order[fight.setting.name(best[3])] = best[2]
+                path = self._nearer(plan, number, away)
+                if path:
+                    plan.move(number, path)
+                    order[self.fight.setting.name(number)] = path
+                    away, moved = self._distances(plan, self._body(plan, main)), True
+        return order
+
+    def _nearer(self, plan: Plan, number: int, away: list[int]) -> str:
+        """The path that brings a straggler nearest to the main body; none if it is there or cannot get nearer."""
+        here, squares = min(away[square] for square in plan.squares(number)), self.fight.setting.squares
+        if here <= (2 if self.fight.setting.open_order else 1):
+            return ""
+        reached = Mover(self.fight, number, plan.occupied, plan.threat).reach()
+        deep = self.fight.setting.figures[number].deep == 2
+        best, found = (here, 0), NOBODY
+        for place, (cost, _, _) in reached.items():
+            near = away[place // 4]
+            if deep:
+                near = min(away[square] for square in squares(number, *divmod(place, 4)))
+            if (near, cost) < best:
+                best, found = (near, cost), place
+        return path_to(reached, found) if found != NOBODY else ""
 
     # --- offering ------------------------------------------------------------------------------------------
 
-    def together(self, path: str, plan: Plan | None = None) -> dict[str, str]:
+    def together(self, path: str) -> dict[str, str]:
         """All free pieces follow the same path as far as each can, those ahead first; shorter if it must be."""
         for length in range(len(path), 0, -1):
-            order = self._in_step(path[:length])
-            if order and not isinstance(self.check(order), Refusal):
+            order, plan = self._in_step(path[:length])
+            if order and self._apart(plan) is None:
                 return order
         return {}
 
-    def _in_step(self, path: str) -> dict[str, str]:
+    def _in_step(self, path: str) -> tuple[dict[str, str], Plan]:
+        return self._each_far(dict.fromkeys(self._foremost_first(path), path))
+
+    def _each_far(self, paths: dict[int, str]) -> tuple[dict[str, str], Plan]:
+        """Every piece in turn goes as far along its path as it can."""
         plan, order = self.plan(), dict[str, str]()
-        for number in self._foremost_first(path):
-            for length in range(len(path), 0, -1):
-                if isinstance(plan.move(number, path[:length]), Walk):
-                    order[self.fight.setting.name(number)] = path[:length]
-                    break
-        return order
+        for number, path in paths.items():
+            if gone := plan.far(number, path):
+                order[self.fight.setting.name(number)] = gone
+        return order, plan
 
     def _foremost_first(self, path: str) -> list[int]:
         pieces, board = self.fight.state.pieces, self.fight.setting.board
@@ -243,32 +274,32 @@ class March(Order):
     def sample(self, chance: Chance) -> Answer:
         if not self.free or chance.random() < 0.1:
             return self.hold()
-        order = self._random_march(chance) if chance.random() < 0.7 else self._random_walks(chance)
-        return order if not isinstance(self.check(order), Refusal) else self.hold()
+        if chance.random() < 0.7:
+            order, plan = self._in_step(self._random_march(chance))
+        else:
+            order, plan = self._each_far(self._random_walks(chance))
+        return order if self._apart(plan) is None else self.hold()
 
-    def _random_march(self, chance: Chance) -> dict[str, str]:
+    def _random_march(self, chance: Chance) -> str:
         points = self.mover(self.free[0]).points
         facing = self.fight.state.pieces[self.free[0]].facing
         turns = [letter for letter in "nesw" if TURNS[letter] != facing]
         path = turns[chance.randrange(3)] if chance.random() < 0.3 else ""
         length = 1 + chance.randrange(max(1, points))
-        path += "".join(RANDOM_STEPS[chance.randrange(len(RANDOM_STEPS))] for _ in range(length))
-        return self._in_step(path)
+        return path + "".join(RANDOM_STEPS[chance.randrange(len(RANDOM_STEPS))] for _ in range(length))
 
-    def _random_walks(self, chance: Chance) -> dict[str, str]:
-        plan, order, left = self.plan(), dict[str, str](), self.free[:]
+    def _random_walks(self, chance: Chance) -> dict[int, str]:
+        paths, left = dict[int, str](), self.free[:]
         while left:
             number = left.pop(chance.randrange(len(left)))
+            leaps: list[str] = []
             if self.unit == NOBODY and chance.random() < 0.3:
                 leaps = [path for _, path in self.mover(number).leaps()]
-                path = leaps[chance.randrange(len(leaps))] if leaps else ""
+            if leaps:
+                paths[number] = leaps[chance.randrange(len(leaps))]
             else:
-                path = _random_path(chance, self.fight.state.pieces[number].facing)
-            for length in range(len(path), 0, -1):
-                if isinstance(plan.move(number, path[:length]), Walk):
-                    order[self.fight.setting.name(number)] = path[:length]
-                    break
-        return order
+                paths[number] = _random_path(chance, self.fight.state.pieces[number].facing)
+        return paths
 
     def outline(self) -> dict[str, list[tuple[int, int]]]:
         board, found = self.fight.setting.board, dict[str, list[tuple[int, int]]]()

@@ -105,6 +105,16 @@ def distance(fight: Fight, number: int, squares: Sequence[int]) -> int:
     return min(board.distance(a, b) for a in squares_of(fight, number) for b in squares)
 
 
+def forbidden_friend(fight: Fight, number: int, target: int) -> bool:
+    """Good comrades are barred from attacking one of their own who was hypnotised.
+
+    [mag.trick.hypnotise_effect]
+    """
+    figures, pieces = fight.setting.figures, fight.state.pieces
+    same_force = figures[number].force == figures[target].force
+    return pieces[target].trance is not None and same_force and figures[number].alignment == "good"
+
+
 def names(fight: Fight, numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(fight.setting.figures[number].id for number in numbers)
 
@@ -114,10 +124,18 @@ def commander(fight: Fight, side: int) -> int:
     return fight.state.commanders[side]
 
 
+def scattered(fight: Fight, number: int) -> None:
+    """Something other than its own march befell a piece: its unit may no longer hang together."""
+    unit = fight.setting.figures[number].unit
+    if unit != NOBODY:
+        fight.state.units[unit].whole = False
+
+
 def remove(fight: Fight, number: int, fate: Fate) -> None:
     """Take a piece off the board for good, and see whether that ends the battle."""
     lift(fight, number)
     fight.state.pieces[number].fate = fate
+    scattered(fight, number)
     victory.look(fight)
 
 

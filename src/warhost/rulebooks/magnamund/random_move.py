@@ -8,12 +8,12 @@ from .events import Drowned, Halted, LeftBoard, Moved
 from .flight import bump, runner, turn_free
 from .pieces import commander, names, put, remove, touching
 from .setting import Fight
-from .steps import movement_points
+from .steps import allowance
 
 
 def stumble(fight: Fight, number: int) -> None:
     """Direction after direction, until the points are spent, an enemy is met, or the board ends."""
-    points = movement_points(fight, number).total
+    points = allowance(fight, number)
     for _ in range(fight.setting.library.tables.random_direction_rolls):
         if points <= 0 or not fight.state.pieces[number].fighting:
             return

@@ -21,7 +21,8 @@ class Figure:
 
     __slots__ = (
         "alignment", "animal", "armour", "card", "chooses", "deep", "entry", "force", "hero", "id", "individual",
-        "kai_lord", "monster", "mounted", "number", "sheet", "shield", "title", "training", "unit",
+        "kai_lord", "monster", "mounted", "movement_points", "number", "sheet", "shield", "title", "training",
+        "unit",
     )  # fmt: skip
 
     def __init__(
@@ -48,16 +49,12 @@ class Figure:
         self.armour: Armour = card.armour if card else entry.armour or self.sheet.natural_armour or "none"
         self.shield: bool = card.shield if card else entry.shield
         self.alignment: Alignment = card.alignment if card else self.sheet.alignment
+        # The card's figure where it has one, else the sheet's for the armour.  [mag.hero.card_precedence]
+        points = card.movement_points if card else None
+        self.movement_points: int = self.sheet.movement_points.get(self.armour, 0) if points is None else points
         self.mounted, self.animal, self.deep = self.sheet.mounted, self.sheet.mount_is_animal, self.sheet.deep
         if isinstance(entry, CharacterEntry) and card is not None:
             self.chooses = card.choose_skills if entry.choose_skills is None else entry.choose_skills
-
-    @property
-    def movement_points(self) -> int:
-        """The card's figure where it has one, else the sheet's for the armour.  [mag.hero.card_precedence]"""
-        if self.card is not None and self.card.movement_points is not None:
-            return self.card.movement_points
-        return self.sheet.movement_points.get(self.armour, 0)
 
     def hit_chart(self, library: Library) -> HitChart:
         own = self.sheet.hit_chart if self.monster else None
@@ -74,11 +71,18 @@ class Figure:
 class Group:
     """What the encounter lists as one entry: a unit with its pieces, or a single character."""
 
-    __slots__ = ("entry", "facing", "force", "id", "members", "title", "unit", "zone")
+    __slots__ = ("entry", "facing", "force", "id", "members", "shoots", "title", "unit", "zone")
 
     def __init__(
-        self, force: int, unit: int, entry: UnitEntry | CharacterEntry, members: tuple[int, ...], zone: Zone
+        self,
+        force: int,
+        unit: int,
+        entry: UnitEntry | CharacterEntry,
+        members: tuple[int, ...],
+        zone: Zone,
+        shoots: bool,
     ):
+        self.shoots = shoots  # it has missile weapons
         self.force, self.unit, self.entry, self.members, self.zone = force, unit, entry, members, zone
         self.id, self.title, self.facing = entry.id, entry.title, FACINGS.index(entry.facing)
 
@@ -109,7 +113,8 @@ class Setting:
             self.figures.append(Figure(first + place, force, unit, entry, self.library, place + 1))
         members = tuple(range(first, first + count))
         zone = self.encounter.zone(side, entry, self.plain)
-        group = Group(force, unit, entry, members, zone)
+        shoots = any(self.library.weapons[weapon].kind == "missile" for weapon in entry.weapons)
+        group = Group(force, unit, entry, members, zone, shoots)
         self.groups.append(group)
         if is_unit:
             self.units.append(group)

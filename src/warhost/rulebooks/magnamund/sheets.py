@@ -31,6 +31,7 @@ FEATURES = (
     "low_wall", "fence", "hedge", "high_wall", "building_wall", "small_door", "large_door", "window",
     "arrow_slit", "rampart_crenellation",
 )  # fmt: skip
+SIGHT_BARRED = ("high_wall", "building_wall")  # X on every sheet: sight is a matter of terrain  [mag.cover.x]
 COVERS = ("open", "slope", "steps", "marsh", "water", "scrub", "rocks", "trees", "rampart", *FEATURES)
 FIRING_MODIFIERS = (
     "target_moved", "target_shield", "target_camouflaged", "weapon_skill", "firer_veteran_or_hero",

@@ -1,6 +1,6 @@
 """Phases 1 and 3: firing.  [mag.turn.phase1] [mag.turn.phase3]
 
-Who may shoot at whom, with what chance and why, and what the hits do.
+With what chance a shot hits and why, and what the hits do; who may shoot at whom is in aiming.py.
 """
 
 from __future__ import annotations
@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warhost.engine.chain import Chain, Percentage
-from warhost.engine.field.line import line
 from warhost.engine.question import Assign, Choose, Refusal
 from warhost.engine.tally import Tally
 
+from .aiming import band_of, bands, may_not_shoot, ready_weapons, targets_of, why_no_shot
 from .events import Fired, Missed
-from .land import DEGREES
-from .pieces import commander, engaged, fighters, in_unit, members, names, reveal, squares_of
+from .land import COVER_WORDS
+from .pieces import commander, in_unit, names, reveal, squares_of
 from .setting import Fight
-from .sheets import Armour, Bands, Range
-from .specials import special
-from .state import NOBODY, NOWHERE
-from .wounds import burden, hit, stunned_now
-
-COVER_WORDS = {"L": "light", "M": "medium", "H": "heavy"}
+from .sheets import Armour, Range
+from .specials import special, weapon_skill_rule
+from .state import NOBODY
+from .wounds import burden, hit
 
 
 class Shot:
@@ -112,222 +110,10 @@ class Shot:
             changes(self, tally)
 
 
-def weapon_skill_rule(fight: Fight, number: int) -> str:
-    """Weapon Skill stands in three lists, with the same bonus.  [mag.kai.weapon_skill] [mag.trick.weapon]"""
-    figure = fight.setting.figures[number]
-    lists = fight.setting.library.tables.skills
-    if figure.kai_lord:
-        return lists["kai_disciplines"].weapon_rule
-    return lists["evil_tricks" if figure.alignment == "evil" else "heroic_abilities"].weapon_rule
-
-
-def bands(fight: Fight, firer: int, weapon: str) -> Bands:
-    """The Weapon Chart of the firer's sheet.  [mag.fire.range_bands]"""
-    found = fight.setting.figures[firer].sheet.weapon_chart.get(weapon)
-    found = found or fight.setting.library.weapons[weapon].bands
-    if found is None:
-        raise LookupError(f"{weapon} stands on no chart of {fight.setting.figures[firer].sheet.id}")
-    return found
-
-
-def band_of(chart: Bands, squares: int) -> Range:
-    if squares <= chart.short[1]:
-        return "short"
-    return "medium" if squares <= chart.medium[1] else "long"
-
-
-# --- who may shoot ------------------------------------------------------------------------------------------
-
-
-def missile_weapons(fight: Fight, number: int) -> list[str]:
-    """What a piece shoots with; its hand weapon never.  [mag.piece.weapons_carried]"""
-    weapons = fight.setting.library.weapons
-    return [weapon for weapon in fight.state.pieces[number].weapons if weapons[weapon].kind == "missile"]
-
-
-def may_not_shoot(fight: Fight, number: int) -> Refusal | None:
-    """Why a piece has no shot in this phase at all, if so.  [mag.fire.who]"""
-    piece, state = fight.state.pieces[number], fight.state
-    weapons = missile_weapons(fight, number)
-    if not piece.present:
-        return Refusal("mag.fire.who", "it is not on the board")
-    if not weapons:
-        return Refusal("mag.fire.who", "it has no missile weapon")
-    if piece.busy:
-        return Refusal("mag.fire.who", "it has already shot or used a power in this phase")
-    if piece.spent:
-        return Refusal("mag.kai.healing", "whoever heals does not shoot in the same turn")
-    rates = fight.setting.library.weapons
-    if piece.fired and not any(rates[weapon].shots_per_turn > piece.fired for weapon in weapons):
-        return Refusal("mag.fire.rate_slow", "its weapon is being loaded for the rest of this turn")
-    if piece.trance is not None and state.turn < piece.trance.first:
-        return Refusal("mag.trick.hypnotise_effect", "it stands under hypnosis")
-    if stunned_now(fight, number):
-        return Refusal("mag.wound.head_slight", "it is stunned this turn")
-    if piece.wounds and burden(fight, number).may_not_fight:
-        return Refusal("mag.wound.arms_critical", "its arms are useless")
-    if engaged(fight, number):
-        return Refusal("mag.fire.engaged", "an enemy is next to it")
-    limit = fire_ranks(fight, number)
-    if rank(fight, number) > limit:
-        return Refusal("mag.fire.ranks", f"it stands behind the first {limit} ranks of its unit")
-    return None
-
-
-def fire_ranks(fight: Fight, number: int) -> int:
-    return fight.setting.library.tables.fire_ranks[fight.setting.figures[number].training]
-
-
-def file_ahead(fight: Fight, number: int) -> list[int]:
-    """The pieces of its own unit that stand ahead of a piece in its own file, the nearest first."""
-    unit = in_unit(fight, number)
-    if unit == NOBODY:
-        return []
-    pieces, board = fight.state.pieces, fight.setting.board
-    here = pieces[number].square
-    along, across = (board.ys, board.xs) if pieces[number].facing % 2 == 0 else (board.xs, board.ys)
-    forward = 1 if pieces[number].facing < 2 else -1
-    file, start = across[here], forward * along[here]
-    found = []
-    for other in members(fight, unit):
-        there = pieces[other].square
-        if across[there] == file and forward * along[there] > start:
-            found.append((forward * along[there], other))
-    found.sort()
-    return [other for _, other in found]
-
-
-def rank(fight: Fight, number: int) -> int:
-    """1 for the head of a file; gaps do not count.  [mag.fire.ranks]"""
-    return 1 + len(file_ahead(fight, number))
-
-
-def arc_from(fight: Fight, number: int) -> int:
-    """The square from which the arc opens: the head of the shooter's own file.  [mag.fire.arc_ranks]"""
-    ahead = file_ahead(fight, number)
-    return fight.state.pieces[ahead[-1] if ahead else number].square
-
-
-def in_arc(fight: Fight, origin: int, facing: int, square: int) -> bool:
-    """45 degrees to either side; a square cut in half is in.  [mag.fire.arc]"""
-    return square in fight.setting.land.arc(origin, facing)
-
-
-def why_no_shot(fight: Fight, firer: int, target: int, weapon: str) -> Refusal:
-    """The first thing that keeps a piece from shooting at another, for those who ask."""
-    name, board, shooter = fight.setting.name(target), fight.setting.board, fight.state.pieces[firer]
-    if forbidden_friend(fight, firer, target):
-        return Refusal("mag.trick.hypnotise_effect", f"{name} is a comrade under another's will")
-    if target not in fighters(fight, 1 - shooter.side):
-        return Refusal("mag.fire.who", f"{name} is no enemy on the board")
-    reach, least = bands(fight, firer, weapon).long[1], fight.setting.library.tables.minimum_range
-    away = {square: board.distance(shooter.square, square) for square in squares_of(fight, target)}
-    far = [square for square in away if away[square] >= least]
-    if not far:
-        return Refusal("mag.fire.minimum", f"{name} is nearer than {least} squares")
-    within = [square for square in far if away[square] <= reach]
-    if not within:
-        return Refusal("mag.fire.range_bands", f"{name} is more than {reach} squares away")
-    in_front = [s for s in within if in_arc(fight, arc_from(fight, firer), shooter.facing, s)]
-    if not in_front:
-        return Refusal("mag.fire.arc", f"{name} is outside the arc of fire")
-    if not any(fight.setting.land.sees(shooter.square, square) for square in in_front):
-        return Refusal("mag.fire.visible", f"{name} cannot be seen")
-    return Refusal("mag.fire.blocking_pieces", f"another piece stands in the way to {name}")
-
-
-def target_square(fight: Fight, firer: int, arc: frozenset[int], target: int, reach: int) -> int:
-    """The nearest square of a target that may be shot at, or NOWHERE.  [mag.fire.range_count]
-
-    Of two equally near squares the shooter picks; nobody would pick the one that is harder to hit.
-    """
-    setting, here = fight.setting, fight.state.pieces[firer].square
-    least = setting.library.tables.minimum_range
-    best, found = reach, NOWHERE
-    for square in squares_of(fight, target):
-        if square not in arc:
-            continue
-        away = setting.board.distance(here, square)
-        if (
-            least <= away <= best
-            and setting.land.sees(here, square)
-            and not _blocked(fight, firer, target, square)
-            and (found == NOWHERE or away < best or _easier(fight, firer, target, square, found))
-        ):
-            best, found = away, square
-    return found
-
-
-def _easier(fight: Fight, firer: int, target: int, one: int, other: int) -> bool:
-    """Whether one square of a target offers a better shot than the other: less cover, or lower ground."""
-    land, levels = fight.setting.land, fight.setting.board.levels
-    sheet, here = fight.setting.figures[target].sheet, fight.state.pieces[firer].square
-    cover, other_cover = (DEGREES.index(land.cover(sheet, square, here)) for square in (one, other))
-    if cover != other_cover:
-        return cover < other_cover
-    return levels[one] < levels[here] <= levels[other]
-
-
-def _blocked(fight: Fight, firer: int, target: int, square: int) -> bool:
-    """A piece in the way, unless it stands lower or is of the shooter's unit.  [mag.fire.blocking_pieces]"""
-    state, board = fight.state, fight.setting.board
-    occupied, levels, here = state.occupied, board.levels, state.pieces[firer].square
-    for crossed in line(board, here, square).squares:
-        other = occupied[crossed]
-        if other < 0 or other in (firer, target):
-            continue
-        if levels[crossed] < levels[here]:  # overhead fire  [mag.fire.overhead]
-            continue
-        unit = in_unit(fight, firer)
-        if unit == NOBODY or in_unit(fight, other) != unit:
-            return True
-    return False
-
-
-def forbidden_friend(fight: Fight, number: int, target: int) -> bool:
-    """Good comrades are barred from attacking one of their own who was hypnotised.
-
-    [mag.trick.hypnotise_effect]
-    """
-    figures, pieces = fight.setting.figures, fight.state.pieces
-    same_force = figures[number].force == figures[target].force
-    return pieces[target].trance is not None and same_force and figures[number].alignment == "good"
-
-
-def targets_of(fight: Fight, firer: int, weapon: str, *, first_only: bool = False) -> dict[int, int]:
-    """Whom a piece may shoot at, each with the square the shot goes to."""
-    pieces, shooter = fight.state.pieces, fight.state.pieces[firer]
-    reach, arc = bands(fight, firer, weapon).long[1], fight.setting.land.arc(arc_from(fight, firer), shooter.facing)
-    found: dict[int, int] = {}
-    for target, piece in enumerate(pieces):
-        if piece.side == shooter.side or piece.fate != "fighting":
-            continue
-        square = target_square(fight, firer, arc, target, reach)
-        if square != NOWHERE and not forbidden_friend(fight, firer, target):
-            found[target] = square
-            if first_only:
-                break
-    return found
-
-
-def ready_weapons(fight: Fight, number: int) -> list[str]:
-    """The missile weapons whose rate still allows a shot this turn.  [mag.fire.rate_fast] [mag.fire.rate_slow]"""
-    rates, piece = fight.setting.library.weapons, fight.state.pieces[number]
-    return [w for w in missile_weapons(fight, number) if rates[w].shots_per_turn > piece.fired]
-
-
-def has_shot(fight: Fight, number: int) -> bool:
-    if may_not_shoot(fight, number) is not None:
-        return False
-    return any(targets_of(fight, number, weapon, first_only=True) for weapon in ready_weapons(fight, number))
-
-
-# --- a volley -----------------------------------------------------------------------------------------------
-
-
-def volley(fight: Fight, shooters: Sequence[int]) -> None:
+def volley(fight: Fight, group: Sequence[int]) -> None:
     """One or more pieces that act together shoot at a target of their choice.  [mag.fire.multiple]"""
-    side = fight.state.pieces[shooters[0]].side
+    side = fight.state.pieces[group[0]].side
+    shooters = [number for number in group if may_not_shoot(fight, number) is None]
     weapon = _choose_weapon(fight, shooters)
     shots = {firer: targets_of(fight, firer, weapon) for firer in shooters}
     shots = {firer: targets for firer, targets in shots.items() if targets}
@@ -350,8 +136,10 @@ def volley(fight: Fight, shooters: Sequence[int]) -> None:
 def _choose_weapon(fight: Fight, shooters: Sequence[int]) -> str:
     """Few carry two missile weapons; they say which one they use."""
     first = shooters[0]
-    usable = [w for w in ready_weapons(fight, first) if targets_of(fight, first, w, first_only=True)]
-    usable = usable or ready_weapons(fight, first)
+    usable = ready_weapons(fight, first)
+    if len(usable) == 1:
+        return usable[0]
+    usable = [w for w in usable if any(targets_of(fight, n, w, first_only=True) for n in shooters)]
     if len(usable) == 1:
         return usable[0]
     side = commander(fight, fight.state.pieces[first].side)

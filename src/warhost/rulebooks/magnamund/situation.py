@@ -214,7 +214,7 @@ def state_of(situation: Situation, setting: Setting) -> State:
     state.turn, state.phase = situation.turn, _phase(situation.phase)
     state.red = SIDES.index(situation.red)
     state.half = 0 if situation.active == situation.red else 1
-    state.sensed = situation.active != "ours" or situation.phase != "movement"
+    state.sensed = False
     number = setting.number
     state.leaders = (_named(number, situation.leaders[0]), _named(number, situation.leaders[1]))
     state.leaders_slain = situation.leaders_slain

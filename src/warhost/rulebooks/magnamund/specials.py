@@ -70,3 +70,12 @@ def in_sight(fight: Fight, number: int, reach: int) -> list[int]:
         for enemy in fighters(fight, 1 - fight.state.pieces[number].side)
         if any(board.distance(eyes, to) <= reach and land.sees(eyes, to) for to in squares_of(fight, enemy))
     ]
+
+
+def weapon_skill_rule(fight: Fight, number: int) -> str:
+    """Weapon Skill stands in three lists, with the same bonus.  [mag.kai.weapon_skill] [mag.trick.weapon]"""
+    figure = fight.setting.figures[number]
+    lists = fight.setting.library.tables.skills
+    if figure.kai_lord:
+        return lists["kai_disciplines"].weapon_rule
+    return lists["evil_tricks" if figure.alignment == "evil" else "heroic_abilities"].weapon_rule

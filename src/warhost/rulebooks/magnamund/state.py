@@ -95,7 +95,7 @@ class Unit(msgspec.Struct, gc=False):
     friends_routed: bool = False
     steady: tuple[int, ...] = ()  # heroes whose aura it has withstood, for the whole battle
     brutalised: bool = False  # once for the whole battle
-    split: bool = False  # a hidden enemy coming to light has excused a gap
+    whole: bool = False  # known to hang together: nothing but its own marches has happened to it since
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):

@@ -25,7 +25,8 @@ from .wounds import burden, stunned_now
 TURN_COST = 1
 AHEAD = {"F": 0, "L": 7, "R": 1}  # eighths of a circle from the facing
 TURNS = {"n": 0, "e": 1, "s": 2, "w": 3}
-TOKEN = re.compile(r"[FLRneswX]|\^(\d+),(\d+),([NESW])")
+LEAP = re.compile(r"\^(\d+),(\d+),([NESW])")
+TOKEN = re.compile(rf"[FLRneswX]|{LEAP.pattern}")
 FOOT_CHARGE, MOUNTED_CHARGE = 2, 3
 
 
@@ -66,10 +67,18 @@ def may_not_move(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
+def allowance(fight: Fight, number: int) -> int:
+    """The total of `movement_points`, found at once for the many who have neither skills nor wounds."""
+    piece = fight.state.pieces[number]
+    if piece.skills or piece.wounds:
+        return movement_points(fight, number).total
+    return fight.setting.figures[number].movement_points
+
+
 def gait_of(fight: Fight, number: int) -> Gait:
-    figure, eased = fight.setting.figures[number], ()
-    if not figure.mounted:
-        for eases in special.at("gait", fight.state.pieces[number].skills):
+    figure, skills, eased = fight.setting.figures[number], fight.state.pieces[number].skills, ()
+    if skills and not figure.mounted:
+        for eases in special.at("gait", skills):
             eased = eases()
     return fight.setting.land.gait(figure.sheet, eased)
 
@@ -90,7 +99,7 @@ class Mover:
         self.fight, self.number, self.occupied, self.threat = fight, number, occupied, threat
         self.square, self.facing = piece.square, piece.facing
         self.gait = gait_of(fight, number)
-        self.points = movement_points(fight, number).total - piece.paid
+        self.points = allowance(fight, number) - piece.paid
         self.steps = fight.setting.board.steps
         self.deep = fight.setting.figures[number].deep == 2
 
@@ -147,45 +156,67 @@ class Mover:
 
     def walk(self, path: str) -> Walk | Refusal:
         """Follow a path to its end, or say why it cannot be followed."""
-        square, facing, cost, run, leaps, halted = self.square, self.facing, 0, 0, 0, False
-        passed = [square]
-        at = 0
+        walk, refusal, _ = self._follow(path)
+        return refusal or walk
+
+    def far(self, path: str) -> tuple[Walk, str]:
+        """Follow a path as far as it can be followed: where that leads, and the part of the path that does."""
+        walk, _, taken = self._follow(path)
+        return walk, path[:taken]
+
+    def _follow(self, path: str) -> tuple[Walk, Refusal | None, int]:
+        """The walk up to the first step that cannot be made, why not, and how many letters were followed."""
+        square, facing, cost, run, leaps = self.square, self.facing, 0, 0, 0
+        passed, at, halted, refusal = [square], 0, False, None
+        smooth, step, steps, points = self.fight.setting.land.smooth, self.gait.step, self.steps, self.points
         while at < len(path):
-            found = TOKEN.match(path, at)
-            if found is None:
-                return Refusal("mag.move.forward_only", f"{path[at:]!r} is no step; use F L R, n e s w, ^x,y,N")
-            token, at = found.group(), found.end()
+            letter, end = path[at], at + 1
             if halted:
-                return Refusal("mag.move.engage", "contact with an enemy ends the move")
-            if token == "X":
-                return self._leave(square, facing, cost, passed, at == len(path))
-            if token[0] == "^":
-                made = self._leap(square, found, leaps)
-                if isinstance(made, Refusal):
-                    return made
-                square, facing = made
-                leaps, run = leaps + 1, 0
-                passed.append(square)
-            elif token in TURNS:
-                to = TURNS[token]
-                if to == facing:
-                    return Refusal("mag.move.turn", f"it faces {FACINGS[to]} already")
-                if not self.can_turn(square, facing, to):
-                    return Refusal("mag.move.turn_long", "there is no room to swing its rear round")
-                facing, cost, run = to, cost + TURN_COST, 0
-            else:
-                direction = (2 * facing + AHEAD[token]) % 8
-                price = self.gait.step[square * 8 + direction]
-                to = self.steps[square][direction]
+                refusal = Refusal("mag.move.engage", "contact with an enemy ends the move")
+                break
+            if letter in AHEAD:
+                direction = (2 * facing + AHEAD[letter]) % 8
+                price, to = step[square * 8 + direction], steps[square][direction]
                 if not price or not self.fits(to, facing):
-                    return self._why_not(square, direction, facing)
-                run = run + 1 if self.fight.setting.land.smooth(square, direction) else 0
+                    refusal = self._why_not(square, direction, facing)
+                    break
+                if cost + price > points:
+                    refusal = self._too_dear(cost + price)
+                    break
+                run = run + 1 if smooth(square, direction) else 0
                 square, cost = to, cost + price
                 passed.append(square)
-            if cost > self.points:
-                return Refusal("mag.move.points", f"that costs {cost} Movement Points, it has {self.points}")
-            halted = self.in_contact(square, facing)
-        return Walk(square, facing, cost, tuple(passed), run, leaps)
+            elif letter in TURNS:
+                refusal = self._no_turn(square, facing, TURNS[letter], cost)
+                if refusal is not None:
+                    break
+                facing, cost, run = TURNS[letter], cost + TURN_COST, 0
+            elif letter == "X":
+                left = self._leave(square, facing, cost, passed, end == len(path))
+                if isinstance(left, Refusal):
+                    refusal = left
+                    break
+                return left, None, end
+            else:
+                made = self._leap(square, path, at, leaps)
+                if isinstance(made, Refusal):
+                    refusal = made
+                    break
+                square, facing, end = made
+                leaps, run = leaps + 1, 0
+                passed.append(square)
+            at, halted = end, self.in_contact(square, facing)
+        return Walk(square, facing, cost, tuple(passed), run, leaps), refusal, at
+
+    def _too_dear(self, cost: int) -> Refusal:
+        return Refusal("mag.move.points", f"that costs {cost} Movement Points, it has {self.points}")
+
+    def _no_turn(self, square: int, facing: int, to: int, cost: int) -> Refusal | None:
+        if to == facing:
+            return Refusal("mag.move.turn", f"it faces {FACINGS[to]} already")
+        if not self.can_turn(square, facing, to):
+            return Refusal("mag.move.turn_long", "there is no room to swing its rear round")
+        return self._too_dear(cost + TURN_COST) if cost + TURN_COST > self.points else None
 
     def _why_not(self, square: int, direction: int, facing: int) -> Refusal:
         board = self.fight.setting.board
@@ -223,8 +254,11 @@ class Mover:
         found = special.at("leap", self.fight.state.pieces[self.number].skills)
         return found[0](self.fight) if found else None
 
-    def _leap(self, square: int, token: re.Match[str], made: int) -> tuple[int, int] | Refusal:
-        limits, board = self.leap_limits(), self.fight.setting.board
+    def _leap(self, square: int, path: str, at: int, made: int) -> tuple[int, int, int] | Refusal:
+        """The landing square, the facing, and where the path goes on."""
+        token, limits, board = LEAP.match(path, at), self.leap_limits(), self.fight.setting.board
+        if token is None:
+            return Refusal("mag.move.forward_only", f"{path[at:]!r} is no step; use F L R, n e s w, ^x,y,N")
         if limits is None:
             return Refusal("mag.skill.salmon_leap", "it has not learned the Salmon Leap")
         if self.fight.state.pieces[self.number].used("salmon_leap") + made >= limits.uses:
@@ -233,7 +267,7 @@ class Mover:
         if not (1 <= x <= board.width and 1 <= y <= board.height):
             return Refusal(limits.rule, f"({x}, {y}) is off the board")
         to = board.square(x, y)
-        return self._leap_barred(limits, square, to, facing) or (to, facing)
+        return self._leap_barred(limits, square, to, facing) or (to, facing, token.end())
 
     def _leap_barred(self, limits: LeapLimits, square: int, to: int, facing: int) -> Refusal | None:
         """Over hills, hedges, fences and walls; not over houses, ramparts or trees."""

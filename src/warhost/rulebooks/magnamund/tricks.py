@@ -6,7 +6,7 @@ from warhost.engine.question import Choose
 
 from .combat import Blow
 from .events import Hypnotised, PowerTried, Spared
-from .pieces import commander, engaged, members, names, remove
+from .pieces import commander, engaged, members, names, remove, scattered
 from .setting import Fight
 from .shooting import Shot
 from .specials import Aura, Power, in_sight, special
@@ -101,6 +101,7 @@ def _stare(fight: Fight, user: int, target: str) -> None:
     fight.tell(PowerTried(rule, name, "hypnotise", target, rolled <= chance))
     if rolled <= chance:
         fight.state.pieces[victim].trance = Trance(piece.side, fight.state.turn + 1, 0)
+        scattered(fight, victim)
 
 
 def wake_and_obey(fight: Fight) -> None:
@@ -125,5 +126,6 @@ def wake_and_obey(fight: Fight) -> None:
 def _change_sides(fight: Fight, number: int, side: int) -> None:
     piece = fight.state.pieces[number]
     piece.side = side
+    scattered(fight, number)
     span = (piece.trance.first, piece.trance.last) if piece.trance is not None else (0, 0)
     fight.tell(Hypnotised("mag.trick.hypnotise_effect", fight.setting.name(number), side, *span))

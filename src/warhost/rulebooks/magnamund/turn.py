@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose
 
+from .aiming import has_shot
 from .combat import attack, can_strike
 from .events import PhaseBegan, TurnBegan
 from .morale import morale_one
 from .movement import DONE, move_one
-from .pieces import commander, members
+from .pieces import commander, engaged, members
 from .placing import choose_sides, choose_skills, name_leaders, place_one, roll_off
 from .setting import Fight
-from .shooting import has_shot, volley
+from .shooting import volley
 from .specials import Power, special
 from .state import NOBODY, Phase
 from .tricks import wake_and_obey
@@ -118,16 +119,16 @@ def fire_one(fight: Fight) -> bool:
 
 
 def _shooters(fight: Fight, side: int) -> dict[str, list[int]]:
-    """Units and characters with a shot, each with the pieces that have one."""
+    """Units and characters of which anybody has a shot."""
     found: dict[str, list[int]] = {}
     for index, unit in enumerate(fight.setting.units):
-        if unit.force == side:
-            ready = [number for number in members(fight, index) if has_shot(fight, number)]
-            if ready:
-                found[unit.id] = ready
+        if unit.force == side and unit.shoots:
+            group = members(fight, index)
+            if any(has_shot(fight, number) for number in group):
+                found[unit.id] = group
     for number, piece in enumerate(fight.state.pieces):
-        alone = fight.setting.figures[number].individual or piece.trance is not None
-        if piece.side == side and alone and piece.present and has_shot(fight, number):
+        alone = piece.trance is not None or fight.setting.figures[number].individual
+        if alone and piece.side == side and piece.present and has_shot(fight, number):
             found[fight.setting.name(number)] = [number]
     return found
 
@@ -193,7 +194,10 @@ def _strikers(fight: Fight, side: int) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for index, unit in enumerate(fight.setting.units):
         if unit.force == side:
-            ready = [number for number in members(fight, index) if can_strike(fight, number)]
+            group = members(fight, index)
+            if not any(engaged(fight, number) for number in group):
+                continue
+            ready = [number for number in group if can_strike(fight, number)]
             if ready:
                 found[unit.id] = ready
     for number, piece in enumerate(fight.state.pieces):

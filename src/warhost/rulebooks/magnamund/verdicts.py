@@ -10,12 +10,13 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.engine.verdict import Fact, Verdict
 
+from .aiming import may_not_shoot, ready_weapons, targets_of, why_no_shot
 from .combat import Blow, fight_ranks, file_front, hand_weapons, may_not_strike, reachable
 from .morale import morale_value, must_test, sheet_of
 from .orders import March, cannot_march
-from .pieces import commander, fighters, members, touching
+from .pieces import commander, fighters, forbidden_friend, members, touching
 from .setting import Fight, Setting
-from .shooting import Shot, forbidden_friend, may_not_shoot, ready_weapons, targets_of, why_no_shot
+from .shooting import Shot
 from .state import NOBODY, State
 from .steps import movement_points
 
@@ -131,7 +132,8 @@ def _why_no_blow(fight: Fight, number: int) -> Refusal:
         why = f"no enemy is next to it, nor before {fight.setting.name(front)} at the front of its file"
         return Refusal("mag.combat.rank_support", why)
     if fight_ranks(fight, number) > 1:
-        why = "no enemy is next to it, and nobody of its unit stands directly before it"
+        too_far = "it stands too far back in its file" if _friend_ahead(fight, number) else ""
+        why = f"no enemy is next to it, and {too_far or 'nobody of its unit stands directly before it'}"
         return Refusal("mag.combat.rank_support", why)
     if _friend_ahead(fight, number):
         return Refusal("mag.combat.ranks", "no enemy is next to it, and it has no attack from a rear rank")

@@ -118,4 +118,7 @@ def heal(fight: Fight, number: int, healed: Wound, rule: str) -> None:
     at = left.index(healed)
     left[at : at + 1] = [Wound(healed.location, becomes)] if becomes else []
     piece.wounds = tuple(left)
+    chart = fight.setting.figures[number].hit_chart(fight.setting.library)
+    if chart.effects[healed.location][healed.severity].stunned:  # type: ignore[index]
+        piece.stunned = 0  # the wound is gone, and its daze with it
     fight.tell(Healed(rule, fight.setting.figures[number].id, healed.location, healed.severity, becomes))

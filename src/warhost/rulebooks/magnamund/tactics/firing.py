@@ -7,9 +7,10 @@ from math import prod
 
 from warhost.engine.question import Answer, Assign, Choose, Question
 
+from ..aiming import has_shot, ready_weapons, targets_of
 from ..movement import DONE
 from ..pieces import members
-from ..shooting import Shot, has_shot, ready_weapons, targets_of
+from ..shooting import Shot
 from ..specials import Power, special
 from ..turn import SHOOT
 from .mind import Mind

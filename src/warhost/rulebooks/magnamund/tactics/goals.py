@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..aiming import bands, missile_weapons
 from ..pieces import squares_of, touching
-from ..shooting import bands, missile_weapons
 from ..steps import gait_of
 from .aims import Area
 from .mind import Mind

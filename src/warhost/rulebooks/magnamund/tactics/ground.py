@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from ..aiming import in_arc, missile_weapons
 from ..combat import Blow, hand_weapons
 from ..land import Gait
 from ..pieces import engaged, squares_of, touching
-from ..shooting import in_arc, missile_weapons
 from ..steps import gait_of, movement_points
 from .mind import Mind
 

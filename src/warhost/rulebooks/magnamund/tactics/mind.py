@@ -7,10 +7,11 @@ from functools import cached_property
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 
+from ..aiming import band_of, bands, missile_weapons
 from ..combat import hand_weapons
+from ..land import COVER_WORDS
 from ..pieces import fighters
 from ..setting import Fight, Setting
-from ..shooting import COVER_WORDS, band_of, bands, missile_weapons
 from ..state import State
 from .aims import Aims
 
