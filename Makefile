@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help setup play demo test test-fast test-slow lint bench fuzz lock clean
+.PHONY: help setup play demo test test-fast test-slow lint bench fuzz strength lock clean
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed 's/: .*## /\t/' | expand -t 14
@@ -45,14 +45,20 @@ test-slow: .venv/dev.done  ## long fuzzing and the players' strength
 
 test: lint test-fast test-slow  ## everything
 
+strength: .venv/dev.done  ## the tactician against chance: 200 battles, both sides
+	@$(BIN)/pytest -n auto -m slow tests/players -rA
+
 fuzz: setup      ## a thousand random battles, checked after every step
 	@$(BIN)/warhost fuzz magnamund --battles 1000
 
-bench: .venv/dev.done  ## measure speed, beside peers where they are installed
-	@$(BIN)/warhost bench
+bench: .venv/dev.done  ## measure speed, beside peers where they can be installed
+	@test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
+	@.venv-peers/bin/python -m pip --disable-pip-version-check -q install --require-hashes -r requirements/peers.txt \
+	  || echo "The peers could not be installed; they are left out."
+	@$(BIN)/warhost bench --peers .venv-peers/bin/python
 
 lock:            ## renew the pinned dependencies (needs uv)
-	@for kind in run dev; do uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+	@for kind in run dev peers; do uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 	  --no-annotate --no-emit-index-url --no-emit-find-links requirements/$$kind.in -o requirements/$$kind.txt; done
 
 clean:           ## remove the environment and what was made

@@ -43,6 +43,6 @@ def _force(side: str, sheet: str, facing: str, edge: str, units: int, pieces: in
                 armour=armour,
                 weapons=weapons,
                 facing=facing,
-            )  # fmt: skip
+            )
         )
     return Force(id=side, title=side.title(), alignment=side, home_edge=edge, units=tuple(entries))

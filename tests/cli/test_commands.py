@@ -45,12 +45,13 @@ def test_a_fault_of_the_program_is_one_line_with_its_place() -> None:
 def test_a_rule_is_printed_with_its_text_and_where_it_is_written() -> None:
     text = warhost("rules", "magnamund", "mag.fire.arc").stdout
     assert text.startswith("Arc of fire  [mag.fire.arc]")
-    assert "Example: shooter (5,1) facing N" in text and "magnamund/shooting.py:" in text
+    assert "Example: shooter (5,1) facing N" in text and "magnamund/land.py:" in text
 
 
 def test_a_rule_as_json_has_its_places() -> None:
     rule = json.loads(warhost("rules", "magnamund", "mag.fire.arc", "--json").stdout)
-    assert rule["id"] == "mag.fire.arc" and rule["implemented"][0].startswith("magnamund/shooting.py:")
+    assert rule["id"] == "mag.fire.arc"
+    assert any(place.startswith("magnamund/land.py:") for place in rule["implemented"])
 
 
 def test_rules_are_found_by_the_start_of_their_ids_and_by_words() -> None:

@@ -261,7 +261,7 @@ def test_a_kai_lord_can_always_choose_ten_disciplines() -> None:
 
 
 def test_there_is_a_schema_for_every_kind_of_file() -> None:
-    assert sorted(schemas()) == ["encounter", "hero", "sheet", "tables", "weapons"]
+    assert sorted(schemas()) == ["encounter", "hero", "sheet", "tables", "terrain", "weapons"]
 
 
 def test_a_library_says_where_each_definition_was_read() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import perf_counter, process_time
 from typing import Any
 
 import pytest
@@ -16,12 +15,10 @@ from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 
 BOOK = rulebook("magnamund")
-SLACK = 0.25  # seconds of work between two thoughts, at the very most
-BUSY = 2.0  # seconds for which a busy machine may forget us
 
 
-class SlowBook:
-    """Thinks for ever, a hundredth of a second at a time."""
+class EndlessBook:
+    """Thinks for ever."""
 
     def known(self, setting: Any, state: Any, side: int) -> None:
         return None
@@ -31,17 +28,14 @@ class SlowBook:
         while True:
             yield str(thoughts)
             thoughts += 1
-            until = perf_counter() + 0.01
-            while perf_counter() < until:
-                pass
 
 
-class QuickBook(SlowBook):
+class QuickBook(EndlessBook):
     def consider(self, setting: Any, known: Any, question: Question) -> Iterator[Answer]:
         yield from ("good", "better", "best")
 
 
-def ask(book: SlowBook, player: Tactician) -> Answer:
+def ask(book: EndlessBook, player: Tactician) -> Answer:
     question = Choose(0, "anything", ("yes", "no"), "")
     seat: Any = Seat(book, None, None, 0)  # type: ignore[arg-type]
     return player.answer(question, seat)
@@ -56,26 +50,15 @@ def test_without_time_the_first_thought_must_do() -> None:
 
 
 def test_thinking_stops_when_the_time_is_up() -> None:
-    began = perf_counter()
-    thoughts = int(ask(SlowBook(), Tactician("a", seconds=0.1)))
-    assert perf_counter() - began < 0.1 + BUSY
-    assert thoughts > 0
+    ticks = iter(range(1000))  # a clock on which every look takes a second
+    player = Tactician("a", seconds=10, clock=lambda: float(next(ticks)))
+    assert ask(EndlessBook(), player) == "9"
 
 
 class Watched(Tactician):
-    """Checked by the referee like a person, and timed."""
+    """Checked by the referee like a person."""
 
     lawful = False
-
-    def __init__(self, seed: str, seconds: float = 10.0):
-        super().__init__(seed, seconds)
-        self.slowest = 0.0
-
-    def answer(self, question: Question, seat: Seat) -> Answer:
-        began = process_time()
-        reply = super().answer(question, seat)
-        self.slowest = max(self.slowest, process_time() - began)
-        return reply
 
 
 @pytest.mark.parametrize("encounter", ["mill_farm", "forest_road", "gourgaz_bridge", "princes_stand"])
@@ -85,13 +68,11 @@ def test_every_answer_of_a_whole_battle_is_lawful(encounter: str) -> None:
     assert game.result is not None
 
 
-@pytest.mark.parametrize("encounter", ["mill_farm", "princes_stand"])
-def test_a_millisecond_is_enough_to_answer(encounter: str) -> None:
-    players = [Watched("a", seconds=0.001), Watched("b", seconds=0.001)]
+@pytest.mark.parametrize("encounter", ["mill_farm", "gourgaz_bridge"])
+def test_with_no_time_at_all_it_still_plays_a_lawful_battle(encounter: str) -> None:
     game = Game(BOOK, BOOK.setup(encounter, {}), "hurry")
-    game.play(players)
+    game.play([Watched("a", seconds=0.0), Watched("b", seconds=0.0)])
     assert game.result is not None
-    assert max(player.slowest for player in players) < 0.001 + SLACK
 
 
 def test_the_same_battle_is_fought_whatever_the_players_seed() -> None:
@@ -103,15 +84,15 @@ def test_the_same_battle_is_fought_whatever_the_players_seed() -> None:
 
 
 @pytest.mark.slow
-def test_nine_of_ten_battles_against_chance_are_won_from_either_side() -> None:
+@pytest.mark.parametrize("side", [0, 1])
+def test_nine_of_ten_battles_against_chance_are_won_from_either_side(side: int) -> None:
     setup = BOOK.setup("mill_farm", {})
     setting = BOOK.setting(setup)
     won = 0
-    for seed in range(20):
-        for side in (0, 1):
-            game = Game(BOOK, setup, f"slow-{seed}", setting=setting)
-            players: list[Any] = [RandomPlayer(f"r{seed}"), RandomPlayer(f"r{seed}")]
-            players[side] = Tactician("t", 30)
-            game.play(players)
-            won += game.result is not None and game.result.winner == side
-    assert won >= 36
+    for seed in range(100):
+        game = Game(BOOK, setup, str(seed), setting=setting)
+        players: list[Any] = [RandomPlayer(f"random {seed}"), RandomPlayer(f"random {seed}")]
+        players[side] = Tactician("t", 30)
+        game.play(players, keep=False)
+        won += game.result is not None and game.result.winner == side
+    assert won >= 90

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
@@ -20,17 +21,23 @@ class Tactician:
 
     lawful = True
 
-    def __init__(self, seed: str, seconds: float = 1.0, name: str = "tactician"):
-        self.name, self.seconds = name, seconds
+    def __init__(
+        self,
+        seed: str,
+        seconds: float = 1.0,
+        name: str = "tactician",
+        clock: Callable[[], float] = perf_counter,
+    ):
+        self.name, self.seconds, self._clock = name, seconds, clock
         self._chance = Random(seed)
 
     def answer(self, question: Question, seat: Seat) -> Answer:
         if isinstance(question, TypeDice):
             return question.sample(self._chance)
-        until = perf_counter() + self.seconds
+        until = self._clock() + self.seconds
         thoughts = seat.book.consider(seat.setting, seat.known(), question)
         best = next(thoughts)
-        while perf_counter() < until:
+        while self._clock() < until:
             better = next(thoughts, _NOTHING_MORE)
             if better is _NOTHING_MORE:
                 break

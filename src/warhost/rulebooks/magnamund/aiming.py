@@ -68,7 +68,10 @@ def fire_ranks(fight: Fight, number: int) -> int:
 
 
 def file_ahead(fight: Fight, number: int) -> list[int]:
-    """The pieces of its own unit that stand ahead of a piece in its own file, the nearest first."""
+    """The pieces of its own unit that stand ahead of a piece in its own file, the nearest first.
+
+    [mag.example.fire_ranks]
+    """
     unit = in_unit(fight, number)
     if unit == NOBODY:
         return []
@@ -92,7 +95,10 @@ def rank(fight: Fight, number: int) -> int:
 
 
 def arc_from(fight: Fight, number: int) -> int:
-    """The square from which the arc opens: the head of the shooter's own file.  [mag.fire.arc_ranks]"""
+    """The square from which the arc opens: the head of the shooter's own file.
+
+    [mag.fire.arc_ranks] [mag.example.arc_ranks]
+    """
     ahead = file_ahead(fight, number)
     return fight.state.pieces[ahead[-1] if ahead else number].square
 
@@ -151,14 +157,17 @@ def _easier(fight: Fight, firer: int, target: int, one: int, other: int) -> bool
 
 
 def _blocked(fight: Fight, firer: int, target: int, square: int) -> bool:
-    """A piece in the way, unless it stands lower or is of the shooter's unit.  [mag.fire.blocking_pieces]"""
+    """A piece in the way, unless it stands lower or is of the shooter's unit.
+
+    [mag.fire.blocking_pieces] [mag.fire.overhead]
+    """
     state, board = fight.state, fight.setting.board
     occupied, levels, here = state.occupied, board.levels, state.pieces[firer].square
     for crossed in line(board, here, square).squares:
         other = occupied[crossed]
         if other < 0 or other in (firer, target):
             continue
-        if levels[crossed] < levels[here]:  # overhead fire  [mag.fire.overhead]
+        if levels[crossed] < levels[here]:
             continue
         unit = in_unit(fight, firer)
         if unit == NOBODY or in_unit(fight, other) != unit:

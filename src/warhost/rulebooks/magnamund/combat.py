@@ -241,7 +241,7 @@ def reachable(fight: Fight, number: int, weapon: str = "") -> dict[int, int]:
     """Whom a piece may attack, each with the piece it strikes from: itself, or the front of its file.
 
     All of a file strike at one enemy, while it stands, and only at one before their front.
-    [mag.combat.adjacent] [mag.combat.rank_support]
+    [mag.combat.adjacent] [mag.combat.rank_support] [mag.example.combat_ranks]
     """
     near = touching(fight, number)
     front = number if near else file_front(fight, number, weapon)
@@ -262,7 +262,10 @@ def can_strike(fight: Fight, number: int) -> bool:
 
 
 def attack(fight: Fight, strikers: list[int]) -> None:
-    """Pieces that act together attack: one alone, or several as a group.  [mag.combat.multiple]"""
+    """Pieces that act together attack: one alone, or several as a group of their player's choice.
+
+    [mag.combat.multiple] [mag.combat.multiple_groups]
+    """
     side, reaches = fight.state.pieces[strikers[0]].side, dict[str, dict[int, dict[int, int]]]()
     for weapon in hand_weapons(fight, strikers[0]):
         found = {number: reachable(fight, number, weapon) for number in strikers}

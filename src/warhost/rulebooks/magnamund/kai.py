@@ -16,7 +16,6 @@ from .tables import MindBlast
 from .wounds import heal, hit
 
 YES, NO = "yes", "no"
-PLAIN_GROUND = ("open", "slope", "rampart", "steps")
 EASED_BY_HUNTING = ("rocks", "scrub", "trees")
 
 
@@ -26,7 +25,7 @@ def camouflaged(shot: Shot, tally: Tally) -> None:
     setting, pieces = shot.fight.setting, shot.fight.state.pieces
     behind = setting.land.sheltering(shot.square, pieces[shot.firer].square)
     covered = [f for f in behind if setting.figures[shot.target].sheet.cover[f] in COVER_WORDS]
-    if setting.board.terrain[shot.square] not in PLAIN_GROUND or covered:
+    if setting.board.terrain[shot.square] not in setting.land.grounds.plain or covered:
         sheet = setting.figures[shot.firer].sheet.firing_modifiers
         tally.add(sheet["target_camouflaged"], "mag.kai.camouflage", "camouflage")
 

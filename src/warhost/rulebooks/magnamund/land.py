@@ -14,12 +14,7 @@ from warhost.engine.field.line import clear, line
 if TYPE_CHECKING:
     from .layout import PlainBoard
     from .sheets import Cover, PlaySheet
-
-SLOPES = ("slope", "steps")
-OPENINGS = ("small_door", "large_door", "window", "arrow_slit")
-WALLS = ("high_wall", "building_wall", "rampart_crenellation")
-NO_CONTACT = (*WALLS, "arrow_slit")
-CHARGEABLE = ("open", "slope")
+    from .terrain import Grounds
 
 LEVEL = 2  # half levels in a level
 TOWER_TOP = 2 * LEVEL
@@ -40,17 +35,18 @@ class Gait:
 class Land:
     """The board of an encounter and what it means. `touching` are terrains on which level does not matter."""
 
-    def __init__(self, plain: PlainBoard, touching: tuple[str, ...] = ()):
+    def __init__(self, plain: PlainBoard, grounds: Grounds, touching: tuple[str, ...] = ()):
+        self.plain = plain
         edges = {(plain.index(x, y), FACINGS.index(side)): f for (x, y, side), f in plain.edges.items()}
         self.board = Board(plain.width, plain.height, plain.terrain, plain.levels, edges)
         self.corners = frozenset(plain.index(x, y) for x, y in plain.corners)
         self.ladders = frozenset(plain.index(x, y) * 4 + FACINGS.index(side) for x, y, side in plain.ladders)
-        self._touching = touching
-        self._hills = self._patches(SLOPES)
-        self._ramparts = self._patches(("rampart",))
+        self.grounds, self._touching = grounds, touching
+        self._hills = self._patches(grounds.sloping)
+        self._ramparts = self._patches(frozenset(["rampart"]))
         squares = range(self.board.size)
         self.contact = tuple(tuple(b for b in self.board.neighbours[a] if self._touch(a, b)) for a in squares)
-        self.rough = tuple(terrain not in CHARGEABLE for terrain in self.board.terrain)
+        self.rough = tuple(terrain not in grounds.good_going for terrain in self.board.terrain)
         self._gaits: dict[tuple[str, tuple[str, ...]], Gait] = {}
         self._arcs: dict[int, frozenset[int]] = {}
         self._fields: dict[tuple[int, int, int, int], frozenset[int]] = {}
@@ -76,7 +72,7 @@ class Land:
         terrain = self.board.terrain[square]
         if terrain == "water" and "water" in sheet.square_costs:
             return self._by_the_shore(square)
-        return terrain in SLOPES or terrain in sheet.square_costs
+        return terrain in self.grounds.sloping or terrain in sheet.square_costs
 
     def _by_the_shore(self, square: int) -> bool:
         """Large creatures wade only where land is next to them over a side.  [mag.terrain.water]"""
@@ -86,7 +82,10 @@ class Land:
     def _step_cost(
         self, sheet: PlaySheet, eased: tuple[str, ...], square: int, direction: int, stand: list[bool]
     ) -> int:
-        """The square entered and the features crossed, both doubled on a diagonal.  [mag.move.cost]"""
+        """The square entered and the features crossed, both doubled on a diagonal.
+
+        [mag.move.cost] [mag.move.diagonal]
+        """
         to = self.board.steps[square][direction]
         if to < 0 or not stand[to]:
             return NO_STEP
@@ -103,7 +102,7 @@ class Land:
     def _entering(self, sheet: PlaySheet, eased: tuple[str, ...], square: int, to: int) -> int:
         """Up a slope from below or from beside it, down from above.  [mag.terrain.slope]"""
         terrain = self.board.terrain[to]
-        if terrain in SLOPES:
+        if terrain in self.grounds.sloping:
             way = "down" if self.board.levels[square] > self.board.levels[to] else "up"
             return sheet.square_costs[f"{terrain}_{way}"]
         return sheet.square_costs["open" if terrain in eased else terrain]
@@ -136,12 +135,15 @@ class Land:
         apart = abs(self.board.levels[a] - self.board.levels[b]) >= LEVEL
         if apart and not any(self.board.terrain[square] in self._touching for square in (a, b)):
             return False
-        return any(not any(self.board.edges[edge] in NO_CONTACT for edge in route) for route in routes)
+        return any(not any(self.board.edges[edge] in self.grounds.no_contact for edge in route) for route in routes)
 
     # --- aiming and seeing ----------------------------------------------------------------------------------
 
     def arc(self, square: int, facing: int) -> frozenset[int]:
-        """All squares ahead, to 45 degrees on either side; one that is cut in half is in.  [mag.fire.arc]"""
+        """All squares ahead, to 45 degrees on either side; one that is cut in half is in.
+
+        [mag.fire.arc] [mag.example.arc_single]
+        """
         key = square * 4 + facing
         arc = self._arcs.get(key)
         if arc is None:
@@ -181,11 +183,14 @@ class Land:
         )
 
     def _hides(self, square: int, a: int, b: int) -> bool:
-        """Trees, and hills that rise between the two.  [mag.los.trees] [mag.los.slope]"""
+        """Trees, and hills that rise between the two; steps are slopes.
+
+        [mag.los.trees] [mag.example.trees] [mag.los.slope] [mag.example.slopes] [mag.los.steps]
+        """
         terrain, levels = self.board.terrain[square], self.board.levels
-        if terrain == "trees":
+        if terrain in self.grounds.hiding:
             return True
-        if terrain in SLOPES:  # steps are slopes  [mag.los.steps]
+        if terrain in self.grounds.sloping:
             if levels[square] > levels[a] and levels[square] > levels[b]:
                 return True
             return square in self.corners and (self._on_slope_of(square, a) or self._on_slope_of(square, b))
@@ -197,19 +202,23 @@ class Land:
         return square in hill and square not in self.corners and hill[square] == hill[corner]
 
     def _screens(self, edge: int, a: int, b: int) -> bool:
+        """Whether what lies on an edge keeps the two from seeing each other.  [mag.cover.x]"""
         feature = self.board.edges[edge]
         if feature is None:
             return False
-        if feature in OPENINGS:
+        if feature in self.grounds.openings:
             return not self._at_the_opening(edge, a, b)
-        return feature in WALLS and not self._over_the_wall(edge, a, b)
+        return feature in self.grounds.walls and not self._over_the_wall(edge, a, b)
 
     def _sides_of(self, edge: int) -> tuple[int, int]:
         square, facing = divmod(edge, 4)
         return square, self.board.steps[square][2 * facing]
 
     def _at_the_opening(self, edge: int, a: int, b: int) -> bool:
-        """Through a door or window one sees from next to it, or into the square behind.  [mag.los.door]"""
+        """Through a door, window or slit one sees from next to it, or into the square behind.
+
+        [mag.los.door] [mag.los.window] [mag.los.arrow_slit]
+        """
         sides = self._sides_of(edge)
         return a in sides or b in sides
 
@@ -220,7 +229,7 @@ class Land:
         own = [self._ramparts[side] for side in self._sides_of(edge) if side in self._ramparts]
         return any(self._ramparts.get(end) in own for end in (a, b) if end in self._ramparts)
 
-    def _patches(self, terrains: tuple[str, ...]) -> dict[int, int]:
+    def _patches(self, terrains: frozenset[str]) -> dict[int, int]:
         """Squares of these terrains, each with the number of the patch in which they hang together."""
         patch: dict[int, int] = {}
         for first in range(self.board.size):
@@ -236,7 +245,10 @@ class Land:
     # --- hiding behind things ------------------------------------------------------------------------------
 
     def cover(self, sheet: PlaySheet, square: int, against: int) -> Cover:
-        """The better of what one stands in and what one stands behind, for this sheet.  [mag.cover.degrees]"""
+        """The better of what one stands in and what one stands behind, for this sheet.
+
+        [mag.cover.degrees] [mag.cover.scrub] [mag.cover.rocks]
+        """
         key = sheet.id, square, against
         degree = self._cover.get(key)
         if degree is None:
@@ -251,8 +263,9 @@ class Land:
     def sheltering(self, square: int, against: int) -> list[str]:
         """The features on the sides of the square over which a shot or blow from there comes in.
 
-        Only the side of one's own square counts  [mag.cover.low_wall]; crenellations shelter only those who
-        stand on their rampart  [mag.los.rampart].
+        Only the side of one's own square counts, with hedges and fences as with walls; crenellations shelter
+        only those who stand on their rampart.
+        [mag.cover.low_wall] [mag.example.low_wall] [mag.cover.hedge] [mag.cover.fence] [mag.los.rampart]
         """
         features = [f for edge in line(self.board, against, square).last if (f := self.board.edges[edge])]
         on_rampart = self.board.terrain[square] == "rampart"

@@ -82,7 +82,7 @@ class Zone(Definition, frozen=True):
 
 
 class PlainBoard(msgspec.Struct):
-    """A board as the rules want it: plain lists by square, (1,1) in the south-west first.
+    """A board as the rules want it: plain lists by square, (1,1) in the south-west first.  [mag.board.coordinates]
 
     `levels` are in half levels: hilltop 2, slope 1, flat 0, bank slope -1, river -2. An edge between two
     squares is in `edges` under both of its names; so is a ladder, which may lean on a feature, in `ladders`.

@@ -74,7 +74,7 @@ def _load(extra: Path | None) -> tuple[Library, list[DataError]]:
     if extra is not None:
         reading.own_folder(extra)
     library = Library(
-        reading.sheets, reading.weapons, reading.heroes, tables, reading.encounters,
+        reading.sheets, reading.weapons, reading.heroes, tables, grounds, reading.encounters,
         Catalogue(reading.rules), reading.files,
     )  # fmt: skip
     return library, [*reading.faults, *_cross_checks(library)]

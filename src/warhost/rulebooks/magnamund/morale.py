@@ -20,7 +20,10 @@ CARRY_ON, RETIRE, ROUT = "carry on", "retire", "rout"
 
 
 def morale_one(fight: Fight) -> bool:
-    """One unit of the active side tests; False when none has to."""
+    """One unit of the active side tests; False when none has to. Heroes and monsters never do.
+
+    [mag.morale.who] [mag.hero.no_morale]
+    """
     side = fight.state.active
     due = [
         index for index, unit in enumerate(fight.setting.units) if unit.force == side and must_test(fight, index)
@@ -50,7 +53,11 @@ def must_test(fight: Fight, unit: int) -> bool:
 
 
 def triggers(fight: Fight, unit: int) -> list[tuple[str, str]]:
-    """What happened to a unit this turn that makes it test: the morale modifier and the rule of each."""
+    """What happened to a unit this turn that makes it test: the morale modifier and the rule of each.
+
+    The basic game has no magic, so that trigger of the sheets never fires.
+    [mag.morale.trigger.magic] [mag.setup.scope]
+    """
     sheet, suffered = sheet_of(fight, unit), fight.state.units[unit]
     if sheet is None:
         return []
@@ -155,7 +162,7 @@ def _mostly_covered(fight: Fight, unit: int) -> bool:
 
 
 def result_of(fight: Fight, unit: int, value: int) -> str:
-    """By training: carry on, retire or rout.  [mag.morale.results]"""
+    """By training: carry on, retire or rout.  [mag.morale.results] [mag.morale.carry_on]"""
     sheet = sheet_of(fight, unit)
     assert sheet is not None
     entry = fight.setting.figures[fight.setting.units[unit].members[0]]

@@ -6,6 +6,7 @@ It is judged as a whole, since a unit must hang together when its last piece has
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.board import DX, DY, FACINGS, groups
@@ -32,7 +33,7 @@ def occupied_for(fight: Fight, side: int) -> list[int]:
 def coherent(fight: Fight, squares: list[tuple[int, ...]]) -> bool:
     """One group, traced through adjacent squares, or through gaps of one in open order.
 
-    [mag.unit.coherency] [mag.unit.alt_coherency]
+    [mag.unit.coherency] [mag.example.coherency] [mag.unit.alt_coherency] [mag.example.alt_coherency]
     """
     return len(bodies(fight, squares)) <= 1
 
@@ -83,7 +84,10 @@ class Plan:
 
 
 class March(Order):
-    """Where shall these pieces go? `everyone` is the whole unit, `free` those of it that can move."""
+    """Where shall these pieces go? `everyone` is the whole unit, `free` those of it that can move.
+
+    Heroes and monsters go alone and keep together with nobody.  [mag.unit.free_individuals]
+    """
 
     __slots__ = ("_closings", "_occupied", "_threat", "everyone", "fight", "force", "free", "may_gap", "unit")
     kind = "march"
@@ -255,21 +259,28 @@ class March(Order):
         return {} if not isinstance(self.check({}), Refusal) else self._closing(self._main_bodies()[0])
 
     def suggest(self, most: int = 12) -> list[Answer]:
-        found: list[Answer] = [self.hold()]
+        found: list[Answer] = []
+        for order in self._offers():
+            if order not in found:
+                found.append(order)
+            if len(found) >= most:
+                break
+        return found
+
+    def _offers(self) -> Iterator[dict[str, str]]:
+        """Standing still, then going as far as possible each way, turning, and leaping."""
+        yield self.hold()
         if not self.free:
-            return found
+            return
         facing = self.fight.state.pieces[self.free[0]].facing
         points = max(self.mover(number).points for number in self.free)
         letters = [letter for letter in "nesw" if TURNS[letter] != facing]
         paths = ["F" * points, "F" * (points // 2), "L" * (points // 2), "R" * (points // 2), *letters]
-        paths += [letter + "F" * (points - 1) for letter in letters]
-        for path in paths:
-            order = self.together(path)
-            if order and order not in found:
-                found.append(order)
+        for path in paths + [letter + "F" * (points - 1) for letter in letters]:
+            if order := self.together(path):
+                yield order
         if self.unit == NOBODY:
-            found += [{self.about: path} for _, path in self.mover(self.free[0]).leaps()]
-        return found[:most]
+            yield from ({self.about: path} for _, path in self.mover(self.free[0]).leaps())
 
     def sample(self, chance: Chance) -> Answer:
         if not self.free or chance.random() < 0.1:

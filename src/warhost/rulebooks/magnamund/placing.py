@@ -346,7 +346,9 @@ class Place(Order):
                 offer = self._offer(wish, hide)
                 if offer is not None and offer not in found:
                     found.append(offer)
-        return found[:most]
+                if len(found) >= most:
+                    return found
+        return found
 
     def sample(self, chance: Chance) -> Answer:
         weights = [chance.random() for _ in range(self.fight.setting.board.size)]

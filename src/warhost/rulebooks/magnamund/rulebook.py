@@ -18,7 +18,8 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 
 from . import abilities, asking, flaws, kai, tricks, turn, view
-from .encounter import Encounter
+from .encounter import Encounter, build_board
+from .land import Land
 from .library import Library, check, load_library, schemas
 from .narrate import narrate
 from .setting import Fight, Setting
@@ -30,6 +31,7 @@ from .verdicts import facts, verdicts
 
 SKILLS = (kai, abilities, tricks)  # their skills hook themselves in when these are read
 STARTER = "mill_farm"
+LANDS_KEPT = 64
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "coherency": ("strict", "open order"),
     "disciplines": ("as the encounter says", "rolled"),
@@ -48,6 +50,7 @@ class Magnamund:
 
     def __init__(self, extra: Path | None = None):
         self.extra = extra
+        self._lands: dict[bytes, Land] = {}
 
     @cached_property
     def library(self) -> Library:
@@ -80,7 +83,18 @@ class Magnamund:
         library, own = self.library, msgspec.convert(setup.get("heroes", {}), dict[str, HeroCard])
         if own:
             library = msgspec.structs.replace(library, heroes={**library.heroes, **own})
-        return Setting(msgspec.convert(setup["encounter"], Encounter), library, dict(setup["options"]))
+        encounter = msgspec.convert(setup["encounter"], Encounter)
+        return Setting(encounter, library, dict(setup["options"]), self._land(encounter))
+
+    def _land(self, encounter: Encounter) -> Land:
+        """What has been worked out of a board is kept: many battles are fought on few."""
+        key = msgspec.json.encode((encounter.board, encounter.contact_across))
+        if key not in self._lands:
+            if len(self._lands) >= LANDS_KEPT:
+                self._lands.pop(next(iter(self._lands)))
+            plain = build_board(encounter.board)
+            self._lands[key] = Land(plain, self.library.grounds, encounter.contact_across)
+        return self._lands[key]
 
     def sides(self, setting: Setting) -> tuple[str, ...]:
         return tuple(side.id for side in setting.sides)

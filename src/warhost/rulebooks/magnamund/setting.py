@@ -17,7 +17,13 @@ from .state import NOBODY, NOWHERE, Piece, State, Unit
 
 
 class Figure:
-    """What a piece is, whatever happens to it: its race, its class, what it wears.  [mag.piece.as_shown]"""
+    """What a piece is, whatever happens to it: its race, its class, what it wears.
+
+    A soldier has the training of its unit, noted before play; heroes count as veterans. Heroes and monsters are
+    individuals and belong to no unit.
+    [mag.piece.as_shown] [mag.piece.classes] [mag.unit.training] [mag.setup.training_noted] [mag.hero.veteran]
+    [mag.hero.individual]
+    """
 
     __slots__ = (
         "alignment", "animal", "armour", "card", "chooses", "deep", "entry", "force", "hero", "id", "individual",
@@ -69,7 +75,10 @@ class Figure:
 
 
 class Group:
-    """What the encounter lists as one entry: a unit with its pieces, or a single character."""
+    """What the encounter lists as one entry: a unit of pieces all alike, or a single character.
+
+    [mag.unit.composition]
+    """
 
     __slots__ = ("entry", "facing", "force", "id", "members", "shoots", "title", "unit", "zone")
 
@@ -88,12 +97,21 @@ class Group:
 
 
 class Setting:
-    """An encounter made ready to be fought. `sides` are its two forces."""
+    """An encounter made ready to be fought. `sides` are its two forces.
 
-    def __init__(self, encounter: Encounter, library: Library, options: dict[str, str] | None = None):
+    [mag.setup.sides] [mag.setup.board_layout]
+    """
+
+    def __init__(
+        self,
+        encounter: Encounter,
+        library: Library,
+        options: dict[str, str] | None = None,
+        land: Land | None = None,
+    ):
         self.encounter, self.library, self.options = encounter, library, options or {}
-        self.plain: PlainBoard = build_board(encounter.board)
-        self.land = Land(self.plain, encounter.contact_across)
+        self.land = land or Land(build_board(encounter.board), library.grounds, encounter.contact_across)
+        self.plain: PlainBoard = self.land.plain
         self.board = self.land.board
         self.sides: tuple[Force, Force] = encounter.forces
         self.figures: list[Figure] = []

@@ -51,7 +51,10 @@ class Shot:
 
     @property
     def chain(self) -> Chain:
-        """One shot is one hit at most: at 100 it is sure, and no die is thrown.  [mag.dice.zero_floor]"""
+        """One shot is one hit at most: at 100 it is sure, and no die is thrown.
+
+        [mag.dice.d100] [mag.dice.zero_floor]
+        """
         return Chain(Percentage(min(self.chance, 100), "to hit", "mag.fire.roll"))
 
     def _percentage(self) -> Tally:
@@ -65,6 +68,10 @@ class Shot:
         return tally
 
     def _basic(self) -> int:
+        """The weapon's row and the column of the target's armour; the card goes before the sheet.
+
+        [mag.armour.none] [mag.armour.leather] [mag.armour.mail] [mag.armour.plate]
+        """
         figure = self.fight.setting.figures[self.firer]
         tables = [figure.sheet.firing]
         if figure.card is not None:
@@ -75,7 +82,7 @@ class Shot:
         return self.fight.setting.library.weapons[self.weapon].firing[self.armour]
 
     def _modify(self, tally: Tally) -> None:
-        """All that applies, before dividing for range.  [mag.fire.modifiers]"""
+        """All that applies, before dividing for range.  [mag.fire.modifiers] [mag.armour.shield]"""
         setting, pieces = self.fight.setting, self.fight.state.pieces
         firer, target = setting.figures[self.firer], setting.figures[self.target]
         sheet = firer.sheet.firing_modifiers

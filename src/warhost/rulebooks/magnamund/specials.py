@@ -73,7 +73,10 @@ def in_sight(fight: Fight, number: int, reach: int) -> list[int]:
 
 
 def weapon_skill_rule(fight: Fight, number: int) -> str:
-    """Weapon Skill stands in three lists, with the same bonus.  [mag.kai.weapon_skill] [mag.trick.weapon]"""
+    """Weapon Skill stands in three lists, with the same bonus.
+
+    [mag.kai.weapon_skill] [mag.skill.weapon] [mag.trick.weapon]
+    """
     figure = fight.setting.figures[number]
     lists = fight.setting.library.tables.skills
     if figure.kai_lord:

@@ -35,7 +35,10 @@ class Trance(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Piece(msgspec.Struct, gc=False):
-    """A playing piece, as far as it changes."""
+    """A playing piece, as far as it changes. It faces one of the four edges of its square, never a corner.
+
+    [mag.piece.facing] [mag.move.facing_edges]
+    """
 
     side: int  # the force that commands it now
     square: int = NOWHERE  # its front square

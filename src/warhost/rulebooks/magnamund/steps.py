@@ -16,7 +16,7 @@ from warhost.engine.field.line import line
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from .land import OPENINGS, Gait
+from .land import Gait
 from .setting import Fight
 from .specials import LeapLimits, special
 from .state import NOBODY, NOWHERE
@@ -274,13 +274,14 @@ class Mover:
         board = self.fight.setting.board
         if to == square or board.distance(square, to) > limits.squares:
             return Refusal(limits.rule, f"a leap goes up to {limits.squares} squares")
-        if not self.fits(to, facing) or board.terrain[to] in ("trees", "water"):
+        grounds = self.fight.setting.land.grounds
+        if not self.fits(to, facing) or board.terrain[to] in grounds.not_landed_on:
             return Refusal(limits.rule, f"it cannot land at {board.xy(to)}")
         crossed = line(board, square, to)
         for over in crossed.squares:
-            if board.terrain[over] in ("trees", "rampart"):
+            if board.terrain[over] in grounds.not_leapt_over:
                 return Refusal(limits.rule, f"it cannot leap over {board.terrain[over]} at {board.xy(over)}")
-        closed = ("building_wall", "rampart_crenellation", *OPENINGS)
+        closed = grounds.not_leapt_over
         around = any(
             all(any(board.edges[edge] in closed for edge in way.edges) for way in corner.ways)
             for corner in crossed.corners

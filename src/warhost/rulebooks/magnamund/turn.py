@@ -42,7 +42,10 @@ def step(fight: Fight) -> None:
 
 
 def begin_turn(fight: Fight) -> None:
-    """Who rolls higher is red for this turn.  [mag.turn.initiative]"""
+    """Who rolls higher is red for this turn; nothing is left over from the last.
+
+    [mag.turn.initiative] [mag.move.unused]
+    """
     state = fight.state
     state.turn += 1
     winner = roll_off(fight, "initiative", "mag.turn.initiative")
@@ -100,7 +103,10 @@ def _enter(fight: Fight, phase: Phase, half: int) -> None:
 
 
 def fire_one(fight: Fight) -> bool:
-    """A volley or a power of the active side; False when it can do nothing, or wants nothing more."""
+    """A volley or a power of the active side; False when it can do nothing, or wants nothing more.
+
+    Blue shoots after red with whoever is left, at whom it likes.  [mag.fire.return]
+    """
     side = fight.state.active
     actors = _shooters(fight, side)
     powers = _powers(fight, side)
@@ -175,7 +181,11 @@ def _hold_fire(fight: Fight, side: int) -> None:
 
 
 def fight_one(fight: Fight) -> bool:
-    """An attack of the active side; False when it can make none, or wants no more."""
+    """An attack of the active side; False when it can make none, or wants no more.
+
+    Any number may attack the same enemy; blue replies with whoever is left.
+    [mag.combat.many_attackers] [mag.combat.reply]
+    """
     side = fight.state.active
     strikers = _strikers(fight, side)
     if not strikers:

@@ -40,7 +40,7 @@ def hit(fight: Fight, victim: int, by: int | None, rule: str, *, severity: int =
 
 
 def wound(fight: Fight, victim: int, by: int | None, *, severity: int = 0, location: int = 0) -> None:
-    """Roll severity, then location, and cross them on the piece's own chart."""
+    """Roll severity, then location, and cross them on the piece's own chart.  [mag.wound.chart]"""
     figure, piece = fight.setting.figures[victim], fight.state.pieces[victim]
     chart = figure.hit_chart(fight.setting.library)
     side = piece.side if by is None else fight.state.pieces[by].side
