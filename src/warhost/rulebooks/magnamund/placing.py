@@ -8,7 +8,7 @@ from warhost.engine.field.board import FACINGS
 from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, Refusal
 
 from .checks import open_skills
-from .encounter import UnitEntry, Zone
+from .encounter import UnitEntry
 from .events import LeaderNamed, Placed, SidesChosen, SkillsChosen
 from .orders import coherent
 from .pieces import commander, put, reveal, seen_by_enemy, squares_of
@@ -202,7 +202,7 @@ class Place(Order):
         occupied, filled = self._occupied[:], list[tuple[int, ...]]()
         for name, square in places.items():
             number = self.fight.setting.number[name]
-            squares = self._footprint(number, square, occupied)
+            squares = self._footprint(square, occupied)
             if squares is None:
                 place = self.fight.setting.board.xy(square)
                 return Refusal(self.rule, f"{name}: there is no room for it at {place}")
@@ -242,31 +242,19 @@ class Place(Order):
 
     # --- offering ------------------------------------------------------------------------------------------
 
-    def _footprint(self, number: int, square: int, occupied: list[int]) -> tuple[int, ...] | None:
-        """The squares a piece would fill, if it can stand there; () is never returned."""
-        setting = self.fight.setting
-        figure = setting.figures[number]
-        facing = FACINGS.index(figure.entry.facing)
-        squares, zone = setting.squares(number, square, facing), self._zone_of(number)
-        stand = setting.land.gait(figure.sheet).stand
-        if not squares or any(occupied[one] != NOBODY or not stand[one] for one in squares):
-            return None
-        return squares if all(setting.board.xy(one) in zone for one in squares) else None
-
-    def _zone_of(self, number: int) -> Zone:
-        figure = self.fight.setting.figures[number]
-        return self.fight.setting.group[figure.entry.id].zone
+    def _footprint(self, square: int, occupied: list[int]) -> tuple[int, ...] | None:
+        """The squares a piece of this group would fill, if it can stand there; () is never returned."""
+        squares = self.fight.setting.standing_room(self.group).get(square)
+        return None if squares is None or any(occupied[one] != NOBODY for one in squares) else squares
 
     def _fill(self, group: Group, occupied: list[int], priority: Priority | None = None) -> dict[int, int] | None:
         """Set a whole group down in one connected body, the best squares first; None if it does not fit.
 
         `occupied` is filled in, so that group after group can be tried.
         """
-        board = self.fight.setting.board
-        first = group.members[0]
-        zone = [board.square(x, y) for x, y in group.zone.squares()]
-        open_ = {s: fp for s in zone if (fp := self._footprint(first, s, occupied)) is not None}
-        ranked = sorted(open_, key=priority or (lambda square: self._forwardness(group, square)))
+        room = self.fight.setting.standing_room(group)
+        open_ = {at: squares for at, squares in room.items() if not any(occupied[one] >= 0 for one in squares)}
+        ranked = sorted(open_, key=priority) if priority is not None else list(open_)
         for start in ranked:
             taken = self._grow(start, ranked, open_, len(group.members))
             if taken is not None:
@@ -294,13 +282,6 @@ class Place(Order):
                 return None
         return taken
 
-    def _forwardness(self, group: Group, square: int) -> float:
-        """The front rank first, from the middle outwards."""
-        board, zone = self.fight.setting.board, group.zone
-        middle = board.square((zone.x[0] + zone.x[1]) // 2, (zone.y[0] + zone.y[1]) // 2)
-        aside, ahead = board.relative(middle, square, group.facing)
-        return -100 * ahead + abs(aside)
-
     def _offer(self, priority: Priority | None, hide: bool) -> Answer | None:
         """A whole placing; to hide means to take the squares that nobody sees first, and to hide who can."""
         wish = self._out_of_sight(priority) if hide else priority
@@ -319,7 +300,8 @@ class Place(Order):
 
     def _out_of_sight(self, priority: Priority | None) -> Priority:
         name = self.fight.setting.name(self.group.members[0])
-        rank = priority or (lambda square: self._forwardness(self.group, square))
+        usual = {square: place for place, square in enumerate(self.fight.setting.standing_room(self.group))}
+        rank = priority or usual.__getitem__
         unseen = {
             square
             for x, y in self.group.zone.squares()

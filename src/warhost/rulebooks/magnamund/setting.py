@@ -120,6 +120,7 @@ class Setting:
         for force, side in enumerate(self.sides):
             for entry in side.entries():
                 self._muster(force, side, entry)
+        self._rooms: dict[str, dict[int, tuple[int, ...]]] = {}
         self.number = {figure.id: figure.number for figure in self.figures}
         self.group = {group.id: group for group in self.groups}
 
@@ -185,6 +186,27 @@ class Setting:
             return (square,)
         rear = self.board.steps[square][(2 * facing + 4) % 8]
         return (square, rear) if rear != NOWHERE else ()
+
+    def standing_room(self, group: Group) -> dict[int, tuple[int, ...]]:
+        """Where a piece of a group may be placed: front squares, and the squares it would fill.
+
+        The front rank comes first, from the middle outwards.
+        """
+        if group.id not in self._rooms:
+            board, zone, stand = self.board, group.zone, self.land.gait(self.figures[group.members[0]].sheet).stand
+            middle = board.square((zone.x[0] + zone.x[1]) // 2, (zone.y[0] + zone.y[1]) // 2)
+
+            def forwardness(square: int) -> tuple[int, int]:
+                aside, ahead = board.relative(middle, square, group.facing)
+                return -ahead, abs(aside)
+
+            room = {}
+            for square in sorted((board.square(x, y) for x, y in zone.squares()), key=forwardness):
+                squares = self.squares(group.members[0], square, group.facing)
+                if squares and all(stand[one] and board.xy(one) in zone for one in squares):
+                    room[square] = squares
+            self._rooms[group.id] = room
+        return self._rooms[group.id]
 
     def name(self, number: int) -> str:
         return self.figures[number].id
