@@ -15,7 +15,7 @@ def catanatron() -> None:
         for seed in range(run * 100, run * 100 + 15):
             game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=seed)
             game.play()
-            decisions += len(game.state.action_records)
+            decisions += len(game.state.actions)
         rates.append(decisions / (process_time() - begun))
     print(f"catanatron: random decisions\t{max(rates)}\ta second")
     game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=1)

@@ -175,24 +175,47 @@ def _blocked(fight: Fight, firer: int, target: int, square: int) -> bool:
     return False
 
 
-def targets_of(fight: Fight, firer: int, weapon: str, *, first_only: bool = False) -> dict[int, int]:
+class Enemies:
+    """The enemies of a side that can be shot at, by their squares: looked up once for many shooters."""
+
+    __slots__ = ("fight", "squares")
+
+    def __init__(self, fight: Fight, side: int):
+        self.fight = fight
+        self.squares: dict[int, int] = {}
+        for number, piece in enumerate(fight.state.pieces):
+            if piece.side != side and piece.fate == "fighting":
+                for square in fight.setting.squares(number, piece.square, piece.facing):
+                    self.squares[square] = number
+
+    def targets(self, firer: int, weapon: str) -> dict[int, int]:
+        """Whom a piece may shoot at, each with the square the shot goes to."""
+        found: dict[int, int] = {}
+        field = _field(self.fight, firer, weapon)
+        if field.isdisjoint(self.squares):
+            return found
+        for target in dict.fromkeys(number for square, number in self.squares.items() if square in field):
+            square = target_square(self.fight, firer, field, target)
+            if square != NOWHERE and not forbidden_friend(self.fight, firer, target):
+                found[target] = square
+        return found
+
+    def have_to_fear(self, number: int) -> bool:
+        """Whether a piece has a shot at any of them."""
+        if may_not_shoot(self.fight, number) is not None:
+            return False
+        return any(self.targets(number, weapon) for weapon in ready_weapons(self.fight, number))
+
+
+def _field(fight: Fight, firer: int, weapon: str) -> frozenset[int]:
+    shooter, least = fight.state.pieces[firer], fight.setting.library.tables.minimum_range
+    most, origin = bands(fight, firer, weapon).long[1], arc_from(fight, firer)
+    return fight.setting.land.field_of_fire(shooter.square, origin, shooter.facing, least, most)
+
+
+def targets_of(fight: Fight, firer: int, weapon: str) -> dict[int, int]:
     """Whom a piece may shoot at, each with the square the shot goes to."""
-    setting, shooter = fight.setting, fight.state.pieces[firer]
-    least, most = setting.library.tables.minimum_range, bands(fight, firer, weapon).long[1]
-    origin, figures = arc_from(fight, firer), setting.figures
-    field = setting.land.field_of_fire(shooter.square, origin, shooter.facing, least, most)
-    found: dict[int, int] = {}
-    for target, piece in enumerate(fight.state.pieces):
-        if piece.side == shooter.side or piece.fate != "fighting":
-            continue
-        if figures[target].deep == 1 and piece.square not in field:
-            continue  # the most common case by far
-        square = target_square(fight, firer, field, target)
-        if square != NOWHERE and not forbidden_friend(fight, firer, target):
-            found[target] = square
-            if first_only:
-                break
-    return found
+    return Enemies(fight, fight.state.pieces[firer].side).targets(firer, weapon)
 
 
 def ready_weapons(fight: Fight, number: int) -> list[str]:
@@ -202,6 +225,4 @@ def ready_weapons(fight: Fight, number: int) -> list[str]:
 
 
 def has_shot(fight: Fight, number: int) -> bool:
-    if may_not_shoot(fight, number) is not None:
-        return False
-    return any(targets_of(fight, number, weapon, first_only=True) for weapon in ready_weapons(fight, number))
+    return Enemies(fight, fight.state.pieces[number].side).have_to_fear(number)

@@ -11,7 +11,7 @@ from warhost.engine.chain import Chain, Percentage
 from warhost.engine.question import Assign, Choose, Refusal
 from warhost.engine.tally import Tally
 
-from .aiming import band_of, bands, may_not_shoot, ready_weapons, targets_of, why_no_shot
+from .aiming import Enemies, band_of, bands, may_not_shoot, ready_weapons, targets_of, why_no_shot
 from .events import Fired, Missed
 from .land import COVER_WORDS
 from .pieces import commander, in_unit, names, reveal, squares_of
@@ -122,7 +122,8 @@ def volley(fight: Fight, group: Sequence[int]) -> None:
     side = fight.state.pieces[group[0]].side
     shooters = [number for number in group if may_not_shoot(fight, number) is None]
     weapon = _choose_weapon(fight, shooters)
-    shots = {firer: targets_of(fight, firer, weapon) for firer in shooters}
+    enemies = Enemies(fight, side)
+    shots = {firer: enemies.targets(firer, weapon) for firer in shooters}
     shots = {firer: targets for firer, targets in shots.items() if targets}
     answer = fight.ask(_aim(fight, side, shots, weapon))
     number = fight.setting.number
@@ -146,7 +147,7 @@ def _choose_weapon(fight: Fight, shooters: Sequence[int]) -> str:
     usable = ready_weapons(fight, first)
     if len(usable) == 1:
         return usable[0]
-    usable = [w for w in usable if any(targets_of(fight, n, w, first_only=True) for n in shooters)]
+    usable = [w for w in usable if any(targets_of(fight, n, w) for n in shooters)]
     if len(usable) == 1:
         return usable[0]
     side = commander(fight, fight.state.pieces[first].side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose
 
-from .aiming import has_shot
+from .aiming import Enemies
 from .combat import attack, can_strike
 from .events import PhaseBegan, TurnBegan
 from .morale import morale_one
@@ -127,14 +127,15 @@ def fire_one(fight: Fight) -> bool:
 def _shooters(fight: Fight, side: int) -> dict[str, list[int]]:
     """Units and characters of which anybody has a shot."""
     found: dict[str, list[int]] = {}
+    enemies = Enemies(fight, side)
     for index, unit in enumerate(fight.setting.units):
         if unit.force == side and unit.shoots:
             group = members(fight, index)
-            if any(has_shot(fight, number) for number in group):
+            if any(enemies.have_to_fear(number) for number in group):
                 found[unit.id] = group
     for number, piece in enumerate(fight.state.pieces):
         alone = piece.trance is not None or fight.setting.figures[number].individual
-        if alone and piece.side == side and piece.present and has_shot(fight, number):
+        if alone and piece.side == side and piece.present and enemies.have_to_fear(number):
             found[fight.setting.name(number)] = [number]
     return found
 
