@@ -169,7 +169,7 @@ def _processor() -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = argparse.ArgumentParser(prog="warhost bench", description=__doc__)
     options.add_argument("--quick", action="store_true", help="fewer runs, rougher figures")
     options.add_argument("--peers", metavar="PYTHON", help="an interpreter that has the peers installed")
     options.add_argument("--no-history", action="store_true", help="do not write bench/history.jsonl")

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from warhost.engine.data import DataError
+from warhost.engine.game import Game
+from warhost.engine.record import record, reopen
+from warhost.players.random import RandomPlayer
 from warhost.rulebooks.magnamund.encounter import DEFAULT_VICTORY
 from warhost.rulebooks.magnamund.library import DATA, check, load_library
+from warhost.rulebooks.magnamund.rulebook import Magnamund
 
 FORD = "encounters/ford.toml"
 OURS, THEIRS = "forces[0].units[0]", "forces[1].units[0]"
@@ -271,3 +275,23 @@ def test_a_file_in_the_wrong_place_is_not_passed_over(tmp_path: Path) -> None:
     ]
     nowhere = tmp_path / "nowhere"
     assert [str(fault) for fault in check(nowhere)] == [f"{nowhere}: no such folder"]
+
+
+def test_a_battle_with_own_sheets_is_replayed_without_their_folder(tmp_path: Path) -> None:
+    sheet = (DATA / "sheets" / "giak.toml").read_text("utf8")
+    encounter = (DATA / "encounters" / "mill_farm.toml").read_text("utf8")
+    for folder, name, text in (
+        ("sheets", "snow_giak", sheet.replace('id = "giak"', 'id = "snow_giak"')),
+        (
+            "encounters",
+            "cold_farm",
+            encounter.replace('"mill_farm"', '"cold_farm"').replace('"giak"', '"snow_giak"'),
+        ),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{name}.toml").write_text(text, "utf8")
+    book = Magnamund(tmp_path)
+    game = Game(book, book.setup("cold_farm", {}), "1")
+    game.play([RandomPlayer("a"), RandomPlayer("b")])
+    assert "snow_giak" in game.setup["sheets"]
+    assert reopen(record(game), book=Magnamund()).hash == game.hash

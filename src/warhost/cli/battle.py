@@ -21,7 +21,7 @@ from warhost.engine.record import save as save_record
 from warhost.engine.rulebook import Rulebook
 from warhost.players.roster import player
 
-from .common import console, count, data_option, echo_json, open_rulebook, seed_option, write
+from .common import console, count, data_option, echo_json, open_rulebook, program, seed_option, write
 from .pictures import Pictures
 from .telling import JsonTeller, ProseTeller, Teller
 
@@ -48,9 +48,9 @@ class Bout:
 
     def __init__(
         self, book: Rulebook[Any, Any], scenario: str | None, options: Mapping[str, str], names: list[str],
-        seed: str,
+        seed: str, data: Path | None = None,
     ):  # fmt: skip
-        self.book, self.names, self.seed, self.options = book, names, seed, dict(options)
+        self.book, self.names, self.seed, self.options, self.data = book, names, seed, dict(options), data
         self.scenario = scenario or book.scenarios()[0].id
         setup = book.setup(self.scenario, options)
         self.game: Game[Any, Any] = Game(book, setup, seed)
@@ -87,8 +87,9 @@ class Bout:
         """What fights this battle again."""
         options = "".join(f" --option '{name}={value}'" for name, value in self.options.items())
         players = ",".join(self.names)
-        battle = f"warhost battle {self.book.id} --scenario {self.scenario}"
-        return f"{battle} --players {players} --seed {self.seed}{options}"
+        battle = f"{program()} battle {self.book.id} --scenario {self.scenario}"
+        data = f" --data {self.data}" if self.data else ""
+        return f"{battle} --players {players} --seed {self.seed}{options}{data}"
 
 
 EXAMPLES = """\b
@@ -122,7 +123,7 @@ def battle(
     """Let computers fight a battle of RULEBOOK, and tell it as it goes."""
     book, chosen = open_rulebook(rulebook, data), dict(read_option(option) for option in options)
     names = [name.strip() for name in players.split(",")]
-    bout = Bout(book, scenario, chosen, names, str(seed))
+    bout = Bout(book, scenario, chosen, names, str(seed), data)
     if save is not None:
         save.parent.mkdir(parents=True, exist_ok=True)
     pictures = Pictures(book, bout.game.setting, svg) if svg is not None else None
@@ -179,6 +180,6 @@ def close(out: Console, bout: Bout, save: Path | None, pictures: Pictures | None
     )
     write(out, f"[dim]The same battle again: {bout.command}[/]")
     if save is not None:
-        write(out, f"Saved in {save}; see it again with: warhost replay {save}")
+        write(out, f"Saved in {save}; see it again with: {program()} replay {save}")
     if pictures is not None:
         write(out, f"{count(pictures.drawn, 'picture')} in {pictures.folder}.")

@@ -37,7 +37,7 @@ def check_data(ctx: click.Context, folder: Path | None, rulebook: str | None, sc
     for fault in faults:
         click.echo(fault)
     if faults:
-        click.echo(f"warhost: {count(len(faults), 'fault')}; mend them and check again", err=True)
+        click.echo(f"warhost: {count(len(faults), 'fault')} to mend before it can be played", err=True)
         ctx.exit(1)
     files = sum(len(data_files(folder or book.code / "data")) for book in books)
     click.echo(f"{count(files, 'file')} {'is' if files == 1 else 'are'} sound.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -42,6 +44,14 @@ def open_rulebook(name: str, data: Path | None = None) -> Rulebook[Any, Any]:
         return book
     with_data: Callable[[Path], Rulebook[Any, Any]] = type(book)
     return with_data(data)
+
+
+def program() -> str:
+    """How this command is called from here: by its name, or where it stands if no path leads to it."""
+    if shutil.which("warhost"):
+        return "warhost"
+    called = Path(sys.argv[0])
+    return str(called) if called.name == "warhost" and not called.is_absolute() else "warhost"
 
 
 def console() -> Console:

@@ -25,7 +25,7 @@ from warhost.engine.record import save as save_record
 from warhost.engine.rulebook import Rulebook, rulebook
 
 from .battle import Bout
-from .common import count, open_rulebook, seed_option
+from .common import count, open_rulebook, program, seed_option
 from .scenarios import options_of
 
 REPLAYED = 20
@@ -178,5 +178,5 @@ def keep(fault: Fault, out: Path) -> None:
     path = out / f"{fault.made.rulebook}-{fault.made.seed}.json"
     save_record(fault.made, path)
     click.echo(f"fault after step {fault.step} of seed {fault.made.seed}: {fault.what}", err=True)
-    click.echo(f"  what led to it:  warhost replay {path} --explain", err=True)
+    click.echo(f"  what led to it:  {program()} replay {path} --explain", err=True)
     click.echo(f"  the fault again: {fault.command}", err=True)

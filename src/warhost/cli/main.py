@@ -84,11 +84,9 @@ def sentence(error: Exception) -> str:
         return f"{_plain(error.format_message())}; see: {path} --help"
     if isinstance(error, click.ClickException):
         return _plain(error.format_message())
-    if isinstance(error, RecordError):
-        return f"{error}; records are made with: warhost battle RULEBOOK --save FILE"
     if isinstance(error, DataError):
         return f"{error}; all faults of a folder are listed by: warhost check-data DIR"
-    if isinstance(error, Unknown | Refused):
+    if isinstance(error, RecordError | Unknown | Refused):
         return str(error)
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}; name another place"

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from warhost.engine.rulebook import Rulebook, installed
 
-from .common import console, data_option, echo_json, open_rulebook, write
+from .common import console, data_option, echo_json, open_rulebook, program, write
 
 EXAMPLES = """\b
 Examples:
@@ -54,4 +54,4 @@ def describe(out: Console, book: Rulebook[Any, Any]) -> None:
         out.print("\n  Optional rules, for --option NAME=VALUE (the first value is the usual one):")
         for name, values in options.items():
             out.print(f"    {name}: {', '.join(values)}")
-    out.print(f"\n  Watch one: warhost battle {book.id} --scenario {book.scenarios()[0].id}\n", soft_wrap=True)
+    out.print(f"\n  Watch one: {program()} battle {book.id} --scenario {book.scenarios()[0].id}\n", soft_wrap=True)

@@ -23,6 +23,7 @@ from warhost.engine.record import record, save
 from warhost.engine.view import Square, View
 
 from . import said
+from .common import program
 from .screen import board_picture, wrapped
 
 PERSON = "person"
@@ -98,7 +99,7 @@ class Table:
             return "The battle was not saved."
         if trouble:
             return trouble
-        return f"Saved in {self.file}. Go on with: warhost play {self.game.book.id} --resume {self.file}"
+        return f"Saved in {self.file}. Go on with: {program()} play {self.game.book.id} --resume {self.file}"
 
     @property
     def prompt(self) -> str:

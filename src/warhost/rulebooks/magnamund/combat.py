@@ -16,7 +16,7 @@ from .land import COVER_WORDS
 from .pieces import commander, forbidden_friend, in_unit, members, names, squares_of, touching
 from .setting import Fight
 from .sheets import Armour
-from .specials import special, weapon_skill_rule
+from .specials import against, special, weapon_skill_rule
 from .state import NOBODY
 from .wounds import burden, dazed, hit, stunned_now
 
@@ -64,7 +64,8 @@ class Blow:
     """
 
     __slots__ = (
-        "armour", "attacker", "fight", "front", "poison", "shield", "square", "tally", "target", "weapon", "zone",
+        "armour", "attacker", "fight", "front", "poison", "shield", "square", "tally", "target", "weapon",
+        "worn", "zone",
     )  # fmt: skip
 
     def __init__(self, fight: Fight, attacker: int, target: int, front: int, weapon: str):
@@ -73,6 +74,7 @@ class Blow:
         figure = fight.setting.figures[target]
         self.square = deciding_square(fight, front, target)
         self.zone = zone(fight, self.square, target)
+        self.worn = figure.armour
         self.armour: Armour = figure.armour
         self.shield = figure.shield
         self.poison = 0
@@ -100,8 +102,7 @@ class Blow:
         return setting.land.cover(setting.figures[self.target].sheet, struck, self.square)
 
     def _percentage(self) -> Tally:
-        note = f"{self.weapon.replace('_', ' ')} against {self.armour}"
-        tally = Tally(self._basic(), "mag.combat.basic", note)
+        tally = Tally(self._basic(), "mag.combat.basic", against(self.weapon, self.armour, self.worn))
         self._modify(tally)
         hurt = burden(self.fight, self.attacker)
         tally.add(hurt.combat, "mag.wound.combat_value", "wounds")

@@ -23,7 +23,7 @@ from .land import Land
 from .library import Library, check, load_library, schemas
 from .narrate import narrate
 from .setting import Fight, Setting
-from .sheets import HeroCard
+from .sheets import HeroCard, PlaySheet, Weapon
 from .situation import read_situation, setup_of, state_of
 from .state import NOWHERE, State
 from .tactics import consider
@@ -32,6 +32,7 @@ from .verdicts import facts, verdicts
 SKILLS = (kai, abilities, tricks)  # their skills hook themselves in when these are read
 STARTER = "mill_farm"
 LANDS_KEPT = 64
+BROUGHT_ALONG = {"sheets": PlaySheet, "weapons": Weapon, "heroes": HeroCard}
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "coherency": ("strict", "open order"),
     "disciplines": ("as the encounter says", "rolled"),
@@ -76,19 +77,34 @@ class Magnamund:
                 raise Unknown(f"no option is called {option!r}; there are: {', '.join(OPTIONS)}")
             if value not in OPTIONS[option]:
                 raise Unknown(f"option {option}: expected one of {', '.join(OPTIONS[option])}, got {value!r}")
-        return {"encounter": msgspec.to_builtins(self.library.encounters[name]), "options": dict(options)}
+        encounter = msgspec.to_builtins(self.library.encounters[name])
+        return {"encounter": encounter, "options": dict(options), **self._brought_along()}
+
+    def _brought_along(self) -> dict[str, Any]:
+        """The player's own sheets, weapons and heroes, for a save that can be opened without their folder."""
+        if self.extra is None:
+            return {}
+        shipped, own = load_library(), dict[str, Any]()
+        for kind in BROUGHT_ALONG:
+            known: dict[str, Any] = getattr(shipped, kind)
+            changed = {name: it for name, it in getattr(self.library, kind).items() if known.get(name) != it}
+            if changed:
+                own[kind] = msgspec.to_builtins(changed)
+        return own
 
     def setting(self, setup: Mapping[str, Any]) -> Setting:
-        """Heroes that the setup brings along go before those of the library."""
-        library, own = self.library, msgspec.convert(setup.get("heroes", {}), dict[str, HeroCard])
-        if own:
-            library = msgspec.structs.replace(library, heroes={**library.heroes, **own})
+        """Sheets, weapons and heroes that the setup brings along go before those of the library."""
+        library = self.library
+        for kind, definition in BROUGHT_ALONG.items():
+            if own := msgspec.convert(setup.get(kind, {}), dict[str, definition]):  # type: ignore[valid-type]
+                library = msgspec.structs.replace(library, **{kind: {**getattr(library, kind), **own}})
         encounter = msgspec.convert(setup["encounter"], Encounter)
-        return Setting(encounter, library, dict(setup["options"]), self._land(encounter))
+        land = self._land(encounter, setup.get("sheets", {}))
+        return Setting(encounter, library, dict(setup["options"]), land)
 
-    def _land(self, encounter: Encounter) -> Land:
-        """What has been worked out of a board is kept: many battles are fought on few."""
-        key = msgspec.json.encode((encounter.board, encounter.contact_across))
+    def _land(self, encounter: Encounter, sheets: Any) -> Land:
+        """What has been worked out of a board and the sheets is kept: many battles are fought on few."""
+        key = msgspec.json.encode((encounter.board, encounter.contact_across, sheets))
         if key not in self._lands:
             if len(self._lands) >= LANDS_KEPT:
                 self._lands.pop(next(iter(self._lands)))

@@ -17,7 +17,7 @@ from .land import COVER_WORDS
 from .pieces import commander, in_unit, names, reveal, squares_of
 from .setting import Fight
 from .sheets import Armour, Range
-from .specials import special, weapon_skill_rule
+from .specials import against, special, weapon_skill_rule
 from .state import NOBODY
 from .wounds import burden, hit
 
@@ -30,7 +30,7 @@ class Shot:
 
     __slots__ = (
         "armour", "band", "distance", "fight", "firer", "poison", "shield", "square", "tally", "target",
-        "weapon",
+        "weapon", "worn",
     )  # fmt: skip
 
     def __init__(self, fight: Fight, firer: int, target: int, square: int, weapon: str):
@@ -38,7 +38,8 @@ class Shot:
         figure = fight.setting.figures[target]
         self.distance = fight.setting.board.distance(fight.state.pieces[firer].square, square)
         self.band: Range = band_of(bands(fight, firer, weapon), self.distance)
-        self.armour: Armour = figure.armour
+        self.worn = figure.armour
+        self.armour: Armour = figure.armour  # what counts: poison may see to it that none does
         self.shield = figure.shield
         self.poison = 0  # added to the severity of a wound
         for poisons in special.at("shooting", fight.state.pieces[firer].skills):
@@ -58,7 +59,7 @@ class Shot:
         return Chain(Percentage(min(self.chance, 100), "to hit", "mag.fire.roll"))
 
     def _percentage(self) -> Tally:
-        tally = Tally(self._basic(), "mag.fire.basic", f"{self.weapon.replace('_', ' ')} against {self.armour}")
+        tally = Tally(self._basic(), "mag.fire.basic", against(self.weapon, self.armour, self.worn))
         self._modify(tally)
         divisor = self.fight.setting.library.tables.range_divisor[self.band]
         tally.divide(divisor, "mag.fire.range_divisor", f"{self.band} range")

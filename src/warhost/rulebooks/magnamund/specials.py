@@ -13,9 +13,9 @@ from .pieces import fighters, squares_of
 from .setting import Fight
 
 POINTS = (
-    "shooting",  # (shot): the firer's skill changes a Shot
-    "shot at",  # (shot): so does the target's
-    "attacking",  # (blow): the attacker's skill changes a Blow
+    "shooting",  # (shot): the firer's skill changes what the shot is held against, before it is reckoned
+    "shot at",  # (shot, tally): the target's skill changes the percentage
+    "attacking",  # (blow): as "shooting", in combat
     "movement points",  # (tally, fight, piece)
     "gait",  # () -> terrains that are as good as open ground to a piece on foot
     "leap",  # (fight) -> LeapLimits
@@ -82,3 +82,9 @@ def weapon_skill_rule(fight: Fight, number: int) -> str:
     if figure.kai_lord:
         return lists["kai_disciplines"].weapon_rule
     return lists["evil_tricks" if figure.alignment == "evil" else "heroic_abilities"].weapon_rule
+
+
+def against(weapon: str, armour: str, worn: str) -> str:
+    """The first reason of a percentage, such as `sword against mail`; poison leaves worn armour uncounted."""
+    ignored = "" if armour == worn else f" (poison: {worn} does not count)"
+    return f"{weapon.replace('_', ' ')} against {armour}{ignored}"

@@ -179,7 +179,7 @@ def _because(setting: Setting, verdict: object) -> str:
         return "the enemy has nothing left on the board"
     if isinstance(verdict, ByMajority):
         title = next(o.title for o in setting.encounter.objectives if o.id == verdict.area)
-        return f"more pieces in {title}"
+        return f"more pieces in {title[0].lower()}{title[1:]}"
     if isinstance(verdict, ByShareRemoved):
         return "the larger share of the enemy was removed"
     if isinstance(verdict, ByPoints):
