@@ -280,13 +280,10 @@ def test_a_file_in_the_wrong_place_is_not_passed_over(tmp_path: Path) -> None:
 def test_a_battle_with_own_sheets_is_replayed_without_their_folder(tmp_path: Path) -> None:
     sheet = (DATA / "sheets" / "giak.toml").read_text("utf8")
     encounter = (DATA / "encounters" / "mill_farm.toml").read_text("utf8")
+    cold = encounter.replace('"mill_farm"', '"cold_farm"').replace('"giak"', '"snow_giak"')
     for folder, name, text in (
         ("sheets", "snow_giak", sheet.replace('id = "giak"', 'id = "snow_giak"')),
-        (
-            "encounters",
-            "cold_farm",
-            encounter.replace('"mill_farm"', '"cold_farm"').replace('"giak"', '"snow_giak"'),
-        ),
+        ("encounters", "cold_farm", cold),
     ):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / f"{name}.toml").write_text(text, "utf8")

@@ -49,17 +49,19 @@ def look(fight: Fight) -> None:
 
 def close(fight: Fight) -> None:
     """The last turn is over: somebody has won, or it is a draw."""
-    setting, state = fight.setting, fight.state
+    _end(fight, *standing(fight.setting, fight.state))
+
+
+def standing(setting: Setting, state: State) -> tuple[int, str]:
+    """Who would win, and why, if this were the end of the last turn."""
     for verdict in setting.encounter.victory.at_end:
         winner = _at_end(setting, state, verdict)
         if winner is not None:
-            _end(fight, winner, _because(setting, verdict))
-            return
+            return winner, _because(setting, verdict)
     otherwise = setting.encounter.victory.otherwise
     if otherwise:
-        _end(fight, _force(setting, otherwise), "the other side did not do what it came for")
-    else:
-        _end(fight, DRAW, "neither side did better")
+        return _force(setting, otherwise), "the other side did not do what it came for"
+    return DRAW, "neither side did better"
 
 
 def _end(fight: Fight, winner: int, why: str) -> None:

@@ -81,7 +81,7 @@ class Ground:
         self._danger: dict[int, float] = {}
         self._contacts: dict[tuple[int, int, bool], float] = {}
         self._nearest: dict[int, int] = {}
-        self.caution = BOLD if mind.aims.must_act else CAUTION
+        self.caution = BOLD if mind.must_act else CAUTION
         self.pull, self.shyness = self._urgency(), SHOOTER_OPEN if self.shooter else OPEN_TO_CHARGE
         self.waits = False
         if self.one in mind.aims.exits:
@@ -96,7 +96,7 @@ class Ground:
 
     def _urgency(self) -> float:
         """Whoever loses by waiting presses on the more the later it is."""
-        if not self.mind.aims.must_act:
+        if not self.mind.must_act:
             return PULL
         return PULL * (1 + PRESSING * self.mind.state.turn / self.mind.setting.encounter.turn_limit)
 

@@ -13,6 +13,7 @@ from ..land import COVER_WORDS
 from ..pieces import fighters
 from ..setting import Fight, Setting
 from ..state import State
+from ..victory import standing
 from .aims import Aims
 
 SOLDIER, HERO, MONSTER = 1.0, 4.0, 5.0
@@ -48,6 +49,12 @@ class Mind:
                 missing = [n for n in group.members if self.state.pieces[n].fate == "waiting"]
                 found += [(middle, number) for number in missing]
         return found
+
+    @cached_property
+    def must_act(self) -> bool:
+        """Waiting loses the battle, or half of it is over and as things stand it would not be won."""
+        late = 2 * self.state.turn >= self.setting.encounter.turn_limit
+        return self.aims.must_act or (late and standing(self.setting, self.state)[0] != self.force)
 
     def worth(self, number: int) -> float:
         """The loss of a piece, in soldiers."""
