@@ -10,7 +10,7 @@ from warhost.rulebooks.magnamund.situation import SituationUnit
 from warhost.rulebooks.magnamund.steps import movement_points
 
 from .marching import barred, field, forbidden, march, mover, walk
-from .scene import Square, at, board, happened, hero, number, piece, play, unit
+from .scene import Square, at, board, happened, hero, number, piece, play, refusal, scene, unit
 
 
 def man(at: Square = (5, 5), **more: object) -> Fight:
@@ -254,3 +254,14 @@ def test_a_free_turn_needs_no_swing() -> None:
     assert turned((4, 4), to=1) == ((5, 5), 1)  # the swept square does not matter
     assert turned((4, 5), to=1) == ((6, 4), 1)  # on its rear square, as there is no room behind the front
     assert turned((4, 5), (6, 4), to=1) is None
+
+
+@pytest.mark.rule("mag.move.turn_long", "mag.terrain.impassable")
+def test_a_rider_does_not_swing_his_horse_through_the_walls_of_a_house() -> None:
+    house = board(edges=[("building_wall", "E", [(8, 13), (8, 14)]), ("building_wall", "S", [(8, 13)])])
+    riders = unit("riders", [(9, 13)], sheet="cavalry", weapons=["lance"])
+    friend = unit("guards", [(10, 13)])
+    assert refusal(scene(riders, friend, on=house, phase="movement"), {"riders-1": "s"}, answers=["riders"]) == (
+        "mag.move.turn_long"
+    )
+    assert refusal(scene(riders, on=house, phase="movement"), {"riders-1": "s"}, answers=["riders"]) == ""

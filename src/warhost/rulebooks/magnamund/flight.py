@@ -164,8 +164,8 @@ def _run(fight: Fight, number: int, facing: int, points: int, rule: str) -> None
             break
         to, price = board.steps[piece.square][way[0]], mover.gait.step[piece.square * 8 + way[0]]
         if price > points:
-            points = 0
-        elif bump(fight, number, to, facing):
+            break
+        if bump(fight, number, to, facing):
             mover, way = runner(fight, number), []
         else:
             points, way = points - price, way[1:]

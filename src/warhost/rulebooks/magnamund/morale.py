@@ -147,17 +147,17 @@ def morale_value(fight: Fight, unit: int, rolled: int) -> Tally:
 
 
 def _mostly_covered(fight: Fight, unit: int) -> bool:
-    """More than half in medium or heavy cover, each against the enemy nearest to it."""
-    land, everyone = fight.setting.land, members(fight, unit)
-    enemies = fighters(fight, 1 - fight.setting.units[unit].force)
-    if not enemies:
-        return False
+    """More than half in medium or heavy cover, each against the enemy nearest to it, if there is one."""
+    setting, everyone = fight.setting, members(fight, unit)
+    enemies = fighters(fight, 1 - setting.units[unit].force)
     covered = 0
     for number in everyone:
-        piece, sheet = fight.state.pieces[number], fight.setting.figures[number].sheet
-        nearest = min(enemies, key=lambda enemy: distance(fight, enemy, (piece.square,)))
-        if land.cover(sheet, piece.square, fight.state.pieces[nearest].square) in ("M", "H"):
-            covered += 1
+        square, sheet = fight.state.pieces[number].square, setting.figures[number].sheet
+        degree = sheet.cover[setting.board.terrain[square]]
+        if enemies:
+            nearest = min(enemies, key=lambda enemy: distance(fight, enemy, (square,)))
+            degree = setting.land.cover(sheet, square, fight.state.pieces[nearest].square)
+        covered += degree in ("M", "H")
     return 2 * covered > len(everyone)
 
 

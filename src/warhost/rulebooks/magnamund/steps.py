@@ -25,6 +25,12 @@ from .wounds import burden, stunned_now
 TURN_COST = 1
 AHEAD = {"F": 0, "L": 7, "R": 1}  # eighths of a circle from the facing
 TURNS = {"n": 0, "e": 1, "s": 2, "w": 3}
+# By quarter turns: the ways a rear can swing, as (heading, where it then lies) in eighths from the old facing.
+SWINGS = {
+    1: (((6, 5), (0, 6)),),
+    2: (((6, 5), (0, 6), (0, 7), (2, 0)), ((2, 3), (0, 2), (0, 1), (6, 0))),
+    3: (((2, 3), (0, 2)),),
+}
 LEAP = re.compile(r"\^(\d+),(\d+),([NESW])")
 TOKEN = re.compile(rf"[FLRneswX]|{LEAP.pattern}")
 FOOT_CHARGE, MOUNTED_CHARGE = 2, 3
@@ -124,17 +130,23 @@ class Mover:
         return self.deep and self.steps[square][(2 * facing + 4) % 8] in self.threat
 
     def can_turn(self, square: int, facing: int, to: int) -> bool:
-        """A long piece swings its rear round its front square.  [mag.move.turn_long]"""
+        """A long piece swings its rear round its front square, through nothing.  [mag.move.turn_long]"""
         if not self.deep:
             return True
-        around, back = self.steps[square], 2 * facing
         if not self.fits(square, to):
             return False
-        quarter = (to - facing) % 4
-        if quarter == 2:
-            sides = ((5, 6, 7), (3, 2, 1))
-            return any(all(self.free(around[(back + way) % 8]) for way in side) for side in sides)
-        return self.free(around[(back + (5 if quarter == 1 else 3)) % 8])
+        return any(self._swings(square, facing, ways) for ways in SWINGS[(to - facing) % 4])
+
+    def _swings(self, square: int, facing: int, ways: tuple[tuple[int, int], ...]) -> bool:
+        """Whether the rear can pass from square to square round the front, over no wall it could not cross."""
+        ahead = 2 * facing
+        rear = self.steps[square][(ahead + 4) % 8]
+        for heading, way in ways:
+            to = self.steps[square][(ahead + way) % 8]
+            if not self.free(to) or not self.gait.step[rear * 8 + (ahead + heading) % 8]:
+                return False
+            rear = to
+        return True
 
     def turned_free(self, square: int, facing: int, to: int) -> tuple[int, int] | None:
         """A free turn needs no swing: a long piece swaps ends, or pivots on whichever end leaves room.
