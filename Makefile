@@ -45,8 +45,8 @@ test-slow: .venv/dev.done  ## long fuzzing and the players' strength
 
 test: lint test-fast test-slow  ## everything
 
-strength: .venv/dev.done  ## the tactician against chance: 200 battles, both sides
-	@$(BIN)/pytest -n auto -m slow tests/players -rA
+strength: setup  ## the tactician against chance: 200 battles, both sides
+	@$(BIN)/python bench/strength.py
 
 fuzz: setup      ## a thousand random battles, checked after every step
 	@$(BIN)/warhost fuzz magnamund --battles 1000

@@ -240,19 +240,15 @@ class March(Order):
         return order, plan
 
     def _foremost_first(self, path: str) -> list[int]:
-        pieces, board = self.fight.state.pieces, self.fight.setting.board
+        """The free pieces, those furthest on in the direction of a path first."""
+        pieces, xs, ys = self.fight.state.pieces, self.fight.setting.board.xs, self.fight.setting.board.ys
+        heading = {facing: _heading(path, facing) for facing in range(4)}
 
-        def ahead(number: int) -> int:
-            piece, dx, dy, facing = pieces[number], 0, 0, pieces[number].facing
-            for letter in path:
-                if letter in TURNS:
-                    facing = TURNS[letter]
-                else:
-                    way = (2 * facing + AHEAD[letter]) % 8
-                    dx, dy = dx + DX[way], dy + DY[way]
-            return -(board.xs[piece.square] * dx + board.ys[piece.square] * dy)
+        def behind(number: int) -> int:
+            dx, dy = heading[pieces[number].facing]
+            return -(xs[pieces[number].square] * dx + ys[pieces[number].square] * dy)
 
-        return sorted(self.free, key=ahead)
+        return sorted(self.free, key=behind)
 
     def hold(self) -> dict[str, str]:
         """Standing still, where that is lawful; otherwise closing up."""
@@ -434,6 +430,18 @@ def cannot_march(fight: Fight, number: int) -> Refusal | None:
 def _nearest(fight: Fight, squares: tuple[int, ...], there: list[int]) -> int:
     distance = fight.setting.board.distance
     return min((distance(a, b) for a in squares for b in there), default=0)
+
+
+def _heading(path: str, facing: int) -> tuple[int, int]:
+    """How far a path leads to the east and to the north for a piece that faces so."""
+    dx = dy = 0
+    for letter in path:
+        if letter in TURNS:
+            facing = TURNS[letter]
+        else:
+            way = (2 * facing + AHEAD[letter]) % 8
+            dx, dy = dx + DX[way], dy + DY[way]
+    return dx, dy
 
 
 def _random_path(chance: Chance, facing: int) -> str:
