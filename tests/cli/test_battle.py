@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -67,6 +68,12 @@ def test_explain_adds_the_reasons_with_their_rules() -> None:
     text = warhost(*RANDOM, "--seed", "5", "--explain").stdout
     assert "17  longbow against mail  [mag.fire.basic]" in text
     assert "[mag.fire.procedure]" in text
+
+
+def test_explain_calls_the_members_of_a_group_by_their_titles() -> None:
+    text = warhost("battle", "magnamund", "--seed", "7", "--explain").stdout
+    members = [line for line in text.splitlines() if re.match(r" +\+\d+ .*multiple\]$", line)]
+    assert members and all(re.search(r"\+\d+  [A-Z][a-z]+ \d+  \[", line) for line in members)
 
 
 def test_json_has_an_event_a_line_and_the_outcome_last() -> None:

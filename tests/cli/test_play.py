@@ -127,9 +127,43 @@ def test_an_order_is_drafted_shown_with_its_cost_and_given_with_go() -> None:
     text = say(at, "all fff")
     assert "FFF (3)" in text and "Lawful" in text
     assert at.game.known == ["spearmen"]
-    assert "▲SP" in say(at, "board").split("\n  6 ")[1].splitlines()[0]
+    row = say(at, "board").split("\n  6 ")[1].splitlines()[0]
+    assert "▲8  ▲6  ▲4" in row  # whoever gets an order shows his number
     say(at, "go")
     assert set(at.game.steps[-1].answers[-1].values()) == {"FFF"}
+
+
+def test_an_empty_draft_is_not_taken_for_an_order_to_hold() -> None:
+    at = table()
+    at.open()
+    say(at, *TO_FIRST_MARCH)
+    for _ in range(2):  # a refused order in between makes it doubtful again
+        assert "The draft is empty" in say(at, "go") and at.game.known == ["spearmen"]
+        say(at, "8 FFFFFFFFF")
+    say(at, "go", "go")
+    assert at.game.steps[-1].answers[-1] == {}
+
+
+def test_an_answer_may_be_typed_as_the_list_shows_it() -> None:
+    at = table()
+    at.open()
+    say(at, "1", "1", "1", "nobody")
+    assert at.game.steps[-1].answers[-1] == "done"
+
+
+def test_hold_keeps_a_unit_where_it_stands() -> None:
+    at = table()
+    at.open()
+    say(at, *TO_FIRST_MARCH, "all FF", "hold")
+    assert at.game.steps[-1].answers[-1] == {}
+
+
+def test_pieces_are_found_by_their_numbers() -> None:
+    at = table()
+    at.open()
+    say(at, *TO_FIRST_MARCH)
+    assert "▲LO" in say(at, "board") and "▲LO" not in say(at, "board numbers")
+    assert "spearmen-3 can come to" in say(at, "reach 3")
 
 
 def test_a_draft_that_tears_the_unit_apart_is_kept_but_not_accepted() -> None:
@@ -193,6 +227,7 @@ def test_shots_can_be_aimed_in_words_and_a_barred_one_says_why() -> None:
     at.open()
     say(at, "1", "1", "1", "1")
     before = fingerprint(at)
+    assert "3,4 > archers-5" in say(at, "?")
     assert "[mag.fire." in say(at, "longbowmen-1 > archers-5")
     assert "Write who takes which target" in say(at, "fire!")
     assert fingerprint(at) == before

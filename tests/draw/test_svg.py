@@ -203,6 +203,22 @@ def test_the_name_of_an_area_leaves_doors_and_windows_free() -> None:
     assert left + width <= 140 - 14 or left >= 140 + 14
 
 
+def test_the_name_of_an_area_lies_under_the_pieces_and_keeps_clear_of_them_if_it_can() -> None:
+    field = tuple((x, y) for x in range(1, 8) for y in (2, 3))
+    crowd = [piece(f"ann-{x}", (x, 3)) for x in range(1, 8)]
+    root = drawn(view(board(*["." * 7] * 4), *crowd, areas=(AreaView("Barn", field),)))
+    classes = [g.get("class") for g in root.iter(f"{NS}g") if g.get("class") in ("label", "pieces")]
+    assert classes == ["label", "pieces"]
+    label = next(g for g in root.iter(f"{NS}g") if g.get("class") == "label").find(f"{NS}text")
+    assert label is not None and float(label.attrib["y"]) > 100  # on the southern border, where nobody stands
+
+
+def test_soldiers_carry_the_number_that_orders_call_them_by() -> None:
+    root = drawn(view(board(".."), piece("ann-7", (1, 1)), piece("kootak", (2, 1))))
+    told = {name: [t.text for t in group.iter(f"{NS}text")] for name, group in piece_elements(root).items()}
+    assert told == {"ann-7": ["S", "7"], "kootak": ["S"]}
+
+
 def test_coordinates_run_along_all_four_sides() -> None:
     labels = [t.text for t in drawn(view(board("." * 12))).iter(f"{NS}text")]
     assert labels.count("12") == 2

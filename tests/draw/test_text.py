@@ -40,6 +40,20 @@ def test_pieces_stand_on_their_squares_with_front_letter_and_state() -> None:
     assert cell(FARM, (3, 1)) == "   "
 
 
+def test_a_sign_stands_behind_two_letters_or_beside_a_wall_in_place_of_the_second() -> None:
+    walled = (EdgeView((2, 1), "E", "low_wall"),)
+    pair = [piece(f"ann-{x}", (x, 1), symbol="Sp", marks=("wounded",)) for x in (1, 2)]
+    shown = view(board("..", edges=walled), *pair, units=())
+    assert drawing(shown)[1][4:12] == "▲SP-▲S-│"
+
+
+def test_numbers_stand_in_place_of_letters_where_they_are_wanted() -> None:
+    squad = [piece(f"ann-{n}", (n - 10, 1), symbol="Sp") for n in (11, 12)]
+    shown = view(board("..."), *squad, piece("kootak", (3, 1), symbol="Kt", unit="kootak"))
+    assert "▲11 ▲12 ▲KT" in board_text(shown, numbered=["spears", "kootak"])
+    assert "▲SP ▲12 ▲KT" in board_text(shown, numbered=["ann-12"])
+
+
 def test_a_long_piece_shows_front_and_rear_and_the_ground_it_stands_on() -> None:
     assert cell(FARM, (3, 4)) == "◁w♣"
     assert cell(FARM, (4, 4)) == "¦w♣"

@@ -171,6 +171,7 @@ def test_pieces_are_named_by_id_number_and_range() -> None:
     names = [f"spearmen-{n}" for n in range(1, 13)]
     assert pieces_named(names, "spearmen-3") == ["spearmen-3"]
     assert pieces_named(names, "1-2,12") == ["spearmen-1", "spearmen-2", "spearmen-12"]
+    assert pieces_named(["lone_wolf"], "1") == ["lone_wolf"] and pieces_named(["lone_wolf"], "2") == []
     assert pieces_named(names, "13") == [] and pieces_named(names, "1,foo") == []
 
 
@@ -193,6 +194,57 @@ def test_a_march_is_drafted_piece_by_piece_and_judged_as_a_whole() -> None:
     number = question.fight.setting.number[name]
     before, after = question.fight.state.pieces[number].square, draft.state().pieces[number].square
     assert question.fight.setting.board.distance(before, after) == 2
+
+
+def test_a_path_alone_will_do_for_one_who_goes_alone() -> None:
+    game = battle("forest_road")
+    game.answer("lone_wolf", met(game, Choose, "move").side)
+    question = met(game, March)
+    draft = asking.draft(question)
+    assert isinstance(draft, MarchDraft) and question.about == "lone_wolf"
+    assert "Lawful" in str(draft.take(["N"])) and draft.answer == {"lone_wolf": "n"}
+    assert draft.take(["sing"]) is None
+
+
+@pytest.mark.rule("mag.unit.coherency")
+def test_everybody_goes_as_far_as_he_can_even_if_the_draft_must_be_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = met(battle(), March)
+    monkeypatch.setattr(March, "together", lambda self, path: {})  # no common advance is lawful
+    draft = asking.draft(question)
+    assert isinstance(draft, MarchDraft)
+    assert not isinstance(draft.take(["all", "F" * 30]), Refusal)
+    assert len(draft.answer) == len(question.free)
+    assert all(1 < len(path) < 30 for path in draft.answer.values())
+
+
+@pytest.mark.rule("mag.unit.coherency_gap")
+def test_who_must_close_up_a_unit_first_is_told_so() -> None:
+    question = Choose(0, "move", ["spearmen"], "mag.turn.phase2")
+    assert "must close up before you can end" in asking.put(battle().setting, question)
+    free = Choose(0, "move", ["spearmen", "done"], "mag.turn.phase2")
+    assert "close up" not in asking.put(battle().setting, free)
+
+
+@pytest.mark.parametrize("scenario", ["mill_farm", "forest_road", "gourgaz_bridge", "princes_stand"])
+def test_no_two_units_of_a_side_share_their_letters(scenario: str) -> None:
+    game = battle(scenario)
+    met(game, Choose, "move")
+    for side in (0, 1):
+        pieces = [piece for piece in game.seat(side).view().pieces if piece.side == side]
+        units = {(piece.unit, piece.symbol.upper()) for piece in pieces}
+        assert len(units) == len({unit for unit, _ in units}) == len({symbol for _, symbol in units})
+        assert all(1 <= len(symbol) <= 2 for _, symbol in units)
+
+
+@pytest.mark.rule("mag.setup.victory")
+def test_after_the_battle_the_score_and_the_fallen_heroes_are_told() -> None:
+    game = battle("princes_stand")
+    met(game, Choose, "move")
+    state = game.state.copy()
+    state.pieces[game.setting.number["kootak"]].fate = "slain"
+    lines = asking.closing(game.setting, state)
+    assert lines[0] == "Kootak was slain."
+    assert re.fullmatch(r"The score: Sommerlund [1-9]\d*, The Darklords \d+\.", lines[-1])
 
 
 @pytest.mark.rule("mag.setup.hidden")

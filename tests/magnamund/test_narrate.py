@@ -116,8 +116,11 @@ SAID: list[tuple[Event, str | None]] = [
         e.Spared(R, "axemen", "kootak", "axemen-3"),
         "Kootak cuts down Axemen 3 as a warning, and the Axemen carry on.",
     ),
-    (e.FleesFrom(R, "axemen", "N", ("knights-1",)), "The Axemen fall back to the north, away from Knights 1."),
-    (e.FleesFrom(R, "axemen", "N", ()), "The Axemen fall back to the north."),
+    (
+        e.FleesFrom("mag.morale.rout", "axemen", "N", ("knights-1",)),
+        "The Axemen are routed and flee to the north, away from Knights 1.",
+    ),
+    (e.FleesFrom("mag.morale.retire", "axemen", "N", ()), "The Axemen retreat to the north."),
     (e.Ended(R, 1, "the higher score"), "Victory for the Darklords: the higher score."),
     (e.Ended(R, None, "neither side did better"), "A draw: neither side did better."),
 ]

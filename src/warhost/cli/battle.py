@@ -23,6 +23,7 @@ from warhost.players.roster import player
 
 from .common import console, count, data_option, echo_json, open_rulebook, program, seed_option, write
 from .pictures import Pictures
+from .table import asking_of
 from .telling import JsonTeller, ProseTeller, Teller
 
 
@@ -171,6 +172,8 @@ def close(out: Console, bout: Bout, save: Path | None, pictures: Pictures | None
         left = [f"{unit.title} {unit.strength} of {unit.started}" for unit in view.units if unit.side == side]
         alone = [p.title for p in view.pieces if p.side == side and p.unit not in {u.id for u in view.units}]
         write(out, f"[bold]{title}[/]: {', '.join([*left, *alone])}.")
+    for line in asking_of(bout.game).closing(bout.game.setting, bout.game.checkpoint):
+        write(out, line)
     titles = dict(zip(bout.book.sides(bout.game.setting), view.sides, strict=True))
     outcome = f"{titles[summary.winner]} won" if summary.winner else "Nobody won"
     write(

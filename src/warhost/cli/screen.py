@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from textwrap import fill
 
 from rich.console import Console
@@ -13,12 +14,12 @@ WIDTH = 100
 WIDE = 1000  # lines of the board are never broken
 
 
-def board_picture(view: View, colour: bool) -> str:
+def board_picture(view: View, colour: bool, numbered: Collection[str] = ()) -> str:
     if not colour:
-        return board_text(view)
+        return board_text(view, numbered=numbered)
     console = Console(force_terminal=True, width=WIDE, highlight=False)
     with console.capture() as captured:
-        console.print(board_text(view, colour=True), end="")
+        console.print(board_text(view, colour=True, numbered=numbered), end="")
     return captured.get()
 
 

@@ -24,6 +24,7 @@ from warhost.engine.view import Square, View
 
 from . import said
 from .common import program
+from .help import AIMING, GIVING, HELP
 from .screen import board_picture, wrapped
 
 PERSON = "person"
@@ -49,6 +50,7 @@ class Asking(Protocol):
     def briefing(self, setting: Any, /) -> list[str]: ...
     def label(self, setting: Any, known: Any, question: Question, answer: Answer, /) -> str: ...
     def reasons(self, setting: Any, known: Any, question: Question, answer: Answer, /) -> list[str]: ...
+    def closing(self, setting: Any, state: Any, /) -> list[str]: ...
     def reach(self, setting: Any, known: Any, name: str, /) -> list[Square] | None: ...
     def draft(self, question: Question, /) -> Draft | None: ...
 
@@ -68,12 +70,13 @@ class Table:
     ):
         self.game, self.computers, self.file, self.adviser, self.colour = game, computers, file, adviser, colour
         self.thinking = thinking  # called before a computer answers, which may take a while
-        self.asking: Asking = _asking_of(game)
+        self.asking: Asking = asking_of(game)
         self.done = False
         self.question: Question | None = None  # what the person at the keyboard is asked
         self._offers: list[Answer] = []
         self._draft: Draft | None = None
         self._advice: list[Answer] = []  # the last hint, if there was one
+        self._warned = False  # whether the player knows that his draft is empty
         self._sitting: int | None = None  # whose turn at the keyboard it was last
         self._handing_over = False
         self._unseen = False  # whether the last answer was to a question asked of both sides at once
@@ -167,6 +170,7 @@ class Table:
         outcome = "A draw" if result.winner is None else f"{view.sides[result.winner]} won"
         news = self._news(self._sitting if self._sitting is not None else 0)
         lines = [board_picture(view, self.colour), *news, ""]
+        lines += self.asking.closing(self.game.setting, self.game.state)
         lines += [f"The battle is over. {outcome}: {result.why} [{result.rule}]", f"The seed was {self.game.seed}."]
         return "\n".join(lines + ([f"The whole battle is in {self.file}."] if self.file else []))
 
@@ -184,6 +188,7 @@ class Table:
         if news := self._news(side):
             parts.append("\n".join(news) + "\n")
         self._draft, self._offers, self._advice = self.asking.draft(question), self._choices(question), []
+        self._warned = False
         return "\n".join([*parts, self._question_text(question)])
 
     def _question_text(self, question: Question) -> str:
@@ -234,10 +239,11 @@ class Table:
     def _answered(self, line: str, words: list[str]) -> str:
         question = self.question
         assert question is not None
+        self._warned = False
         if self._draft is not None and not line.isdigit() and (reply := self._draft.take(words)):
             return refused(reply) if isinstance(reply, Refusal) else wrapped(reply)
         try:
-            answer = said.answer(question, line, self._offers)
+            answer = said.answer(question, self._by_label(question, line), self._offers)
         except said.NotUnderstood as error:
             return f"{error} Type ? for help."
         return self._submit(answer)
@@ -252,21 +258,31 @@ class Table:
             return refused(error.refusal)
         return self._go_on()
 
+    def _by_label(self, question: Question, line: str) -> str:
+        """An answer may be typed as it is shown: `nobody` where the list says `nobody: no more shots`."""
+        shown = {self._label(question, offer).partition(":")[0]: offer for offer in self._plain_answers()}
+        return shown.get(line, line)
+
     def _plain_answers(self) -> list[str]:
         return [offer for offer in self._offers if isinstance(offer, str)]
 
     # --- commands ------------------------------------------------------------------------------------------
 
     def _help(self, words: list[str]) -> str:
+        if isinstance(self.question, Assign):
+            return f"{HELP}\n{AIMING}"
         if self._draft is None:
             return HELP
-        own = f"Orders of your own:\n{self._draft.help}\n  go, drop           give the draft, or forget it"
-        return f"{HELP}\n{own}\n"
+        return f"{HELP}\nOrders of your own:\n{self._draft.help}\n{GIVING}"
 
     def _board(self, words: list[str]) -> str:
-        side = self._side
+        """With the draft on it; whoever gets an order shows his numbers, and everybody if that is asked for."""
+        assert self.question is not None
         state = self.game.state if self._draft is None else self._draft.state()
-        return board_picture(self.game.book.view(self.game.setting, state, side), self.colour)
+        view = self.game.book.view(self.game.setting, state, self._side)
+        all_numbers = words[:1] == ["numbers"]
+        ordered = [self.question.about] if self._draft is not None else []
+        return board_picture(view, self.colour, [p.id for p in view.pieces] if all_numbers else ordered)
 
     def _goal(self, words: list[str]) -> str:
         return "\n".join(wrapped(line) for line in self.asking.briefing(self.game.setting))
@@ -309,10 +325,17 @@ class Table:
         if not words:
             return "Of which piece? Such as: reach spearmen-3"
         name = " ".join(words)
-        squares = self.asking.reach(self.game.setting, self._known(self._side), name)
-        if squares is None:
-            return f"No piece called {name} is in sight; `units` lists them."
-        return wrapped(f"{name} can come to {len(squares)} squares: {runs_words(squares)}")
+        for called in (name, *self._by_number(name)):
+            squares = self.asking.reach(self.game.setting, self._known(self._side), called)
+            if squares is not None:
+                return wrapped(f"{called} can come to {len(squares)} squares: {runs_words(squares)}")
+        return f"No piece called {name} is in sight; `units` lists them."
+
+    def _by_number(self, name: str) -> list[str]:
+        """Whom a number may mean: a piece of the unit that is asked about, or the one who stands alone."""
+        assert self.question is not None
+        about = self.question.about
+        return [f"{about}-{name}", *([about] if name == "1" else [])] if name.isdigit() else []
 
     def _hint(self, words: list[str]) -> str:
         question = self.question
@@ -347,7 +370,13 @@ class Table:
     def _go(self, words: list[str]) -> str:
         if self._draft is None:
             return "There is no draft to give: choose a number."
+        if not self._draft.answer and not self._warned:
+            self._warned = True
+            return "The draft is empty, so nobody would move. If that is what you want, type hold, or go again."
         return self._submit(self._draft.answer)
+
+    def _hold(self, words: list[str]) -> str:
+        return "Nobody has been told to move." if self._draft is None else self._submit({})
 
     def _drop(self, words: list[str]) -> str:
         assert self.question is not None
@@ -400,6 +429,9 @@ class _Silent:
     def reasons(self, setting: Any, known: Any, question: Question, answer: Answer, /) -> list[str]:
         return []
 
+    def closing(self, setting: Any, state: Any, /) -> list[str]:
+        return []
+
     def reach(self, setting: Any, known: Any, name: str, /) -> list[Square] | None:
         return None
 
@@ -407,7 +439,7 @@ class _Silent:
         return None
 
 
-def _asking_of(game: Game[Any, Any]) -> Asking:
+def asking_of(game: Game[Any, Any]) -> Asking:
     package = type(game.book).__module__.rpartition(".")[0]
     try:
         found: Any = import_module(f"{package}.asking")
@@ -446,22 +478,5 @@ COMMANDS: dict[str, Callable[[Table, list[str]], str]] = {
     "?": Table._help, "help": Table._help, "board": Table._board, "units": Table._units, "log": Table._log,
     "why": Table._why, "reach": Table._reach, "zone": Table._reach, "hint": Table._hint, "undo": Table._undo,
     "save": Table._save_as, "go": Table._go, "drop": Table._drop, "ask": Table._again,
-    "take": Table._take, "goal": Table._goal,
+    "take": Table._take, "goal": Table._goal, "hold": Table._hold,
 }  # fmt: skip
-
-HELP = """\
-Answer with the number of a choice, or with the answer itself.
-  ?, help            this page
-  ask                the question and its choices again
-  why                the rule behind the question
-  why 3              where the numbers of choice 3 come from
-  why mag.move.turn  any rule, by its id or by a word in it
-  goal               the story, and what wins the battle
-  board, units       the board with your draft on it; all units in words
-  log, log 50        what has happened, with rule ids
-  reach spearmen-3   the squares a piece could come to, friend or foe
-  hint, take         what the computer would do in your place; do so
-  undo               take your last answer back
-  save FILE          save there from now on
-  quit               save and stop; Ctrl-D does the same
-"""

@@ -54,10 +54,13 @@ class ProseTeller:
         self._why: list[tuple[Step, ...]] = []
         self._last: Event | None = None
         self._colours = Colours()
+        self._titles: dict[str, str] = {}  # of pieces, by their ids
 
     def hear(self, number: int, told: Sequence[Told], state: Any) -> None:
         events = [heard.event for heard in told]
-        self._colours.learn(self.book.view(self.setting, state, None))
+        view = self.book.view(self.setting, state, None)
+        self._colours.learn(view)
+        self._titles |= {piece.id: piece.title for piece in view.pieces}
         # The dice for the initiative fall before the turn begins, but belong under its heading.
         for event in sorted(events, key=lambda event: _kind(event) != TURN):
             said = self.book.narrate(self.setting, event)
@@ -95,7 +98,8 @@ class ProseTeller:
                 self._phase = None
             write(self.out, self._colours.paint(self._paragraph()), 4)
             for because in self._why:
-                for line in explain_steps(because):
+                called = [step._replace(note=self._titles.get(step.note, step.note)) for step in because]
+                for line in explain_steps(called):
                     self.out.print(Text(f"        {line}", style="dim"), soft_wrap=True)
         self._line, self._why, self._last = [], [], None
 

@@ -30,7 +30,7 @@ def area_labels(view: View) -> str:
 def area_label(view: View, area: AreaView) -> str:
     """The name of an area across its border, where it hides least."""
     half = text_width(area.title, 10.5) / 2 + 4
-    x, y = label_spot(view.board, area, half)
+    x, y = label_spot(view, area, half)
     return (
         f'<g class="label"><rect x="{x - half:g}" y="{y - 7}" width="{2 * half:g}" height="14" rx="7" '
         f'fill="{PAPER}" stroke="{tint(area.kind).line}"/>'
@@ -38,8 +38,10 @@ def area_label(view: View, area: AreaView) -> str:
     )
 
 
-def label_spot(board: BoardView, area: AreaView, half: float) -> Point:
-    """A place on the northern or southern border of an area, clear of doors and windows if there is one."""
+def label_spot(view: View, area: AreaView, half: float) -> Point:
+    """A place on the northern or southern border of an area, clear of doors, windows and pieces if there is one."""
+    board = view.board
+    manned = [centre(board, square) for piece in view.pieces for square in piece.squares]
     middle = sum(centre(board, square)[0] for square in area.squares) / len(area.squares)
     gaps = openings(board)
     spots = []
@@ -48,6 +50,7 @@ def label_spot(board: BoardView, area: AreaView, half: float) -> Point:
             x, y = border_point(board, square, side)
             for at in (x - HALF, x, x + HALF) if square[1] == row else ():
                 hidden = sum(y == gap_y and abs(at - gap_x) < half + GAP for gap_x, gap_y in gaps)
+                hidden += sum(abs(y - its_y) <= HALF and abs(at - its_x) < half + HALF for its_x, its_y in manned)
                 spots.append((hidden, side, abs(at - middle), at, y))
     return min(spots)[-2:]
 

@@ -44,7 +44,7 @@ def svg(view: View, *, highlight: Sequence[str] = (), title: str | None = None) 
         f"<title>{words(heading)}</title><desc>{words(description(view))}</desc><defs>{defs}</defs>"
         f'<path d="M0 0H{width}V{height}H0Z" fill="{PAGE}"/><g transform="translate({MARGIN} 10)">{top}</g>'
         f'<g transform="translate({left} {down})">{frame(view.board)}{ground(view.board)}{areas(view)}'
-        f"{edges(view.board)}{pieces(view, tiles, marks, highlight)}{area_labels(view)}</g>"
+        f"{edges(view.board)}{area_labels(view)}{pieces(view, tiles, marks, highlight)}</g>"
         f'<g transform="translate({MARGIN} {below + 12})" font-size="12">{foot}</g></svg>\n'
     )
 

@@ -1,13 +1,14 @@
 """A board as text: a drawing for the terminal, and tables that say in words all that the drawing shows.
 
 In the drawing every square is three characters with an edge around it. A piece is its front mark, its letters
-and a sign: sides differ by the front mark and by capital or small letters, so colour is never needed.
+or its number, and a sign, which may stand on the edge to the east if nothing else does: sides differ by the front
+mark and by capital or small letters, so colour is never needed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from rich.markup import escape
 
@@ -19,6 +20,7 @@ from warhost.draw.wording import (
     FACINGS,
     area_words,
     characters_of,
+    number_of,
     place,
     plain,
     runs_words,
@@ -67,14 +69,17 @@ REAR = "¦"
 Edges = Mapping[tuple[int, int, str], str]
 
 
-def board_text(view: View, *, colour: bool = False) -> str:
-    """The board as a drawing of characters with coordinates and a key; `colour` adds rich markup."""
-    board = view.board
-    edges, cells = edge_features(board), cells_of(view, colour)
+def board_text(view: View, *, colour: bool = False, numbered: Collection[str] = ()) -> str:
+    """The board as a drawing of characters with coordinates and a key; `colour` adds rich markup.
+
+    The pieces and units in `numbered` show the numbers of their pieces instead of letters.
+    """
+    board, edges = view.board, edge_features(view.board)
+    cells = cells_of(view, edges, colour, numbered)
     ruler = "    " + " ".join(f"{x:^3}" for x in range(1, board.width + 1))
     lines = [ink(f"{view.title}. {turn_words(view)}", "bold", colour), *side_lines(view, colour), "", ruler]
     for y in range(board.height, 0, -1):
-        row = "".join(cells[x, y] + standing(edges, x, y) for x in range(1, board.width + 1))
+        row = "".join(cells[x, y] for x in range(1, board.width + 1))
         lines += [lying_row(board, edges, y), f"{y:>3}{standing(edges, 0, y)}{row} {y}"]
     lines += [lying_row(board, edges, 0), ruler, "", *key_lines(view, colour)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -123,17 +128,21 @@ def corner(edges: Edges, x: int, y: int) -> str:
     return (DOUBLE if walled else THIN)[joined]
 
 
-def cells_of(view: View, colour: bool) -> dict[tuple[int, int], str]:
-    """What every square shows: its terrain, or the piece on it."""
+def cells_of(view: View, edges: Edges, colour: bool, numbered: Collection[str]) -> dict[tuple[int, int], str]:
+    """What every square shows, and its eastern edge: its terrain, or the piece on it."""
     cells = {}
     for square in squares(view.board):
         kind = terrain_at(view.board, square)
-        cells[square] = ink(ground_cell(kind), SOILS[kind].terminal if kind in SOILS else "", colour)
+        ground = ink(ground_cell(kind), SOILS[kind].terminal if kind in SOILS else "", colour)
+        cells[square] = ground + standing(edges, *square)
     for piece in view.pieces:
+        letters = letters_of(piece, piece.id in numbered or piece.unit in numbered)
         for number, square in enumerate(piece.squares):
             if square in cells:
-                look = piece_cell(piece, number == 0, terrain_at(view.board, square))
-                cells[square] = ink(look, livery(piece.side).terminal, colour)
+                look = piece_cell(piece, letters, number == 0, terrain_at(view.board, square))
+                wall = standing(edges, *square)
+                cell = look.ljust(4) if wall == " " else narrowed(look)
+                cells[square] = ink(cell, livery(piece.side).terminal, colour) + wall.strip()
     return cells
 
 
@@ -141,13 +150,25 @@ def ground_cell(kind: str) -> str:
     return f" {SOILS[kind].sign} " if kind in SOILS else f"({kind[:1] or '?'})"
 
 
-def piece_cell(piece: PieceView, front: bool, kind: str) -> str:
-    """Front mark (or rear), letters in the case of the side, then if room is left a state or the ground."""
+def letters_of(piece: PieceView, numbered: bool) -> str:
+    """The letters of a piece in the case of its side, or its number if that is wanted and it has one."""
+    if numbered and (number := number_of(piece)):
+        return number[-2:]
+    return (piece.symbol.lower() if piece.side % 2 else piece.symbol.upper())[:2]
+
+
+def piece_cell(piece: PieceView, letters: str, front: bool, kind: str) -> str:
+    """Front mark (or rear), letters, then a state or the ground."""
     mark = livery(piece.side).fronts["NESW".index(piece.facing)] if front else REAR
-    letters = (piece.symbol.lower() if piece.side % 2 else piece.symbol.upper())[:2]
     signs = [SIGNS[state] for state in SIGNS if state in piece.marks]
     ground = SOILS[kind].sign if kind in SOILS else " "
-    return f"{mark}{letters}{signs[0] if signs and front else ground}"[:3].ljust(3)
+    return f"{mark}{letters}{signs[0] if signs and front else ground}"
+
+
+def narrowed(look: str) -> str:
+    """Beside a wall a sign takes the place of the second letter, but numbers and bare letters stay whole."""
+    keep = look[1:3].isdigit() or look[-1] not in SIGNS.values()
+    return (look[:3] if keep or len(look) < 4 else look[:2] + look[-1]).ljust(3)
 
 
 def side_lines(view: View, colour: bool) -> list[str]:

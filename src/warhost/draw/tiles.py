@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from warhost.draw.grid import HALF, SIDE, STEPS, TURNS, Point, centre
 from warhost.draw.markup import line, pattern, quoted, shape, titled, words
 from warhost.draw.palette import GOLD, INK, YELLOW, Livery, livery
-from warhost.draw.wording import piece_words
+from warhost.draw.wording import number_of, piece_words
 from warhost.engine.view import PieceView, View
 
 # A tile drawing serves all pieces of one side, shape and size: (side, shape, squares across, squares deep).
@@ -118,7 +118,7 @@ def piece_tile(view: View, piece: PieceView, name: str, marks: Sequence[str], li
     faint = ' opacity=".6"' if "hidden" in piece.marks else ""
     body = f'{halo(piece, turn) if lit else ""}<use href="#{name}"{turn}{faint}/>'
     tag = f'data-piece={quoted(piece.id)} data-side="{piece.side}" transform="translate({x} {y})"'
-    return titled(tag, piece_words(view, piece), body + letters(piece) + badges(piece, marks))
+    return titled(tag, piece_words(view, piece), body + letters(piece) + number(piece) + badges(piece, marks))
 
 
 def front_of(view: View, piece: PieceView) -> Point:
@@ -143,6 +143,14 @@ def letters(piece: PieceView) -> str:
     east, north = STEPS[piece.facing]
     x, y = -BACK * east, 5 + BACK * north
     return f'<text x="{x:g}" y="{y:g}" fill="{livery(piece.side).letters}"{size}>{words(piece.symbol)}</text>'
+
+
+def number(piece: PieceView) -> str:
+    """The number that orders call a piece by, small and away from the point of its tile."""
+    if not (figure := number_of(piece)):
+        return ""
+    y = -7 if piece.facing == "S" else 14
+    return f'<text y="{y}" fill="{livery(piece.side).letters}" font-size="8">{figure}</text>'
 
 
 def badges(piece: PieceView, marks: Sequence[str]) -> str:

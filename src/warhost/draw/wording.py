@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from warhost.draw.grid import level_at, on_board, terrain_at
@@ -44,6 +45,12 @@ def piece_words(view: View, piece: PieceView) -> str:
     where = f"facing {FACINGS[piece.facing]}, {spot(view, piece)}"
     states = [", ".join(piece.marks)] if piece.marks else []
     return "\n".join([f"{who}, {where}", *states, *piece.details])
+
+
+def number_of(piece: PieceView) -> str:
+    """The number of a piece within its unit, by which orders call it; characters have none."""
+    found = re.search(r"-(\d+)$", piece.id)
+    return found[1] if found else ""
 
 
 def units_of(view: View, side: int) -> list[UnitView]:

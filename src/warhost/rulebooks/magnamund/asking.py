@@ -7,22 +7,22 @@ from collections.abc import Mapping, Sequence
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
 from warhost.engine.oracle import Scripted
-from warhost.engine.question import Answer, Assign, ChooseSome, Question, Refusal, TypeDice
+from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, Refusal, TypeDice
 from warhost.engine.tally import Tally
 
 from .aiming import has_shot, targets_of
 from .combat import FRONT, Blow, can_strike, reachable
 from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
-from .orders import Lead, March, occupied_for
-from .pieces import members, threatened
+from .orders import Lead, March, coherent, occupied_for
+from .pieces import members, squares_of, threatened
 from .placing import Place
 from .setting import Fight, Setting
 from .shooting import Shot
 from .state import NOBODY, State
 from .steps import TOKEN, TURNS, Mover, movement_points
-from .terms import briefing
+from .terms import briefing, closing
 
-__all__ = ["briefing", "draft", "label", "put", "reach", "reasons"]
+__all__ = ["briefing", "closing", "draft", "label", "put", "reach", "reasons"]
 
 COMPASS = ("north", "east", "south", "west")
 AHEAD_WORDS = {"F": "advance", "L": "go diagonally left", "R": "go diagonally right"}
@@ -64,9 +64,10 @@ ENOUGH = {
     "move": "nobody: all others stay where they are this turn",
     "attack with": "nobody: no more attacks this turn",
 }
+CLOSE_UP = "A unit of yours was broken apart and must close up before you can end your movement."
 MANNERS = {
     "together": "together: their chances are added up, one die decides; every full 100 is a sure hit",
-    "one by one": "one by one: each throws for himself until the target falls; the rest of the shots are lost",
+    "one by one": "one by one: each throws for himself until the target falls; the rest keep their shots",
 }
 
 
@@ -91,7 +92,7 @@ def _asked(setting: Setting, question: Question) -> str:
         return f"Where shall {who} go? {_allowance(question)}"
     if isinstance(question, Place):
         zone, facing = question.group.zone, COMPASS[question.group.facing]
-        area = f"x {zone.x[0]} to {zone.x[1]}, y {zone.y[0]} to {zone.y[1]}"
+        area = f"({zone.x[0]},{zone.y[0]}) to ({zone.x[1]},{zone.y[1]})"
         hide = " May start hidden." if question.group.entry.may_hide else ""
         return f"Where shall {who} stand, facing {facing}? The zone: {area}.{hide}"
     if isinstance(question, Lead):
@@ -104,6 +105,8 @@ def _asked(setting: Setting, question: Question) -> str:
     if isinstance(question, Assign):
         aimed = "Who shoots at whom" if question.what == "shots" else "Who strikes at whom"
         return f"{aimed}, with the {_plain(question.about)}?"
+    if isinstance(question, Choose) and question.what == "move" and "done" not in question.options:
+        return f"{ASKED['move']} {CLOSE_UP}"
     return ASKED.get(question.what, f"{question.what} {{who}}?").format(who=who)
 
 
@@ -174,7 +177,8 @@ def _ready(fight: Fight, question: Question, unit: int) -> str:
         return f"{sum(has_shot(fight, number) for number in there)} of {len(there)} can shoot"
     if question.what == "attack with":
         return f"{sum(can_strike(fight, number) for number in there)} of {len(there)} can strike"
-    return f"{len(there)} strong"
+    apart = not fight.state.units[unit].whole and not coherent(fight, [squares_of(fight, n) for n in there])
+    return f"{len(there)} strong" + (", broken apart" if apart else "")
 
 
 def _spot(option: str) -> str:

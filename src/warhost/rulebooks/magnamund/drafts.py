@@ -39,6 +39,7 @@ class MarchDraft:
         f"A path is written in letters: {LETTERS},\n{RARE_LETTERS}.\n"
         "  all FFF            everybody goes three squares forward, as far as each can\n"
         "  spearmen-3 FFRe    one piece goes its own way; its number alone (3 FFRe) will do\n"
+        "  FFRe               for one who goes alone the path is enough\n"
         "  1-4 FF 5,6 L       several pieces, one group after the other\n"
         "  to 3 9,12,N        piece 3 goes to square (9,12), facing north; the way is found for you"
     )
@@ -56,6 +57,8 @@ class MarchDraft:
             return self._everybody(straightened(words[1]))
         if words[0] == "to" and len(words) == 3:
             return self._go_to(words[1], words[2])
+        if len(words) == len(self._names()) == 1:
+            words = [*self._names(), *words] if STEPS.fullmatch(straightened(words[0])) else words
         if len(words) % 2:
             return None
         paths = _paths(self._names(), words)
@@ -73,12 +76,25 @@ class MarchDraft:
     def _everybody(self, path: str) -> str | Refusal:
         if not TURNS_AND_STEPS.fullmatch(path):
             return Refusal(self.question.rule, f"{path!r} is no path for a whole unit; use F, L, R, n, e, s, w")
-        order = self.question.together(path)
+        order = self.question.together(path) or self._each_far(path)
         if not order:
             verdict = self.question.check(dict.fromkeys(self._names(), path))
             return verdict if isinstance(verdict, Refusal) else Refusal(self.question.rule, "nobody could do that")
         self.order = order
         return self._standing()
+
+    def _each_far(self, path: str) -> dict[str, str]:
+        """Everybody as far along a path as he can, even if it tears the unit apart; a draft may still be mended."""
+        plan, order, waiting = self.question.plan(), dict[str, str](), list(self.question.free)
+        moved = True
+        while moved:  # those who have gone all the way make room for others
+            gone = [number for number in waiting if isinstance(plan.move(number, path), Walk)]
+            order |= {self._setting.name(number): path for number in gone}
+            waiting, moved = [number for number in waiting if number not in gone], bool(gone)
+        for number in waiting:
+            if part := plan.far(number, path):
+                order[self._setting.name(number)] = part
+        return order
 
     def _add(self, paths: dict[str, str]) -> str | Refusal:
         """A piece that gets a new path moves after those that already have one."""
@@ -306,6 +322,8 @@ def pieces_named(names: list[str], said: str) -> list[str]:
         span = re.fullmatch(r"(\d+)-(\d+)", part)
         numbers = range(int(span[1]), int(span[2]) + 1) if span else [int(part)] if part.isdigit() else []
         meant = [name for name in names if name == part or any(name.endswith(f"-{n}") for n in numbers)]
+        if 1 in numbers and len(names) == 1 and not re.search(r"-\d+$", names[0]):
+            meant = names  # one who has no number is the first and only
         if not meant:
             return []
         found += meant

@@ -5,8 +5,10 @@ One step is one unit or one character: asked for, judged as a whole, then carrie
 
 from __future__ import annotations
 
+from functools import partial
+
 from warhost.engine.field.board import FACINGS
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Refusal
 
 from .combat import in_front
 from .events import Charged, Halted, LeftBoard, Moved
@@ -59,7 +61,8 @@ def move_one(fight: Fight) -> bool:
     must = [name for name, group in free.items() if _must_close_up(fight, group)]
     if not must:
         options.append(DONE)
-    choice = fight.ask(Choose(commander(fight, side), "move", options, "mag.turn.phase2"))
+    why_not = partial(_why_not_done, fight, must)
+    choice = fight.ask(Choose(commander(fight, side), "move", options, "mag.turn.phase2", why_not=why_not))
     if choice == DONE:
         _stand_down(fight, side)
     elif choice in bound:
@@ -67,6 +70,14 @@ def move_one(fight: Fight) -> bool:
     else:
         _march(fight, free[choice])
     return True
+
+
+def _why_not_done(fight: Fight, must: list[str], answer: str) -> Refusal | None:
+    """Movement cannot end yet.  [mag.unit.coherency_gap]"""
+    if answer not in (DONE, "nobody") or not must:
+        return None
+    titles = ", ".join(fight.setting.group[name].title for name in must)
+    return Refusal("mag.unit.coherency_gap", f"broken apart, and must close up first: {titles}")
 
 
 def _begin(fight: Fight, side: int) -> bool:

@@ -299,5 +299,6 @@ def spared(event: e.Spared, names: Names) -> str:
 
 @sentence.register
 def flees_from(event: e.FleesFrom, names: Names) -> str:
+    how = "are routed and flee" if event.rule == "mag.morale.rout" else "retreat"
     away = f", away from {names.pieces(event.threat)}" if event.threat else ""
-    return f"{names.unit(event.unit)} fall back to the {COMPASS[event.direction]}{away}."
+    return f"{names.unit(event.unit)} {how} to the {COMPASS[event.direction]}{away}."

@@ -5,7 +5,10 @@ from __future__ import annotations
 from . import encounter as e
 from .narrate import listed, mention
 from .setting import Setting
+from .state import NOBODY, State
+from .victory import points
 
+FATES = {"slain": "was slain", "fled": "fled the field", "left": "left the board safely"}
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
@@ -21,6 +24,21 @@ def briefing(setting: Setting) -> list[str]:
     winner = battle.victory.otherwise
     otherwise = f"victory for {_called(setting, winner)}" if winner else "it is a draw"
     return [*lines, f"{last}: {otherwise}."]
+
+
+def closing(setting: Setting, state: State) -> list[str]:
+    """Told after the last die: what became of those who fight alone, and the score where one was kept."""
+    lines = []
+    for group in setting.groups:
+        fate = state.pieces[group.members[0]].fate
+        if group.unit == NOBODY and fate in FATES:
+            lines.append(f"{group.title} {FATES[fate]}.")
+    for verdict in setting.encounter.victory.at_end:
+        if isinstance(verdict, e.ByPoints):
+            scores = [points(setting, state, verdict.scores, side) for side in (0, 1)]
+            sides = zip(setting.sides, scores, strict=True)
+            lines.append(f"The score: {', '.join(f'{side.title} {score}' for side, score in sides)}.")
+    return lines
 
 
 def _verdict(setting: Setting, verdict: object) -> str:

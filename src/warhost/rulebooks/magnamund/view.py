@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
 from warhost.engine.oracle import Scripted
@@ -12,28 +14,40 @@ from .setting import Fight, Figure, Setting
 from .state import Piece, State
 from .wounds import burden, dazed
 
+NOBODYS_MOVE = ("sides", "skills", "placing", "leaders", "initiative")
+LINKS = ("in", "of", "from", "at", "on", "with", "by")  # what stands after them is not the name of a unit
+
 
 def view(setting: Setting, state: State, player: int | None) -> View:
     """Hidden pieces are there only for the player who hid them; a watcher sees what both know."""
     fight: Fight = Battle(setting, state, Scripted())
     you = None if player is None else state.commanders.index(player)
     seen = [n for n, p in enumerate(state.pieces) if p.fighting or (p.fate == "hidden" and p.side == you)]
-    playing = state.phase not in ("sides", "skills", "placing", "leaders")
+    symbols = _symbols(setting)
     return View(
         title=setting.encounter.title,
         turn=state.turn,
-        phase=state.phase,
+        phase=_phase(state),
         sides=tuple(side.title for side in setting.sides),
         you=you,
-        active=state.active if playing else None,
+        active=None if state.outcome is not None or state.phase in NOBODYS_MOVE else state.active,
         board=board_view(setting),
-        pieces=tuple(_piece(fight, number, you) for number in seen),
+        pieces=tuple(_piece(fight, number, you, symbols) for number in seen),
         units=tuple(_unit(fight, index, you) for index in range(len(setting.units))),
         areas=tuple(
             AreaView(objective.title, tuple(objective.area.squares())) for objective in setting.encounter.objectives
         ),
         notes=setting.encounter.special,
     )
+
+
+def _phase(state: State) -> str:
+    """Between two turns nobody moves: the last one is over, the dice for the next have not been thrown."""
+    if state.outcome is not None:
+        return "the end"
+    if state.phase == "initiative":
+        return "end of the turn" if state.turn else "before the battle"
+    return state.phase
 
 
 def board_view(setting: Setting) -> BoardView:
@@ -51,7 +65,7 @@ def board_view(setting: Setting) -> BoardView:
     )
 
 
-def _piece(fight: Fight, number: int, you: int | None) -> PieceView:
+def _piece(fight: Fight, number: int, you: int | None, symbols: Mapping[str, str]) -> PieceView:
     figure, piece, board = fight.setting.figures[number], fight.state.pieces[number], fight.setting.board
     squares = fight.setting.squares(number, piece.square, piece.facing)
     return PieceView(
@@ -61,16 +75,36 @@ def _piece(fight: Fight, number: int, you: int | None) -> PieceView:
         unit=figure.entry.id,
         squares=tuple(board.xy(square) for square in squares),
         facing=FACINGS[piece.facing],
-        symbol=_symbol(figure),
+        symbol=symbols[figure.entry.id],
         shape=_shape(figure),
         marks=_marks(fight, number, you),
         details=_details(figure, piece),
     )
 
 
-def _symbol(figure: Figure) -> str:
-    words = figure.entry.title.split()
-    return "".join(word[0] for word in words[:2]).upper() if figure.hero else words[-1][:2].capitalize()
+def _symbols(setting: Setting) -> dict[str, str]:
+    """One or two letters for every unit and character, no two of a side alike."""
+    symbols: dict[str, str] = {}
+    for force in range(len(setting.sides)):
+        taken: list[str] = []
+        for group in setting.groups:
+            if group.force == force:
+                hero = setting.figures[group.members[0]].hero
+                free = (symbol for symbol in _letters(group.title, hero) if symbol.upper() not in taken)
+                symbols[group.id] = next(free, group.title[0])
+                taken.append(symbols[group.id].upper())
+    return symbols
+
+
+def _letters(title: str, hero: bool) -> Iterator[str]:
+    """Initials for a hero, for others the beginning of their name; then what else it has to offer."""
+    words = title.split()
+    if hero:
+        yield "".join(word[0] for word in words[:2]).upper()
+    ends = [place for place, word in enumerate(words) if word in LINKS and place]
+    name = words[: min(ends, default=len(words))][-1]
+    for letter in (*name[1:], *"23456789"):
+        yield f"{name[0].upper()}{letter.lower()}"
 
 
 def _shape(figure: Figure) -> str:
@@ -97,7 +131,7 @@ def _marks(fight: Fight, number: int, you: int | None) -> tuple[str, ...]:
 
 
 def _details(figure: Figure, piece: Piece) -> tuple[str, ...]:
-    worn = f"{figure.armour} armour" + (" and shield" if figure.shield else "")
+    worn = f"{'no' if figure.armour == 'none' else figure.armour} armour" + (" and shield" if figure.shield else "")
     lines = [f"{figure.training}, {worn}", ", ".join(weapon.replace("_", " ") for weapon in piece.weapons)]
     if piece.skills:
         lines.append(", ".join(skill.replace("_", " ") for skill in piece.skills))
