@@ -83,6 +83,16 @@ def test_an_answer_for_another_side_is_refused() -> None:
         game.answer("charge", side=1)
 
 
+def test_an_answer_that_comes_late_is_refused() -> None:
+    game = new()
+    one_by_one(game, [("bold", "bold")])
+    asked = game.decisions
+    game.answer("charge", at=asked)
+    with pytest.raises(Refused, match="question 2 is not open; question 3 is"):
+        game.answer("brace", at=asked)
+    assert game.known == ["bold", "bold", "charge"]
+
+
 def test_an_answer_after_the_end_is_refused() -> None:
     game = fought("7")
     with pytest.raises(Refused, match="the battle is over"):

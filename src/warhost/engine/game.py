@@ -83,9 +83,19 @@ class Game(Generic[S, T]):
             return self._open
         return tuple(question for question in self._open if question.side not in self._early)
 
-    def answer(self, reply: Answer, side: int | None = None) -> None:
-        """Answer the open question (of this side). An unlawful answer raises Refused and changes nothing."""
+    @property
+    def decisions(self) -> int:
+        """How many answers have been taken: the number of the question that is open."""
+        return sum(len(step.answers) for step in self.steps) + len(self.known) + len(self._early)
+
+    def answer(self, reply: Answer, side: int | None = None, at: int | None = None) -> None:
+        """Answer the open question (of this side). An unlawful answer raises Refused and changes nothing.
+
+        `at` is the number of the question that is meant, for answers that may come late.
+        """
         questions = self.pending()
+        if at is not None and at != self.decisions:
+            raise Refused(Refusal("", f"question {at} is not open; question {self.decisions} is"))
         if not questions:
             raise Refused(Refusal("", "the battle is over"))
         question = next((q for q in questions if side is None or q.side == side), None)
