@@ -85,7 +85,7 @@ class _EachDie(msgspec.Struct, frozen=True):
 
     def gain(self, face: int) -> int:
         """How many a die with this face lets through."""
-        raise NotImplementedError
+        return int(self.meets(face, self.need))
 
     def meets(self, face: int, need: int) -> bool:
         return face >= need if self.over else face <= need

@@ -7,6 +7,7 @@ rules over every outcome, *manual* takes dice thrown on a real table.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
@@ -42,11 +43,11 @@ class ScriptError(AssertionError):
     """A test gave too few or too many dice or answers, or an unlawful answer."""
 
 
-class _Asking:
+class _Asking(ABC):
     """Questions to several sides are asked one by one unless a driver can do better."""
 
-    def ask(self, question: Question) -> Answer:
-        raise NotImplementedError
+    @abstractmethod
+    def ask(self, question: Question) -> Answer: ...
 
     def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
         return [self.ask(question) for question in questions]

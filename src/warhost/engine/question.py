@@ -6,6 +6,7 @@ say why an answer is not lawful, offer sensible ones, and draw a lawful one at r
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
@@ -41,7 +42,7 @@ class Chance(Protocol):
     def randrange(self, stop: int, /) -> int: ...
 
 
-class Question:
+class Question(ABC):
     """Something a rule leaves to a player. `what` names it, `rule` says where it comes from."""
 
     __slots__ = ("about", "rule", "side", "what")
@@ -50,13 +51,13 @@ class Question:
     def __init__(self, side: int, what: str, rule: str, about: str = ""):
         self.side, self.what, self.rule, self.about = side, what, rule, about
 
+    @abstractmethod
     def refuse(self, answer: Answer) -> Refusal | None:
         """None if the answer is lawful, otherwise why it is not."""
-        raise NotImplementedError
 
+    @abstractmethod
     def suggest(self, most: int = 12) -> list[Answer]:
         """Lawful answers that make sense, at most so many."""
-        raise NotImplementedError
 
     def sample(self, chance: Chance) -> Answer:
         """Any lawful answer, by chance."""
@@ -212,13 +213,13 @@ class Order(Question):
     __slots__ = ()
     kind = "order"
 
+    @abstractmethod
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         """What the order costs each piece, or why it may not be."""
-        raise NotImplementedError
 
+    @abstractmethod
     def outline(self) -> dict[str, list[tuple[int, int]]]:
         """For each piece the squares it could come to."""
-        raise NotImplementedError
 
     def refuse(self, answer: Answer) -> Refusal | None:
         verdict = self.check(answer)

@@ -11,12 +11,12 @@ from warhost.engine.chain import Chain, Percentage
 from warhost.engine.question import Answer, Assign, Choose, Refusal
 from warhost.engine.tally import Tally
 
+from .attacks import Attack
 from .events import Attacked, Missed
 from .land import COVER_WORDS
 from .pieces import commander, forbidden_friend, in_unit, members, names, squares_of, touching
 from .setting import Fight
-from .sheets import Armour
-from .specials import against, special, weapon_skill_rule
+from .specials import special, weapon_skill_rule
 from .state import NOBODY
 from .wounds import burden, dazed, hit, stunned_now
 
@@ -57,39 +57,23 @@ def diagonal(fight: Fight, blow_from: int, defender: int) -> bool:
     return all(board.direction(blow_from, square) % 2 for square in touched)
 
 
-class Blow:
+class Blow(Attack):
     """One piece striking at another: its percentage with all reasons.  [mag.combat.procedure]
 
     `front` is the foremost piece of the file, through which a supporter strikes as if from its place.
     """
 
-    __slots__ = (
-        "armour", "attacker", "fight", "front", "poison", "shield", "square", "tally", "target", "weapon",
-        "worn", "zone",
-    )  # fmt: skip
+    __slots__ = ("front", "square", "zone")
+    rule = "mag.combat.roll"
 
     def __init__(self, fight: Fight, attacker: int, target: int, front: int, weapon: str):
-        self.fight, self.attacker, self.target = fight, attacker, target
-        self.front, self.weapon = front, weapon
-        figure = fight.setting.figures[target]
-        self.square = deciding_square(fight, front, target)
+        self.front, self.square = front, deciding_square(fight, front, target)
         self.zone = zone(fight, self.square, target)
-        self.worn = figure.armour
-        self.armour: Armour = figure.armour
-        self.shield = figure.shield
-        self.poison = 0
-        for poisons in special.at("attacking", fight.state.pieces[attacker].skills):
-            poisons(self)
-        self.tally = self._percentage()
+        super().__init__(fight, attacker, target, weapon, "attacking")
 
     @property
-    def chance(self) -> int:
-        return self.tally.total
-
-    @property
-    def chain(self) -> Chain:
-        """One blow is one hit at the most, however sure.  [mag.dice.zero_floor]"""
-        return Chain(Percentage(min(self.chance, 100), "to hit", "mag.combat.roll"))
+    def attacker(self) -> int:
+        return self.by
 
     @property
     def over_corner(self) -> bool:
@@ -102,7 +86,7 @@ class Blow:
         return setting.land.cover(setting.figures[self.target].sheet, struck, self.square)
 
     def _percentage(self) -> Tally:
-        tally = Tally(self._basic(), "mag.combat.basic", against(self.weapon, self.armour, self.worn))
+        tally = Tally(self._basic(), "mag.combat.basic", self._in_words())
         self._modify(tally)
         hurt = burden(self.fight, self.attacker)
         tally.add(hurt.combat, "mag.wound.combat_value", "wounds")

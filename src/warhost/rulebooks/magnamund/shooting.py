@@ -12,54 +12,37 @@ from warhost.engine.question import Assign, Choose, Refusal
 from warhost.engine.tally import Tally
 
 from .aiming import Enemies, band_of, bands, may_not_shoot, ready_weapons, targets_of, why_no_shot
+from .attacks import Attack
 from .events import Fired, Missed
 from .land import COVER_WORDS
 from .pieces import commander, in_unit, names, reveal, squares_of
 from .setting import Fight
-from .sheets import Armour, Range
-from .specials import against, special, weapon_skill_rule
+from .sheets import Range
+from .specials import special, weapon_skill_rule
 from .state import NOBODY
 from .wounds import burden, hit
 
 
-class Shot:
+class Shot(Attack):
     """One piece shooting at one other: where the shot goes, and its percentage with all reasons.
 
     [mag.fire.procedure]
     """
 
-    __slots__ = (
-        "armour", "band", "distance", "fight", "firer", "poison", "shield", "square", "tally", "target",
-        "weapon", "worn",
-    )  # fmt: skip
+    __slots__ = ("band", "distance", "square")
+    rule = "mag.fire.roll"
 
     def __init__(self, fight: Fight, firer: int, target: int, square: int, weapon: str):
-        self.fight, self.firer, self.target, self.square, self.weapon = fight, firer, target, square, weapon
-        figure = fight.setting.figures[target]
-        self.distance = fight.setting.board.distance(fight.state.pieces[firer].square, square)
+        self.square, self.distance = square, fight.setting.board.distance(fight.state.pieces[firer].square, square)
         self.band: Range = band_of(bands(fight, firer, weapon), self.distance)
-        self.worn = figure.armour
-        self.armour: Armour = figure.armour  # what counts: poison may see to it that none does
-        self.shield = figure.shield
-        self.poison = 0  # added to the severity of a wound
-        for poisons in special.at("shooting", fight.state.pieces[firer].skills):
-            poisons(self)
-        self.tally = self._percentage()
+        super().__init__(fight, firer, target, weapon, "shooting")
 
     @property
-    def chance(self) -> int:
-        return self.tally.total
-
-    @property
-    def chain(self) -> Chain:
-        """One shot is one hit at most: at 100 it is sure, and no die is thrown.
-
-        [mag.dice.d100] [mag.dice.zero_floor]
-        """
-        return Chain(Percentage(min(self.chance, 100), "to hit", "mag.fire.roll"))
+    def firer(self) -> int:
+        return self.by
 
     def _percentage(self) -> Tally:
-        tally = Tally(self._basic(), "mag.fire.basic", against(self.weapon, self.armour, self.worn))
+        tally = Tally(self._basic(), "mag.fire.basic", self._in_words())
         self._modify(tally)
         divisor = self.fight.setting.library.tables.range_divisor[self.band]
         tally.divide(divisor, "mag.fire.range_divisor", f"{self.band} range")

@@ -82,9 +82,3 @@ def weapon_skill_rule(fight: Fight, number: int) -> str:
     if figure.kai_lord:
         return lists["kai_disciplines"].weapon_rule
     return lists["evil_tricks" if figure.alignment == "evil" else "heroic_abilities"].weapon_rule
-
-
-def against(weapon: str, armour: str, worn: str) -> str:
-    """The first reason of a percentage, such as `sword against mail`; poison leaves worn armour uncounted."""
-    ignored = "" if armour == worn else f" (poison: {worn} does not count)"
-    return f"{weapon.replace('_', ' ')} against {armour}{ignored}"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose
 
-from .combat import Blow
+from .attacks import Attack
 from .events import Hypnotised, PowerTried, Spared
 from .pieces import commander, engaged, members, names, remove, scattered
 from .setting import Fight
-from .shooting import Shot
 from .specials import Aura, Power, in_sight, special
 from .state import Trance, Wound
 
@@ -27,7 +26,7 @@ def unimpressed(fight: Fight, number: int, wound: Wound) -> str | None:
 
 @special("poisoner", on="shooting")
 @special("poisoner", on="attacking")
-def poisons(attack: Shot | Blow) -> None:
+def poisons(attack: Attack) -> None:
     """Soldiers die as if bare; anybody else is wounded worse.  [mag.trick.poisoner]"""
     fight, victim = attack.fight, attack.target
     if not _poisoned(attack):
@@ -38,10 +37,10 @@ def poisons(attack: Shot | Blow) -> None:
         attack.poison = fight.setting.library.tables.poison_severity
 
 
-def _poisoned(attack: Shot | Blow) -> bool:
+def _poisoned(attack: Attack) -> bool:
     """The weapons that the card names, or all that he carries; fists and claws hold no poison."""
-    setting, user = attack.fight.setting, attack.attacker if isinstance(attack, Blow) else attack.firer
-    card = setting.figures[user].card
+    setting = attack.fight.setting
+    card = setting.figures[attack.by].card
     if setting.library.weapons[attack.weapon].natural:
         return False
     return card is None or not card.poisoned or attack.weapon in card.poisoned
