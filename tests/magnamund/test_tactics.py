@@ -140,6 +140,76 @@ def test_what_lies_hidden_makes_no_difference_to_a_march() -> None:
     assert orders[0] == orders[1]
 
 
+def test_a_leader_marches_behind_his_men() -> None:
+    spears = {f"spearmen-{n}": (4 + n, 5, "N") for n in range(1, 5)}
+    spears |= {f"spearmen-{n}": (n, 4, "N") for n in range(5, 9)}
+    swords = {f"swordsmen-{n}": (4 + n, 14, "S") for n in range(1, 7)}
+    fight = scene("mill_farm", {**spears, **swords})
+    fight.state.leaders = (fight.setting.number["spearmen-3"], NOBODY)
+    plan = march(fight, "spearmen")
+    rows = {name: squares(fight, plan, name)[0][1] for name in spears}
+    assert rows["spearmen-3"] == min(rows.values()) < max(rows.values()) - 1
+
+
+@pytest.mark.rule("mag.combat.rank_support")
+def test_whoever_stands_behind_a_fighting_spearman_faces_as_he_does() -> None:
+    at: Places = {
+        "spearmen-1": (7, 5, "N"), "spearmen-2": (7, 4, "E"),
+        "swordsmen-1": (10, 4, "W"), "swordsmen-2": (7, 6, "S"),
+    }  # fmt: skip
+    fight = scene("mill_farm", at)
+    pieces = [fight.setting.number[name] for name in ("spearmen-1", "spearmen-2")]
+    assert answer(fight, March(fight, 0, 0, pieces)) == {"spearmen-2": "n"}
+
+
+def test_hidden_giaks_lie_still_until_somebody_is_near() -> None:
+    moved = []
+    for x in (2, 12):
+        fight = scene("forest_road", {"rangers-1": (x, 11, "E")}, turn=1)
+        lurker = fight.state.pieces[fight.setting.number["spearmen_north-1"]]
+        lurker.fate, lurker.square, lurker.facing = "hidden", fight.setting.board.square(14, 14), 2
+        number = fight.setting.number["spearmen_north-1"]
+        unit = fight.setting.group["spearmen_north"].unit
+        moved.append(bool(answer(fight, March(fight, 1, unit, [number]))))
+    assert moved == [False, True]
+
+
+def test_lone_wolf_sets_out_when_the_turns_run_short() -> None:
+    reached = []
+    for turn in (2, 9):
+        spears = {f"spearmen_north-{n}": (20 + n, 18, "W") for n in range(1, 4)}
+        fight = scene("forest_road", {"lone_wolf": (3, 8, "E"), "rangers-1": (3, 9, "E"), **spears}, turn=turn)
+        reached.append(squares(fight, march(fight, "lone_wolf"), "lone_wolf")[0][0])
+    assert reached[0] < 8 and reached[1] >= 11
+
+
+def test_lone_wolf_runs_at_once_when_nobody_bars_the_way() -> None:
+    spears = {f"spearmen_north-{n}": (2 + n, 16, "E") for n in range(1, 4)}
+    fight = scene("forest_road", {"lone_wolf": (10, 8, "E"), "rangers-1": (9, 9, "E"), **spears}, turn=2)
+    assert squares(fight, march(fight, "lone_wolf"), "lone_wolf")[0][0] >= 18
+
+
+def test_lone_wolf_moves_after_those_who_shield_him() -> None:
+    at: Places = {"lone_wolf": (2, 10, "E"), "rangers-1": (3, 10, "E"), "wolfriders-1": (26, 10, "W")}
+    fight = scene("forest_road", at)
+    assert answer(fight, Choose(0, "move", ("rangers", "lone_wolf", "done"), "mag.turn.phase2")) == "rangers"
+
+
+def test_those_who_hold_the_river_stay_on_their_bank() -> None:
+    men = {f"halberdiers-{n}": (9 + n, 11, "N") for n in range(1, 5)}
+    giaks = {f"spearmen-{n}": (9 + n, 16, "S") for n in range(1, 4)}
+    fight = scene("gourgaz_bridge", {**men, **giaks}, turn=1)
+    plan = march(fight, "halberdiers")
+    assert all(y <= 12 for name in men for _, y in squares(fight, plan, name))
+
+
+def test_archers_with_daggers_do_not_charge_spearmen() -> None:
+    bows = {f"archers-{n}": (5 + n, 10, "S") for n in range(1, 4)}
+    fight = scene("mill_farm", {**bows, "spearmen-1": (7, 5, "N"), "spearmen-2": (8, 5, "N")})
+    plan = march(fight, "archers")
+    assert all(y > 6 for name in bows for _, y in squares(fight, plan, name))
+
+
 # --- shooting and striking ----------------------------------------------------------------------------------
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..aiming import bands, missile_weapons
+from ..land import Gait
 from ..pieces import squares_of, touching
 from ..steps import gait_of
 from .aims import Area
+from .ground import travel
 from .mind import Mind
 
 DEAR = 4.0  # steps that it is worth going further for each soldier's worth of prey
+DETOUR = 2  # how much longer than the shortest a way may be that we still guard
 
 
 class Goal(NamedTuple):
@@ -101,8 +104,17 @@ def _guard(mind: Mind) -> Goal:
         if (before := board.steps[square][way]) >= 0
         and before not in inside and gait.step[before * 8 + (way + 4) % 8]
     ]  # fmt: skip
+    doors = _likeliest(mind, gait, doors)
     intruders = [s for enemy in mind.enemies for s in squares_of(mind.fight, enemy) if s in inside]
-    return Goal(dict.fromkeys(intruders or doors or sorted(inside), 0), NOWHERE_TO_HOLD)
+    return Goal(dict.fromkeys(intruders or doors or sorted(inside), 0), inside)
+
+
+def _likeliest(mind: Mind, gait: Gait, doors: list[int]) -> list[int]:
+    """Of the ways in those that are nearly the shortest for the enemy."""
+    theirs = {square: 0 for enemy in mind.enemies for square in squares_of(mind.fight, enemy)}
+    costs = travel(gait, mind.setting.board.steps, theirs, {})
+    shortest = min((costs[door] for door in doors), default=0)
+    return [door for door in doors if costs[door] <= shortest + DETOUR]
 
 
 def _hunt(mind: Mind, first: int) -> Goal:

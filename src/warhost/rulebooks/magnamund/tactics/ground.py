@@ -17,7 +17,7 @@ FAR = 10_000
 PULL = 0.5  # for every turn of marching nearer to the goal
 STAY = 1.0  # for standing where the victory conditions want us
 LAST_TURN_STAY = 6.0
-SPARE_TURNS, DESPERATE = 2, 4.0  # when the way out takes nearly all the turns that are left
+DETOURS, SPARE_TURNS, DESPERATE = 1.3, 1, 4.0  # when the way out takes nearly all the turns that are left
 SHOTS = 2.0  # volleys until the next move
 MOVED_AIM = 0.88  # what shooting is worth after a move
 UNDER_FIRE = 0.25
@@ -28,9 +28,13 @@ IN_THE_WAY = 4
 SILENCED = 0.25  # for locking an enemy who would shoot
 OPEN_TO_CHARGE = 0.15
 SHOOTER_OPEN = 0.5  # those who shoot keep out of reach, and so does
-RUNNER_OPEN = 1.0  # whoever only wants to get away
-LONELY = 0.1  # for every square between one who waits for his chance and his friends
-WRONG_FACE, ASKEW = 0.2, 0.06
+RIDER_OPEN = 0.4  # whoever is at his best when he charges himself, and
+RUNNER_OPEN, RUNNING_OPEN = 0.6, 0.3  # whoever only wants to get away, less so once he runs for it
+LOCKED = 2.0  # against his being held fast by an enemy
+LONELY = 0.25  # for every square between one who waits for his chance and his friends
+WRONG_FACE, ASKEW = 0.4, 0.06
+TURNED_BACK = 0.5  # for meeting enemies with flank or rear: worse than the blow is what it does to morale
+OUTMATCHED = 0.8  # against shooters coming to blows with better fighters
 NEAR = 12
 
 
@@ -66,12 +70,14 @@ class Ground:
     """The board as one unit sees it; all its pieces are alike, so what it finds out for one holds for all."""
 
     def __init__(self, mind: Mind, pieces: list[int], goals: dict[int, int], held: frozenset[int], stop_at: int):
-        self.mind, self.one = mind, pieces[0]
+        self.mind = mind
+        self.one = next((number for number in pieces if number not in mind.state.leaders), pieces[0])
         self.held = held  # squares on which we want to be when the battle ends
         self.stop_at = stop_at  # nearer to the goal than this is no better
         setting, fight = mind.setting, mind.fight
         self.board = setting.board
         self.points = max(1, movement_points(fight, self.one).total)
+        self.runs = self.one in mind.aims.exits
         self.cost = travel(gait_of(fight, self.one), self.board.steps, goals, self._crowd(pieces))
         self.shooter = bool(missile_weapons(fight, self.one))
         self.worth = mind.hit_worth(self.one)
@@ -82,17 +88,19 @@ class Ground:
         self._contacts: dict[tuple[int, int, bool], float] = {}
         self._nearest: dict[int, int] = {}
         self.caution = BOLD if mind.must_act else CAUTION
-        self.pull, self.shyness = self._urgency(), SHOOTER_OPEN if self.shooter else OPEN_TO_CHARGE
-        self.waits = False
-        if self.one in mind.aims.exits:
-            self.waits = self._has_time()
-            self.pull, self.shyness = PULL if self.waits else DESPERATE, RUNNER_OPEN
+        self.pull, self.shyness, self.waits = self._urgency(), OPEN_TO_CHARGE, False
+        if self.runs:
+            self.waits = self._has_time() and not self._way_is_open()
+            self.pull, self.shyness = (PULL, RUNNER_OPEN) if self.waits else (DESPERATE, RUNNING_OPEN)
+        elif self.shooter or setting.figures[self.one].mounted:
+            self.shyness = SHOOTER_OPEN if self.shooter else RIDER_OPEN
 
     def _crowd(self, pieces: list[int]) -> dict[int, int]:
-        """The squares of everybody else."""
+        """The squares of everybody else; for one who runs also those where an enemy would hold him fast."""
         fight, state = self.mind.fight, self.mind.state
         others = [n for n, piece in enumerate(state.pieces) if piece.fighting and n not in pieces]
-        return {square: IN_THE_WAY for number in others for square in squares_of(fight, number)}
+        crowd = {square: IN_THE_WAY for number in others for square in squares_of(fight, number)}
+        return crowd | dict.fromkeys(self.touching, IN_THE_WAY) if self.runs else crowd
 
     def _urgency(self) -> float:
         """Whoever loses by waiting presses on the more the later it is."""
@@ -104,7 +112,12 @@ class Ground:
         """Whoever must leave the board waits for a gap while there is time, and runs when there is not."""
         left = self.mind.setting.encounter.turn_limit - self.mind.state.turn
         needed = self.cost[self.mind.state.pieces[self.one].square] / self.points
-        return left > needed + SPARE_TURNS
+        return left > needed * DETOURS + SPARE_TURNS
+
+    def _way_is_open(self) -> bool:
+        """At most one enemy who is free to charge stands, or is thought to stand, on the way out."""
+        facing, here = self.mind.aims.exits[self.one], self.mind.state.pieces[self.one].square
+        return sum(self.board.relative(here, there, facing)[1] >= 0 for there, _, _ in self.chargers) <= 1
 
     # --- the enemy -----------------------------------------------------------------------------------------
 
@@ -147,6 +160,17 @@ class Ground:
         ]
 
     @cached_property
+    def overrun(self) -> frozenset[int]:
+        """Where the enemies who are free to charge could be after their next move, going round our men."""
+        if not self.chargers:
+            return frozenset()
+        farthest = max(points for _, points, _ in self.chargers)
+        starts = {square: farthest - points for square, points, _ in self.chargers}
+        gait, ours = gait_of(self.mind.fight, self.one), dict.fromkeys(self.company, farthest)
+        costs = travel(gait, self.board.steps, starts, ours)
+        return frozenset(square for square, cost in enumerate(costs) if cost <= farthest)
+
+    @cached_property
     def prey(self) -> list[tuple[int, int, float]]:
         """Whom we could shoot at, dearest first."""
         mind = self.mind
@@ -178,19 +202,23 @@ class Ground:
         found = self._danger.get(square)
         if found is None:
             mind, board = self.mind, self.board
-            arrows = sum(mind.shot_chance(archer, self.one, there, square) for there, archer in self.archers)
-            found = UNDER_FIRE * arrows * self.worth / max(1, len(mind.friends) / 4)
+            shared = 1 if self.runs else max(1, len(mind.friends) / 4)
+            found = UNDER_FIRE * self.arrows(square) * self.worth / shared
             charges = [cost for there, points, cost in self.chargers if board.distance(there, square) <= points]
             charges.sort(reverse=True)
-            found += self.shyness * sum(charges[:3])
+            meets = square in self.touching and not self.shooter
+            found += (OPEN_TO_CHARGE if meets else self.shyness) * sum(charges[:3])
             self._danger[square] = found
         return found
 
+    def arrows(self, square: int) -> float:
+        """How many hits to expect there if all who may see it shoot that way."""
+        shot = self.mind.shot_chance
+        return sum(shot(archer, self.one, there, square) for there, archer in self.archers)
+
     def _face(self, square: int, facing: int, away: int) -> float:
         """Towards the enemy if one is near, else the way we are going."""
-        where = self._nearest.get(square, FAR)
-        if where == FAR:
-            where = self._nearest[square] = self._nearest_foe(square)
+        where = self.nearest_foe(square)
         if where < 0:
             ahead = self.board.steps[square][2 * facing]
             return 0.0 if ahead >= 0 and (not away or self.cost[ahead] < self.cost[square]) else -ASKEW
@@ -199,8 +227,14 @@ class Ground:
             return -WRONG_FACE
         return -ASKEW if abs(aside) > ahead else 0.0
 
-    def _nearest_foe(self, square: int) -> int:
+    def nearest_foe(self, square: int) -> int:
         """Where the nearest enemy stands, or -1 if none is near."""
+        found = self._nearest.get(square, FAR)
+        if found == FAR:
+            found = self._nearest[square] = self._look_round(square)
+        return found
+
+    def _look_round(self, square: int) -> int:
         near, where, xs, ys = NEAR + 1, -1, self.board.xs, self.board.ys
         x, y = xs[square], ys[square]
         for there, _ in self.foes:
@@ -246,4 +280,13 @@ class Ground:
         piece.square, piece.facing, piece.charged = before
         # an enemy strikes only one of those who stand round him
         loss = sum(blow / max(1, len(touching(fight, foe))) for foe, blow in blows.items()) * self.worth
-        return ROUNDS * (gain - self.caution * loss)
+        return ROUNDS * (gain - self.caution * loss) - self._trouble(square, facing, foes, gain < loss)
+
+    def _trouble(self, square: int, facing: int, foes: list[int], outmatched: bool) -> float:
+        """What is bad about a contact besides the blows."""
+        pieces, relative = self.mind.state.pieces, self.board.relative
+        behind = sum(relative(square, pieces[foe].square, facing)[1] <= 0 for foe in foes)
+        trouble = TURNED_BACK * behind / len(foes)
+        if self.runs:
+            trouble += LOCKED
+        return trouble + OUTMATCHED if self.shooter and outmatched else trouble

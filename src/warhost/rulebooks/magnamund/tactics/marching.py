@@ -7,20 +7,24 @@ from math import inf
 
 from warhost.engine.question import Answer, Choose, Order, Question
 
+from ..combat import fight_ranks
 from ..movement import DONE
 from ..orders import Plan, cannot_march
-from ..pieces import members, squares_of
+from ..pieces import distance, members, squares_of
 from ..state import NOBODY
-from ..steps import FOOT_CHARGE, MOUNTED_CHARGE, Mover, Walk, path_to
+from ..steps import FOOT_CHARGE, MOUNTED_CHARGE, Mover, Walk, movement_points, path_to
 from .goals import Goal, goal_of
-from .ground import Ground
+from .ground import ROUNDS, STAY, Ground
 from .mind import Mind
 
 BESIDE = 0.05  # for a fellow shoulder to shoulder
 BEHIND = 0.04  # against standing behind one where that is of no use
 STANDING = 0.01  # for not moving at all, so that nobody fidgets
 SHORTER = (1.0, 0.5, 0.25)  # how far the first piece may go, tried in this order
-LEADS_FROM_BEHIND = 0.5
+LEADS_FROM_BEHIND = 3.0  # against a leader's coming to blows
+UNSHIELDED = 0.6  # against every free square round a leader that an enemy could come to
+AIMED_AT = 0.5  # for every hit to expect on him
+AMBUSH = 1  # squares beyond its own move within which an enemy draws a hidden unit out
 
 
 class Column:
@@ -30,6 +34,8 @@ class Column:
         self.mind, self.ground, self.pieces, self.free, self.share = mind, ground, pieces, free, share
         self.plan = Plan(mind.fight, mind.force)
         self.order: dict[str, str] = {}
+        self._facings = {number: mind.state.pieces[number].facing for number in pieces}
+        self._supports = fight_ranks(mind.fight, ground.one) > 1
         self._linked: set[int] = set()  # squares on which a piece hangs together with those already placed
         self._reach = 2 if mind.setting.open_order else 1
         for number in pieces:
@@ -41,9 +47,9 @@ class Column:
             self._linked.update(self.mind.setting.board.within(square, self._reach))
 
     def steps(self) -> Iterator[None]:
-        """Place piece after piece, the foremost first; whoever finds no room waits for the others."""
-        cost = self.ground.cost
-        waiting = sorted(self.free, key=lambda number: cost[self.mind.state.pieces[number].square])
+        """Piece after piece, the foremost first and the leader last; whoever finds no room waits for the others."""
+        cost, state = self.ground.cost, self.mind.state
+        waiting = sorted(self.free, key=lambda n: (n in state.leaders, cost[state.pieces[n].square]))
         for _ in range(3):
             stuck = []
             for number in waiting:
@@ -75,6 +81,7 @@ class Column:
             walk = self.plan.move(number, path)
             assert isinstance(walk, Walk), walk
             self.order[self.mind.setting.name(number)] = path
+            self._facings[number] = walk.facing
         self._link(self.plan.squares(number))
 
     def _hangs_together(self, number: int, place: int) -> bool:
@@ -92,8 +99,8 @@ class Column:
         if any(one in ground.touching for one in filled):
             charges = self._charges(mover, path_to(reached, place))
             value += ground.contact(mover.number, place, charges)
-            if mover.number in self.mind.state.leaders:
-                value -= LEADS_FROM_BEHIND
+        if ground.waits or (mover.number in self.mind.state.leaders and len(self.pieces) > 1):
+            value -= self._in_danger(square)
         return value + self._dressing(mover.number, square, place % 4) - 0.001 * cost + STANDING * (cost == 0)
 
     def _charges(self, mover: Mover, path: str) -> bool:
@@ -104,8 +111,20 @@ class Column:
         walk = mover.walk(path)
         return isinstance(walk, Walk) and walk.run >= run_up
 
+    def _in_danger(self, square: int) -> float:
+        """A leader stays behind his men: no enemy next to him, none who could come there, few who see him."""
+        ground, setting = self.ground, self.mind.setting
+        if square in ground.touching:
+            return LEADS_FROM_BEHIND
+        danger = ground.arrows(square) * AIMED_AT
+        if square in ground.held and self.mind.state.turn < setting.encounter.turn_limit:
+            danger += STAY
+        occupied, overrun = self.plan.occupied, ground.overrun
+        gaps = sum(occupied[one] < 0 and one in overrun for one in setting.land.contact[square])
+        return danger + UNSHIELDED * gaps
+
     def _dressing(self, number: int, square: int, facing: int) -> float:
-        """Shoulder to shoulder, and not behind another where one cannot use one's weapon."""
+        """Shoulder to shoulder, and not behind another unless one can strike past him."""
         around, occupied, value = self.mind.setting.board.steps[square], self.plan.occupied, 0.0
         for side in (2, 6):
             beside = around[(2 * facing + side) % 8]
@@ -113,8 +132,19 @@ class Column:
                 value += BESIDE
         ahead = around[2 * facing]
         if ahead >= 0 and occupied[ahead] in self.pieces and occupied[ahead] != number:
-            value -= BEHIND
+            value += self._support(ahead, facing) or -BEHIND
         return value
+
+    def _support(self, front: int, facing: int) -> float:
+        """What a blow past the fellow on the square ahead is worth, who must face the same way."""
+        if not self._supports or self._facings[self.plan.occupied[front]] != facing:
+            return 0.0
+        mind, ground = self.mind, self.ground
+        foes = [
+            foe for foe in ground.touching.get(front, ())
+            if mind.setting.board.relative(front, mind.state.pieces[foe].square, facing)[1] > 0
+        ]  # fmt: skip
+        return ROUNDS * max((mind.blow_chance(ground.one, foe) * mind.hit_worth(foe) for foe in foes), default=0.0)
 
     def _way_out(self, mover: Mover, reached: dict[int, tuple[int, int, str]]) -> str:
         """The path off the board, for whoever must leave it and can now."""
@@ -141,7 +171,7 @@ def _march(mind: Mind, question: Question) -> Iterator[Answer]:
     assert isinstance(question, Order)
     pieces = _group(mind, question.about)
     free = [number for number in pieces if cannot_march(mind.fight, number) is None]
-    if not free:
+    if not free or _in_ambush(mind, pieces):
         return
     goal: Goal = goal_of(mind, pieces)
     ground = Ground(mind, free, goal.squares, goal.held, goal.stop_at)
@@ -154,8 +184,19 @@ def _march(mind: Mind, question: Question) -> Iterator[Answer]:
             return
 
 
+def _in_ambush(mind: Mind, pieces: list[int]) -> bool:
+    """Whoever lies hidden stays so until an enemy comes near."""
+    hidden = [number for number in pieces if mind.state.pieces[number].fate == "hidden"]
+    if len(hidden) < len(pieces):
+        return False
+    reach = movement_points(mind.fight, hidden[0]).total + AMBUSH
+    return all(
+        distance(mind.fight, enemy, squares_of(mind.fight, n)) > reach for n in hidden for enemy in mind.enemies
+    )
+
+
 def _move(mind: Mind, question: Question) -> Iterator[Answer]:
-    """Fighters before shooters, those nearest to their goal first."""
+    """Fighters before shooters, those nearest to the enemy first; last whoever looks for a gap to run through."""
     assert isinstance(question, Choose)
     able = [name for name in question.options if name != DONE]
 
@@ -164,8 +205,8 @@ def _move(mind: Mind, question: Question) -> Iterator[Answer]:
         board = mind.setting.board
         here = mind.state.pieces[pieces[0]].square
         near = min((board.distance(here, mind.state.pieces[e].square) for e in mind.enemies), default=0)
-        hurry = not any(number in mind.aims.exits for number in pieces)
-        return hurry, mind.is_missile(pieces[0]), near
+        runs = any(number in mind.aims.exits for number in pieces)
+        return runs, mind.is_missile(pieces[0]), near
 
     yield min(able, key=turn)
 
