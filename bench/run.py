@@ -21,6 +21,8 @@ from clash import clash
 
 from warhost.engine.chain import Chain, Pool, Save, Test
 from warhost.engine.game import Game
+from warhost.engine.player import Seat
+from warhost.engine.question import Answer, Question
 from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
@@ -42,6 +44,18 @@ def timed(work: Callable[[], object], times: int) -> float:
     return (process_time() - begun) / times
 
 
+class Counting(RandomPlayer):
+    """One decision may order a whole unit about: this counts the single pieces, too."""
+
+    orders = 0
+
+    def answer(self, question: Question, seat: Seat) -> Answer:
+        answer = super().answer(question, seat)
+        pieces = answer.get("at", answer) if isinstance(answer, dict) else ()
+        self.orders += max(1, len(pieces))
+        return answer
+
+
 class Bench:
     def __init__(self, quick: bool):
         self.runs = 2 if quick else 5
@@ -57,17 +71,19 @@ class Bench:
         setup = self.book.setup(encounter, {})
         setting = self.book.setting(setup)
 
-        def rate(first: int) -> tuple[float, float]:
+        def rate(first: int) -> tuple[float, float, float]:
             decisions, begun = 0, process_time()
+            players = [Counting("a"), Counting("b")]
             for seed in range(first, first + self.battles):
                 game = Game(self.book, setup, str(seed), setting=setting)
-                decisions += game.play([RandomPlayer(f"a{seed}"), RandomPlayer(f"b{seed}")], keep=False)
+                decisions += game.play(players, keep=False)
             spent = process_time() - begun
-            return decisions / spent, self.battles / spent
+            orders = sum(player.orders for player in players)
+            return decisions / spent, orders / spent, self.battles / spent
 
-        rates = [rate(run * 1000) for run in range(self.runs)]
-        self.note(f"random decisions, {encounter}", max(r[0] for r in rates), "a second")
-        self.note(f"random battles, {encounter}", max(r[1] for r in rates), "a second")
+        best_run = max(rate(run * 1000) for run in range(self.runs))
+        for what, figure in zip(("decisions", "orders to single pieces", "battles"), best_run, strict=True):
+            self.note(f"random {what}, {encounter}", figure, "a second")
 
     def tacticians(self) -> None:
         setup = self.book.setup("mill_farm", {})
