@@ -136,10 +136,14 @@ def target_square(fight: Fight, firer: int, field: frozenset[int], target: int) 
 
     Of two equally near squares the shooter picks; nobody would pick the one that is harder to hit.
     """
-    open_ = [s for s in squares_of(fight, target) if s in field and not _blocked(fight, firer, target, s)]
+    here, sees = fight.state.pieces[firer].square, fight.setting.land.sees
+    open_ = [
+        square
+        for square in squares_of(fight, target)
+        if square in field and sees(here, square) and not _blocked(fight, firer, target, square)
+    ]
     if len(open_) < 2:
         return open_[0] if open_ else NOWHERE
-    here = fight.state.pieces[firer].square
     front, rear = (fight.setting.board.distance(here, square) for square in open_)
     if front != rear:
         return open_[0] if front < rear else open_[1]

@@ -157,16 +157,13 @@ class Land:
         return arc
 
     def field_of_fire(self, square: int, origin: int, facing: int, least: int, most: int) -> frozenset[int]:
-        """The squares in range and in sight of a shooter's own square, in the arc that opens from `origin`."""
+        """The squares in range of a shooter's own square and in the arc that opens from `origin`, seen or not."""
         key = square, origin, facing, most
         field = self._fields.get(key)
         if field is None:
-            near = self.board.distance
-            field = self._fields[key] = frozenset(
-                there
-                for there in self.arc(origin, facing)
-                if least <= near(square, there) <= most and self.sees(square, there)
-            )
+            too_near = self.board.within(square, least - 1)
+            field = self.arc(origin, facing).intersection(self.board.within(square, most)).difference(too_near)
+            self._fields[key] = field
         return field
 
     def sees(self, a: int, b: int) -> bool:
