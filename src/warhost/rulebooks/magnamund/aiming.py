@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from warhost.engine.field.line import line
 from warhost.engine.question import Refusal
 
@@ -192,23 +194,21 @@ class Enemies:
                 for square in fight.setting.squares(number, piece.square, piece.facing):
                     self.squares[square] = number
 
-    def targets(self, firer: int, weapon: str) -> dict[int, int]:
-        """Whom a piece may shoot at, each with the square the shot goes to."""
-        found: dict[int, int] = {}
+    def before(self, firer: int, weapon: str) -> Iterator[tuple[int, int]]:
+        """One by one those whom a piece may shoot at, each with the square the shot goes to."""
         field = _field(self.fight, firer, weapon)
         if field.isdisjoint(self.squares):
-            return found
+            return
         for target in dict.fromkeys(number for square, number in self.squares.items() if square in field):
             square = target_square(self.fight, firer, field, target)
             if square != NOWHERE and not forbidden_friend(self.fight, firer, target):
-                found[target] = square
-        return found
+                yield target, square
 
     def have_to_fear(self, number: int) -> bool:
         """Whether a piece has a shot at any of them."""
         if may_not_shoot(self.fight, number) is not None:
             return False
-        return any(self.targets(number, weapon) for weapon in ready_weapons(self.fight, number))
+        return any(True for weapon in ready_weapons(self.fight, number) for _ in self.before(number, weapon))
 
 
 def _field(fight: Fight, firer: int, weapon: str) -> frozenset[int]:
@@ -219,7 +219,7 @@ def _field(fight: Fight, firer: int, weapon: str) -> frozenset[int]:
 
 def targets_of(fight: Fight, firer: int, weapon: str) -> dict[int, int]:
     """Whom a piece may shoot at, each with the square the shot goes to."""
-    return Enemies(fight, fight.state.pieces[firer].side).targets(firer, weapon)
+    return dict(Enemies(fight, fight.state.pieces[firer].side).before(firer, weapon))
 
 
 def ready_weapons(fight: Fight, number: int) -> list[str]:

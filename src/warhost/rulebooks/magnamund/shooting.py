@@ -107,7 +107,7 @@ def volley(fight: Fight, group: Sequence[int]) -> None:
     shooters = [number for number in group if may_not_shoot(fight, number) is None]
     weapon = _choose_weapon(fight, shooters)
     enemies = Enemies(fight, side)
-    shots = {firer: enemies.targets(firer, weapon) for firer in shooters}
+    shots = {firer: dict(enemies.before(firer, weapon)) for firer in shooters}
     shots = {firer: targets for firer, targets in shots.items() if targets}
     answer = fight.ask(_aim(fight, side, shots, weapon))
     number = fight.setting.number
