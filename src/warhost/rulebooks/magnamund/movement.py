@@ -58,10 +58,9 @@ def move_one(fight: Fight) -> bool:
         _blunder(fight, next(iter(bound.values())))
         return True
     options = [*free, *bound]
-    must = [name for name, group in free.items() if _must_close_up(fight, group)]
-    if not must:
+    if not any(_must_close_up(fight, group) for group in free.values()):
         options.append(DONE)
-    why_not = partial(_why_not_done, fight, must)
+    why_not = partial(_why_not_done, fight, free)
     choice = fight.ask(Choose(commander(fight, side), "move", options, "mag.turn.phase2", why_not=why_not))
     if choice == DONE:
         _stand_down(fight, side)
@@ -72,11 +71,12 @@ def move_one(fight: Fight) -> bool:
     return True
 
 
-def _why_not_done(fight: Fight, must: list[str], answer: str) -> Refusal | None:
+def _why_not_done(fight: Fight, free: dict[str, list[int]], answer: str) -> Refusal | None:
     """Movement cannot end yet.  [mag.unit.coherency_gap]"""
-    if answer not in (DONE, "nobody") or not must:
+    if answer not in (DONE, "nobody"):
         return None
-    titles = ", ".join(fight.setting.group[name].title for name in must)
+    must = [fight.setting.group[name].title for name, group in free.items() if _must_close_up(fight, group)]
+    titles = ", ".join(must)
     return Refusal("mag.unit.coherency_gap", f"broken apart, and must close up first: {titles}")
 
 
@@ -118,7 +118,7 @@ def _must_close_up(fight: Fight, group: list[int]) -> bool:
     if coherent(fight, [squares_of(fight, number) for number in group]):
         fight.state.units[index].whole = True
         return False
-    return March(fight, 0, index, group).refuse({}) is not None
+    return March(fight, 0, index, group).can_close_up()
 
 
 def _stand_down(fight: Fight, side: int) -> None:

@@ -168,6 +168,12 @@ class March(Order):
             best.move(self.fight.setting.number[name], path)
         return self._stragglers(plan, main) <= self._stragglers(best, main)
 
+    def can_close_up(self) -> bool:
+        """Whether, in a unit that was broken apart, anybody could come nearer to the rest."""
+        plan = self.plan()
+        near = [self._distances(plan, self._body(plan, main)) for main in self._main_bodies()]
+        return all(any(self._nearer(plan, number, away) for number in self.free) for away in near)
+
     def _stragglers(self, plan: Plan, main: list[int]) -> tuple[int, int]:
         """How many pieces stand apart from the main body, and how far in all."""
         body = self._body(plan, main)
