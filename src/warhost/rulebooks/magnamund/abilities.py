@@ -10,7 +10,18 @@ from . import combat
 from .events import Moved, PowerTried
 from .morale import within
 from .orders import occupied_for
-from .pieces import commander, distance, fighters, forbidden_friend, hidden_in_sight, names, put, reveal, squares_of
+from .pieces import (
+    bump,
+    commander,
+    distance,
+    fighters,
+    forbidden_friend,
+    hidden_in_sight,
+    names,
+    put,
+    reveal,
+    squares_of,
+)
 from .setting import Fight
 from .specials import Aura, LeapLimits, special
 from .state import Wound
@@ -83,7 +94,7 @@ def strikes_again(fight: Fight, hero: int) -> None:
     place = next(iter(places))
     if len(places) > 1:
         place = fight.ask(Choose(player, "step to", list(places), rule, name))
-    if _bumped(fight, hero, *places[place]):
+    if bump(fight, hero, *places[place]):
         strikes_again(fight, hero)  # the step was not made, and there is somebody more to strike at
         return
     piece.lightning = True
@@ -122,19 +133,6 @@ def _places(fight: Fight, hero: int) -> list[tuple[int, int]]:
     ]
     turned = [(at, facing) for at in (piece.square, *reached) for facing in range(4) if mover.fits(at, facing)]
     return [here, *(place for place in turned if place != here)]
-
-
-def _bumped(fight: Fight, hero: int, square: int, facing: int) -> bool:
-    """Whether hidden enemies lie where he would step; they come to light.  [mag.setup.hidden_reveal]"""
-    side, filled = fight.state.pieces[hero].side, fight.setting.squares(hero, square, facing)
-    lurking = [
-        number
-        for number, piece in enumerate(fight.state.pieces)
-        if piece.fate == "hidden" and piece.side != side and not set(filled).isdisjoint(squares_of(fight, number))
-    ]
-    for number in lurking:
-        reveal(fight, number)
-    return bool(lurking)
 
 
 def _step_to(fight: Fight, hero: int, square: int, facing: int) -> None:

@@ -10,12 +10,12 @@ from warhost.engine.question import Choose
 from .events import FleesFrom, LeftBoard, Moved
 from .orders import occupied_for
 from .pieces import (
+    bump,
     commander,
     distance,
     fighters,
     hidden_in_sight,
     in_unit,
-    lurking,
     members,
     names,
     put,
@@ -192,15 +192,6 @@ def turn_free(fight: Fight, number: int, facing: int) -> bool:
     if place is not None:
         put(fight, number, *place)
     return place is not None
-
-
-def bump(fight: Fight, number: int, square: int, facing: int) -> bool:
-    """Whether hidden enemies lie where a piece would go; they come to light, and are in the way."""
-    hidden, filled = lurking(fight, fight.state.pieces[number].side), fight.setting.squares(number, square, facing)
-    found = dict.fromkeys(hidden[at] for at in filled if at in hidden)
-    for enemy in found:
-        reveal(fight, enemy)
-    return bool(found)
 
 
 def _over_the_edge(fight: Fight, number: int, passed: list[int], cost: int, rule: str) -> None:

@@ -17,6 +17,7 @@ from .pieces import (
     commander,
     hidden_in_sight,
     hidden_seen_from,
+    in_the_way,
     in_unit,
     lift,
     lurking,
@@ -196,19 +197,12 @@ def _until_surprised(fight: Fight, number: int, path: str) -> tuple[str, list[in
     for token in TOKEN.finditer(path):
         walk = mover.walk(gone + token.group())
         assert isinstance(walk, Walk), walk
-        if bumped := _bumped(fight, number, walk):
+        if bumped := in_the_way(fight, number, walk.square, walk.facing):
             return gone, bumped
         gone += token.group()
         if not walk.left and (seen := hidden_seen_from(fight, piece.side, walk.square)):
             return gone, seen
     return path, []
-
-
-def _bumped(fight: Fight, number: int, walk: Walk) -> list[int]:
-    """The hidden enemies on whose squares the piece would come to stand."""
-    hidden = lurking(fight, fight.state.pieces[number].side)
-    filled = fight.setting.squares(number, walk.square, walk.facing)
-    return list(dict.fromkeys(hidden[square] for square in filled if square in hidden))
 
 
 def _surprise(fight: Fight, number: int, found: list[int]) -> None:
@@ -323,7 +317,9 @@ def _pair_until_surprised(
             walk = Mover(fight, number, occupied, threat).walk(path[:taken])
             assert isinstance(walk, Walk), walk
             walks[number] = walk
-        if bumped := [enemy for number, walk in walks.items() for enemy in _bumped(fight, number, walk)]:
+        if bumped := [
+            enemy for number, walk in walks.items() for enemy in in_the_way(fight, number, walk.square, walk.facing)
+        ]:
             return reached, bumped
         _, guide = paths
         if taken and (seen := hidden_seen_from(fight, fight.state.pieces[guide].side, walks[guide].square)):

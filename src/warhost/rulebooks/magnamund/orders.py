@@ -39,8 +39,7 @@ def coherent(fight: Fight, squares: list[tuple[int, ...]]) -> bool:
 
 
 def bodies(fight: Fight, squares: list[tuple[int, ...]]) -> list[list[int]]:
-    reach = 2 if fight.setting.open_order else 1
-    return groups(fight.setting.board, squares, reach)
+    return groups(fight.setting.board, squares, fight.setting.coherency)
 
 
 class Plan:
@@ -211,7 +210,7 @@ class March(Order):
     def _nearer(self, plan: Plan, number: int, away: list[int]) -> str:
         """The path that brings a straggler nearest to the main body; none if it is there or cannot get nearer."""
         here, squares = min(away[square] for square in plan.squares(number)), self.fight.setting.squares
-        if here <= (2 if self.fight.setting.open_order else 1):
+        if here <= self.fight.setting.coherency:
             return ""
         reached = Mover(self.fight, number, plan.occupied, plan.threat).reach()
         deep = self.fight.setting.figures[number].deep == 2

@@ -195,6 +195,21 @@ def lurking(fight: Fight, side: int) -> dict[int, int]:
     }
 
 
+def in_the_way(fight: Fight, number: int, square: int, facing: int) -> list[int]:
+    """The hidden enemies on whose squares a piece would come to stand."""
+    hidden = lurking(fight, fight.state.pieces[number].side)
+    filled = fight.setting.squares(number, square, facing)
+    return list(dict.fromkeys(hidden[at] for at in filled if at in hidden))
+
+
+def bump(fight: Fight, number: int, square: int, facing: int) -> bool:
+    """Whether hidden enemies lie where a piece would go; they come to light, and are in the way."""
+    found = in_the_way(fight, number, square, facing)
+    for enemy in found:
+        reveal(fight, enemy)
+    return bool(found)
+
+
 def in_view(fight: Fight, eye: int, square: int) -> bool:
     """What is next to one is seen even deep in a wood, unless a wall stands between.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from warhost.engine.field.board import FACINGS
 
 from .events import Drowned, Halted, LeftBoard, Moved
-from .flight import bump, runner, turn_free
-from .pieces import commander, names, put, remove, touching
+from .flight import runner, turn_free
+from .pieces import bump, commander, names, put, remove, touching
 from .setting import Fight
 from .steps import allowance
 

@@ -144,6 +144,11 @@ class Setting:
         return self.option("coherency") == "open order" or self.encounter.options.open_order
 
     @property
+    def coherency(self) -> int:
+        """How far apart neighbours of one unit may stand.  [mag.unit.coherency] [mag.unit.alt_coherency]"""
+        return 2 if self.open_order else 1
+
+    @property
     def rolled_disciplines(self) -> bool:
         """Whether a die says how many disciplines a Kai Lord picks.  [mag.kai.random_number]"""
         return self.option("disciplines") == "rolled" or self.encounter.options.rolled_disciplines
