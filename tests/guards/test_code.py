@@ -12,10 +12,11 @@ SOURCE = Path(__file__).parents[2] / "src" / "warhost"
 # Each room may import from itself and from these.
 MAY_IMPORT = {
     "engine": set[str](),
-    "rulebooks": {"engine"},
+    "roster": {"engine"},
+    "rulebooks": {"engine", "roster"},
     "draw": {"engine"},
     "players": {"engine"},
-    "cli": {"engine", "rulebooks", "draw", "players"},
+    "cli": {"engine", "roster", "rulebooks", "draw", "players"},
 }
 FILES = sorted(SOURCE.rglob("*.py"))
 RULES = sorted((SOURCE / "rulebooks").rglob("*.py"))

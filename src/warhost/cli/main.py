@@ -23,6 +23,7 @@ COMMANDS = {
     "replay": "replay",
     "referee": "referee",
     "hero": "hero",
+    "muster": "muster",
     "rules": "rules",
     "scenarios": "scenarios",
     "check-data": "check_data",

@@ -1,0 +1,84 @@
+"""A model as it stands on the table: its stat lines, base, weapons and traits, with every option already counted in.
+
+Lengths are thousandths of an inch. [tp.piece.profile] [tp.piece.save] [tp.dice.inches]
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+INCH = 1000
+SMALL_BASE_MM = 30  # the threshold for small obstacles and insignificant models
+
+Category = Literal["infantry", "cavalry", "character", "beast", "machine"]
+
+
+def inches(amount: float) -> int:
+    return round(amount * INCH)
+
+
+def from_mm(millimetres: int) -> int:
+    """Bases are given in millimetres, everything else in inches. [tp.dice.inches]"""
+    return round(millimetres * INCH / 25.4)
+
+
+SMALL = from_mm(SMALL_BASE_MM)
+
+
+class Save(msgspec.Struct, frozen=True, array_like=True):
+    """The four parts of a save. [tp.piece.save]"""
+
+    toughness: int = 0
+    resistance: int = 0
+    agility: int = 0
+    magic: int = 0
+
+
+class Blows(msgspec.Struct, frozen=True):
+    """One line of attacks: a rider's, a steed's, a team's. Parts of one model strike each with their own values.
+
+    [tp.piece.combine.independent]
+    """
+
+    attacks: int
+    rating: int  # CR
+    damage: int = 1  # the top of the damage range
+    toughness: int = 0  # what every hit takes off the target's toughness
+    agility: int = 0  # ... and off its agility
+    part: Literal["self", "steed", "team"] = "self"  # weapons and most traits serve `self` alone
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A model of one profile with one set of options; what changes in a battle is not in it."""
+
+    profile: str  # army.name, such as herlanceia.guard
+    title: str
+    category: Category
+    base: tuple[int, int]  # width and depth
+    movement: int  # 0 for one that cannot move
+    blows: tuple[Blows, ...]
+    save: Save
+    life: int
+    soldiering: int
+    points: int
+    rating: int  # the CR it is struck against; -1 for one that has none and is always hit
+    flight: int = 0
+    mounted: bool = False  # on a steed, a beast or a chariot
+    loose: bool = False  # moves loosely even in a group
+    weapons: tuple[str, ...] = ()
+    shield: bool = False
+    heavy: bool = False
+    traits: tuple[str, ...] = ()
+    ratings: dict[str, int] = {}  # of the traits that have one: fear, cowardly, bravery, poison, loyalty
+    hates: tuple[str, ...] = ()  # the army lists of whom it hates
+
+    @property
+    def attacks(self) -> int:
+        return sum(line.attacks for line in self.blows)
+
+    @property
+    def small(self) -> bool:
+        """A base of 30 by 30 mm or less. [tp.piece.bases]"""
+        return self.base[0] <= SMALL and self.base[1] <= SMALL

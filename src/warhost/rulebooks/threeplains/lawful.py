@@ -1,0 +1,243 @@
+"""What a roster must keep to: each breach with its rule and what would mend it.  [tp.list.composition]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from warhost.roster.bill import Breach, Measure
+from warhost.roster.roster import Roster
+
+from .allowance import allowance, bill, hired, star_copies
+from .choices import Choice, choices, groups_and_characters
+from .equip import CATEGORIES, standard_gear
+from .lists import UNBUILT_FLIGHT, Armies, playable
+from .profiles import Profile
+
+ARMY = "the army"
+FRONTS = {"infantry": 3, "cavalry": 2}
+"""The narrowest front of a unit, and the fewest models it needs.  [tp.piece.unit.shape] [tp.piece.unit.numbers]"""
+
+FEWEST_MASTERS = 2
+SMALL_BEASTS_A_MASTER = 4
+WARRIORS = ("infantry", "cavalry")
+
+
+def breaches(roster: Roster, armies: Armies) -> list[Breach]:
+    """Everything that is not lawful, the army as a whole first."""
+    chosen = choices(roster, armies)
+    groups, characters = groups_and_characters(chosen)
+    return [
+        *_limits(roster, armies),
+        *_stars(roster, chosen),
+        *_side(roster),
+        *_general(characters),
+        *_standard(characters),
+        *(breach for group in groups for breach in _group(group, groups)),
+        *(breach for character in characters for breach in _character(character, groups)),
+        *(breach for choice in chosen for breach in _options(choice)),
+        *_hire(roster, chosen),
+    ]
+
+
+def breaches_together(rosters: Sequence[Roster], armies: Armies) -> list[Breach]:
+    """Allies share the points of their side.  [tp.army.players]"""
+    side = max(roster.side or roster.points for roster in rosters)
+    cost = sum(bill(roster, armies).points for roster in rosters)
+    if cost <= side:
+        return []
+    why = f"{len(rosters)} allies cost {cost} points together, and share {side}"
+    return [Breach("tp.army.players", "the side", why, f"take {cost - side} points off")]
+
+
+def unready(roster: Roster, armies: Armies) -> list[Breach]:
+    """Pieces that the lists offer and the game cannot play yet."""
+    found = []
+    for choice in choices(roster, armies):
+        flown = UNBUILT_FLIGHT if choice.steed and choice.steed.line.flight else None
+        refusal = playable(choice.profile) or (playable(choice.ridden) if choice.ridden else flown)
+        if refusal:
+            found.append(Breach(refusal.rule, choice.id, refusal.why, "leave it out of battles for now"))
+    return found
+
+
+# --- the army as a whole ------------------------------------------------------------------------------------
+
+
+def _limits(roster: Roster, armies: Armies) -> Iterator[Breach]:
+    for measure in bill(roster, armies).measures:
+        if not measure.kept and measure.rule != "tp.army.star":
+            yield Breach(measure.rule, ARMY, *_mended(measure))
+
+
+def _mended(measure: Measure) -> tuple[str, str]:
+    spent, name = f"{measure.spent:g} {measure.name}", measure.name
+    if measure.least is not None and measure.spent < measure.least:
+        missing = measure.least - measure.spent
+        return f"{spent}, of at least {measure.least:g}", f"add groups worth {missing:g} {name} or more"
+    most = measure.most or 0
+    return f"{spent}, of at most {most:g}", f"take {measure.spent - most:g} {name} off"
+
+
+def _stars(roster: Roster, chosen: Sequence[Choice]) -> Iterator[Breach]:
+    """One copy of each star profile up to 4000 points, two up to 8000.  [tp.army.star]"""
+    stars = allowance(roster.points).stars
+    for name, copies in star_copies(chosen).items():
+        if copies > stars:
+            why = f"{copies} of {name}, a star, of which an army of this size has {stars}"
+            yield Breach("tp.army.star", ARMY, why, f"take {copies - stars} of them off")
+
+
+def _side(roster: Roster) -> Iterator[Breach]:
+    if roster.side and roster.points > roster.side:
+        why = f"an ally's {roster.points} points are more than the {roster.side} of the side"
+        yield Breach("tp.army.players", ARMY, why, f"play for {roster.side} points or fewer")
+
+
+def _general(characters: Sequence[Choice]) -> Iterator[Breach]:
+    """Exactly one, and never the standard bearer.  [tp.setup.general] [tp.character.general]"""
+    generals = [character.id for character in characters if character.general]
+    able = [character.id for character in characters if character.profile.own_role != "standard"]
+    if not able:
+        mend = "add a character who is no standard bearer"
+        yield Breach("tp.setup.general", ARMY, "nobody can be its general", mend)
+    elif not generals:
+        yield Breach("tp.setup.general", ARMY, "it has no general", f'give role = "general" to {able[0]}')
+    elif len(generals) > 1:
+        yield Breach("tp.setup.general", ARMY, f"{len(generals)} generals", f"keep one of {', '.join(generals)}")
+    for character in characters:
+        if character.general and character.profile.own_role == "standard":
+            why = "the battle standard bearer can never be the general"
+            yield Breach("tp.character.general", character.id, why, "give the title to another character")
+
+
+def _standard(characters: Sequence[Choice]) -> Iterator[Breach]:
+    bearers = [character.id for character in characters if character.role == "standard"]
+    if len(bearers) > 1:
+        why = f"{len(bearers)} battle standard bearers"
+        yield Breach("tp.character.battle_standard", ARMY, why, f"keep one of {', '.join(bearers)}")
+
+
+def _hire(roster: Roster, chosen: Sequence[Choice]) -> Iterator[Breach]:
+    """Only from those who can be hired, and no characters; the quarter is among the limits.  [tp.list.hire]"""
+    for choice in (choice for choice in chosen if hired(choice, roster)):
+        if not choice.army.for_hire:
+            why = f"{choice.army.title} cannot be hired"
+            yield Breach("tp.list.hire", choice.id, why, f"take a profile of the list {roster.army}")
+        elif choice.profile.kind == "character":
+            yield Breach("tp.list.hire", choice.id, "characters cannot be hired", "hire groups only")
+
+
+# --- groups -------------------------------------------------------------------------------------------------
+
+
+def _group(group: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
+    yield from _size(group)
+    yield from _front(group)
+    yield from _command(group)
+    if group.profile.kind == "pack":
+        yield from _pack(group, groups)
+    elif group.profile.kind == "master":
+        yield from _herders(group, groups)
+    elif group.entry.with_:
+        yield Breach("tp.list.composition", group.id, "groups stand alone", "leave out with")
+
+
+def _size(group: Choice) -> Iterator[Breach]:
+    least, most = group.profile.size
+    if not least <= group.models <= most:
+        why = f"{group.models} models, of {least} to {most}"
+        yield Breach("tp.list.composition", group.id, why, f"field {least if group.models < least else most}")
+
+
+def front(choice: Choice) -> int:
+    """The narrowest front the piece may have; 0 for one without ranks."""
+    if choice.profile.kind in ("skirmishers", "pack", "master", "machine", "chariot"):
+        return 0
+    if "loose movement" in choice.profile.traits:
+        return 0
+    return FRONTS[CATEGORIES[choice.profile.kind]]
+
+
+def _front(group: Choice) -> Iterator[Breach]:
+    files, least = group.files, front(group)
+    if files and least and not least <= files <= group.models:
+        why = f"{files} files, of {least} to {group.models}"
+        yield Breach("tp.piece.unit.shape", group.id, why, f"stand {min(max(files, least), group.models)} wide")
+
+
+def _command(group: Choice) -> Iterator[Breach]:
+    if group.command and not group.profile.command:
+        skirmish = group.profile.kind == "skirmishers"
+        rule = "tp.unit.command.not_for_skirmishers" if skirmish else "tp.unit.command"
+        yield Breach(rule, group.id, f"{group.profile.title} has no command model", "leave out command")
+
+
+def masters_needed(beasts: Profile, number: int) -> int:
+    """One for each beast, for every four of the smallest, and never fewer than 2.  [tp.list.beast_units]"""
+    wanted = -(-number // SMALL_BEASTS_A_MASTER) if beasts.line.life == 1 else number
+    return max(FEWEST_MASTERS, wanted)
+
+
+def _pack(pack: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
+    """Beasts need their masters.  [tp.list.beast_units]"""
+    masters = pack.profile.masters
+    wanted, most = masters_needed(pack.profile, pack.models), pack.army.find(masters).size[1]
+    number = sum(g.models for g in groups if g.entry.with_ == pack.id and g.profile.id == masters)
+    if not wanted <= number <= most:
+        why = f"{number} masters for {pack.models} models, of {wanted} to {most}"
+        mend = f'field {wanted if number < wanted else most} {masters} with = "{pack.id}"'
+        yield Breach("tp.list.beast_units", pack.id, why, mend)
+
+
+def _herders(masters: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
+    own = [group.id for group in groups if group.profile.masters == masters.profile.id]
+    if masters.entry.with_ not in own:
+        why, mend = "beast masters without a pack of theirs", "name it by with, or leave them at home"
+        yield Breach("tp.list.beast_units", masters.id, why, mend)
+
+
+# --- characters ---------------------------------------------------------------------------------------------
+
+
+def _character(character: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
+    profile = character.profile
+    if character.role != "general" and character.role not in profile.roles:
+        why = f"{profile.title} cannot be {character.role}"
+        yield Breach("tp.character.role_assignment", character.id, why, f"leave out role, it is {profile.own_role}")
+    host = next((group for group in groups if group.id == character.entry.with_), None)
+    if host:
+        yield from _joining(character, host)
+
+
+def _joining(character: Choice, host: Choice) -> Iterator[Breach]:
+    """A group of warriors on bases of the same size.  [tp.character.join.eligible]"""
+    alone = "let it start alone"
+    if character.ridden:
+        why = f"whoever rides a {character.ridden.title} joins no group"
+        yield Breach("tp.character.join.eligible", character.id, why, alone)
+    elif host.profile.kind in ("pack", "master"):
+        yield Breach("tp.beast.unit.no_characters", character.id, "nobody joins a beast unit", alone)
+    elif CATEGORIES[host.profile.kind] not in WARRIORS:
+        yield Breach("tp.character.join.eligible", character.id, f"{host.id} is no group of warriors", alone)
+    elif character.base != host.base:
+        own, theirs = (f"{width}x{depth} mm" for width, depth in (character.base, host.base))
+        why = f"its base is {own}, those of {host.id} are {theirs}"
+        yield Breach("tp.character.join.eligible", character.id, why, f"choose another group or mount, or {alone}")
+
+
+# --- equipment ----------------------------------------------------------------------------------------------
+
+
+def _options(choice: Choice) -> Iterator[Breach]:
+    """What an option takes away must still be there, and armour is chosen once.  [tp.weapon.options]"""
+    worn = standard_gear(choice.profile)
+    carried = [*worn.weapons, *worn.traits, *(["shield"] if worn.shield else [])]
+    armour = ""
+    for option in choice.options:
+        gone = [name for name in option.takes if name not in carried]
+        if gone or (option.armour and armour):
+            why = f"{option.id} replaces {gone[0]}, which is gone" if gone else f"{option.id} besides {armour}"
+            yield Breach("tp.weapon.options", choice.id, why, f"leave out {option.id}, or what it excludes")
+        carried = [*(name for name in carried if name not in option.takes), *option.gives]
+        carried += ["shield"] if option.shield else []
+        armour = option.id if option.armour else armour

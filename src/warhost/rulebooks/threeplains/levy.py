@@ -1,0 +1,165 @@
+"""Armies of chance: lawful, varied, nearly all points spent, and the same for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from warhost.engine.dice import DiceStream
+from warhost.engine.question import Refusal, Refused
+from warhost.roster.bill import Bill
+from warhost.roster.roster import Character, Group, Roster
+
+from .allowance import bill
+from .choices import choices, groups_and_characters
+from .lawful import breaches
+from .lists import Armies, playable
+from .profiles import Profile
+
+T = TypeVar("T")
+TRIES = 60
+GOOD, ENOUGH = 0.97, 0.9  # the share of the points to be spent
+LARGEST = 3  # no group for more than a third of the points
+DEAREST = 5  # heroes for a fifth of the points or less are asked first
+POINTS_A_HERO = 350
+
+
+def levy(armies: Armies, army: str, points: int, seed: str) -> Roster:
+    """A lawful army of the list; refused if the points are too few for one."""
+    best, most = None, 0
+    for attempt in range(TRIES):
+        roster = _Levy(armies, army, points, DiceStream(seed, attempt)).raised()
+        spent = bill(roster, armies).points
+        if spent > most and not breaches(roster, armies):
+            best, most = roster, spent
+        if most >= GOOD * points:
+            break
+    if best is None or most < ENOUGH * points:
+        why = f"no lawful army of {armies.lists[army].title} was found for {points} points; try more"
+        raise Refused(Refusal("tp.army.points", why))
+    return best
+
+
+class _Levy:
+    """An army in the making. Whatever is added keeps all limits; only the blocks are still to be reached."""
+
+    def __init__(self, armies: Armies, army: str, points: int, dice: DiceStream):
+        self.armies, self.dice = armies, dice
+        own = armies.lists[army]
+        known = [profile for profile in own.profile if not playable(profile)]
+        self.heroes = [profile for profile in known if profile.kind == "character"]
+        self.troops = [profile for profile in known if profile.kind != "character"]
+        self.roster = Roster(name=f"{own.title}, {points} points", rulebook="threeplains", army=army, points=points)
+
+    def raised(self) -> Roster:
+        self._add_hero([hero for hero in self.heroes if "general" in hero.roles], role="general")
+        core = [profile for profile in self.troops if profile.shapes.get("block")]
+        while self._blocks_missing() and self._add_troops(core):
+            pass
+        for _ in range(self.roster.points // POINTS_A_HERO):
+            self._add_hero([hero for hero in self.heroes if not self._count(hero)])
+        while self._add_troops(self.troops):
+            pass
+        self._fill_up()
+        self._appoint()
+        return self.roster
+
+    # --- adding pieces
+
+    def _add_hero(self, among: Sequence[Profile], role: str = "") -> None:
+        dear = self.roster.points // DEAREST
+        for profile in sorted(self._shuffled(among), key=lambda hero: hero.points > dear):
+            if self._accept_character(Character(profile=profile.id, role=role)):
+                return
+
+    def _accept_character(self, plain: Character) -> bool:
+        profile = self.armies.lists[self.roster.army].find(plain.profile)
+        dressed = plain
+        if profile.mounts and self._one_in(3):
+            dressed = replace(dressed, mount=self._pick(profile.mounts).steed)
+        if profile.options and self._one_in(2):
+            dressed = replace(dressed, options=(self._pick(profile.options).id,))
+        return any(
+            self._accept(replace(self.roster, character=(*self.roster.character, character)))
+            for character in (dressed, plain)
+        )
+
+    def _add_troops(self, among: Sequence[Profile]) -> bool:
+        """One group more, of what there is least of; False if nothing fits."""
+        order = sorted(self._shuffled(among), key=self._count)
+        return any(self._accept_group(profile) for profile in order)
+
+    def _accept_group(self, profile: Profile) -> bool:
+        least, most = profile.size
+        most = max(least, min(most, self.roster.points // LARGEST // profile.points))
+        size = least + self._below(most - least + 1)
+        options = (self._pick(profile.options).id,) if profile.options and self._one_in(3) else ()
+        command = profile.command is not None and not self._one_in(4)
+        dressed = Group(profile=profile.id, models=size, options=options, command=command)
+        plain = Group(profile=profile.id, models=least)
+        return any(
+            self._accept(replace(self.roster, group=(*self.roster.group, group))) for group in (dressed, plain)
+        )
+
+    def _fill_up(self) -> None:
+        """More warriors in the groups that are there."""
+        growing = True
+        while growing:
+            growing = False
+            for number in self._shuffled(range(len(self.roster.group))):
+                group = self.roster.group[number]
+                profile = self.armies.lists[self.roster.army].find(group.profile)
+                if group.models < profile.size[1]:
+                    growing |= self._change_group(number, replace(group, models=group.models + 1))
+
+    def _change_group(self, number: int, group: Group) -> bool:
+        groups = self.roster.group
+        return self._accept(replace(self.roster, group=(*groups[:number], group, *groups[number + 1 :])))
+
+    def _appoint(self) -> None:
+        """Characters go to groups of their base size, each to the one with fewest leaders, large ones first."""
+        groups, characters = groups_and_characters(choices(self.roster, self.armies))
+        led = {group.id: 0 for group in groups}
+        hosts = []
+        for leader in characters:
+            able = [group for group in groups if group.base == leader.base and group.profile.kind != "missile"]
+            host = min(able, key=lambda group: (led[group.id], -group.models)).id if able else ""
+            led[host] = led.get(host, 0) + 1
+            hosts.append(host)
+        placed = [replace(entry, with_=host) for entry, host in zip(self.roster.character, hosts, strict=True)]
+        self.roster = replace(self.roster, character=tuple(placed))
+
+    # --- limits and chance
+
+    def _accept(self, roster: Roster) -> bool:
+        """Take the change if every upper limit is kept."""
+        if not all(measure.kept for measure in self._bill(roster).measures if measure.most is not None):
+            return False
+        self.roster = roster
+        return True
+
+    def _bill(self, roster: Roster) -> Bill:
+        return bill(roster, self.armies)
+
+    def _blocks_missing(self) -> bool:
+        return not all(measure.kept for measure in self._bill(self.roster).measures)
+
+    def _count(self, profile: Profile) -> int:
+        return [entry.profile for entry in (*self.roster.group, *self.roster.character)].count(profile.id)
+
+    def _below(self, number: int) -> int:
+        return self.dice.throw(1, number)[0] - 1
+
+    def _one_in(self, number: int) -> bool:
+        return self._below(number) == 0
+
+    def _pick(self, among: Sequence[T]) -> T:
+        return among[self._below(len(among))]
+
+    def _shuffled(self, among: Sequence[T]) -> list[T]:
+        left, order = list(among), []
+        while left:
+            order.append(left.pop(self._below(len(left))))
+        return order
