@@ -1,0 +1,551 @@
+"""Convex shapes on a table of free measure: what overlaps, how far apart, how far until they touch.
+
+Positions are integers, thousandths of the game's unit; angles are integers, hundredths of a degree. An angle of
+0 looks along +y and 9000 along +x, as on a compass. Corners are rounded to integers, so two shapes that should
+just touch may be a thousandth apart or into each other: SLACK and HAIR see to it that this decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import atan2, degrees, inf, isqrt, pi, sin, sqrt
+
+Point = tuple[int, int]
+Box = tuple[int, int, int, int]  # left, right, bottom, top
+Edge = tuple[float, float, float]  # the outward normal, and how far along it from the origin the edge lies
+Connection = tuple[float, float, float, float, float]
+
+FULL_TURN = 36000
+HALF_TURN = 18000
+RIGHT_ANGLE = 9000
+
+# Shapes that share no more than this depth count as touching, not as overlapping.
+SLACK = 10
+# A corner is rounded by up to 0.71, and so is a point that is held against it.
+HAIR = 1.5
+# Two lengths that differ by no more than floating point numbers do.
+TIE = 1e-6
+
+SCALE_BITS = 24
+SCALE = 1 << SCALE_BITS
+_HALF = SCALE >> 1
+
+# Rounded to integers, the sine is the same on every machine, whatever its mathematics library does.
+QUARTER_WAVE = tuple(round(sin(pi * angle / HALF_TURN) * SCALE) for angle in range(RIGHT_ANGLE + 1))
+_HALF_WAVE = QUARTER_WAVE + QUARTER_WAVE[-2:0:-1]
+_WAVE = _HALF_WAVE + tuple(-value for value in _HALF_WAVE)
+_SINE = _WAVE + _WAVE[:RIGHT_ANGLE]  # a quarter longer than a turn: the cosine is read a quarter further on
+
+
+def sine(angle: int) -> float:
+    return _SINE[angle % FULL_TURN] / SCALE
+
+
+def cosine(angle: int) -> float:
+    return _SINE[angle % FULL_TURN + RIGHT_ANGLE] / SCALE
+
+
+def heading(a: Point, b: Point) -> int:
+    """The angle of the way from a to b; 0 if they are the same point."""
+    return round(degrees(atan2(b[0] - a[0], b[1] - a[1])) * 100) % FULL_TURN
+
+
+def turn(a: int, b: int) -> int:
+    """The smallest turn from facing a to facing b: positive to the right, half a turn is to the right.
+
+    >>> turn(35000, 1000), turn(1000, 35000)
+    (2000, -2000)
+    """
+    angle = (b - a) % FULL_TURN
+    return angle - FULL_TURN if angle > HALF_TURN else angle
+
+
+def ahead(point: Point, angle: int, distance: int) -> Point:
+    angle %= FULL_TURN
+    x, y = point
+    return (
+        x + ((distance * _SINE[angle] + _HALF) >> SCALE_BITS),
+        y + ((distance * _SINE[angle + RIGHT_ANGLE] + _HALF) >> SCALE_BITS),
+    )
+
+
+def aside(point: Point, angle: int, distance: int) -> Point:
+    """So far to the right of a point, for one who faces so; to the left if negative."""
+    return ahead(point, angle + RIGHT_ANGLE, distance)
+
+
+def to_frame(point: Point, origin: Point, facing: int) -> Point:
+    """A point as seen by one who stands at the origin and faces so: x to the right, y ahead."""
+    facing %= FULL_TURN
+    x, y = point[0] - origin[0], point[1] - origin[1]
+    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
+    return (x * c - y * s + _HALF) >> SCALE_BITS, (x * s + y * c + _HALF) >> SCALE_BITS
+
+
+def from_frame(point: Point, origin: Point, facing: int) -> Point:
+    """The way back from `to_frame`."""
+    facing %= FULL_TURN
+    x, y = point
+    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
+    return (
+        origin[0] + ((x * c + y * s + _HALF) >> SCALE_BITS),
+        origin[1] + ((y * c - x * s + _HALF) >> SCALE_BITS),
+    )
+
+
+def distance(a: Point, b: Point) -> int:
+    x, y = b[0] - a[0], b[1] - a[1]
+    return (isqrt(4 * (x * x + y * y)) + 1) // 2
+
+
+class Shape:
+    """A convex shape, its corners in clockwise order. Never changed once built."""
+
+    __slots__ = ("_edges", "_frame", "bottom", "centre", "left", "points", "right", "top")
+
+    def __init__(
+        self, points: tuple[Point, ...], box: Box, centre: Point, frame: tuple[int, ...] | None = None
+    ) -> None:
+        """Use `oblong`, `disc` or `polygon`."""
+        self.points = points
+        self.left, self.right, self.bottom, self.top = box
+        self.centre = centre
+        self._frame = frame
+        self._edges: tuple[Edge, ...] | None = None
+
+    @property
+    def radius(self) -> int:
+        """How far the farthest corner is from the centre."""
+        return max(distance(self.centre, point) for point in self.points)
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The edges, worked out when first asked for; the first runs from the first corner to the second."""
+        edges = self._edges
+        if edges is None:
+            points = self.points
+            edges = self._edges = tuple([_edge(*ends) for ends in zip(points, _following(points), strict=True)])
+        return edges
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shape) and self.points == other.points
+
+    def __hash__(self) -> int:
+        return hash(self.points)
+
+    def __repr__(self) -> str:
+        return f"Shape{self.points}"
+
+
+def _edge(a: Point, b: Point) -> Edge:
+    ax, ay = a
+    x, y = b[0] - ax, b[1] - ay
+    length = sqrt(x * x + y * y)
+    nx, ny = -y / length, x / length
+    return nx, ny, nx * ax + ny * ay
+
+
+def _following(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """For each corner the next one round the shape."""
+    return points[1:] + points[:1]
+
+
+def oblong(front: Point, facing: int, width: int, depth: int) -> Shape:
+    """Front is the middle of the front edge. Corners: front left, front right, back right, back left."""
+    facing %= FULL_TURN
+    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
+    # The front edge from left to right, and the left edge from front to back.
+    ex, ey = (width * c + _HALF) >> SCALE_BITS, (_HALF - width * s) >> SCALE_BITS
+    fx, fy = (_HALF - depth * s) >> SCALE_BITS, (_HALF - depth * c) >> SCALE_BITS
+    x, y = front
+    left = right = x0 = x - (ex >> 1)
+    bottom = top = y0 = y - (ey >> 1)
+    if c >= 0:
+        right += ex
+        bottom += fy
+    else:
+        left += ex
+        top += fy
+    if s >= 0:
+        left += fx
+        bottom += ey
+    else:
+        right += fx
+        top += ey
+    x1, y1 = x0 + ex, y0 + ey
+    return Shape(
+        ((x0, y0), (x1, y1), (x1 + fx, y1 + fy), (x0 + fx, y0 + fy)),
+        (left, right, bottom, top),
+        ((left + right) >> 1, (bottom + top) >> 1),
+        (left + right, bottom + top, ex, ey, fx, fy, 2 * width, 2 * depth),
+    )
+
+
+def disc(centre: Point, radius: int, corners: int = 24) -> Shape:
+    """A circle, as the regular polygon whose corners lie on it."""
+    points = [ahead(centre, FULL_TURN * corner // corners, radius) for corner in range(corners)]
+    return convex(tuple(points), centre)
+
+
+def polygon(points: Iterable[Point]) -> Shape:
+    """Any convex outline, given clockwise or counter-clockwise.
+
+    >>> polygon([(0, 0), (100, 0), (0, 100)]).points
+    ((0, 0), (0, 100), (100, 0))
+    """
+    corners = [(int(x), int(y)) for x, y in points]
+    if len(corners) < 3:
+        raise ValueError(f"a shape needs at least three corners, not {len(corners)}")
+    if len(set(corners)) < len(corners):
+        raise ValueError(f"a corner is named twice: {corners}")
+    twice_area = _twice_area(corners)
+    if twice_area == 0:
+        raise ValueError(f"the corners lie in a line: {corners}")
+    if twice_area > 0:
+        corners[1:] = corners[:0:-1]
+    shape = tuple(corners)
+    for a, b in zip(shape, _following(shape), strict=True):
+        if any(_side(a, b, corner) > 0 for corner in corners):
+            raise ValueError(f"the shape is not convex at the edge from {a} to {b}")
+    return convex(shape, (sum(x for x, _ in shape) // len(shape), sum(y for _, y in shape) // len(shape)))
+
+
+def convex(points: tuple[Point, ...], centre: Point) -> Shape:
+    """An outline that is known to be convex, clockwise, and round this centre."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Shape(points, (min(xs), max(xs), min(ys), max(ys)), centre)
+
+
+def moved(shape: Shape, dx: int, dy: int) -> Shape:
+    """The same shape elsewhere, not turned."""
+    frame = shape._frame
+    if frame is not None:
+        frame = (frame[0] + 2 * dx, frame[1] + 2 * dy, *frame[2:])
+    x, y = shape.centre
+    box = shape.left + dx, shape.right + dx, shape.bottom + dy, shape.top + dy
+    return Shape(tuple([(x + dx, y + dy) for x, y in shape.points]), box, (x + dx, y + dy), frame)
+
+
+def overlap(a: Shape, b: Shape, slack: int = SLACK) -> bool:
+    """Whether they share ground to more than this depth: neither could be pushed clear by moving it so little.
+
+    A shape that is itself no deeper than the slack overlaps nothing.
+    """
+    if a.left >= b.right or b.left >= a.right or a.bottom >= b.top or b.bottom >= a.top:
+        return False
+    frame, other = a._frame, b._frame
+    if frame is None or other is None:
+        return not (_parted(a, b, slack) or _parted(b, a, slack))
+    return _oblongs_overlap(frame, other, slack)
+
+
+def overlaps_any(shape: Shape, others: Iterable[Shape], slack: int = SLACK) -> bool:
+    """Whether it overlaps one of the others: faster than asking for each."""
+    left, right, bottom, top = shape.left, shape.right, shape.bottom, shape.top
+    for other in others:
+        if left >= other.right or other.left >= right or bottom >= other.top or other.bottom >= top:
+            continue
+        if overlap(shape, other, slack):
+            return True
+    return False
+
+
+def _oblongs_overlap(a: tuple[int, ...], b: tuple[int, ...], slack: int) -> bool:
+    """Separating axes for two parallelograms, by the cross products of their edges e, f and g, h.
+
+    Everything is doubled: the centres because they may lie on halves, the widths to match.
+    """
+    ax, ay, ex, ey, fx, fy, e, f = a
+    bx, by, gx, gy, hx, hy, g, h = b
+    x, y = bx - ax, by - ay
+    ef = fx * ey - fy * ex
+    eg = abs(ex * gy - ey * gx)
+    eh = abs(ex * hy - ey * hx)
+    if abs(x * ey - y * ex) >= ef + eg + eh - slack * e:
+        return False
+    fg = abs(fx * gy - fy * gx)
+    fh = abs(fx * hy - fy * hx)
+    if abs(x * fy - y * fx) >= ef + fg + fh - slack * f:
+        return False
+    gh = hx * gy - hy * gx
+    return abs(x * gy - y * gx) < gh + eg + fg - slack * g and abs(x * hy - y * hx) < gh + eh + fh - slack * h
+
+
+def _parted(a: Shape, b: Shape, slack: int) -> bool:
+    """Whether b lies beyond one of the edges of a, or reaches over it by no more than the slack."""
+    points = b.points
+    cx, cy = b.centre
+    for nx, ny, out in a.edges:
+        limit = out - slack
+        # Where the centre is not beyond the edge, the corners need not be looked at.
+        if nx * cx + ny * cy < limit - HAIR:
+            continue
+        for x, y in points:
+            if nx * x + ny * y < limit:
+                break
+        else:
+            return True
+    return False
+
+
+def gap(a: Shape, b: Shape) -> int:
+    """The shortest distance between them, 0 if they touch or overlap."""
+    nearest = _nearest(a, b)
+    return int(nearest[0] + 0.5) if nearest else 0
+
+
+def closest(a: Shape, b: Shape) -> tuple[Point, Point]:
+    """The ends of the shortest connection, on a and on b; a shared point twice if they overlap."""
+    nearest = _nearest(a, b)
+    if nearest:
+        _, ax, ay, bx, by = nearest
+        return (round(ax), round(ay)), (round(bx), round(by))
+    shared = _shared(a, b)
+    middle = round(sum(x for x, _ in shared) / len(shared)), round(sum(y for _, y in shared) / len(shared))
+    return middle, middle
+
+
+def _nearest(a: Shape, b: Shape) -> Connection | None:
+    """The shortest connection from a to b; None if they overlap.
+
+    Seen from the edge that parts the two most widely, the nearest corners (two of them where edges are parallel)
+    stand opposite each other somewhere, or one pair of ends is nearest. No other edge or corner can be nearer.
+    """
+    apart, nx, ny = _widest_parting(a, b, -1.0)
+    other, mx, my = _widest_parting(b, a, apart)
+    if other > apart:
+        apart, nx, ny = other, -mx, -my
+    if apart < -TIE:
+        return None
+    level, start, end = _foremost(a, nx, ny)
+    _, minus_stop, minus_begin = _foremost(b, -nx, -ny)
+    begin, stop = -minus_begin, -minus_stop
+    if begin > end:
+        here, there = end, begin
+    elif start > stop:
+        here, there = start, stop
+    else:
+        here = there = (max(start, begin) + min(end, stop)) / 2
+    beyond, across = level + apart, there - here
+    return (
+        sqrt(apart * apart + across * across),
+        nx * level + ny * here,
+        ny * level - nx * here,
+        nx * beyond + ny * there,
+        ny * beyond - nx * there,
+    )
+
+
+def _widest_parting(a: Shape, b: Shape, widest: float) -> tuple[float, float, float]:
+    """The edge of a that b lies farthest beyond, if farther than the widest so far: how far, and its normal."""
+    wx = wy = 0.0
+    points = b.points
+    cx, cy = b.centre
+    for nx, ny, out in a._edges or a.edges:
+        # A shape lies beyond an edge no farther than its centre does.
+        if nx * cx + ny * cy - out > widest - HAIR:
+            level = _lowest(points, nx, ny) - out
+            if level > widest:
+                widest, wx, wy = level, nx, ny
+    return widest, wx, wy
+
+
+def _foremost(shape: Shape, nx: float, ny: float) -> tuple[float, float, float]:
+    """How far the shape reaches along a direction, and from where to where crosswise it reaches so far."""
+    foremost, start, end = -inf, 0.0, 0.0
+    for x, y in shape.points:
+        level = nx * x + ny * y
+        if level >= foremost - TIE:
+            across = ny * x - nx * y
+            if level > foremost + TIE:
+                foremost, start, end = level, across, across
+            elif across < start:
+                start = across
+            elif across > end:
+                end = across
+    return foremost, start, end
+
+
+def point_gap(point: Point, shape: Shape) -> int:
+    """The distance from a point to the shape, 0 if it lies inside."""
+    x, y = point
+    points = shape.points
+    nearest = inf
+    for (nx, ny, out), (ax, ay), (bx, by) in zip(shape.edges, points, _following(points), strict=True):
+        beyond = nx * x + ny * y - out
+        if beyond > 0.0:
+            along = ny * x - nx * y
+            past = max(ny * ax - nx * ay - along, along - ny * bx + nx * by, 0.0)
+            nearest = min(nearest, beyond * beyond + past * past)
+    return 0 if nearest == inf else int(sqrt(nearest) + 0.5)
+
+
+def contains(shape: Shape, point: Point) -> bool:
+    """Whether the point lies in the shape or on its border."""
+    x, y = point
+    if x < shape.left or x > shape.right or y < shape.bottom or y > shape.top:
+        return False
+    return all(nx * x + ny * y <= out + HAIR for nx, ny, out in shape.edges)
+
+
+def inside(outer: Shape, inner: Shape) -> bool:
+    """Whether the whole of the inner shape lies in the outer one; borders may touch."""
+    return all(contains(outer, point) for point in inner.points)
+
+
+def ahead_of(shape: Shape | Sequence[Point], front: Point, facing: int) -> bool:
+    """Whether any part lies ahead of the line that runs left and right through the front point."""
+    facing %= FULL_TURN
+    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
+    fx, fy = front
+    points = shape.points if isinstance(shape, Shape) else shape
+    return any((x - fx) * s + (y - fy) * c > HAIR * SCALE for x, y in points)
+
+
+def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the segments a-b and c-d cross, each within the other; ends that touch do not count."""
+    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+
+
+def _side(a: Point, b: Point, point: Point) -> int:
+    """Positive if the point lies left of the way from a to b, negative if right of it."""
+    ax, ay = a
+    return (b[0] - ax) * (point[1] - ay) - (b[1] - ay) * (point[0] - ax)
+
+
+def clip(a: Point, b: Point, shape: Shape) -> tuple[float, float] | None:
+    """Which part of the segment lies in the shape, as fractions of the way from a to b; None if it does not enter.
+
+    Running along the border or over a corner is not entering: the segment must get a hair deep into the shape.
+    """
+    ax, ay = a
+    bx, by = b
+    left, right, bottom, top = shape.left, shape.right, shape.bottom, shape.top
+    if (ax <= left and bx <= left) or (ax >= right and bx >= right):
+        return None
+    if (ay <= bottom and by <= bottom) or (ay >= top and by >= top):
+        return None
+    enter = deep = 0.0
+    leave = shallow = 1.0
+    for nx, ny, out in shape._edges or shape.edges:
+        here = nx * ax + ny * ay - out
+        there = nx * bx + ny * by - out
+        if here > -HAIR:
+            if there > -HAIR:
+                return None
+            way = here - there
+            if here + HAIR > deep * way:
+                deep = (here + HAIR) / way
+            if here > enter * way:
+                enter = here / way
+        elif there > -HAIR:
+            way = here - there
+            if here + HAIR > shallow * way:
+                shallow = (here + HAIR) / way
+            if here > leave * way:
+                leave = here / way
+    return (enter, leave) if deep < shallow else None
+
+
+def clear_line(a: Point, b: Point, shapes: Iterable[Shape]) -> bool:
+    """Whether the segment enters none of the shapes: faster than clipping it at each."""
+    left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+    bottom, top = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+    for shape in shapes:
+        if left >= shape.right or shape.left >= right or bottom >= shape.top or shape.bottom >= top:
+            continue
+        if clip(a, b, shape):
+            return False
+    return True
+
+
+def cast(shape: Shape, angle: int, reach: int, other: Shape) -> int | None:
+    """How far the shape can slide before it touches the other; None if nothing stops it within reach.
+
+    Each edge of either shape parts them until some moment, or from some moment on. They touch when the last edge
+    ceases to part them; if another edge parts them again before they are SLACK deep, they only brushed past.
+    Shapes that overlap already are stopped at once, unless they slide out of each other.
+    """
+    dx, dy = sine(angle), cosine(angle)
+    if _out_of_the_way(shape, dx * reach, dy * reach, other):
+        return None
+    touch = deep = widest = -inf
+    clear = inf
+    closing = False
+    ways = ((shape.edges, other.points, dx, dy), (other.edges, shape.points, -dx, -dy))
+    for edges, points, sx, sy in ways:
+        for nx, ny, out in edges:
+            level = _lowest(points, nx, ny) - out
+            pace = nx * sx + ny * sy
+            if pace > 0.0:
+                if level > reach * pace:
+                    return None
+                if level > touch * pace:
+                    touch = level / pace
+                if level + SLACK > deep * pace:
+                    deep = (level + SLACK) / pace
+            elif level >= -SLACK:
+                return None
+            elif level + SLACK > clear * pace:  # never of an edge along the way, whose pace is 0
+                clear = (level + SLACK) / pace
+            if level > widest:
+                widest, closing = level, pace > 0.0
+    if deep >= clear or (widest < -SLACK and not closing):
+        return None
+    return max(int(touch), 0)
+
+
+def _lowest(points: Sequence[Point], nx: float, ny: float) -> float:
+    """How far the nearest of the points lies along a direction."""
+    lowest = inf
+    for x, y in points:
+        level = nx * x + ny * y
+        if level < lowest:
+            lowest = level
+    return lowest
+
+
+def _out_of_the_way(shape: Shape, dx: float, dy: float, other: Shape) -> bool:
+    if other.left > shape.right + max(dx, 0.0) or other.right < shape.left + min(dx, 0.0):
+        return True
+    return other.bottom > shape.top + max(dy, 0.0) or other.top < shape.bottom + min(dy, 0.0)
+
+
+def area(shape: Shape) -> float:
+    return -_twice_area(shape.points) / 2
+
+
+def shared_area(a: Shape, b: Shape) -> float:
+    """How much ground both cover."""
+    if a.left >= b.right or b.left >= a.right or a.bottom >= b.top or b.bottom >= a.top:
+        return 0.0
+    return max(-_twice_area(_shared(a, b)) / 2, 0.0)
+
+
+def _shared(a: Shape, b: Shape) -> Sequence[tuple[float, float]]:
+    """The corners of the ground that both cover: a, cut along each edge of b."""
+    points: Sequence[tuple[float, float]] = a.points
+    for nx, ny, out in b.edges:
+        kept: list[tuple[float, float]] = []
+        levels = [nx * x + ny * y - out for x, y in points]
+        for index, level in enumerate(levels):
+            before = levels[index - 1]
+            if (level > TIE) != (before > TIE):
+                (px, py), (x, y) = points[index - 1], points[index]
+                part = before / (before - level)
+                kept.append((px + (x - px) * part, py + (y - py) * part))
+            if level <= TIE:
+                kept.append(points[index])
+        points = kept
+    return points
+
+
+def _twice_area(points: Sequence[tuple[float, float]]) -> float:
+    """Positive if the points run counter-clockwise."""
+    total = 0.0
+    if points:
+        px, py = points[-1]
+        for x, y in points:
+            total += px * y - py * x
+            px, py = x, y
+    return total

@@ -1,0 +1,121 @@
+"""Templates that are laid over the table: round ones and wedges, cut into sectors that score hits each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from warhost.engine.field.shapes import (
+    FULL_TURN,
+    RIGHT_ANGLE,
+    SLACK,
+    Point,
+    Shape,
+    ahead,
+    convex,
+    from_frame,
+    moved,
+    overlap,
+    point_gap,
+    polygon,
+    shared_area,
+)
+
+# A round template has a corner every 15 degrees.
+CORNER_TURN = 1500
+DEGREE = 100
+# Room for every turn of a handful of round templates.
+TEMPLATES_KEPT = 500
+
+
+class Sector(NamedTuple):
+    """A part of a template and the hits it scores, such as "1" or "D2".
+
+    A quarter of a ring is not convex: it is a quarter of the disc without the hole in it.
+    """
+
+    shape: Shape
+    hits: str
+    hole: Shape | None = None
+
+
+def explosion(centre: Point, radius: int, inner: int, angle: int, hits: tuple[str, str]) -> list[Sector]:
+    """A round template: the inner disc, and the ring around it in quarters, the first clockwise from the angle.
+
+    The hits are those of the disc and those of each quarter.
+    """
+    x, y = centre
+    heart, *ring = _round(radius, inner, angle)
+    sectors = [Sector(moved(heart.shape, x, y), hits[0])]
+    for quarter in ring:
+        hole = moved(quarter.hole, x, y) if quarter.hole else None
+        sectors.append(Sector(moved(quarter.shape, x, y), hits[1], hole))
+    return sectors
+
+
+@lru_cache(TEMPLATES_KEPT)
+def _round(radius: int, inner: int, angle: int) -> tuple[Sector, ...]:
+    """A round template at the origin, without hits."""
+    heart = Sector(convex(_arc(inner, angle, FULL_TURN)[1:], (0, 0)), "")
+    borders = range(angle, angle + FULL_TURN, RIGHT_ANGLE)
+    return heart, *[Sector(_quarter(radius, border), "", _quarter(inner, border)) for border in borders]
+
+
+def _quarter(radius: int, angle: int) -> Shape:
+    middle = ahead((0, 0), angle + RIGHT_ANGLE // 2, radius // 2)
+    return convex(((0, 0), *_arc(radius, angle, RIGHT_ANGLE)), middle)
+
+
+def _arc(radius: int, angle: int, sweep: int) -> tuple[Point, ...]:
+    return tuple([ahead((0, 0), angle + step, radius) for step in range(0, sweep + 1, CORNER_TURN)])
+
+
+def flame(front: Point, facing: int, length: int, narrow: int, wide: int, hits: Sequence[str]) -> list[Sector]:
+    """A wedge with its small end at the front point, cut across into parts of equal length.
+
+    The hits are those of the parts, from the small end on.
+    """
+    parts = len(hits)
+    cuts = []
+    for part in range(parts + 1):
+        half = (narrow * (parts - part) + wide * part) // (2 * parts)
+        y = length * part // parts
+        cuts.append((from_frame((-half, y), front, facing), from_frame((half, y), front, facing)))
+    return [
+        Sector(polygon((far[0], far[1], near[1], near[0])), label)
+        for near, far, label in zip(cuts[:-1], cuts[1:], hits, strict=True)
+    ]
+
+
+def area_under(sector: Sector, base: Shape) -> float:
+    """How much of the base lies under the sector."""
+    area = shared_area(sector.shape, base)
+    return area - shared_area(sector.hole, base) if sector.hole else area
+
+
+def covers(sector: Sector, base: Shape) -> bool:
+    """Whether some of the base, and not only an edge, lies under the sector."""
+    return overlap(sector.shape, base) and area_under(sector, base) > SLACK * SLACK
+
+
+def sectors_over(sectors: Sequence[Sector], bases: Sequence[Shape]) -> list[Sector]:
+    """The sectors with at least one of the bases under them."""
+    return [sector for sector in sectors if any(covers(sector, base) for base in bases)]
+
+
+def main_sector(sectors: Sequence[Sector], base: Shape) -> Sector | None:
+    """The sector that covers most of the base, the first of equal ones; None if none covers it."""
+    return max(sectors_over(sectors, [base]), key=lambda sector: area_under(sector, base), default=None)
+
+
+def fewest_sectors(centre: Point, radius: int, inner: int, bases: Sequence[Shape]) -> int:
+    """The turn of a round template that leaves the fewest sectors with a base under them.
+
+    Turns of whole degrees are tried, and the first of equal ones is taken.
+    """
+    x, y = centre
+    near = [moved(base, -x, -y) for base in bases if point_gap(centre, base) < radius]
+    return min(
+        range(0, RIGHT_ANGLE, DEGREE), key=lambda angle: len(sectors_over(_round(radius, inner, angle), near))
+    )
