@@ -145,11 +145,11 @@ class Game(Generic[S, T]):
             decisions, number = decisions + 1, len(self.steps)
             self.pending()
         self._open = self._draft = None
-        state, seats = self.checkpoint.copy(), _Seats(self.book, self.setting, players)
+        state = self.checkpoint.copy()
+        seats = _Seats(players, [Seat(self.book, self.setting, state, side) for side in range(len(players))])
         while self.book.result(self.setting, state) is None:
             oracle = Direct(DiceStream(self.seed, number), seats)
             battle = Battle(self.setting, state, oracle)
-            seats.state = state
             self.book.step(battle)
             decisions, number = decisions + len(oracle.given), number + 1
             if keep:
@@ -247,15 +247,14 @@ class Game(Generic[S, T]):
 class _Seats:
     """Hands each question of a direct run to the player whose side it is, and checks those who may err."""
 
-    __slots__ = ("book", "players", "setting", "state")
+    __slots__ = ("players", "seats")
 
-    def __init__(self, book: Rulebook[Any, Any], setting: Any, players: Sequence[Player]):
-        self.book, self.setting, self.players = book, setting, players
-        self.state: Any = None
+    def __init__(self, players: Sequence[Player], seats: Sequence[Seat]):
+        self.players, self.seats = players, seats
 
     def __call__(self, question: Question) -> Answer:
         player = self.players[question.side]
-        reply = player.answer(question, Seat(self.book, self.setting, self.state, question.side))
+        reply = player.answer(question, self.seats[question.side])
         if not player.lawful and (refusal := question.refuse(reply)):
             raise PlayerError(f"{player.name} answered {question.what!r} with {reply!r}: {refusal}")
         return reply

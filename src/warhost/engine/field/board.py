@@ -124,23 +124,6 @@ class Board:
             near = self._near[key] = tuple(self._box(square, distance))
         return near
 
-    def distances(self, squares: Sequence[int]) -> list[int]:
-        """Of every square of the board, how far it is to the nearest of these; the size of the board if to none."""
-        away = [self.size] * self.size
-        for square in squares:
-            away[square] = 0
-        frontier, reached = list(squares), 0
-        while frontier:
-            reached += 1
-            beyond = []
-            for square in frontier:
-                for near in self.neighbours[square]:
-                    if away[near] > reached:
-                        away[near] = reached
-                        beyond.append(near)
-            frontier = beyond
-        return away
-
     def edge(self, square: int, facing: int) -> str | None:
         """The feature on that side of the square."""
         return self.edges[square * 4 + facing]

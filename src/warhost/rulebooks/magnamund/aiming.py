@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from typing import TypeAlias
 
-from warhost.engine.field.line import line
 from warhost.engine.question import Refusal
 
-from .land import DEGREES
-from .pieces import engaged, fighters, forbidden_friend, in_unit, members, squares_of
+from .land import DEGREES, Lane
+from .pieces import engaged, fighters, forbidden_friend, members, squares_of
 from .setting import Fight
 from .sheets import Bands, Range
-from .state import NOBODY, NOWHERE
+from .state import NOBODY
 from .wounds import burden, stunned_now
 
 
@@ -32,11 +32,11 @@ def band_of(chart: Bands, squares: int) -> Range:
 
 def missile_weapons(fight: Fight, number: int) -> list[str]:
     """What a piece shoots with; its hand weapon never.  [mag.piece.weapons_carried]"""
-    weapons = fight.setting.library.weapons
-    return [weapon for weapon in fight.state.pieces[number].weapons if weapons[weapon].kind == "missile"]
+    missiles = fight.setting.missiles
+    return [weapon for weapon in fight.state.pieces[number].weapons if weapon in missiles]
 
 
-def may_not_shoot(fight: Fight, number: int) -> Refusal | None:
+def may_not_shoot(fight: Fight, number: int, files: Files | None = None) -> Refusal | None:
     """Why a piece has no shot in this phase at all, if so.  [mag.fire.who]"""
     piece, state = fight.state.pieces[number], fight.state
     weapons = missile_weapons(fight, number)
@@ -48,8 +48,7 @@ def may_not_shoot(fight: Fight, number: int) -> Refusal | None:
         return Refusal("mag.fire.who", "it has already shot or used a power in this phase")
     if piece.spent:
         return Refusal("mag.kai.healing", "whoever heals does not shoot in the same turn")
-    rates = fight.setting.library.weapons
-    if piece.fired and not any(rates[weapon].shots_per_turn > piece.fired for weapon in weapons):
+    if piece.fired and not ready_weapons(fight, number):
         return Refusal("mag.fire.rate_slow", "its weapon is being loaded for the rest of this turn")
     if piece.trance is not None and state.turn < piece.trance.first:
         return Refusal("mag.trick.hypnotise_effect", "it stands under hypnosis")
@@ -59,8 +58,8 @@ def may_not_shoot(fight: Fight, number: int) -> Refusal | None:
         return Refusal("mag.wound.arms_critical", "its arms are useless")
     if engaged(fight, number):
         return Refusal("mag.fire.engaged", "an enemy is next to it")
-    limit = fire_ranks(fight, number)
-    if rank(fight, number) > limit:
+    place, limit = (files or Files(fight)).place(number), fire_ranks(fight, number)
+    if place[0] > limit:
         return Refusal("mag.fire.ranks", f"it stands behind the first {limit} ranks of its unit")
     return None
 
@@ -69,31 +68,59 @@ def fire_ranks(fight: Fight, number: int) -> int:
     return fight.setting.library.tables.fire_ranks[fight.setting.figures[number].training]
 
 
-def file_ahead(fight: Fight, number: int) -> list[int]:
-    """The pieces of its own unit that stand ahead of a piece in its own file, the nearest first.
+# Where a piece stands in its file: its rank, 1 for the head (gaps do not count), and the square of the head.
+Place: TypeAlias = tuple[int, int]
+
+
+class Files:
+    """The files in which units stand, each unit looked at once for many shooters.  [mag.fire.ranks]"""
+
+    __slots__ = ("_units", "fight")
+
+    def __init__(self, fight: Fight):
+        self.fight = fight
+        self._units: dict[int, dict[int, Place]] = {}
+
+    def around(self, number: int) -> dict[int, Place]:
+        """A piece and the others of its unit, each with its place; who acts alone is a file of his own."""
+        unit, piece = self.fight.setting.figures[number].unit, self.fight.state.pieces[number]
+        if unit == NOBODY or piece.trance is not None:
+            return {number: (1, piece.square)}
+        places = self._units.get(unit)
+        if places is None:
+            places = self._units[unit] = _places(self.fight, members(self.fight, unit))
+        return places
+
+    def place(self, number: int) -> Place:
+        return self.around(number)[number]
+
+
+def _places(fight: Fight, group: list[int]) -> dict[int, Place]:
+    """A piece's file runs along its own facing, whichever way the others of its unit face.
 
     [mag.example.fire_ranks]
     """
-    unit = in_unit(fight, number)
-    if unit == NOBODY:
-        return []
     pieces, board = fight.state.pieces, fight.setting.board
-    here = pieces[number].square
-    along, across = (board.ys, board.xs) if pieces[number].facing % 2 == 0 else (board.xs, board.ys)
-    forward = 1 if pieces[number].facing < 2 else -1
-    file, start = across[here], forward * along[here]
-    found = []
-    for other in members(fight, unit):
-        there = pieces[other].square
-        if across[there] == file and forward * along[there] > start:
-            found.append((forward * along[there], other))
-    found.sort()
-    return [other for _, other in found]
+    found: dict[int, Place] = {}
+    for facing in dict.fromkeys([pieces[number].facing for number in group]):
+        along, across = (board.ys, board.xs) if facing % 2 == 0 else (board.xs, board.ys)
+        backward = -1 if facing < 2 else 1
+        files: dict[int, list[tuple[int, int]]] = {}
+        for number in group:
+            square = pieces[number].square
+            files.setdefault(across[square], []).append((backward * along[square], number))
+        for file in files.values():
+            file.sort()
+            head = pieces[file[0][1]].square
+            for rank, (_, number) in enumerate(file, 1):
+                if pieces[number].facing == facing:
+                    found[number] = rank, head
+    return found
 
 
 def rank(fight: Fight, number: int) -> int:
     """1 for the head of a file; gaps do not count.  [mag.fire.ranks]"""
-    return 1 + len(file_ahead(fight, number))
+    return Files(fight).place(number)[0]
 
 
 def arc_from(fight: Fight, number: int) -> int:
@@ -101,8 +128,7 @@ def arc_from(fight: Fight, number: int) -> int:
 
     [mag.fire.arc_ranks] [mag.example.arc_ranks]
     """
-    ahead = file_ahead(fight, number)
-    return fight.state.pieces[ahead[-1] if ahead else number].square
+    return Files(fight).place(number)[1]
 
 
 def in_arc(fight: Fight, origin: int, facing: int, square: int) -> bool:
@@ -133,23 +159,18 @@ def why_no_shot(fight: Fight, firer: int, target: int, weapon: str) -> Refusal:
     return Refusal("mag.fire.blocking_pieces", f"another piece stands in the way to {name}")
 
 
-def target_square(fight: Fight, firer: int, field: frozenset[int], target: int) -> int:
-    """The nearest square of a target that may be shot at, or NOWHERE.  [mag.fire.range_count]
+def _best_square(fight: Fight, firer: int, target: int, squares: list[int]) -> int:
+    """The nearest of the squares of a target that may be shot at.  [mag.fire.range_count]
 
     Of two equally near squares the shooter picks; nobody would pick the one that is harder to hit.
     """
-    here, sees = fight.state.pieces[firer].square, fight.setting.land.sees
-    open_ = [
-        square
-        for square in squares_of(fight, target)
-        if square in field and sees(here, square) and not _blocked(fight, firer, target, square)
-    ]
-    if len(open_) < 2:
-        return open_[0] if open_ else NOWHERE
-    front, rear = (fight.setting.board.distance(here, square) for square in open_)
+    if len(squares) == 1:
+        return squares[0]
+    here = fight.state.pieces[firer].square
+    front, rear = (fight.setting.board.distance(here, square) for square in squares)
     if front != rear:
-        return open_[0] if front < rear else open_[1]
-    return open_[1] if _easier(fight, firer, target, open_[1], open_[0]) else open_[0]
+        return squares[0] if front < rear else squares[1]
+    return squares[1] if _easier(fight, firer, target, squares[1], squares[0]) else squares[0]
 
 
 def _easier(fight: Fight, firer: int, target: int, one: int, other: int) -> bool:
@@ -162,70 +183,90 @@ def _easier(fight: Fight, firer: int, target: int, one: int, other: int) -> bool
     return levels[one] < levels[here] <= levels[other]
 
 
-def _blocked(fight: Fight, firer: int, target: int, square: int) -> bool:
+def _blocked(fight: Fight, firer: int, fellows: Container[int], target: int, lane: Lane) -> bool:
     """A piece in the way, unless it stands lower or is of the shooter's unit.
 
     [mag.fire.blocking_pieces] [mag.fire.overhead]
     """
-    state, board = fight.state, fight.setting.board
-    occupied, levels, here = state.occupied, board.levels, state.pieces[firer].square
-    for crossed in line(board, here, square).squares:
+    occupied, levels = fight.state.occupied, fight.setting.board.levels
+    height = levels[fight.state.pieces[firer].square]
+    for crossed in lane:
         other = occupied[crossed]
-        if other < 0 or other in (firer, target):
-            continue
-        if levels[crossed] < levels[here]:
-            continue
-        unit = in_unit(fight, firer)
-        if unit == NOBODY or in_unit(fight, other) != unit:
+        if other >= 0 and other != target and other not in fellows and levels[crossed] >= height:
             return True
     return False
 
 
 class Enemies:
-    """The enemies of a side that can be shot at, by their squares: looked up once for many shooters."""
+    """The enemies of a side that can be shot at: looked up once for many shooters."""
 
-    __slots__ = ("fight", "squares")
+    __slots__ = ("_squares", "fight", "files", "side")
 
     def __init__(self, fight: Fight, side: int):
-        self.fight = fight
-        self.squares: dict[int, int] = {}
-        for number, piece in enumerate(fight.state.pieces):
-            if piece.side != side and piece.fate == "fighting":
-                for square in fight.setting.squares(number, piece.square, piece.facing):
-                    self.squares[square] = number
+        self.fight, self.side, self.files = fight, side, Files(fight)
+        self._squares: dict[int, int] | None = None
 
-    def before(self, firer: int, weapon: str) -> Iterator[tuple[int, int]]:
-        """One by one those whom a piece may shoot at, each with the square the shot goes to."""
-        field = _field(self.fight, firer, weapon)
-        if field.isdisjoint(self.squares):
-            return
-        for target in dict.fromkeys(number for square, number in self.squares.items() if square in field):
-            square = target_square(self.fight, firer, field, target)
-            if square != NOWHERE and not forbidden_friend(self.fight, firer, target):
+    @property
+    def squares(self) -> dict[int, int]:
+        """The squares on which they stand; not looked for until somebody is ready to shoot."""
+        if self._squares is None:
+            footprints = self.fight.setting.footprints
+            self._squares = {
+                square: number
+                for number, piece in enumerate(self.fight.state.pieces)
+                if piece.side != self.side and piece.fate == "fighting"
+                for square in footprints[number][piece.square * 4 + piece.facing]
+            }
+        return self._squares
+
+    def before(self, firer: int, weapon: str) -> dict[int, int]:
+        """Those whom a piece may shoot at, each with the square the shot goes to."""
+        clear: dict[int, list[int]] = {}
+        for target, square in self._clear_shots(firer, weapon):
+            clear.setdefault(target, []).append(square)
+        return {target: _best_square(self.fight, firer, target, squares) for target, squares in clear.items()}
+
+    def _clear_shots(self, firer: int, weapon: str) -> Iterator[tuple[int, int]]:
+        """One by one the enemies in range, in the arc, in sight and with nobody in the way, with their squares."""
+        fight, shooter, fellows = self.fight, self.fight.state.pieces[firer], self.files.around(firer)
+        field = _field(fight, firer, weapon, fellows[firer][1])
+        lanes, here = fight.setting.land.lanes, shooter.square * fight.setting.board.size
+        where = self.squares
+        for square in [square for square in where if square in field]:
+            lane, target = lanes[here + square], where[square]
+            if lane is None or _blocked(fight, firer, fellows, target, lane):
+                continue
+            if not forbidden_friend(fight, firer, target):
                 yield target, square
 
     def have_to_fear(self, number: int) -> bool:
         """Whether a piece has a shot at any of them."""
-        if may_not_shoot(self.fight, number) is not None:
+        piece = self.fight.state.pieces[number]
+        if piece.busy or not piece.present:
             return False
-        return any(True for weapon in ready_weapons(self.fight, number) for _ in self.before(number, weapon))
+        # Most who look for a target find none: only who has one is asked whether he may shoot at all.
+        for weapon in ready_weapons(self.fight, number):
+            for _ in self._clear_shots(number, weapon):
+                return may_not_shoot(self.fight, number, self.files) is None
+        return False
 
 
-def _field(fight: Fight, firer: int, weapon: str) -> frozenset[int]:
+def _field(fight: Fight, firer: int, weapon: str, origin: int) -> frozenset[int]:
+    """The squares in range and in the arc of fire that opens from a square."""
     shooter, least = fight.state.pieces[firer], fight.setting.library.tables.minimum_range
-    most, origin = bands(fight, firer, weapon).long[1], arc_from(fight, firer)
+    most = bands(fight, firer, weapon).long[1]
     return fight.setting.land.field_of_fire(shooter.square, origin, shooter.facing, least, most)
 
 
 def targets_of(fight: Fight, firer: int, weapon: str) -> dict[int, int]:
     """Whom a piece may shoot at, each with the square the shot goes to."""
-    return dict(Enemies(fight, fight.state.pieces[firer].side).before(firer, weapon))
+    return Enemies(fight, fight.state.pieces[firer].side).before(firer, weapon)
 
 
 def ready_weapons(fight: Fight, number: int) -> list[str]:
     """The missile weapons whose rate still allows a shot this turn.  [mag.fire.rate_fast] [mag.fire.rate_slow]"""
-    rates, piece = fight.setting.library.weapons, fight.state.pieces[number]
-    return [w for w in missile_weapons(fight, number) if rates[w].shots_per_turn > piece.fired]
+    rates, piece = fight.setting.missiles, fight.state.pieces[number]
+    return [weapon for weapon in piece.weapons if rates.get(weapon, 0) > piece.fired]
 
 
 def has_shot(fight: Fight, number: int) -> bool:

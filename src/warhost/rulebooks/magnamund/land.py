@@ -6,10 +6,12 @@ cover as they are asked for) and shared by every battle on it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from warhost.engine.field.board import FACINGS, Board
+from warhost.engine.field.board import DX, DY, FACINGS, Board
 from warhost.engine.field.line import clear, line
+
+from .state import NOWHERE
 
 if TYPE_CHECKING:
     from .layout import PlainBoard
@@ -21,6 +23,10 @@ TOWER_TOP = 2 * LEVEL
 DEGREES: tuple[Cover, ...] = ("none", "L", "M", "H")
 COVER_WORDS = {"L": "light", "M": "medium", "H": "heavy"}
 NO_STEP = 0
+# A lane takes about a kilobyte; a long simulation should forget lanes rather than fill the memory.
+LANES_KEPT = 60_000
+
+Lane: TypeAlias = tuple[int, ...]  # the squares that a shot passes over, without the two ends
 
 
 class Gait:
@@ -30,6 +36,26 @@ class Gait:
 
     def __init__(self, step: list[int], stand: list[bool]):
         self.step, self.stand = step, stand
+
+
+class Lanes(dict[int, Lane | None]):
+    """By `from * size + to`: the way of a shot, or None where one square is not seen from the other.
+
+    A shot passes over the same squares as one that comes back.
+    """
+
+    def __init__(self, land: Land):
+        super().__init__()
+        self._land = land
+
+    def __missing__(self, key: int) -> Lane | None:
+        if len(self) >= LANES_KEPT:
+            self.clear()
+        board = self._land.board
+        a, b = sorted(divmod(key, board.size))
+        lane = line(board, a, b).squares if self._land.sees(a, b) else None
+        self[a * board.size + b] = self[b * board.size + a] = lane
+        return lane
 
 
 class Land:
@@ -46,12 +72,29 @@ class Land:
         self._ramparts = self._patches(frozenset(["rampart"]))
         squares = range(self.board.size)
         self.contact = tuple(tuple(b for b in self.board.neighbours[a] if self._touch(a, b)) for a in squares)
+        self.footprints = {deep: self._footprints(deep) for deep in (1, 2)}
         self.rough = tuple(terrain not in grounds.good_going for terrain in self.board.terrain)
+        # By `square * 8 + direction`: whether a step is one that a charge may be made of, onto good going and over
+        # nothing.
+        self.smooth = tuple(self._smooth(square, way) for square in squares for way in range(8))
         self._gaits: dict[tuple[str, tuple[str, ...]], Gait] = {}
         self._arcs: dict[int, frozenset[int]] = {}
         self._fields: dict[tuple[int, int, int, int], frozenset[int]] = {}
         self._sight: dict[int, bool] = {}
+        self._may_hide, self._may_screen = self._obstacles()
+        self.lanes = Lanes(self)
         self._cover: dict[tuple[str, int, int], int] = {}
+
+    def _footprints(self, deep: int) -> list[tuple[int, ...]]:
+        """By `square * 4 + facing`: the squares of a piece so deep with its front there, () if it hangs over the
+        edge of the board. The last four are for one that is nowhere."""
+        filled: list[tuple[int, ...]] = []
+        for square, steps in enumerate(self.board.steps):
+            rears = [steps[(2 * facing + 4) % 8] for facing in range(4)]
+            filled += (
+                [(square,)] * 4 if deep == 1 else [(square, rear) if rear != NOWHERE else () for rear in rears]
+            )
+        return filled + [(NOWHERE,)] * 4
 
     # --- moving --------------------------------------------------------------------------------------------
 
@@ -116,10 +159,9 @@ class Land:
                 ways.append(sum(sheet.edge_costs[feature] for feature in features))
         return min(ways, default=None)
 
-    def smooth(self, square: int, direction: int) -> bool:
-        """Whether a step is one that a charge may be made of: onto open ground or a slope, over nothing."""
+    def _smooth(self, square: int, direction: int) -> bool:
         to = self.board.steps[square][direction]
-        if self.rough[to]:
+        if to < 0 or self.rough[to]:
             return False
         if not self.board.has_edges[square]:
             return True
@@ -147,14 +189,21 @@ class Land:
         key = square * 4 + facing
         arc = self._arcs.get(key)
         if arc is None:
-            depth = max(self.board.width, self.board.height)
-            ahead = [
-                self.board.offset(square, *self.board.rotate(aside, forward, facing))
-                for forward in range(1, depth)
-                for aside in range(-forward, forward + 1)
-            ]
-            arc = self._arcs[key] = frozenset(ahead) - {-1}
+            ranks = range(1, max(self.board.width, self.board.height))
+            arc = self._arcs[key] = frozenset().union(*(self._abreast(square, facing, ahead) for ahead in ranks))
         return arc
+
+    def _abreast(self, square: int, facing: int, ahead: int) -> range:
+        """The squares so far ahead, from 45 degrees to one side as far as 45 degrees to the other."""
+        width, height, x, y = self.board.width, self.board.height, self.board.xs[square], self.board.ys[square]
+        if facing % 2 == 0:
+            row = y + ahead * DY[2 * facing]
+            west, east = max(0, x - ahead), min(width - 1, x + ahead)
+            return range(row * width + west, row * width + east + 1) if 0 <= row < height else range(0)
+        column = x + ahead * DX[2 * facing]
+        south, north = max(0, y - ahead), min(height - 1, y + ahead)
+        first, last = south * width + column, north * width + column
+        return range(first, last + 1, width) if 0 <= column < width else range(0)
 
     def field_of_fire(self, square: int, origin: int, facing: int, least: int, most: int) -> frozenset[int]:
         """The squares in range of a shooter's own square and in the arc that opens from `origin`, seen or not."""
@@ -175,9 +224,14 @@ class Land:
         return seen
 
     def _in_sight(self, a: int, b: int) -> bool:
-        return a == b or clear(
-            self.board, a, b, lambda square: self._hides(square, a, b), lambda edge: self._screens(edge, a, b)
-        )
+        if a == b:
+            return True
+        may_hide, may_screen = self._may_hide, self._may_screen
+        return clear(
+            self.board, a, b,
+            lambda square: may_hide[square] and self._hides(square, a, b),
+            lambda edge: may_screen[edge] and self._screens(edge, a, b),
+        )  # fmt: skip
 
     def _hides(self, square: int, a: int, b: int) -> bool:
         """Trees, and hills that rise between the two; steps are slopes.
@@ -192,6 +246,16 @@ class Land:
                 return True
             return square in self.corners and (self._on_slope_of(square, a) or self._on_slope_of(square, b))
         return levels[square] > min(levels[a], levels[b])
+
+    def _obstacles(self) -> tuple[list[bool], list[bool]]:
+        """The squares and the edges that can stand between two others: most of a board never does."""
+        board, rising = self.board, self.grounds.hiding | self.grounds.sloping
+        lowest = min(board.levels)
+        may_hide = [
+            level > lowest or terrain in rising for level, terrain in zip(board.levels, board.terrain, strict=True)
+        ]
+        barring = self.grounds.openings | self.grounds.walls
+        return may_hide, [feature in barring for feature in board.edges]
 
     def _on_slope_of(self, corner: int, square: int) -> bool:
         """An ordinary slope square of the same hill: nobody shoots at it round the corner."""

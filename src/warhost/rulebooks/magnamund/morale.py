@@ -10,7 +10,7 @@ from warhost.engine.tally import Tally
 
 from .events import MoraleTested
 from .flight import flee, threat_to
-from .pieces import commander, distance, fighters, members, squares_of
+from .pieces import commander, distance, fighters, members, skilled, squares_of
 from .setting import Fight
 from .sheets import MoraleSheet
 from .specials import Aura, special
@@ -92,11 +92,10 @@ def auras(fight: Fight, unit: int) -> list[tuple[int, Aura]]:
     if sheet is None or not sheet.enemy_aura:
         return []
     reach, found = fight.setting.library.tables.aura_reach, []
-    for hero in fighters(fight, 1 - side):
-        skills = fight.state.pieces[hero].skills
-        if not skills or hero in fight.state.units[unit].steady:
+    for hero in skilled(fight, 1 - side):
+        if hero in fight.state.units[unit].steady:
             continue
-        for radiates in special.at("aura", skills):
+        for radiates in special.at("aura", fight.state.pieces[hero].skills):
             aura = radiates(fight, hero, unit)
             if aura is not None and within(fight, unit, hero, reach):
                 found.append((hero, aura))
@@ -112,7 +111,7 @@ def within(fight: Fight, unit: int, number: int, reach: int) -> bool:
 def _spared(fight: Fight, unit: int) -> bool:
     """Whether somebody keeps the unit from having to test."""
     side = fight.setting.units[unit].force
-    for hero in fighters(fight, side):
+    for hero in skilled(fight, side):
         for instead in special.at("instead of morale", fight.state.pieces[hero].skills):
             if within(fight, unit, hero, 1) and instead(fight, hero, unit):
                 return True
@@ -131,7 +130,7 @@ def morale_value(fight: Fight, unit: int, rolled: int) -> Tally:
     for _, aura in auras(fight, unit):
         tally.add(modifiers[aura.modifier], aura.rule, "in an aura")
     side, suffered = fight.setting.units[unit].force, fight.state.units[unit]
-    for hero in fighters(fight, side):
+    for hero in skilled(fight, side):
         for heartens in special.at("morale of friends", fight.state.pieces[hero].skills):
             heartens(tally, fight, hero, unit)
     leader = fight.state.leaders[side]

@@ -20,6 +20,7 @@ from .pieces import (
     in_the_way,
     in_unit,
     lift,
+    loners,
     lurking,
     members,
     names,
@@ -28,6 +29,7 @@ from .pieces import (
     reveal,
     scattered,
     seen_by_enemy,
+    skilled,
     squares_of,
     threatened,
     touching,
@@ -83,10 +85,10 @@ def _why_not_done(fight: Fight, free: dict[str, list[int]], answer: str) -> Refu
 
 def _begin(fight: Fight, side: int) -> bool:
     """Powers that work at the beginning of the movement phase; False if nobody has one."""
-    able = [n for n, p in enumerate(fight.state.pieces) if p.skills and p.side == side and p.fighting]
-    able = [number for number in able if special.has("movement begins", fight.state.pieces[number].skills)]
+    pieces = fight.state.pieces
+    able = [number for number in skilled(fight, side) if special.has("movement begins", pieces[number].skills)]
     for number in able:
-        for begins in special.at("movement begins", fight.state.pieces[number].skills):
+        for begins in special.at("movement begins", pieces[number].skills):
             begins(fight, number)
     return bool(able)
 
@@ -101,10 +103,9 @@ def _movers(fight: Fight, side: int) -> tuple[dict[str, list[int]], dict[str, in
             if any(cannot_march(fight, number) is None for number in everyone):
                 free[unit.id] = everyone
     bound: dict[str, int] = {}
-    for number, piece in enumerate(pieces):
-        alone = setting.figures[number].individual or piece.trance is not None
-        if piece.side == side and alone and piece.present and cannot_march(fight, number) is None:
-            if piece.wounds and burden(fight, number).blinded:
+    for number in loners(fight, side):
+        if cannot_march(fight, number) is None:
+            if pieces[number].wounds and burden(fight, number).blinded:
                 bound[setting.name(number)] = number
             else:
                 free[setting.name(number)] = [number]
@@ -147,10 +148,10 @@ def _march(fight: Fight, group: list[int]) -> None:
     while True:
         question = March(fight, commander(fight, side), unit, group, excused)
         order: dict[str, str] = fight.ask(question)
-        surprised, threat = False, threatened(fight, side)
+        surprised = False
         for name, path in order.items():
             number = fight.setting.number[name]
-            surprised = _follow(fight, number, path, threat)
+            surprised = _follow(fight, number, path, question.threat)
             fight.state.pieces[number].acted = not surprised or _tired(fight, number)
             if surprised:
                 break

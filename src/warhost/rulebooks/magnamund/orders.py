@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.board import DX, DY, FACINGS, groups
+from warhost.engine.field.board import DX, DY, FACINGS, Board, groups
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
 from .pieces import engaged, squares_of, threatened
@@ -23,10 +23,9 @@ RANDOM_STEPS = "FFFFLR"
 def occupied_for(fight: Fight, side: int) -> list[int]:
     """The board as a side knows it: what stands there for all to see, and its own hidden pieces."""
     occupied = fight.state.occupied[:]
-    for number, piece in enumerate(fight.state.pieces):
-        if piece.fate == "hidden" and piece.side == side:
-            for square in squares_of(fight, number):
-                occupied[square] = number
+    for number in [n for n, p in enumerate(fight.state.pieces) if p.fate == "hidden" and p.side == side]:
+        for square in squares_of(fight, number):
+            occupied[square] = number
     return occupied
 
 
@@ -35,11 +34,34 @@ def coherent(fight: Fight, squares: list[tuple[int, ...]]) -> bool:
 
     [mag.unit.coherency] [mag.example.coherency] [mag.unit.alt_coherency] [mag.example.alt_coherency]
     """
-    return len(bodies(fight, squares)) <= 1
+    close = fight.setting.close
+    apart = {square for piece in squares for square in piece}
+    linked = list(squares[0][:1]) if squares else []
+    for square in linked:  # it grows while it is walked
+        if not apart:
+            break
+        for other in close[square]:
+            if other in apart:
+                apart.remove(other)
+                linked.append(other)
+    return not apart
 
 
 def bodies(fight: Fight, squares: list[tuple[int, ...]]) -> list[list[int]]:
     return groups(fight.setting.board, squares, fight.setting.coherency)
+
+
+class Distances(dict[int, int]):
+    """Of every square that is asked about, how far it is from the nearest of some others."""
+
+    def __init__(self, board: Board, others: list[int]):
+        super().__init__()
+        self._board, self._others = board, others
+
+    def __missing__(self, square: int) -> int:
+        distance = self._board.distance
+        away = self[square] = min([distance(square, other) for other in self._others], default=self._board.size)
+        return away
 
 
 class Plan:
@@ -88,7 +110,7 @@ class March(Order):
     Heroes and monsters go alone and keep together with nobody.  [mag.unit.free_individuals]
     """
 
-    __slots__ = ("_closings", "_occupied", "_threat", "everyone", "fight", "force", "free", "may_gap", "unit")
+    __slots__ = ("_closings", "_occupied", "everyone", "fight", "force", "free", "may_gap", "threat", "unit")
     kind = "march"
 
     def __init__(self, fight: Fight, player: int, unit: int, everyone: list[int], may_gap: bool = False):
@@ -98,14 +120,14 @@ class March(Order):
         self.force = fight.state.pieces[everyone[0]].side
         self.free = [number for number in everyone if cannot_march(fight, number) is None]
         self._occupied = occupied_for(fight, self.force)
-        self._threat = threatened(fight, self.force)
+        self.threat = threatened(fight, self.force)
         self._closings: dict[int, dict[str, str]] = {}  # ways of closing up, by the first piece of the main body
 
     def plan(self) -> Plan:
-        return Plan(self.fight, self.force, self._occupied, self._threat)
+        return Plan(self.fight, self.force, self._occupied, self.threat)
 
     def mover(self, number: int) -> Mover:
-        return Mover(self.fight, number, self._occupied, self._threat)
+        return Mover(self.fight, number, self._occupied, self.threat)
 
     # --- judging -------------------------------------------------------------------------------------------
 
@@ -169,9 +191,9 @@ class March(Order):
 
     def can_close_up(self) -> bool:
         """Whether, in a unit that was broken apart, anybody could come nearer to the rest."""
-        plan = self.plan()
+        plan, anywhere = self.plan(), self.fight.setting.board.size
         near = [self._distances(plan, self._body(plan, main)) for main in self._main_bodies()]
-        return all(any(self._nearer(plan, number, away) for number in self.free) for away in near)
+        return all(any(self._nearer(plan, number, away, anywhere) for number in self.free) for away in near)
 
     def _stragglers(self, plan: Plan, main: list[int]) -> tuple[int, int]:
         """How many pieces stand apart from the main body, and how far in all."""
@@ -180,9 +202,8 @@ class March(Order):
         apart = [n for n in self.everyone if plan.squares(n) and n not in body and not engaged(self.fight, n)]
         return len(apart), sum(min(away[square] for square in plan.squares(number)) for number in apart)
 
-    def _distances(self, plan: Plan, body: list[int]) -> list[int]:
-        """Of every square, how far it is from the main body."""
-        return self.fight.setting.board.distances([s for number in body for s in plan.squares(number)])
+    def _distances(self, plan: Plan, body: list[int]) -> Distances:
+        return Distances(self.fight.setting.board, [s for number in body for s in plan.squares(number)])
 
     def _closing(self, main: list[int]) -> dict[str, str]:
         """The referee's own way of closing up."""
@@ -207,20 +228,25 @@ class March(Order):
                     away, moved = self._distances(plan, self._body(plan, main)), True
         return order
 
-    def _nearer(self, plan: Plan, number: int, away: list[int]) -> str:
-        """The path that brings a straggler nearest to the main body; none if it is there or cannot get nearer."""
-        here, squares = min(away[square] for square in plan.squares(number)), self.fight.setting.squares
+    def _nearer(self, plan: Plan, number: int, away: Distances, enough: int = 1) -> str:
+        """The path that brings a straggler nearest to the main body; none if it is there or cannot get nearer.
+
+        It looks for no better way than the cheapest that brings it as near as is `enough`.
+        """
+        footprints = self.fight.setting.footprints[number]
+        here = min(away[square] for square in plan.squares(number))
         if here <= self.fight.setting.coherency:
             return ""
-        reached = Mover(self.fight, number, plan.occupied, plan.threat).reach()
-        deep = self.fight.setting.figures[number].deep == 2
+
+        def near(place: int) -> int:
+            return min([away[square] for square in footprints[place]])
+
+        enough = min(enough, here - 1)
+        reached = Mover(self.fight, number, plan.occupied, plan.threat).reach(lambda place: near(place) <= enough)
         best, found = (here, 0), NOBODY
         for place, (cost, _, _) in reached.items():
-            near = away[place // 4]
-            if deep:
-                near = min(away[square] for square in squares(number, *divmod(place, 4)))
-            if (near, cost) < best:
-                best, found = (near, cost), place
+            if (near(place), cost) < best:
+                best, found = (near(place), cost), place
         return path_to(reached, found) if found != NOBODY else ""
 
     # --- offering ------------------------------------------------------------------------------------------
@@ -247,7 +273,8 @@ class March(Order):
     def _foremost_first(self, path: str) -> list[int]:
         """The free pieces, those furthest on in the direction of a path first."""
         pieces, xs, ys = self.fight.state.pieces, self.fight.setting.board.xs, self.fight.setting.board.ys
-        heading = {facing: _heading(path, facing) for facing in range(4)}
+        facings = dict.fromkeys([pieces[number].facing for number in self.free])
+        heading = {facing: _heading(path, facing) for facing in facings}
 
         def behind(number: int) -> int:
             dx, dy = heading[pieces[number].facing]

@@ -14,7 +14,7 @@ from .state import NOBODY, Fate
 
 def squares_of(fight: Fight, number: int) -> tuple[int, ...]:
     piece = fight.state.pieces[number]
-    return fight.setting.squares(number, piece.square, piece.facing)
+    return fight.setting.footprints[number][piece.square * 4 + piece.facing]
 
 
 def put(fight: Fight, number: int, square: int, facing: int) -> None:
@@ -60,7 +60,7 @@ def engaged(fight: Fight, number: int) -> bool:
     if piece.fate != "fighting":
         return False
     pieces, occupied, side = state.pieces, state.occupied, piece.side
-    for square in fight.setting.squares(number, piece.square, piece.facing):
+    for square in fight.setting.footprints[number][piece.square * 4 + piece.facing]:
         for near in contact[square]:
             other = occupied[near]
             if other >= 0 and pieces[other].side != side:
@@ -70,18 +70,24 @@ def engaged(fight: Fight, number: int) -> bool:
 
 def threatened(fight: Fight, side: int) -> set[int]:
     """All squares on which a piece of this side would touch an enemy that is on the board."""
-    contact, pieces, squares = fight.setting.land.contact, fight.state.pieces, fight.setting.squares
-    near: set[int] = set()
-    for number, piece in enumerate(pieces):
-        if piece.fate == "fighting" and piece.side != side:
-            for square in squares(number, piece.square, piece.facing):
-                near.update(contact[square])
-    return near
+    contact, footprints = fight.setting.land.contact, fight.setting.footprints
+    near = [
+        contact[square]
+        for number, piece in enumerate(fight.state.pieces)
+        if piece.side != side and piece.fate == "fighting"
+        for square in footprints[number][piece.square * 4 + piece.facing]
+    ]
+    return set[int]().union(*near)
 
 
 def fighters(fight: Fight, side: int) -> list[int]:
     """The pieces of a side that are on the board for all to see."""
     return [n for n, p in enumerate(fight.state.pieces) if p.side == side and p.fate == "fighting"]
+
+
+def skilled(fight: Fight, side: int) -> list[int]:
+    """The fighters of a side that have skills."""
+    return [n for n, p in enumerate(fight.state.pieces) if p.skills and p.side == side and p.fate == "fighting"]
 
 
 def members(fight: Fight, unit: int) -> list[int]:
@@ -90,7 +96,17 @@ def members(fight: Fight, unit: int) -> list[int]:
     return [
         number
         for number in fight.setting.units[unit].members
-        if (pieces[number].fate == "fighting" or pieces[number].fate == "hidden") and pieces[number].trance is None
+        if (piece := pieces[number]).trance is None and (piece.fate == "fighting" or piece.fate == "hidden")
+    ]
+
+
+def loners(fight: Fight, side: int) -> list[int]:
+    """The pieces of a side that act alone and are there: heroes, monsters, and who is under another's will."""
+    individuals = fight.setting.individuals
+    return [
+        number
+        for number, piece in enumerate(fight.state.pieces)
+        if (number in individuals or piece.trance is not None) and piece.side == side and piece.present
     ]
 
 

@@ -253,7 +253,8 @@ class Place(Order):
         `occupied` is filled in, so that group after group can be tried.
         """
         room = self.fight.setting.standing_room(group)
-        open_ = {at: squares for at, squares in room.items() if not any(occupied[one] >= 0 for one in squares)}
+        # A piece fills its front square and its rear square, which may be the same.
+        open_ = {at: both for at, both in room.items() if occupied[both[0]] < 0 and occupied[both[-1]] < 0}
         ranked = sorted(open_, key=priority) if priority is not None else list(open_)
         for start in ranked:
             taken = self._grow(start, ranked, open_, len(group.members))
@@ -273,7 +274,7 @@ class Place(Order):
         while len(taken) < count:
             for square in ranked:
                 squares = open_[square]
-                if not filled.intersection(squares) and not near.isdisjoint(squares):
+                if not near.isdisjoint(squares) and filled.isdisjoint(squares):
                     taken.append(square)
                     filled.update(squares)
                     near.update(n for one in squares for n in board.neighbours[one])

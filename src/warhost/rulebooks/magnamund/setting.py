@@ -9,11 +9,11 @@ from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
 
 from .encounter import CharacterEntry, Encounter, Force, UnitEntry, Zone, build_board
-from .land import Land
+from .land import Gait, Land
 from .layout import PlainBoard
 from .library import Library
 from .sheets import Alignment, Armour, HeroCard, HitChart, PlaySheet, Training
-from .state import NOBODY, NOWHERE, Piece, State, Unit
+from .state import NOBODY, Piece, State, Unit
 
 
 class Figure:
@@ -113,6 +113,8 @@ class Setting:
         self.land = land or Land(build_board(encounter.board), library.grounds, encounter.contact_across)
         self.plain: PlainBoard = self.land.plain
         self.board = self.land.board
+        # The missile weapons, and how many shots a turn each of them allows.
+        self.missiles = {name: w.shots_per_turn for name, w in library.weapons.items() if w.kind == "missile"}
         self.sides: tuple[Force, Force] = encounter.forces
         self.figures: list[Figure] = []
         self.groups: list[Group] = []
@@ -120,6 +122,9 @@ class Setting:
         for force, side in enumerate(self.sides):
             for entry in side.entries():
                 self._muster(force, side, entry)
+        # By piece and `square * 4 + facing`: the squares it fills, as `squares` says.
+        self.footprints = [self.land.footprints[figure.deep] for figure in self.figures]
+        self.individuals = frozenset(figure.number for figure in self.figures if figure.individual)
         self._rooms: dict[str, dict[int, tuple[int, ...]]] = {}
         self.number = {figure.id: figure.number for figure in self.figures}
         self.group = {group.id: group for group in self.groups}
@@ -132,7 +137,7 @@ class Setting:
             self.figures.append(Figure(first + place, force, unit, entry, self.library, place + 1))
         members = tuple(range(first, first + count))
         zone = self.encounter.zone(side, entry, self.plain)
-        shoots = any(self.library.weapons[weapon].kind == "missile" for weapon in entry.weapons)
+        shoots = any(weapon in self.missiles for weapon in entry.weapons)
         group = Group(force, unit, entry, members, zone, shoots)
         self.groups.append(group)
         if is_unit:
@@ -148,6 +153,11 @@ class Setting:
         """How far apart neighbours of one unit may stand.  [mag.unit.coherency] [mag.unit.alt_coherency]"""
         return 2 if self.open_order else 1
 
+    @cached_property
+    def close(self) -> tuple[tuple[int, ...], ...]:
+        """The squares near enough to each square for one unit to hang together."""
+        return tuple(self.board.within(square, self.coherency) for square in range(self.board.size))
+
     @property
     def rolled_disciplines(self) -> bool:
         """Whether a die says how many disciplines a Kai Lord picks.  [mag.kai.random_number]"""
@@ -155,6 +165,11 @@ class Setting:
 
     def option(self, name: str, default: str = "") -> str:
         return self.options.get(name, default)
+
+    @cached_property
+    def gaits(self) -> list[Gait]:
+        """How each piece moves that has no skill in it."""
+        return [self.land.gait(figure.sheet) for figure in self.figures]
 
     @cached_property
     def areas(self) -> dict[str, frozenset[int]]:
@@ -187,10 +202,7 @@ class Setting:
 
         [mag.piece.footprint]
         """
-        if self.figures[number].deep == 1:
-            return (square,)
-        rear = self.board.steps[square][(2 * facing + 4) % 8]
-        return (square, rear) if rear != NOWHERE else ()
+        return self.footprints[number][square * 4 + facing]
 
     def standing_room(self, group: Group) -> dict[int, tuple[int, ...]]:
         """Where a piece of a group may be placed: front squares, and the squares it would fill.

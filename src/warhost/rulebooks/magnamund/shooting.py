@@ -101,14 +101,16 @@ class Shot(Attack):
             changes(self, tally)
 
 
-def volley(fight: Fight, group: Sequence[int]) -> None:
-    """One or more pieces that act together shoot at a target of their choice.  [mag.fire.multiple]"""
+def volley(fight: Fight, group: Sequence[int], enemies: Enemies | None = None) -> None:
+    """One or more pieces that act together shoot at a target of their choice.  [mag.fire.multiple]
+
+    `enemies` need not be given; who has looked for them already hands them on.
+    """
     side = fight.state.pieces[group[0]].side
-    shooters = [number for number in group if may_not_shoot(fight, number) is None]
+    enemies = enemies or Enemies(fight, side)
+    shooters = [number for number in group if may_not_shoot(fight, number, enemies.files) is None]
     weapon = _choose_weapon(fight, shooters)
-    enemies = Enemies(fight, side)
-    shots = {firer: dict(enemies.before(firer, weapon)) for firer in shooters}
-    shots = {firer: targets for firer, targets in shots.items() if targets}
+    shots = {firer: targets for firer in shooters if (targets := enemies.before(firer, weapon))}
     answer = fight.ask(_aim(fight, side, shots, weapon))
     number = fight.setting.number
     target = number[next(iter(answer.values()))]

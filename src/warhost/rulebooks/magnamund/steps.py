@@ -8,7 +8,7 @@ facing, X a step off the board where the encounter has an exit, and ^x,y,N a lea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from warhost.engine.field.board import FACINGS
@@ -82,11 +82,12 @@ def allowance(fight: Fight, number: int) -> int:
 
 
 def gait_of(fight: Fight, number: int) -> Gait:
-    figure, skills, eased = fight.setting.figures[number], fight.state.pieces[number].skills, ()
+    figure, skills = fight.setting.figures[number], fight.state.pieces[number].skills
+    eased: tuple[str, ...] = ()
     if skills and not figure.mounted:
         for eases in special.at("gait", skills):
             eased = eases()
-    return fight.setting.land.gait(figure.sheet, eased)
+    return fight.setting.land.gait(figure.sheet, eased) if eased else fight.setting.gaits[number]
 
 
 class Mover:
@@ -168,57 +169,68 @@ class Mover:
 
     def walk(self, path: str) -> Walk | Refusal:
         """Follow a path to its end, or say why it cannot be followed."""
-        walk, refusal, _ = self._follow(path)
-        return refusal or walk
+        walk, taken = self._follow(path)
+        return walk if taken == len(path) else self._why_not(walk, path, taken)
 
     def far(self, path: str) -> tuple[Walk, str]:
         """Follow a path as far as it can be followed: where that leads, and the part of the path that does."""
-        walk, _, taken = self._follow(path)
+        walk, taken = self._follow(path)
         return walk, path[:taken]
 
-    def _follow(self, path: str) -> tuple[Walk, Refusal | None, int]:
-        """The walk up to the first step that cannot be made, why not, and how many letters were followed."""
+    def _follow(self, path: str) -> tuple[Walk, int]:
+        """The walk up to the first step that cannot be made, and how many letters were followed."""
         square, facing, cost, run, leaps = self.square, self.facing, 0, 0, 0
-        passed, at, halted, refusal = [square], 0, False, None
+        passed, at, free = [square], 0, (NOBODY, self.number)
         smooth, step, steps, points = self.fight.setting.land.smooth, self.gait.step, self.steps, self.points
         while at < len(path):
             letter, end = path[at], at + 1
-            if halted:
-                refusal = Refusal("mag.move.engage", "contact with an enemy ends the move")
-                break
             if letter in AHEAD:
                 direction = (2 * facing + AHEAD[letter]) % 8
                 price, to = step[square * 8 + direction], steps[square][direction]
-                if not price or not self.fits(to, facing):
-                    refusal = self._why_not(square, direction, facing)
+                if not price or cost + price > points or self.occupied[to] not in free:
                     break
-                if cost + price > points:
-                    refusal = self._too_dear(cost + price)
+                if self.deep and not self.fits(to, facing):
                     break
-                run = run + 1 if smooth(square, direction) else 0
+                run = run + 1 if smooth[square * 8 + direction] else 0
                 square, cost = to, cost + price
                 passed.append(square)
             elif letter in TURNS:
-                refusal = self._no_turn(square, facing, TURNS[letter], cost)
-                if refusal is not None:
+                if self._no_turn(square, facing, TURNS[letter], cost) is not None:
                     break
                 facing, cost, run = TURNS[letter], cost + TURN_COST, 0
             elif letter == "X":
                 left = self._leave(square, facing, cost, passed, end == len(path))
                 if isinstance(left, Refusal):
-                    refusal = left
                     break
-                return left, None, end
+                return left, end
             else:
                 made = self._leap(square, path, at, leaps)
                 if isinstance(made, Refusal):
-                    refusal = made
                     break
                 square, facing, end = made
                 leaps, run = leaps + 1, 0
                 passed.append(square)
-            at, halted = end, self.in_contact(square, facing)
-        return Walk(square, facing, cost, tuple(passed), run, leaps), refusal, at
+            at = end
+            if square in self.threat or (self.deep and self.in_contact(square, facing)):
+                break
+        return Walk(square, facing, cost, tuple(passed), run, leaps), at
+
+    def _why_not(self, walk: Walk, path: str, at: int) -> Refusal:
+        """Why a path goes no further than a walk that followed so many of its letters."""
+        if at and self.in_contact(walk.square, walk.facing):
+            return Refusal("mag.move.engage", "contact with an enemy ends the move")
+        found: object
+        match path[at]:
+            case "F" | "L" | "R" as letter:
+                found = self._no_step(walk, (2 * walk.facing + AHEAD[letter]) % 8)
+            case "n" | "e" | "s" | "w" as letter:
+                found = self._no_turn(walk.square, walk.facing, TURNS[letter], walk.cost)
+            case "X":
+                found = self._leave(walk.square, walk.facing, walk.cost, list(walk.passed), at + 1 == len(path))
+            case _:
+                found = self._leap(walk.square, path, at, walk.leaps)
+        assert isinstance(found, Refusal)
+        return found
 
     def _too_dear(self, cost: int) -> Refusal:
         return Refusal("mag.move.points", f"that costs {cost} Movement Points, it has {self.points}")
@@ -230,9 +242,11 @@ class Mover:
             return Refusal("mag.move.turn_long", "there is no room to swing its rear round")
         return self._too_dear(cost + TURN_COST) if cost + TURN_COST > self.points else None
 
-    def _why_not(self, square: int, direction: int, facing: int) -> Refusal:
-        board = self.fight.setting.board
-        to = self.steps[square][direction]
+    def _no_step(self, walk: Walk, direction: int) -> Refusal:
+        board, square = self.fight.setting.board, walk.square
+        price, to = self.gait.step[square * 8 + direction], self.steps[square][direction]
+        if price and self.fits(to, walk.facing):
+            return self._too_dear(walk.cost + price)
         if to < 0:
             return Refusal("mag.morale.off_board", "no piece leaves the board in an ordinary move")
         place = board.xy(to)
@@ -244,7 +258,7 @@ class Mover:
             return Refusal("mag.terrain.impassable", f"it cannot enter {board.terrain[to]} at {place}")
         if abs(board.levels[square] - board.levels[to]) >= 2:
             return Refusal("mag.move.levels", f"{place} lies a whole level higher or lower")
-        if not self.gait.step[square * 8 + direction]:
+        if not price:
             return Refusal("mag.terrain.edge_features", f"what lies between it and {place} cannot be crossed")
         return Refusal("mag.move.long_step", f"there is no room for its rear at {place}")
 
@@ -314,15 +328,18 @@ class Mover:
 
     # --- everywhere ----------------------------------------------------------------------------------------
 
-    def reach(self) -> dict[int, tuple[int, int, str]]:
+    def reach(self, until: Callable[[int], bool] | None = None) -> dict[int, tuple[int, int, str]]:
         """All places within the points: `square * 4 + facing` with cost, the place before and the last letter.
 
-        Places next to an enemy end the move, so nothing is reached through them.
+        Places next to an enemy end the move, so nothing is reached through them. Who has an aim goes no further
+        than the cheapest places that fulfil it; `until` says which do.
         """
         start = self.square * 4 + self.facing
         found: dict[int, tuple[int, int, str]] = {start: (0, start, "")}
         waiting: list[list[int]] = [[start]] + [[] for _ in range(self.points)]
         for cost, places in enumerate(waiting):
+            if until is not None and any(until(place) for place in places):
+                break
             for place in places:
                 if found[place][0] != cost:
                     continue

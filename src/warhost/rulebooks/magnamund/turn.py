@@ -9,7 +9,7 @@ from .combat import attack, can_strike
 from .events import PhaseBegan, TurnBegan
 from .morale import morale_one
 from .movement import DONE, move_one
-from .pieces import commander, engaged, members
+from .pieces import commander, loners, members, skilled, squares_of, threatened
 from .placing import choose_sides, choose_skills, name_leaders, place_one, roll_off
 from .setting import Fight
 from .shooting import volley
@@ -108,7 +108,8 @@ def fire_one(fight: Fight) -> bool:
     Blue shoots after red with whoever is left, at whom it likes.  [mag.fire.return]
     """
     side = fight.state.active
-    actors = _shooters(fight, side)
+    enemies = Enemies(fight, side)
+    actors = _shooters(fight, side, enemies)
     powers = _powers(fight, side)
     options = list(dict.fromkeys([*actors, *powers]))
     if not options:
@@ -118,32 +119,31 @@ def fire_one(fight: Fight) -> bool:
     if choice == DONE:
         _hold_fire(fight, side)
     elif choice not in powers:
-        volley(fight, actors[choice])
+        volley(fight, actors[choice], enemies)
     else:
         _act(fight, fight.setting.number[choice], powers[choice], actors.get(choice))
     return True
 
 
-def _shooters(fight: Fight, side: int) -> dict[str, list[int]]:
+def _shooters(fight: Fight, side: int, enemies: Enemies) -> dict[str, list[int]]:
     """Units and characters of which anybody has a shot."""
     found: dict[str, list[int]] = {}
-    enemies = Enemies(fight, side)
     for index, unit in enumerate(fight.setting.units):
         if unit.force == side and unit.shoots:
             group = members(fight, index)
             if any(enemies.have_to_fear(number) for number in group):
                 found[unit.id] = group
-    for number, piece in enumerate(fight.state.pieces):
-        alone = piece.trance is not None or fight.setting.figures[number].individual
-        if alone and piece.side == side and piece.present and enemies.have_to_fear(number):
+    for number in loners(fight, side):
+        if enemies.have_to_fear(number):
             found[fight.setting.name(number)] = [number]
     return found
 
 
 def _powers(fight: Fight, side: int) -> dict[str, list[Power]]:
     found: dict[str, list[Power]] = {}
-    for number, piece in enumerate(fight.state.pieces):
-        if not piece.skills or piece.side != side or not piece.fighting or piece.busy or stunned_now(fight, number):
+    for number in skilled(fight, side):
+        piece = fight.state.pieces[number]
+        if piece.busy or stunned_now(fight, number):
             continue
         if piece.trance is not None and fight.state.turn < piece.trance.first:
             continue
@@ -203,16 +203,16 @@ def fight_one(fight: Fight) -> bool:
 def _strikers(fight: Fight, side: int) -> dict[str, list[int]]:
     """Units and characters that can attack, each with the pieces that can."""
     found: dict[str, list[int]] = {}
+    threat = threatened(fight, side)
     for index, unit in enumerate(fight.setting.units):
         if unit.force == side:
             group = members(fight, index)
-            if not any(engaged(fight, number) for number in group):
+            if threat.isdisjoint([square for number in group for square in squares_of(fight, number)]):
                 continue
             ready = [number for number in group if can_strike(fight, number)]
             if ready:
                 found[unit.id] = ready
-    for number, piece in enumerate(fight.state.pieces):
-        alone = fight.setting.figures[number].individual or piece.trance is not None
-        if piece.side == side and alone and can_strike(fight, number):
+    for number in loners(fight, side):
+        if can_strike(fight, number):
             found[fight.setting.name(number)] = [number]
     return found
