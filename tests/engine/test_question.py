@@ -82,3 +82,12 @@ def test_what_is_offered_and_drawn_is_lawful(question: Question) -> None:
     answers = question.suggest() + [question.sample(chance) for _ in range(50)]
     assert all(question.refuse(answer) is None for answer in answers)
     assert question.describe()["what"] == question.what
+
+
+def test_where_it_is_allowed_everybody_may_stay_out_of_it() -> None:
+    question = Assign(0, "charges", {"p": ["u"]}, "x.charges", none_allowed=True)
+    chance = Random(3)
+    assert question.refuse({}) is None and {} in question.suggest()
+    drawn = [question.sample(chance) for _ in range(50)]
+    assert {} in drawn and {"p": "u"} in drawn
+    assert question.describe()["none_allowed"] is True

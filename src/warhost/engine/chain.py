@@ -6,7 +6,7 @@ outcome with its exact chance; both read the same links, so odds and battle cann
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -27,6 +27,7 @@ class Stage(msgspec.Struct, frozen=True):
     count: int
     faces: tuple[int, ...] = ()
     rerolled: tuple[int, ...] = ()  # the second faces of the dice that were thrown again
+    left: int = 0  # of those that came in, how many found nobody left to strike
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -83,6 +84,11 @@ class _EachDie(msgspec.Struct, frozen=True):
     over: bool = True
     reroll: Reroll = "none"
 
+    @property
+    def top(self) -> int:
+        """The highest face that counts."""
+        return self.sides
+
     def gain(self, face: int) -> int:
         """How many a die with this face lets through."""
         return int(self.meets(face, self.need))
@@ -92,11 +98,7 @@ class _EachDie(msgspec.Struct, frozen=True):
 
     def again(self, face: int) -> bool:
         """Whether a die with this face is thrown once more."""
-        if self.reroll == "none":
-            return False
-        if self.reroll == "ones":
-            return face == 1
-        return self.meets(face, self.need) == (self.reroll == "successes")
+        return _again(self.reroll, face, self.meets(face, self.need))
 
     def cuts(self) -> tuple[int, ...]:
         """The faces after which the gain changes."""
@@ -104,7 +106,7 @@ class _EachDie(msgspec.Struct, frozen=True):
 
     def _inside(self, *needs: int) -> tuple[int, ...]:
         cuts = sorted(need - self.over for need in needs)
-        return tuple(cut for cut in cuts if 0 < cut < self.sides)
+        return tuple(cut for cut in cuts if 0 < cut < self.top)
 
     def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
         cuts = self.cuts()
@@ -112,13 +114,16 @@ class _EachDie(msgspec.Struct, frozen=True):
             return Stage(self.purpose, self.rule, count * self.gain(1))
         by = self.thrower(side, against)
         seen = (1, *cuts) if self.reroll == "ones" and cuts[0] != 1 else cuts
-        faces = throw(Throw(count, self.sides, self.purpose, self.rule, by, seen))
+        faces = self.thrown(count, throw, by, seen)
         kept = [face for face in faces if not self.again(face)]
         rerolled: tuple[int, ...] = ()
         if len(kept) < count:
-            rerolled = throw(Throw(count - len(kept), self.sides, self.purpose, self.rule, by, cuts))
+            rerolled = self.thrown(count - len(kept), throw, by, cuts)
         through = sum(map(self.gain, kept)) + sum(map(self.gain, rerolled))
         return Stage(self.purpose, self.rule, through, faces, rerolled)
+
+    def thrown(self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...]) -> tuple[int, ...]:
+        return throw(Throw(count, self.sides, self.purpose, self.rule, by, cuts))
 
     def thrower(self, side: int, against: int) -> int:
         return side
@@ -128,24 +133,54 @@ class _EachDie(msgspec.Struct, frozen=True):
 
     def each(self) -> Distribution:
         """What becomes of one die."""
-        gains = [self.gain(face) for face in range(1, self.sides + 1)]
-        weights = [0] * (max(gains) + 1)
-        for face, gain in enumerate(gains, 1):
-            if self.again(face):
-                for second in gains:
-                    weights[second] += 1
-            else:
-                weights[gain] += self.sides
-        return Distribution(weights)
+        faces = range(1, self.top + 1)
+        return _one_die([self.gain(face) for face in faces], [self.again(face) for face in faces])
+
+
+def _again(reroll: Reroll, face: int, success: bool) -> bool:
+    if reroll == "none":
+        return False
+    if reroll == "ones":
+        return face == 1
+    return success == (reroll == "successes")
+
+
+def _one_die(gains: Sequence[int], again: Sequence[bool]) -> Distribution:
+    """What one die gains, where some of its faces are thrown once more."""
+    weights = [0] * (max(gains) + 1)
+    for gain, rerolled in zip(gains, again, strict=True):
+        if rerolled:
+            for second in gains:
+                weights[second] += 1
+        else:
+            weights[gain] += len(gains)
+    return Distribution(weights)
 
 
 class Test(_EachDie, frozen=True, tag=True):
-    """Successes go on: to hit, to wound. A success with a face as good as `bonus_on` counts `bonus` more."""
+    """Successes go on: to hit, to wound. A success with a face as good as `bonus_on` counts `bonus` more.
+
+    Void faces are thrown again until another shows: a D7 is a D8 whose 8 is void.
+    """
 
     __test__ = False  # a test of the rules, not one that pytest should collect
 
     bonus_on: int | None = None
     bonus: int = 1
+    void: int = 0  # so many faces, from the top, do not count
+
+    @property
+    def top(self) -> int:
+        return self.sides - self.void
+
+    def thrown(self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...]) -> tuple[int, ...]:
+        if not self.void:
+            return super().thrown(count, throw, by, cuts)
+        faces: list[int] = []
+        while len(faces) < count:
+            again = super().thrown(count - len(faces), throw, by, (*cuts, self.top))
+            faces += [face for face in again if face <= self.top]
+        return tuple(faces)
 
     def gain(self, face: int) -> int:
         if not self.meets(face, self.need):
@@ -186,6 +221,107 @@ class Damage(msgspec.Struct, frozen=True, tag=True):
         return before.compose(Distribution.of({self.count: 1}).compose(die))
 
 
+class Wounds(msgspec.Struct, frozen=True, tag=True):
+    """Each that comes in throws a die, and its face says how many points it takes off one of several bodies.
+
+    One body is struck until it has fallen, then the next; what a die does beyond the last point of its body is
+    lost. Points go on, and what comes in when all have fallen is left over. Where points may be spared, a D6 is
+    thrown for each.
+    """
+
+    gains: tuple[int, ...]  # the points of each face, from 1 on
+    life: int
+    bodies: int
+    purpose: str
+    rule: str
+    hurt: int = 0  # what the first of them has lost already
+    reroll: Reroll = "none"  # a success is a die that takes any points
+    spared_on: int = 0  # the face from which a point is spared; 0: never
+
+    @property
+    def room(self) -> int:
+        """All the points that can be taken."""
+        return max(0, self.life * self.bodies - self.hurt)
+
+    def taken(self, lost: int, gain: int) -> int:
+        """What such a die takes when so many points are lost already."""
+        if lost >= self.room:
+            return 0
+        return min(gain, self.life - (self.hurt + lost) % self.life)
+
+    def again(self, face: int) -> bool:
+        return _again(self.reroll, face, self.gains[face - 1] > 0)
+
+    def cuts(self) -> tuple[int, ...]:
+        """The faces after which the gain changes."""
+        changes = [face for face in range(1, len(self.gains)) if self.gains[face - 1] != self.gains[face]]
+        return tuple(sorted({*changes, 1})) if self.reroll == "ones" else tuple(changes)
+
+    def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
+        if not count or not self.room or not any(self.gains):
+            return Stage(self.purpose, self.rule, 0, left=0 if self.room else count)
+        asked = Throw(count, len(self.gains), self.purpose, self.rule, side, self.cuts())
+        faces = throw(asked)
+        again = sum(map(self.again, faces))
+        rerolled = throw(msgspec.structs.replace(asked, count=again)) if again else ()
+        second = iter(rerolled)
+        lost = left = 0
+        for face in faces:
+            if lost == self.room:
+                left += 1
+                continue
+            gain = self.gains[(next(second) if self.again(face) else face) - 1]
+            lost += self.taken(lost, self._unspared(gain, throw, against))
+        return Stage(self.purpose, self.rule, lost, faces, rerolled, left)
+
+    def _unspared(self, gain: int, throw: Thrower, by: int) -> int:
+        if not gain or not self.spared_on:
+            return gain
+        spared = throw(Throw(gain, 6, "spared", self.rule, by, (self.spared_on - 1,)))
+        return sum(face < self.spared_on for face in spared)
+
+    def follow(self, before: Distribution) -> Distribution:
+        each = self.each()
+        lost = [1] + [0] * self.room  # by so many dice, out of the powers of each.total
+        result = [before.weights[0]] + [0] * self.room
+        for weight in before.weights[1:]:
+            after = [0] * len(lost)
+            for points, ways in enumerate(lost):
+                if ways:
+                    for gain, share in enumerate(each.weights):
+                        after[points + self.taken(points, gain)] += ways * share
+            lost = after
+            result = [known * each.total + weight * ways for known, ways in zip(result, lost, strict=True)]
+        return Distribution(result)
+
+    def each(self) -> Distribution:
+        """The points that one die would take if nobody fell."""
+        gains = _one_die(self.gains, [self.again(face) for face in range(1, len(self.gains) + 1)])
+        if not self.spared_on:
+            return gains
+        return gains.compose(Distribution([7 - self.spared_on, self.spared_on - 1]))
+
+
+class Table(msgspec.Struct, frozen=True, tag=True):
+    """What comes in is looked up: halved, shared out, counted together. Beyond its end the last value holds."""
+
+    values: tuple[int, ...]
+    purpose: str
+    rule: str
+
+    def read(self, count: int) -> int:
+        return self.values[min(count, len(self.values) - 1)]
+
+    def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
+        return Stage(self.purpose, self.rule, self.read(count))
+
+    def follow(self, before: Distribution) -> Distribution:
+        weights = [0] * (max(self.values) + 1)
+        for count, weight in enumerate(before.weights):
+            weights[self.read(count)] += weight
+        return Distribution(weights)
+
+
 class Cap(msgspec.Struct, frozen=True, tag=True):
     """No more than `most` go on, such as the models or the wounds that are left; less than 0 is 0."""
 
@@ -200,7 +336,7 @@ class Cap(msgspec.Struct, frozen=True, tag=True):
         return before.capped(max(0, self.most))
 
 
-Link: TypeAlias = Test | Save | Damage | Cap
+Link: TypeAlias = Test | Save | Damage | Wounds | Table | Cap
 
 
 class Chain(msgspec.Struct, frozen=True):

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from msgspec import field
 
 from .data import Definition
-from .verdict import Square
+from .verdict import Place, Verdict
 
 if TYPE_CHECKING:
     from .situation import Judgement
 
 Rule = str
 Names = tuple[str, ...]
+Numbers = dict[str, dict[str, int | tuple[int, ...]]]
+"""By who acts and against whom; several where one acts so in several ways."""
 
 
 class Expect(Definition, frozen=True, kw_only=True):
@@ -24,16 +26,19 @@ class Expect(Definition, frozen=True, kw_only=True):
     # at the moment the file describes
     legal: Names | dict[str, Names] | None = None  # who may act at all, or whom each may act against
     illegal: dict[str, Rule | dict[str, Rule]] = field(default_factory=dict)  # who may not (against whom), and why
-    chances: dict[str, dict[str, int]] = field(default_factory=dict)  # in per cent, by actor and target
+    chances: Numbers = field(default_factory=dict)  # in per cent, by actor and target
+    totals: Numbers = field(default_factory=dict)  # what the reasons come to
     # after the answers and dice
     refused: Rule = ""  # the last answer is not lawful, by this rule
     question: str = ""  # what is asked next
     chance: int | None = None  # of the last attack, as the events tell it
     slain: Names | None = None  # all who fell
     fates: dict[str, str] = field(default_factory=dict)
-    at: dict[str, Square] = field(default_factory=dict)
+    at: dict[str, Place] = field(default_factory=dict)
     facing: dict[str, str] = field(default_factory=dict)
     wounds: dict[str, Names] = field(default_factory=dict)
+    strength: dict[str, int] = field(default_factory=dict)  # models left
+    life: dict[str, int] = field(default_factory=dict)  # life points left
     rules: tuple[Rule, ...] = ()  # of the events, in this order, whatever lies between
     odds: dict[str, float] = field(default_factory=dict)  # of each change, in per cent
 
@@ -66,7 +71,7 @@ def _verdict_differences(expect: Expect, found: Judgement) -> Iterator[str]:
     lawful = [verdict for verdict in found.verdicts if verdict.lawful]
     if isinstance(expect.legal, dict):
         for who, targets in expect.legal.items():
-            seen = [verdict.target for verdict in lawful if verdict.who == who]
+            seen = [_aim(verdict) for verdict in lawful if verdict.who == who]
             yield from _differ(f"legal.{who}", sorted(targets), sorted(set(seen)))
     elif expect.legal is not None:
         yield from _differ("legal", sorted(expect.legal), sorted({verdict.who for verdict in lawful}))
@@ -75,18 +80,30 @@ def _verdict_differences(expect: Expect, found: Judgement) -> Iterator[str]:
         for target, rule in wanted:
             key = f"illegal.{who}.{target}".rstrip(".")
             yield from _differ(key, rule, _rule_against(found, who, target))
-    for who, targeted in expect.chances.items():
-        for target, chance in targeted.items():
-            seen_chances = [v.chance for v in lawful if (v.who, v.target) == (who, target)]
-            yield from _differ(f"chances.{who}.{target}", [chance], seen_chances)
+    numbers: dict[str, tuple[Numbers, Callable[[Verdict], int | None]]] = {
+        "chances": (expect.chances, lambda verdict: verdict.chance),
+        "totals": (expect.totals, lambda verdict: verdict.because[-1].total_after if verdict.because else None),
+    }
+    for key, (wanted_numbers, number) in numbers.items():
+        for who, targeted in wanted_numbers.items():
+            for target, expected in targeted.items():
+                seen_numbers = [number(v) for v in lawful if (v.who, _aim(v)) == (who, target)]
+                each = [expected] if isinstance(expected, int) else list(expected)
+                yield from _differ(f"{key}.{who}.{target}", each, seen_numbers)
+
+
+def _aim(verdict: Verdict) -> str:
+    """Whom a deed is done to; or the deed itself if it is done to nobody."""
+    return verdict.target or verdict.deed
 
 
 def _rule_against(found: Judgement, who: str, target: str) -> str:
-    """The rule by which a piece may not act, against this target if one is named."""
-    for verdict in found.verdicts:
-        if verdict.who == who and verdict.refusal and verdict.target in ("", target):
-            return verdict.refusal.rule
-    return ""
+    """The rule by which a piece may not act; against this target, or in this deed, if one is named."""
+    own = [verdict for verdict in found.verdicts if verdict.who == who]
+    exact = [verdict for verdict in own if _aim(verdict) == target]
+    at_all = [verdict for verdict in own if not verdict.target]
+    refusals = [verdict.refusal for verdict in exact or at_all if verdict.refusal]
+    return refusals[0].rule if refusals else ""
 
 
 # --- what came of it ----------------------------------------------------------------------------------------
@@ -115,6 +132,7 @@ def _piece_differences(expect: Expect, found: Judgement) -> Iterator[str]:
         yield from _differ("slain", sorted(expect.slain), sorted(fallen))
     wanted: dict[str, Mapping[str, Any]] = {
         "fates": expect.fates, "at": expect.at, "facing": expect.facing, "wounds": expect.wounds,
+        "strength": expect.strength, "life": expect.life,
     }  # fmt: skip
     for key, facts in wanted.items():
         for name, value in facts.items():

@@ -153,10 +153,11 @@ class ChooseSome(Question):
 class Assign(Question):
     """Who does what to whom: each actor takes one of its own targets or stays out of it.
 
-    `judge` looks at the whole assignment; what one actor may do alone stands in `options`.
+    `judge` looks at the whole assignment; what one actor may do alone stands in `options`. With `none_allowed` all
+    of them may stay out of it.
     """
 
-    __slots__ = ("judge", "offers", "options", "why_not")
+    __slots__ = ("judge", "none_allowed", "offers", "options", "why_not")
     kind = "assign"
 
     def __init__(
@@ -169,12 +170,14 @@ class Assign(Question):
         judge: Callable[[Mapping[str, str]], Refusal | None] | None = None,
         offers: Callable[[], list[dict[str, str]]] | None = None,
         why_not: Callable[[str, str], Refusal | None] | None = None,
+        none_allowed: bool = False,
     ):
         super().__init__(side, what, rule, about)
         self.options, self.judge, self.offers, self.why_not = options, judge, offers, why_not
+        self.none_allowed = none_allowed
 
     def refuse(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, dict) or not answer:
+        if not isinstance(answer, dict) or not (answer or self.none_allowed):
             return Refusal(self.rule, f"expected who takes which target, got {answer!r}")
         for actor, target in answer.items():
             if target in self.options.get(actor, ()):
@@ -188,20 +191,23 @@ class Assign(Question):
         if self.offers is not None:
             return list(self.offers()[:most])
         singles = [{actor: target} for actor, targets in self.options.items() for target in targets]
-        return list(singles[:most])
+        return [{}, *singles][:most] if self.none_allowed else list(singles[:most])
 
     def sample(self, chance: Chance) -> Answer:
         if self.offers is not None and chance.random() < 0.5:
             offers = self.offers()
             return offers[chance.randrange(len(offers))]
         actors = list(self.options)
+        if self.none_allowed and chance.random() < 1 / (1 + len(actors)):
+            return {}
         actor = actors[chance.randrange(len(actors))]
         targets = self.options[actor]
         return {actor: targets[chance.randrange(len(targets))]}
 
     def describe(self) -> dict[str, Any]:
         options = {actor: list(targets) for actor, targets in self.options.items()}
-        return {**super().describe(), "options": options, "suggestions": self.suggest()}
+        lawful = {"options": options, "none_allowed": self.none_allowed, "suggestions": self.suggest()}
+        return {**super().describe(), **lawful}
 
 
 class Order(Question):

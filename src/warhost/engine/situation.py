@@ -28,6 +28,11 @@ Find = Callable[[str], Rulebook[Any, Any]]
 """A rulebook by its id."""
 
 MOST_FALLS = 20_000  # ways the dice may fall before exact chances would keep a player waiting
+UNASKED_FALLS = 500  # the same where no answers are given: whoever only wants verdicts has asked for no chances
+
+
+class TooMany(Exception):
+    """The dice can fall in more ways than anybody wants to wait for."""
 
 
 class Script(Definition, frozen=True, kw_only=True):
@@ -198,15 +203,15 @@ class _EveryFall:
 
     def __init__(self, case: Case):
         self.case, self.before, self.runs = case, case.facts(case.state), 0
+        self.most = MOST_FALLS if case.script.answers else UNASKED_FALLS
         self.given = Given(case)
         self.asked = ""
 
     def step(self, battle: Battle[Any, Any]) -> None:
         self.runs += 1
         self.given, self.asked = Given(self.case), ""
-        if self.runs > MOST_FALLS:
-            why = f"expected the dice: there are more than {MOST_FALLS} ways they can fall"
-            raise DataError(self.case.file, "dice", why)
+        if self.runs > self.most:
+            raise TooMany
         try:
             _play(self.case, battle, self.given)
         except Pause as pause:
@@ -225,6 +230,12 @@ class _EveryFall:
 def _chances(case: Case) -> list[Outcome]:
     """Everything that can come of it, the likeliest first."""
     falls = _EveryFall(case)
-    found = outcomes(falls.step, case.setting, case.state, falls.reply, falls.came_of)
+    try:
+        found = outcomes(falls.step, case.setting, case.state, falls.reply, falls.came_of)
+    except TooMany:
+        if not case.script.answers:
+            return []
+        why = f"expected the dice: there are more than {falls.most} ways they can fall"
+        raise DataError(case.file, "dice", why) from None
     each = [Outcome(chance, *came) for came, chance in found.items()]  # type: ignore[misc]
     return sorted(each, key=lambda outcome: (-outcome.chance, outcome.changes))

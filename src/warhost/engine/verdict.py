@@ -7,7 +7,8 @@ import msgspec
 from .question import Refusal
 from .tally import Step
 
-Square = tuple[int, int]
+Place = tuple[int | float, int | float]
+"""A square, or a point of a table."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -31,9 +32,11 @@ class Fact(msgspec.Struct, frozen=True):
     """How one piece stands: what became of it, where it is, what hurts."""
 
     fate: str
-    at: Square | None
+    at: Place | None
     facing: str
     wounds: tuple[str, ...] = ()
+    strength: int | None = None  # models left, where one piece is many
+    life: int | None = None  # life points left, all models together
 
 
 def changes(before: dict[str, Fact], after: dict[str, Fact]) -> tuple[str, ...]:
@@ -43,10 +46,20 @@ def changes(before: dict[str, Fact], after: dict[str, Fact]) -> tuple[str, ...]:
 
 def _changed(name: str, before: Fact, after: Fact) -> list[str]:
     found = [f"{name} wounded: {wound}" for wound in after.wounds[len(before.wounds) :]]
+    if after.fate != "slain":
+        found += _losses(name, before, after)
     if after.fate != before.fate:
         found.append(f"{name} {after.fate}")
     elif after.at != before.at and after.at is not None:
-        found.append(f"{name} at ({after.at[0]}, {after.at[1]}), facing {after.facing}")
+        found.append(f"{name} at ({after.at[0]:g}, {after.at[1]:g}), facing {after.facing}")
     elif after.facing != before.facing:
         found.append(f"{name} facing {after.facing}")
     return found
+
+
+def _losses(name: str, before: Fact, after: Fact) -> list[str]:
+    """Models that are gone; or life points, if all models still stand."""
+    for thing, had, has in (("model", before.strength, after.strength), ("life point", before.life, after.life)):
+        if had is not None and has is not None and has < had:
+            return [f"{name} lost {had - has} {thing}{'s' if had - has > 1 else ''}"]
+    return []

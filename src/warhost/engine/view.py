@@ -1,7 +1,9 @@
 """What one side may know of the table, in a form that every screen, bot and picture can use.
 
 A rulebook fills these in; nothing in them is left to be looked up, and what the side may not know is simply
-not there. Squares are (x, y), counted from 1 in the south-west corner.
+not there. A battle is fought on a board of squares or on a table of free measure: a view has one of the two.
+Squares are (x, y), counted from 1 in the south-west corner; points of a table are (x, y) in thousandths of its
+unit from the near left corner, angles are hundredths of a degree clockwise from straight ahead.
 """
 
 from __future__ import annotations
@@ -9,6 +11,8 @@ from __future__ import annotations
 import msgspec
 
 Square = tuple[int, int]
+Point = tuple[int, int]
+Outline = tuple[Point, ...]
 
 
 class EdgeView(msgspec.Struct, frozen=True):
@@ -27,6 +31,59 @@ class BoardView(msgspec.Struct, frozen=True):
     terrain: tuple[tuple[str, ...], ...]
     levels: tuple[tuple[float, ...], ...]
     edges: tuple[EdgeView, ...] = ()
+
+
+class FeatureView(msgspec.Struct, frozen=True):
+    """A feature of terrain on a table: a hill, a wood, a wall."""
+
+    name: str
+    kind: str
+    outline: Outline
+    height: int = 0
+    details: tuple[str, ...] = ()
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table of free measure, in thousandths of its unit."""
+
+    width: int
+    depth: int
+    unit: str  # inches, millimetres
+    features: tuple[FeatureView, ...] = ()
+
+
+class BaseView(msgspec.Struct, frozen=True):
+    """One model's base on a table, and who stands on it if that is anybody special."""
+
+    outline: Outline
+    role: str = ""  # command, general, standard, hero, wizard, halfwit …; nothing for an ordinary model
+    title: str = ""
+
+
+class BlockView(msgspec.Struct, frozen=True):
+    """A piece on a table: a formation of bases, a loose group, a single model."""
+
+    id: str
+    title: str
+    side: int
+    front: Point  # the middle of its front edge
+    facing: int
+    outline: Outline  # the oblong it stands in: front left, front right, back right, back left
+    bases: tuple[BaseView, ...]
+    symbol: str  # one or two letters for narrow drawings
+    shape: str  # foot, archers, mounted, hero, mounted hero, beast, machine
+    unit: str = ""  # the unit that counts it, of which it may be a part
+    airborne: bool = False
+    marks: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+
+
+class ClashView(msgspec.Struct, frozen=True):
+    """Two blocks that fight each other, and the line along which they do."""
+
+    a: str
+    b: str
+    line: tuple[Point, Point]
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -59,6 +116,14 @@ class AreaView(msgspec.Struct, frozen=True):
     kind: str = "objective"
 
 
+class ZoneView(msgspec.Struct, frozen=True):
+    """A named stretch of a table: a deployment zone, an arc, the reach of a piece."""
+
+    title: str
+    outline: Outline
+    kind: str = "zone"
+
+
 class View(msgspec.Struct, frozen=True):
     title: str
     turn: int
@@ -66,8 +131,12 @@ class View(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     you: int | None  # the side that looks; None for a watcher
     active: int | None  # the side whose move it is
-    board: BoardView
+    board: BoardView | None
     pieces: tuple[PieceView, ...]
     units: tuple[UnitView, ...]
     areas: tuple[AreaView, ...] = ()
     notes: tuple[str, ...] = ()
+    table: TableView | None = None
+    blocks: tuple[BlockView, ...] = ()
+    clashes: tuple[ClashView, ...] = ()
+    zones: tuple[ZoneView, ...] = ()

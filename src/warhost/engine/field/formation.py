@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.field.shapes import Point, Shape, from_frame, gap, oblong
+from warhost.engine.field.shapes import Point, Shape, from_frame, near, oblong, oblongs
 
 Base = tuple[int, int]
 
@@ -70,11 +70,11 @@ def place(front: Point, facing: int, files: int, models: int, base: Base, index:
 def bases(front: Point, facing: int, files: int, models: int, base: Base) -> list[Shape]:
     """The base of every model, in order."""
     width, depth = base
-    stand = []
+    fronts = []
     for index in range(models):
         x, row = _column(files, models, base, index)
-        stand.append(oblong(from_frame((x, -row * depth), front, facing), facing, width, depth))
-    return stand
+        fronts.append(from_frame((x, -row * depth), front, facing))
+    return oblongs(fronts, facing, width, depth)
 
 
 def _column(files: int, models: int, base: Base, index: int) -> tuple[int, int]:
@@ -92,13 +92,7 @@ def joined(bases: Sequence[Shape], reach: int) -> bool:
     waiting, alone = [bases[0]], list(bases[1:])
     while waiting and alone:
         base = waiting.pop()
-        near = [_within(base, other, reach) for other in alone]
-        waiting += [other for other, is_near in zip(alone, near, strict=True) if is_near]
-        alone = [other for other, is_near in zip(alone, near, strict=True) if not is_near]
+        beside = [near(base, other, reach) for other in alone]
+        waiting += [other for other, is_near in zip(alone, beside, strict=True) if is_near]
+        alone = [other for other, is_near in zip(alone, beside, strict=True) if not is_near]
     return not alone
-
-
-def _within(a: Shape, b: Shape, reach: int) -> bool:
-    if a.left - b.right > reach or b.left - a.right > reach or a.bottom - b.top > reach or b.bottom - a.top > reach:
-        return False
-    return gap(a, b) <= reach
