@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.draw.grid import HALF, Point, centre, outline
+from warhost.draw.grid import HALF, Point, board_of, centre, outline
 from warhost.draw.markup import line, quoted, text_width, titled, words
 from warhost.draw.palette import PAPER, tint
 from warhost.draw.wording import area_words
@@ -16,7 +16,7 @@ def areas(view: View) -> str:
     drawn = []
     for area in view.areas:
         colours = tint(area.kind)
-        border = outline(view.board, area.squares, radius=6, inset=4)
+        border = outline(board_of(view), area.squares, radius=6, inset=4)
         wash = f'<path d="{border}" fill="{colours.wash}" fill-opacity=".13"/>'
         path = wash + line(border, colours.line, 2, dashes=colours.dashes)
         drawn.append(titled(f"data-area={quoted(area.title)}", area_words(area), path))
@@ -40,7 +40,7 @@ def area_label(view: View, area: AreaView) -> str:
 
 def label_spot(view: View, area: AreaView, half: float) -> Point:
     """A place on the northern or southern border of an area, clear of doors, windows and pieces if there is one."""
-    board = view.board
+    board = board_of(view)
     manned = [centre(board, square) for piece in view.pieces for square in piece.squares]
     middle = sum(centre(board, square)[0] for square in area.squares) / len(area.squares)
     gaps = openings(board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from warhost.engine.view import BoardView, Square
+from warhost.engine.view import BoardView, Square, View
 
 SIDE = 40
 HALF = SIDE // 2
@@ -12,6 +12,12 @@ STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 TURNS = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 Point = tuple[int, int]
+
+
+def board_of(view: View) -> BoardView:
+    """The board of a view that has one; tables of free measure are drawn elsewhere."""
+    assert view.board is not None, "this view has no board of squares"
+    return view.board
 
 
 def top_left(board: BoardView, square: Square) -> Point:

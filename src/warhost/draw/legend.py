@@ -1,11 +1,10 @@
-"""The words around a board: above it the title, the turn and the sides, below it a key of all signs used."""
+"""The words around a picture: above it the title, the turn and the sides, below it a key of all signs used."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from warhost.draw.edges import features_of
-from warhost.draw.ground import kinds_of, swatch
 from warhost.draw.markup import shape, text_width, words
 from warhost.draw.palette import INK, livery
 from warhost.draw.tiles import silhouette, tile_fill
@@ -16,6 +15,16 @@ LINE = 24
 GAP = 18  # between two entries of a line
 
 Entry = tuple[str, int, str]  # a drawing, the room it takes, and the words beside it
+
+
+class Picture(NamedTuple):
+    """A board or a table with its size, what its drawing refers to, and the key to it."""
+
+    width: int
+    height: int
+    defs: str
+    drawing: str
+    key: list[Entry]
 
 
 def head(view: View, heading: str, width: int) -> tuple[str, int]:
@@ -36,15 +45,11 @@ def side_entry(view: View, side: int) -> Entry:
     return f'<g transform="translate(9 0)">{tile}</g>', 24, side_words(view, side)
 
 
-def key(view: View, marks: Sequence[str], width: int) -> tuple[str, int]:
-    """Every kind of ground, edge and badge in the picture with its name; and how high the key is."""
-    entries: list[Entry] = [(swatch(kind), 24, plain(kind)) for kind in kinds_of(view.board)]
-    for number, name in enumerate(features_of(view.board)):
-        sample = f'<use href="#wh-edge-{number}" transform="translate(2 0)scale(.7)"/>'
-        entries.append((sample, 36, plain(name)))
-    for number, mark in enumerate(marks):
-        entries.append((f'<use href="#wh-mark-{number}" x="8"/>', 20, plain(mark)))
-    return flow(entries, width, 12)
+def mark_entries(marks: Sequence[str]) -> list[Entry]:
+    """Every badge in the picture with its name."""
+    return [
+        (f'<use href="#wh-mark-{number}" x="8"/>', 20, plain(mark)) for number, mark in enumerate(marks)
+    ]  # fmt: skip
 
 
 def flow(entries: Iterable[Entry], width: int, size: int) -> tuple[str, int]:

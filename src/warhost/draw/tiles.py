@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from warhost.draw.grid import HALF, SIDE, STEPS, TURNS, Point, centre
+from warhost.draw.grid import HALF, SIDE, STEPS, TURNS, Point, board_of, centre
 from warhost.draw.markup import line, pattern, quoted, shape, titled, words
 from warhost.draw.palette import GOLD, INK, YELLOW, Livery, livery
 from warhost.draw.wording import number_of, piece_words
@@ -125,7 +125,7 @@ def front_of(view: View, piece: PieceView) -> Point:
     """The middle of the front rank of a piece."""
     east, north = STEPS[piece.facing]
     foremost = max(x * east + y * north for x, y in piece.squares)
-    rank = [centre(view.board, (x, y)) for x, y in piece.squares if x * east + y * north == foremost]
+    rank = [centre(board_of(view), (x, y)) for x, y in piece.squares if x * east + y * north == foremost]
     return sum(x for x, _ in rank) // len(rank), sum(y for _, y in rank) // len(rank)
 
 

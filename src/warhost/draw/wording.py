@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from warhost.draw.grid import level_at, on_board, terrain_at
+from warhost.draw.grid import board_of, level_at, on_board, terrain_at
 from warhost.engine.view import AreaView, PieceView, Square, UnitView, View
 
 FACINGS = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -30,9 +30,9 @@ def spot(view: View, piece: PieceView) -> str:
         return "off the board"
     front = piece.squares[0]
     words = "-".join(place(square) for square in piece.squares)
-    if not on_board(view.board, front):
+    if not on_board(board_of(view), front):
         return words
-    kind, level = terrain_at(view.board, front), level_at(view.board, front)
+    kind, level = terrain_at(board_of(view), front), level_at(board_of(view), front)
     ground = "" if kind == "open" else f" on {plain(kind)}"
     return f"{words}{ground}{f' at level {level:g}' if level else ''}"
 
@@ -109,3 +109,21 @@ def runs_words(area: Iterable[Square]) -> str:
         else:
             runs.append(((x, y), (x, y)))
     return ", ".join(place(a) if a == b else f"{place(a)} to {place(b)}" for a, b in runs)
+
+
+def description(view: View) -> str:
+    """The state of the battle in a few sentences, for those who cannot see the picture."""
+    lines = [
+        f"{turn_words(view)}. {field_words(view)}",
+        *(side_words(view, side) for side in range(len(view.sides))),
+        *(area_words(area) for area in view.areas),
+        *view.notes,
+    ]
+    return "\n".join(lines)
+
+
+def field_words(view: View) -> str:
+    if view.table is not None:
+        wide, deep = view.table.width / 1000, view.table.depth / 1000
+        return f"A table {wide:g} {view.table.unit} wide and {deep:g} deep."
+    return f"A board {board_of(view).width} squares wide and {board_of(view).height} high."
