@@ -182,7 +182,7 @@ def test_groups_keep_to_their_sizes(models: int, lawful: bool) -> None:
     assert found == ({} if lawful else {"tp.list.composition": "guard"})
 
 
-@pytest.mark.rule("tp.list.composition")
+@pytest.mark.rule("tp.list.composition", "tp.unit.command.not_for_skirmishers")
 def test_a_command_model_costs_10_points_once_where_it_is_offered() -> None:
     plain, led = (LISTS.bill(army("orcs", 500, group("warriors", 10, command=led))).points for led in (False, True))
     assert led - plain == 10

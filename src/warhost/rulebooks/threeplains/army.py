@@ -15,7 +15,7 @@ Role = Literal["hero", "general", "standard", "halfwit", "wizard"]
 
 
 class Recruits(msgspec.Struct, frozen=True):
-    """A group of models all alike.  [tp.piece.unit.profile]"""
+    """A group of models all alike.  [tp.piece.unit.profile] [tp.unit.single_profile]"""
 
     id: str
     title: str

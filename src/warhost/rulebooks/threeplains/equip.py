@@ -47,7 +47,10 @@ def standard_gear(profile: Profile) -> Gear:
 
 
 def gear(choice: Choice) -> Gear:
-    """The standard equipment changed by every option.  [tp.weapon.options]"""
+    """The standard equipment changed by every option. What armour gives and takes stands in the option.
+
+    [tp.weapon.options] [tp.armour.light] [tp.armour.heavy]
+    """
     worn = standard_gear(choice.profile)
     for option in choice.options:
         save = replace(
@@ -67,7 +70,10 @@ def gear(choice: Choice) -> Gear:
 
 
 def figure(choice: Choice) -> Figure:
-    """One model of the piece as it comes to the table.  [tp.piece.profile]"""
+    """One model of the piece as it comes to the table; a steed's life points are added to its rider's.
+
+    [tp.piece.profile] [tp.piece.profile.guard] [tp.piece.profile.grandgeneral] [tp.piece.combine.plus]
+    """
     profile, worn, steed = choice.profile, gear(choice), choice.steed
     category = CATEGORIES[profile.kind]
     saddled = steed if category == "character" else None

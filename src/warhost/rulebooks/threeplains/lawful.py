@@ -15,7 +15,10 @@ from .profiles import Profile
 
 ARMY = "the army"
 FRONTS = {"infantry": 3, "cavalry": 2}
-"""The narrowest front of a unit, and the fewest models it needs.  [tp.piece.unit.shape] [tp.piece.unit.numbers]"""
+"""The narrowest front of a unit, and the fewest models it needs.
+
+[tp.piece.unit.shape] [tp.piece.unit.numbers] [tp.unit.min_models]
+"""
 
 FEWEST_MASTERS = 2
 SMALL_BEASTS_A_MASTER = 4

@@ -68,6 +68,22 @@ def load_armies(data: Path = DATA) -> Armies:
 
 
 def read_armies(data: Path = DATA) -> Armies:
+    """The lists as they are written. What the old rulebook tells of troops is kept in them and marked as `sourced`.
+
+    Men: [tp.list.source.human] [tp.list.source.guard] [tp.list.source.grand_general] [tp.list.source.halfwit]
+    [tp.list.source.heavy_riders] [tp.list.source.herlanceian_specials] [tp.list.source.mercenary_spear_men]
+    [tp.list.source.initiates]
+    Elves: [tp.list.source.elf] [tp.list.source.elf_hero] [tp.list.source.elf_slaves] [tp.list.source.elf_scenario]
+    [tp.list.source.outer_watch] [tp.list.source.imperial_watch]
+    Orcs and goblins: [tp.list.source.orc] [tp.list.source.orc_deviancy] [tp.list.source.orc_bull]
+    [tp.list.source.orc_runt] [tp.list.source.orc_chariot] [tp.list.source.saws] [tp.list.source.goblin_squob]
+    [tp.list.source.goblin_units]
+    Beasts: [tp.list.source.dragon] [tp.list.source.white_dragon] [tp.list.source.griffin] [tp.list.source.wyvern]
+    [tp.list.source.ogre] [tp.list.source.troll] [tp.list.source.giant] [tp.list.source.giant_ungor]
+    [tp.list.source.dogs_wolves] [tp.list.source.beast_masters]
+    All: [tp.list.source.bases] [tp.list.source.longbow_access] [tp.list.source.allowance_examples]
+    [tp.list.source.troop_counts]
+    """
     names = read_toml(data / "names.toml", NamesFile, data)
     lists = [read_toml(path, ArmyList, data) for path in sorted((data / "armies").glob("*.toml"))]
     return Armies(

@@ -30,6 +30,13 @@ class ThreePlainsLists:
     id = "threeplains"
     title = "Three Plains"
     rosters: Path = DATA / "rosters"
+    """Ready armies of what is played so far. The samples of the lists are lawful at their prices as well, though
+    most of them hold pieces that are not played yet.
+
+    [tp.list.sample.herlanceia_500] [tp.list.sample.herlanceia_1000] [tp.list.sample.elves_500]
+    [tp.list.sample.elves_1000] [tp.list.sample.mercenaries_500] [tp.list.sample.mercenaries_1000]
+    [tp.list.sample.orcs_500] [tp.list.sample.orcs_1000]
+    """
 
     @cached_property
     def library(self) -> Armies:

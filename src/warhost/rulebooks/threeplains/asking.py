@@ -1,0 +1,216 @@
+"""Questions and answers in words: what a player is asked, what each answer means, and what it promises."""
+
+from __future__ import annotations
+
+from warhost.engine.battle import Battle
+from warhost.engine.explain import explain_steps
+from warhost.engine.field.shapes import distance, heading
+from warhost.engine.oracle import Scripted
+from warhost.engine.question import Answer, Assign, Choose, Question, TypeDice
+
+from .aiming import to_hit, why_no_shot
+from .bodies import body, range_between, strength
+from .deployment import Deploy, fronts
+from .drafts import DeployDraft, FeatureDraft, MoveDraft
+from .figure import INCH
+from .ghosts import mentioned, order_data, preview
+from .ground import movement
+from .measuring import look
+from .names import count, degrees, length, mention, place, title
+from .order_words import bearing, deploy_words, feature_words, move_words, targets_words
+from .orders import Move
+from .setting import Fight, Setting
+from .setup import LIMITS, PlaceFeature, zone_of_side
+from .state import NOBODY, State
+from .terms import briefing, closing
+
+__all__ = [
+    "briefing", "closing", "draft", "label", "look", "mentioned", "order_data", "preview", "put", "reach", "reasons",
+]  # fmt: skip
+
+Draft = MoveDraft | DeployDraft | FeatureDraft
+
+# What is asked, by the name of the question; {who} is the piece it is about.
+ASKED = {
+    "agreement broken": "The enemy has not brought the army you agreed on. Do you play all the same?",
+    "task": "You won the roll-off. Will you pick the sides, or lay out the terrain?",
+    "layout": "How shall the terrain lie?",
+    "zone": "Which side of the table do you take?",
+    "bonus terrain?": "Do you want the generals to roll for an extra feature of terrain?",
+    "first to place": "Your general won the roll. Who places the first piece?",
+    "first turn": "Your general won the roll. Who takes the first turn?",
+    "deploy": "Which piece do you place next?",
+    "hide in": "In which group does {who} hide? The enemy will not know.",
+    "charges": "Which of your pieces charge, and at whom?",
+    "next charge": "Which charge is carried out next?",
+    "charge": "How shall {who} go on with its charge?",
+    "target": "At whom does {who} aim?",
+    "new target": "{who} has lost its target. At whom does it charge instead?",
+    "answer": "{who} is charged. Does it stand, or fall back?",
+    "move": "Which piece moves next?",
+    "counter charge": "Which of your pieces counter-charges?",
+    "next counter charge": "Which counter-charge is carried out next?",
+    "shooter": "Who shoots next?",
+    "hold and shoot": "{who} is charged. Does it shoot before it is reached?",
+    "defensive strike": "{who} has come near. Who of yours shoots at it?",
+    "begin at": "From which end of the table are the combats fought?",
+    "batter down": "Who batters down what stands before him?",
+    "weapon": "With which weapon does {who} fight?",
+    "strike at": "At whom do the models of {who} strike? Those you do not name strike as they stand.",
+    "spill": "{who} laps on round its enemy and may touch others. Shall it?",
+    "engulf": "Does {who} close round its enemy?",
+    "facing": "How shall {who} face?",
+    "reveal": "Does {who} come out of hiding?",
+    "check": "Which piece takes its check next?",
+    "next to flee": "Which piece flees next?",
+    "next to pursue": "Which piece decides next whether it pursues?",
+    "quarry": "Whom does {who} pursue?",
+    "pursuit": "The enemy of {who} flees. Does it pursue?",
+    "next wipe out move": "Which piece that is free now moves first?",
+    "wipe out move": "{who} has nobody left to fight. What does it do?",
+}
+MEANT = {
+    "done": "nobody: enough of this phase",
+    "nobody": "nobody",
+    "mine": "mine",
+    "theirs": "theirs",
+    "near": "near: the lower edge, looking up",
+    "far": "far: the upper edge, looking down",
+    "halt": "halt: it needs a deviancy check",
+    "charge": "charge: go on",
+    "hold": "hold: it needs a deviancy check",
+    "pursue": "pursue: after them",
+}
+
+
+# --- the question --------------------------------------------------------------------------------------------
+
+
+def put(setting: Setting, question: Question) -> str:
+    """What is asked, of whom, and by which rule."""
+    return f"{setting.armies[question.side].name}: {_asked(setting, question)} [{question.rule}]"
+
+
+def _asked(setting: Setting, question: Question) -> str:
+    who = mention(_title(setting, question.about))
+    if isinstance(question, Move):
+        return f"How does {who} move? {_allowance(question)}"
+    if isinstance(question, Deploy):
+        return f"Where shall {who} stand? {_room(question)}"
+    if isinstance(question, PlaceFeature):
+        kinds = ", ".join(f"a {kind} of up to {a / 1000:g} by {b / 1000:g}" for kind, (a, b) in LIMITS.items())
+        return f"What do you lay into your zone, and where? There may be {kinds} inches; `hold` for nothing."
+    if isinstance(question, TypeDice):
+        return f"Throw {question.throw.count}D{question.throw.sides}: {question.throw.purpose}."
+    said = ASKED.get(question.what, f"{question.what} {{who}}?").format(who=who)
+    return said[:1].upper() + said[1:]
+
+
+def _title(setting: Setting, name: str) -> str:
+    """By its title where it is on a roster; a part of a split group by its own name."""
+    return next((entry.title for entry in setting.entries if entry.name == name), name)
+
+
+def _allowance(question: Move) -> str:
+    piece, left = question.fight.state.pieces[question.number], question.start.left
+    here = (
+        f"It stands at {place(piece.point)}, facing {degrees(piece.facing)}"
+        if piece.standing
+        else "It is in a group"
+    )
+    return f"{here}, with {length(left)} to go."
+
+
+def _room(question: Deploy) -> str:
+    zone = zone_of_side(question.fight.setting, question.fight.state, question.side)
+    corners = f"{place((zone.left, zone.bottom))} to {place((zone.right, zone.top))}"
+    models, allowed = strength(question.fight, question.number), fronts(question.fight, question.number)
+    front = f" {count(models, 'model')}, a front of {allowed[0]} to {allowed[-1]}." if models > 1 else ""
+    return f"The zone: {corners}.{front}"
+
+
+# --- an answer -----------------------------------------------------------------------------------------------
+
+
+def label(setting: Setting, known: State, question: Question, answer: Answer) -> str:
+    """An answer in a few words, with what it promises as far as this player can know."""
+    if isinstance(question, Move):
+        return move_words(question, answer)
+    if isinstance(question, Deploy):
+        return deploy_words(question, answer)
+    if isinstance(question, PlaceFeature):
+        return feature_words(answer)
+    if isinstance(question, Assign):
+        return targets_words(answer, "nobody")
+    if isinstance(question, Choose):
+        return _option(Battle(setting, known, Scripted()), question, str(answer))
+    return ", ".join(str(part) for part in answer)
+
+
+def _option(fight: Fight, question: Choose, option: str) -> str:
+    number = _number(fight.state, option)
+    if number == NOBODY:
+        return MEANT.get(option, option)
+    promise = f", {question.odds(option)}" if question.odds else ""
+    return f"{option}: {_known_as(fight, number)}{promise}"
+
+
+def _number(state: State, name: str) -> int:
+    return next((n for n, piece in enumerate(state.pieces) if piece.name == name), NOBODY)
+
+
+def _known_as(fight: Fight, number: int) -> str:
+    """'First Guard, 24 models at (30.0, 22.0)', 'Captain Ostrel with Bridge Guard'."""
+    piece = fight.state.pieces[number]
+    models = f", {strength(fight, number)} models" if strength(fight, number) > 1 else ""
+    where = f" at {place(piece.point)}" if piece.standing else ""
+    if piece.fate == "within":
+        where = f" with {title(fight.setting, piece.host)}"
+    return f"{title(fight.setting, number)}{models}{where}"
+
+
+def reasons(setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:
+    """Where the numbers of an offered answer come from."""
+    fight: Fight = Battle(setting, known, Scripted())
+    if isinstance(question, Move):
+        return explain_steps(movement(fight, question.number).steps, INCH)
+    shooter, target = _number(known, question.about), _number(known, str(answer))
+    if question.what == "target" and NOBODY not in (shooter, target):
+        return _shot_reasons(fight, shooter, target)
+    return []
+
+
+def _shot_reasons(fight: Fight, shooter: int, target: int) -> list[str]:
+    """Nothing is measured before a target is named, unless the players have agreed to.  [tp.setup.commands]"""
+    if fight.setting.options.get("measuring") != "open":
+        return ["How far it is, and what a shot would need, is measured when the target is named."]
+    if refusal := why_no_shot(fight, shooter, target):
+        return [str(refusal)]
+    away = f"{length(range_between(fight, shooter, target))} away; a shot needs"
+    return [away, *to_hit(fight, shooter, target).explain()]
+
+
+# --- looking ahead -------------------------------------------------------------------------------------------
+
+
+def reach(setting: Setting, known: State, name: str) -> str | None:
+    """How far a piece could go straight this way and that, friend or foe; None if no such piece is in sight."""
+    number = _number(known, name)
+    if number == NOBODY or not known.pieces[number].standing:
+        return None
+    fight: Fight = Battle(setting, known, Scripted())
+    start, facing = body(fight, number).front, known.pieces[number].facing
+    rays = [point for point in Move(fight, number).outline()[name] if point != start]
+    shown = [f"{length(distance(start, point))} {bearing(facing, heading(start, point))}" for point in rays[::3]]
+    return f"{place(start)} and from there straight: {'; '.join(shown) or 'nowhere'}."
+
+
+def draft(question: Question) -> Draft | None:
+    """The order in the making for questions that are not answered from a list."""
+    if isinstance(question, Move):
+        return MoveDraft(question)
+    if isinstance(question, Deploy):
+        return DeployDraft(question)
+    if isinstance(question, PlaceFeature):
+        return FeatureDraft(question)
+    return None

@@ -1,0 +1,46 @@
+"""Dice as the rules write them: 2D6, D3, and the die with an arrow.
+
+A phrase is rolled and added up; pools, whose dice are read one by one, are thrown by the rules that own them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from warhost.engine.dice import Throw
+
+from .setting import Fight
+
+_PHRASE = re.compile(r"(\d*)D(\d+)")
+_CUTS = {2: (3,), 3: (2, 4)}  # where the faces of a D6 are parted to read a smaller die off it
+
+
+def roll(fight: Fight, phrase: str, purpose: str, rule: str, side: int) -> int:
+    """A plain number, or the sum of so many dice of so many sides.  [tp.dice.notation]"""
+    found = _PHRASE.fullmatch(phrase)
+    if found is None:
+        return int(phrase)
+    count, sides = int(found[1] or 1), int(found[2])
+    if sides in _CUTS:
+        return sum(_small(fight, sides, count, purpose, rule, side))
+    if sides == 4:
+        return sum(_four(fight, purpose, rule, side) for _ in range(count))
+    return sum(fight.throw(Throw(count, sides, purpose, rule, side)))
+
+
+def _small(fight: Fight, sides: int, count: int, purpose: str, rule: str, side: int) -> list[int]:
+    """A D3 or a D2 from a D6 in equal parts.  [tp.dice.d3] [tp.dice.d4]"""
+    share = 6 // sides
+    return [-(-face // share) for face in fight.throw(Throw(count, 6, purpose, rule, side, _CUTS[sides]))]
+
+
+def _four(fight: Fight, purpose: str, rule: str, side: int) -> int:
+    """A D4 from a D6 on which 5 and 6 are thrown again.  [tp.dice.d4]"""
+    while (face := fight.die(6, purpose, rule, side)) > 4:
+        pass
+    return face
+
+
+def direction(fight: Fight, purpose: str, rule: str, side: int) -> int:
+    """Any direction on the table, all alike: an angle in hundredths of a degree.  [tp.dice.direction]"""
+    return (fight.die(360, purpose, rule, side) - 1) * 100

@@ -1,0 +1,132 @@
+"""Everything the data files of Three Plains hold, read and checked against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from warhost.engine.catalogue import Catalogue
+from warhost.engine.data import DataError, json_schema, nearest, one_of, read_toml
+from warhost.engine.field.shapes import polygon
+from warhost.roster.roster import Roster
+
+from .figure import inches
+from .lists import Armies, army_faults, read_armies
+from .profiles import ArmyList, NamesFile, SteedsFile
+from .setting import Table
+from .setup import outline
+from .state import Feature, Point
+from .terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind
+from .weapons import WeaponsFile
+
+DATA = Path(__file__).parent / "data"
+
+
+class Library(msgspec.Struct, frozen=True):
+    armies: Armies
+    kinds: dict[str, TerrainKind]
+    boards: dict[str, BoardEntry]
+    rules: Catalogue
+
+
+def load_library(extra: Path | None = None) -> Library:
+    """What comes with the game, and the boards of a player's own folder; the first fault is raised."""
+    armies = read_armies()
+    for fault in army_faults(armies):
+        raise fault
+    kinds = _kinds()
+    boards: dict[str, BoardEntry] = {}
+    for board in _boards(extra, kinds):
+        if isinstance(board, DataError):
+            raise board
+        boards[board.id] = board
+    return Library(armies, kinds, boards, Catalogue.read(DATA / "rules.json"))
+
+
+def check(extra: Path | None) -> list[DataError]:
+    """Every fault of the data that comes with the game and of a player's own boards."""
+    boards = [found for found in _boards(extra, _kinds()) if isinstance(found, DataError)]
+    return [*army_faults(read_armies()), *boards]
+
+
+def _kinds() -> dict[str, TerrainKind]:
+    return {kind.id: kind for kind in read_toml(DATA / "terrain.toml", TerrainFile, DATA).kind}
+
+
+def _boards(extra: Path | None, kinds: dict[str, TerrainKind]) -> Iterator[BoardEntry | DataError]:
+    """The boards of the game and of a player's own folder, which may replace them; faults in place of bad ones."""
+    for folder in (DATA, extra):
+        taken = dict[str, str]()
+        for path in sorted((folder / "boards").glob("*.toml")) if folder else ():
+            try:
+                board = read_toml(path, BoardEntry, folder)
+            except DataError as fault:
+                yield fault
+                continue
+            faults = list(board_faults(board, kinds, path.name))
+            if board.id in taken:
+                faults.append(DataError(path.name, "id", f"{board.id} is the board of {taken[board.id]} already"))
+            taken[board.id] = path.name
+            yield from faults
+            if not faults:
+                yield board
+
+
+def board_faults(board: BoardEntry, kinds: dict[str, TerrainKind], file: str) -> Iterator[DataError]:
+    if not (36 <= board.width <= 240 and 24 <= board.depth <= 96):
+        yield DataError(file, "width", "expected a table of 36 to 240 by 24 to 96 inches")
+    names = [entry.name for entry in board.feature if entry.name]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            yield DataError(file, "feature", f"expected a name of its own for each feature, got {name} twice")
+    for number, entry in enumerate(board.feature):
+        key, expected = _feature_fault(board, entry, kinds)
+        if expected:
+            yield DataError(file, f"feature[{number}]{key}", expected)
+
+
+def _feature_fault(board: BoardEntry, entry: FeatureEntry, kinds: dict[str, TerrainKind]) -> tuple[str, str]:
+    """The key that is wrong and what was expected there; nothing for a good feature."""
+    if entry.kind not in kinds:
+        return ".kind", f"expected {one_of(kinds)}, got {entry.kind}{nearest(entry.kind, kinds)}"
+    if not entry.outline and min(entry.size) <= 0:
+        return ".size", "expected a size or an outline"
+    try:
+        shape = polygon(corners(entry))
+    except ValueError as error:
+        return ".outline", str(error)
+    if shape.left < 0 or shape.bottom < 0 or shape.right > inches(board.width) or shape.top > inches(board.depth):
+        return "", "expected a feature that lies wholly on the table"
+    return "", ""
+
+
+def corners(entry: FeatureEntry) -> tuple[Point, ...]:
+    if entry.outline:
+        return tuple((inches(x), inches(y)) for x, y in entry.outline)
+    (x, y), (wide, deep) = entry.middle, entry.size
+    return outline(
+        (inches(x), inches(y)), (inches(wide), inches(deep)), round(entry.turn * 100), rounded=entry.round
+    )
+
+
+def table_of(board: BoardEntry, points: int) -> Table:
+    """The table for armies of this size: very large games get a wider one.  [tp.setup.board]"""
+    more = max(0, -(-(points - 3000) // 1000)) * 12
+    shift = inches(more) // 2
+    features = []
+    for number, entry in enumerate(board.feature, 1):
+        shifted = tuple((x + shift, y) for x, y in corners(entry))
+        features.append(Feature(entry.name or f"{entry.kind} {number}", entry.kind, shifted))
+    return Table(board.title, inches(board.width + more), inches(board.depth), tuple(features))
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """A JSON Schema for each kind of file that a player may write."""
+    kinds: dict[str, Any] = {
+        "army": ArmyList, "board": BoardEntry, "names": NamesFile, "roster": Roster, "steeds": SteedsFile,
+        "terrain": TerrainFile, "weapons": WeaponsFile,
+    }  # fmt: skip
+    return {name: json_schema(kind) for name, kind in kinds.items()}

@@ -1,0 +1,197 @@
+"""Three Plains, as Warhost finds and plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from warhost.engine.catalogue import Catalogue
+from warhost.engine.data import DataError
+from warhost.engine.event import Event
+from warhost.engine.question import Answer, Question
+from warhost.engine.rulebook import Result, Scenario, Unknown
+from warhost.engine.verdict import Fact, Verdict
+from warhost.engine.view import View
+from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.roster import Roster
+
+from . import asking, flaws, traits, turn, view
+from .army import Army
+from .library import Library, check, load_library, schemas, table_of
+from .muster import ThreePlainsLists, enlist
+from .narrate import narrate
+from .setting import Fight, Setting, Table
+from .situation import read_situation, setup_of, state_of
+from .state import NOBODY, State
+from .tactics import consider
+from .verdicts import facts, verdicts
+
+HOOKED_IN = (traits,)  # traits hook themselves in when these are read
+STARTER = "three_hills"
+STARTING_ARMIES = "herlanceia_500, orcs_500"
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "armies": (),  # two rosters with a comma between: files, ready ones, or army:points:seed for one of chance
+    "rosters": ("checked", "unchecked"),
+    "races": (),  # the two army lists that were agreed on, with a comma between
+    "measuring": ("orders first", "open"),
+}
+
+
+class ThreePlains:
+    """The rulebook; `extra` is a folder of the player's own boards."""
+
+    id = "threeplains"
+    title = "Three Plains"
+    version = "1"
+    code = Path(__file__).parent
+    options = OPTIONS
+
+    def __init__(self, extra: Path | None = None):
+        self.extra = extra
+        self.lists = ThreePlainsLists()
+
+    @cached_property
+    def library(self) -> Library:
+        return load_library(self.extra)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.library.rules
+
+    def scenarios(self) -> Sequence[Scenario]:
+        starter_first = sorted(self.library.boards.values(), key=lambda board: (board.id != STARTER, board.title))
+        return [Scenario(board.id, board.title, board.story, ("first", "second")) for board in starter_first]
+
+    def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
+        """Both armies and the table go into the setup whole, so that a save does not depend on data files.
+
+        [tp.setup.issue] [tp.setup.houserules]
+        """
+        name = scenario or STARTER
+        if name not in self.library.boards:
+            raise Unknown(f"no board of {self.title} is called {name!r}; there are: {', '.join(self.library.boards)}")
+        _check_options(options)
+        armies = self._armies(options)
+        table = table_of(self.library.boards[name], max(army.points for army in armies))
+        return {
+            "armies": msgspec.to_builtins(armies),
+            "table": msgspec.to_builtins(table),
+            "options": {key: value for key, value in options.items() if key != "armies"},
+        }
+
+    def _armies(self, options: Mapping[str, str]) -> tuple[Army, Army]:
+        wanted = [word.strip() for word in options.get("armies", STARTING_ARMIES).split(",")]
+        if len(wanted) != 2:
+            raise Unknown(f"option armies: expected two rosters with a comma between, got {len(wanted)}")
+        first, second = (self._army(word, options.get("rosters") == "unchecked") for word in wanted)
+        if first.points != second.points and options.get("rosters") != "unchecked":
+            why = f"both sides spend the same points, not {first.points} and {second.points} [tp.army.size]"
+            raise Unknown(f"option armies: {why}; with rosters=unchecked they are let through")
+        if first.name == second.name:
+            second = msgspec.structs.replace(second, name=f"{second.name} (second)")
+        return first, second
+
+    def _army(self, wanted: str, unchecked: bool) -> Army:
+        """An army by the name or the file of its roster, or one of chance such as orcs:500:7."""
+        file, roster = self._roster(wanted)
+        for key, expected in all_faults(self.lists, roster):
+            raise DataError(file, key, expected)
+        for late in self.lists.unready(roster):
+            raise DataError(file, late.where, f"{late.why} [{late.rule}]")
+        broken = self.lists.breaches(roster)
+        if broken and not unchecked:
+            more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
+            raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
+        army = enlist(roster, self.library.armies)
+        return msgspec.structs.replace(army, breach=broken[0].why) if broken else army
+
+    def _roster(self, wanted: str) -> tuple[str, Roster]:
+        army, *rest = wanted.split(":")
+        if rest and army in self.library.armies.lists:
+            if not rest[0].isdecimal():
+                raise Unknown(f"option armies: expected army:points:seed such as orcs:500:7, got {wanted!r}")
+            return wanted, self.lists.raise_army(army, int(rest[0]), ":".join(rest[1:]) or "1")
+        path, roster = find_roster(self.lists, wanted)
+        return path.name, roster
+
+    def setting(self, setup: Mapping[str, Any]) -> Setting:
+        armies = msgspec.convert(setup["armies"], tuple[Army, Army])
+        table = msgspec.convert(setup["table"], Table)
+        return Setting(armies, table, self.library.kinds, self.library.armies.weapons, dict(setup["options"]))
+
+    def sides(self, setting: Setting) -> tuple[str, ...]:
+        return ("first", "second")
+
+    def begin(self, setting: Setting) -> State:
+        return setting.begin()
+
+    def restore(self, setting: Setting, data: Any) -> State:
+        return msgspec.convert(data, State)
+
+    def step(self, battle: Fight) -> None:
+        turn.step(battle)
+
+    def result(self, setting: Setting, state: State) -> Result | None:
+        if state.score is None:
+            return None
+        winner = None if state.score.winner == NOBODY else state.score.winner
+        return Result(winner, "tp.setup.victory.winner", state.score.why)
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def view(self, setting: Setting, state: State, side: int | None) -> View:
+        return view.view(setting, state, side)
+
+    def known(self, setting: Setting, state: State, side: int) -> State:
+        """Where the enemy's halfwits hide is not known.  [tp.character.halfwit.hidden]"""
+        twin = state.copy()
+        for piece in twin.pieces:
+            if piece.fate == "hidden" and piece.side != side:
+                piece.host = NOBODY
+        return twin
+
+    def narrate(self, setting: Setting, event: Event) -> str | None:
+        return narrate(setting, event)
+
+    def put(self, setting: Setting, question: Question) -> str:
+        return asking.put(setting, question)
+
+    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
+        return consider(setting, known, question)
+
+    def flaws(self, setting: Setting, state: State) -> list[str]:
+        return flaws.flaws(setting, state)
+
+    def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
+        """The setup and the state of a situation; a DataError says what is wrong with it."""
+        found = read_situation(data, self.library, file)
+        setup = setup_of(found, self.library)
+        return setup, state_of(found, self.setting(setup))
+
+    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
+        return verdicts(setting, state)
+
+    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
+        return facts(setting, state)
+
+    def check_data(self, folder: Path | None) -> list[str]:
+        try:
+            return [str(fault) for fault in check(folder)]
+        except DataError as fault:
+            return [str(fault)]
+
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        return schemas()
+
+
+def _check_options(options: Mapping[str, str]) -> None:
+    for option, value in options.items():
+        if option not in OPTIONS:
+            raise Unknown(f"no option is called {option!r}; there are: {', '.join(OPTIONS)}")
+        if OPTIONS[option] and value not in OPTIONS[option]:
+            raise Unknown(f"option {option}: expected one of {', '.join(OPTIONS[option])}, got {value!r}")

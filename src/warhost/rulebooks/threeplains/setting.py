@@ -1,0 +1,198 @@
+"""All that stays the same in a battle: the armies, the table, and what every model is.  [tp.setup.steps]"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
+
+from .army import Army, Role
+from .figure import SMALL, Figure, inches
+from .state import NOBODY, Feature, Piece, Point, State
+from .terrain import TerrainKind
+from .weapons import Weapon
+
+GROUNDS_KEPT = 4096
+TINY = 500  # points a side up to which nobody becomes an 'it'
+GAP = inches(18)  # between the two deployment zones
+ENDS = inches(12)  # free at both ends of a zone
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a roster: what was paid for a group or a character, for victory points."""
+
+    name: str
+    title: str
+    side: int
+    points: int
+    models: int
+    deviancy: int
+    role: Role | None = None  # of a character
+    general: bool = False
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The table before anybody has set foot on it; lengths in thousandths of an inch."""
+
+    title: str
+    width: int
+    depth: int
+    features: tuple[Feature, ...] = ()
+
+    @property
+    def zone_depth(self) -> int:
+        return (self.depth - GAP) // 2
+
+
+class Ground:
+    """A feature of terrain with its kind and shape ready for use.
+
+    What cannot be walked over hinders nobody while it is small enough, and hides nothing.
+    [tp.move.obstacle.small] [tp.terrain.small_obstacle]
+    """
+
+    __slots__ = ("bars", "feature", "hides", "kind", "middle", "shape", "small")
+
+    def __init__(self, feature: Feature, kind: TerrainKind):
+        self.feature, self.kind = feature, kind
+        self.shape: Shape = polygon(feature.points)
+        self.middle = self.shape.centre
+        obstacle = kind.obstacle or kind.pace == "barred"
+        self.small = obstacle and _fits(self.shape, SMALL)
+        self.bars = obstacle and not self.small
+        self.hides = (kind.blocks or kind.obstacle) and not self.small
+
+
+def _fits(shape: Shape, side: int) -> bool:
+    """Whether some square of this side, in line with one of its edges, holds the shape."""
+    for nx, ny, _ in shape.edges:
+        across = [nx * x + ny * y for x, y in shape.points]
+        along = [ny * x - nx * y for x, y in shape.points]
+        if max(across) - min(across) <= side + HAIR and max(along) - min(along) <= side + HAIR:
+            return True
+    return False
+
+
+class Land:
+    """The features of a table, sorted by what they do. It stays the same until one of them changes."""
+
+    def __init__(self, grounds: list[Ground]):
+        self.grounds = grounds
+        self.bars = [ground for ground in grounds if ground.bars]
+        self.small = [ground for ground in grounds if ground.small]
+        self.slow = [
+            ground for ground in grounds if ground.kind.pace == "half" or ground.kind.crossing or ground.kind.slope
+        ]
+        self.bridges = [ground for ground in grounds if ground.kind.bridge]
+        self.cover = [ground for ground in grounds if ground.kind.cover]
+        self.heights = [
+            (ground, self._foot(ground) + ground.kind.height) for ground in grounds if ground.kind.height
+        ]
+        self.woods = [(ground, self._foot(ground) + 1) for ground in grounds if ground.hides and ground.kind.woody]
+        self.screens = [
+            (ground, self._foot(ground) + 1) for ground in grounds if ground.hides and not ground.kind.woody
+        ]  # with the level up to which they hide what is behind them
+        self.levels: dict[object, int] = {}  # of the bodies that stood here
+
+    def _foot(self, ground: Ground) -> int:
+        """The level on which it stands itself: that of the heights that hold all of it."""
+        return sum(
+            other.kind.height
+            for other in self.grounds
+            if other.kind.height and other.shape != ground.shape and inside(other.shape, ground.shape)
+        )
+
+
+class Setting:
+    """Two armies and a table, ready to be fought over."""
+
+    def __init__(
+        self,
+        armies: tuple[Army, Army],
+        table: Table,
+        kinds: dict[str, TerrainKind],
+        weapons: dict[str, Weapon],
+        options: dict[str, str] | None = None,
+    ):
+        self.armies, self.table, self.kinds, self.weapons = armies, table, kinds, weapons
+        self.options = options or {}
+        self.figures: list[Figure] = []
+        self.entries: list[Entry] = []
+        self.recruits: list[Piece] = []  # as they wait for their deployment
+        for side, army in enumerate(armies):
+            self._enrol(side, army)
+        self.kept: dict[tuple[object, ...], object] = {}  # bodies by pose: they follow from it alone
+        self.stood: dict[int, tuple[tuple[object, ...], Any]] = {}  # how each piece stood last, and its body then
+        self.missiles: dict[int, list[Weapon]] = {}  # of each figure
+        self.lie: Any = None  # of all pieces on the table, as it was last
+        self.ranges: dict[tuple[object, object], int] = {}  # between two bodies
+        self.gaps: dict[tuple[Shape, Shape], tuple[Point, Point] | None] = {}  # small ones between two bases
+        self._grounds: dict[Feature, Ground] = {}
+        self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))
+
+    def _enrol(self, side: int, army: Army) -> None:
+        taken = {entry.name for entry in self.entries}
+        hosts: dict[str, int] = {}
+        for group in army.groups:
+            name = group.id if group.id not in taken else f"{group.id}@{side + 1}"
+            hosts[group.id] = len(self.recruits)
+            self._add(
+                Piece(name, side, 0, 0, group.models, group.command, files=group.files),
+                group.figure,
+                Entry(name, group.title, side, group.points, group.models, group.deviancy),
+            )
+        for leader in army.leaders:
+            name = leader.id if leader.id not in taken else f"{leader.id}@{side + 1}"
+            number = len(self.recruits)
+            host = hosts[leader.group] if leader.group else NOBODY
+            piece = Piece(name, side, 0, 0, 1, host=host)
+            if host != NOBODY and not leader.hidden:
+                piece.fate = "within"
+                group_piece = self.recruits[host]
+                group_piece.leaders = (*group_piece.leaders, number)
+            elif host != NOBODY:
+                piece.fate = "hidden"
+            entry = Entry(name, leader.title, side, leader.points, 1, army.deviancy, leader.role, leader.general)
+            self._add(piece, leader.figure, entry)
+
+    def _add(self, piece: Piece, figure: Figure, entry: Entry) -> None:
+        piece.figure, piece.entry = len(self.figures), len(self.entries)
+        self.figures.append(figure)
+        self.entries.append(entry)
+        self.recruits.append(piece)
+
+    @property
+    def size(self) -> int:
+        """Game size: the points of both sides together. [tp.army.size]"""
+        return sum(army.points for army in self.armies)
+
+    @property
+    def tiny(self) -> bool:
+        """Both armies so small that nobody becomes an 'it'. [tp.piece.unit.tinygames]"""
+        return all(army.points <= TINY for army in self.armies)
+
+    def ground(self, feature: Feature) -> Ground:
+        found = self._grounds.get(feature)
+        if found is None:
+            if len(self._grounds) >= GROUNDS_KEPT:
+                self._grounds.clear()
+            found = self._grounds[feature] = Ground(feature, self.kinds[feature.kind])
+        return found
+
+    def land(self, terrain: tuple[Feature, ...]) -> Land:
+        """The terrain of a state made ready; the last one is kept for as long as it is the very same."""
+        known, land = self._land
+        if terrain is not known:
+            land = Land([self.ground(feature) for feature in terrain])
+            self._land = terrain, land
+        return land
+
+    def begin(self) -> State:
+        pieces = [msgspec.structs.replace(piece) for piece in self.recruits]
+        return State(0, "sides", 0, 0, (0, 1), pieces, [], self.table.features)
+
+
+Fight: TypeAlias = Battle[State, Setting]

@@ -1,0 +1,43 @@
+"""Where traits, weapons, spells and items hook into the game.
+
+Every trait is one small function found by its name; the phases only know these points. Which traits a model has
+stands in its Figure; those of a character in a group are asked for besides those of the group's own models.
+[tp.trait.sources] [tp.army.override]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.special import Specials
+
+POINTS = (
+    "soldiering",  # (fight, piece, kind, tally): dice in a check
+    "stress",  # (fight, piece, kind, tally): dice against it
+    "unbreakable",  # (fight, piece) -> True: no check can make it flee
+    "movement",  # (fight, piece, tally): how far it may go
+    "pace",  # (fight, piece, terrain kind) -> True if it does not mind that ground
+    "charged",  # (fight, member): its piece has made a charge move
+    "must charge",  # (fight, member) -> the enemies of whom its piece has to charge one
+    "must counter",  # (fight, member, enemy) -> True if its piece has to counter charge that enemy
+    "may fall back",  # (fight, member) -> the rule by which its piece never does, or nothing
+    "pursues",  # (fight, member, quarry) -> "always", "never" or nothing
+    "deployment",  # (fight, piece) -> where else it may be set up
+    "senses",  # (fight, viewer, target) -> True or False to overrule, or None
+    "seen",  # (fight, viewer, target) -> True or False to overrule, or None
+    "to hit",  # (fight, attack, tally): what is needed in shooting and combat
+    "struck at",  # (fight, attack, tally): the same, by a trait of the target
+    "attacks",  # (fight, member, line, tally): how many blows more a model of it strikes with this line
+    "reach",  # (fight, member, weapon) -> False if a member so armed cannot strike; traits of both are asked
+    "outright",  # (fight, blow) -> the rule by which a 6 to hit takes a life point at once, or None
+    "hits taken",  # (fight, attack) -> links that the hits go through first, by a trait of the target
+    "damage",  # (fight, attack) -> the attack with other reductions, range, multiplier, rerolls
+    "wounds",  # (fight, attack) -> the same, by a trait of the target: points spared, for instance
+    "damaged",  # (fight, attack, fallen): by a trait of the attacker, when the losses have been taken
+    "strikes first",  # (fight, piece, contact) -> the rule by which it does, or None
+    "flimsy",  # (fight, piece) -> the rule by which its ranks are or are not flimsy, or None
+    "start of turn",  # (fight, piece)
+    "after round",  # (fight, member): it has struck in a round of combat
+    "panics",  # (fight, piece) -> False if friends do not mind its flight
+    "slain",  # (fight, piece)
+)
+
+special = Specials(POINTS)

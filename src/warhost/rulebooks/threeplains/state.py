@@ -1,0 +1,221 @@
+"""What changes in a battle of Three Plains: pieces, contacts, the ground, and where the turn stands.
+
+Everything inside a piece is a number, a string or a tuple of such, so that a copy of the state is a shallow copy of
+each piece. Lengths are thousandths of an inch, angles hundredths of a degree (0 faces the far long edge of the
+player with the lower zone, 9000 the right short edge).
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Literal
+
+import msgspec
+
+from warhost.engine.tally import Step
+
+NOBODY = -1
+NEVER = -1
+
+Point = tuple[int, int]
+Fate = Literal["waiting", "standing", "within", "hidden", "slain", "away"]
+"""Not deployed yet; on the table; a character inside a group; a halfwit hidden in one; gone for good; off the
+board and coming back."""
+
+Side = Literal["front", "left", "right", "rear"]
+"""The sides of a piece. [tp.move.zones]"""
+
+Phase = Literal[
+    "sides", "bonus terrain", "deployment", "halfwits", "first turn",  # before the battle
+    "start", "declaring", "charges", "moves", "counter charges",  # the movement phase
+    "shooting", "combat", "stress",
+]  # fmt: skip
+
+
+class Piece(msgspec.Struct, gc=False):
+    """A gaming piece: a unit or another group of models all alike, or a character.
+
+    A character is a piece of its own even inside a group: `host` is the group, and its fate is "within".
+    [tp.piece.categories] [tp.piece.unit] [tp.piece.character] [tp.character.join.as_one]
+    """
+
+    name: str
+    side: int
+    figure: int  # what its models are: setting.figures
+    entry: int  # what was paid for it: setting.entries; parts of a split group share it
+    models: int  # ordinary models; 1 for a character
+    command: bool = False
+    fate: Fate = "waiting"
+
+    # where it stands: the middle of its front edge
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    files: int = 1  # its own front
+    narrow: int = 0  # the front it stands in while it has no room for its own; 0 otherwise
+    bend: tuple[int, ...] = ()  # a split column: how many ranks lie along the new leg, and the facing of the rest
+    places: tuple[Point, ...] = ()  # a loose group: the middle of each base, the leading model first
+    ring: int = NOBODY  # the piece it has engulfed
+    airborne: bool = False
+
+    # who is with it
+    host: int = NOBODY  # a character's group
+    leaders: tuple[int, ...] = ()  # a group's characters in the order of their places, hidden ones left out
+    backing: tuple[int, ...] = ()  # units that reinforce it, from front to back; they are "within" it
+    post: int = NOBODY  # a character in a group in combat: the base it has taken; NOBODY for its usual place
+
+    # its life
+    hurt: int = 0  # life points lost by the one model that is wounded
+    lost: int = 0  # life points lost this turn [tp.check.bs.kills]
+    fallen: tuple[int, ...] = ()  # characters and backing units that died in it this turn: their loss weighs on it
+    tired: int = 0  # exhaustion counters
+    rested: int = 0  # combat phases it has rested through
+
+    # this turn (its owner's, or the enemy's)
+    spent: int = 0  # movement used
+    dash: int = 0  # inches added by a dash, in thousandths
+    dashed: bool = False
+    acted: bool = False  # its move of this phase is over
+    barred: bool = False  # may not move for the rest of the turn
+    shot: bool = False  # has had its shot
+    aimed: int = NEVER  # the clock of the turn in which it last named a target, or shot no more
+    stirred: int = NEVER  # the clock of the turn in which it last moved or turned
+    straight: int = NEVER  # the heading of its last move, if that was one straight line
+    charge_target: int = NOBODY  # a charge declared or still running
+    charge_run: int = 0  # how far that charge has come, earlier turns included
+    charge_struck: int = 0  # how far the last charge came in the turn in which it struck home
+    charge_turn: int = 0  # how far it has come this turn
+    charge_ended: bool = False  # halted: no other charge this turn
+    redirected: bool = False
+    answer: Literal["", "stand", "fall back"] = ""  # how it meets a charge
+    fell_back: int = NEVER  # the clock of the enemy turn in which it fell back
+    struck_defensively: bool = False
+    held_fire: tuple[int, ...] = ()  # the clock of a turn, and the enemies it let come near in it
+    held_and_shot: bool = False
+    manoeuvred: bool = False  # tried to reorganise this turn
+    sharp: bool = False  # turned by more than 45 degrees this turn
+    nudged: bool = False
+    held_back: int = NEVER  # the clock at which it was kept from lapping on to other enemies
+    stretched: int = 0  # how far its sides had to move outwards to take their own shape [tp.move.unit.stretch]
+
+    # what its last own turn leaves behind
+    last_moved: int = 0  # movement used in it
+    last_shot: bool = False
+    last_dashed: bool = False
+
+    # lasting states
+    flimsy_until: int = 0  # flimsy ranks before this clock [tp.combat.flimsy]
+    flip_due: int = 0  # what is left to pay of an unfinished flip
+    reform_due: int = 0  # the front it is trying to take
+    fleeing: bool = False
+    flights: int = 0  # flee moves made
+    flight_heading: int = 0
+    flight_run: int = 0  # how far its last flee move went
+    fled_from: tuple[int, ...] = ()  # the enemies it broke away from in it
+    charge_fights: int = NEVER  # the clock of the turn in which its charge fights its first round
+    countered: int = NEVER  # the clock of the enemy turn in which it was asked for a counter charge
+    braved: int = NEVER  # the highest fear it has passed a bravery check against
+    rallied: int = NEVER  # the clock when it last rallied
+    away_until: int = 0  # off the board: the clock at which it acts again
+    pikes_dropped: bool = False
+    unbreakable: bool = False  # ringed, and it passed the check
+    held_until: int = 0  # pursued or came back: it may turn but not move before this clock
+
+    # what traits do to it
+    frenzy: Literal["", "raging", "spent"] = ""  # not yet, since it charged, never again
+    poison: tuple[int, ...] = ()  # the level of each marker on it
+    bled: bool = False  # has lost a life point in this battle
+    tormentor: int = NOBODY  # the enemy it cannot help charging
+
+    @property
+    def point(self) -> Point:
+        return (self.x, self.y)
+
+    @property
+    def standing(self) -> bool:
+        return self.fate == "standing"
+
+
+class Contact(msgspec.Struct, frozen=True, array_like=True):
+    """Two pieces in close combat. `a` came to `b`; each side on which they fight stays until somebody turns.
+
+    [tp.combat.combat] [tp.move.charge.lands]
+    """
+
+    a: int
+    b: int
+    a_side: Side
+    b_side: Side
+    charge: int = NEVER  # how far `a` charged to get here this turn
+    counter: int = NEVER  # how far `b` had come in a charge of its own, if it was under way
+    rounds: int = 0  # rounds of combat fought
+    clock: int = 0  # when they met
+    waiting: bool = False  # met too late to fight in this turn [tp.move.unintentional.late]
+    lapped: bool = False  # only by lapping round [tp.move.squareup.lapstress]
+    run: int = NEVER  # how far that charge came in all, its earlier turns included [tp.weapon.lance]
+    brought: int = NEVER  # attacks brought into a flank or rear when the round began [tp.combat.flankrear]
+
+    def foe(self, piece: int) -> int:
+        return self.b if piece == self.a else self.a
+
+    def side_of(self, piece: int) -> Side:
+        """The side on which this piece is fought in this contact."""
+        return self.a_side if piece == self.a else self.b_side
+
+
+class Feature(msgspec.Struct, frozen=True, array_like=True):
+    """A piece of terrain on this table; its outline is convex."""
+
+    name: str
+    kind: str
+    points: tuple[Point, ...]
+    damage: int = 0  # life points its structure has lost
+
+
+class Pools(msgspec.Struct, frozen=True, array_like=True):
+    """The dice of a piece with their reasons, as they were when the battle stress phase began."""
+
+    piece: int
+    soldiering: tuple[Step, ...]
+    stress: tuple[Step, ...]
+
+
+class Score(msgspec.Struct, frozen=True, array_like=True):
+    """The end: who won (NOBODY for a draw), the points of both, and why."""
+
+    winner: int
+    points: tuple[int, int]
+    why: str
+
+
+class State(msgspec.Struct):
+    clock: int  # player turns begun; 0 before the battle
+    phase: Phase
+    active: int  # whose turn it is
+    first: int  # who took the first turn
+    zones: tuple[int, int]  # the deployment zone of each side: 0 below, 1 above
+    pieces: list[Piece]
+    contacts: list[Contact]
+    terrain: tuple[Feature, ...]
+    todo: tuple[int, ...] = ()  # pieces still to be dealt with in this phase, where its rules say who
+    fought: tuple[int, ...] = ()  # who has fought this phase, combat by combat, with all who are in those pieces
+    counted: tuple[Pools, ...] = ()  # the stress phase: the break checks that are still to be taken
+    poised: tuple[Pools, ...] = ()  # and the deviancy dice of those who have won a combat and may have to hold
+    losers: tuple[tuple[int, ...], ...] = ()  # of each combat of this stress phase still to be dealt with
+    reckoned: bool = False  # the dice of this stress phase have been counted
+    mourning: tuple[int, ...] = ()  # pieces that have still to check for their general's death
+    generals_fell: tuple[bool, bool] = (False, False)  # in a turn whose checks for it have not been taken
+    deployed: tuple[int, int] = (0, 0)  # how many pieces each side has placed
+    on_line: tuple[int, int] = (0, 0)  # which of its last four stand on the line, a bit each
+    score: Score | None = None
+
+    @property
+    def turn(self) -> int:
+        """The game turn: 1 to 8. [tp.setup.turns]"""
+        return (self.clock + 1) // 2
+
+    def copy(self) -> State:
+        twin = copy(self)
+        twin.pieces = [copy(piece) for piece in self.pieces]
+        twin.contacts = self.contacts[:]
+        return twin

@@ -1,0 +1,36 @@
+"""How a computer player thinks about each question of this game.
+
+`consider` yields ever better lawful answers, the first at once. It knows only what its side may know: the state
+it is given, and what the question itself says of its own orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from warhost.engine.question import Answer, Question
+
+from ..orders import Move
+from ..setting import Setting
+from ..state import State
+from . import aftermath, charging, marching, preparing, volleys
+from .mind import Mind
+
+Thought = Callable[[Mind, Question], Iterator[Answer]]
+
+THOUGHTS: dict[str, Thought] = {
+    **preparing.THOUGHTS, **charging.THOUGHTS, **marching.THOUGHTS, **volleys.THOUGHTS, **aftermath.THOUGHTS,
+}  # fmt: skip
+
+
+def consider(setting: Setting, known: State, question: Question) -> Iterator[Answer]:
+    """Lawful answers to a question, each better than the one before."""
+    answer = [] if isinstance(question, Move) else question.suggest(1)[0]
+    yield answer
+    think = marching.order if isinstance(question, Move) else THOUGHTS.get(question.what)
+    if think is None:
+        return
+    for better in think(Mind(setting, known, question.side), question):
+        if better != answer and question.refuse(better) is None:
+            answer = better
+            yield answer

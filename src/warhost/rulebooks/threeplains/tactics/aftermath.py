@@ -1,0 +1,188 @@
+"""Blows and what comes after them: whom to strike, with what; who pursues, and where to turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.field.shapes import heading, turn
+from warhost.engine.question import Answer, Assign, Choose, Question
+
+from ..arms import riding
+from ..bodies import body, figure, range_between
+from ..contact import foes
+from ..facing import QUARTERS
+from ..groups import outermost
+from ..leg import plan
+from ..pursuit import FREE, FREE_FAST
+from ..stride import fast, greatest_run
+from .charging import fight_value
+from .clash import Onset, balance, blow
+from .mind import Mind
+
+FULL_TURN = 36000
+RASH = 0.2  # of its worth: what a pursuer risks by running into somebody else
+AHEAD = 3000  # within 30 degrees of its course
+CORNERED = 2.0  # a foe worth so many times more when it can be wiped out
+
+
+# --- blows ---------------------------------------------------------------------------------------------------
+
+
+def _strike_at(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Each blow where it promises most; no more of them on one man than he has life for."""
+    assert isinstance(question, Assign)
+    said: dict[str, str] = {}
+    spent: dict[str, float] = {}
+    for actor, names in question.options.items():
+        member = _member(mind, actor, mind.number[question.about])
+
+        def promise(name: str, member: int = member) -> float:
+            target = mind.number[name]
+            points = _points(mind, member, target)
+            piece = mind.state.pieces[target]
+            left = piece.models * figure(mind.fight, target).life - piece.hurt - spent.get(name, 0.0)
+            return min(points, max(0.0, left)) * mind.price(target)
+
+        best = max(names, key=promise)
+        said[actor] = best
+        spent[best] = spent.get(best, 0.0) + _points(mind, member, mind.number[best])
+    yield said
+
+
+def _member(mind: Mind, actor: str, group: int) -> int:
+    """Who an actor such as `watch model 3` or `hero blow 2` is."""
+    name = actor.rpartition(" model ")[0] or actor.rpartition(" blow ")[0] or actor
+    return mind.number.get(name, group)
+
+
+def _points(mind: Mind, member: int, target: int) -> float:
+    """What one attack takes from this target on average."""
+    riders = riding(mind.fight, outermost(mind.fight, target))
+    weapon = next(iter(mind.weapons(member)), None)
+    return blow(figure(mind.fight, member), 0, figure(mind.fight, target), weapon, riders=riders)
+
+
+def _weapon(mind: Mind, question: Question) -> Iterator[Answer]:
+    """The one that bites deepest into whoever is fought."""
+    assert isinstance(question, Choose)
+    member = mind.number[question.about]
+    against = foes(mind.fight, outermost(mind.fight, member))
+    striker = figure(mind.fight, member)
+
+    def promise(name: str) -> float:
+        weapon = mind.setting.weapons[name]
+        attacks = striker.blows[0].attacks + weapon.attacks
+        charge = max((c.charge for c in mind.state.contacts if outermost(mind.fight, member) == c.a), default=-1)
+        return (
+            sum(
+                attacks * blow(striker, 0, figure(mind.fight, foe), weapon, charge, riders=riding(mind.fight, foe))
+                for foe in against
+            )
+            - 0.01 * weapon.tiring
+        )
+
+    yield max(question.options, key=promise)
+
+
+def _engulf(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Round him, unless others of his side are near enough to take us in the rear."""
+    assert isinstance(question, Choose)
+    own = mind.number[question.about.partition(" round ")[0]]
+    near = [e for e in mind.enemies if mind.free(e) and range_between(mind.fight, own, e) < 2 * mind.pace(e)]
+    yield "fight on" if near else "engulf"
+
+
+# --- pursuit -------------------------------------------------------------------------------------------------
+
+
+def _pursuit(mind: Mind, question: Question) -> Iterator[Answer]:
+    """After them, unless somebody stands in the way whom it would be bad to run into."""
+    number = mind.number[question.about]
+    quarries = [
+        e for e in mind.enemies if number in mind.state.pieces[e].fled_from and mind.state.pieces[e].fleeing
+    ]
+    if not quarries:
+        yield "hold"
+        return
+    quarry = max(quarries, key=mind.worth)
+    here = body(mind.fight, number)
+    course = heading(here.front, body(mind.fight, quarry).middle)
+    yield (
+        "hold"
+        if _trouble(mind, number, course) > max(RASH * mind.worth(number), mind.worth(quarry) / 2)
+        else "pursue"
+    )
+
+
+def _trouble(mind: Mind, number: int, course: int) -> float:
+    """What it might cost to run into an enemy on this course."""
+    worst, here, far = 0.0, body(mind.fight, number), greatest_run(mind.fight, number)
+    for enemy in mind.enemies:
+        if mind.state.pieces[enemy].fleeing or range_between(mind.fight, number, enemy) > far:
+            continue
+        if abs(turn(course, heading(here.front, body(mind.fight, enemy).middle))) < AHEAD:
+            worst = max(worst, -balance(mind, [Onset(number, "front")], enemy))
+    return worst
+
+
+def _dearest(mind: Mind, question: Question) -> Iterator[Answer]:
+    assert isinstance(question, Choose)
+    yield max(question.options, key=lambda name: mind.worth(mind.number[name]))
+
+
+def _wipe_out_move(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Straight into the next enemy if that is good; else nearer to somebody, facing him."""
+    assert isinstance(question, Choose)
+    number = mind.number[question.about]
+    free = FREE_FAST if fast(mind.fight, number) else FREE
+    best, most = "stay", 0.0
+    for option in question.options:
+        if option.startswith("charge "):
+            target = mind.number[option.removeprefix("charge ")]
+            leg = plan(mind.fight, number, target)
+            if leg.halted is None and leg.hit == target and leg.distance <= free:
+                value = fight_value(mind, [Onset(number, leg.struck, leg.distance)], target)
+                if value > most:
+                    best, most = option, value
+    if best == "stay" and mind.enemies and not mind.shoots(number):
+        nearest = min(mind.enemies, key=lambda enemy: range_between(mind.fight, number, enemy))
+        if balance(mind, [Onset(number, "front")], nearest) > 0:
+            best = f"advance towards {mind.state.pieces[nearest].name}"
+    yield best
+
+
+# --- turning -------------------------------------------------------------------------------------------------
+
+
+def _facing(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Towards the nearest enemy who might come."""
+    assert isinstance(question, Choose)
+    number = mind.number[question.about]
+    here, piece = body(mind.fight, number), mind.state.pieces[number]
+    dangers = [e for e in mind.enemies if not mind.state.pieces[e].fleeing] or mind.enemies
+    if not dangers:
+        return
+    nearest = min(dangers, key=lambda enemy: range_between(mind.fight, number, enemy))
+    wanted = heading(here.middle, body(mind.fight, nearest).middle)
+
+    def off(word: str) -> int:
+        if word.startswith("towards "):
+            enemy = mind.number[word.removeprefix("towards ")]
+            return abs(turn(wanted, heading(here.middle, body(mind.fight, enemy).middle)))
+        return abs(turn(wanted, (piece.facing + QUARTERS.get(word, 0)) % FULL_TURN))
+
+    yield min(question.options, key=off)
+
+
+THOUGHTS = {
+    "strike at": _strike_at,
+    "weapon": _weapon,
+    "engulf": _engulf,
+    "pursuit": _pursuit,
+    "quarry": _dearest,
+    "next to pursue": _dearest,
+    "next wipe out move": _dearest,
+    "next to flee": _dearest,
+    "wipe out move": _wipe_out_move,
+    "facing": _facing,
+}

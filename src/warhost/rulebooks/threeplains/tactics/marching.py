@@ -1,0 +1,192 @@
+"""Moves: a handful of orders for each piece, weighed by where they would leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from warhost.engine.field.shapes import (
+    FULL_TURN,
+    HALF_TURN,
+    RIGHT_ANGLE,
+    ahead,
+    aside,
+    distance,
+    heading,
+    oblong,
+    turn,
+)
+from warhost.engine.question import Answer, Choose, Question
+
+from ..bodies import apart, body, figure, friends, loose, range_between, single, strength
+from ..course import Course
+from ..dashing import allowance
+from ..figure import INCH, inches
+from ..ground import first_bar, reach
+from ..groups import may_join
+from ..manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
+from ..movement import DONE
+from ..orders import Move
+from ..state import Point
+from .mind import Mind
+from .position import Position, enemy_in_view
+from .route import way_round
+
+Idea = list[list[Any]]
+
+CLEAR = inches(0.3)  # kept from an enemy that is not charged
+HOVER = inches(2.2)  # beyond an enemy's movement: he would need a lucky dash
+EDGE = 20  # the depth of a front edge that is slid along a leg
+STEP_MORE = 20  # thousandths of an inch, so that rounding never makes a leg too short
+OBLIQUE = 4400
+FAN = (0, 2000, -2000, 4400, -4400, 8900, -8900)  # how far a leg may bear off from the goal
+
+
+def _move(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Those nearest the enemy first, to make room; characters stay with their groups."""
+    assert isinstance(question, Choose)
+    able = [name for name in question.options if name != DONE and mind.state.pieces[mind.number[name]].standing]
+    if not able or not mind.enemies:
+        yield DONE
+        return
+    yield min(able, key=lambda name: _nearest(mind, mind.number[name]))
+
+
+def _nearest(mind: Mind, number: int) -> int:
+    return min(range_between(mind.fight, number, enemy) for enemy in mind.enemies)
+
+
+def order(mind: Mind, question: Question) -> Iterator[Answer]:
+    """The best of the orders that come to mind; staying is one of them."""
+    assert isinstance(question, Move)
+    number = mind.number[question.about]
+    if not mind.enemies or not mind.state.pieces[number].standing:
+        return
+    position = Position(mind, number)
+    best = position.value(None)
+    tried: list[Idea] = []
+    for idea in _ideas(mind, number, position.goal):
+        if idea in tried:
+            continue
+        tried.append(idea)
+        course = question.plan(idea)
+        if not isinstance(course, Course):
+            continue
+        value = position.value(course)
+        if value > best:
+            best = value
+            yield idea
+
+
+# --- what comes to mind --------------------------------------------------------------------------------------
+
+
+def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
+    """To its goal straight or bearing off to one side, a part of the way, or only turning towards it."""
+    piece = mind.state.pieces[number]
+    if figure(mind.fight, number).category == "character":
+        yield from _joining(mind, number)
+    here, there = body(mind.fight, number), body(mind.fight, goal)
+    way = way_round(mind, here.front, there.middle, here.width // 2)
+    wanted = heading(here.front, way.first)
+    last: Idea = [["land"]] if piece.airborne else []
+    if not single(mind.fight, number):
+        yield [["flip"]]
+        yield _about(mind, number, wanted)
+    yield [["face" if single(mind.fight, number) else "pivot", _bearing(mind, number, wanted) or wanted]]
+    gap = apart(here, there) if way.first == there.middle else None
+    if uses_pikes(mind.fight, number):
+        yield _wheeling(mind, number, wanted)
+    for off in FAN:
+        course = _bearing(mind, number, (wanted + off) % FULL_TURN)
+        if course is None:
+            continue
+        for length in _lengths(mind, number, course, goal, gap if abs(off) < RIGHT_ANGLE // 2 else None):
+            yield [["go", *ahead(here.front, course, length)], *last]
+    for point in _flanks(mind, number, goal):
+        course = _bearing(mind, number, heading(here.front, point))
+        if course is not None:
+            for length in _lengths(mind, number, course, goal, None)[:1]:
+                yield [["go", *ahead(here.front, course, min(length, distance(here.front, point)))], *last]
+    yield from ([["go", *ahead(here.front, piece.facing, length)], *last] for length in _retreats(mind, number))
+
+
+def _flanks(mind: Mind, number: int, goal: int) -> list[Point]:
+    """Places from which it could take the goal in flank or rear."""
+    here, there = body(mind.fight, number), body(mind.fight, goal)
+    if apart(here, there) > 2 * mind.pace(number):
+        return []
+    off = (there.width + mind.pace(number)) // 2
+    points = [aside(there.middle, there.facing, off), aside(there.middle, there.facing, -off)]
+    points.append(ahead(there.middle, there.facing, -(there.depth + mind.pace(number)) // 2))
+    return [point for point in points if distance(here.front, point) >= INCH]
+
+
+def _about(mind: Mind, number: int, wanted: int) -> Idea:
+    """Turned about, and on with what movement that leaves: out of a dead end, or after an enemy behind it."""
+    here = body(mind.fight, number)
+    left = allowance(mind.fight, number) - here.depth - 1
+    back = (here.facing + HALF_TURN) % FULL_TURN
+    angle = turn(back, wanted)
+    course = (back + max(-OBLIQUE, min(OBLIQUE, angle))) % FULL_TURN if abs(angle) < RIGHT_ANGLE else back
+    return [["flip"], ["go", *ahead(here.back, course, left)]] if left >= INCH else [["flip"]]
+
+
+def _bearing(mind: Mind, number: int, wanted: int) -> int | None:
+    """The nearest course it can take without a flip."""
+    facing = mind.state.pieces[number].facing
+    if loose(mind.fight, number):
+        return wanted
+    most = PIKE_TURN if uses_pikes(mind.fight, number) else RIGHT_ANGLE
+    angle = turn(facing, wanted)
+    if abs(angle) > HALF_TURN - RIGHT_ANGLE // 2:
+        return None
+    return (facing + max(-most, min(most, angle))) % FULL_TURN
+
+
+def _wheeling(mind: Mind, number: int, wanted: int) -> Idea:
+    """Pikes come round by a few degrees every few steps."""
+    piece, legs = mind.state.pieces[number], list[list[Any]]()
+    left, facing, point = allowance(mind.fight, number), piece.facing, piece.point
+    while left >= PIKE_RUN:
+        angle = turn(facing, wanted)
+        facing = (facing + max(-PIKE_TURN, min(PIKE_TURN, angle))) % FULL_TURN
+        step = PIKE_RUN + STEP_MORE if abs(angle) > PIKE_TURN and left >= 2 * PIKE_RUN + STEP_MORE else left - 1
+        point, left = ahead(point, facing, step), left - step
+        legs.append(["go", *point])
+    return legs
+
+
+def _lengths(mind: Mind, number: int, course: int, goal: int, gap: int | None) -> list[int]:
+    """All the way, up to the goal, to where he cannot quite reach us, half way."""
+    here = body(mind.fight, number)
+    width = here.base[0] if loose(mind.fight, number) else here.width
+    far = reach(mind.fight, number, here.front, course, allowance(mind.fight, number), width) - 1
+    bar = first_bar(mind.fight, number, oblong(here.front, course, width, EDGE), course, far)
+    if bar is not None:
+        far = min(far, bar.distance - CLEAR)
+    wanted = [far, far // 2]
+    if gap is not None:
+        wanted = [min(far, gap - CLEAR), min(far, gap - mind.pace(goal) - HOVER), far // 2]
+    return sorted({length for length in wanted if length >= INCH}, reverse=True)
+
+
+def _retreats(mind: Mind, number: int) -> list[int]:
+    """For one who has turned his back on the enemy: on, and away."""
+    if enemy_in_view(mind, number):
+        return []
+    return [length for length in (allowance(mind.fight, number) - 1,) if length >= INCH]
+
+
+def _joining(mind: Mind, number: int) -> Iterator[Idea]:
+    """A lone character to each group that would have him."""
+    for group in friends(mind.fight, number):
+        if strength(mind.fight, group) < 2 or may_join(mind.fight, number, group) is not None:
+            continue
+        name, block = mind.state.pieces[group].name, body(mind.fight, group)
+        yield [["join", name]]
+        for point in (block.back, block.front):
+            yield [["go", *point], ["join", name]]
+
+
+THOUGHTS = {"move": _move}

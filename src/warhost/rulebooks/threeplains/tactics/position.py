@@ -1,0 +1,220 @@
+"""What a place is worth to a piece: whom it could charge or shoot from there, and who could charge it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from warhost.engine.field.shapes import RIGHT_ANGLE, heading, oblong, to_frame, turn
+
+from ..aiming import missiles, users
+from ..bodies import apart, body, loose, range_between
+from ..charges import DASH
+from ..contact import engaged
+from ..course import Course
+from ..figure import INCH, inches
+from ..ground import first_bar
+from ..leg import aim_point
+from ..manoeuvres import PIKE_TURN, uses_pikes
+from ..sense import sees
+from ..setup import facing_of_side
+from ..squaring import zone_of
+from ..stride import take
+from .charging import arrives, fight_value
+from .clash import Onset, balance
+from .mind import Mind
+from .route import crossed, way_round
+from .volleys import plain_promise
+
+NEARER = 1.5  # points for every inch nearer to the goal
+OPPORTUNITY, THREAT = 0.5, 1.0  # the enemy moves first, and may be gone before we charge
+ARCHERS = 0.3  # how much of an opportunity it is for those who would rather shoot
+ASKEW = 3.0  # points for facing a right angle away from the goal
+DISORDER = 8.0
+SINKING = 0.4
+ENOUGH, LATE = 0.2, 5  # a lead, and a turn, with which nobody has to press on
+LINE, STRAGGLE = inches(5), 1.5  # how far a piece may go before the others, and what an inch more costs
+BLOCKING = 6.0
+BOXED_IN, ELBOW_ROOM = 15.0, inches(1.5)
+EDGE = 20  # the depth of a front edge
+JOINED = 12.0  # a character is safer among others
+OUT_OF_RANGE = 1.5
+PIKES_ASKEW = 4  # they take turns over turning round
+PIKES_TURN = 15  # inches that it is further to an enemy at a right angle to pikes
+STEADY, HASTY = 0.9, 0.6  # what a volley is worth after a short move and after a long one
+SURE = INCH  # a dash brings as much at least
+POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "spent", "airborne")
+IN_FRONT = RIGHT_ANGLE // 2
+
+
+def enemy_in_view(mind: Mind, number: int) -> bool:
+    here = body(mind.fight, number)
+    return any(
+        abs(turn(here.facing, heading(here.front, body(mind.fight, e).middle))) < RIGHT_ANGLE for e in mind.enemies
+    )
+
+
+@contextmanager
+def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[None]:
+    """The piece as it would stand after a move."""
+    piece = mind.state.pieces[number]
+    kept = [getattr(piece, field) for field in POSE]
+    if course is not None and course.stops:
+        take(mind.fight, number, course.stance)
+        piece.spent += course.spent
+        piece.airborne = course.airborne
+    yield
+    for field, value in zip(POSE, kept, strict=True):
+        setattr(piece, field, value)
+
+
+class Position:
+    """Where one piece might stand, and how good that is."""
+
+    def __init__(self, mind: Mind, number: int):
+        self.mind, self.number = mind, number
+        self.shoots = mind.shoots(number)
+        owned = [w for user in users(mind.fight, number) for w in missiles(mind.fight, user)]
+        self.range = max((inches(weapon.range) for weapon in owned), default=0)
+        self.runs_and_shoots = any(weapon.move_and_shoot for weapon in owned)
+        promises = [(enemy, plain_promise(mind, number, enemy)) for enemy in mind.enemies] if self.shoots else []
+        self.targets = sorted(promises, key=lambda promise: -promise[1])
+        self._known: dict[Onset, dict[int, float]] = {}
+        settled = mind.lead > ENOUGH and mind.state.turn >= LATE
+        self.pikes = uses_pikes(mind.fight, number)
+        self.swing = PIKE_TURN if self.pikes else IN_FRONT
+        self.eagerness = NEARER / 4 if settled else NEARER
+        self.goal = max(mind.enemies, key=self._appeal)
+        self.comrades = [
+            n for n in mind.friends if n != number and not mind.shoots(n) and not mind.state.pieces[n].fleeing
+        ]
+
+    def _fight(self, onset: Onset, target: int) -> float:
+        """The balance of a fight; what matters of a charge's length is whether it is a long one."""
+        onset = onset._replace(run=inches(4) if onset.run < inches(7) else inches(8))
+        known = self._known.setdefault(onset, {})
+        if target not in known:
+            helps = onset.piece == self.number and engaged(self.mind.fight, target)
+            known[target] = (fight_value if helps else balance)(self.mind, [onset], target)
+        return known[target]
+
+    def _appeal(self, enemy: int) -> float:
+        """Whom to go for: good fights, and near ones."""
+        mind = self.mind
+        away = range_between(mind.fight, self.number, enemy) / INCH
+        if self.pikes:
+            piece, there = mind.state.pieces[self.number], body(mind.fight, enemy)
+            away += PIKES_TURN * abs(turn(piece.facing, heading(piece.point, there.middle))) / RIGHT_ANGLE
+        if mind.state.pieces[enemy].fleeing:
+            return 0.3 * mind.worth(enemy) - 3 * away
+        return self._fight(Onset(self.number, "front", inches(5)), enemy) - 3 * away
+
+    def value(self, course: Course | None) -> float:
+        """In victory points, more or less."""
+        mind, number = self.mind, self.number
+        if course is not None and course.joins:
+            return self.value(None) + JOINED
+        with standing_there(mind, number, course):
+            total = self._bearing() + self._chances() - THREAT * self._dangers()
+            if self.shoots:
+                total += self._shots()
+            else:
+                total -= self._straggling()
+            total -= self._in_the_way()
+            if self._boxed_in():
+                total -= BOXED_IN
+            if mind.drowning(number):
+                total -= SINKING * mind.worth(number)
+            if course is not None and course.flimsy >= 0:
+                total -= DISORDER
+        return total
+
+    def _bearing(self) -> float:
+        """Near the goal and facing it; archers need only be in range."""
+        mind = self.mind
+        here, there = body(mind.fight, self.number), body(mind.fight, self.goal)
+        way = way_round(mind, here.front, there.middle, here.width // 2)
+        gap = apart(here, there) if way.first == there.middle else way.length
+        askew = abs(turn(here.facing, heading(here.front, way.first))) / RIGHT_ANGLE
+        if self.shoots:
+            return -OUT_OF_RANGE * max(0, gap - self.range + INCH) / INCH - ASKEW * askew
+        return -self.eagerness * gap / INCH - ASKEW * askew * (PIKES_ASKEW if self.pikes else 1)
+
+    def _chances(self) -> float:
+        """The best charge it would have next turn."""
+        mind = self.mind
+        here, best = body(mind.fight, self.number), 0.0
+        far = mind.pace(self.number) + SURE
+        for enemy in mind.enemies:
+            there = body(mind.fight, enemy)
+            if mind.state.pieces[enemy].fleeing or apart(here, there) > far:
+                continue
+            struck = zone_of(mind.fight, enemy, here.front)
+            aim = aim_point(there.block, struck, here.front)
+            if aim == here.front or crossed(mind, here.front, aim, here.width // 2):
+                continue
+            if abs(turn(here.facing, heading(here.front, aim))) <= self.swing:
+                onset = Onset(self.number, struck, apart(here, there))
+                likes = ARCHERS if self.shoots and not engaged(mind.fight, enemy) else 1.0
+                best = max(best, likes * self._fight(onset, enemy))
+        return OPPORTUNITY * best
+
+    def _dangers(self) -> float:
+        """What enemies could do to it by charging in their turn."""
+        mind = self.mind
+        here, total = body(mind.fight, self.number), 0.0
+        for enemy in mind.enemies:
+            there = body(mind.fight, enemy)
+            gap = apart(here, there)
+            if gap > mind.pace(enemy) + DASH or not mind.free(enemy):
+                continue
+            if abs(turn(there.facing, heading(there.front, here.middle))) > RIGHT_ANGLE:
+                continue
+            chance = arrives(mind, enemy, gap)
+            onset = Onset(enemy, zone_of(mind.fight, self.number, there.front), gap)
+            total += chance * max(0.0, self._fight(onset, self.number))
+        return total
+
+    def _shots(self) -> float:
+        """The best target it would see; shots after a long march are worth less, with crossbows nothing."""
+        mind, piece = self.mind, self.mind.state.pieces[self.number]
+        hurry = 1.0
+        if piece.spent:
+            hurry = (HASTY if 2 * piece.spent > mind.pace(self.number) else STEADY) if self.runs_and_shoots else 0.0
+        here = body(mind.fight, self.number)
+        for enemy, value in self.targets:
+            near = apart(here, body(mind.fight, enemy)) <= self.range
+            if hurry and near and not engaged(mind.fight, enemy) and sees(mind.fight, self.number, enemy):
+                return hurry * value
+        return 0.0
+
+    def _boxed_in(self) -> bool:
+        """Whether something impassable is right before a unit: it could neither go on nor charge."""
+        mind = self.mind
+        if loose(mind.fight, self.number) or not mind.setting.land(mind.state.terrain).bars:
+            return False
+        here = body(mind.fight, self.number)
+        edge = oblong(here.front, here.facing, here.width, EDGE)
+        bar = first_bar(mind.fight, self.number, edge, here.facing, ELBOW_ROOM)
+        return bar is not None and bar.feature is not None
+
+    def _in_the_way(self) -> float:
+        """What it costs to stand before friends who want to go on."""
+        mind, here = self.mind, body(self.mind.fight, self.number)
+        total = 0.0
+        for friend in self.comrades:
+            there = body(mind.fight, friend)
+            across, along = to_frame(here.middle, there.front, there.facing)
+            if 0 < along < mind.pace(friend) and 2 * abs(across) < here.width + there.width and mind.free(friend):
+                total += BLOCKING
+        return total
+
+    def _straggling(self) -> float:
+        """What it costs to run on before the others."""
+        mind, ahead = self.mind, facing_of_side(self.mind.state, self.mind.side) == 0
+        others = [mind.state.pieces[n].y for n in self.comrades if not engaged(mind.fight, n)]
+        if not others:
+            return 0.0
+        own, line = mind.state.pieces[self.number].y, sum(others) / len(others)
+        before = own - line if ahead else line - own
+        return STRAGGLE * max(0.0, before - LINE) / INCH

@@ -1,0 +1,126 @@
+"""Before the first turn: sides, terrain, and how the army is drawn up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from warhost.engine.question import Answer, Choose, Question
+
+from ..bodies import body, figure, strength
+from ..deployment import Deploy
+from ..figure import inches
+from ..setup import ZONES, facing_of_side, zone_of_side
+from .mind import Mind
+
+STEP = inches(1)
+GAP = inches(1)  # between two pieces of the line
+VIEW = inches(12)  # the way before a piece that should be clear
+BEHIND = inches(4)  # lone men stand so far behind the line
+
+
+def _kind(mind: Mind, number: int) -> str:
+    """Its place in the line of battle."""
+    found = figure(mind.fight, number)
+    if found.category == "character" or (strength(mind.fight, number) == 1 and not found.mounted):
+        return "leader"
+    if found.category in ("cavalry", "beast"):
+        return "wing"
+    return "bows" if mind.shoots(number) else "foot"
+
+
+ORDER = ("foot", "bows", "wing", "leader")
+
+
+def _deploy(mind: Mind, question: Question) -> Iterator[Answer]:
+    """The line first, then bows beside it, riders on the wings, lone men last; the dearest of each first."""
+    assert isinstance(question, Choose)
+
+    def rank(name: str) -> tuple[int, float]:
+        number = mind.number[name]
+        return ORDER.index(_kind(mind, number)), -mind.worth(number)
+
+    yield min(question.options, key=rank)
+
+
+def _place(mind: Mind, question: Question) -> Iterator[Answer]:
+    """As near as can be to where it belongs."""
+    assert isinstance(question, Deploy)
+    number = mind.number[question.about]
+    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    wanted = _wanted(mind, number)
+    steps = range((zone.right - zone.left) // STEP)
+    aside = [wanted + (step + 1) // 2 * (STEP if step % 2 else -STEP) for step in steps]
+    backs = (BEHIND, 0) if _kind(mind, number) == "leader" else (0, BEHIND, 2 * BEHIND)
+    half = figure(mind.fight, number).base[0] * mind.state.pieces[number].files // 2
+    for back, in_the_way in ((back, bars) for bars in (False, True) for back in backs):
+        for across in aside:
+            order = _order(mind, across, back)
+            if not zone.left < across < zone.right or (not in_the_way and _barred(mind, order, half)):
+                continue
+            if question.refuse(order) is None:
+                yield order
+                return
+
+
+def _barred(mind: Mind, order: dict[str, Any], half: int) -> bool:
+    """Whether a building or the like stands before it."""
+    x, y = order["at"]
+    low, high = (y, y + VIEW) if mind.state.zones[mind.side] == 0 else (y - VIEW, y)
+    shapes = [ground.shape for ground in mind.setting.land(mind.state.terrain).bars]
+    return any(s.left < x + half and s.right > x - half and s.bottom < high and s.top > low for s in shapes)
+
+
+def _order(mind: Mind, across: int, back: int) -> dict[str, Any]:
+    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    below = mind.state.zones[mind.side] == 0
+    y = zone.top - back if below else zone.bottom + back
+    return {"at": [across, y], "facing": facing_of_side(mind.state, mind.side)}
+
+
+def _wanted(mind: Mind, number: int) -> int:
+    """The middle of the line for foot and leaders, opposite the enemy; the nearer end of it for the others."""
+    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    middles = [body(mind.fight, enemy).middle[0] for enemy in mind.enemies]
+    centre = sum(middles) // len(middles) if middles else (zone.left + zone.right) // 2
+    kind = _kind(mind, number)
+    if kind in ("foot", "leader") or not mind.friends:
+        return centre
+    ends = [body(mind.fight, friend).box for friend in mind.friends]
+    left, right = min(box[0] for box in ends), max(box[1] for box in ends)
+    half = figure(mind.fight, number).base[0] * mind.state.pieces[number].files // 2 + GAP
+    return left - half if centre - left < right - centre else right + half
+
+
+def _zone(mind: Mind, question: Question) -> Iterator[Answer]:
+    """A hill for the bows, and no obstacle before the door."""
+    values = [0.0, 0.0]
+    bows = sum(mind.shoots(n) for n, piece in enumerate(mind.state.pieces) if piece.side == mind.side)
+    for feature in mind.state.terrain:
+        ground = mind.setting.ground(feature)
+        side = int(2 * ground.middle[1] > mind.setting.table.depth)
+        values[side] += bows if ground.kind.slope else -1.0
+    yield ZONES[values[1] > values[0]]
+
+
+def _second(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Whoever places first shows his hand."""
+    yield "theirs"
+
+
+def _first(mind: Mind, question: Question) -> Iterator[Answer]:
+    yield "mine"
+
+
+def _sides(mind: Mind, question: Question) -> Iterator[Answer]:
+    yield "pick sides"
+
+
+THOUGHTS = {
+    "task": _sides,
+    "zone": _zone,
+    "first to place": _second,
+    "deploy": _deploy,
+    "place": _place,
+    "first turn": _first,
+}

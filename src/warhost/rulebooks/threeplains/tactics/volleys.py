@@ -1,0 +1,100 @@
+"""The shooting phase and shots out of turn: whom a volley hurts most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.question import Answer, Choose, Question
+
+from ..aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_shot
+from ..bodies import figure, loose
+from ..checks import kills, pass_chance
+from ..contact import engaged
+from ..defensive import HOLD_FIRE, SHOOT
+from ..hits import Attack, weigh
+from ..shooting import DONE, attack
+from .clash import HORDE, LOST
+from .mind import Mind
+
+
+def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase") -> float:
+    """What a volley is worth on average: those who fall, and the chance that the others run.
+
+    Nothing for a shot that cannot be, or into a combat with friends.
+    """
+    fight = mind.fight
+    if engaged(fight, target) or why_no_shot(fight, shooter, target, occasion):
+        return 0.0
+    points = 0.0
+    for user, weapon, shots in salvos(fight, shooter, target, occasion):
+        need = to_hit(fight, shooter, target, occasion, weapon).total
+        hit = (7 - need) / 6 if need <= 6 else 1 / (need + need % 2)
+        found = weigh(fight, attack(fight, shooter, target, user, weapon, shots)).gains
+        halved = 0.5 if "skirmishers" in figure(fight, target).traits else 1.0
+        points += shots * hit * halved * (sum(found) / 6 or HORDE)
+    return _worth_of(mind, target, points)
+
+
+def plain_promise(mind: Mind, shooter: int, target: int) -> float:
+    """The same in the open at long range, for a quick look from a place where the shooter does not stand yet."""
+    fight, piece, points = mind.fight, mind.state.pieces[shooter], 0.0
+    for user in users(fight, shooter):
+        weapon = missiles(fight, user)[0]
+        everybody = loose(fight, shooter) or "mass volley" in figure(fight, shooter).traits
+        shots = 1 if user != shooter else piece.models if everybody else min(piece.files, piece.models)
+        found = weigh(
+            fight, Attack(target, shots, "missile", weapon.rule, user, top=figure(fight, user).blows[0].damage)
+        )
+        points += shots * (7 - BASIC) / 6 * (sum(found.gains) / 6 or HORDE)
+    return _worth_of(mind, target, points)
+
+
+def _worth_of(mind: Mind, target: int, points: float) -> float:
+    """Life points lost to shots, and the chance that those who are left run."""
+    points = min(points, mind.state.pieces[target].models * figure(mind.fight, target).life)
+    stress = round(points / 2) + kills(mind.fight, target)
+    runs = 1.0 - float(pass_chance(mind.dice(target), stress)) if stress else 0.0
+    return points * mind.price(target) + runs * LOST * (mind.worth(target) - points * mind.price(target))
+
+
+def best_target(mind: Mind, shooter: int) -> tuple[int, float]:
+    """Whom to shoot at, and what that promises."""
+    best = -1, 0.0
+    for enemy in mind.enemies:
+        value = promise(mind, shooter, enemy)
+        if value > best[1]:
+            best = enemy, value
+    return best
+
+
+def _shooter(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Whoever promises most shoots first; nobody shoots for nothing."""
+    assert isinstance(question, Choose)
+    values = {name: best_target(mind, mind.number[name])[1] for name in question.options if name != DONE}
+    best = max(values, key=lambda name: values[name])
+    yield best if values[best] > 0 else DONE
+
+
+def target(mind: Mind, question: Question) -> Iterator[Answer]:
+    assert isinstance(question, Choose)
+    shooter = mind.number[question.about]
+    yield max(question.options, key=lambda name: promise(mind, shooter, mind.number[name]))
+
+
+def _hold_and_shoot(mind: Mind, question: Question) -> Iterator[Answer]:
+    """A shot costs nothing."""
+    yield SHOOT
+
+
+def _defensive_strike(mind: Mind, question: Question) -> Iterator[Answer]:
+    """The best of those who may; where the mover will stand is not known to us, so all count as they are."""
+    assert isinstance(question, Choose)
+    names = [name for name in question.options if name != HOLD_FIRE]
+    yield max(names, key=lambda name: mind.state.pieces[mind.number[name]].models)
+
+
+THOUGHTS = {
+    "shooter": _shooter,
+    "hold and shoot": _hold_and_shoot,
+    "defensive strike": _defensive_strike,
+}

@@ -1,0 +1,97 @@
+"""Who has won: victory points for what the enemy lost, and the margin within which it is a draw."""
+
+from __future__ import annotations
+
+from warhost.engine.tally import Tally
+
+from .events import Ended
+from .setting import Entry, Fight
+from .state import NOBODY, Piece, Score
+
+GENERAL = 100
+MARGIN, MARGIN_EVERY = 100, 2000
+
+
+def close(fight: Fight) -> None:
+    """Count and compare.  [tp.setup.victory.winner]"""
+    first, second = victory_points(fight, 0), victory_points(fight, 1)
+    points = (first.total, second.total)
+    winner, why = verdict(fight, points)
+    fight.state.score = Score(winner, points, why)
+    fight.tell(Ended("tp.setup.victory.winner", winner, points, margin(fight), first.steps, second.steps))
+
+
+def margin(fight: Fight) -> int:
+    """100 points for every full 2000 of game size; below that only level scores are a draw.
+
+    [tp.setup.victory.winner] [tp.army.size]
+    """
+    return fight.setting.size // MARGIN_EVERY * MARGIN
+
+
+def verdict(fight: Fight, points: tuple[int, int]) -> tuple[int, str]:
+    """The winner and why; a roster that broke its limits loses whatever happened on the table.
+
+    Rosters are checked when a game is made. One that was let through all the same (option "rosters": "unchecked")
+    is found out when they are compared at the end; if both are false, neither gains by it.
+    [tp.setup.cheating] [tp.setup.victory.winner]
+    """
+    false = [side for side, army in enumerate(fight.setting.armies) if army.breach]
+    if len(false) == 1:
+        return 1 - false[0], f"the roster of {fight.setting.armies[false[0]].name} breaks its limits"
+    lead = abs(points[0] - points[1])
+    said = f"{points[0]} victory points to {points[1]}"
+    if lead <= margin(fight):
+        return NOBODY, f"{said}: within the margin of {margin(fight)}" if lead else f"{said}: level"
+    return int(points[1] > points[0]), said
+
+
+def victory_points(fight: Fight, side: int) -> Tally:
+    """What this side has earned by the enemy's losses.
+
+    A group is scored by what its roster line bought, also when it was split or reinforced; characters are scored
+    on their own, also when they stood in a group.
+    [tp.setup.victory.points] [tp.setup.victory.mounted] [tp.move.reinforce.victory]
+    """
+    tally = Tally(0, "tp.setup.victory.points", "victory points")
+    for number, entry in enumerate(fight.setting.entries):
+        if entry.side != side:
+            _score(fight, entry, [piece for piece in fight.state.pieces if piece.entry == number], tally)
+    return tally
+
+
+def _score(fight: Fight, entry: Entry, parts: list[Piece], tally: Tally) -> None:
+    """All of it for what is destroyed, half (rounded down) for what has lost more than half.
+
+    A general in flight at the end is lost like others, but he was not killed.
+    [tp.setup.victory.points] [tp.setup.victory.general]
+    """
+    left = sum(_remaining(fight, piece) for piece in parts)
+    started = entry.models * _life_counted(fight, parts[0])
+    if left == 0:
+        tally.add(entry.points, "tp.setup.victory.points", f"{entry.title} destroyed")
+        if entry.general and parts[0].fate == "slain":
+            tally.add(GENERAL, "tp.setup.victory.general", f"{entry.title} commanded")
+    elif 2 * left < started:
+        tally.add(entry.points // 2, "tp.setup.victory.points", f"{entry.title} lost more than half")
+
+
+def _life_counted(fight: Fight, piece: Piece) -> int:
+    """Single models are counted in life points, groups in models."""
+    entry = fight.setting.entries[piece.entry]
+    return fight.setting.figures[piece.figure].life if entry.models == 1 else 1
+
+
+def _remaining(fight: Fight, piece: Piece) -> int:
+    """What is left of a piece; one that flees at the end counts as destroyed.  [tp.setup.victory.fleeing]"""
+    if piece.fate == "slain" or _runs(fight, piece):
+        return 0
+    each = _life_counted(fight, piece)
+    return piece.models * each - (piece.hurt if each > 1 else 0)  # a wounded man of a group counts in full
+
+
+def _runs(fight: Fight, piece: Piece) -> bool:
+    """It flees, or the group it is with does."""
+    while piece.host != NOBODY:
+        piece = fight.state.pieces[piece.host]
+    return piece.fleeing

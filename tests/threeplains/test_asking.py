@@ -1,0 +1,259 @@
+"""Questions in words, and orders put together from words."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from warhost.cli import said
+from warhost.engine.question import Assign, Choose, Refusal
+from warhost.rulebooks.threeplains import asking
+from warhost.rulebooks.threeplains.asking import ASKED, briefing, closing, draft, label, put, reach, reasons
+from warhost.rulebooks.threeplains.deployment import Deploy
+from warhost.rulebooks.threeplains.drafts import DeployDraft, FeatureDraft, MoveDraft
+from warhost.rulebooks.threeplains.orders import Move
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.setup import PlaceFeature
+
+from .scene import foot, hero, number, piece, scene, unit
+
+RULES = Path(asking.__file__).parent
+
+
+def marching(*more: object) -> tuple[Fight, MoveDraft]:
+    fight = scene(unit("guard", at=(36, 20), models=10, files=5), *more)  # type: ignore[arg-type]
+    made = draft(Move(fight, number(fight, "guard")))
+    assert isinstance(made, MoveDraft)
+    return fight, made
+
+
+def deploying() -> tuple[Fight, DeployDraft]:
+    fight = scene(unit("guard", at=(36, 20), models=10, files=5, fate="waiting"), phase="deployment", clock=0)
+    made = draft(Deploy(fight, number(fight, "guard")))
+    assert isinstance(made, DeployDraft)
+    return fight, made
+
+
+# --- questions -----------------------------------------------------------------------------------------------
+
+
+def asked_in_the_rules() -> set[str]:
+    """The names of all questions that stand as plain words in the code."""
+    found = set()
+    for path in RULES.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("Choose", "Assign")
+            ):
+                found |= {arg.value for arg in node.args[1:2] if isinstance(arg, ast.Constant)}
+    return found
+
+
+def test_every_question_of_the_rules_is_put_in_words() -> None:
+    assert asked_in_the_rules() - set(ASKED) == set()
+
+
+def test_a_question_names_the_army_the_piece_and_the_rule() -> None:
+    fight = scene(unit("guard", at=(36, 20)))
+    question = Choose(0, "pursuit", ["pursue", "hold"], "tp.move.pursue", about="guard")
+    assert put(fight.setting, question) == "army 0: The enemy of guard flees. Does it pursue? [tp.move.pursue]"
+
+
+def test_a_move_is_asked_for_with_what_is_left_to_go() -> None:
+    fight, _ = marching()
+    assert "It stands at (36.0, 20.0), facing 0 degrees, with 7.0 inches to go." in put(
+        fight.setting, Move(fight, 0)
+    )
+
+
+def test_a_placement_is_asked_for_with_the_zone_and_the_fronts() -> None:
+    fight, made = deploying()
+    text = put(fight.setting, made.question)
+    assert "(12.0, 0.0) to (60.0, 15.0)" in text and "10 models, a front of 3 to 10." in text
+
+
+def test_options_are_told_with_who_and_where_they_are() -> None:
+    fight = scene(unit("guard", at=(36, 20)), hero("havel", within="guard", role="general"))
+    question = Choose(0, "move", ["guard", "havel", "done"], "tp.move.phase")
+    labels = [label(fight.setting, fight.state, question, option) for option in question.options]
+    assert labels == [
+        "guard: guard, 21 models at (36.0, 20.0)", "havel: havel with guard", "nobody: enough of this phase",
+    ]  # fmt: skip
+
+
+def test_offered_moves_read_as_one_would_say_them() -> None:
+    fight, made = marching()
+    words = label(fight.setting, fight.state, made.question, [["go", 36000, 25000]])
+    assert words == "go 5.0 inches ahead to (36.0, 25.0) (5.0 inches of movement)"
+    assert label(fight.setting, fight.state, made.question, []) == "stay where it is"
+    for offer in made.question.suggest():
+        assert label(fight.setting, fight.state, made.question, offer)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_move_at_all_can_be_put_in_words(seed: int) -> None:
+    fight, made = marching(unit("orcs", at=(36, 32), facing=180, side=1))
+    for _ in range(8):
+        order = made.question.sample(Random(seed))
+        assert label(fight.setting, fight.state, made.question, order)
+
+
+def test_reasons_are_given_in_inches() -> None:
+    fight, made = marching()
+    assert reasons(fight.setting, fight.state, made.question, [])[-1].strip() == "= 7"
+
+
+@pytest.mark.rule("tp.setup.commands")
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [({}, "measured when the target is named"), ({"measuring": "open"}, "away; a shot needs")],
+)
+def test_nothing_is_measured_before_a_target_is_named(options: dict[str, str], words: str) -> None:
+    bows, orcs = unit("bows", at=(36, 20), figure=foot(weapons=("longbow",))), unit("orcs", at=(36, 32), side=1)
+    fight = scene(bows, orcs, options=options, phase="shooting")
+    question = Choose(0, "target", ["orcs"], "tp.shoot.phase", "bows")
+    assert words in reasons(fight.setting, fight.state, question, "orcs")[0]
+
+
+def test_reach_tells_how_far_a_piece_could_go() -> None:
+    fight, _ = marching()
+    assert "7.0 inches ahead" in (reach(fight.setting, fight.state, "guard") or "")
+    assert reach(fight.setting, fight.state, "dragon") is None
+
+
+def test_the_briefing_names_both_armies_but_nobody_who_hides() -> None:
+    fight = scene(unit("guard", at=(36, 20)), hero("tam", within="guard", role="halfwit", fate="hidden"))
+    text = " ".join(briefing(fight.setting))
+    assert "guard (20)" in text and "Eight turns" in text and "tam" not in text
+
+
+def test_the_closing_says_what_was_earned() -> None:
+    fight = scene(unit("guard", at=(36, 20)), unit("orcs", at=(36, 30), side=1, fate="slain"))
+    assert closing(fight.setting, fight.state)[0] == "Victory points of army 0: orcs destroyed 180."
+
+
+# --- moves ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "acts"),
+    [
+        ("forward 5", [["go", 36000, 25000]]),
+        ("to 36 24.5", [["go", 36000, 24500]]),
+        ("forward 3, right 90 2", [["go", 36000, 23000], ["go", 38000, 23000]]),
+        ("left 90 2", [["go", 34000, 20000]]),
+        ("pivot 10", [["pivot", 1000]]),
+        ("wheel -10", [["pivot", 35000]]),
+        ("flip", [["flip"]]),
+        ("dash", [["dash"]]),
+        ("reform 4", [["reform", 4]]),
+        ("aside 1", [["reorganise", 37000, 20000]]),
+    ],
+)
+def test_words_become_acts(words: str, acts: list[list[object]]) -> None:
+    _, made = marching()
+    reply = made.take(words.split())
+    assert isinstance(reply, str) and "Lawful" in reply
+    assert made.answer == acts
+    assert made.question.refuse(made.answer) is None
+
+
+def test_an_act_begins_where_the_last_one_ended() -> None:
+    _, made = marching()
+    made.take(["forward", "2"])
+    reply = made.take(["forward", "3"])
+    assert made.answer == [["go", 36000, 22000], ["go", 36000, 25000]]
+    assert "front at (36.0, 25.0), facing 0 degrees; 2.0 inches left" in str(reply)
+    made.take(["back"])
+    assert made.answer == [["go", 36000, 22000]]
+    made.take(["stay"])
+    assert made.answer == []
+
+
+def test_what_cannot_be_done_is_refused_with_its_rule_and_changes_nothing() -> None:
+    _, made = marching()
+    made.take(["forward", "2"])
+    reply = made.take(["forward", "9"])
+    assert isinstance(reply, Refusal) and reply.rule == "tp.move.value"
+    assert made.answer == [["go", 36000, 22000]]
+    assert isinstance(made.take(["forward", "far"]), Refusal)
+    assert isinstance(made.take(["forward", "1,", "sing"]), Refusal)
+    assert made.take(["sing"]) is None
+
+
+def test_a_draft_may_be_unlawful_on_the_way() -> None:
+    _, made = marching(unit("spears", at=(31.8, 20), models=10, files=5))
+    assert "Not lawful yet" in str(made.take(["pivot", "20"]))
+    assert "Lawful" in str(made.take(["pivot", "-20"]))
+
+
+def test_the_board_shows_the_draft_and_the_battle_stays_as_it_was() -> None:
+    fight, made = marching()
+    made.take(["forward", "4"])
+    assert made.state().pieces[0].y == 24000
+    assert piece(fight, "guard").y == 20000
+
+
+def test_a_group_is_split_in_words() -> None:
+    _, made = marching()
+    reply = made.take(["split", "5", "at", "36", "19.2126", "files", "5"])
+    assert made.answer == [["split", {"models": 5, "stay": [36000, 20000, 0, 5], "go": [36000, 19213, 0, 5]}]], (
+        reply
+    )
+    assert isinstance(made.take(["split", "5", "over", "there"]), Refusal)
+
+
+# --- places --------------------------------------------------------------------------------------------------
+
+
+def test_a_place_is_given_in_words_and_changed_bit_by_bit() -> None:
+    _, made = deploying()
+    assert "Lawful" in str(made.take(["at", "30", "12", "facing", "10", "files", "4"]))
+    assert made.answer == {"at": [30000, 12000], "facing": 1000, "files": 4}
+    made.take(["shift", "2", "-1"])
+    assert made.answer["at"] == [32000, 11000]
+    made.take(["files", "5"])
+    assert made.answer["files"] == 5
+    assert made.state().pieces[0].standing
+
+
+def test_a_place_outside_the_zone_is_refused() -> None:
+    _, made = deploying()
+    before = made.answer
+    reply = made.take(["at", "2", "2"])
+    assert isinstance(reply, Refusal) and reply.rule == "tp.setup.zones"
+    assert made.answer == before
+    assert isinstance(made.take(["at", "here"]), Refusal)
+
+
+def test_a_feature_is_laid_in_words() -> None:
+    fight = scene(unit("guard", at=(36, 20)), phase="bonus terrain", clock=0)
+    made = draft(PlaceFeature(fight.setting, fight.state, 0))
+    assert isinstance(made, FeatureDraft)
+    assert "hill at (30.0, 8.0), 10.0 by 6.0 inches" in str(made.take(["hill", "at", "30", "8", "size", "10", "6"]))
+    assert made.answer == {"kind": "hill", "middle": [30000, 8000], "size": [10000, 6000]}
+    assert len(made.state().terrain) == 1 and fight.state.terrain == ()
+    assert isinstance(made.take(["hill", "at", "30", "30"]), Refusal)
+
+
+# --- targets -------------------------------------------------------------------------------------------------
+
+
+def test_charges_are_declared_in_words() -> None:
+    question = Assign(0, "charges", {"guard": ["orcs"], "riders": ["orcs", "goblins"]}, "tp.move.charge")
+    assert said.answer(question, "guard at orcs", []) == {"guard": "orcs"}
+    wanted = {"guard": "orcs", "riders": "goblins"}
+    assert said.answer(question, "guard at orcs; riders at goblins", []) == wanted
+    assert said.answer(question, "all at orcs", []) == {"guard": "orcs", "riders": "orcs"}
+
+
+def test_models_with_long_names_are_told_apart() -> None:
+    question = Assign(0, "strike at", {"guard model 3": ["orcs"], "guard model 4": ["orcs"]}, "tp.combat.allocate")
+    assert said.answer(question, "guard model 3, guard model 4 > orcs", []) == dict.fromkeys(
+        question.options, "orcs"
+    )

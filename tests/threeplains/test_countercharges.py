@@ -1,0 +1,79 @@
+"""Counter charges of the player whose turn it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.rulebooks.threeplains.charges import counter_charge_one, counter_targets
+from warhost.rulebooks.threeplains.contact import engaged, foes
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.setting import Fight
+
+from .charging import FAIL, FURY, PASS
+from .scene import Placed, contact, horse, scene, script, unit
+
+
+def countered(charger: Placed, charge: float, **more: Any) -> Fight:
+    """An enemy has charged the guard's neighbours; the guard could strike back."""
+    fight = scene(
+        unit("guard", at=(29, 25), facing=45, models=15, **more), unit("struck", at=(36, 26)), charger,
+        active=1, clock=2, phase="counter charges",
+    )  # fmt: skip
+    contact(fight, charger.name, "struck", charge=inches(charge), clock=2)
+    return fight
+
+
+ATTACKER = unit("orcs", at=(36, 26), facing=180, side=1)
+CAVALRY = unit("riders", at=(36, 26), facing=180, side=1, figure=horse(), models=5)
+
+
+@pytest.mark.rule("tp.move.counter")
+def test_who_charged_ten_inches_or_more_is_counter_charged_only_if_it_goes_on_foot() -> None:
+    assert counter_targets(countered(CAVALRY, 11), 0) == []
+    assert counter_targets(countered(CAVALRY, 9), 0) == [2]
+    assert counter_targets(countered(ATTACKER, 10), 0) == [2]
+
+
+@pytest.mark.rule("tp.move.counter")
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"last_moved": 1}, {"last_shot": True}, {"fleeing": True}, {"rallied": 1}, {"fell_back": 2},
+        {"countered": 2},
+    ],
+)  # fmt: skip
+def test_who_may_not_counter_charge(state: dict[str, Any]) -> None:
+    assert counter_targets(countered(ATTACKER, 5, **state), 0) == []
+
+
+@pytest.mark.rule("tp.move.counter")
+def test_a_counter_charge_takes_a_check_and_is_tried_once() -> None:
+    done = countered(ATTACKER, 5)
+    with script(done, answers=["guard"], dice=[*PASS]):
+        assert counter_charge_one(done)
+    assert foes(done, 0) == [2]
+    failed = countered(ATTACKER, 5)
+    with script(failed, answers=["guard"], dice=FAIL):
+        assert counter_charge_one(failed)
+    assert not engaged(failed, 0)
+    with script(failed):
+        assert not counter_charge_one(failed)
+
+
+@pytest.mark.rule("tp.move.counter.forced")
+def test_the_furious_counter_charge_unasked_and_without_a_check() -> None:
+    fight = countered(ATTACKER, 5, figure=FURY)
+    with script(fight):
+        assert counter_charge_one(fight)
+    assert foes(fight, 0) == [2]
+
+
+@pytest.mark.rule("tp.move.counter")
+def test_nobody_has_to_counter_charge() -> None:
+    fight = countered(ATTACKER, 5)
+    with script(fight, answers=["nobody"]):
+        assert counter_charge_one(fight)
+    with script(fight):
+        assert not counter_charge_one(fight)

@@ -1,0 +1,142 @@
+"""Falling back before a charge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.charges import charge_one, run_charge
+from warhost.rulebooks.threeplains.contact import engaged, foes
+from warhost.rulebooks.threeplains.events import ChargeHalted, FellBack, NoFallBack
+from warhost.rulebooks.threeplains.fallback import never_falls_back, too_late
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.state import NOBODY
+
+from .charging import FAIL, FURY, GUARD, PASS, charge, charging, orcs
+from .scene import feature, foot, horse, number, piece, scene, script, told, unit
+
+
+@pytest.mark.rule("tp.move.fallback.move", "tp.move.fallback.missed")
+@pytest.mark.parametrize(
+    ("figure", "dice", "inch"),
+    [
+        (foot(), [3, 5], 8),
+        (horse(), [2, 4, 6], 12),
+        (foot(heavy=True), [3, 5], 7),
+    ],
+)
+def test_falling_back(figure: Any, dice: list[int], inch: int) -> None:
+    fight = charging(GUARD, orcs(8, figure=figure, models=10), answer="fall back")
+    before = body(fight, 1).middle
+    charge(fight, dice=[*PASS, *dice, 1], answers=["charge"])
+    after = body(fight, 1).middle
+    assert after[0] == pytest.approx(before[0], abs=5)
+    assert after[1] - before[1] == pytest.approx(inches(inch), abs=5)
+    assert piece(fight, "orcs").facing == 0 and piece(fight, "guard").charge_target == 1
+
+
+@pytest.mark.rule("tp.move.fallback.move", "tp.move.fly.uncaught")
+def test_a_flyer_falls_back_into_the_air_out_of_reach() -> None:
+    hawk = orcs(8, figure=foot(category="beast", movement=inches(8), flight=inches(16)), models=1, files=1)
+    fight = charging(GUARD, hawk, answer="fall back")
+    charge(fight, dice=[*PASS, 1, 2, 3], answers=["charge"])
+    assert piece(fight, "orcs").airborne and told(fight, FellBack)[0].distance == inches(6)
+    assert told(fight, ChargeHalted)[0].rule == "tp.move.fly.charged"
+
+
+@pytest.mark.rule("tp.move.fallback.move", "tp.move.charge.sequence")
+def test_a_failed_check_leaves_it_standing_without_hold_and_shoot() -> None:
+    archers = orcs(6, figure=foot(weapons=("bow", "sidearm")))
+    fight = charging(GUARD, archers, answer="fall back")
+    charge(fight, dice=FAIL, answers=["charge", "hold fire"])
+    assert engaged(fight, 0) and told(fight, NoFallBack)
+
+
+@pytest.mark.rule("tp.move.fallback")
+def test_nobody_falls_back_from_an_attacker_within_half_its_movement() -> None:
+    fight = scene(GUARD, orcs(3))
+    assert too_late(fight, 1, [0]) is not None
+    piece(fight, "orcs").y += inches(1)
+    assert too_late(fight, 1, [0]) is None
+
+
+@pytest.mark.rule("tp.move.fallback")
+def test_chargers_out_of_its_senses_give_no_right_to_fall_back() -> None:
+    fight = scene(GUARD, orcs(6, facing=0))
+    assert too_late(fight, 1, [0]) is not None
+
+
+@pytest.mark.rule("tp.move.fallback", "tp.move.fallback.after")
+def test_who_never_falls_back() -> None:
+    for state in ({"charge_target": 0}, {"fleeing": True}, {"fell_back": 7}, {"figure": foot(category="machine")}):
+        assert never_falls_back(scene(GUARD, orcs(6, **state), clock=9), 1) is not None
+    assert never_falls_back(scene(GUARD, orcs(6, fell_back=5), clock=9), 1) is None
+
+
+@pytest.mark.rule("tp.move.fallback.hit", "tp.move.charge.sequence")
+def test_whoever_is_caught_falling_back_is_struck_in_the_rear_by_each_charger() -> None:
+    fight = charging(
+        unit("guard", at=(36, 20), models=5, files=5, figure=horse(weapons=("sidearm",))),
+        unit("second", at=(46, 31), facing=270, models=5, files=5, figure=horse(weapons=("sidearm",))),
+        orcs(7),
+        answer="fall back",
+    )
+    piece(fight, "second").charge_target = number(fight, "orcs")
+    charge(fight, dice=[*PASS, 1, 2], answers=["charge"])
+    assert fight.state.contacts[0].b_side == "rear"
+    with script(fight, answers=["charge"]):
+        run_charge(fight, number(fight, "second"))
+    assert [met.b_side for met in fight.state.contacts] == ["rear", "rear"]
+    assert len(told(fight, FellBack)) == 1
+
+
+@pytest.mark.rule("tp.move.fallback.room")
+def test_without_an_inch_of_room_nobody_falls_back() -> None:
+    wall = feature("impassable", (36, 32), (10, 1))
+    fight = charging(GUARD, orcs(8.6), terrain=[wall], answer="fall back")
+    charge(fight, dice=[6], answers=["charge"])
+    assert told(fight, NoFallBack)[0].rule == "tp.move.fallback.room"
+
+
+@pytest.mark.rule("tp.move.fallback.room")
+def test_whoever_runs_out_of_room_stops_an_inch_before_it() -> None:
+    wall = feature("impassable", (36, 36), (10, 1))
+    fight = charging(GUARD, orcs(8), terrain=[wall], answer="fall back")
+    charge(fight, dice=[*PASS, 6, 6, 1], answers=["charge"])
+    assert body(fight, 1).block.top == pytest.approx(inches(34.5), abs=5)
+
+
+@pytest.mark.rule("tp.move.fallback.room", "tp.move.offboard")
+def test_the_table_edge_is_no_block() -> None:
+    fight = charging(unit("guard", at=(36, 33)), orcs(0, at=(36, 40)), answer="fall back")
+    charge(fight, dice=[*PASS, 6, 4], answers=[])
+    assert piece(fight, "orcs").fate == "away" and piece(fight, "guard").charge_target == NOBODY
+
+
+@pytest.mark.rule("tp.move.fallback.missed")
+def test_a_first_charge_goes_half_way_before_it_is_redirected() -> None:
+    right = unit("right", at=(39, 28), facing=180, side=1)
+    fight = charging(GUARD, orcs(8, at=(34, 28)), right, answer="fall back")
+    answers = ["half way, then redirect", "right", "stand", "charge"]
+    charge(fight, dice=[*PASS, 6, 6, *PASS, 6], answers=answers)
+    assert foes(fight, 0) == [number(fight, "right")]
+    assert piece(fight, "guard").spent > inches(7)
+
+
+@pytest.mark.rule("tp.move.fallback.after")
+def test_whoever_got_away_is_turned_at_the_end_of_the_charges() -> None:
+    fight = charging(GUARD, orcs(8), answer="fall back")
+    charge(fight, dice=[*PASS, 6, 6, 1], answers=["charge"])
+    with script(fight, answers=["about"]):
+        assert charge_one(fight)
+    assert piece(fight, "orcs").facing == 18000
+    with script(fight):
+        assert not charge_one(fight)
+
+
+@pytest.mark.rule("tp.move.fallback")
+def test_the_furious_never_fall_back() -> None:
+    found = never_falls_back(scene(GUARD, orcs(6, figure=FURY)), 1)
+    assert found is not None and found.rule == "tp.trait.frenzy.counter_charge"

@@ -1,0 +1,181 @@
+"""Taking off, flying over everything, landing, landing on enemies, and falling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.field.shapes import overlap
+from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.checks import soldiering
+from warhost.rulebooks.threeplains.contact import foes
+from warhost.rulebooks.threeplains.events import Crashed, Landed, TookOff
+from warhost.rulebooks.threeplains.figure import Blows, Save, from_mm, inches
+from warhost.rulebooks.threeplains.flying import crash, rider_falls
+from warhost.rulebooks.threeplains.landing import come_down
+from warhost.rulebooks.threeplains.movement import move_one
+from warhost.rulebooks.threeplains.setting import Fight
+
+from .marching import at, cost, go, play, refused
+from .scene import champion, feature, foot, hero, number, piece, scene, script, told, unit
+
+FAR_ENEMY = unit("orcs", at=(36, 47), side=1, facing=180)
+
+
+def wyvern(**more: Any) -> Any:
+    plain = {"category": "beast", "base": (from_mm(50), from_mm(50)), "movement": inches(8), "flight": inches(16)}
+    plain |= {"attacks": 5, "life": 6, "title": "Wyvern"}
+    return foot(**{**plain, **more})
+
+
+def in_the_air(x: float, y: float, **more: Any) -> Any:
+    return hero("wyvern", at=(x, y), figure=wyvern(), airborne=True, **more)
+
+
+# --- up ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.fly", "tp.move.fly.airborne", "tp.move.fly.takeoff", "tp.move.fly.over")
+def test_a_flyer_takes_off_and_ends_above_an_enemy() -> None:
+    rocks = feature("rocks", (36, 26), (20, 4))
+    fight = scene(hero("wyvern", at=(36, 20), figure=wyvern()), unit("orcs", at=(36, 32), side=1), terrain=[rocks])
+    assert refused(fight, "wyvern", go(36, 30)) in ("tp.terrain.impassable", "tp.move.value")
+    play(fight, "wyvern", [["fly"], go(36, 32)])
+    assert piece(fight, "wyvern").airborne and at(fight, "wyvern") == (36, 32, 0)
+    assert told(fight, TookOff) and piece(fight, "wyvern").spent == inches(12)
+
+
+@pytest.mark.rule("tp.move.fly.takeoff")
+def test_who_took_off_cannot_land_in_the_same_phase() -> None:
+    fight = scene(hero("wyvern", at=(36, 20), figure=wyvern()), FAR_ENEMY)
+    assert refused(fight, "wyvern", ["fly"], go(36, 30), ["land"]) == "tp.move.fly.takeoff"
+    assert refused(fight, "wyvern", go(36, 22), ["fly"]) == "tp.move.fly.takeoff"
+
+
+@pytest.mark.rule("tp.move.fly", "tp.trait.exhaustion.effects")
+def test_neither_the_wingless_nor_the_exhausted_fly() -> None:
+    fight = scene(hero("h", at=(20, 20)), hero("wyvern", at=(36, 20), figure=wyvern(), tired=4), FAR_ENEMY)
+    assert refused(fight, "h", ["fly"]) == "tp.move.fly"
+    assert refused(fight, "wyvern", ["fly"]) == "tp.move.fly"
+
+
+@pytest.mark.rule("tp.move.fly.over", "tp.move.fly.airborne")
+def test_an_airborne_piece_flies_over_everything_but_not_off_the_board() -> None:
+    rough = feature("rough", (36, 26), (20, 4))
+    fight = scene(in_the_air(36, 20), FAR_ENEMY, terrain=[rough])
+    assert cost(fight, "wyvern", go(36, 30)) == 10
+    fight = scene(in_the_air(36, 40), FAR_ENEMY)
+    assert refused(fight, "wyvern", go(36, 50)) == "tp.move.p2p.path"
+
+
+# --- down ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.fly.airborne", "tp.move.fly.land")
+def test_a_flyer_lands_where_there_is_room() -> None:
+    rocks = feature("rocks", (50, 20), (4, 4))
+    fight = scene(in_the_air(36, 20), unit("a", at=(36, 30)), FAR_ENEMY, terrain=[rocks])
+    assert refused(fight, "wyvern", go(36, 30), ["land"]) == "tp.move.p2p.space"
+    assert refused(fight, "wyvern", go(36, 30), ["land", "a"]) == "tp.move.fly.land"
+    assert refused(fight, "wyvern", go(50, 20), ["land"]) == "tp.terrain.impassable"
+    assert refused(fight, "wyvern", ["land"], go(36, 22)) == "tp.move.fly.airborne"
+    play(fight, "wyvern", [go(44, 20), ["land"], ["face", 0]])
+    assert not piece(fight, "wyvern").airborne and piece(fight, "wyvern").facing == 0
+
+
+@pytest.mark.rule("tp.trait.exhaustion.effects", "tp.move.fly.land")
+def test_an_exhausted_flyer_comes_down_at_the_nearest_free_spot() -> None:
+    fight = scene(in_the_air(36, 20, tired=4), unit("a", at=(36, 21)), FAR_ENEMY)
+    come_down(fight, number(fight, "wyvern"), "tp.trait.exhaustion.effects")
+    wyvern_ = piece(fight, "wyvern")
+    assert not wyvern_.airborne and told(fight, Landed)
+    assert max(abs(wyvern_.x - 36000), abs(wyvern_.y - 20000)) < inches(5)
+    mine, theirs = body(fight, number(fight, "wyvern")).block, body(fight, number(fight, "a")).block
+    assert not overlap(mine, theirs)
+
+
+# --- on to an enemy ------------------------------------------------------------------------------------------
+
+
+def landing_on(figure: Any, **more: Any) -> Fight:
+    return scene(in_the_air(36, 20), hero("hero", at=(36, 30), facing=180, side=1, figure=figure, **more))
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy")
+def test_landing_on_a_lone_hero_sets_the_flyer_before_its_front() -> None:
+    fight = landing_on(champion())
+    assert refused(fight, "wyvern", go(36, 24), ["land", "hero"]) == "tp.move.fly.landonenemy"
+    play(fight, "wyvern", [go(36, 30.5), ["land", "hero"]])
+    assert at(fight, "wyvern") == (36, 30, 0) and not piece(fight, "wyvern").airborne
+    assert foes(fight, number(fight, "wyvern")) == [number(fight, "hero")]
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy", "tp.move.marchover.fly")
+def test_landing_on_somebody_weak_crushes_him() -> None:
+    figure = wyvern(attacks=6)
+    fight = scene(
+        hero("wyvern", at=(36, 20), figure=figure, airborne=True),
+        hero("wizard", at=(36, 30), side=1, figure=champion(attacks=1)),
+    )
+    play(fight, "wyvern", [go(36, 30.5), ["land", "wizard"]])
+    assert piece(fight, "wizard").fate == "slain" and at(fight, "wyvern") == (36, 30.5, 0)
+    assert not fight.state.contacts
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy")
+def test_landing_on_a_unit_of_twenty_goblins_ends_in_their_midst() -> None:
+    goblins = unit("goblins", at=(36, 32), facing=180, side=1, models=20)
+    fight = scene(in_the_air(36, 20), goblins)
+    steady = soldiering(fight, number(fight, "wyvern"), "break").total
+    with script(fight, answers=["wyvern", [go(36, 34), ["land", "goblins"]]]) as given:
+        given.dice = [6] * steady + [1] * 40  # the break check of one who is engulfed; it holds
+        move_one(fight)
+        given.dice = []
+    assert piece(fight, "goblins").ring == number(fight, "wyvern")
+    assert foes(fight, number(fight, "wyvern")) == [number(fight, "goblins")]
+
+
+# --- falling -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.fly.crash")
+def test_a_dragon_shot_down_hits_every_model_below() -> None:
+    """A base 3.94 inches wide and 0.79 deep above five bases; toughness 3 - 3 leaves no save."""
+    dragon = wyvern(life=12, base=(from_mm(100), from_mm(20)))
+    fight = scene(
+        hero("dragon", at=(36, 20), figure=dragon, airborne=True),
+        unit("goblins", at=(36, 20), side=1, models=15),
+    )
+    with script(fight, dice=[1, 2, 3, 4, 5]):
+        crash(fight, number(fight, "dragon"))
+    (fell,) = told(fight, Crashed)
+    assert fell.below == ((number(fight, "goblins"), 5),)
+    assert piece(fight, "goblins").models == 10
+
+
+@pytest.mark.rule("tp.move.fly.crash")
+@pytest.mark.parametrize(("life", "airborne"), [(3, True), (12, False)])
+def test_light_flyers_and_those_on_the_ground_fall_on_nobody(life: int, airborne: bool) -> None:
+    steed = hero("steed", at=(36, 20), figure=wyvern(life=life), airborne=airborne)
+    fight = scene(steed, unit("goblins", at=(36, 20), side=1, models=15))
+    with script(fight):
+        crash(fight, number(fight, "steed"))
+    assert piece(fight, "goblins").models == 15
+
+
+@pytest.mark.rule("tp.move.fly.crash.rider")
+def test_a_rider_whose_mount_is_slain_in_the_air_takes_d6_hits() -> None:
+    rider = champion(save=Save(3, 1, 2), life=3, blows=(Blows(3, 5),))
+    fight = scene(hero("rider", at=(36, 20), figure=rider), FAR_ENEMY)
+    with script(fight, dice=[2, 3, 5]):
+        rider_falls(fight, number(fight, "rider"))
+    assert piece(fight, "rider").fate == "slain"
+
+
+@pytest.mark.rule("tp.trait.exhaustion.effects", "tp.move.dash")
+def test_a_flyer_whose_dash_exhausts_it_comes_down_and_goes_on_afoot() -> None:
+    fight = scene(in_the_air(36, 20, tired=3), FAR_ENEMY)
+    play(fight, "wyvern", [["dash"]], [go(36, 25)], dice=[2])
+    assert not piece(fight, "wyvern").airborne
+    assert at(fight, "wyvern") == (36, 25, 0)  # half of 8 inches, and 1 for the dash

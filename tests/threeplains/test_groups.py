@@ -1,0 +1,418 @@
+"""Characters in groups, halfwits, groups that split, merge and reinforce each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.question import Choose
+from warhost.rulebooks.threeplains.bodies import TOUCH, apart, body, strength
+from warhost.rulebooks.threeplains.casualties import lose
+from warhost.rulebooks.threeplains.checks import soldiering
+from warhost.rulebooks.threeplains.contact import engaged, foes
+from warhost.rulebooks.threeplains.events import Revealed
+from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.groups import (
+    back_to_their_places,
+    base_of,
+    expose,
+    leave_group,
+    offer_reveals,
+    parts,
+    reveal,
+    special_places,
+)
+from warhost.rulebooks.threeplains.movement import move_one
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.victory import victory_points
+
+from .marching import at, cost, go, play, refused
+from .scene import Placed, asked, champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
+
+FAR_ENEMY = unit("orcs", at=(36, 47), side=1, facing=180)
+SKIRMISHER = foot(loose=True, traits=("skirmishers",))
+BASE = from_mm(20) / 1000
+
+# Fifteen guards have soldiering 4 and their army deviancy 3: four dice against three.
+PASS = [6, 6, 6, 6, 1, 1, 1]
+FAIL = [1, 1, 1, 1, 6, 6, 6]
+
+
+def names(fight: Fight, group: str) -> dict[int, str]:
+    found = special_places(fight, number(fight, group))
+    return {base: fight.state.pieces[who].name for base, who in sorted(found.items())}
+
+
+# --- where special models stand ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.unit.command.placement", "tp.character.join.placement")
+def test_command_and_characters_fill_the_front_rank_from_its_middle_then_the_second() -> None:
+    three = [hero(name, within="a") for name in ("h1", "h2", "h3")]
+    fight = scene(unit("a", at=(36, 20), models=9, files=3, command=True), *three, FAR_ENEMY)
+    assert names(fight, "a") == {0: "h1", 1: "a", 2: "h2", 4: "h3"}
+
+
+@pytest.mark.rule("tp.unit.command.placement")
+def test_a_wide_unit_has_its_command_in_the_middle() -> None:
+    fight = scene(unit("a", at=(36, 20), models=20, files=5, command=True), hero("h", within="a"), FAR_ENEMY)
+    assert names(fight, "a") == {1: "h", 2: "a"}
+    assert names(fight, "orcs") == {}
+
+
+# --- joining and leaving -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.character.join.during_game", "tp.character.join.as_one", "tp.character.join.placement")
+def test_a_hero_who_walks_up_to_a_unit_stands_in_its_front() -> None:
+    fight = scene(unit("a", at=(36, 20), models=19), hero("h", at=(36, 24), facing=180), FAR_ENEMY)
+    assert refused(fight, "h", go(36, 21), ["join", "a"]) == "tp.character.join.during_game"
+    play(fight, "h", [go(36, 20), ["join", "a"]])
+    assert piece(fight, "h").fate == "within" and piece(fight, "a").leaders == (number(fight, "h"),)
+    assert names(fight, "a") == {2: "h"} and strength(fight, number(fight, "a")) == 20
+    assert not move_one(fight)  # the hero's move was the group's
+
+
+@pytest.mark.rule("tp.character.join.as_one", "tp.unit.slowest")
+def test_a_slow_character_slows_his_group() -> None:
+    slow = hero("h", within="a", figure=champion(movement=inches(5)))
+    fight = scene(unit("a", at=(36, 20)), slow, FAR_ENEMY)
+    assert cost(fight, "a", go(36, 25)) == 5
+    assert refused(fight, "a", go(36, 25.2)) == "tp.move.value"
+    play(fight, "a", [go(36, 24)])
+    assert piece(fight, "h").spent == inches(4)
+
+
+@pytest.mark.rule("tp.character.lead")
+def test_warriors_are_led_by_the_best_soldier_among_them() -> None:
+    warriors = unit("a", at=(36, 20), models=9, figure=foot(soldiering=3))
+    fight = scene(warriors, hero("h", within="a", figure=champion(soldiering=4)), FAR_ENEMY)
+    assert soldiering(fight, number(fight, "a"), "deviancy").total == 4
+    assert soldiering(scene(warriors, FAR_ENEMY), 0, "deviancy").total == 3
+
+
+@pytest.mark.rule("tp.character.join.eligible", "tp.beast.unit.no_characters")
+@pytest.mark.parametrize(
+    ("figure", "other", "lawful"),
+    [
+        (champion(), foot(), True),
+        (champion(base=horse().base), horse(), True),
+        (champion(base=horse().base), foot(base=horse().base), True),
+        (champion(), horse(), False),
+        (champion(), foot(category="beast", loose=True), False),
+    ],
+)
+def test_only_the_size_of_the_base_says_which_warriors_a_character_joins(
+    figure: Any, other: Any, lawful: bool
+) -> None:
+    group = unit("a", at=(36, 20), models=9, files=3, figure=other)
+    fight = scene(group, hero("h", at=(36, 22), facing=180, figure=figure))
+    if lawful:
+        assert cost(fight, "h", go(36, 20), ["join", "a"]) == 2
+    else:
+        assert refused(fight, "h", go(36, 20), ["join", "a"]) == "tp.character.join.eligible"
+
+
+@pytest.mark.rule("tp.character.join.during_game")
+def test_a_group_without_room_for_another_rank_takes_nobody_in() -> None:
+    """The twentieth model fits into the last rank; for the twenty-first there would have to be a fifth."""
+    behind = unit("b", at=(36, 20 - 4 * BASE), models=5)
+    fight = scene(unit("a", at=(36, 20)), behind, hero("h", at=(36, 24), facing=180), FAR_ENEMY)
+    assert refused(fight, "h", go(36, 20), ["join", "a"]) == "tp.move.p2p.space"
+
+
+@pytest.mark.rule("tp.character.join.during_game")
+def test_a_character_joins_a_loose_group() -> None:
+    fight = scene(unit("sk", at=(36, 20), models=4, files=4, figure=SKIRMISHER), hero("h", at=(36, 22), facing=180))
+    play(fight, "h", [go(36, 20), ["join", "sk"]])
+    assert len(piece(fight, "sk").places) == 5
+    assert names(fight, "sk") == {0: "h"}
+    assert (piece(fight, "sk").x, piece(fight, "sk").y) == body(fight, number(fight, "sk")).front
+
+
+@pytest.mark.rule("tp.character.leave")
+def test_a_hero_leaves_at_half_pace_until_its_base_is_clear() -> None:
+    fight = scene(unit("a", at=(36, 20), models=9), hero("h", within="a"), FAR_ENEMY)
+    assert cost(fight, "h", go(36, 23)) == pytest.approx(3 + BASE, abs=0.01)
+    # back through both ranks
+    assert cost(fight, "h", go(36, 16)) == pytest.approx(4 + 3 * BASE, abs=0.05)
+    assert refused(fight, "h", go(36, 18.6)) == "tp.character.leave"
+    play(fight, "h", [go(36, 23)])
+    assert piece(fight, "h").fate == "standing" and at(fight, "h") == (36, 23, 0)
+    assert piece(fight, "a").leaders == () and strength(fight, number(fight, "a")) == 9
+
+
+@pytest.mark.rule("tp.character.leave", "tp.character.join.as_one")
+def test_what_the_group_has_moved_counts_for_a_hero_who_leaves_it() -> None:
+    fight = scene(unit("a", at=(36, 20), models=9), hero("h", within="a"), FAR_ENEMY)
+    play(fight, "a", [go(36, 24)])
+    assert refused(fight, "h", go(36, 26.3)) == "tp.move.value"
+    play(fight, "h", [go(36, 26.2)])
+    fight = scene(unit("a", at=(36, 20), models=9, spent=inches(6)), hero("h", within="a"), FAR_ENEMY)
+    leave_group(fight, number(fight, "h"))
+    assert piece(fight, "h").spent == inches(6)
+
+
+@pytest.mark.rule("tp.character.leave")
+def test_a_fighting_hero_is_locked_in() -> None:
+    fight = scene(
+        unit("a", at=(36, 20), models=9), hero("h", within="a"), unit("orcs", at=(36, 20), facing=180, side=1)
+    )  # fmt: skip
+    contact(fight, "orcs", "a")
+    assert refused(fight, "h", go(36, 16)) == "tp.character.leave"
+
+
+@pytest.mark.rule("tp.character.leave")
+def test_a_loose_group_closes_up_when_a_character_leaves() -> None:
+    fight = scene(unit("sk", at=(36, 20), models=4, files=4, figure=SKIRMISHER), hero("h", at=(36, 22), facing=180))
+    play(fight, "h", [go(36, 20), ["join", "sk"]])
+    piece(fight, "h").acted, piece(fight, "h").spent = False, 0
+    play(fight, "h", [go(36, 25)])
+    assert len(piece(fight, "sk").places) == 4 and piece(fight, "sk").leaders == ()
+
+
+# --- into the fighting ---------------------------------------------------------------------------------------
+
+
+def struck_in_flank(*others: Placed) -> Fight:
+    """A unit five wide with orcs against its left flank: the hero in the middle of the front touches nobody."""
+    a = unit("a", at=(36, 20), models=14, files=5)
+    orcs = unit("orcs", at=(36 - 2.5 * BASE, 20 - 1.5 * BASE), facing=90, side=1, models=3, files=3)
+    fight = scene(a, hero("h", within="a"), *others, orcs)
+    contact(fight, "orcs", "a", "front", "left")
+    return fight
+
+
+@pytest.mark.rule("tp.character.move_into_fight")
+def test_a_hero_changes_places_with_a_model_that_fights() -> None:
+    fight = struck_in_flank()
+    assert names(fight, "a") == {2: "h"}
+    assert refused(fight, "h", ["fight", 3]) == "tp.character.move_into_fight"
+    play(fight, "h", [["fight", 5]])
+    assert names(fight, "a") == {5: "h"}
+    piece(fight, "h").acted = False
+    assert refused(fight, "h", ["fight", 0]) == "tp.character.move_into_fight"
+    back_to_their_places(fight, number(fight, "a"))
+    assert names(fight, "a") == {2: "h"}
+
+
+@pytest.mark.rule("tp.character.move_into_fight")
+def test_only_ordinary_models_give_up_their_places() -> None:
+    fight = struck_in_flank(hero("other", within="a", post=5))
+    assert refused(fight, "h", ["fight", 5]) == "tp.character.move_into_fight"
+    assert cost(fight, "h", ["fight", 10]) == 0
+
+
+# --- halfwits ------------------------------------------------------------------------------------------------
+
+
+def with_halfwit(models: int = 9) -> Fight:
+    halfwit = hero("wit", within="a", role="halfwit", fate="hidden", figure=champion(attacks=1))
+    return scene(unit("a", at=(36, 20), models=models, files=3), halfwit, FAR_ENEMY)
+
+
+@pytest.mark.rule("tp.character.halfwit.reveal")
+def test_a_halfwit_appears_anywhere_in_its_group() -> None:
+    fight = with_halfwit()
+    assert strength(fight, number(fight, "a")) == 9
+    reveal(fight, number(fight, "wit"), 6)
+    assert names(fight, "a") == {6: "wit"} and strength(fight, number(fight, "a")) == 10
+    assert piece(fight, "wit").fate == "within" and told(fight, Revealed)
+
+
+@pytest.mark.rule("tp.character.halfwit.reveal")
+def test_its_owner_is_asked_and_may_keep_it_hidden() -> None:
+    fight = with_halfwit()
+    question = asked(fight, lambda trial: offer_reveals(trial, 0))
+    assert isinstance(question, Choose) and question.side == 0
+    with script(fight, answers=["stay hidden"]):
+        offer_reveals(fight, 0)
+    assert piece(fight, "wit").fate == "hidden"
+    play(fight, "wit", answers=["0"])
+    assert names(fight, "a") == {0: "wit"}
+
+
+@pytest.mark.rule("tp.character.halfwit.exposed")
+def test_four_models_hide_nobody() -> None:
+    fight = with_halfwit(5)
+    expose(fight, number(fight, "a"))
+    assert piece(fight, "wit").fate == "hidden"
+    fight = with_halfwit(6)
+    lose(fight, number(fight, "a"), 2, "tp.shoot.damage")
+    assert piece(fight, "wit").fate == "within" and names(fight, "a") == {1: "wit"}
+
+
+# --- splitting and merging -----------------------------------------------------------------------------------
+
+
+def halves(go_models: int, **more: Any) -> list[Any]:
+    """Three files on each side of the old middle front."""
+    half = from_mm(20) * 3 // 2
+    stay, leave = [36000 - half, 20000, 0, 3], [36000 + half, 20000, 0, 3]
+    return ["split", {"models": go_models, "stay": stay, "go": leave, **more}]
+
+
+@pytest.mark.rule("tp.move.split", "tp.piece.unit.numbers")
+def test_ten_infantry_split_into_seven_and_three() -> None:
+    fight = scene(unit("a", at=(36, 20), models=10, command=True), hero("h", within="a"), FAR_ENEMY)
+    dice = [6, 6, 6, 6, 6, 1, 1, 1]  # the command model adds a die
+    play(fight, "a", [halves(3, **{"with": ["h"], "command": "go"})], dice=dice)
+    part = piece(fight, "a/2")
+    assert (piece(fight, "a").models, part.models, part.entry) == (7, 3, piece(fight, "a").entry)
+    assert part.command and not piece(fight, "a").command
+    assert part.leaders == (number(fight, "h"),) and piece(fight, "h").host == number(fight, "a/2")
+    assert apart(body(fight, number(fight, "a")), body(fight, number(fight, "a/2"))) <= TOUCH
+    assert [n for n in ("a", "a/2") if not piece(fight, n).acted] == []
+    assert piece(fight, "a").spent == inches(7)
+
+
+@pytest.mark.rule("tp.move.split", "tp.combat.flimsy")
+def test_a_unit_that_fails_to_split_stays_with_flimsy_ranks() -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    play(fight, "a", [halves(3)], dice=FAIL)
+    a = piece(fight, "a")
+    assert (a.models, a.barred, a.flimsy_until) == (10, True, 3)
+    assert len(fight.state.pieces) == 2
+
+
+@pytest.mark.rule("tp.move.split", "tp.piece.unit.numbers", "tp.piece.unit.shape")
+def test_what_a_split_must_obey() -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    assert refused(fight, "a", halves(2)) == "tp.piece.unit.numbers"
+    assert refused(fight, "a", halves(8)) == "tp.piece.unit.numbers"
+    assert refused(fight, "a", go(36, 22), halves(3)) == "tp.move.split"
+    far = halves(3)
+    far[1]["go"] = [40000, 20000, 0, 3]
+    assert refused(fight, "a", far) == "tp.move.split"
+    thin = halves(4)
+    thin[1]["go"] = [*thin[1]["go"][:3], 2]
+    assert refused(fight, "a", thin) == "tp.piece.unit.shape"
+    away = ["split", {"models": 3, "stay": [36000, 30000, 0, 3], "go": [36000 + 3 * from_mm(20), 30000, 0, 3]}]
+    assert refused(fight, "a", away) == "tp.move.split"
+
+
+@pytest.mark.rule("tp.move.split")
+def test_loose_groups_split_without_a_check() -> None:
+    fight = scene(unit("a", at=(36, 20), models=6, files=6, figure=SKIRMISHER), FAR_ENEMY)
+    play(fight, "a", [halves(3)])
+    assert len(piece(fight, "a").places) == len(piece(fight, "a/2").places) == 3
+
+
+@pytest.mark.rule("tp.move.remerge", "tp.trait.exhaustion.sources")
+def test_parts_join_again_for_half_their_move() -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    play(fight, "a", [halves(3)], dice=PASS)
+    for part, tired in (("a", 1), ("a/2", 3)):
+        piece(fight, part).tired, piece(fight, part).spent, piece(fight, part).acted = tired, 0, False
+    spot = [36000, 20000, 0, 5]
+    assert refused(fight, "a", ["remerge", "orcs", *spot]) == "tp.move.remerge"
+    assert refused(fight, "a", go(35, 24), ["remerge", "a/2", *spot]) == "tp.move.remerge"
+    piece(fight, "a/2").spent = inches(1)
+    play(fight, "a", [["remerge", "a/2", *spot]], [go(36, 22.5)])
+    a = piece(fight, "a")
+    assert (a.models, a.files, a.tired) == (10, 5, 2)
+    assert a.spent == inches(7)  # 7 - 3.5 - 1 = 2.5 inches were left
+    assert piece(fight, "a/2").fate == "slain" and piece(fight, "a/2").models == 0
+
+
+# --- reinforcing ---------------------------------------------------------------------------------------------
+
+
+def front_and_back(fighting: bool = False, **more: Any) -> Fight:
+    """A unit of 14 and a hero in four files, and 15 in five a little behind it."""
+    front = unit("front", at=(36, 20), models=14, files=4)
+    back = unit("back", at=(36, 20 - 4 * BASE - 2), models=15, **more)
+    orcs = unit("orcs", at=(36, 20 if fighting else 47), facing=180, side=1, models=15, files=5)
+    fight = scene(front, hero("h", within="front"), back, orcs)
+    if fighting:
+        contact(fight, "orcs", "front")
+    return fight
+
+
+UP = [go(36, round(20 - 4 * BASE, 3)), ["reinforce", "front"]]
+
+
+@pytest.mark.rule("tp.move.reinforce", "tp.move.reinforce.one", "tp.move.reinforce.ranks")
+def test_a_unit_out_of_combat_is_reinforced_without_a_check() -> None:
+    fight = front_and_back()
+    assert refused(fight, "back", ["reinforce", "front"]) == "tp.move.reinforce"
+    play(fight, "back", UP)
+    front = number(fight, "front")
+    assert piece(fight, "front").backing == (number(fight, "back"),) and piece(fight, "back").fate == "within"
+    assert parts(fight, front) == [(front, 15), (number(fight, "back"), 15)]
+    assert body(fight, front).ranks == 8 and strength(fight, front) == 30
+
+
+@pytest.mark.rule("tp.move.reinforce.ranks", "tp.move.reinforce.slide")
+def test_ranks_are_counted_over_the_whole_reinforced_body() -> None:
+    """Two old models of a row of four, and behind them two full ranks and two more: three ranks."""
+    back = unit("back", at=(36, 10), models=10, files=4, fate="within")
+    fight = scene(unit("front", at=(36, 20), models=2, files=4, backing=(1,)), back, FAR_ENEMY)
+    piece(fight, "back").host = 0
+    assert body(fight, 0).ranks == 3
+    assert parts(fight, 0) == [(0, 2), (1, 10)]
+
+
+@pytest.mark.rule("tp.move.reinforce.victory")
+def test_the_units_of_a_reinforced_body_are_scored_one_by_one() -> None:
+    fight = front_and_back()
+    play(fight, "back", UP)
+    piece(fight, "front").models = 6
+    assert victory_points(fight, 1).total == 14 * 9 // 2
+
+
+@pytest.mark.rule("tp.move.reinforce")
+def test_only_infantry_with_equal_bases_reinforce_each_other() -> None:
+    fight = front_and_back(figure=foot(base=(from_mm(25), from_mm(25))))
+    assert refused(fight, "back", *UP) == "tp.move.reinforce"
+    fight = front_and_back(figure=horse(base=(from_mm(20), from_mm(20))))
+    assert refused(fight, "back", *UP) == "tp.move.reinforce"
+
+
+@pytest.mark.rule("tp.move.reinforce", "tp.move.reinforce.stack")
+def test_a_fighting_unit_that_keeps_its_head_is_reinforced() -> None:
+    fight = front_and_back(fighting=True)
+    play(fight, "back", UP, dice=PASS)
+    assert piece(fight, "front").backing and engaged(fight, number(fight, "front"))
+
+
+@pytest.mark.rule("tp.move.reinforce", "tp.move.reinforce.stack")
+def test_a_fighting_unit_that_panics_is_gone_and_the_gap_is_closed_from_both_sides() -> None:
+    fight = front_and_back(fighting=True)
+    play(fight, "back", UP, dice=FAIL)
+    assert piece(fight, "front").fate == piece(fight, "h").fate == "slain"
+    middle = 20 - 2 * BASE
+    assert at(fight, "back")[1] == pytest.approx(middle, abs=0.02)
+    assert at(fight, "orcs")[1] == pytest.approx(middle, abs=0.02)
+    assert foes(fight, number(fight, "back")) == [number(fight, "orcs")]
+
+
+@pytest.mark.rule("tp.move.reinforce.divide")
+@pytest.mark.parametrize("parted", [True, False])
+def test_a_reinforced_unit_divides(parted: bool) -> None:
+    fight = front_and_back()
+    play(fight, "back", UP)
+    for one in fight.state.pieces:
+        one.spent, one.acted = 0, False
+    own = soldiering(fight, number(fight, "front"), "deviancy").total
+    rolled = [6] * own + [1] * 3 if parted else [1] * own + [6] * 3
+    play(fight, "front", [["divide"]], *([[]] if parted else []), dice=rolled)
+    front, back = piece(fight, "front"), piece(fight, "back")
+    if parted:
+        assert front.backing == () and back.fate == "standing" and back.files == 5
+        assert at(fight, "back") == (36, round(20 - 4 * BASE, 2), 0)
+        play(fight, "back", [["flip"]])
+    else:
+        assert front.backing and front.barred and front.flimsy_until == 3
+
+
+@pytest.mark.rule("tp.move.reinforce.characters", "tp.character.halfwit.reveal")
+def test_a_character_of_the_unit_behind_stands_in_its_own_part() -> None:
+    fight = scene(
+        unit("front", at=(36, 20), models=15), unit("back", at=(36, 20 - 3 * BASE - 1), models=10),
+        hero("h", within="back"), FAR_ENEMY,
+    )  # fmt: skip
+    play(fight, "back", [go(36, round(20 - 3 * BASE, 3)), ["reinforce", "front"]])
+    assert names(fight, "front") == {17: "h"}
+    assert base_of(fight, number(fight, "h")) == 17

@@ -1,0 +1,56 @@
+"""What is known about lines of sight from an earlier look holds only while the table is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from warhost.engine.battle import Battle
+from warhost.engine.game import Game
+from warhost.engine.oracle import Scripted
+from warhost.engine.rulebook import rulebook
+from warhost.players.random import RandomPlayer
+from warhost.rulebooks.threeplains.bodies import enemies, on_table
+from warhost.rulebooks.threeplains.looking import lie_of
+from warhost.rulebooks.threeplains.sense import _ahead, _sight, seen_bases, sees
+from warhost.rulebooks.threeplains.setting import Fight
+
+BOARDS = ("three_hills", "wildwood", "village")
+
+
+def moments(board: str) -> Iterator[Fight]:
+    book: Any = rulebook("threeplains")
+    game = Game(book, book.setup(board, {"armies": "orcs_500, elves_500"}), "sight")
+    for clock in (2, 5, 8):
+        players = [RandomPlayer(f"{clock}/{side}") for side in (0, 1)]
+        game.play(players, until=lambda game, clock=clock: game.checkpoint.clock >= clock)  # type: ignore[misc]
+        yield Battle(game.setting, game.checkpoint.copy(), Scripted())
+
+
+def pairs(fight: Fight) -> list[tuple[int, int]]:
+    return [(viewer, target) for viewer in on_table(fight) for target in enemies(fight, viewer)]
+
+
+@pytest.mark.rule("tp.aware.los")
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_is_plain_to_see_is_what_the_lines_show(board: str) -> None:
+    for fight in moments(board):
+        for viewer, target in pairs(fight):
+            look = _sight(fight, lie_of(fight), viewer, target)
+            assert sees(fight, viewer, target) == (_ahead(fight, viewer, target) and look.any_base())
+
+
+@pytest.mark.rule("tp.aware.los")
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_piece_that_has_turned_about_is_asked_anew(board: str) -> None:
+    for fight in moments(board):
+        before = {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
+        for piece in fight.state.pieces:
+            if not piece.places:
+                piece.facing = (piece.facing + 18_000) % 36_000
+        turned = {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
+        fight.setting.lie = None
+        assert turned == {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
+        assert turned != before

@@ -1,0 +1,114 @@
+"""A sentence for everything that happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from warhost.engine.event import Decided, Event, Rolled
+from warhost.engine.explain import explain_steps, tallies
+from warhost.engine.tally import Step, Tally
+from warhost.rulebooks.threeplains import events as e
+from warhost.rulebooks.threeplains.figure import INCH
+from warhost.rulebooks.threeplains.narrate import faces, narrate
+from warhost.rulebooks.threeplains.sentences import sentence
+from warhost.rulebooks.threeplains.setting import Setting
+
+from .scene import hero, scene, unit
+
+KINDS = [
+    kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+]
+
+
+def setting() -> Setting:
+    guard, orcs = unit("Guard", at=(36, 20)), unit("The Orcs", at=(36, 30), side=1, facing=180)
+    return scene(guard, hero("Havel", within="Guard", role="general"), orcs).setting
+
+
+GUARD, HAVEL, ORCS, DETACHMENT = range(4)
+DICE = Tally(4, "tp.check.sol.value", "soldiering").steps
+
+
+def made(kind: type[Event]) -> Event:
+    """An event of this kind with something plausible in every field."""
+    by_type = {
+        "int": 1, "str": "front", "bool": True, "tuple[int, int]": (1000, 2000), "tuple[int, ...]": (0, 2),
+        "tuple[tuple[int, int], ...]": ((0, 2000), (1, 3000)), "tuple[Step, ...]": DICE,
+    }  # fmt: skip
+    named = {"weapon": "longbow", "becomes": "rough", "kind": "hill", "zones": (0, 1), "shares": ((0, 2), (2, 1))}
+    named |= {"below": ((0, 2),), "hits": ((0, 2),) if kind is e.TemplateLaid else 1}
+    fields = {
+        name: named.get(name, by_type.get(kind.__annotations__.get(name, "str"), 1))
+        for name in kind.__struct_fields__
+        if name != "rule"
+    }
+    return kind("tp.test", **fields)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_event_has_one_sentence(kind: type[Event]) -> None:
+    assert sentence.dispatch(kind) is not sentence.dispatch(object), f"nobody tells of {kind.__name__}"
+    said = narrate(setting(), made(kind))
+    assert said is not None and not said[0].islower() and said[-1] in ".!" and "  " not in said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            e.Checked("r", GUARD, "deviancy", 3, 2, True, DICE, DICE),
+            "Guard passes its deviancy check, 3 passes to 2.",
+        ),
+        (e.Checked("r", ORCS, "break", 1, 2, False, DICE, DICE), "The Orcs fails its break check, 1 pass to 2."),
+        (
+            e.Moved("r", GUARD, ((36000, 20000), (36000, 25500)), 0, 5500),
+            "Guard moves 5.5 inches to (36.0, 25.5), facing 0 degrees.",
+        ),
+        (e.Moved("r", GUARD, ((36000, 20000), (36000, 20000)), 9000, 0), "Guard turns to face 90 degrees."),
+        (
+            e.Charged("r", GUARD, ORCS, "rear", 6250, True, (0, 0)),
+            "Guard charges 6.2 inches into the rear of the Orcs!",
+        ),
+        (
+            e.Shot("r", GUARD, ORCS, "longbow", 10, 5, 3, DICE),
+            "Guard shoots at the Orcs with longbow: 10 shots, 5 or more needed, 3 hits.",
+        ),
+        (e.Fell("r", ORCS, 1, 19), "The Orcs: 1 model falls, 19 left."),
+        (e.Split("r", GUARD, DETACHMENT, 8), "Guard splits: 8 models go their own way as detachment 1."),
+        (e.Fled("r", DETACHMENT, 8000, (0, 0)), "Detachment 1 flees 8.0 inches to (0.0, 0.0)."),
+        (e.TurnBegan("r", 3, 1), "Turn 3: army 1."),
+        (e.Ended("r", -1, (100, 90), 100), "A draw: 100 victory points to 90, within the margin of 100."),
+        (e.Ended("r", 0, (300, 90), 100), "Victory for army 0: 300 victory points to 90."),
+        (Rolled("r", 0, "to hit", 6, (4, 1, 6), 3), "Army 0, to hit, 4 or more needed: 4, 1 and 6."),
+        (Decided("r", 0, "what", "this"), "Army 0: what: this."),
+    ],
+)
+def test_sentences(event: Event, said: str) -> None:
+    assert narrate(setting(), event) == said
+
+
+def test_dice_whose_outcome_is_told_anyway_are_not_told_twice() -> None:
+    assert narrate(setting(), Rolled("r", 0, "soldiering", 6, (4, 5))) is None
+    assert narrate(setting(), Rolled("r", 0, "general's soldiering: deployment", 6, (4, 5))) is None
+
+
+def test_many_dice_are_counted_by_their_faces() -> None:
+    assert faces((1,) * 8 + (6,) * 4) == "1 ×8, 6 ×4"
+
+
+def test_a_check_explains_both_of_its_pools() -> None:
+    stress = Tally(3, "tp.check.bs.deviancy", "deviancy").steps
+    numbers = tallies(e.Checked("r", GUARD, "deviancy", 3, 2, True, DICE, stress))
+    assert [(number.name, number.steps) for number in numbers] == [("soldiering", DICE), ("stress", stress)]
+
+
+def test_lengths_are_explained_in_inches() -> None:
+    dice = Tally(7000, "tp.move.flee.move", "the dice")
+    dice.add(-1500, "tp.x", "tired")
+    dice.multiply(2, "tp.y", "twice")
+    (number,) = tallies(e.Fled("r", GUARD, 11000, (0, 0), dice.steps))
+    assert number.scale == INCH
+    lines = explain_steps(number.steps, number.scale)
+    assert [line.split()[0] for line in lines] == ["7", "-1.5", "×2", "="]
+    assert lines[-1].strip() == "= 11"
+    assert explain_steps((Step("base", 4, "r", "n", 4),))[0].startswith("4  n")

@@ -1,0 +1,269 @@
+"""Holding, pursuing, wipe out moves and charges that hit the wrong enemy."""
+
+from __future__ import annotations
+
+import pytest
+
+from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.contact import engaged, foes
+from warhost.rulebooks.threeplains.events import Held, Pursued, WipedOut
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.flight import flee
+from warhost.rulebooks.threeplains.pursuit import after_flight, pursue, wipe_out_moves
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.specials import special
+
+from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
+
+GUARD = unit("guard", at=(36, 24), models=15, files=5)
+ORCS = unit("orcs", at=(36, 24), facing=180, side=1, models=15, files=5)
+RUNNING = unit("orcs", at=(36, 47), side=1, models=15, files=5, fleeing=True, flights=1, flight_run=inches(15))
+PASS, FAIL = [6] * 4 + [1] * 3, [1] * 4 + [6] * 3  # soldiering 4 against deviancy 3
+HERE = "as it stands"
+
+
+def broken(*more: object, clock: int = 1, phase: str = "stress", guard: object = GUARD) -> Fight:
+    """The orcs have just lost against the guard in the guard's turn."""
+    fight = scene(guard, ORCS, *more, clock=clock, phase=phase)  # type: ignore[arg-type]
+    contact(fight, "guard", "orcs")
+    return fight
+
+
+def run(fight: Fight, *, dice: list[int], answers: list[str]) -> None:
+    """The orcs flee, and whoever is free answers it."""
+    with script(fight, dice=dice, answers=answers):
+        freed = flee(fight, number(fight, "orcs"), "tp.check.break")
+        after_flight(fight, [number(fight, "orcs")], freed)
+
+
+@pytest.mark.rule("tp.move.pursue", "tp.move.pursue.move", "tp.move.flee.caught")
+def test_a_longer_pursuit_overruns_those_who_fled() -> None:
+    fight = broken()
+    run(fight, dice=[3, 4, 5, 3], answers=["pursue"])
+    assert piece(fight, "orcs").fate == "slain"
+    assert piece(fight, "guard").y == pytest.approx(inches(32), abs=3)
+    assert piece(fight, "guard").held_until == 0
+
+
+@pytest.mark.rule("tp.move.pursue.move")
+def test_equal_ways_catch_and_shorter_ones_do_not() -> None:
+    level = broken()
+    run(level, dice=[3, 4, 5, 2], answers=["pursue"])
+    assert piece(level, "orcs").fate == "slain"
+    behind = broken()
+    run(behind, dice=[3, 4, 5, 1], answers=["pursue"])
+    assert piece(behind, "orcs").standing and not engaged(behind, 0)
+    assert told(behind, Pursued)[0].caught is False
+
+
+@pytest.mark.rule("tp.move.pursue.move")
+def test_a_pursuer_that_fails_may_not_move_if_the_next_turn_is_its_own() -> None:
+    own = broken(clock=1)
+    run(own, dice=[3, 4, 1, 1], answers=["pursue"])
+    assert piece(own, "guard").held_until == 0
+    theirs = broken(clock=2)
+    theirs.state.active = 1
+    run(theirs, dice=[3, 4, 1, 1], answers=["pursue"])
+    assert piece(theirs, "guard").held_until == 4
+
+
+@pytest.mark.rule("tp.move.pursue")
+def test_holding_takes_a_check() -> None:
+    holds = broken()
+    run(holds, dice=[3, 4, *PASS], answers=["hold", HERE])
+    assert told(holds, Held) and piece(holds, "guard").y == inches(24)
+    fails = broken()
+    run(fails, dice=[3, 4, *FAIL, 1, 2], answers=["hold"])
+    assert not told(fails, Held) and piece(fails, "guard").y == pytest.approx(inches(27), abs=3)
+
+
+@special("test bloodlust", on="pursues")
+def bloodthirsty(fight: Fight, member: int, quarry: int) -> str:
+    return "always"
+
+
+@pytest.mark.rule("tp.move.pursue")
+def test_whoever_always_pursues_is_not_asked() -> None:
+    fight = broken(guard=unit("guard", at=(36, 24), figure=foot(traits=("test bloodlust",))))
+    run(fight, dice=[3, 4, 5, 3], answers=[])
+    assert piece(fight, "orcs").fate == "slain"
+
+
+@pytest.mark.rule("tp.move.flee.resquare")
+def test_those_who_stay_close_up_when_a_friend_runs() -> None:
+    """Two orc units side by side before the guard; when one runs the other slides into its place."""
+    second = unit("second", at=(39.6, 24), facing=180, side=1, models=15, files=5)
+    fight = scene(
+        unit("guard", at=(37, 24), models=15, files=5), unit("orcs", (35.6, 24), facing=180, side=1), second
+    )
+    contact(fight, "guard", "orcs")
+    contact(fight, "guard", "second")
+    with script(fight, dice=[6, 6]):
+        flee(fight, number(fight, "orcs"), "tp.check.break")
+    assert piece(fight, "second").x < inches(39.6)
+
+
+@pytest.mark.rule("tp.weapon.pike.movement", "tp.weapon.pike.drop")
+def test_pikemen_hold_without_rolling_and_drop_their_pikes_to_pursue() -> None:
+    pikes = unit("guard", at=(36, 24), figure=foot(weapons=("pike", "sidearm")))
+    holds = broken(guard=pikes)
+    run(holds, dice=[3, 4], answers=["hold", HERE])
+    assert told(holds, Held) and not piece(holds, "guard").pikes_dropped
+    pursues = broken(guard=pikes)
+    run(pursues, dice=[3, 4, 6, 6], answers=["pursue"])
+    assert piece(pursues, "guard").pikes_dropped and piece(pursues, "orcs").fate == "slain"
+
+
+@pytest.mark.rule("tp.move.pursue")
+def test_whoever_still_fights_stays_and_whoever_is_free_may_pursue() -> None:
+    """The guard still fights the big unit; the hero is free."""
+    fight = broken(
+        unit("big", at=(33.7, 24), facing=180, side=1, models=20, files=3),
+        hero("hero", at=(38.5, 24)),
+    )
+    contact(fight, "guard", "big")
+    contact(fight, "hero", "orcs")
+    run(fight, dice=[6, 6, *PASS], answers=["hold", HERE])
+    assert told(fight, Held)[0].piece == number(fight, "hero")
+    assert foes(fight, number(fight, "guard")) == [number(fight, "big")]
+
+
+@pytest.mark.rule("tp.armour.heavy.movement")
+def test_heavy_armour_takes_an_inch_off_a_pursuit() -> None:
+    fight = broken(guard=unit("guard", at=(36, 24), figure=foot(heavy=True)))
+    run(fight, dice=[3, 4, 5, 2], answers=["pursue"])
+    assert piece(fight, "orcs").standing
+
+
+@pytest.mark.rule("tp.move.fly.uncaught", "tp.move.pursue.move")
+def test_nobody_on_foot_catches_a_flyer() -> None:
+    hawk = foot(category="beast", flight=inches(16))
+    flyer = unit("orcs", at=(36, 24), facing=180, side=1, models=1, files=1, figure=hawk)
+    fight = scene(GUARD, flyer, phase="stress")
+    contact(fight, "guard", "orcs")
+    run(fight, dice=[1, 1, 1, 6, 6], answers=["pursue"])
+    assert piece(fight, "orcs").standing and piece(fight, "orcs").airborne
+
+
+@pytest.mark.rule("tp.move.pursue.move")
+def test_a_flyer_that_pursues_on_foot_lands_at_the_end() -> None:
+    hawk = foot(category="beast", flight=inches(16), attacks=3)
+    fight = broken(guard=unit("guard", at=(36, 24), models=1, files=1, figure=hawk))
+    run(fight, dice=[6, 4, 1, 1, 1], answers=["pursue"])
+    assert not piece(fight, "guard").airborne and piece(fight, "guard").y > inches(26)
+
+
+@pytest.mark.rule("tp.move.pursue.other", "tp.move.unintentional", "tp.move.unintentional.late")
+def test_a_pursuit_that_runs_into_another_enemy_has_charged_it_too_late_to_fight() -> None:
+    others = unit("others", at=(36, 30), facing=180, side=1, models=15, files=5)
+    fight = scene(GUARD, RUNNING, others, phase="stress")
+    with script(fight, dice=[6, 6], answers=["stand"]):
+        pursue(fight, 0, 1)
+    met = fight.state.contacts[0]
+    assert (met.a, met.b, met.b_side) == (0, number(fight, "others"), "front")
+    assert met.waiting and met.charge == pytest.approx(inches(6), abs=3)
+
+
+@pytest.mark.rule("tp.move.unintentional.marchover")
+def test_a_weak_piece_in_the_way_of_a_pursuit_is_trodden_down() -> None:
+    fight = broken(hero("wizard", at=(36, 27.5), facing=180, side=1, figure=champion(attacks=1)))
+    run(fight, dice=[6, 3, 6, 4], answers=["pursue"])
+    assert piece(fight, "wizard").fate == piece(fight, "orcs").fate == "slain"
+
+
+@pytest.mark.rule("tp.move.fallback.order")
+def test_a_bystander_in_the_strip_may_be_ordered_back_before_the_pursuit_dice() -> None:
+    others = unit("others", at=(36, 31), facing=180, side=1, models=15, files=5)
+    fight = scene(GUARD, RUNNING, others, phase="stress")
+    with script(fight, dice=[*PASS, 3, 3, 4, 3], answers=["fall back", HERE]):
+        pursue(fight, 0, 1)
+    assert piece(fight, "others").y > inches(36) and not engaged(fight, 0)
+
+
+@pytest.mark.rule("tp.move.offboard", "tp.combat.offboard")
+def test_a_pursuit_off_the_board_comes_back() -> None:
+    fight = scene(
+        unit("guard", at=(36, 40)), unit("orcs", at=(36, 40), facing=180, side=1), phase="stress", clock=5
+    )
+    contact(fight, "guard", "orcs")
+    run(fight, dice=[6, 5, 6, 5], answers=["pursue"])
+    guard = piece(fight, "guard")
+    assert piece(fight, "orcs").fate == "slain" and guard.fate == "away"
+    assert guard.away_until == 9 and guard.y == inches(48)
+
+
+@pytest.mark.rule("tp.character.general.no_rally")
+def test_the_pursuit_is_settled_before_those_without_a_general_are_lost() -> None:
+    fight = broken(hero("general", at=(5, 5), side=1, role="general", fate="slain"))
+    run(fight, dice=[3, 4, 1, 1], answers=["pursue"])
+    assert told(fight, Pursued)[0].caught is False
+    assert piece(fight, "orcs").fate == "slain"
+
+
+# --- wipe out moves ------------------------------------------------------------------------------------------
+
+
+def wipe_out(*pieces: object, answers: list[str], dice: tuple[int, ...] = (), **more: object) -> Fight:
+    fight = scene(*pieces, phase="combat", **more)  # type: ignore[arg-type]
+    with script(fight, answers=answers, dice=dice):
+        wipe_out_moves(fight, [0])
+    return fight
+
+
+@pytest.mark.rule("tp.move.wipeout")
+@pytest.mark.parametrize(
+    ("figure", "free"), [(foot(), 6), (horse(), 12), (foot(heavy=True), 5), (horse(heavy=True), 11)]
+)
+def test_six_inches_are_free_or_twelve_for_the_fast(figure: object, free: int) -> None:
+    far = unit("far", at=(36, 47), facing=180, side=1)
+    fight = wipe_out(unit("guard", at=(36, 20), figure=figure), far, answers=["advance towards far"])  # type: ignore[arg-type]
+    assert told(fight, WipedOut)[0].movement == inches(free)
+    assert piece(fight, "guard").y == pytest.approx(inches(20 + free), abs=3)
+
+
+@pytest.mark.rule("tp.move.wipeout")
+def test_whoever_is_still_in_combat_has_no_wipe_out_move() -> None:
+    fight = scene(GUARD, ORCS, phase="combat")
+    contact(fight, "guard", "orcs")
+    with script(fight):
+        wipe_out_moves(fight, [0])
+    assert not told(fight, WipedOut)
+
+
+@pytest.mark.rule("tp.move.wipeout", "tp.move.unintentional.late")
+def test_a_wipe_out_charge_reaches_as_far_as_the_free_movement_without_a_dash() -> None:
+    near = unit("orcs", at=(36, 29.9), facing=180, side=1)
+    reached = wipe_out(GUARD, near, answers=["charge orcs", "stand"])
+    assert reached.state.contacts[0].waiting
+    far = unit("orcs", at=(36, 31), facing=180, side=1)
+    short = wipe_out(GUARD, far, answers=["charge orcs", "stand"])
+    assert not short.state.contacts and piece(short, "guard").y == pytest.approx(inches(30), abs=3)
+    assert piece(short, "guard").charge_target == -1
+
+
+@pytest.mark.rule("tp.move.wipeout.continuous")
+def test_a_charge_that_wiped_out_its_enemy_in_the_first_round_goes_on() -> None:
+    target = unit("orcs", at=(36, 29), facing=180, side=1)
+    charged = unit("guard", at=(36, 24), charge_struck=inches(4), charge_fights=1)
+    fight = wipe_out(charged, target, answers=["charge orcs", "stand"])
+    assert fight.state.contacts[0].charge == pytest.approx(inches(9), abs=3)
+    old = unit("guard", at=(36, 24), charge_run=inches(4), charge_fights=0)
+    fight = wipe_out(old, target, answers=["charge orcs", "stand"])
+    assert fight.state.contacts[0].charge == pytest.approx(inches(5), abs=3)
+
+
+@pytest.mark.rule("tp.move.fallback.order", "tp.move.wipeout")
+def test_the_target_of_a_wipe_out_charge_may_fall_back() -> None:
+    target = unit("orcs", at=(36, 29), facing=180, side=1, models=15)
+    fight = wipe_out(GUARD, target, answers=["charge orcs", "fall back", HERE], dice=(*PASS, 3, 3))
+    assert not fight.state.contacts
+    assert body(fight, 1).facing == 0 and piece(fight, "orcs").fell_back == 1
+
+
+@pytest.mark.rule("tp.move.charge.fleeing", "tp.move.wipeout")
+def test_riding_down_the_fleeing_gives_one_wipe_out_move_after_the_other() -> None:
+    first = unit("first", at=(36, 29), side=1, fleeing=True, flights=1)
+    second = unit("second", at=(36, 34), side=1, fleeing=True, flights=1)
+    fight = wipe_out(GUARD, first, second, answers=["charge first", "charge second"])
+    assert piece(fight, "first").fate == piece(fight, "second").fate == "slain"
+    assert len(told(fight, WipedOut)) == 3

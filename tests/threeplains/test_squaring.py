@@ -1,0 +1,596 @@
+"""Squaring up: where a charge lands, how the attacker comes to lie, and how combats close up again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from warhost.engine.field.shapes import overlap
+from warhost.rulebooks.threeplains.bodies import body, on_table
+from warhost.rulebooks.threeplains.contact import between, combats, contacts_of
+from warhost.rulebooks.threeplains.edges import fighters, touching
+from warhost.rulebooks.threeplains.events import ClosedUp, Narrowed, SquaredUp, TurnedToFace
+from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.fronts import flimsy
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.squaring import (
+    begin_round,
+    clips,
+    close_up,
+    fair_shares,
+    meet,
+    turn_to_face,
+    zone_of,
+)  # fmt: skip
+from warhost.rulebooks.threeplains.state import NEVER, Contact, Side
+
+from .melees import brawl, melee, sound
+from .scene import (
+    champion,
+    contact,
+    feature,
+    foot,
+    hero,
+    horse,
+    number,
+    piece,
+    scene,
+    told,
+    unit,
+)  # fmt: skip
+
+ROUND = foot(base=(inches(1), inches(1)))  # bases of an inch make the sums easy
+
+
+def strike(fight: Fight, mover: str, target: str, struck: Side = "front", **more: object) -> bool:
+    return meet(fight, number(fight, mover), number(fight, target), struck, charge=inches(6), **more)  # type: ignore[arg-type]
+
+
+def met(fight: Fight, a: str, b: str) -> Contact:
+    found = between(fight, number(fight, a), number(fight, b))
+    assert found is not None
+    return found
+
+
+def strikers(fight: Fight, name: str, foe: str) -> list[int]:
+    return fighters(fight, number(fight, name), met(fight, name, foe))
+
+
+def nobody_overlaps(fight: Fight) -> bool:
+    shapes = [(n, room) for n in on_table(fight) for room in body(fight, n).room]
+    return not any(
+        overlap(one, other) for index, (a, one) in enumerate(shapes) for b, other in shapes[:index] if a != b
+    )
+
+
+# --- zones ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.zones")
+@pytest.mark.parametrize(
+    ("point", "side"),
+    [((34 + 4, 23), "front"), ((34 - 4, 21), "left"), ((34 - 3, 13), "rear"), ((40, 19), "right")],
+)
+def test_zones_of_a_unit_four_wide_and_two_deep(point: tuple[float, float], side: str) -> None:
+    fight = scene(unit("goblins", (34, 20), models=8, files=4, figure=ROUND))
+    assert zone_of(fight, 0, (inches(point[0]), inches(point[1]))) == side
+
+
+@pytest.mark.rule("tp.move.charge.lands")
+def test_the_middle_front_decides_where_a_charge_lands() -> None:
+    """Most of the elves stand in the goblins' front zone, but their middle front is in the left one."""
+    fight = scene(
+        unit("goblins", (36, 20), models=8, files=4, figure=ROUND, side=1),
+        unit("elves", (31, 22.9), facing=180, models=24, files=8, figure=ROUND),
+    )
+    goblins, elves = number(fight, "goblins"), number(fight, "elves")
+    assert zone_of(fight, goblins, body(fight, elves).front) == "left"
+    assert sum(zone_of(fight, goblins, base.centre) == "front" for base in body(fight, elves).bases) > 12
+
+
+@pytest.mark.rule("tp.move.squareup.newzones")
+def test_a_unit_round_its_victim_has_only_rear() -> None:
+    fight = scene(unit("goblins", (36, 20), models=20, figure=ROUND), hero("elf", (36, 20), facing=180, side=1))
+    contact(fight, "goblins", "elf")
+    piece(fight, "goblins").ring = number(fight, "elf")
+    assert {zone_of(fight, 0, (inches(x), inches(y))) for x, y in ((36, 40), (36, 2), (2, 20), (70, 20))} == {
+        "rear"
+    }
+
+
+# --- squaring up ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.squareup", "tp.move.charge.lands")
+def test_elves_that_touch_at_an_angle_swing_round() -> None:
+    fight = scene(
+        unit("elves", (36, 19.2), facing=20, models=10, files=5, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=20, files=10, figure=ROUND, side=1),
+    )
+    assert strike(fight, "elves", "goblins")
+    elves = piece(fight, "elves")
+    assert elves.facing == 0
+    assert elves.y == inches(20)
+    assert met(fight, "elves", "goblins").b_side == "front"
+    assert told(fight, SquaredUp)[0].foe == number(fight, "goblins")
+    assert len(strikers(fight, "elves", "goblins")) == 5
+
+
+@pytest.mark.rule("tp.move.squareup")
+def test_it_slides_inwards_until_its_whole_front_lies_on_the_side() -> None:
+    fight = scene(
+        unit("elves", (32, 20), models=8, files=4, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=20, files=10, figure=ROUND, side=1),
+    )
+    assert strike(fight, "elves", "goblins")
+    assert piece(fight, "elves").point == (inches(33), inches(20))
+
+
+@pytest.mark.rule("tp.move.squareup")
+def test_a_wide_front_slides_to_where_most_models_touch() -> None:
+    """Five against three: at an offset of whole models all five touch, two of them at corners."""
+    fight = scene(
+        unit("elves", (36.3, 20), models=10, files=5, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=6, files=3, figure=ROUND, side=1),
+    )
+    assert strike(fight, "elves", "goblins")
+    assert piece(fight, "elves").point == (inches(36), inches(20))
+    assert strikers(fight, "elves", "goblins") == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.rule("tp.move.squareup")
+@pytest.mark.parametrize(
+    ("struck", "at", "facing"),
+    [("left", (30, 19), 90), ("right", (42, 19), 270), ("rear", (36, 12), 0), ("front", (36, 30), 180)],
+)
+def test_every_side_can_be_struck(struck: Side, at: tuple[float, float], facing: float) -> None:
+    fight = scene(
+        unit("elves", at, facing=facing, models=4, files=2, figure=ROUND),
+        unit("goblins", (36, 20), models=8, files=4, figure=ROUND, side=1),
+    )
+    assert strike(fight, "elves", "goblins", struck)
+    assert piece(fight, "elves").facing == facing * 100
+    assert met(fight, "elves", "goblins").b_side == struck
+    assert len(strikers(fight, "elves", "goblins")) == 2
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.squareup")
+@pytest.mark.parametrize("turned", [0, 17, 45, 123.45, 301])
+def test_squaring_up_works_at_every_angle(turned: float) -> None:
+    fight = scene(
+        unit("elves", (36, 10), models=12, files=4),
+        unit("goblins", (36, 24), facing=turned, models=17, files=5, side=1),
+    )
+    for struck in ("front", "left", "right", "rear"):
+        trial = scene(
+            unit("elves", (36, 10), models=12, files=4),
+            unit("goblins", (36, 24), facing=turned, models=17, files=5, side=1),
+        )
+        assert strike(trial, "elves", "goblins", struck)  # type: ignore[arg-type]
+        assert len(strikers(trial, "elves", "goblins")) >= 3
+        assert nobody_overlaps(trial)
+    assert fight.state.contacts == []
+
+
+@pytest.mark.rule("tp.move.squareup.backrank", "tp.combat.contact")
+def test_a_single_model_in_the_last_rank_counts_as_a_full_rank() -> None:
+    fight = scene(
+        unit("elves", (36, 10), models=5, files=5, figure=ROUND),
+        unit("goblins", (36, 20), models=11, files=5, figure=ROUND, side=1),
+    )
+    assert strike(fight, "elves", "goblins", "rear")
+    assert strikers(fight, "elves", "goblins") == [0, 1, 2, 3, 4]
+    fighting = strikers(fight, "goblins", "elves")
+    assert len(fighting) == 5
+    assert 10 in fighting  # the one who really stands there
+
+
+@pytest.mark.rule("tp.move.charge.mutual")
+def test_a_charger_that_is_charged_keeps_its_own_run() -> None:
+    fight = scene(
+        unit("elves", (36, 19), models=10, figure=ROUND),
+        unit(
+            "goblins", (36, 20), facing=180, models=10, figure=ROUND, side=1, charge_target=0, charge_run=inches(5)
+        ),
+    )
+    assert strike(fight, "elves", "goblins")
+    assert met(fight, "elves", "goblins").counter == inches(5)
+    assert met(fight, "elves", "goblins").charge == inches(6)
+
+
+@pytest.mark.rule("tp.move.charge.mutual")
+def test_a_piece_that_stands_is_no_charger() -> None:
+    fight = scene(
+        unit("elves", (36, 19), models=10, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=10, figure=ROUND, side=1, charge_run=inches(5)),
+    )
+    assert strike(fight, "elves", "goblins")
+    assert met(fight, "elves", "goblins").counter == NEVER
+
+
+# --- fitting in ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.charge.fit", "tp.move.charge.fit.flimsy")
+@pytest.mark.parametrize(("room", "flimsy_rule"), [(2, "tp.move.charge.fit.flimsy"), (3, "")])
+def test_a_unit_narrows_between_two_friends(room: int, flimsy_rule: str) -> None:
+    fight = scene(
+        unit("elves", (36, 17), models=20, files=5, figure=ROUND),
+        unit("left", (36 - room / 2 - 5, 20), models=30, files=10, figure=ROUND),
+        unit("right", (36 + room / 2 + 5, 20), models=30, files=10, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=40, files=10, figure=ROUND, side=1),
+    )
+    for friend in ("left", "right"):
+        contact(fight, friend, "goblins", rounds=1)
+    assert strike(fight, "elves", "goblins")
+    assert piece(fight, "elves").narrow == room
+    assert told(fight, Narrowed)[-1].files == room
+    assert flimsy(fight, number(fight, "elves")) == flimsy_rule
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.charge.fit")
+def test_it_widens_again_as_soon_as_there_is_room() -> None:
+    fight = scene(
+        unit("elves", (36, 17), models=20, files=5, figure=ROUND),
+        unit("left", (36 - 6.5, 20), models=30, files=10, figure=ROUND),
+        unit("right", (36 + 6.5, 20), models=30, files=10, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=40, files=10, figure=ROUND, side=1),
+    )
+    assert strike(fight, "elves", "goblins")
+    assert piece(fight, "elves").narrow == 3
+    piece(fight, "left").fate = "slain"
+    close_up(fight)
+    assert piece(fight, "elves").narrow == 0
+    assert len(strikers(fight, "elves", "goblins")) == 5
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.charge.fit")
+def test_impassable_ground_bars_a_place() -> None:
+    fight = scene(
+        unit("elves", (33, 17), models=8, files=4, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=20, files=10, figure=ROUND, side=1),
+        terrain=[feature("impassable", (33, 19), (4, 1))],
+    )
+    assert strike(fight, "elves", "goblins")
+    assert piece(fight, "elves").point == pytest.approx((inches(37), inches(20)), abs=15)
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_no_room_no_contact() -> None:
+    fight = scene(
+        unit("elves", (36, 15), models=8, files=4, figure=ROUND),
+        unit("friends", (36, 20), models=36, files=12, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=10, files=5, figure=ROUND, side=1),
+    )
+    contact(fight, "friends", "goblins", rounds=1)
+    before = piece(fight, "elves").point
+    assert not strike(fight, "elves", "goblins")
+    assert piece(fight, "elves").point == before
+    assert contacts_of(fight, number(fight, "elves")) == []
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_nobody_comes_to_fight_in_the_space_of_a_friend_who_fights() -> None:
+    """Friends may share the space of a small single model, but not while it fights there."""
+    fight = scene(
+        unit("elves", (36, 15), models=8, files=4, figure=ROUND),
+        hero("friend", (36, 20), figure=champion(base=(inches(1), inches(1)))),
+        unit("goblins", (36, 20), facing=180, models=10, files=5, figure=ROUND, side=1),
+    )
+    contact(fight, "friend", "goblins", rounds=1, clock=0)
+    assert strike(fight, "elves", "goblins")
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_two_wide_units_share_a_short_side() -> None:
+    fight = scene(
+        unit("left", (34, 17), models=16, files=8, figure=ROUND),
+        unit("right", (38, 17), models=16, files=8, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+    )
+    assert strike(fight, "left", "goblins")
+    assert strike(fight, "right", "goblins")
+    assert piece(fight, "left").point == (inches(32), inches(20))
+    assert piece(fight, "right").point == (inches(40), inches(20))
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_one_between_others_narrows_to_its_share() -> None:
+    fight = scene(
+        unit("left", (32, 17), models=16, files=8, figure=ROUND),
+        unit("right", (40, 17), models=16, files=8, figure=ROUND),
+        unit("middle", (36, 17), models=16, files=8, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=20, files=9, figure=ROUND, side=1),
+    )
+    for name in ("left", "right", "middle"):
+        assert strike(fight, name, "goblins")
+    assert piece(fight, "middle").point == (inches(36), inches(20))
+    assert piece(fight, "middle").narrow == 3
+    assert piece(fight, "left").narrow == piece(fight, "right").narrow == 0
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_what_one_does_not_need_goes_to_the_others() -> None:
+    assert fair_shares(9, [8, 1, 8]) == [4, 1, 4]
+    assert fair_shares(10, [2, 3]) == [2, 3]
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_a_latecomer_has_only_what_is_free() -> None:
+    fight = scene(
+        unit("first", (36, 20), models=16, files=8, figure=ROUND),
+        unit("second", (38, 17), models=16, files=8, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=20, files=10, figure=ROUND, side=1),
+    )
+    contact(fight, "first", "goblins", rounds=1, clock=0)
+    before = piece(fight, "first").point
+    assert strike(fight, "second", "goblins")
+    assert piece(fight, "first").point == before
+    assert len(strikers(fight, "second", "goblins")) == 2
+
+
+# --- clipping ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.unintentional")
+def test_in_a_clip_both_slide_half_of_what_is_missing() -> None:
+    """Goblins clip the corner of an elf unit 4 inches wide."""
+    fight = scene(
+        unit("goblins", (36, 20), models=20, files=5, figure=ROUND),
+        unit("elves", (40.5, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+    )
+    assert clips(fight, number(fight, "goblins"), number(fight, "elves"))
+    assert strike(fight, "goblins", "elves", clip=True)
+    assert piece(fight, "elves").point == (inches(38.5), inches(20))
+    assert piece(fight, "goblins").point == (inches(38), inches(20))
+
+
+@pytest.mark.rule("tp.move.unintentional")
+def test_who_is_engaged_elsewhere_does_not_slide() -> None:
+    fight = scene(
+        unit("goblins", (36, 20), models=20, files=5, figure=ROUND),
+        unit("others", (43.5, 24), facing=180, models=8, files=4, figure=ROUND),
+        unit("elves", (40.5, 20), facing=180, models=16, files=4, figure=ROUND, side=1),
+    )
+    contact(fight, "others", "elves", "front", "rear")
+    assert strike(fight, "goblins", "elves", clip=True)
+    assert piece(fight, "elves").point == (inches(40.5), inches(20))
+    assert piece(fight, "goblins").point == (inches(40), inches(20))
+
+
+@pytest.mark.rule("tp.move.unintentional")
+def test_a_head_on_line_does_not_clip() -> None:
+    fight = scene(
+        unit("goblins", (36, 18), models=20, files=5),
+        unit("elves", (37, 20), facing=180, models=8, files=4, side=1),
+    )
+    assert not clips(fight, 0, 1)
+
+
+@pytest.mark.rule("tp.combat.combat", "tp.combat.contact")
+def test_a_front_that_touches_two_enemies_fights_both() -> None:
+    fight = scene(
+        unit("goblins", (36, 18), models=24, files=8, figure=ROUND),
+        unit("elves", (36, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+        unit("guard", (40, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+    )
+    assert strike(fight, "goblins", "elves")
+    assert met(fight, "goblins", "guard").b_side == "front"
+
+
+# --- turning -------------------------------------------------------------------------------------------------
+
+
+def flanked(**more: object) -> Fight:
+    """Elves in the left flank of goblins, one round fought."""
+    fight = scene(
+        unit("elves", (34, 19), facing=90, models=8, files=2, figure=ROUND),
+        unit("goblins", (36, 20), models=12, files=4, figure=ROUND, side=1),
+    )
+    contact(fight, "elves", "goblins", "front", "left", **{"rounds": 1, **more})
+    return fight
+
+
+@pytest.mark.rule("tp.move.squareup.turn")
+def test_a_unit_turns_to_its_only_enemy_in_the_second_round() -> None:
+    fight = flanked()
+    assert turn_to_face(fight, number(fight, "goblins"))
+    goblins = piece(fight, "goblins")
+    assert goblins.facing == 27000
+    assert goblins.point == (inches(34), inches(19))
+    assert met(fight, "elves", "goblins").b_side == "front"
+    assert told(fight, TurnedToFace)[0].piece == number(fight, "goblins")
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.squareup.turn")
+def test_who_turns_sets_his_middle_before_the_enemys() -> None:
+    """Half an inch aside one more model would touch at a corner; that is for closing up."""
+    fight = scene(
+        hero("elf", (34, 18.2), facing=90, figure=champion(base=(inches(1), inches(1)))),
+        unit("goblins", (36, 20), models=12, files=4, figure=ROUND, side=1),
+    )
+    contact(fight, "elf", "goblins", "front", "left", rounds=1)
+    assert turn_to_face(fight, number(fight, "goblins"))
+    assert piece(fight, "goblins").point == (inches(34), inches(18.2))
+
+
+@pytest.mark.rule("tp.move.squareup.turn")
+def test_nobody_turns_in_the_first_round() -> None:
+    fight = flanked(rounds=0)
+    assert not turn_to_face(fight, number(fight, "goblins"))
+
+
+@pytest.mark.rule("tp.move.squareup.turn")
+def test_a_unit_that_fights_in_front_cannot_turn() -> None:
+    fight = scene(
+        unit("elves", (36, 20), facing=180, models=8, files=4, figure=ROUND),
+        unit("riders", (36, 17), models=4, files=2, figure=horse()),
+        unit("goblins", (36, 20), models=12, files=4, figure=ROUND, side=1),
+    )
+    contact(fight, "elves", "goblins", rounds=1)
+    contact(fight, "riders", "goblins", "front", "rear", rounds=1)
+    assert not turn_to_face(fight, number(fight, "goblins"))
+
+
+@pytest.mark.rule("tp.move.squareup.turn", "tp.move.charge.fit")
+def test_without_any_room_it_does_not_turn() -> None:
+    fight = scene(
+        unit("elves", (34, 19), facing=90, models=8, files=2, figure=ROUND),
+        unit("goblins", (36, 20), models=12, files=4, figure=ROUND, side=1),
+        terrain=[
+            feature("impassable", (38, 21), (8, 1.5)), feature("impassable", (38, 15.5), (8, 2.5)),
+            feature("impassable", (40.6, 18), (1, 4)),
+        ],
+    )  # fmt: skip
+    contact(fight, "elves", "goblins", "front", "left", rounds=1)
+    before = piece(fight, "goblins").point
+    if turn_to_face(fight, number(fight, "goblins")):
+        assert piece(fight, "goblins").narrow
+    else:
+        assert piece(fight, "goblins").point == before
+    assert nobody_overlaps(fight)
+
+
+# --- closing up ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.squareup.compulsory")
+def test_it_slides_by_the_smallest_distance_that_brings_more_to_blows() -> None:
+    """Five against five, two and a half files out: each in turn brings one more model to a corner."""
+    fight = scene(
+        unit("elves", (38.5, 20), models=10, files=5, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=10, files=5, figure=ROUND, side=1),
+    )
+    contact(fight, "elves", "goblins", rounds=1)
+    assert len(strikers(fight, "elves", "goblins")) == 3
+    close_up(fight)
+    assert len(strikers(fight, "elves", "goblins")) == len(strikers(fight, "goblins", "elves")) == 5
+    assert piece(fight, "elves").x == inches(38)
+    assert piece(fight, "goblins").x == inches(37)
+
+
+@pytest.mark.rule("tp.move.squareup.locked")
+def test_a_piece_all_of_whose_front_fights_stays() -> None:
+    fight = scene(
+        unit("elves", (37, 20), models=10, files=5, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=10, files=5, figure=ROUND, side=1),
+    )
+    contact(fight, "elves", "goblins", rounds=1)
+    close_up(fight)
+    assert (piece(fight, "elves").x, piece(fight, "goblins").x) == (inches(37), inches(36))
+    assert told(fight, ClosedUp) == []
+
+
+@pytest.mark.rule("tp.move.squareup.compulsory")
+def test_nobody_slides_if_a_model_would_lose_its_fight() -> None:
+    """Half an inch to the right one more elf would fight the orcs, but the goblin lord would be left alone."""
+    fight = scene(
+        unit("elves", (36, 20), models=10, files=5, figure=ROUND),
+        hero("lord", (33, 20), facing=180, side=1, figure=champion(base=(inches(1), inches(1)))),
+        hero("troll", (34.8, 20), facing=180, side=1, figure=champion(base=(inches(2.6), inches(1)))),
+        unit("orcs", (41, 20), facing=180, models=18, files=6, figure=ROUND, side=1),
+        terrain=[feature("impassable", (32.4, 18.9), (2, 1.5))],
+    )
+    for foe in ("lord", "troll", "orcs"):
+        contact(fight, "elves", foe, rounds=1)
+    close_up(fight)
+    assert piece(fight, "elves").x == inches(36)
+    assert strikers(fight, "lord", "elves") == [0]
+    assert len(strikers(fight, "elves", "orcs")) > 1  # the orcs came to them
+
+
+@pytest.mark.rule("tp.move.squareup.compulsory")
+def test_the_attacker_in_the_rear_follows_when_the_last_rank_falls() -> None:
+    fight = scene(
+        unit("elves", (36, 17), models=8, files=4, figure=ROUND),
+        unit("goblins", (36, 20), models=12, files=4, figure=ROUND, side=1),
+    )
+    contact(fight, "elves", "goblins", "front", "rear", rounds=1)
+    piece(fight, "goblins").models = 8
+    assert strikers(fight, "elves", "goblins") == []
+    close_up(fight)
+    assert piece(fight, "elves").y == inches(18)
+    assert len(strikers(fight, "elves", "goblins")) == 4
+
+
+@pytest.mark.rule("tp.move.flee.resquare", "tp.move.squareup.compulsory")
+def test_those_who_are_left_close_up_when_a_friend_has_gone() -> None:
+    fight = scene(
+        unit("elves", (36, 20), models=10, files=5, figure=ROUND),
+        unit("friends", (31, 20), models=10, files=5, figure=ROUND),
+        unit("goblins", (32, 20), facing=180, models=12, files=4, figure=ROUND, side=1),
+    )
+    contact(fight, "elves", "goblins", rounds=1)
+    contact(fight, "friends", "goblins", rounds=1)
+    close_up(fight)
+    assert piece(fight, "elves").x == inches(36)
+    piece(fight, "friends").fate = "away"
+    close_up(fight)
+    assert piece(fight, "elves").x < inches(36)
+    assert len(strikers(fight, "elves", "goblins")) == 5
+
+
+@pytest.mark.rule("tp.move.squareup.compulsory")
+def test_whoever_touches_nobody_is_out_of_the_combat() -> None:
+    fight = scene(
+        unit("elves", (36, 20), models=8, files=4, figure=ROUND),
+        unit("goblins", (50, 40), facing=180, models=8, files=4, figure=ROUND, side=1, fate="slain"),
+    )
+    contact(fight, "elves", "goblins")
+    close_up(fight)
+    assert fight.state.contacts == []
+
+
+@pytest.mark.rule("tp.move.unintentional.late")
+def test_a_late_contact_is_fought_from_the_next_turn_on() -> None:
+    fight = scene(
+        unit("elves", (36, 19), models=8, files=4, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+        phase="combat",
+    )
+    assert strike(fight, "elves", "goblins", late=True)
+    assert combats(fight) == []
+    fight.state.clock += 1
+    assert combats(fight) == [[0, 1]]
+    begin_round(fight, [0, 1])
+    assert not met(fight, "elves", "goblins").waiting
+
+
+@pytest.mark.rule("tp.combat.contact", "tp.combat.defended")
+def test_a_wall_between_two_fronts_does_not_part_them() -> None:
+    fight = scene(
+        unit("elves", (36, 18), models=10, files=5, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=10, files=5, figure=ROUND, side=1),
+        terrain=[feature("stone wall", (36, 19.75), (6, 0.5))],
+    )
+    assert strike(fight, "elves", "goblins")
+    assert piece(fight, "elves").y == inches(19.5)
+    assert len(strikers(fight, "elves", "goblins")) == 5
+    assert len(touching(fight, 0, 1)) == 13
+
+
+def test_bases_of_different_size_touch_by_their_places() -> None:
+    fight = scene(
+        unit("riders", (36, 18), models=8, files=4, figure=horse()),
+        unit("goblins", (36, 20), facing=180, models=20, files=5, side=1),
+    )
+    assert strike(fight, "riders", "goblins")
+    wide = from_mm(30) * 4 - from_mm(20) * 5
+    assert wide > 0
+    assert len(strikers(fight, "riders", "goblins")) == 4
+    assert len(strikers(fight, "goblins", "riders")) == 5
+
+
+@pytest.mark.rule("tp.move.squareup.compulsory")
+@pytest.mark.parametrize("seed", range(12))
+def test_melees_at_random_stay_sound(seed: int) -> None:
+    fight = melee(seed)
+    brawl(fight, Random(seed))
+    sound(fight)

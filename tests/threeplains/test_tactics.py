@@ -1,0 +1,289 @@
+"""What a computer player does in scenes that anybody who knows the game can judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from warhost.engine.field.shapes import distance
+from warhost.engine.game import Game
+from warhost.engine.oracle import Pause, Scripted
+from warhost.engine.player import Seat
+from warhost.engine.question import Answer, Question
+from warhost.engine.rulebook import rulebook
+from warhost.players.random import RandomPlayer
+from warhost.players.tactician import Tactician
+from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.charges import declare
+from warhost.rulebooks.threeplains.combat import fight_one
+from warhost.rulebooks.threeplains.course import Course
+from warhost.rulebooks.threeplains.figure import INCH, inches
+from warhost.rulebooks.threeplains.movement import move_one
+from warhost.rulebooks.threeplains.orders import Move
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.shooting import shoot_one
+from warhost.rulebooks.threeplains.state import Contact
+from warhost.rulebooks.threeplains.tactics import consider
+from warhost.rulebooks.threeplains.tactics.clash import Onset, balance
+from warhost.rulebooks.threeplains.tactics.mind import Mind
+from warhost.rulebooks.threeplains.tactics.route import way_round
+
+from .scene import champion, feature, foot, hero, scene, unit
+
+BOOK: Any = rulebook("threeplains")
+ARCHER = foot(weapons=("hand weapon", "longbow"), title="Archer", toughness=2, rating=3)
+
+
+class Stop(Scripted):
+    """Pauses at the first question, so that a test can put it to the tactician."""
+
+    def ask(self, question: Question) -> Answer:
+        raise Pause([question])
+
+
+def question_of(fight: Fight, rule: Callable[[Fight], object]) -> Question:
+    fight.oracle = Stop()
+    with pytest.raises(Pause) as caught:
+        rule(fight)
+    return caught.value.questions[0]
+
+
+def answer(fight: Fight, question: Question) -> Answer:
+    known = BOOK.known(fight.setting, fight.state, question.side)
+    given = list(consider(fight.setting, known, question))
+    assert all(question.refuse(one) is None for one in given)
+    return given[-1]
+
+
+def charges(fight: Fight) -> Answer:
+    fight.state.phase = "declaring"
+    return answer(fight, question_of(fight, declare))
+
+
+def march(fight: Fight, number: int) -> Course:
+    """The move it orders, worked out."""
+    question = Move(fight, number)
+    course = question.plan(answer(fight, question))
+    assert isinstance(course, Course)
+    return course
+
+
+# --- what a fight promises -----------------------------------------------------------------------------------
+
+
+def test_equal_units_promise_each_other_nothing() -> None:
+    fight = scene(unit("ours", (36, 20)), unit("theirs", (36, 26), facing=180, side=1))
+    mind = Mind(fight.setting, fight.state, 0)
+    ours = balance(mind, [Onset(0, "front", inches(5))], 1) / mind.worth(1)
+    theirs = balance(mind, [Onset(1, "front", inches(5))], 0) / mind.worth(0)
+    assert abs(ours - theirs) < 0.1
+
+
+def test_flank_and_rear_promise_much_more_than_the_front() -> None:
+    fight = scene(unit("ours", (36, 20)), unit("theirs", (36, 26), facing=180, side=1))
+    mind = Mind(fight.setting, fight.state, 0)
+    front, flank, rear = (balance(mind, [Onset(0, side, inches(5))], 1) for side in ("front", "left", "rear"))
+    assert flank > front + 0.2 * mind.worth(1)
+    assert rear > front + 0.2 * mind.worth(1)
+
+
+def test_two_attackers_promise_more_than_one() -> None:
+    fight = scene(unit("a", (30, 20)), unit("b", (40, 20)), unit("theirs", (36, 26), facing=180, side=1))
+    mind = Mind(fight.setting, fight.state, 0)
+    one = balance(mind, [Onset(0, "front", inches(5))], 2)
+    assert balance(mind, [Onset(0, "front", inches(5)), Onset(1, "left", inches(5))], 2) > one
+
+
+def test_a_general_is_worth_more_than_his_price() -> None:
+    fight = scene(
+        hero("general", (36, 10), role="general"), hero("hero", (40, 10)), unit("theirs", (36, 30), side=1)
+    )
+    mind = Mind(fight.setting, fight.state, 0)
+    assert mind.worth(0) > mind.worth(1) + 100
+
+
+# --- charges -------------------------------------------------------------------------------------------------
+
+
+def test_guards_charge_the_flank_of_a_unit_that_looks_away() -> None:
+    fight = scene(unit("ours", (36, 20)), unit("theirs", (36, 25), facing=90, side=1))
+    assert charges(fight) == {"ours": "theirs"}
+
+
+def test_a_few_weak_archers_do_not_charge_a_strong_unit_in_front() -> None:
+    fight = scene(
+        unit("archers", (36, 20), models=8, figure=ARCHER),
+        unit("theirs", (36, 26), facing=180, side=1, figure=foot(attacks=2, rating=6, toughness=4)),
+    )
+    assert charges(fight) == {}
+
+
+def test_nobody_charges_what_he_cannot_reach() -> None:
+    fight = scene(unit("ours", (36, 10)), unit("theirs", (36, 40), facing=90, side=1, models=5))
+    assert charges(fight) == {}
+
+
+def test_whoever_runs_is_ridden_down() -> None:
+    fight = scene(unit("ours", (36, 20)), unit("theirs", (36, 25), side=1, fleeing=True))
+    assert charges(fight) == {"ours": "theirs"}
+
+
+# --- moves ---------------------------------------------------------------------------------------------------
+
+
+def test_a_unit_goes_towards_the_enemy_and_faces_him() -> None:
+    fight = scene(unit("ours", (36, 10)), unit("theirs", (36, 40), facing=180, side=1))
+    there = march(fight, 0).stance
+    assert there.front[1] > inches(14)
+    assert min(there.facing, 36000 - there.facing) < 1000
+
+
+def test_a_unit_turns_round_to_an_enemy_behind_it() -> None:
+    fight = scene(unit("ours", (36, 20), facing=180), unit("theirs", (36, 32), facing=180, side=1, models=6))
+    assert march(fight, 0).stance.facing in range(27000, 36000) or march(fight, 0).stance.facing < 9000
+
+
+def test_archers_in_range_stand_and_shoot() -> None:
+    fight = scene(unit("archers", (36, 10), models=10, figure=ARCHER), unit("theirs", (36, 28), facing=180, side=1))
+    assert march(fight, 0).spent == 0
+
+
+def test_archers_out_of_range_come_nearer() -> None:
+    fight = scene(unit("archers", (36, 4), models=10, figure=ARCHER), unit("theirs", (36, 44), facing=180, side=1))
+    assert march(fight, 0).stance.front[1] > inches(5)
+
+
+def test_the_way_round_a_building_leads_past_its_corner() -> None:
+    fight = scene(
+        unit("ours", (36, 10)),
+        unit("theirs", (36, 40), facing=180, side=1),
+        terrain=[feature("small building", (36, 24), (4, 4))],
+    )
+    mind = Mind(fight.setting, fight.state, 0)
+    start, goal = body(fight, 0).front, body(fight, 1).middle
+    way = way_round(mind, start, goal, inches(2))
+    assert abs(way.first[0] - inches(36)) > inches(4)
+    assert distance(start, goal) < way.length < distance(start, goal) + inches(6)
+
+
+def test_a_unit_before_a_building_is_not_stuck() -> None:
+    fight = scene(
+        unit("ours", (36, 20)),
+        unit("theirs", (36, 40), facing=180, side=1),
+        terrain=[feature("small building", (36, 23), (4, 4))],
+    )
+    assert march(fight, 0).spent > 3 * INCH
+
+
+def test_heavy_armour_keeps_out_of_deep_water() -> None:
+    fight = scene(
+        unit("ours", (36, 20), figure=foot(heavy=True)),
+        unit("theirs", (36, 40), facing=180, side=1),
+        terrain=[feature("deep water", (36, 27), (10, 8))],
+    )
+    (_, y), *_ = march(fight, 0).stance
+    assert y < inches(23)
+
+
+def test_a_lone_character_joins_a_group() -> None:
+    fight = scene(unit("ours", (36, 20)), hero("hero", (36, 14)), unit("theirs", (36, 40), facing=180, side=1))
+    assert march(fight, 1).joins
+
+
+def test_the_foremost_moves_first() -> None:
+    fight = scene(unit("rear", (36, 8)), unit("van", (36, 20)), unit("theirs", (36, 40), facing=180, side=1))
+    assert answer(fight, question_of(fight, move_one)) == "van"
+
+
+# --- shots and blows -----------------------------------------------------------------------------------------
+
+
+def test_archers_shoot_at_those_they_can_hurt() -> None:
+    fight = scene(
+        unit("archers", (36, 10), models=10, figure=ARCHER),
+        unit("iron", (30, 30), facing=180, side=1, figure=foot(toughness=5)),
+        unit("rags", (42, 30), facing=180, side=1, figure=foot(toughness=0)),
+        phase="shooting",
+    )
+    question = question_of(fight, shoot_one)
+    assert answer(fight, question) == "archers"
+    fight.oracle = Choosing("archers")
+    with pytest.raises(Pause) as caught:
+        shoot_one(fight)
+    assert answer(fight, caught.value.questions[0]) == "rags"
+
+
+class Choosing(Scripted):
+    """Gives this answer first, and pauses at the next question."""
+
+    def __init__(self, first: Answer):
+        super().__init__()
+        self.first = [first]
+
+    def ask(self, question: Question) -> Answer:
+        if self.first:
+            return self.first.pop()
+        raise Pause([question])
+
+
+def test_blows_go_to_the_general_who_can_be_killed() -> None:
+    weak = champion(life=1, toughness=0, attacks=1, rating=1)
+    fight = scene(
+        unit("ours", (36, 20), files=5),
+        unit("theirs", (36, 20), facing=180, side=1, files=5),
+        hero("general", within="theirs", side=1, figure=weak, role="general"),
+        phase="combat",
+    )
+    fight.state.contacts = [Contact(0, 1, "front", "front", clock=1)]
+    question = question_of(fight, fight_one)
+    assert question.what == "strike at"
+    assert "general" in answer(fight, question).values()
+
+
+# --- whole battles -------------------------------------------------------------------------------------------
+
+
+class Watched(Tactician):
+    """A tactician whose every answer is checked by the game."""
+
+    lawful = False
+
+    def answer(self, question: Question, seat: Seat) -> Answer:
+        known = seat.known()
+        first = next(consider(seat.setting, known, question))
+        assert question.refuse(first) is None
+        return super().answer(question, seat)
+
+
+@pytest.mark.parametrize("armies", ["herlanceia_500, orcs_500", "elves_500, mercenaries_500"])
+def test_all_answers_of_a_whole_battle_are_lawful(armies: str) -> None:
+    game = Game(BOOK, BOOK.setup("village", {"armies": armies}), "3")
+    game.play([Watched("a", float("inf")), Watched("b", float("inf"))], keep=False)
+    assert game.result is not None
+
+
+def test_the_same_battle_is_fought_the_same_way_again() -> None:
+    ends = []
+    for _ in range(2):
+        game = Game(BOOK, BOOK.setup("three_hills", {}), "5")
+        game.play([Tactician("a", float("inf")), Tactician("b", float("inf"))])
+        ends.append(game.hash)
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.slow
+def test_the_tactician_beats_chance() -> None:
+    """Forty battles with armies and sides changed; bench/strength.py fights more of them."""
+    armies = ("herlanceia_500", "orcs_500", "elves_500", "mercenaries_500")
+    won = 0
+    for seed in range(40):
+        pair = f"{armies[seed // 2 % 4]}, {armies[seed // 8 % 4]}"
+        game = Game(BOOK, BOOK.setup(None, {"armies": pair}), str(seed))
+        players: list[Any] = [RandomPlayer("chance"), RandomPlayer("chance")]
+        players[seed % 2] = Tactician("t", float("inf"))
+        game.play(players, keep=False)
+        assert game.result is not None
+        won += game.result.winner == seed % 2
+    assert won >= 34

@@ -1,0 +1,269 @@
+"""What a referee says of a moment: who may do what, with which chance, and why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.question import Assign, Choose
+from warhost.engine.verdict import Fact, changes
+
+from .judging import book, case, document, judged, said, with_entry
+
+
+def names(verdicts: list[Any], deed: str) -> list[str]:
+    return [verdict.who for verdict in verdicts if verdict.lawful and verdict.deed == deed]
+
+
+# --- verdicts and what the players are offered ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["archers_on_a_hill", "behind_a_hedge", "crossbows_moved", "hero_among_friends"])
+def test_whoever_may_shoot_is_offered_as_a_shooter(name: str) -> None:
+    found = judged(name, measuring="open")
+    assert isinstance(found.question, Choose)
+    assert [*dict.fromkeys(names(found.verdicts, "shoot")), "done"] == list(found.question.options)
+
+
+@pytest.mark.parametrize("name", ["charge_zones", "dash_to_charge"])
+def test_whoever_may_charge_is_offered_the_charge(name: str) -> None:
+    found = judged(name, measuring="open", answers=None, dice=None, expect=None)
+    assert isinstance(found.question, Assign)
+    offered = {(who, target) for who, targets in found.question.options.items() for target in targets}
+    assert offered == {(verdict.who, verdict.target) for verdict in found.verdicts if verdict.lawful}
+
+
+@pytest.mark.parametrize("name", ["unruly_orcs", "sharp_turn"])
+def test_whoever_may_move_is_offered_the_move(name: str) -> None:
+    found = judged(name, answers=None, dice=None, expect=None)
+    assert isinstance(found.question, Choose)
+    assert [*names(found.verdicts, "move"), "done"] == list(found.question.options)
+
+
+def test_a_moment_at_which_nobody_has_a_say_has_no_verdicts() -> None:
+    example = case("flip")
+    example.state.phase = "start"
+    assert book().verdicts(example.setting, example.state) == []
+
+
+# --- charges -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.charge.far")
+@pytest.mark.parametrize(
+    ("far", "chance", "how"),
+    [(7, 100, "in reach"), (8, 100, "with a dash"), (8.5, 67, "with a dash"), (9.5, 33, "with a dash"),
+     (10.5, 0, "out of reach this turn even with a dash")],
+)  # fmt: skip
+def test_the_chance_of_a_charge_is_that_of_the_dash(far: float, chance: int, how: str) -> None:
+    """A D3 dash always adds one inch to a movement of seven, two and three not always."""
+    warriors = with_entry("dash_to_charge", "groups", 1, at=[36, 14 + far])
+    verdict = said(judged("dash_to_charge", expect=None, **warriors), "guard", "warriors")
+    assert (verdict.chance, verdict.note.split(", ")[1]) == (chance, how)
+
+
+@pytest.mark.rule("tp.weapon.pike.movement")
+def test_pikes_do_not_dash() -> None:
+    pikes = with_entry("dash_to_charge", "groups", 0, profile="mercenaries.pikes")
+    verdict = said(judged("dash_to_charge", expect=None, **pikes), "guard", "warriors")
+    assert (verdict.chance, verdict.because[-1].total_after) == (0, 5)
+    assert "it cannot dash" in verdict.note
+
+
+@pytest.mark.rule("tp.move.charge")
+def test_whoever_cannot_charge_at_all_is_told_once() -> None:
+    fleeing = with_entry("dash_to_charge", "groups", 0, now={"fleeing": True})
+    found = judged("dash_to_charge", expect=None, **fleeing)
+    (verdict,) = [verdict for verdict in found.verdicts if verdict.who == "guard"]
+    assert verdict.refusal is not None and verdict.refusal.rule == "tp.move.charge"
+
+
+@pytest.mark.rule("tp.move.charge.lands", "tp.move.zones")
+def test_a_charge_says_which_side_it_strikes() -> None:
+    found = judged("charge_zones")
+    sides = {
+        who: said(found, who, "goblins").note.split(" to the ")[1].split()[0]
+        for who in ("swords", "blades", "riders")
+    }
+    assert sides == {"swords": "left", "blades": "front", "riders": "rear"}
+
+
+@pytest.mark.rule("tp.check.bravery", "tp.check.bravery.once")
+@pytest.mark.parametrize(("braved", "due"), [(-1, True), (2, True), (3, False)])
+def test_a_charge_says_who_must_check_for_bravery(braved: int, due: bool) -> None:
+    men = with_entry("bravery", "groups", 1, now={"braved": braved})
+    found = judged("bravery", dice=None, expect=None, **men)
+    assert ("men must check for bravery" in said(found, "dragon", "men").note) is due
+
+
+@pytest.mark.rule("tp.move.fallback.after")
+def test_whoever_fell_back_just_now_does_not_again() -> None:
+    tired = with_entry("falling_back", "groups", 3, now={"fell_back": True})
+    verdict = said(judged("falling_back", expect=None, **tired), "others", "fall back")
+    assert verdict.refusal is not None and verdict.refusal.rule == "tp.move.fallback.after"
+
+
+@pytest.mark.rule("tp.move.counter")
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"now": {"last_moved": 1}}, "it moved, dashed or shot"),
+        ({"now": {"last_dashed": True}}, "it moved, dashed or shot"),
+        ({"facing": 270}, "no enemy"),
+        ({"now": {"fleeing": True}}, "it is fleeing"),
+    ],
+)
+def test_why_there_is_no_counter_charge(changed: dict[str, Any], why: str) -> None:
+    guard = with_entry("counter_charge", "groups", 2, **changed)
+    verdict = said(judged("counter_charge", expect=None, **guard), "guard", "counter charge")
+    assert verdict.refusal is not None and verdict.refusal.why.startswith(why)
+
+
+# --- movement ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.value")
+def test_movement_is_told_in_inches_with_its_reasons() -> None:
+    found = judged("sharp_turn", answers=None, dice=None, expect=None)
+    (step,) = said(found, "watch", "move").because
+    assert (step.figure, step.total_after) == ("10", 10)
+
+
+@pytest.mark.rule("tp.trait.exhaustion.effects")
+def test_halves_of_an_inch_are_told_in_words() -> None:
+    weary = with_entry("unruly_orcs", "groups", 0, now={"tired": 4})
+    verdict = said(judged("unruly_orcs", expect=None, **weary), "steady", "move")
+    assert (verdict.note, verdict.because) == ("3.5 inches", ())
+
+
+@pytest.mark.rule("tp.move.value", "tp.move.reform")
+def test_what_has_been_used_up_is_not_there_for_a_manoeuvre() -> None:
+    walked = with_entry("unruly_orcs", "groups", 0, now={"spent": 4})
+    found = judged("unruly_orcs", expect=None, **walked)
+    assert said(found, "steady", "move").note == "3.0 inches of 7.0 inches left"
+    refusals = [said(found, "steady", deed).refusal for deed in ("reform", "reorganise")]
+    assert [refusal and refusal.rule for refusal in refusals] == ["tp.move.value", "tp.move.value"]
+
+
+@pytest.mark.rule("tp.move.reorganise")
+def test_nobody_tries_to_reorganise_twice() -> None:
+    tried = with_entry("unruly_orcs", "groups", 0, now={"manoeuvred": True})
+    verdict = said(judged("unruly_orcs", expect=None, **tried), "steady", "reorganise")
+    assert verdict.refusal is not None and verdict.refusal.rule == "tp.move.reorganise"
+
+
+# --- shooting ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.shoot.phase")
+def test_whoever_has_shot_does_not_again() -> None:
+    shot = with_entry("behind_a_hedge", "groups", 0, now={"shot": True})
+    found = judged("behind_a_hedge", expect=None, **shot)
+    assert said(found, "longbowmen", "shoot").refusal is not None
+
+
+@pytest.mark.rule("tp.weapon.uniform", "tp.shoot.shots")
+def test_a_character_who_shoots_with_a_group_has_a_verdict_of_his_own() -> None:
+    captain = {"id": "captain", "side": "ours", "weapons": ["bow"], "with": "longbowmen"}
+    found = judged("behind_a_hedge", expect=None, characters=[captain])
+    shooters = {verdict.who: verdict.note for verdict in found.verdicts if verdict.target == "saws"}
+    assert shooters["longbowmen"].startswith("10 shots with longbow")
+    assert shooters["captain"].startswith("1 shot with bow")
+
+
+@pytest.mark.rule("tp.shoot.disperse.friends")
+def test_a_shot_into_a_combat_says_that_a_check_comes_first() -> None:
+    guard = {"id": "guard", "side": "ours", "models": 10, "files": 5, "at": [28, 22]}
+    groups = [*document("behind_a_hedge")["groups"], guard]
+    met = [{"a": "guard", "b": "saws", "rounds": 1}]
+    found = judged("behind_a_hedge", expect=None, groups=groups, contacts=met)
+    assert "a deviancy check first" in said(found, "longbowmen", "saws").note
+
+
+# --- combat --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.weapon.lance", "tp.combat.strikesfirst")
+@pytest.mark.parametrize(("run", "weapon", "first"), [(10, "lance", True), (6, "sidearm", False)])
+def test_a_lance_needs_a_long_charge(run: int, weapon: str, first: bool) -> None:
+    short = with_entry("lance_charge", "contacts", 0, charge=run)
+    found = judged("lance_charge", dice=[1, 1], expect=None, **short)
+    verdict = said(found, "knight", "ogre")
+    assert verdict.note.startswith(f"1 attack with {weapon}")
+    assert ("strikes first" in verdict.note) is first
+
+
+@pytest.mark.rule("tp.weapon.spear.ranks")
+def test_blows_from_the_second_rank_are_told_apart() -> None:
+    found = judged("spears_against_lances")
+    notes = [verdict.note for verdict in found.verdicts if verdict.who == "spears"]
+    assert notes == ["5 attacks with spear, 4 needed", "5 attacks with spear, from behind the first rank, 4 needed"]
+
+
+def test_whoever_fights_nobody_is_told_so() -> None:
+    far = {"id": "far", "side": "ours", "at": [10, 10]}
+    found = judged(
+        "lance_charge", dice=None, expect=None, characters=[*document("lance_charge")["characters"], far]
+    )
+    verdict = said(found, "far", "strike")
+    assert verdict.refusal is not None and verdict.refusal.rule == "tp.combat.combat"
+
+
+# --- battle stress -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.stress.scenario.3")
+def test_the_dice_of_a_check_are_told_with_their_reasons() -> None:
+    verdict = said(judged("stress_large_combat"), "left", "check")
+    dice = "4 soldiering dice (2 soldiering, +1 command, +1 battle standard) against 14 stress dice"
+    assert (verdict.note, verdict.must) == (dice, True)
+    assert [step.amount for step in verdict.because] == [0, 2, 5, 5, 2]
+
+
+@pytest.mark.rule("tp.trait.unbreakable", "tp.check.sol.engulfed")
+def test_whoever_cannot_break_need_not_check() -> None:
+    steadfast = with_entry("stress_under_fire", "groups", 1, now={"lost": 3, "unbreakable": True})
+    verdict = said(judged("stress_under_fire", dice=None, expect=None, **steadfast), "goblins", "check")
+    assert verdict.refusal is not None and verdict.refusal.rule == "tp.trait.unbreakable"
+
+
+@pytest.mark.rule("tp.move.rerally")
+def test_whoever_flees_checks_to_rally() -> None:
+    assert said(judged("generals_word"), "militia", "check").note.endswith("to rally")
+
+
+# --- facts ---------------------------------------------------------------------------------------------------
+
+
+def test_facts_are_told_in_inches_and_degrees() -> None:
+    example = case("stress_large_combat")
+    found = example.facts(example.state)
+    assert found["right"] == Fact("standing", (34.1, 20), "0", strength=20, life=20)
+    assert found["dragon"].life == 7
+    assert case("generals_word").facts(case("generals_word").state)["militia"].fate == "fleeing"
+
+
+def test_a_character_in_a_group_has_no_place_of_its_own() -> None:
+    boss = with_entry("unruly_orcs", "characters", 0, **{"with": "steady", "at": None})
+    inside = case("unruly_orcs", expect=None, **boss)
+    assert (inside.facts(inside.state)["boss"].fate, inside.facts(inside.state)["boss"].at) == ("within", None)
+
+
+@pytest.mark.parametrize(
+    ("after", "words"),
+    [
+        (Fact("standing", (36, 20), "0", strength=17, life=34), ("guard lost 3 models",)),
+        (Fact("standing", (36, 20), "0", strength=19, life=38), ("guard lost 1 model",)),
+        (Fact("standing", (36, 20), "0", strength=20, life=38), ("guard lost 2 life points",)),
+        (
+            Fact("standing", (36, 24.5), "90", strength=19, life=38),
+            ("guard lost 1 model", "guard at (36, 24.5), facing 90"),
+        ),
+        (Fact("fleeing", (36, 10), "180", strength=15, life=30), ("guard lost 5 models", "guard fleeing")),
+        (Fact("slain", None, "0", strength=0, life=0), ("guard slain",)),
+    ],
+)
+def test_changes_say_what_was_lost(after: Fact, words: tuple[str, ...]) -> None:
+    before = Fact("standing", (36, 20), "0", strength=20, life=40)
+    assert changes({"guard": before}, {"guard": after}) == words
