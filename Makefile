@@ -1,6 +1,7 @@
 # Each target does all of its own set-up: a fresh machine needs git, make and Python 3.11 or newer.
 PYTHON ?= python3
 BIN := .venv/bin
+GAME ?= magnamund
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 .PHONY: help setup play demo test test-fast test-slow lint bench fuzz strength lock clean
@@ -27,11 +28,12 @@ setup: .venv/run.done  ## prepare .venv/bin/warhost
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
-play: setup      ## play the starter encounter against the computer
-	@$(BIN)/warhost play magnamund
+play: setup      ## play against the computer; the other game with: make play GAME=threeplains
+	@$(BIN)/warhost play $(GAME)
 
-demo: setup      ## watch two computers fight, with pictures in out/demo
-	@$(BIN)/warhost battle magnamund --players tactician,tactician --seed 7 --svg out/demo
+demo: setup      ## watch two computers fight a battle of each game, with pictures in out/demo
+	@$(BIN)/warhost battle magnamund --seed 7 --svg out/demo/magnamund
+	@$(BIN)/warhost battle threeplains --seed 7 --svg out/demo/threeplains
 
 lint: .venv/dev.done  ## types and style
 	@$(BIN)/ruff check src tests bench
@@ -45,11 +47,12 @@ test-slow: .venv/dev.done  ## long fuzzing and the players' strength
 
 test: lint test-fast test-slow  ## everything
 
-strength: setup  ## the tactician against chance: 200 battles, both sides
+strength: setup  ## the tactician against chance, both rulebooks: 200 battles each, both sides
 	@$(BIN)/python bench/strength.py
 
-fuzz: setup      ## a thousand random battles, checked after every step
-	@$(BIN)/warhost fuzz magnamund --battles 1000
+fuzz: setup      ## a thousand random battles of each game, checked after every step
+	@$(BIN)/warhost fuzz magnamund --battles 1000 --jobs 2
+	@$(BIN)/warhost fuzz threeplains --battles 1000 --jobs 2
 
 bench: .venv/dev.done  ## measure speed, beside peers where they can be installed
 	@test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers

@@ -10,7 +10,6 @@ import json
 import platform
 import subprocess
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from time import process_time
@@ -18,7 +17,9 @@ from typing import Any
 
 from chart import growth_chart
 from clash import clash
+from timing import best, timed
 
+from threeplains import Plains
 from warhost.engine.chain import Chain, Pool, Save, Test
 from warhost.engine.game import Game
 from warhost.engine.player import Seat
@@ -30,18 +31,6 @@ from warhost.players.tactician import Tactician
 HERE = Path(__file__).parent
 ENCOUNTERS = ("mill_farm", "forest_road", "gourgaz_bridge", "princes_stand")
 GROWTH = (20, 40, 80, 160, 320, 400)
-
-
-def best(measure: Callable[[], float], runs: int) -> float:
-    return min(measure() for _ in range(runs))
-
-
-def timed(work: Callable[[], object], times: int) -> float:
-    """Seconds for one call."""
-    begun = process_time()
-    for _ in range(times):
-        work()
-    return (process_time() - begun) / times
 
 
 class Counting(RandomPlayer):
@@ -197,6 +186,7 @@ def main() -> None:
     bench.chain()
     bench.growth()
     bench.tacticians()
+    Plains(bench.note, chosen.quick).measure()
     peers(chosen.peers, bench.found)
     if not chosen.no_history:
         with (HERE / "history.jsonl").open("a", encoding="utf8") as history:

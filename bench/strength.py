@@ -1,10 +1,13 @@
-"""How good is the tactician? It plays both sides of an encounter against a player who chooses by chance."""
+"""How good is the tactician? It plays both sides of a battle against a player who chooses by chance."""
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
 from multiprocessing import Pool
-from typing import Any
+from typing import Any, NamedTuple
 
 from warhost.engine.game import Game
 from warhost.engine.rulebook import rulebook
@@ -12,32 +15,58 @@ from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 
 SIDES = 2
+ENCOUNTER = "mill_farm"
+ARMIES = ("herlanceia_500", "orcs_500", "elves_500", "mercenaries_500")
+BOARDS = ("three_hills", "mill_stream", "wildwood", "village", "plain")
 
 
-def battle(task: tuple[str, int, int]) -> tuple[int, int | None]:
-    """Which side the tactician had, and which side won."""
-    encounter, seed, side = task
-    book = rulebook("magnamund")
-    game = Game(book, book.setup(encounter, {}), str(seed))
-    players: list[Any] = [RandomPlayer(f"random {seed}")] * SIDES
-    players[side] = Tactician("t", float("inf"))
+class Task(NamedTuple):
+    book: str
+    scenario: str
+    options: dict[str, str]
+    seed: int
+    side: int  # the tactician's
+
+
+def battle(task: Task) -> tuple[int, str]:
+    """Which side the tactician had, and how it ended for him."""
+    book = rulebook(task.book)
+    game = Game(book, book.setup(task.scenario, task.options), str(task.seed))
+    players: list[Any] = [RandomPlayer(f"random {task.seed}")] * SIDES
+    players[task.side] = Tactician("t", float("inf"))
     game.play(players, keep=False)
     assert game.result is not None
-    return side, game.result.winner
+    winner = game.result.winner
+    return task.side, "drawn" if winner is None else "won" if winner == task.side else "lost"
+
+
+def tasks(book: str, battles: int) -> Iterator[Task]:
+    """Each pair of battles changes sides; Three Plains goes round its armies and boards."""
+    pairs = list(product(ARMIES, ARMIES))
+    for number in range(battles):
+        seed, side = divmod(number, SIDES)
+        if book == "magnamund":
+            yield Task(book, ENCOUNTER, {}, seed, side)
+        else:
+            armies = ", ".join(pairs[seed % len(pairs)])
+            yield Task(book, BOARDS[seed % len(BOARDS)], {"armies": armies}, seed, side)
+
+
+def measure(book: str, battles: int) -> None:
+    with Pool() as pool:
+        fought = list(pool.imap_unordered(battle, tasks(book, battles), chunksize=4))
+    for side in range(SIDES):
+        ends = Counter(end for had, end in fought if had == side)
+        print(f"{book}, side {side}: {ends['won']} won, {ends['drawn']} drawn, {ends['lost']} lost")
 
 
 def main() -> None:
     options = argparse.ArgumentParser(prog="strength", description=__doc__)
-    options.add_argument("--encounter", default="mill_farm")
+    options.add_argument("--rulebook", choices=("magnamund", "threeplains"), action="append")
     options.add_argument("--battles", type=int, default=200, help="half of them from each side")
     chosen = options.parse_args()
-    tasks = [(chosen.encounter, seed, side) for seed in range(chosen.battles // SIDES) for side in range(SIDES)]
-    with Pool() as pool:
-        fought = list(pool.imap_unordered(battle, tasks, chunksize=4))
-    for side in range(SIDES):
-        winners = [winner for had, winner in fought if had == side]
-        won, drawn = winners.count(side), winners.count(None)
-        print(f"{chosen.encounter}, side {side}: {won} of {len(winners)} won, {drawn} drawn")
+    for book in chosen.rulebook or ("magnamund", "threeplains"):
+        measure(book, chosen.battles)
 
 
 if __name__ == "__main__":

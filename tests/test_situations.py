@@ -1,4 +1,7 @@
-"""The examples of the rulebooks as situation files: what they say should be seen is seen."""
+"""The examples of the Magnamund rulebook as situation files: what they say should be seen is seen.
+
+Those of Three Plains are looked at in tests/threeplains/test_situation.py.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from click.testing import CliRunner, Result
 
 from warhost.cli import fuzz as fuzzing
 from warhost.cli.main import COMMANDS, cli, sentence
-from warhost.engine.rulebook import Unknown
+from warhost.engine.rulebook import Unknown, installed, rulebook
 from warhost.players.roster import player
 from warhost.rulebooks.magnamund.rulebook import Magnamund
+from warhost.rulebooks.threeplains.rulebook import ThreePlains
 
 
 def warhost(*words: str) -> Result:
@@ -84,15 +86,25 @@ def test_what_is_no_rule_is_refused_with_a_hint(words: list[str], said: str) -> 
 
 
 def counted(*words: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(warhost("rules", *words, "--coverage", "--json").stdout)["magnamund"]
+    found: dict[str, Any] = json.loads(warhost("rules", *words, "--coverage", "--json").stdout)
     return found
 
 
 def test_coverage_counts_the_rules_of_every_rulebook() -> None:
     found = counted()
-    assert found["ids"] == len(Magnamund().catalogue)
-    assert 0 < found["implemented"] <= found["ids"] and 0 < found["tested"] <= found["ids"]
-    assert counted("magnamund") == found
+    assert sorted(found) == sorted(installed())
+    for name, figures in found.items():
+        assert figures["ids"] == len(rulebook(name).catalogue)
+        assert 0 < figures["implemented"] <= figures["ids"] and 0 < figures["tested"] <= figures["ids"]
+    assert counted("magnamund") == {"magnamund": found["magnamund"]}
+
+
+def test_rules_that_are_open_for_one_reason_share_a_line() -> None:
+    reasons = {entry["reason"] for entry in counted("threeplains")["threeplains"]["open"]}
+    text = warhost("rules", "threeplains", "--coverage").stdout
+    told = [line for line in text.splitlines() if line.startswith("open: ")]
+    assert len(told) == len(reasons)
+    assert any(re.fullmatch(r"open: tp\.item\.\S+ and \d+ more rules: Magic items .*", line) for line in told)
 
 
 def test_coverage_fails_while_a_rule_is_untested_and_names_it(tmp_path: Path) -> None:
@@ -101,7 +113,7 @@ def test_coverage_fails_while_a_rule_is_untested_and_names_it(tmp_path: Path) ->
 
 
 def test_coverage_fails_when_a_test_is_marked_with_no_rule(tmp_path: Path) -> None:
-    marks = ", ".join(repr(id) for id in Magnamund().catalogue.ids)
+    marks = ", ".join(repr(id) for name in installed() for id in rulebook(name).catalogue.ids)
     (tmp_path / "test_all.py").write_text(f"import pytest\npytestmark = pytest.mark.rule({marks})\n")
     assert warhost("rules", "--coverage", "--tests", str(tmp_path)).exit_code == 0
     (tmp_path / "test_odd.py").write_text("import pytest\n@pytest.mark.rule('mag.odd')\ndef test(): ...\n")
@@ -126,9 +138,62 @@ def test_every_fault_of_a_folder_is_a_line(tmp_path: Path) -> None:
     assert [line.split(":")[0] for line in result.stdout.splitlines()] == ["heroes/one.toml", "heroes/two.toml"]
 
 
+def test_all_files_that_come_with_the_games_are_counted() -> None:
+    files = [path for name in installed() for path in (rulebook(name).code / "data").rglob("*.*")]
+    assert warhost("check-data").stdout == f"{len(files)} files are sound.\n"
+
+
+BOARD = 'id = "moor"\ntitle = "The Moor"\nstory = "Heather."\nwidth = 72\ndepth = 48\n'
+
+
+def test_whose_data_a_folder_holds_is_seen_by_its_layout(tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / "moor.toml").write_text(BOARD.replace("width = 72", "width = 7"))
+    result = warhost("check-data", str(tmp_path))
+    assert result.exit_code == 1 and result.stdout.startswith("moor.toml: width: expected a table of")
+    (tmp_path / "boards" / "moor.toml").write_text(BOARD)
+    assert warhost("check-data", str(tmp_path)).stdout == "1 file is sound.\n"
+
+
+def test_a_folder_that_could_be_of_either_game_needs_a_name(tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "sheets").mkdir()
+    result = warhost("check-data", str(tmp_path))
+    assert result.exit_code == 2 and "Add --rulebook with one of: magnamund, threeplains" in result.stderr
+    assert warhost("check-data", str(tmp_path), "--rulebook", "threeplains").exit_code == 0
+
+
+def test_rosters_of_a_folder_are_read_priced_and_held_to_the_rules(tmp_path: Path) -> None:
+    ready = (ThreePlains().lists.rosters / "orcs_500.toml").read_text("utf8")
+    (tmp_path / "rosters").mkdir()
+    for name, text in {
+        "dear": ready.replace("points = 500", "points = 300"),
+        "good": ready,
+        "odd": ready.replace('army = "orcs"', 'army = "orks"'),
+        "torn": "[[group",
+    }.items():
+        (tmp_path / "rosters" / f"{name}.toml").write_text(text, "utf8")
+    result = warhost("check-data", str(tmp_path))
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 1
+    assert any(line.startswith("rosters/dear.toml: the army: ") and "[tp.army.points]" in line for line in lines)
+    assert any(line.startswith("rosters/odd.toml: army: expected an army list, got orks") for line in lines)
+    assert any(line.startswith("rosters/torn.toml: ") and "']]'" in line for line in lines)
+    assert not any("good.toml" in line for line in lines)
+
+
 def test_schemas_are_written(tmp_path: Path) -> None:
     assert warhost("check-data", "--schemas", str(tmp_path)).exit_code == 0
     assert json.loads((tmp_path / "magnamund" / "hero.schema.json").read_text())
+    assert json.loads((tmp_path / "threeplains" / "board.schema.json").read_text())
+
+
+def test_boards_are_listed_with_how_to_bring_an_army() -> None:
+    text = warhost("scenarios", "threeplains").stdout
+    assert "  village  Burnt Hamlet\n" in text and "first against second" not in text
+    assert "Armies, with --army ROSTER for each side" in text
+    assert "ready: elves_1000, elves_500," in text and "the lists: elves, herlanceia, mercenaries, orcs" in text
+    assert "measuring: orders first, open" in text and "races:" not in text
 
 
 def test_scenarios_and_optional_rules_are_listed() -> None:
@@ -157,8 +222,20 @@ def test_fuzzing_fights_all_scenarios_and_options_in_turn() -> None:
     assert [task.seed for task in todo[:2]] == ["100", "101"]
 
 
-def test_fuzzing_three_battles_finds_nothing_and_says_what_was_done() -> None:
-    result = warhost("fuzz", "magnamund", "--battles", "3", "--seed", "1")
+def test_fuzzing_draws_the_armies_where_there_are_army_lists() -> None:
+    book = ThreePlains()
+    todo = list(fuzzing.tasks(book, "all", 60, 1))
+    assert {task.scenario for task in todo} == {board.id for board in book.scenarios()}
+    drawn = [army.split(":") for task in todo for army in task.options["armies"].split(", ")]
+    assert {army for army, _, _ in drawn} == set(book.lists.armies())
+    assert {points for _, points, _ in drawn} == {"500", "1000"}
+    assert {task.options["measuring"] for task in todo} == {"orders first", "open"}
+    assert todo == list(fuzzing.tasks(book, "all", 60, 1))
+
+
+@pytest.mark.parametrize("book", sorted(installed()))
+def test_fuzzing_three_battles_finds_nothing_and_says_what_was_done(book: str) -> None:
+    result = warhost("fuzz", book, "--battles", "3", "--seed", "1")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("3 battles from seed 1, ")
     assert result.stdout.endswith("1 record replayed in a fresh process: 0 faults.\n")

@@ -102,3 +102,29 @@ def test_an_open_rule_needs_a_reason(toy: Path) -> None:
     (toy / "data" / "open.toml").write_text('[[open]]\nid = "toy.siege"\n')
     with pytest.raises(DataError, match="reason"):
         count(toy)
+
+
+def star(toy: Path, *entries: tuple[str, str]) -> None:
+    text = "".join(f'[[open]]\nid = "{id}"\nreason = "{reason}"\n' for id, reason in entries)
+    (toy / "data" / "open.toml").write_text(text)
+
+
+def test_a_chapter_with_a_star_stands_for_its_rules_that_no_test_names(toy: Path) -> None:
+    star(toy, ("toy.phase*", "the second phase comes later"), ("toy.s*", "walls come later"))
+    assert [(entry.id, entry.reason) for entry in count(toy).open] == [
+        ("toy.phase2", "the second phase comes later"),  # toy.phase1 is tested
+        ("toy.siege", "walls come later"),
+    ]
+    assert count(toy).missing == ["toy.unseen"]
+
+
+def test_of_two_entries_that_name_a_rule_the_first_gives_the_reason(toy: Path) -> None:
+    star(toy, ("toy.siege", "walls come later"), ("toy.*", "all else comes later still"))
+    reasons = {entry.id: entry.reason for entry in count(toy).open}
+    assert reasons["toy.siege"] == "walls come later" and reasons["toy.unseen"] == "all else comes later still"
+    assert count(toy).sound
+
+
+def test_a_chapter_without_rules_is_no_fault(toy: Path) -> None:
+    star(toy, ("toy.magic.*", "magic comes later"))
+    assert count(toy).open == () and not count(toy).strange

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,14 +17,21 @@ from warhost.engine.record import load, reopen
 from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
 
-BOOK = rulebook("magnamund")
+BOOK, THREE_PLAINS = rulebook("magnamund"), rulebook("threeplains")
 TO_FIRST_MARCH = ["1", "1", "1", "2", "1"]  # place both units, name a leader, hold fire, pick the spearmen
 
 
-def table(scenario: str = "mill_farm", *, seed: str = "5", people: tuple[int, ...] = (0,), **more: object) -> Table:
-    game = Game(BOOK, BOOK.setup(scenario, {}), seed, manual=bool(more.pop("manual", False)))
+def table(
+    scenario: str | None = None,
+    *,
+    book: Any = BOOK,
+    seed: str = "5",
+    people: tuple[int, ...] = (0,),
+    **more: Any,
+) -> Table:
+    game = Game(book, book.setup(scenario, {}), seed, manual=bool(more.pop("manual", False)))
     computers = {side: RandomPlayer(f"bot {side}") for side in (0, 1) if side not in people}
-    return Table(game, computers, **more)  # type: ignore[arg-type]
+    return Table(game, computers, **more)
 
 
 def say(at: Table, *lines: str) -> str:
@@ -112,9 +120,90 @@ def test_help_units_goal_reach_and_the_question_again_change_nothing() -> None:
 def test_a_hint_can_be_taken() -> None:
     at = table()
     at.open()
-    assert "Ask for a hint first" in say(at, "take")
     assert "I would take choice 1, front left" in say(at, "hint")
     assert "Where shall the Longbowmen stand" in say(at, "take")
+    assert "Which of your pieces leads the army?" in say(at, "take")  # without having asked for the hint
+
+
+def test_the_computer_can_be_left_to_finish_the_phase() -> None:
+    at = table()
+    at.open()
+    assert "Which of your pieces leads the army?" in say(at, "auto")
+    assert {unit.strength for unit in at._view(0).units if unit.side == 0} == {6, 8}
+    assert "Where shall the Longbowmen stand" in say(at, "undo"), "only the last answer is taken back"
+
+
+def test_the_computer_left_alone_answers_for_no_other_person() -> None:
+    at = table(book=THREE_PLAINS, people=(0, 1))
+    at.open()
+    before = at.question
+    assert before is not None
+    say(at, "auto")
+    assert at.question is not None and at.question.side != before.side
+    assert at.game.state.phase == "sides", "there is more to be answered in this phase, by the other"
+
+
+def test_the_computer_left_alone_throws_no_real_dice() -> None:
+    at = table(book=THREE_PLAINS, manual=True)
+    assert "Type what fell" in at.open()
+    assert "nobody can advise you" in say(at, "take") and "Type what fell" in say(at, "auto")
+
+
+# --- Three Plains -------------------------------------------------------------------------------------------
+
+
+def test_help_names_rules_and_pieces_of_the_game_that_is_played() -> None:
+    at = deployed()
+    page = say(at, "?")
+    assert "why tp.move." in page and "reach guard" in page and "mag." not in page
+    mill_farm = table()
+    mill_farm.open()
+    assert "why mag.setup.place_pieces" in say(mill_farm, "?")
+
+
+def deployed() -> Table:
+    """A battle at its first question after both have deployed; the computer has done it."""
+    at = table("three_hills", book=THREE_PLAINS, seed="5")
+    at.open()
+    while at.game.state.turn == 0:
+        say(at, "auto")
+    return at
+
+
+def test_an_army_is_deployed_with_one_word() -> None:
+    at = deployed()
+    assert "Which of your pieces charge, and at whom?" in say(at, "ask")
+    assert "not yet deployed" not in say(at, "units")
+
+
+@pytest.mark.parametrize("book", [BOOK, THREE_PLAINS], ids=lambda book: str(book.id))
+def test_a_battle_left_to_the_computer_phase_by_phase_comes_to_its_end(book: Any) -> None:
+    at = table(book=book)
+    text = at.open()
+    for _ in range(500):
+        if at.done:
+            break
+        text = say(at, "auto")
+    assert "The battle is over." in text and at.game.result is not None
+
+
+def test_a_unit_is_marched_by_a_draft_that_can_be_taken_back() -> None:
+    at = deployed()
+    say(at, "nobody", "guard")
+    assert "[tp.move.value]" in say(at, "forward 30")
+    assert "Lawful." in say(at, "forward 4")
+    before = fingerprint(at)
+    assert "Bridge Guard moves 4.0 inches" in say(at, "go")
+    assert "How does Bridge Guard move?" in say(at, "undo") and fingerprint(at) == before
+
+
+def test_a_battle_of_three_plains_is_kept_and_taken_up_again(tmp_path: Path) -> None:
+    at = deployed()
+    say(at, f"save {tmp_path / 'plains.json'}", "nobody")
+    assert "Saved in" in say(at, "quit")
+    again = reopen(load(tmp_path / "plains.json"))
+    assert again.pending()[0].describe() == at.game.pending()[0].describe()
+    assert again.book.id == "threeplains"
 
 
 # --- orders of one's own ------------------------------------------------------------------------------------
@@ -227,7 +316,7 @@ def test_shots_can_be_aimed_in_words_and_a_barred_one_says_why() -> None:
     at.open()
     say(at, "1", "1", "1", "1")
     before = fingerprint(at)
-    assert "3,4 > archers-5" in say(at, "?")
+    assert "  longbowmen-1 > swordsmen-" in say(at, "?")
     assert "[mag.fire." in say(at, "longbowmen-1 > archers-5")
     assert "Write who takes which target" in say(at, "fire!")
     assert fingerprint(at) == before

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +19,40 @@ from warhost.engine.rulebook import installed, rulebook
 from warhost.players.random import RandomPlayer
 
 SCENARIOS = [(name, scenario.id) for name in sorted(installed()) for scenario in rulebook(name).scenarios()]
-OPTIONS: list[dict[str, str]] = [{}, {"coherency": "open order", "disciplines": "rolled", "sides": "rolled"}]
-FEW, MANY = range(6), range(6, 150)
+POINTS = (500, 1000)
+FEW, MANY, REPLAYED = range(6), range(6, 150), range(6, 150, 12)
 
 
 def random_players(seed: int) -> list[RandomPlayer]:
     return [RandomPlayer(f"{seed}a"), RandomPlayer(f"{seed}b")]
 
 
+@cache
+def opened(name: str) -> Any:
+    """Reading the data files takes as long as a battle."""
+    return rulebook(name)
+
+
+def options(book: Any, seed: int) -> dict[str, str]:
+    """What was agreed on: the values of options in every combination, and ready armies; no free words."""
+    offered = {name: values for name, values in book.options.items() if values}
+    agreed = {name: values[(seed >> place) % len(values)] for place, (name, values) in enumerate(offered.items())}
+    return {**agreed, **armies(book, seed)}
+
+
+def armies(book: Any, seed: int) -> dict[str, str]:
+    """Two ready rosters of the same points, where there are any; in time every army meets every other."""
+    if not hasattr(book, "lists"):
+        return {}
+    names, around = sorted(book.lists.armies()), seed // len(book.lists.armies())
+    points = POINTS[(seed + around) % len(POINTS)]
+    one, other = names[seed % len(names)], names[(seed + around + 1) % len(names)]
+    return {"armies": f"{one}_{points}, {other}_{points}"}
+
+
 def fought(book: Any, scenario: str, seed: int) -> Game[Any, Any]:
     """A battle of random players to its end, looked at after every step."""
-    game = Game(book, book.setup(scenario, OPTIONS[seed % len(OPTIONS)]), str(seed))
+    game = Game(book, book.setup(scenario, options(book, seed)), str(seed))
 
     def sound(game: Game[Any, Any]) -> bool:
         flaws = book.flaws(game.setting, game.checkpoint)
@@ -39,35 +64,59 @@ def fought(book: Any, scenario: str, seed: int) -> Game[Any, Any]:
     return game
 
 
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_the_battles_fought_here_try_every_option_and_every_army(name: str) -> None:
+    book = opened(name)
+    tried = [options(book, seed) for seed in MANY]
+    for option, values in book.options.items():
+        assert {agreed.get(option) for agreed in tried if option != "armies"} >= set(values)
+    if hasattr(book, "lists"):
+        fielded = {army for agreed in tried for army in agreed["armies"].split(", ")}
+        assert fielded == {f"{army}_{points}" for army in book.lists.armies() for points in POINTS}
+        assert len({agreed["armies"] for agreed in tried}) == len(book.lists.armies()) ** 2
+
+
 @pytest.mark.parametrize("name, scenario", SCENARIOS)
 def test_random_battles_run_to_their_end_and_break_nothing(name: str, scenario: str) -> None:
     for seed in FEW:
-        fought(rulebook(name), scenario, seed)
+        fought(opened(name), scenario, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name, scenario", SCENARIOS)
 def test_many_random_battles_run_to_their_end_and_break_nothing(name: str, scenario: str) -> None:
-    book = rulebook(name)
     for seed in MANY:
-        fought(book, scenario, seed)
+        fought(opened(name), scenario, seed)
+
+
+def hashes_elsewhere(games: Iterable[Game[Any, Any]], folder: Path) -> list[str]:
+    """What these battles come to in a process of their own, which orders its sets otherwise."""
+    files = [folder / f"{number}.json" for number, _ in enumerate(games)]
+    for game, file in zip(games, files, strict=True):
+        save(record(game), file)
+    script = "import sys; from pathlib import Path; from warhost.engine.record import load, reopen; "
+    script += "[print(reopen(load(Path(file))).hash) for file in sys.argv[1:]]"
+    environment = {**os.environ, "PYTHONHASHSEED": "4711"}
+    command = [sys.executable, "-c", script, *map(str, files)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
 
 
 @pytest.mark.parametrize("name, scenario", SCENARIOS)
 def test_a_replay_in_a_fresh_process_gives_the_same_hashes(name: str, scenario: str, tmp_path: Path) -> None:
-    game = fought(rulebook(name), scenario, 1)
-    save(record(game), tmp_path / "battle.json")
-    script = "import sys; from pathlib import Path; from warhost.engine.record import load, reopen; "
-    script += "print(reopen(load(Path(sys.argv[1]))).hash)"
-    environment = {**os.environ, "PYTHONHASHSEED": "4711"}
-    command = [sys.executable, "-c", script, str(tmp_path / "battle.json")]
-    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == game.hash
+    game = fought(opened(name), scenario, 1)
+    assert hashes_elsewhere([game], tmp_path) == [game.hash]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, scenario", SCENARIOS)
+def test_replays_of_many_battles_give_the_same_hashes(name: str, scenario: str, tmp_path: Path) -> None:
+    games = [fought(opened(name), scenario, seed) for seed in REPLAYED]
+    assert hashes_elsewhere(games, tmp_path) == [game.hash for game in games]
 
 
 @pytest.mark.parametrize("name, scenario", SCENARIOS)
 def test_one_answer_at_a_time_gives_the_same_battle(name: str, scenario: str) -> None:
-    book = rulebook(name)
+    book = opened(name)
     direct = fought(book, scenario, 2)
     live = Game(book, direct.setup, direct.seed)
     for answer in (answer for step in direct.steps for answer in step.answers):
@@ -80,8 +129,8 @@ def test_one_answer_at_a_time_gives_the_same_battle(name: str, scenario: str) ->
 
 @pytest.mark.parametrize("name, scenario", SCENARIOS)
 def test_copies_and_forks_do_not_touch_the_original(name: str, scenario: str) -> None:
-    book = rulebook(name)
-    game = Game(book, book.setup(scenario, {}), "fork")
+    book = opened(name)
+    game = Game(book, book.setup(scenario, options(book, 3)), "fork")
     players = dict(enumerate(random_players(3)))
     for number in range(60):
         questions = game.pending()
@@ -102,7 +151,7 @@ def test_copies_and_forks_do_not_touch_the_original(name: str, scenario: str) ->
 
 @pytest.mark.parametrize("name, scenario", SCENARIOS)
 def test_a_game_saved_at_any_question_goes_on_there(name: str, scenario: str, tmp_path: Path) -> None:
-    book = rulebook(name)
+    book = opened(name)
     direct = fought(book, scenario, 4)
     game = Game(book, direct.setup, direct.seed)
     answers = [answer for step in direct.steps for answer in step.answers]
@@ -118,8 +167,8 @@ def test_a_game_saved_at_any_question_goes_on_there(name: str, scenario: str, tm
 
 @pytest.mark.parametrize("name, scenario", SCENARIOS)
 def test_every_answer_that_questions_offer_is_lawful(name: str, scenario: str) -> None:
-    book = rulebook(name)
-    game = Game(book, book.setup(scenario, {}), "offers")
+    book = opened(name)
+    game = Game(book, book.setup(scenario, options(book, 5)), "offers")
     players = dict(enumerate(random_players(5)))
     for _ in range(60):
         questions = game.pending()

@@ -16,7 +16,8 @@ MAY_IMPORT = {
     "rulebooks": {"engine", "roster"},
     "draw": {"engine"},
     "players": {"engine"},
-    "cli": {"engine", "roster", "rulebooks", "draw", "players"},
+    "serve": {"engine", "roster", "draw", "players"},
+    "cli": {"engine", "roster", "rulebooks", "draw", "players", "serve"},
 }
 FILES = sorted(SOURCE.rglob("*.py"))
 RULES = sorted((SOURCE / "rulebooks").rglob("*.py"))

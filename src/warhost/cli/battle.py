@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import sys
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -21,9 +22,10 @@ from warhost.engine.record import save as save_record
 from warhost.engine.rulebook import Rulebook
 from warhost.players.roster import player
 
+from .armies import army_option, setup_of, spelled, with_armies
+from .asking import asking_of
 from .common import console, count, data_option, echo_json, open_rulebook, program, seed_option, write
 from .pictures import Pictures
-from .table import asking_of
 from .telling import JsonTeller, ProseTeller, Teller
 
 
@@ -53,8 +55,7 @@ class Bout:
     ):  # fmt: skip
         self.book, self.names, self.seed, self.options, self.data = book, names, seed, dict(options), data
         self.scenario = scenario or book.scenarios()[0].id
-        setup = book.setup(self.scenario, options)
-        self.game: Game[Any, Any] = Game(book, setup, seed)
+        self.game: Game[Any, Any] = Game(book, setup_of(book, self.scenario, options), seed)
         sides = book.sides(self.game.setting)
         if len(names) != len(sides):
             raise click.UsageError(f"--players: expected {len(sides)} names with commas between, got {len(names)}")
@@ -86,11 +87,10 @@ class Bout:
     @property
     def command(self) -> str:
         """What fights this battle again."""
-        options = "".join(f" --option '{name}={value}'" for name, value in self.options.items())
-        players = ",".join(self.names)
-        battle = f"{program()} battle {self.book.id} --scenario {self.scenario}"
-        data = f" --data {self.data}" if self.data else ""
-        return f"{battle} --players {players} --seed {self.seed}{options}{data}"
+        battle = [program(), "battle", self.book.id, "--scenario", self.scenario]
+        drawn = ["--players", ",".join(self.names), "--seed", self.seed]
+        data = ["--data", str(self.data)] if self.data else []
+        return shlex.join([*battle, *drawn, *spelled(self.options), *data])
 
 
 EXAMPLES = """\b
@@ -99,6 +99,12 @@ Examples:
   warhost battle magnamund --scenario forest_road --players tactician,random
   warhost battle magnamund --seed 7 --save game.json --svg pictures
   warhost battle magnamund --option "coherency=open order" --json
+  warhost battle threeplains --army elves_500 --army orcs_500
+  warhost battle threeplains --scenario village --army mine.toml --army orcs:1000:7
+
+\b
+An army is a ready roster (see: warhost muster threeplains --list), a file of your own, or one of chance
+such as orcs:1000:7: list, points and seed.
 
 With --json every line is an event with the number of its step; the last line is the outcome: rulebook,
 scenario, options, seed, players, winner (a side's id, or null for a draw), reason, rule, turns, steps,
@@ -110,6 +116,7 @@ decisions, hash.
 @click.argument("rulebook")
 @click.option("--scenario", metavar="ID", help="Which one; see `warhost scenarios`.  [default: the first]")
 @click.option("--players", default="tactician,tactician", show_default=True, help="Who commands each side.")
+@army_option
 @seed_option
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write a record for `replay`.")
 @click.option("--json", "as_json", is_flag=True, help="One event a line, the outcome last.")
@@ -118,11 +125,12 @@ decisions, hash.
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Play an optional rule.")
 @data_option
 def battle(
-    rulebook: str, scenario: str | None, players: str, seed: int, save: Path | None, as_json: bool,
-    svg: Path | None, explain: bool, options: tuple[str, ...], data: Path | None,
+    rulebook: str, scenario: str | None, players: str, armies: tuple[str, ...], seed: int, save: Path | None,
+    as_json: bool, svg: Path | None, explain: bool, options: tuple[str, ...], data: Path | None,
 ) -> None:  # fmt: skip
     """Let computers fight a battle of RULEBOOK, and tell it as it goes."""
-    book, chosen = open_rulebook(rulebook, data), dict(read_option(option) for option in options)
+    book = open_rulebook(rulebook, data)
+    chosen = with_armies(book, dict(read_option(option) for option in options), armies)
     names = [name.strip() for name in players.split(",")]
     bout = Bout(book, scenario, chosen, names, str(seed), data)
     if save is not None:

@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
+from warhost.engine.data import DataError
 from warhost.engine.rulebook import Rulebook, installed
+from warhost.roster.lists import all_faults
+from warhost.roster.roster import read_roster
 
+from .armies import lists_of
 from .common import count, open_rulebook
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 EXAMPLES = """\b
 Examples:
   warhost check-data                        what comes with the games
-  warhost check-data my-army                your own folder, on top of a game's
+  warhost check-data my-army                your own folder, on top of the data of the game it is made for
   warhost check-data --schemas schemas      JSON Schemas, for editors that check while you type
 """
 
 
 @click.command(epilog=EXAMPLES, short_help="Check data files.")
 @click.argument("folder", metavar="[DIR]", required=False, type=FOLDER)
-@click.option("--rulebook", metavar="ID", help="Whose data it is.  [default: all that are installed]")
+@click.option("--rulebook", metavar="ID", help="Whose data it is.  [default: all; of DIR, as it is laid out]")
 @click.option("--schemas", type=click.Path(file_okay=False, path_type=Path), metavar="OUT", help="Write schemas.")
 @click.pass_context
 def check_data(ctx: click.Context, folder: Path | None, rulebook: str | None, schemas: Path | None) -> None:
     """List every fault of the data files of the games, or of your own folder DIR; none is good."""
     books = [open_rulebook(name) for name in ([rulebook] if rulebook else sorted(installed()))]
-    if folder is not None and len(books) > 1:
-        raise click.UsageError(f"whose data is it? Add --rulebook with one of: {', '.join(b.id for b in books)}")
+    if folder is not None:
+        books = laid_out_like(books, folder)
     if schemas is not None:
         write_schemas(books, schemas)
-    faults = [fault for book in books for fault in book.check_data(folder)]
+    faults = [fault for book in books for fault in (*book.check_data(folder), *roster_faults(book, folder))]
     for fault in faults:
         click.echo(fault)
     if faults:
@@ -41,6 +46,34 @@ def check_data(ctx: click.Context, folder: Path | None, rulebook: str | None, sc
         ctx.exit(1)
     files = sum(len(data_files(folder or book.code / "data")) for book in books)
     click.echo(f"{count(files, 'file')} {'is' if files == 1 else 'are'} sound.")
+
+
+def laid_out_like(books: list[Rulebook[Any, Any]], folder: Path) -> list[Rulebook[Any, Any]]:
+    """The one rulebook whose own data has folders of the same names; whoever names a rulebook need not care."""
+    inside = {path.name for path in folder.iterdir() if path.is_dir()}
+    alike = [book for book in books if any((book.code / "data" / name).is_dir() for name in inside)]
+    found = books if len(books) == 1 else alike
+    if len(found) != 1:
+        raise click.UsageError(f"whose data is it? Add --rulebook with one of: {', '.join(b.id for b in books)}")
+    return found
+
+
+def roster_faults(book: Rulebook[Any, Any], folder: Path | None) -> Iterator[str]:
+    """What is wrong with rosters/ of a folder, or with those that come with the game; a line each."""
+    lists = lists_of(book)
+    if lists is None:
+        return
+    for path in sorted(((folder or book.code / "data") / "rosters").glob("*.toml")):
+        try:
+            roster = read_roster(path)
+        except DataError as fault:
+            yield f"rosters/{path.name}: {fault.key}: {fault.expected}"
+            continue
+        if faults := all_faults(lists, roster):
+            yield from (f"rosters/{path.name}: {key}: {expected}" for key, expected in faults)
+        else:
+            broken = [*lists.breaches(roster), *lists.unready(roster)]
+            yield from (f"rosters/{path.name}: {found.where}: {found.why} [{found.rule}]" for found in broken)
 
 
 def data_files(folder: Path) -> list[Path]:

@@ -33,7 +33,7 @@ data_option = click.option(
     "--data",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
-    help="A folder of your own sheets, weapons, heroes and encounters.",
+    help="A folder of your own data, such as encounters, heroes or boards.",
 )
 
 

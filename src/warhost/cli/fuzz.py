@@ -24,6 +24,7 @@ from warhost.engine.record import Record, record
 from warhost.engine.record import save as save_record
 from warhost.engine.rulebook import Rulebook, rulebook
 
+from .armies import OPTION, by_chance, lists_of
 from .battle import Bout
 from .common import count, open_rulebook, program, seed_option
 from .scenarios import options_of
@@ -65,6 +66,7 @@ EXAMPLES = """\b
 Examples:
   warhost fuzz magnamund
   warhost fuzz magnamund --battles 1000 --scenario forest_road --seed 1 --jobs 4
+  warhost fuzz threeplains --battles 300
 """
 
 
@@ -79,6 +81,8 @@ Examples:
 @click.pass_context
 def fuzz(ctx: click.Context, rulebook: str, battles: int, scenario: str, seed: int, jobs: int, out: Path) -> None:
     """Fight random battles of RULEBOOK over its scenarios and optional rules, and look for faults.
+
+    Where there are army lists the armies are drawn by chance, of 500 or 1000 points.
 
     The first battle has the seed, each one after it the next number. After every step the state is looked over;
     every twentieth record is run again in a fresh process with another hash seed, and its hashes compared. A
@@ -99,16 +103,18 @@ def fuzz(ctx: click.Context, rulebook: str, battles: int, scenario: str, seed: i
 
 
 def tasks(book: Rulebook[Any, Any], scenario: str, battles: int, first: int) -> Iterator[Task]:
-    """Scenarios in turn; each time round another combination of optional rules."""
+    """Scenarios in turn; each time round another combination of optional rules, and armies of chance each time."""
     names = [entry.id for entry in book.scenarios()] if scenario == "all" else [scenario]
     for name in names:
         book.setup(name, {})
-    offered = options_of(book)
+    lists = lists_of(book)
+    offered = {option: values for option, values in options_of(book).items() if values}
     combinations = [dict(zip(offered, values, strict=True)) for values in product(*offered.values())]
     for number in range(battles):
         around, place = divmod(number, len(names))
-        options = combinations[around % len(combinations)]
-        yield Task(number, book.id, names[place], options, str(first + number))
+        options, seed = combinations[around % len(combinations)], str(first + number)
+        armies = {OPTION: by_chance(lists, seed)} if lists is not None else {}
+        yield Task(number, book.id, names[place], {**options, **armies}, seed)
 
 
 def run(todo: list[Task], jobs: int) -> Iterator[Report]:

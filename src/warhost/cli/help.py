@@ -8,13 +8,14 @@ Answer with the number of a choice, or with the answer itself.
   ask                the question and its choices again
   why                the rule behind the question
   why 3              where the numbers of choice 3 come from
-  why mag.move.turn  any rule, by its id or by a word in it
+  why {rule:<14} any rule, by its id or by a word in it
   goal               the story, and what wins the battle
   board, units       the board with your draft on it; all units in words
   board numbers      the board with the numbers of all pieces
   log, log 50        what has happened, with rule ids
-  reach spearmen-3   the squares a piece could come to, friend or foe
+  reach {piece:<12} how far a piece could come, friend or foe
   hint, take         what the computer would do in your place; do so
+  auto               let it do so until this phase is over
   undo               take your last answer back
   save FILE          save there from now on
   quit               save and stop; Ctrl-D does the same
@@ -24,7 +25,10 @@ GIVING = """\
   hold               stay where you are
 """
 AIMING = """\
-Aims of your own:
-  3,4 > archers-5    those of yours who take a target, by their numbers or names
-  all > archers-5    everybody who can
+Aims of your own, such as:
+  {who} > {target}
+  all > {target}
+  {who} > {target}; OTHERS > OTHER
+Those of yours who take a target are named with commas between, by their names or the numbers in them; `at` will do
+for the arrow; all are those who can.
 """

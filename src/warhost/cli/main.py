@@ -19,6 +19,7 @@ from warhost.engine.rulebook import Unknown
 
 COMMANDS = {
     "play": "play",
+    "serve": "serve",
     "battle": "battle",
     "replay": "replay",
     "referee": "referee",
@@ -106,9 +107,11 @@ def _plain(message: str) -> str:
 
 EXAMPLES = """\b
 Examples:
+  warhost scenarios                         see what can be played
+  warhost play threeplains                  play against the computer
   warhost battle magnamund --seed 7         watch two computers fight
   warhost rules magnamund mag.fire.arc      read a rule
-  warhost scenarios                         see what can be played
+  warhost muster threeplains --list         see armies that are ready to fight
 """
 
 

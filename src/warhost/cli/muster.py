@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +12,15 @@ from rich.markup import escape
 from rich.table import Table
 
 from warhost.engine.data import DataError, nearest
-from warhost.engine.rulebook import Unknown
+from warhost.engine.rulebook import Unknown, installed
 from warhost.roster.bill import Bill, Breach, Measure
 from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
 from warhost.roster.page import sheet_page
 from warhost.roster.roster import Roster, roster_text
 from warhost.roster.sheet import Sheet
 
-from .common import console, count, echo_json, seed_option, write
-
-BOOKS = {"threeplains": ("warhost.rulebooks.threeplains.muster", "ThreePlainsLists")}
-"""The rulebooks that have army lists, and where these are."""
+from .armies import lists_of
+from .common import console, count, echo_json, open_rulebook, seed_option, write
 
 UNLAWFUL, UNREADABLE = 1, 2
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -59,7 +56,7 @@ def muster(
     points: int, seed: int, out: Path | None, allies: tuple[str, ...], page: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Price and check the army in ROSTER, a file or the name of a ready one, by the lists of RULEBOOK."""
-    lists = lists_of(rulebook)
+    lists = army_lists(rulebook)
     if army is not None and army not in lists.armies():
         known = lists.armies()
         raise Unknown(f"no army list is called {army!r}{nearest(army, known)}; there are: {', '.join(known)}")
@@ -80,12 +77,12 @@ def muster(
         raise click.UsageError("which roster? Name a file or a ready one, or see --list, --army and --random", ctx)
 
 
-def lists_of(rulebook: str) -> Lists:
-    if rulebook not in BOOKS:
-        raise Unknown(f"no rulebook with army lists is called {rulebook!r}; there are: {', '.join(BOOKS)}")
-    module, name = BOOKS[rulebook]
-    made: Lists = getattr(import_module(module), name)()
-    return made
+def army_lists(rulebook: str) -> Lists:
+    lists = lists_of(open_rulebook(rulebook))
+    if lists is None:
+        having = [name for name in sorted(installed()) if lists_of(open_rulebook(name)) is not None]
+        raise Unknown(f"the rulebook {rulebook!r} has no army lists; these have: {', '.join(having)}")
+    return lists
 
 
 # --- one army -----------------------------------------------------------------------------------------------

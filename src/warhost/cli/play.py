@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,10 @@ import click
 from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.record import RecordError, load, reopen
-from warhost.engine.rulebook import Rulebook, Unknown
+from warhost.engine.rulebook import Unknown
 from warhost.players.roster import PLAYERS, player
 
+from .armies import army_option, setup_of, with_armies
 from .battle import read_option
 from .common import data_option, open_rulebook, seed_option
 from .table import NEW_PAGE, PERSON, Table
@@ -27,6 +27,8 @@ Examples:
   warhost play magnamund
   warhost play magnamund --scenario forest_road --side darklords --against random
   warhost play magnamund --hot-seat --manual-dice
+  warhost play threeplains
+  warhost play threeplains --scenario village --army mine.toml --army orcs_1000
   warhost play --resume warhost-magnamund.json
 
 The battle is saved after every answer, by default as warhost-RULEBOOK.json in this folder. At the prompt
@@ -39,6 +41,7 @@ type ? for help.
 @click.option("--scenario", metavar="ID", help="Which one; see `warhost scenarios`.  [default: the first]")
 @click.option("--side", metavar="NAME", help="The side you command.  [default: the first]")
 @click.option("--against", type=click.Choice(list(PLAYERS)), help=f"Your opponent.  [default: {STRONGEST}]")
+@army_option
 @seed_option
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Where the battle is kept.")
 @click.option("--no-save", is_flag=True, help="Keep nothing.")
@@ -48,17 +51,18 @@ type ? for help.
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Play an optional rule.")
 @data_option
 def play(
-    rulebook: str | None, scenario: str | None, side: str | None, against: str | None, seed: int,
-    save: Path | None, no_save: bool, resume: Path | None, manual_dice: bool, hot_seat: bool,
-    options: tuple[str, ...], data: Path | None,
+    rulebook: str | None, scenario: str | None, side: str | None, against: str | None,
+    armies: tuple[str, ...], seed: int, save: Path | None, no_save: bool, resume: Path | None,
+    manual_dice: bool, hot_seat: bool, options: tuple[str, ...], data: Path | None,
 ) -> None:  # fmt: skip
     """Play a battle of RULEBOOK at this terminal, against the computer or a friend beside you."""
     seats: tuple[str, ...] = ()
     if resume is not None:
         game, seats = _resumed(resume, rulebook)
     elif rulebook is not None:
-        chosen = dict(read_option(option) for option in options)
-        game = _begun(open_rulebook(rulebook, data), scenario, chosen, seed, manual_dice)
+        book = open_rulebook(rulebook, data)
+        chosen = with_armies(book, dict(read_option(option) for option in options), armies)
+        game = Game(book, setup_of(book, scenario, chosen), str(seed), manual=manual_dice)
     else:
         raise click.UsageError("name a rulebook, or a battle to --resume")
     if PERSON not in seats or side or against or hot_seat:
@@ -72,12 +76,6 @@ def play(
 
 
 # --- laying the table ---------------------------------------------------------------------------------------
-
-
-def _begun(
-    book: Rulebook[Any, Any], scenario: str | None, options: Mapping[str, str], seed: int, manual: bool
-) -> Game[Any, Any]:
-    return Game(book, book.setup(scenario, options), str(seed), manual=manual)
 
 
 def _resumed(file: Path, name: str | None) -> tuple[Game[Any, Any], tuple[str, ...]]:

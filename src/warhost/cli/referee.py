@@ -27,6 +27,7 @@ Examples:
   warhost referee examples/situations/arc_of_fire.toml              who may shoot whom, and why not
   warhost referee examples/situations/long_shot.toml --explain      with every rule in full
   warhost referee examples/situations/trees.toml --svg trees.svg    with a picture
+  warhost referee examples/situations/threeplains/lance_charge.toml a lance charge, rule by rule
 
 \b
 --json prints one object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from warhost.engine.catalogue import Catalogue, RuleText
-from warhost.engine.coverage import Coverage, coverage, folder_of_tests
+from warhost.engine.coverage import Coverage, Open, coverage, folder_of_tests
 from warhost.engine.rulebook import Rulebook, Unknown, installed
 
 from .common import console, count, echo_json, open_rulebook, write
@@ -24,6 +25,7 @@ Examples:
   warhost rules magnamund mag.fire.arc      one rule in full
   warhost rules magnamund mag.fire          the rules under it
   warhost rules magnamund hidden pieces     rules in which these words occur
+  warhost rules threeplains tp.move.charge  the same of another game
   warhost rules --coverage                  which rules are written and tested
 
 \b
@@ -172,8 +174,8 @@ def print_counts(out: Console, counted: dict[str, Coverage]) -> None:
         table.add_row(id, *(str(number) for number in told))
     out.print(table)
     for found in counted.values():
-        for entry in found.open:
-            write(out, f"open: {entry.id}: {escape(entry.reason)}")
+        for ids, reason in open_by_reason(found.open):
+            write(out, f"open: {ids}: {escape(reason)}")
         for id in found.unwritten:
             out.print(f"[dim]not named in the code: {id}[/]", soft_wrap=True)
         for id in found.missing:
@@ -181,3 +183,13 @@ def print_counts(out: Console, counted: dict[str, Coverage]) -> None:
         for id in found.strange:
             places = ", ".join(found.tested.get(id, ["open.toml"]))
             out.print(f"no such rule: {id} ({places})", soft_wrap=True)
+
+
+def open_by_reason(found: Iterable[Open]) -> Iterator[tuple[str, str]]:
+    """Rules that are open for the same reason, on one line: a whole chapter may be."""
+    alike: dict[str, list[str]] = {}
+    for entry in found:
+        alike.setdefault(entry.reason, []).append(entry.id)
+    for reason, ids in alike.items():
+        more = f" and {count(len(ids) - 1, 'more rule')}" if len(ids) > 1 else ""
+        yield f"{ids[0]}{more}", reason

@@ -9,6 +9,8 @@ import msgspec
 
 from warhost.engine.question import Answer, Assign, ChooseSome, Question, TypeDice
 
+AIM = re.compile(r"\s+at\s+")
+
 
 class NotUnderstood(ValueError):
     """The line is no answer to this question; the message says what would be one."""
@@ -79,20 +81,25 @@ def _several(question: ChooseSome, line: str) -> list[str]:
 
 
 def _assignment(question: Assign, line: str) -> dict[str, str]:
-    who, arrow, target = (part.strip() for part in line.partition(">"))
-    if not arrow or not who or not target:
-        raise NotUnderstood("Write who takes which target: A,B > TARGET, or all > TARGET.")
-    if who == "all":
-        actors = [actor for actor, targets in question.options.items() if target in targets]
-    else:
-        actors = _actors(question, who)
-    return dict.fromkeys(actors or list(question.options), target)
+    """`A,B > TARGET` or `A at TARGET`, and several of these with semicolons between."""
+    given: dict[str, str] = {}
+    for part in line.split(";"):
+        who, arrow, target = (said.strip() for said in AIM.sub(">", part, count=1).partition(">"))
+        if not arrow or not who or not target:
+            raise NotUnderstood("Write who takes which target: A,B > TARGET, or all > TARGET.")
+        if who == "all":
+            actors = [actor for actor, targets in question.options.items() if target in targets]
+        else:
+            actors = _actors(question, who)
+        given |= dict.fromkeys(actors or list(question.options), target)
+    return given
 
 
 def _actors(question: Assign, who: str) -> list[str]:
-    """Names, or the numbers at the end of names."""
+    """Names, or the numbers at the end of names; a name with spaces in it stands between commas."""
     found = []
-    for part in re.split(r"[\s,]+", who):
+    whole = [part.strip() for part in who.split(",")]
+    for part in whole if all(part in question.options for part in whole) else re.split(r"[\s,]+", who):
         ending = [actor for actor in question.options if part.isdigit() and actor.endswith(f"-{part}")]
         found.append(ending[0] if ending else part)
     return found

@@ -10,13 +10,16 @@ import msgspec
 from rich.console import Console
 
 from warhost.engine.rulebook import Rulebook, installed
+from warhost.roster.lists import Lists, ready_rosters
 
+from .armies import lists_of
 from .common import console, data_option, echo_json, open_rulebook, program, write
 
 EXAMPLES = """\b
 Examples:
   warhost scenarios
   warhost scenarios magnamund --data my-encounters
+  warhost scenarios threeplains             boards, and how to choose armies
 """
 
 
@@ -46,12 +49,25 @@ def options_of(book: Rulebook[Any, Any]) -> dict[str, tuple[str, ...]]:
 
 def describe(out: Console, book: Rulebook[Any, Any]) -> None:
     out.print(f"[bold underline]{book.title}[/] ({book.id})")
+    lists = lists_of(book)
     for scenario in book.scenarios():
-        sides = " against ".join(scenario.sides)
-        out.print(f"\n  [bold]{scenario.id}[/]  {scenario.title}: {sides}", soft_wrap=True)
+        sides = f": {' against '.join(scenario.sides)}" if lists is None else ""
+        out.print(f"\n  [bold]{scenario.id}[/]  {scenario.title}{sides}", soft_wrap=True)
         write(out, " ".join(scenario.story.split()), 4)
-    if options := options_of(book):
+    if lists is not None:
+        describe_armies(out, lists)
+    options = {name: values for name, values in options_of(book).items() if values}
+    if options:
         out.print("\n  Optional rules, for --option NAME=VALUE (the first value is the usual one):")
         for name, values in options.items():
             out.print(f"    {name}: {', '.join(values)}")
     out.print(f"\n  Watch one: {program()} battle {book.id} --scenario {book.scenarios()[0].id}\n", soft_wrap=True)
+
+
+def describe_armies(out: Console, lists: Lists) -> None:
+    """Who can fight there: the players bring their armies along."""
+    ready, army = ready_rosters(lists), next(iter(lists.armies()))
+    out.print("\n  Armies, with --army ROSTER for each side; both of the same points:")
+    write(out, f"ready: {', '.join(ready)}", 4)
+    write(out, f"by chance: {army}:500:7, a list, points and a seed; the lists: {', '.join(lists.armies())}", 4)
+    write(out, f"your own: a file; see {program()} muster {lists.id}", 4)

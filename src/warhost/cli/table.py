@@ -7,11 +7,10 @@ A form feed in the text means that what stood on the screen before is nobody els
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from textwrap import indent
-from typing import Any, Protocol
+from typing import Any
 
 from warhost.draw.text import units_text
 from warhost.draw.wording import runs_words
@@ -20,9 +19,10 @@ from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, Refusal, Refused, TypeDice
 from warhost.engine.record import record, save
-from warhost.engine.view import Square, View
+from warhost.engine.view import View
 
 from . import said
+from .asking import Asking, Draft, asking_of
 from .common import program
 from .help import AIMING, GIVING, HELP
 from .screen import board_picture, wrapped
@@ -31,28 +31,6 @@ PERSON = "person"
 NEWS, LOG = 30, 20  # lines at most: of what happened before a question, of the log
 RUN = 3  # events of one kind in a row
 NEW_PAGE = "\f"
-
-
-class Draft(Protocol):
-    """An order in the making, as a rulebook's `asking` gives it."""
-
-    help: str
-
-    @property
-    def answer(self) -> Answer: ...
-    def take(self, words: list[str]) -> str | Refusal | None: ...
-    def state(self) -> Any: ...
-
-
-class Asking(Protocol):
-    """What a rulebook can say about answers, beyond the questions themselves."""
-
-    def briefing(self, setting: Any, /) -> list[str]: ...
-    def label(self, setting: Any, known: Any, question: Question, answer: Answer, /) -> str: ...
-    def reasons(self, setting: Any, known: Any, question: Question, answer: Answer, /) -> list[str]: ...
-    def closing(self, setting: Any, state: Any, /) -> list[str]: ...
-    def reach(self, setting: Any, known: Any, name: str, /) -> list[Square] | None: ...
-    def draft(self, question: Question, /) -> Draft | None: ...
 
 
 class Table:
@@ -160,7 +138,8 @@ class Table:
     def _secrets_between(self) -> bool:
         """Whether two people see different boards, or one has just chosen what the other may not know yet."""
         people = [side for side in range(len(self._view(0).sides)) if side not in self.computers]
-        seen = [self._view(side).pieces for side in people]
+        views = [self._view(side) for side in people]
+        seen = [(view.pieces, view.blocks) for view in views]
         return len(people) > 1 and (self._unseen or any(pieces != seen[0] for pieces in seen))
 
     def _farewell(self) -> str:
@@ -210,13 +189,13 @@ class Table:
         if isinstance(question, TypeDice):
             return "Type what fell" + (", with spaces between." if question.throw.count > 1 else ".")
         if self._draft is not None:
-            return "A number, or an order of your own (? shows how); hint, why, reach, board, undo, quit."
+            return "A number, or an order of your own (? shows how); hint, auto, why, reach, board, undo, quit."
         if isinstance(question, ChooseSome):
             how = "A number" if question.most == 1 else f"Type {question.least} numbers with spaces between"
             return f"{how}; ? for help, hint, why, undo, quit."
         if isinstance(question, Assign):
             return "A number, or A,B > TARGET (all > TARGET); hint, why NUMBER, board, undo, quit."
-        return "A number; ? for help, hint, why, board, units, undo, quit."
+        return "A number; ? for help, hint, auto, why, board, units, undo, quit."
 
     def _label(self, question: Question, answer: Answer) -> str:
         return self.asking.label(self.game.setting, self._known(question.side), question, answer)
@@ -242,8 +221,9 @@ class Table:
         self._warned = False
         if self._draft is not None and not line.isdigit() and (reply := self._draft.take(words)):
             return refused(reply) if isinstance(reply, Refusal) else wrapped(reply)
+        meant = self._as_shown(question, line)
         try:
-            answer = said.answer(question, self._by_label(question, line), self._offers)
+            answer = said.answer(question, meant, self._offers) if isinstance(meant, str) else meant
         except said.NotUnderstood as error:
             return f"{error} Type ? for help."
         return self._submit(answer)
@@ -258,9 +238,9 @@ class Table:
             return refused(error.refusal)
         return self._go_on()
 
-    def _by_label(self, question: Question, line: str) -> str:
+    def _as_shown(self, question: Question, line: str) -> Answer:
         """An answer may be typed as it is shown: `nobody` where the list says `nobody: no more shots`."""
-        shown = {self._label(question, offer).partition(":")[0]: offer for offer in self._plain_answers()}
+        shown = {self._label(question, offer).partition(":")[0]: offer for offer in self._offers}
         return shown.get(line, line)
 
     def _plain_answers(self) -> list[str]:
@@ -269,11 +249,21 @@ class Table:
     # --- commands ------------------------------------------------------------------------------------------
 
     def _help(self, words: list[str]) -> str:
+        assert self.question is not None
+        page = HELP.format(rule=self.question.rule, piece=self._some_piece())
         if isinstance(self.question, Assign):
-            return f"{HELP}\n{AIMING}"
+            who, target = next((who, targets[0]) for who, targets in self.question.options.items() if targets)
+            return f"{page}\n{AIMING.format(who=who, target=target)}"
         if self._draft is None:
-            return HELP
-        return f"{HELP}\nOrders of your own:\n{self._draft.help}\n{GIVING}"
+            return page
+        return f"{page}\nOrders of your own:\n{self._draft.help}\n{GIVING}"
+
+    def _some_piece(self) -> str:
+        """A piece of the one who asks, for examples; before the first is placed, any name will do."""
+        view = self._view(self._side)
+        own = [piece.id for piece in view.pieces if piece.side == self._side]
+        own += [block.id for block in view.blocks if block.side == self._side]
+        return own[0] if own else "PIECE"
 
     def _board(self, words: list[str]) -> str:
         """With the draft on it; whoever gets an order shows his numbers, and everybody if that is asked for."""
@@ -323,12 +313,13 @@ class Table:
 
     def _reach(self, words: list[str]) -> str:
         if not words:
-            return "Of which piece? Such as: reach spearmen-3"
+            return f"Of which piece? Such as: reach {self._some_piece()}"
         name = " ".join(words)
         for called in (name, *self._by_number(name)):
-            squares = self.asking.reach(self.game.setting, self._known(self._side), called)
-            if squares is not None:
-                return wrapped(f"{called} can come to {len(squares)} squares: {runs_words(squares)}")
+            found = self.asking.reach(self.game.setting, self._known(self._side), called)
+            if found is not None:
+                there = found if isinstance(found, str) else f"{len(found)} squares: {runs_words(found)}"
+                return wrapped(f"{called} can come to {there}")
         return f"No piece called {name} is in sight; `units` lists them."
 
     def _by_number(self, name: str) -> list[str]:
@@ -342,14 +333,36 @@ class Table:
         assert question is not None
         if isinstance(question, TypeDice):
             return "Throw the dice and type them in; nobody can advise you there."
-        seat = self.game.seat(question.side)
-        advice = self.adviser.answer(question, seat) if self.adviser else question.suggest(1)[0]
+        advice = self._advised(question)
         self._advice = [advice]
         number = f"choice {self._offers.index(advice) + 1}, " if advice in self._offers else ""
         return wrapped(f"I would take {number}{self._label(question, advice)}.\nType take to do so.")
 
+    def _advised(self, question: Question) -> Answer:
+        return (
+            self.adviser.answer(question, self.game.seat(question.side)) if self.adviser else question.suggest(1)[0]
+        )
+
     def _take(self, words: list[str]) -> str:
-        return self._submit(self._advice[0]) if self._advice else "Ask for a hint first."
+        """What the hint said, or would have said."""
+        assert self.question is not None
+        if isinstance(self.question, TypeDice):
+            return self._hint([])
+        return self._submit(self._advice[0] if self._advice else self._advised(self.question))
+
+    def _auto(self, words: list[str]) -> str:
+        """The computer in this person's place until the phase is another, dice are wanted, or another is asked."""
+        assert self.question is not None
+        side, moment = self.question.side, self._moment()
+        self.thinking()
+        while (waiting := self.game.pending()) and self._moment() == moment:
+            question = waiting[0]
+            if isinstance(question, TypeDice) or question.side not in (side, *self.computers):
+                break
+            bot = self.computers.get(question.side)
+            answer = bot.answer(question, self.game.seat(question.side)) if bot else self._advised(question)
+            self.game.answer(answer, question.side)
+        return self._go_on()
 
     def _undo(self, words: list[str]) -> str:
         try:
@@ -376,7 +389,8 @@ class Table:
         return self._submit(self._draft.answer)
 
     def _hold(self, words: list[str]) -> str:
-        return "Nobody has been told to move." if self._draft is None else self._submit({})
+        """Nothing at all, in the form that the answer has: {} or []."""
+        return "Nobody has been told to move." if self._draft is None else self._submit(type(self._draft.answer)())
 
     def _drop(self, words: list[str]) -> str:
         assert self.question is not None
@@ -400,6 +414,10 @@ class Table:
     def _known(self, side: int) -> Any:
         return self.game.seat(side).known()
 
+    def _moment(self) -> tuple[int, str]:
+        view = self._view(0)
+        return view.turn, view.phase
+
     def _title(self, side: int | None) -> str:
         view = self._view(side or 0)
         return view.sides[view.you or 0]
@@ -417,38 +435,6 @@ class Table:
         return ""
 
 
-class _Silent:
-    """For rulebooks that say nothing about answers: they are shown as they are typed."""
-
-    def briefing(self, setting: Any, /) -> list[str]:
-        return []
-
-    def label(self, setting: Any, known: Any, question: Question, answer: Answer, /) -> str:
-        return said.typed(answer)
-
-    def reasons(self, setting: Any, known: Any, question: Question, answer: Answer, /) -> list[str]:
-        return []
-
-    def closing(self, setting: Any, state: Any, /) -> list[str]:
-        return []
-
-    def reach(self, setting: Any, known: Any, name: str, /) -> list[Square] | None:
-        return None
-
-    def draft(self, question: Question, /) -> Draft | None:
-        return None
-
-
-def asking_of(game: Game[Any, Any]) -> Asking:
-    package = type(game.book).__module__.rpartition(".")[0]
-    try:
-        found: Any = import_module(f"{package}.asking")
-    except ModuleNotFoundError:
-        return _Silent()
-    asking: Asking = found
-    return asking
-
-
 def _gist(lines: list[tuple[str, str]]) -> list[str]:
     """Long runs of the same kind of event, such as a whole unit on the march, are cut short."""
     told: list[str] = []
@@ -463,10 +449,15 @@ def _worth_drawing(before: View | None, now: View) -> bool:
     """Somebody has moved or come, or the phase is another and some are gone; until then the news tell of them."""
     if before is None:
         return True
-    stood = {piece.id: (piece.squares, piece.facing, piece.side) for piece in before.pieces}
-    stand = {piece.id: (piece.squares, piece.facing, piece.side) for piece in now.pieces}
+    stood, stand = _places(before), _places(now)
     same_phase = (before.turn, before.phase) == (now.turn, now.phase)
     return any(stood.get(id) != place for id, place in stand.items()) or (not same_phase and stood != stand)
+
+
+def _places(view: View) -> dict[str, tuple[object, ...]]:
+    """Where everybody stands, on squares or on free ground."""
+    pieces = {piece.id: (piece.squares, piece.facing, piece.side) for piece in view.pieces}
+    return pieces | {block.id: (block.outline, block.facing, block.side) for block in view.blocks}
 
 
 def refused(refusal: Refusal) -> str:
@@ -479,4 +470,5 @@ COMMANDS: dict[str, Callable[[Table, list[str]], str]] = {
     "why": Table._why, "reach": Table._reach, "zone": Table._reach, "hint": Table._hint, "undo": Table._undo,
     "save": Table._save_as, "go": Table._go, "drop": Table._drop, "ask": Table._again,
     "take": Table._take, "goal": Table._goal, "hold": Table._hold,
+    "auto": Table._auto,
 }  # fmt: skip

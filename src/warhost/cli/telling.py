@@ -15,9 +15,8 @@ from rich.text import Text
 
 from warhost.draw.palette import livery
 from warhost.engine.event import Event, Rolled, Told
-from warhost.engine.explain import explain_steps, reasons
+from warhost.engine.explain import Number, explain_steps, tallies
 from warhost.engine.rulebook import Rulebook
-from warhost.engine.tally import Step
 from warhost.engine.view import View
 
 from .common import write
@@ -51,18 +50,19 @@ class ProseTeller:
         self.out, self.book, self.setting, self.explain = out, book, setting, explain
         self._phase: str | None = None  # a heading that waits for something to happen
         self._line: list[tuple[str, str]] = []  # sentences, each with its rule
-        self._why: list[tuple[Step, ...]] = []
+        self._why: list[Number] = []
         self._last: Event | None = None
         self._colours = Colours()
-        self._titles: dict[str, str] = {}  # of pieces, by their ids
+        self._titles: dict[str, str] = {}  # of pieces and sides, by their ids
 
     def hear(self, number: int, told: Sequence[Told], state: Any) -> None:
         events = [heard.event for heard in told]
         view = self.book.view(self.setting, state, None)
         self._colours.learn(view)
         self._titles |= {piece.id: piece.title for piece in view.pieces}
-        # The dice for the initiative fall before the turn begins, but belong under its heading.
-        for event in sorted(events, key=lambda event: _kind(event) != TURN):
+        self._titles |= {block.id: block.title for block in view.blocks}
+        self._titles |= dict(zip(self.book.sides(self.setting), view.sides, strict=True))
+        for event in _under_headings(events):
             said = self.book.narrate(self.setting, event)
             if said is not None and _kind(event) in (TURN, PHASE):
                 self._head(event, said)
@@ -87,9 +87,8 @@ class ProseTeller:
         if not same_deed and type(event) is not type(self._last):
             self._end_line()
         self._line.append((said, event.rule))
-        because = reasons(event)
-        if self.explain and because and because not in self._why:
-            self._why.append(because)
+        if self.explain:
+            self._why += [number for number in tallies(event) if number not in self._why]
 
     def _end_line(self) -> None:
         if self._line:
@@ -97,9 +96,10 @@ class ProseTeller:
                 self.out.print(f"  [italic]{escape(self._phase)}[/]", soft_wrap=True)
                 self._phase = None
             write(self.out, self._colours.paint(self._paragraph()), 4)
-            for because in self._why:
+            for name, because, scale in self._why:
                 called = [step._replace(note=self._titles.get(step.note, step.note)) for step in because]
-                for line in explain_steps(called):
+                title = [f"{self._titles.get(name, name)}:"] if name else []
+                for line in [*title, *explain_steps(called, scale)]:
                     self.out.print(Text(f"        {line}", style="dim"), soft_wrap=True)
         self._line, self._why, self._last = [], [], None
 
@@ -136,6 +136,17 @@ class Colours:
         for found in self._names.finditer(said):
             text.stylize(livery(sides[found[1].casefold()]).colour, *found.span())
         return text
+
+
+def _under_headings(events: Sequence[Event]) -> list[Event]:
+    """Dice for the initiative fall before the turn begins, but belong under its heading."""
+    told: list[Event] = []
+    for event in events:
+        place = len(told)
+        while _kind(event) == TURN and place and isinstance(told[place - 1], Rolled):
+            place -= 1
+        told.insert(place, event)
+    return told
 
 
 def _kind(event: Event) -> str:

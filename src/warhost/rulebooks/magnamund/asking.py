@@ -13,16 +13,18 @@ from warhost.engine.tally import Tally
 from .aiming import has_shot, targets_of
 from .combat import FRONT, Blow, can_strike, reachable
 from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
-from .orders import Lead, March, coherent, occupied_for
-from .pieces import members, squares_of, threatened
+from .ghosts import order_data, preview
+from .measuring import look, reach
+from .orders import Lead, March, coherent
+from .pieces import members, squares_of
 from .placing import Place
 from .setting import Fight, Setting
 from .shooting import Shot
 from .state import NOBODY, State
-from .steps import TOKEN, TURNS, Mover, movement_points
+from .steps import TOKEN, TURNS, movement_points
 from .terms import briefing, closing
 
-__all__ = ["briefing", "closing", "draft", "label", "put", "reach", "reasons"]
+__all__ = ["briefing", "closing", "draft", "label", "look", "order_data", "preview", "put", "reach", "reasons"]
 
 COMPASS = ("north", "east", "south", "west")
 AHEAD_WORDS = {"F": "advance", "L": "go diagonally left", "R": "go diagonally right"}
@@ -307,18 +309,6 @@ def reasons(setting: Setting, known: State, question: Question, answer: Answer) 
 
 
 # --- looking ahead ------------------------------------------------------------------------------------------
-
-
-def reach(setting: Setting, known: State, name: str) -> list[tuple[int, int]] | None:
-    """The squares a piece could come to if it moved now, friend or foe; None if no such piece is in sight."""
-    fight: Fight = Battle(setting, known, Scripted())
-    called = [f.number for f in setting.figures if name.lower() in (f.id.lower(), f.title.lower())]
-    number = called[0] if called else NOBODY
-    if number == NOBODY or not known.pieces[number].present:
-        return None
-    side = known.pieces[number].side
-    mover = Mover(fight, number, occupied_for(fight, side), threatened(fight, side))
-    return [setting.board.xy(square) for square in sorted({place // 4 for place in mover.reach()})]
 
 
 def draft(question: Question) -> MarchDraft | LeadDraft | PlaceDraft | None:

@@ -1,0 +1,92 @@
+"""`warhost serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import click
+import uvicorn
+
+from warhost.serve.app import make_app
+from warhost.serve.gate import ANYWHERE
+from warhost.serve.limits import Limits
+
+EVERYWHERE = ("0.0.0.0", "::")
+SWITCH = 0.001  # seconds: a thinking computer hands over to whoever waits after so long
+EXAMPLES = """\b
+Examples:
+  warhost serve                                  play in the browser on this machine
+  warhost serve --host 0.0.0.0 --port 9000       let others on the network join
+  warhost serve --data-dir ~/battles --no-open
+
+Games are kept in warhost.db in the data folder; nothing that was accepted is lost when the server is stopped.
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Play in the browser, alone or with others.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
+@click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="Where games are kept.  [default: your data folder]")  # fmt: skip
+@click.option("--database", metavar="URL", help="Another database than a file, such as postgresql://…")
+@click.option(
+    "--name", "names", multiple=True, metavar="HOST", help="A name this server is called by, behind a proxy."
+)
+@click.option("--open/--no-open", "open_page", default=True, help="Open the page in the browser, if there is one.")
+def serve(
+    host: str, port: int, data_dir: Path | None, database: str | None, names: tuple[str, ...], open_page: bool
+) -> None:
+    """Serve the table: people play in the browser, computers and programs over web sockets."""
+    url = database or _file(data_dir or data_folder())
+    limits = Limits()
+    hosts = (*names, *([ANYWHERE] if host in EVERYWHERE else [host]))
+    config = uvicorn.Config(
+        make_app(url, limits, hosts), host, port, log_level="warning", ws_max_size=limits.message,
+        ws="websockets-sansio", timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips="",
+    )  # fmt: skip
+    sys.setswitchinterval(SWITCH)
+    _Server(config, open_page).run()
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it can be reached there."""
+
+    def __init__(self, config: uvicorn.Config, open_page: bool):
+        super().__init__(config)
+        self._open_page = open_page
+
+    async def startup(self, sockets: object = None) -> None:
+        await super().startup()
+        if not self.started:
+            return
+        port = self.servers[0].sockets[0].getsockname()[1]
+        host = "localhost" if self.config.host in EVERYWHERE else self.config.host
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        click.echo(f"The table is laid at {address}  (Ctrl-C ends it; games are kept)")
+        if self._open_page and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def data_folder() -> Path:
+    """The user's data folder, or one right here where there is no home."""
+    if kept := os.environ.get("XDG_DATA_HOME"):
+        return Path(kept) / "warhost"
+    if appdata := os.environ.get("APPDATA"):
+        return Path(appdata) / "warhost"
+    home = Path("~").expanduser()
+    return home / ".local" / "share" / "warhost" if os.access(home, os.W_OK) else Path("warhost-data")
+
+
+def _file(folder: Path) -> str:
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'warhost.db'}"
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,65 @@
+"""Orders in the making, for pages: where pieces would stand, and what they could be told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warhost.engine.field.board import FACINGS
+from warhost.engine.question import Answer, Question
+
+from .drafts import MarchDraft, PlaceDraft
+from .orders import Lead, March
+from .placing import Place
+from .setting import Setting
+from .state import State
+from .steps import Mover, movement_points
+from .view import view
+
+
+def preview(setting: Setting, known: State, question: Question, answer: Answer) -> Any:
+    """The pieces that an order moves, as they would stand; those that could not go so far are left out."""
+    if isinstance(question, March):
+        march = MarchDraft(question)
+        march.order = dict(answer)
+        return _pieces(setting, march.state(), question.side, list(answer))
+    if isinstance(question, Place):
+        place = PlaceDraft(question)
+        place.at, place.hidden = dict(answer["at"]), question.hidden_of(answer)
+        return _pieces(setting, place.state(), question.side, list(answer["at"]))
+    return None
+
+
+def _pieces(setting: Setting, state: State, player: int, names: list[str]) -> Any:
+    found = [piece for piece in view(setting, state, player).pieces if piece.id in names]
+    squares = [square for piece in found for square in piece.squares]
+    return {"pieces": msgspec.to_builtins(found), "squares": squares}
+
+
+def order_data(setting: Setting, known: State, question: Question) -> Any:
+    """What a page needs to let a person put an order together."""
+    if isinstance(question, March):
+        movers = [question.mover(number) for number in question.free]
+        return {"pieces": {setting.name(mover.number): _mover_data(setting, mover) for mover in movers}}
+    if isinstance(question, Lead):
+        return {"pieces": {setting.name(number): {} for number in (question.blind, question.guide)}}
+    if isinstance(question, Place):
+        zone = question.group.zone
+        return {
+            "pieces": [setting.name(number) for number in question.group.members],
+            "zone": {"x": list(zone.x), "y": list(zone.y)},
+            "facing": FACINGS[question.group.facing],
+            "may_hide": question.group.entry.may_hide,
+        }
+    return None
+
+
+def _mover_data(setting: Setting, mover: Mover) -> dict[str, Any]:
+    return {
+        "points": mover.points,
+        "allowance": movement_points(mover.fight, mover.number).total,
+        "square": setting.board.xy(mover.square),
+        "facing": FACINGS[mover.facing],
+        "length": 2 if mover.deep else 1,
+    }

@@ -1,0 +1,1 @@
+"""Tables on the net: games, seats and watchers behind HTTP and web sockets."""

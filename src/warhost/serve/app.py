@@ -1,0 +1,218 @@
+"""The server: HTTP for beginning, finding and reading games, a socket for playing them, and the page itself."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from warhost.engine.data import DataError
+from warhost.engine.record import record
+from warhost.engine.rulebook import Unknown, installed
+
+from . import books
+from .errors import Wrong, body_of
+from .files import page_routes
+from .gate import Gate
+from .limits import Limits, Visitors
+from .lobby import Lobby, summary
+from .match import Match
+from .messages import Fork, NewGame, RosterText
+from .openapi import openapi
+from .play import Play
+from .replies import GameInFull, Moment
+from .report import report
+from .socket import serve_socket
+from .storage import Storage
+from .telling import lines_of
+
+B = TypeVar("B")
+Handler = Callable[[Lobby, Request], Awaitable[Any]]
+
+
+def make_app(url: str, limits: Limits | None = None, hosts: tuple[str, ...] = ()) -> Starlette:
+    """The server on a database. `hosts` are names it may be called by besides those of this machine."""
+    bounds = limits or Limits()
+
+    @asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        app.state.lobby = Lobby(Storage(url), bounds)
+        app.state.visitors = Visitors(bounds.games)
+        yield
+        app.state.lobby.close()
+
+    gate = Middleware(Gate, hosts=hosts, most=bounds.message)
+    return Starlette(routes=_routes(), lifespan=living, middleware=[gate], exception_handlers={Wrong: _wrong})
+
+
+def _routes() -> list[BaseRoute]:
+    return [
+        _get("/api/rulebooks", rulebooks),
+        _get("/api/rules/{book}", rules),
+        _get("/api/rules/{book}/{id}", rule),
+        _post("/api/muster/{book}", muster),
+        _get("/api/games", games),
+        _post("/api/games", new_game),
+        _get("/api/games/{id}", game),
+        _get("/api/games/{id}/record", game_record),
+        _get("/api/games/{id}/at/{step:int}", moment),
+        _post("/api/games/{id}/fork", fork),
+        _get("/api/games/{id}/report", game_report),
+        _get("/api/openapi.json", api),
+        WebSocketRoute("/api/games/{id}/socket", game_socket),
+        *page_routes(),
+    ]
+
+
+def _get(path: str, handler: Handler) -> Route:
+    return Route(path, _answering(handler), methods=["GET"])
+
+
+def _post(path: str, handler: Handler) -> Route:
+    return Route(path, _answering(handler), methods=["POST"])
+
+
+def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        try:
+            found = await handler(request.app.state.lobby, request)
+        except (Unknown, DataError) as error:
+            raise Wrong(404 if isinstance(error, Unknown) else 400, str(error)) from None
+        return Response(msgspec.json.encode(found), media_type="application/json")
+
+    return answer
+
+
+async def _wrong(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Wrong)
+    return Response(body_of(error), error.status, media_type="application/json")
+
+
+async def _body(request: Request, kind: type[B]) -> B:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Wrong(400, f"not understood: {error}") from None
+
+
+def _number(request: Request, name: str, usual: int, most: int) -> int:
+    said = request.query_params.get(name, str(usual))
+    if not said.isdecimal():
+        raise Wrong(400, f"{name}: expected a whole number, got {said!r:.40}")
+    return min(int(said[:9]), most)
+
+
+# --- rulebooks -----------------------------------------------------------------------------------------------
+
+
+async def rulebooks(lobby: Lobby, request: Request) -> Any:
+    return await lobby.workers.judge(lambda: [books.offer(lobby.book(name)) for name in sorted(installed())])
+
+
+async def rules(lobby: Lobby, request: Request) -> Any:
+    book = lobby.book(request.path_params["book"])
+    words, most = request.query_params.get("q", "")[:200], _number(request, "limit", 1000, 5000)
+    return await lobby.workers.judge(books.rules, book, words, most)
+
+
+async def rule(lobby: Lobby, request: Request) -> Any:
+    return await lobby.workers.judge(books.rule, lobby.book(request.path_params["book"]), request.path_params["id"])
+
+
+async def muster(lobby: Lobby, request: Request) -> Any:
+    text = (await _body(request, RosterText)).roster
+    return await lobby.workers.judge(books.muster, lobby.book(request.path_params["book"]), text)
+
+
+async def api(lobby: Lobby, request: Request) -> Any:
+    return openapi()
+
+
+# --- games ---------------------------------------------------------------------------------------------------
+
+
+async def games(lobby: Lobby, request: Request) -> Any:
+    return await lobby.listed()
+
+
+async def new_game(lobby: Lobby, request: Request) -> Any:
+    wish = await _body(request, NewGame)
+    _count_visitor(request)
+    book = lobby.book(wish.rulebook)
+    setup = await lobby.workers.judge(books.setup_of, book, wish)
+    return await lobby.begin(wish, setup)
+
+
+def _count_visitor(request: Request) -> None:
+    address = request.client.host if request.client else ""
+    if not request.app.state.visitors.may_begin(address):
+        raise Wrong(429, "you have begun many games in the last hour; play one of them first")
+
+
+async def _seated(lobby: Lobby, request: Request) -> tuple[Match, int | None]:
+    match = await lobby.match(request.path_params["id"])
+    return match, match.seat_of(request.query_params.get("token"))
+
+
+async def game(lobby: Lobby, request: Request) -> Any:
+    match, seat = await _seated(lobby, request)
+    return await match.read(_in_full, match.play, seat)
+
+
+def _in_full(play: Play, seat: int | None) -> GameInFull:
+    line = msgspec.structs.asdict(summary(play.entry, play.standing))
+    sides, steps = play.view(None).sides, len(play.game.steps)
+    return GameInFull(**line, seat=seat, sides=sides, steps=steps, undone=play.undone, source=play.entry.source)
+
+
+async def game_record(lobby: Lobby, request: Request) -> Any:
+    match, _ = await _seated(lobby, request)
+    if match.play.game.result is None:
+        raise Wrong(409, "the game is not over; its record holds the seed of the dice that are still to fall")
+    return await match.read(record, match.play.game, tuple(match.entry.who))
+
+
+async def moment(lobby: Lobby, request: Request) -> Any:
+    match, seat = await _seated(lobby, request)
+    return await match.read(_moment, match.play, _step(match, request.path_params["step"]), seat)
+
+
+def _moment(play: Play, step: int, seat: int | None) -> Moment:
+    lines = lines_of(play, seat, step - 1) if step else []
+    return Moment(step, len(play.game.steps), play.view_at(step, seat), lines)
+
+
+def _step(match: Match, step: int) -> int:
+    if step > len(match.play.game.steps):
+        raise Wrong(404, f"the game has steps 0 to {len(match.play.game.steps)}, no step {step}")
+    return step
+
+
+async def fork(lobby: Lobby, request: Request) -> Any:
+    """A new game from a moment of this one. It shows what is hidden, so both seats must agree or be one's own."""
+    wish = await _body(request, Fork)
+    match = await lobby.match(request.path_params["id"])
+    held = {match.seat_of(token) for token in (wish.token, *wish.tokens)} - {None}
+    if match.play.game.result is None and len(held) < len(match.entry.seats):
+        raise Wrong(409, "a game that is not over can be forked only by one who holds all its seats")
+    _count_visitor(request)
+    return await lobby.fork(match, _step(match, wish.step), wish)
+
+
+async def game_report(lobby: Lobby, request: Request) -> Any:
+    match, _ = await _seated(lobby, request)
+    if match.play.game.result is None:
+        raise Wrong(409, "the game is not over; there is nothing to report yet")
+    return await match.read(report, match.play)
+
+
+async def game_socket(socket: WebSocket) -> None:
+    await serve_socket(socket, socket.app.state.lobby)

@@ -1,0 +1,116 @@
+"""What a rulebook's own module `asking` can say about answers, and what is said where it has none."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from warhost.engine.event import Event
+from warhost.engine.game import Game
+from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Question, Refusal
+from warhost.engine.rulebook import Rulebook
+
+AnyGame = Game[Any, Any]
+
+
+class Asking:
+    """The words of a rulebook for its questions; every function of its module may be missing."""
+
+    def __init__(self, book: Rulebook[Any, Any]):
+        self._book = book
+        self._module = _module_of(book)
+
+    def _offered(self, name: str) -> Any:
+        return getattr(self._module, name, None)
+
+    def _known(self, game: AnyGame, side: int | None) -> Any:
+        """The state as a side knows it; a watcher knows what everybody does."""
+        if side is not None:
+            return self._book.known(game.setting, game.state, side)
+        known = game.state
+        for each in range(len(self._book.sides(game.setting))):
+            known = self._book.known(game.setting, known, each)
+        return known
+
+    # --- words ---------------------------------------------------------------------------------------------
+
+    def briefing(self, game: AnyGame) -> list[str]:
+        briefing = self._offered("briefing")
+        return list(briefing(game.setting)) if briefing else []
+
+    def closing(self, game: AnyGame) -> list[str]:
+        closing = self._offered("closing")
+        return list(closing(game.setting, game.state)) if closing else []
+
+    def label(self, game: AnyGame, question: Question, answer: Answer) -> str:
+        label = self._offered("label")
+        if label is None:
+            return answer if isinstance(answer, str) else msgspec.json.encode(answer).decode()
+        return str(label(game.setting, self._known(game, question.side), question, answer))
+
+    def _reasons(self, game: AnyGame, question: Question, answer: Answer) -> list[str]:
+        reasons = self._offered("reasons")
+        return list(reasons(game.setting, self._known(game, question.side), question, answer)) if reasons else []
+
+    def mentioned(self, game: AnyGame, event: Event) -> list[str]:
+        """The pieces an event speaks of: where the rulebook does not say, whatever bears the name of one."""
+        if mentioned := self._offered("mentioned"):
+            return list(mentioned(game.setting, game.state, event))
+        names = self._book.facts(game.setting, game.state)
+        values = [getattr(event, field) for field in event.__struct_fields__]
+        parts = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
+        return list(dict.fromkeys(part for part in parts if isinstance(part, str) and part in names))
+
+    # --- pictures ------------------------------------------------------------------------------------------
+
+    def preview(self, game: AnyGame, question: Question, answer: Answer) -> Any:
+        preview = self._offered("preview")
+        return preview(game.setting, self._known(game, question.side), question, answer) if preview else None
+
+    def look(self, game: AnyGame, side: int | None, what: str, origin: Any, to: Any) -> dict[str, Any] | Refusal:
+        look = self._offered("look")
+        found = look(game.setting, self._known(game, side), what, origin, to) if look else None
+        nothing = Refusal("", "this game has no answer to that")
+        told: dict[str, Any] | Refusal = nothing if found is None else found
+        return told
+
+    # --- questions -----------------------------------------------------------------------------------------
+
+    def described(self, game: AnyGame, question: Question, number: int) -> dict[str, Any]:
+        """A question as the page gets it."""
+        told = {"suggestions": [], "order": None, "outline": None, **question.describe()}
+        told |= {"number": number, "text": self._book.put(game.setting, question)}
+        if isinstance(question, Choose | ChooseSome):
+            told["options"] = [self._option(game, question, option) for option in question.options]
+        if isinstance(question, Assign | Order):
+            told["suggestions"] = self._suggested(game, question, told["suggestions"])
+        if isinstance(question, Order):
+            data = self._offered("order_data")
+            told |= {"kind": Order.kind, "outline": question.outline()}
+            told["order"] = data(game.setting, self._known(game, question.side), question) if data else None
+        return told
+
+    def _option(self, game: AnyGame, question: Choose | ChooseSome, option: str) -> dict[str, Any]:
+        if isinstance(question, ChooseSome):
+            return {"answer": option, "label": self.label(game, question, [option])}
+        odds = question.odds(option) if question.odds else ""
+        label, why = self.label(game, question, option), self._reasons(game, question, option)
+        return {"answer": option, "label": label, "odds": odds, "why": why}
+
+    def _suggested(self, game: AnyGame, question: Question, answers: list[Answer]) -> list[dict[str, Any]]:
+        """Two orders that read alike differ only in which piece stands where: the first is enough."""
+        labels: dict[str, Answer] = {}
+        for answer in answers:
+            labels.setdefault(self.label(game, question, answer), answer)
+        return [{"answer": answer, "label": label} for label, answer in labels.items()]
+
+
+def _module_of(book: Rulebook[Any, Any]) -> ModuleType | None:
+    package = type(book).__module__.rpartition(".")[0]
+    try:
+        return import_module(f"{package}.asking")
+    except ModuleNotFoundError:
+        return None

@@ -1,0 +1,49 @@
+"""The page: files of the folder `web`, one of which answers for every address that a person may follow."""
+
+from __future__ import annotations
+
+import mimetypes
+import os
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+WEB = Path(__file__).parents[1] / "web"
+PAGES = ("/", "/new", "/rules", "/rules/{rest:path}", "/game/{id}", "/join/{id}", "/watch/{id}", "/replay/{id}")
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+class Files(StaticFiles):
+    """Asked for anew each time, answered with 'not modified' where nothing is new."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+async def page(request: Request) -> Response:
+    return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def page_routes() -> list[BaseRoute]:
+    for ending, kind in TYPES.items():  # whatever the machine's own table says
+        mimetypes.add_type(kind, ending)
+    pages: list[BaseRoute] = [Route(path, page) for path in PAGES]
+    return [*pages, Mount("/", Files(directory=WEB, check_dir=False))]

@@ -1,0 +1,77 @@
+"""Who may come in: requests that name this server, from its own pages, of a bearable size; with strict headers."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .errors import Wrong, body_of
+
+HERE = ("localhost", "127.0.0.1", "::1")
+ANYWHERE = "*"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Gate:
+    """Turns away what a foreign page or a foreign name sends, before anything else looks at it."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], most: int):
+        self.app, self.most = app, most
+        self.hosts = {*HERE, *hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        try:
+            self._look_over(Headers(scope=scope))
+        except Wrong as wrong:
+            await self._turn_away(scope, wrong, send)
+            return
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        await self._answer(scope, receive, send)
+
+    def _look_over(self, headers: Headers) -> None:
+        host = headers.get("host", "")
+        if ANYWHERE not in self.hosts and urlsplit(f"//{host}").hostname not in self.hosts:
+            raise Wrong(421, "this server is not called so")
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            raise Wrong(403, "only pages of this server may ask that")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self.most or "chunked" in headers.get("transfer-encoding", ""):
+            raise Wrong(413, f"a request has at most {self.most} bytes, and says how many")
+
+    async def _turn_away(self, scope: Scope, wrong: Wrong, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": wrong.why})
+            return
+        headers = [(b"content-type", b"application/json")]
+        await send({"type": "http.response.start", "status": wrong.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body_of(wrong)})
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, send_guarded)

@@ -1,0 +1,55 @@
+"""How much one visitor may ask of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    message: int = 64 * 1024  # bytes of one message or request
+    rate: float = 60.0  # messages a second of one socket: a dragged unit is checked once a frame
+    burst: int = 240
+    sockets: int = 200  # of one game
+    games: int = 120  # that one address may begin in an hour
+    backlog: int = 200  # messages that wait for a slow reader before it is let go
+    loaded: int = 300  # games in memory; those nobody looks at make room
+    thinkers: int = 2  # computer players that think at the same time
+
+
+class Bucket:
+    """Fills with so many permits a second up to a brim; every deed takes one."""
+
+    def __init__(self, rate: float, brim: int, clock: Callable[[], float] = monotonic):
+        self._rate, self._brim, self._clock = rate, brim, clock
+        self._left, self._at = float(brim), clock()
+
+    def take(self) -> bool:
+        now = self._clock()
+        self._left = min(self._brim, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self._left + (self._clock() - self._at) * self._rate >= self._brim
+
+
+class Visitors:
+    """How many games every address has begun in the last hour."""
+
+    HOUR = 3600.0
+
+    def __init__(self, games: int):
+        self._games = games
+        self._buckets: dict[str, Bucket] = {}
+
+    def may_begin(self, address: str) -> bool:
+        self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.full}
+        bucket = self._buckets.setdefault(address, Bucket(self._games / self.HOUR, self._games))
+        return bucket.take()

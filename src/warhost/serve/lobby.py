@@ -1,0 +1,116 @@
+"""All games of the server: begun, found, listed, and put away when nobody looks at them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from time import time
+from typing import Any
+
+import msgspec
+
+from warhost.engine.rulebook import Rulebook, rulebook
+
+from .errors import Wrong
+from .limits import Limits
+from .match import Match, Workers, token_hash
+from .messages import Fork, NewGame, SeatWish
+from .play import Play
+from .replies import GameBegun, GameLine, SeatGiven
+from .storage import GameEntry, SeatEntry, Standing, Storage
+
+MOST_LISTED = 100
+
+
+class Lobby:
+    def __init__(self, storage: Storage, limits: Limits):
+        self.storage, self.limits = storage, limits
+        self.workers = Workers(limits.thinkers)
+        self.books: dict[str, Rulebook[Any, Any]] = {}
+        self._matches: dict[str, Match] = {}
+        self._opening = asyncio.Lock()
+
+    def close(self) -> None:
+        for match in self._matches.values():
+            match.close()
+        self.workers.close()
+        self.storage.close()
+
+    def book(self, name: str) -> Rulebook[Any, Any]:
+        """Rulebooks are read once; their data never changes while the server runs."""
+        if name not in self.books:
+            self.books[name] = rulebook(name)
+        return self.books[name]
+
+    # --- beginning -----------------------------------------------------------------------------------------
+
+    async def begin(
+        self, wish: NewGame, setup: dict[str, Any], *, start: Any = None, source: str = ""
+    ) -> GameBegun:
+        """A new game: its id, and for everybody who shall sit there the secret token of the seat."""
+        id, tokens = secrets.token_urlsafe(9), [_token(seat) for seat in wish.seats]
+        seats = tuple(_seated(seat, token) for seat, token in zip(wish.seats, tokens, strict=True))
+        seed = secrets.token_hex(16)
+        entry = GameEntry(id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source)
+        play = await self.workers.judge(Play, entry, self.book(wish.rulebook), [])
+        if len(seats) != len(play.view(None).sides):
+            raise Wrong(400, f"this game has {len(play.view(None).sides)} seats, not {len(seats)}")
+        await self.storage.add_game(entry)
+        self._opened(play)
+        return GameBegun(id, [_told(id, side, token) for side, token in enumerate(tokens)], f"/watch/{id}")
+
+    async def fork(self, match: Match, step: int, wish: Fork) -> GameBegun:
+        """A game of its own from a moment of another, with dice of its own."""
+        entry, seats = match.entry, wish.seats or [SeatWish("person")] * len(match.entry.seats)
+        start = await match.read(lambda: msgspec.to_builtins(match.play.game.rewound(step).checkpoint))
+        title = wish.title or f"{entry.title or entry.rulebook}, another way"[:120]
+        again = NewGame(entry.rulebook, seats, title=title, listed=False)
+        return await self.begin(again, entry.setup, start=start, source=f"{entry.id}/{step}")
+
+    # --- finding -------------------------------------------------------------------------------------------
+
+    async def match(self, id: str) -> Match:
+        if id not in self._matches:
+            async with self._opening:  # so that nobody opens the same game twice
+                if id not in self._matches:
+                    self._opened(await self.workers.judge(self._read, id))
+        return self._matches[id]
+
+    def _read(self, id: str) -> Play:
+        entry = self.storage.game(id)
+        if entry is None:
+            raise Wrong(404, "there is no such game")
+        return Play(entry, self.book(entry.rulebook), self.storage.rows(id))
+
+    def _opened(self, play: Play) -> None:
+        self._make_room()
+        self._matches[play.entry.id] = Match(play, self.storage, self.workers)
+
+    def _make_room(self) -> None:
+        """Everything is on disk: whoever comes back finds the game as it was."""
+        idle = [id for id, match in self._matches.items() if match.idle]
+        for id in idle[: max(0, len(self._matches) - self.limits.loaded + 1)]:
+            self._matches.pop(id).close()
+
+    async def listed(self) -> list[GameLine]:
+        found = await self.workers.judge(self.storage.listed, MOST_LISTED)
+        return [summary(entry, standing) for entry, standing in found]
+
+
+def summary(entry: GameEntry, standing: Standing | None) -> GameLine:
+    turn, over = (standing.turn, standing.over) if standing else (0, False)
+    return GameLine(entry.id, entry.title, entry.rulebook, turn, entry.who, over, entry.made)
+
+
+def _token(seat: SeatWish) -> str:
+    return "" if seat.kind == "computer" else secrets.token_urlsafe(24)
+
+
+def _seated(seat: SeatWish, token: str) -> SeatEntry:
+    if seat.kind == "computer":
+        return SeatEntry(level=seat.level, seconds=seat.seconds)
+    return SeatEntry(hash=token_hash(token))
+
+
+def _told(id: str, side: int, token: str) -> SeatGiven:
+    return SeatGiven(side, token, f"/join/{id}#{token}") if token else SeatGiven(side, computer=True)

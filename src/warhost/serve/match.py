@@ -1,0 +1,309 @@
+"""One game with all who sit at it or watch it. Its rules run in a worker thread, one call at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from warhost.engine.dice import commitment
+from warhost.engine.player import Player
+from warhost.engine.question import Answer, Order, Question, Refusal, Refused
+from warhost.players.roster import player
+
+from . import replies
+from .errors import Wrong
+from .messages import Look
+from .play import Play
+from .replies import FromServer, Line
+from .storage import Row, Storage
+from .telling import Mark, end_of, last_lines, lines_since
+
+T = TypeVar("T")
+LAST_LINES = 200
+ADVISER, ADVICE_SECONDS = "tactician", 1.0
+PACE = 0.5  # seconds at least between two answers where only computers play, so that people can follow
+NOT_UNDERSTOOD = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError)
+"""What rules raise that meet an answer of a shape they never thought of."""
+FAULT = "a fault of this program: that could not be judged; nothing has changed"
+log = logging.getLogger(__name__)
+
+
+class Workers:
+    """Threads for rules, and others for thinking, so that no thinker keeps a question waiting."""
+
+    def __init__(self, thinkers: int):
+        self._rules = ThreadPoolExecutor(4, "rules")
+        self._thinkers = ThreadPoolExecutor(thinkers, "thinker")
+
+    async def judge(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._rules, work, *args)
+
+    async def think(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *args)
+
+    def close(self) -> None:
+        self._rules.shutdown(wait=False, cancel_futures=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+
+
+class Guest(Protocol):
+    """Somebody at the table: the seat he holds (none for a watcher), and how far he has heard the story."""
+
+    seat: int | None
+    mark: Mark
+
+    def send(self, message: bytes) -> None: ...
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(b"warhost seat\0" + token.encode()).hexdigest()
+
+
+class Match:
+    def __init__(self, play: Play, storage: Storage, workers: Workers):
+        self.play, self.entry = play, play.entry
+        self.guests: list[Guest] = []
+        self._storage, self._workers = storage, workers
+        self._lock = asyncio.Lock()
+        self._undo_asked_by: int | None = None
+        self._news, self._moved = asyncio.Event(), asyncio.Event()
+        self._computers = self._hired()
+        self._tasks = [asyncio.create_task(self._tell_on())]
+        if self._computers:
+            self._tasks.append(asyncio.create_task(self._think_on()))
+
+    def _hired(self) -> dict[int, Player]:
+        hired = {side: seat for side, seat in enumerate(self.entry.seats) if seat.computer}
+        return {side: player(seat.level, f"{self.entry.seed}/{side}", seat.seconds) for side, seat in hired.items()}
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    @property
+    def idle(self) -> bool:
+        """Nobody is here and no computer is at work."""
+        return not self.guests and not self._lock.locked() and self._next_thinker() is None
+
+    async def read(self, work: Callable[..., T], *args: Any) -> T:
+        """Look at the game while nothing moves."""
+        async with self._lock:
+            return await self._workers.judge(work, *args)
+
+    # --- who is here ---------------------------------------------------------------------------------------
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat a token stands for; none at all is a watcher, a wrong one is refused."""
+        if not token:
+            return None
+        shown = token_hash(token)
+        for side, seat in enumerate(self.entry.seats):
+            if seat.hash and hmac.compare_digest(seat.hash, shown):
+                return side
+        raise Wrong(403, "that is no token of this game")
+
+    async def join(self, guest: Guest) -> None:
+        """Welcome, the last lines, and how things stand; from then on whatever happens."""
+        async with self._lock:
+            messages = await self._workers.judge(self._greeting, guest.seat)
+            guest.mark = end_of(self.play, guest.seat)
+            self.guests.append(guest)
+            for message in messages:
+                guest.send(message)
+        self._moved.set()
+
+    def leave(self, guest: Guest) -> None:
+        if guest in self.guests:
+            self.guests.remove(guest)
+
+    # --- what players do -----------------------------------------------------------------------------------
+
+    async def answer(self, side: int, number: int, reply: Answer) -> None:
+        async with self._lock:
+            await self._keep(await self._workers.judge(self.play.answer, side, number, reply))
+            self._undo_asked_by = None
+
+    async def _keep(self, row: Row) -> None:
+        """What could not be written down has not happened."""
+        try:
+            await self._storage.append(self.entry.id, row, self.play.standing)
+        except SQLAlchemyError:
+            log.exception("game %s: an answer could not be written", self.entry.id)
+            rows = await self._workers.judge(self._storage.rows, self.entry.id)
+            self.play = await self._workers.judge(Play, self.entry, self.play.book, rows)
+            raise Wrong(507, "that could not be written to disk; nothing has changed") from None
+        finally:
+            self._news.set()
+            self._moved.set()
+
+    async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
+        return await self.read(self._checked, id, side, number, answer)
+
+    async def hint(self, side: int) -> replies.Advice:
+        async with self._lock:
+            question, number, seat = self.play.question(side), self.play.number, self.play.game.seat(side)
+        if question is None:
+            raise Refused(Refusal("", "nothing is asked of you now"))
+        adviser = player(ADVISER, f"{self.entry.seed}/adviser", ADVICE_SECONDS)
+        answer = await self._workers.think(adviser.answer, question, seat)
+        label = await self.read(self.play.asking.label, self.play.game, question, answer)
+        return replies.Advice(number, answer, label)
+
+    async def look(self, side: int | None, look: Look) -> replies.Looked:
+        play = self.play
+        found = await self.read(play.asking.look, play.game, side, look.what, look.origin, look.to)
+        if isinstance(found, Refusal):
+            return replies.Looked(look.id, look.what, False, found.why, found.rule)
+        return replies.Looked(look.id, look.what, True, **found)
+
+    # --- taking back ---------------------------------------------------------------------------------------
+
+    async def undo(self, side: int) -> None:
+        """Take back at once what gives nothing away; else ask the other side. Computers do not mind."""
+        async with self._lock:
+            free = await self._workers.judge(self.play.undo_is_free, side)
+            others = [other for other in range(len(self.entry.seats)) if other != side]
+            if free or all(other in self._computers for other in others):
+                await self._take_back(side)
+                return
+            self._undo_asked_by = side
+            self._to_seats(others, replies.UndoAsked(side))
+            self._news.set()
+
+    async def allow_undo(self, side: int, yes: bool) -> None:
+        async with self._lock:
+            asked_by, self._undo_asked_by = self._undo_asked_by, None
+            if asked_by is None or asked_by == side:
+                self._undo_asked_by = asked_by
+                raise Refused(Refusal("", "nobody has asked you to take back anything"))
+            if yes:
+                await self._take_back(asked_by)
+                return
+            why = "the other side does not let you take it back"
+            self._to_seats([asked_by], replies.Refused(self.play.number, why, ""))
+            self._news.set()
+
+    async def _take_back(self, side: int) -> None:
+        row = await self._workers.judge(self.play.undo, side)
+        self._undo_asked_by = None
+        await self._keep(row)
+        step, who = len(self.play.game.steps) + 1, self.play.view(side).sides[self.play.view(side).you or 0]
+        note = msgspec.json.encode(
+            replies.Events([Line(step, f"{who}: the last answer is taken back.", "", "Undone")])
+        )
+        for guest in self.guests:
+            guest.mark = min(guest.mark, end_of(self.play, guest.seat))
+            guest.send(note)
+
+    def _to_seats(self, seats: list[int], message: FromServer) -> None:
+        for guest in self.guests:
+            if guest.seat in seats:
+                guest.send(msgspec.json.encode(message))
+
+    # --- what everybody is told ----------------------------------------------------------------------------
+
+    async def _tell_on(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            async with self._lock:
+                await self._tell_everybody()
+
+    async def _tell_everybody(self) -> None:
+        """To each his own: those who know the same and have heard as much get the same bytes."""
+        alike: dict[tuple[int | None, Mark], list[Guest]] = {}
+        for guest in self.guests:
+            alike.setdefault((guest.seat, guest.mark), []).append(guest)
+        for (seat, mark), guests in alike.items():
+            messages = await self._workers.judge(self._news_for, seat, mark)
+            now = end_of(self.play, seat)
+            for guest in guests:
+                guest.mark = now
+                for message in messages:
+                    guest.send(message)
+
+    def _greeting(self, seat: int | None) -> list[bytes]:
+        entry, play = self.entry, self.play
+        sides, briefing = play.view(seat).sides, play.asking.briefing(play.game)
+        proof = commitment(entry.seed)
+        card = replies.TableCard(entry.id, entry.title, entry.rulebook, sides, proof, entry.who, briefing)
+        lines = replies.Events(last_lines(play, seat, LAST_LINES))
+        return [
+            msgspec.json.encode(m) for m in (replies.Welcome(seat, card, play.number), lines, self._state(seat))
+        ]
+
+    def _news_for(self, seat: int | None, mark: Mark) -> list[bytes]:
+        lines = lines_since(self.play, seat, mark)
+        told = [replies.Events(lines)] if lines else []
+        return [msgspec.json.encode(message) for message in (*told, self._state(seat))]
+
+    def _state(self, seat: int | None) -> replies.State:
+        """How things stand for a seat. What the others are asked is their own business."""
+        play, game = self.play, self.play.game
+        question = play.question(seat)
+        asked = play.asking.described(game, question, play.number) if question is not None else None
+        waiting = [replies.Waiting(q.side, q.what if q.side == seat else "") for q in game.pending()]
+        return replies.State(
+            play.number, play.view(seat), asked, waiting, play.can_undo(seat), self._undo_asked_by, game.result,
+            len(game.steps),
+        )  # fmt: skip
+
+    def _checked(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
+        try:
+            verdict = _verdict(self.play.asked(side, number), answer)
+        except Refused as refused:
+            verdict = refused.refusal
+        except NOT_UNDERSTOOD:
+            log.exception("game %s: an answer could not be judged", self.entry.id)
+            verdict = Refusal("", FAULT)
+        preview = self._preview(side, answer)
+        if isinstance(verdict, Refusal):
+            return replies.Checked(id, False, verdict.why, verdict.rule, {}, preview)
+        return replies.Checked(id, True, "", "", verdict, preview)
+
+    def _preview(self, side: int, answer: Answer) -> Any:
+        """How it would look, lawful or not, as far as it can be understood."""
+        question = self.play.question(side)
+        try:
+            return self.play.asking.preview(self.play.game, question, answer) if question else None
+        except NOT_UNDERSTOOD:
+            return None
+
+    # --- computers -----------------------------------------------------------------------------------------
+
+    def _next_thinker(self) -> Question | None:
+        return next((q for q in self.play.game.pending() if q.side in self._computers), None)
+
+    async def _think_on(self) -> None:
+        """Computers answer whenever they are asked; among themselves they play only while somebody watches."""
+        alone = len(self._computers) == len(self.entry.seats)
+        while True:
+            self._moved.clear()
+            async with self._lock:
+                question, number, game = self._next_thinker(), self.play.number, self.play.game
+            if question is None or (alone and not self.guests):
+                await self._moved.wait()
+                continue
+            pause = asyncio.create_task(asyncio.sleep(PACE if alone else 0))
+            thinker, seat = self._computers[question.side], game.seat(question.side)
+            answer = await self._workers.think(thinker.answer, question, seat)
+            await pause
+            try:
+                await self.answer(question.side, number, answer)
+            except (Refused, Wrong) as error:
+                log.info("game %s: an answer of the computer was not taken: %s", self.entry.id, error)
+                await asyncio.sleep(PACE)
+
+
+def _verdict(question: Question, answer: Answer) -> Refusal | dict[str, int]:
+    if isinstance(question, Order):
+        return question.check(answer)
+    return question.refuse(answer) or {}

@@ -1,0 +1,282 @@
+"""What the server sends: the bodies of its replies, and the messages of the socket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warhost.engine.rulebook import Result, Scenario
+from warhost.engine.view import View
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """A body, written with all its fields."""
+
+
+# --- rulebooks -----------------------------------------------------------------------------------------------
+
+
+class RosterOffer(Reply, frozen=True):
+    id: str
+    title: str
+    army: str
+    points: int
+
+
+class BookOffer(Reply, frozen=True):
+    """A rulebook. An option without values is free text; `armies` are its army lists."""
+
+    id: str
+    title: str
+    options: dict[str, tuple[str, ...]]
+    scenarios: list[Scenario]
+    rosters: list[RosterOffer]
+    armies: dict[str, str]
+
+
+class RuleName(Reply, frozen=True):
+    id: str
+    title: str
+    chapter: str
+
+
+class RuleExample(Reply, frozen=True):
+    given: str
+    expect: str
+
+
+class RuleInFull(Reply, frozen=True):
+    """A rule in our words, with those it leans on and those that lean on it."""
+
+    id: str
+    title: str
+    chapter: str
+    kind: str
+    text: str
+    ruling: str
+    examples: list[RuleExample]
+    needs: list[RuleName]
+    needed_by: list[RuleName]
+
+
+class Mustered(Reply, frozen=True):
+    """What a roster costs and what is wrong with it; with faults it could not be understood, and has no bill."""
+
+    bill: dict[str, Any] | None
+    breaches: list[dict[str, Any]]
+    unready: list[dict[str, Any]]
+    faults: list[str]
+
+
+# --- games ---------------------------------------------------------------------------------------------------
+
+
+class SeatGiven(Reply, frozen=True, omit_defaults=True):
+    """A seat of a new game: a computer's, or a person's with the secret that stands for it and a link with both."""
+
+    side: int
+    token: str = ""
+    link: str = ""
+    computer: bool = False
+
+
+class GameBegun(Reply, frozen=True):
+    id: str
+    seats: list[SeatGiven]
+    watch: str
+
+
+class GameLine(Reply, frozen=True):
+    """A game in the list; `seats` says `person` or the level of a computer."""
+
+    id: str
+    title: str
+    rulebook: str
+    turn: int
+    seats: list[str]
+    over: bool
+    made: float
+
+
+class GameInFull(GameLine, frozen=True):
+    seat: int | None
+    sides: tuple[str, ...]
+    steps: int
+    undone: int  # how often answers were taken back
+    source: str  # the game and step it was forked from, if it was
+
+
+class Line(Reply, frozen=True):
+    """One thing that happened. `step` is the step in which it did, counted from 1."""
+
+    step: int
+    text: str
+    rule: str
+    kind: str
+    pieces: list[str] = []
+    numbers: list[dict[str, Any]] = []
+    dice: list[dict[str, Any]] = []
+
+
+class Moment(Reply, frozen=True):
+    """The game as a seat could see it after so many steps, and what happened in the last of them."""
+
+    step: int
+    steps: int
+    view: View
+    lines: list[Line]
+
+
+class Strength(Reply, frozen=True):
+    """How many models each side had left when a turn ended."""
+
+    turn: int
+    step: int
+    strength: list[int]
+    lost: list[int]
+
+
+class Luck(Reply, frozen=True):
+    """All dice of one kind that a side threw: their sum against what such dice give on average.
+
+    `deviation` is the difference in standard deviations. Whether high or low is good, the rules of each throw say.
+    """
+
+    side: int
+    die: int
+    count: int
+    sum: int
+    mean: float
+    difference: float
+    deviation: float
+
+
+class Swing(Reply, frozen=True):
+    """A step in which the balance of strength changed much, in hundredths, for the better of side 0 if positive."""
+
+    step: int
+    turn: int
+    swing: float
+    lines: list[Line]
+
+
+class Report(Reply, frozen=True):
+    result: Result
+    sides: tuple[str, ...]
+    notes: list[str]
+    turns: list[Strength]
+    luck: list[Luck]
+    turning_points: list[Swing]
+    undone: int
+    seed: str
+    commitment: str
+
+
+# --- the socket ----------------------------------------------------------------------------------------------
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="type"):
+    """A message from the server."""
+
+
+class TableCard(Reply, frozen=True):
+    """What does not change in a game. The commitment proves afterwards that no die was chosen."""
+
+    id: str
+    title: str
+    rulebook: str
+    sides: tuple[str, ...]
+    commitment: str
+    seats: list[str]
+    briefing: list[str]
+
+
+class Welcome(Said, frozen=True, tag="welcome"):
+    seat: int | None
+    game: TableCard
+    number: int
+
+
+class Waiting(Reply, frozen=True):
+    """Somebody must answer; what he is asked is told only to himself."""
+
+    side: int
+    what: str
+
+
+class State(Said, frozen=True, tag="state"):
+    """How things stand for this seat; the question is there if this seat must answer it."""
+
+    number: int
+    view: View
+    question: dict[str, Any] | None
+    waiting: list[Waiting]
+    can_undo: bool
+    undo_asked_by: int | None
+    result: Result | None
+    steps: int
+
+
+class Events(Said, frozen=True, tag="events"):
+    lines: list[Line]
+
+
+class Checked(Said, frozen=True, tag="checked"):
+    id: int
+    ok: bool
+    why: str
+    rule: str
+    cost: dict[str, int]
+    preview: Any
+
+
+class Refused(Said, frozen=True, tag="refused"):
+    """An answer was not taken; nothing has changed."""
+
+    number: int
+    why: str
+    rule: str
+
+
+class Advice(Said, frozen=True, tag="hint"):
+    number: int
+    answer: Any
+    label: str
+
+
+class Looked(Said, frozen=True, tag="looked", omit_defaults=True):
+    """What was seen. Which fields there are depends on what was looked for, and on board or table."""
+
+    id: int
+    what: str
+    ok: bool
+    why: str = ""
+    rule: str = ""
+    text: str = ""
+    distance: int | None = None
+    line: Any = None
+    seen: bool | None = None
+    models: Any = None  # how many models of the target are seen, of how many
+    cover: bool | None = None
+    blocks: list[str] | None = None  # pieces and features across the line
+    shots: Any = None
+    outline: Any = None
+    squares: Any = None
+
+
+class UndoAsked(Said, frozen=True, tag="undo"):
+    """The other side would like to take back its last answer: allow it or not."""
+
+    asked_by: int
+
+
+class Error(Said, frozen=True, tag="error"):
+    why: str
+
+
+class Pong(Said, frozen=True, tag="pong"):
+    """The server is there."""
+
+
+FromServer = Welcome | State | Events | Checked | Refused | Advice | Looked | UndoAsked | Error | Pong

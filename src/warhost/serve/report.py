@@ -1,0 +1,92 @@
+"""What is told of a game when it is over: strength by turns, luck with the dice, and where it turned."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import sqrt
+from typing import NamedTuple
+
+from warhost.engine.dice import commitment
+from warhost.engine.event import Rolled
+
+from .play import Play
+from .replies import Luck, Report, Strength, Swing
+from .telling import lines_of
+
+TURNING_POINTS = 5
+
+
+class _Moment(NamedTuple):
+    turn: int
+    strength: list[int]
+
+
+def report(play: Play) -> Report:
+    game, result = play.game, play.game.result
+    assert result is not None
+    moments = [_moment(play, step) for step in range(len(game.steps) + 1)]
+    last = play.view(None)
+    return Report(
+        result, last.sides, [*last.notes, *play.asking.closing(game)], _by_turns(moments), _luck(play),
+        _turning_points(play, moments), play.undone, game.seed, commitment(game.seed),
+    )  # fmt: skip
+
+
+def _moment(play: Play, step: int) -> _Moment:
+    views = [play.view_at(step, player) for player in range(len(play.entry.seats))]
+    strength = [0] * len(views)
+    for view in views:  # each side counts its own, hidden ones and all
+        counted = [unit.id for unit in view.units]
+        alone = [piece for piece in view.pieces if piece.side == view.you and piece.unit not in counted]
+        mine = [unit.strength for unit in view.units if unit.side == view.you]
+        strength[view.you or 0] = sum(mine) + len(alone)
+    return _Moment(views[0].turn, strength)
+
+
+def _by_turns(moments: list[_Moment]) -> list[Strength]:
+    last = {moment.turn: step for step, moment in enumerate(moments)}
+    most = _most(moments)
+    return [
+        Strength(
+            turn, step, moments[step].strength, [m - s for m, s in zip(most, moments[step].strength, strict=True)]
+        )
+        for turn, step in last.items()
+    ]
+
+
+def _most(moments: list[_Moment]) -> list[int]:
+    """What each side had at its strongest, which is before the losses and after the last of them was set up."""
+    return [max(1, *(moment.strength[side] for moment in moments)) for side in range(len(moments[0].strength))]
+
+
+def _luck(play: Play) -> list[Luck]:
+    thrown: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for told in (told for step in play.game.told for told in step):
+        if isinstance(told.event, Rolled):
+            thrown[told.event.side, told.event.sides] += told.event.faces
+    return [_judged(side, die, faces) for (side, die), faces in sorted(thrown.items())]
+
+
+def _judged(side: int, die: int, faces: list[int]) -> Luck:
+    mean = len(faces) * (die + 1) / 2
+    difference = sum(faces) - mean
+    deviation = sqrt(len(faces) * (die * die - 1) / 12)
+    return Luck(
+        side, die, len(faces), sum(faces), mean, difference, round(difference / deviation, 2) if deviation else 0.0
+    )
+
+
+def _turning_points(play: Play, moments: list[_Moment]) -> list[Swing]:
+    """The steps after which the share of strength that is left differed most from before."""
+    most = _most(moments)
+    shares = [[100 * left / full for left, full in zip(moment.strength, most, strict=True)] for moment in moments]
+    peak = [max(range(len(moments)), key=lambda step: moments[step].strength[side]) for side in range(len(most))]
+    swings: list[tuple[float, int]] = []
+    for step in range(1 + max(peak), len(moments)):  # before that, armies are still being set up
+        lost = [before - after for before, after in zip(shares[step - 1], shares[step], strict=True)]
+        swings.append((sum(lost[1:]) - lost[0], step))
+    swings = sorted((swing for swing in swings if swing[0]), key=lambda swing: (-abs(swing[0]), swing[1]))
+    return [
+        Swing(step, moments[step].turn, round(swing, 1), lines_of(play, None, step - 1))
+        for swing, step in sorted(swings[:TURNING_POINTS], key=lambda swing: swing[1])
+    ]

@@ -1,0 +1,155 @@
+"""The web socket of a game: one reader and one writer for everybody who is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from warhost.engine.question import Refused
+
+from . import replies
+from .errors import Wrong
+from .limits import Bucket, Limits
+from .lobby import Lobby
+from .match import FAULT, Match
+from .messages import AllowUndo, Answer, Check, FromClient, Hint, Look, Ping, Undo, decoder
+from .replies import FromServer
+from .telling import Mark
+
+TOO_LARGE, TOO_MUCH, TRY_LATER = 1009, 1008, 1013
+OWN_CODES = 4000  # and the status that a request would have got
+log = logging.getLogger(__name__)
+
+
+class Connection:
+    """One guest's socket. Messages wait in a row; a reader that falls too far behind is let go."""
+
+    def __init__(self, socket: WebSocket, match: Match, token: str, limits: Limits):
+        self.socket, self.match, self._token, self.limits = socket, match, token, limits
+        self.seat = match.seat_of(token)
+        self.mark = Mark()
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(limits.backlog)
+        self._bucket = Bucket(limits.rate, limits.burst)
+        self._hopeless = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        try:
+            self._outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self._hopeless.set()
+
+    def say(self, message: FromServer) -> None:
+        self.send(msgspec.json.encode(message))
+
+    async def talk(self) -> None:
+        """Until one of the two goes away."""
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        slow = asyncio.create_task(self._hopeless.wait())
+        try:
+            await self.match.join(self)
+            await asyncio.wait((writer, reader, slow), return_when=asyncio.FIRST_COMPLETED)
+            if slow.done():
+                await self._close(TRY_LATER, "you read too slowly; come back")
+        finally:
+            self.match.leave(self)
+            for task in (writer, reader, slow):
+                task.cancel()
+            await asyncio.gather(writer, reader, slow, return_exceptions=True)
+
+    async def _write(self) -> None:
+        while True:
+            await self.socket.send_text((await self._outbox.get()).decode())
+
+    async def _read(self) -> None:
+        while True:
+            raw = await self._received()
+            if raw is None:
+                return
+            if len(raw) > self.limits.message:
+                await self._close(TOO_LARGE, f"a message has at most {self.limits.message} bytes")
+                return
+            if not self._bucket.take():
+                await self._close(TOO_MUCH, "too many messages")
+                return
+            await self._take(raw)
+
+    async def _received(self) -> bytes | None:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        text = message.get("text")
+        return text.encode("utf8", "surrogatepass") if text is not None else message.get("bytes") or b""
+
+    async def _close(self, code: int, why: str) -> None:
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            await _dismiss(self.socket, code, why)
+
+    # --- what is asked of the table ------------------------------------------------------------------------
+
+    async def _take(self, raw: bytes) -> None:
+        try:
+            message = decoder.decode(raw)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            self.say(replies.Error(f"not understood: {error}"))
+            return
+        try:
+            await self._do(message)
+        except Refused as refused:
+            refusal = refused.refusal
+            self.say(replies.Refused(self.match.play.number, refusal.why, refusal.rule))
+        except Wrong as wrong:
+            self.say(replies.Error(wrong.why))
+        except Exception:
+            log.exception("game %s: a message could not be worked on", self.match.entry.id)
+            self.say(replies.Error(FAULT))
+
+    async def _do(self, message: FromClient) -> None:
+        match message:
+            case Ping():
+                self.say(replies.Pong())
+            case Answer(number, answer):
+                await self.match.answer(self._sitting(), number, answer)
+            case Check(id, number, answer):
+                self.say(await self.match.check(id, self._sitting(), number, answer))
+            case Hint():
+                self.say(await self.match.hint(self._sitting()))
+            case Undo():
+                await self.match.undo(self._sitting())
+            case AllowUndo(yes):
+                await self.match.allow_undo(self._sitting(), yes)
+            case Look():
+                self.say(await self.match.look(self.match.seat_of(self._token), message))
+
+    def _sitting(self) -> int:
+        """The seat this socket's token stands for, looked up again for every message."""
+        seat = self.match.seat_of(self._token)
+        if seat is None:
+            raise Wrong(403, "you are watching; only players may do that")
+        return seat
+
+
+async def serve_socket(socket: WebSocket, lobby: Lobby) -> None:
+    """The life of a socket, from the handshake on."""
+    try:
+        match = await lobby.match(socket.path_params["id"])
+        token = socket.query_params.get("token", "")
+        connection = Connection(socket, match, token, lobby.limits)
+        if len(match.guests) >= lobby.limits.sockets:
+            raise Wrong(429, "too many are at this table already")
+    except Wrong as wrong:
+        await socket.accept()
+        await _dismiss(socket, OWN_CODES + wrong.status, wrong.why)
+        return
+    await socket.accept()
+    with suppress(WebSocketDisconnect):
+        await connection.talk()
+
+
+async def _dismiss(socket: WebSocket, code: int, why: str) -> None:
+    await socket.send_text(msgspec.json.encode(replies.Error(why)).decode())
+    await socket.close(code, why)

@@ -1,0 +1,207 @@
+"""Games on disk. A game is its setup, its seed and the answers so far; what was accepted is never lost.
+
+Nothing is ever taken out of the log: an answer that is taken back stays, followed by the note that it was. One
+thread writes; what comes while it waits for the disk goes into its next transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sql
+
+Kind = Literal["answer", "undo"]
+
+_META = sql.MetaData()
+GAMES = sql.Table(
+    "games",
+    _META,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+    sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("made", sql.Float, nullable=False),
+)
+LOG = sql.Table(
+    "log",
+    _META,
+    sql.Column("game", sql.String, sql.ForeignKey("games.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String, nullable=False),
+    sql.Column("side", sql.Integer, nullable=False),
+    sql.Column("what", sql.LargeBinary, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+STANDINGS = sql.Table(
+    "standings",
+    _META,
+    sql.Column("game", sql.String, sql.ForeignKey("games.id"), primary_key=True),
+    sql.Column("turn", sql.Integer, nullable=False),
+    sql.Column("over", sql.Boolean, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+
+class SeatEntry(msgspec.Struct, frozen=True):
+    """Who sits at a side: a person known by the hash of a secret, or a computer."""
+
+    hash: str = ""
+    level: str = ""
+    seconds: float = 1.0
+
+    @property
+    def computer(self) -> bool:
+        return bool(self.level)
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """All that a game begins with. `start` is a state to begin from, where it is not the setup's own."""
+
+    id: str
+    title: str
+    rulebook: str
+    setup: dict[str, Any]
+    seed: str
+    seats: tuple[SeatEntry, ...]
+    made: float
+    listed: bool = True
+    start: Any = None
+    source: str = ""  # the game and the step this one was forked from
+
+    @property
+    def who(self) -> list[str]:
+        """Who sits where, in a word each."""
+        return [seat.level if seat.computer else "person" for seat in self.seats]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One thing that happened: an answer of a side, or how many answers were kept when it took some back."""
+
+    number: int
+    kind: Kind
+    side: int
+    what: Any
+    at: float
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How far a game has come, for lists; it follows from the answers and may lag behind them."""
+
+    turn: int
+    over: bool
+    at: float
+
+
+class _Write(msgspec.Struct, frozen=True):
+    statements: list[Any]
+    done: Future[None]
+
+
+class Storage:
+    """The games of one database, by its URL."""
+
+    def __init__(self, url: str):
+        self._engine = sql.create_engine(url)
+        if self._engine.dialect.name == "sqlite":
+            sql.event.listen(self._engine, "connect", _careful)
+        _META.create_all(self._engine)
+        self._queue: SimpleQueue[_Write | None] = SimpleQueue()
+        self._writer = Thread(target=self._write_on, name="storage", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        self._queue.put(None)
+        self._writer.join()
+        self._engine.dispose()
+
+    # --- writing -------------------------------------------------------------------------------------------
+
+    async def add_game(self, entry: GameEntry) -> None:
+        body = msgspec.json.encode(entry)
+        await self._write(sql.insert(GAMES).values(id=entry.id, body=body, listed=entry.listed, made=entry.made))
+
+    async def append(self, game: str, row: Row, standing: Standing) -> None:
+        """Returns when the row is on disk."""
+        what = msgspec.json.encode(row.what)
+        added = sql.insert(LOG).values(
+            game=game, number=row.number, kind=row.kind, side=row.side, what=what, at=row.at
+        )
+        stands = msgspec.structs.asdict(standing)
+        first = sql.insert(STANDINGS).values(game=game, **stands)
+        later = sql.update(STANDINGS).where(STANDINGS.c.game == game).values(**stands)
+        await self._write(added, later if row.number else first)
+
+    async def _write(self, *statements: Any) -> None:
+        done: Future[None] = Future()
+        self._queue.put(_Write(list(statements), done))
+        await asyncio.wrap_future(done)
+
+    def _write_on(self) -> None:
+        while (first := self._queue.get()) is not None:
+            batch, last = [first], False
+            while not self._queue.empty() and not last:
+                more = self._queue.get()
+                last = more is None
+                batch += [more] if more is not None else []
+            self._write_batch(batch)
+            if last:
+                break
+
+    def _write_batch(self, batch: list[_Write]) -> None:
+        """All in one transaction; if one of them fails, each in its own, so that the others are kept."""
+        try:
+            self._commit([statement for write in batch for statement in write.statements])
+        except sql.exc.SQLAlchemyError as error:
+            if len(batch) == 1:
+                batch[0].done.set_exception(error)
+                return
+            for write in batch:
+                self._write_batch([write])
+            return
+        for write in batch:
+            write.done.set_result(None)
+
+    def _commit(self, statements: Sequence[Any]) -> None:
+        with self._engine.begin() as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    # --- reading -------------------------------------------------------------------------------------------
+
+    def game(self, id: str) -> GameEntry | None:
+        with self._engine.connect() as connection:
+            found = connection.execute(sql.select(GAMES.c.body).where(GAMES.c.id == id)).scalar()
+        return None if found is None else msgspec.json.decode(found, type=GameEntry)
+
+    def rows(self, game: str) -> list[Row]:
+        wanted = sql.select(LOG).where(LOG.c.game == game).order_by(LOG.c.number)
+        with self._engine.connect() as connection:
+            found = connection.execute(wanted).all()
+        return [Row(row.number, row.kind, row.side, msgspec.json.decode(row.what), row.at) for row in found]
+
+    def listed(self, most: int) -> list[tuple[GameEntry, Standing | None]]:
+        """The newest games that may be watched by anybody."""
+        wanted = sql.select(GAMES.c.body, STANDINGS).outerjoin(STANDINGS, GAMES.c.id == STANDINGS.c.game)
+        wanted = wanted.where(GAMES.c.listed).order_by(GAMES.c.made.desc()).limit(most)
+        with self._engine.connect() as connection:
+            found = connection.execute(wanted).all()
+        return [
+            (
+                msgspec.json.decode(row.body, type=GameEntry),
+                None if row.turn is None else Standing(row.turn, row.over, row.at),
+            )
+            for row in found
+        ]
+
+
+def _careful(connection: Any, record: Any) -> None:
+    """A power cut loses nothing that was accepted; readers never wait for the writer."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

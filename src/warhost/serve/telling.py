@@ -1,0 +1,78 @@
+"""What happened, as lines for the log of a page: text, rule, pieces, numbers with their reasons, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from warhost.engine.event import Event, Rolled, Told
+from warhost.engine.explain import Number, tallies
+
+from .play import Play
+from .replies import Line
+
+
+class Mark(NamedTuple):
+    """How far a reader has read: so many whole steps, and so many events of the next one."""
+
+    step: int = 0
+    events: int = 0
+
+
+def end_of(play: Play, side: int | None) -> Mark:
+    return Mark(len(play.game.steps), len(play.game.events(side, since=len(play.game.steps))))
+
+
+def lines_since(play: Play, side: int | None, mark: Mark) -> list[Line]:
+    """What this side has heard after a mark."""
+    found: list[Line] = []
+    for step in range(mark.step, len(play.game.steps) + 1):
+        heard = _heard(play, side, step)
+        found += _lines(play, step, heard[mark.events if step == mark.step else 0 :])
+    return found
+
+
+def lines_of(play: Play, side: int | None, step: int) -> list[Line]:
+    """What this side heard in one step, counted from 0."""
+    return list(_lines(play, step, _heard(play, side, step)))
+
+
+def last_lines(play: Play, side: int | None, most: int) -> list[Line]:
+    found: list[Line] = []
+    for step in range(len(play.game.steps), -1, -1):
+        found = [*lines_of(play, side, step), *found]
+        if len(found) >= most:
+            break
+    return found[-most:]
+
+
+def _heard(play: Play, side: int | None, step: int) -> list[Told]:
+    if step == len(play.game.steps):
+        return play.game.events(side, since=step)
+    return [told for told in play.game.told[step] if told.heard_by(side)]
+
+
+def _lines(play: Play, step: int, heard: list[Told]) -> Iterator[Line]:
+    for told in heard:
+        event = told.event
+        text = play.book.narrate(play.game.setting, event)
+        if text is None and not isinstance(event, Rolled):
+            continue
+        numbers = [_number(number) for number in tallies(event)]
+        pieces = play.asking.mentioned(play.game, event)
+        yield Line(step + 1, text or "", event.rule, type(event).__name__, pieces, numbers, _dice(event))
+
+
+def _number(number: Number) -> dict[str, Any]:
+    steps = [
+        {"figure": step.figure, "title": step.title, "rule": step.rule, "total": step.total_after}
+        for step in number.steps
+    ]
+    return {"name": number.name, "scale": number.scale, "steps": steps}
+
+
+def _dice(event: Event) -> list[dict[str, Any]]:
+    if not isinstance(event, Rolled):
+        return []
+    thrown = {"side": event.side, "purpose": event.purpose, "sides": event.sides}
+    return [{**thrown, "faces": event.faces, "need": event.need}]

@@ -1,0 +1,73 @@
+// The page: which of its rooms an address leads to, and the few preferences there are.
+import { html, render, signal, useEffect } from "./html.js";
+import { applyPrefs, preset, theme, stillness, dismissed, remember, seats } from "./prefs.js";
+import { LobbyPage } from "./lobby.js";
+import { NewGamePage } from "./newgame.js";
+import { PlayPage } from "./play.js";
+import { ReplayPage } from "./replay.js";
+import { ReportPage } from "./report.js";
+import { RulesPage } from "./rules.js";
+
+/** Links of the server have paths; inside the page everything is behind the #, and no secret is ever sent. */
+function translated() {
+  const [room, id, more] = location.pathname.split("/").filter(Boolean);
+  if (!room) return;
+  const secret = location.hash.slice(1) || new URLSearchParams(location.search).get("token") || "";
+  const inner = { join: `#/join/${id}/${secret}`, watch: `#/game/${id}`, game: `#/game/${id}`, replay: `#/replay/${id}${location.search}`,
+    new: "#/new", rules: `#/rules${id ? `/${id}` : ""}${more ? `/${more}` : ""}` }[room] ?? "#/";
+  history.replaceState(null, "", `/${inner}`);
+}
+
+function parsed() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [room = "", ...rest] = path.split("/").map(decodeURIComponent);
+  return { room, rest, query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+translated();
+const route = signal(parsed());
+addEventListener("hashchange", () => { route.value = parsed(); });
+
+/** Taking a seat by an invitation: the token is kept here and leaves the address. */
+function Join({ id, token }) {
+  useEffect(() => {
+    const held = seats.peek()[id]?.seats ?? [];
+    if (token && !held.some((seat) => seat.token === token)) remember(id, { seats: [{ token }], at: Date.now() });
+    location.replace(`#/game/${id}`);
+  }, [id, token]);
+  return html`<main class="page"><p>Taking the seat …</p></main>`;
+}
+
+function PrefsPage() {
+  const choice = (title, value, options) => html`<fieldset class="choices"><legend>${title}</legend>${options.map(([name, words]) => html`
+    <label class="choice" key=${name}><input type="radio" name=${title} checked=${value.value === name} onChange=${() => { value.value = name; }} /><span>${words}</span></label>`)}</fieldset>`;
+  return html`<main class="page"><h1>Preferences</h1>
+    ${choice("Help", preset, [["guided", "Guided: tips at every new question"], ["normal", "Normal: no tips"], ["light", "Sparse: no small print either"]])}
+    ${choice("Colours", theme, [["auto", "As the system has it"], ["light", "Light"], ["dark", "Dark"]])}
+    ${choice("Movement", stillness, [["auto", "As the system has it"], ["on", "Keep still"], ["off", "Glide"]])}
+    <p class="row"><button onClick=${() => { dismissed.value = []; }}>Show all tips again</button><a class="button" href="#/">To the lobby</a></p></main>`;
+}
+
+const Lost = () => html`<main class="page"><h1>Nothing here</h1><p><a href="#/">To the lobby</a></p></main>`;
+
+const ROOMS = {
+  "": () => html`<${LobbyPage} />`,
+  new: () => html`<${NewGamePage} />`,
+  prefs: () => html`<${PrefsPage} />`,
+  join: ([id, token]) => html`<${Join} id=${id} token=${token} />`,
+  game: ([id]) => html`<${PlayPage} key=${id} id=${id} />`,
+  replay: ([id], { at }) => html`<${ReplayPage} key=${id} id=${id} at=${at} />`,
+  report: ([id]) => html`<${ReportPage} key=${id} id=${id} />`,
+  rules: ([book, id]) => html`<${RulesPage} book=${book} id=${id} />`,
+};
+
+function App() {
+  const { room, rest, query } = route.value;
+  document.documentElement.dataset.preset = preset.value;
+  return (ROOMS[room] ?? Lost)(rest, query);
+}
+
+applyPrefs();
+const root = document.getElementById("app");
+root.replaceChildren();
+render(html`<${App} />`, root);

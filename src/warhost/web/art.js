@@ -1,0 +1,97 @@
+// The drawings shared by boards and tables: liveries, hatchings, emblems and the signs of states.
+import { html } from "./html.js";
+
+// Sides are never told apart by colour alone: each has its own hatching and its own corners.
+export const LIVERIES = ["blue", "vermillion", "green", "purple"];
+export const livery = (side) => LIVERIES[side % LIVERIES.length];
+
+const STAR = "M0-6.2L1.6-2 6-1.9 2.5.8 3.8 5.1 0 2.6-3.8 5.1-2.5.8-6-1.9-1.6-2Z";
+
+const EMBLEMS = {
+  command: html`<path class="pole" d="M-3 6V-7" /><path class="flag" d="M-3-7L6-4-3-1Z" />`,
+  standard: html`<path class="pole" d="M-4 8V-10" /><path class="flag gold" d="M-4-10H8L5-6 8-2H-4Z" />`,
+  general: html`<path class="gold" d=${STAR} transform="scale(1.25)" />`,
+  leader: html`<path class="gold" d=${STAR} />`,
+  hero: html`<circle class="gold" r="5.4" /><path class="pole" d="M-3 3L3-3M0.6-3.4L3.4-.6" />`,
+  wizard: html`<path class="mage" d="M0-7L6 3.5H-6ZM0 7L-6-3.5H6Z" />`,
+};
+
+export const Emblem = ({ role, x, y, size = 1 }) => html`
+  <g class="emblem" transform=${`translate(${x} ${y}) scale(${size})`}>
+    ${EMBLEMS[role] ?? html`<circle class="flag" r="5.4" /><text class="tiny" y="3">${role[0]?.toUpperCase()}</text>`}
+  </g>`;
+
+// What a state is drawn as: a sign of its own on a disc whose edge tells trouble from a mere note.
+const SIGNS = {
+  engaged: ["bad", "M-4 4L4-4M-4-4L4 4M-4 1L-1 4M4 1L1 4"],
+  fleeing: ["bad", "M-4-3L0 0-4 3M0-3L4 0 0 3"],
+  "falling back": ["bad", "M4-3L0 0 4 3M0-3L-4 0 0 3"],
+  wounded: ["bad", "M0-4.5C-4 1-4 4.5 0 4.5S4 1 0-4.5Z"],
+  poisoned: ["bad", "M-3 4H3M-2-4H2M-1-4V0L-4 4M1-4V0L4 4"],
+  exhausted: ["bad", "M-4-4H4L-4 4H4Z"],
+  stunned: ["bad", "M0-4.5V4.5M-4-2.3L4 2.3M-4 2.3L4-2.3"],
+  blinded: ["bad", "M-5 0Q0-5 5 0Q0 5-5 0M-4 4L4-4"],
+  hypnotised: ["bad", "M0 0A1.5 1.5 0 1 1 1.5 1.5 3 3 0 1 1-1.5-1.5 4 4 0 0 1 4 0"],
+  "cannot move": ["bad", "M-4 0H4"],
+  "flimsy ranks": ["bad", "M-4-3H4M-4 0H1M-4 3H-1"],
+  charging: ["good", "M-4 0H4M1-3L4 0 1 3"],
+  frenzy: ["good", "M-4 4L-1-4 0 2 2-4 4 4"],
+  unbreakable: ["good", "M-4-4H4V0Q4 4 0 5-4 4-4 0Z"],
+  airborne: ["good", "M-5 2Q-2-4 0 1 2-4 5 2"],
+  hidden: ["note", "M-5 0Q0-5 5 0Q0 5-5 0M-1.2 0A1.2 1.2 0 1 0 1.2 0 1.2 1.2 0 1 0-1.2 0"],
+  ring: ["note", "M-4 0A4 4 0 1 0 4 0 4 4 0 1 0-4 0"],
+  moved: ["done", "M-4 0L-1 3 4-3"],
+  fired: ["done", "M-4 4L4-4M1-4H4V-1"],
+};
+export const QUIET = new Set(["moved", "fired"]); // what was done is shown paler than what is wrong
+
+/** Marks as signs in a row, the first at x, y. */
+export function Signs({ marks, x, y, size = 1 }) {
+  const shown = marks.filter((mark) => mark !== "leader");
+  return shown.map((mark, at) => {
+    const [kind, path] = SIGNS[mark] ?? ["note", ""];
+    return html`<g key=${mark} class=${`sign ${kind}`} transform=${`translate(${x + at * 15 * size} ${y}) scale(${size})`}>
+      <title>${mark}</title><circle r="7" />
+      ${path ? html`<path d=${path} />` : html`<text class="tiny" y="3">${mark[0].toUpperCase()}</text>`}
+    </g>`;
+  });
+}
+
+/** Patterns and arrow heads; once in a drawing. */
+export const Defs = () => html`<defs>
+  <pattern id="hatch-vermillion" width="8" height="8" patternUnits="userSpaceOnUse">
+    <rect class="cloth-vermillion" width="8" height="8" /><path class="thread-vermillion" d="M-2 2L2-2M0 8L8 0M6 10L10 6" />
+  </pattern>
+  <pattern id="hatch-green" width="8" height="8" patternUnits="userSpaceOnUse">
+    <rect class="cloth-green" width="8" height="8" /><path class="thread-green" d="M0 4H8" />
+  </pattern>
+  <pattern id="hatch-purple" width="8" height="8" patternUnits="userSpaceOnUse">
+    <rect class="cloth-purple" width="8" height="8" /><path class="thread-purple" d="M4 0V8M0 4H8" />
+  </pattern>
+  <pattern id="hatch-no" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <path class="thread-no" d="M0 4.5H9M4.5 0V9" />
+  </pattern>
+  <pattern id="hatch-yes" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+    <path class="thread-yes" d="M0 5H10" />
+  </pattern>
+  <pattern id="leaves" width="26" height="26" patternUnits="userSpaceOnUse">
+    <circle class="leaf" cx="7" cy="8" r="5.5" /><circle class="leaf two" cx="19" cy="17" r="6.5" />
+    <circle class="leaf two" cx="21" cy="4" r="3" /><circle class="leaf" cx="6" cy="21" r="3.4" />
+  </pattern>
+  <pattern id="ripples" width="28" height="14" patternUnits="userSpaceOnUse">
+    <path class="ripple" d="M0 4Q3.5 1 7 4T14 4M14 11Q17.5 8 21 11T28 11" />
+  </pattern>
+  <pattern id="tufts" width="30" height="30" patternUnits="userSpaceOnUse">
+    <path class="tuft" d="M6 12l-2-5M6 12V6M6 12l2-5M21 26l-2-5M21 26V20M21 26l2-5" />
+  </pattern>
+  <pattern id="stones" width="16" height="10" patternUnits="userSpaceOnUse">
+    <path class="stone" d="M0 0H16M0 5H16M4 0V5M12 5V10" />
+  </pattern>
+  <pattern id="pebbles" width="24" height="24" patternUnits="userSpaceOnUse">
+    <path class="pebble" d="M4 7l3-4 5 1 1 4-4 2zM14 19l3-4 4 2 0 3-4 2z" />
+  </pattern>
+  <pattern id="planks" width="40" height="10" patternUnits="userSpaceOnUse">
+    <path class="stone" d="M0 0H40M0 5H40M10 0V5M30 5V10" />
+  </pattern>
+  <pattern id="steps" width="10" height="6" patternUnits="userSpaceOnUse"><path class="stone" d="M0 3H10" /></pattern>
+</defs>`;

@@ -1,0 +1,167 @@
+// Looking at the table: zoom and pan by wheel, drag, pinch and keyboard, and who gets the pointer.
+import { isStill } from "./prefs.js";
+
+const MOST_ZOOM = 14, WHEEL_STEP = 1.0015, KEY_STEP = 1.25, PAN_STEP = 0.08, A_TAP = 6;
+
+export class Camera {
+  /** `take(event, point)` may claim a pointer by returning {move, end, cancel}; otherwise it drags the table. */
+  constructor(svg, world, take) {
+    Object.assign(this, { svg, world, take });
+    this.box = { ...world };
+    this.pointers = new Map();
+    this.off = new AbortController();
+    const on = (name, handler, more = {}) =>
+      svg.addEventListener(name, handler, { signal: this.off.signal, ...more });
+    on("wheel", (event) => this.#wheel(event), { passive: false });
+    on("pointerdown", (event) => this.#down(event));
+    on("pointermove", (event) => this.#move(event));
+    on("pointerup", (event) => this.#up(event, "end"));
+    on("pointercancel", (event) => this.#up(event, "cancel"));
+    this.fit();
+  }
+
+  remove() {
+    this.off.abort();
+  }
+
+  // --- where things are --------------------------------------------------------------------------------------
+
+  /** A pointer's place in the drawing. */
+  point(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return { x: 0, y: 0 };
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x, y };
+  }
+
+  get scale() {
+    return this.svg.getScreenCTM()?.a || 1;
+  }
+
+  // --- moving it ---------------------------------------------------------------------------------------------
+
+  show(box) {
+    this.box = box;
+    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+    // Signs that keep their size on the screen are drawn against this.
+    this.svg.style.setProperty("--keep", String(Math.min(Math.max(1 / this.scale, 0.7), 2.4)));
+  }
+
+  fit() {
+    this.show({ ...this.world });
+  }
+
+  zoom(factor, at = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 }) {
+    const least = this.world.w / MOST_ZOOM;
+    const w = Math.min(Math.max(this.box.w / factor, least), this.world.w * 1.6);
+    const real = this.box.w / w;
+    this.show(this.#kept({
+      x: at.x - (at.x - this.box.x) / real, y: at.y - (at.y - this.box.y) / real, w, h: this.box.h / real,
+    }));
+  }
+
+  pan(dx, dy) {
+    this.show(this.#kept({ ...this.box, x: this.box.x + dx, y: this.box.y + dy }));
+  }
+
+  /** Some of the table always stays in sight. */
+  #kept(box) {
+    const { x, y, w, h } = this.world;
+    const between = (value, low, high) => Math.min(Math.max(value, low), high);
+    return { ...box, x: between(box.x, x - box.w * 0.7, x + w - box.w * 0.3),
+      y: between(box.y, y - box.h * 0.7, y + h - box.h * 0.3) };
+  }
+
+  centre(point, closer = 1) {
+    const to = { ...this.box, w: this.box.w / closer, h: this.box.h / closer };
+    to.x = point.x - to.w / 2;
+    to.y = point.y - to.h / 2;
+    this.#glide(this.#kept(to));
+  }
+
+  #glide(to) {
+    cancelAnimationFrame(this.gliding);
+    if (isStill()) {
+      this.show(to);
+      return;
+    }
+    const from = { ...this.box }, began = performance.now();
+    const frame = (now) => {
+      const part = Math.min(1, (now - began) / 220), ease = part * (2 - part);
+      const mid = (key) => from[key] + (to[key] - from[key]) * ease;
+      this.show({ x: mid("x"), y: mid("y"), w: mid("w"), h: mid("h") });
+      if (part < 1) this.gliding = requestAnimationFrame(frame);
+    };
+    this.gliding = requestAnimationFrame(frame);
+  }
+
+  // --- hands -------------------------------------------------------------------------------------------------
+
+  #wheel(event) {
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 30 : 1;
+    if (event.shiftKey) this.pan((event.deltaY * lines) / this.scale, 0);
+    else this.zoom(WHEEL_STEP ** (-event.deltaY * lines), this.point(event));
+  }
+
+  #down(event) {
+    if (event.button > 1) return;
+    cancelAnimationFrame(this.gliding);
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pointers.size === 2) {
+      this.held?.cancel?.();
+      this.held = null;
+      return;
+    }
+    this.began = { x: event.clientX, y: event.clientY };
+    this.held = event.button === 0 ? this.take(event, this.point(event)) : null;
+    if (this.held?.move) event.preventDefault();
+    if (this.held?.move || event.button === 1) this.svg.setPointerCapture(event.pointerId);
+  }
+
+  #move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    if (this.pointers.size === 2) this.#pinch(event, before);
+    else if (this.held?.move) this.held.move(this.point(event), event);
+    else if (this.#dragged(event)) {
+      this.svg.setPointerCapture(event.pointerId);
+      this.pan((before.x - event.clientX) / this.scale, (before.y - event.clientY) / this.scale);
+    } else return;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  #dragged(event) {
+    return Math.hypot(event.clientX - this.began.x, event.clientY - this.began.y) > A_TAP;
+  }
+
+  #pinch(event, before) {
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
+    const far = (point) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
+    const now = { x: event.clientX, y: event.clientY };
+    this.pan((before.x - now.x) / 2 / this.scale, (before.y - now.y) / 2 / this.scale);
+    this.zoom(far(now) / far(before), this.point({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }));
+  }
+
+  #up(event, how) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    const tap = !this.#dragged(event);
+    this.held?.[how]?.(this.point(event), tap, event);
+    if (!this.held && tap && how === "end") this.take.background?.(this.point(event));
+    this.held = null;
+  }
+
+  /** Keys that move the view; true if this was one. */
+  key(event) {
+    const step = this.box.w * PAN_STEP;
+    const deeds = {
+      "+": () => this.zoom(KEY_STEP), "=": () => this.zoom(KEY_STEP), "-": () => this.zoom(1 / KEY_STEP),
+      0: () => this.fit(),
+      ArrowLeft: () => this.pan(-step, 0), ArrowRight: () => this.pan(step, 0),
+      ArrowUp: () => this.pan(0, -step), ArrowDown: () => this.pan(0, step),
+    };
+    if (!deeds[event.key]) return false;
+    deeds[event.key]();
+    return true;
+  }
+}

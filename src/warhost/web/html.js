@@ -1,0 +1,26 @@
+// One place for what every module needs of the vendored libraries.
+import { h, render, Fragment, Component } from "./vendor/preact.mjs";
+import htm from "./vendor/htm.mjs";
+
+export { useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback } from "./vendor/hooks.mjs";
+export { signal, computed, effect, batch, useSignal, useComputed, useSignalEffect } from "./vendor/signals.mjs";
+export { h, render, Fragment, Component };
+export const html = htm.bind(h);
+
+/** A component that is drawn again only when `same` says that its properties differ. */
+export function drawnOnce(draw, same) {
+  return class Once extends Component {
+    shouldComponentUpdate(next) {
+      return !same(this.props, next);
+    }
+    render(props) {
+      return draw(props);
+    }
+  };
+}
+
+export const classes = (...names) => names.filter(Boolean).join(" ");
+export const plural = (count, word, many = `${word}s`) => `${count} ${count === 1 ? word : many}`;
+export const upper = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+/** Names of the rules as a reader says them: "goblin_horde" is no word. */
+export const spoken = (text) => String(text).replaceAll("_", " ");

@@ -1,0 +1,79 @@
+// What happened, in sentences: each with its rule, its dice as thrown, and the sum behind every number.
+import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
+import { RuleLink } from "./rules.js";
+
+const PIPS = {
+  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+
+/** Whether low or high dice are wanted, only the sentence says; `need` is the last face on the low side. */
+function luckOf(thrown, text) {
+  const need = thrown.need ?? null;
+  if (need === null) return () => "";
+  if (/or less/.test(text)) return (face) => (face <= need ? "met" : "missed");
+  return /or more/.test(text) ? (face) => (face > need ? "met" : "missed") : () => "";
+}
+
+function Die({ face, sides, met }) {
+  if (sides > 6) return html`<span class=${classes("die many", met)}>${face}</span>`;
+  return html`<svg class=${classes("die", met)} viewBox="-10 -10 20 20" role="img" aria-label=${String(face)}>
+    <rect x="-9" y="-9" width="18" height="18" rx="4" />
+    ${PIPS[face].map(([x, y]) => html`<circle cx=${x * 4.6} cy=${y * 4.6} r="1.9" />`)}</svg>`;
+}
+
+function Dice({ thrown, text }) {
+  const met = luckOf(thrown, text);
+  return html`<span class="dice">${thrown.faces.map((face, at) => html`
+    <${Die} key=${at} face=${face} sides=${thrown.sides} met=${met(face)} />`)}</span>`;
+}
+
+function Sum({ number }) {
+  const scale = number.scale ?? 1, last = number.steps.at(-1);
+  return html`<table class="sum"><caption>${number.name ? upper(number.name) : "How that number came about"}</caption><tbody>
+    ${number.steps.map((step, at) => html`<tr key=${at}><td class="figure">${step.figure}</td><td>${step.title}</td>
+      <td><${RuleLink} rule=${step.rule}>rule<//></td></tr>`)}
+    ${last && html`<tr class="total"><td class="figure">= ${last.total / scale}</td><td colspan="2"></td></tr>`}
+  </tbody></table>`;
+}
+
+export function Line({ line, desk }) {
+  const over = (on) => () => { if (desk) desk.named.value = on ? line.pieces ?? [] : []; };
+  const dice = (line.dice ?? []).filter((thrown) => thrown?.faces?.length);
+  const numbers = (line.numbers ?? []).filter((number) => number.steps?.length);
+  return html`<li class=${classes("line", dice.length && "rolled")} onMouseEnter=${over(true)} onMouseLeave=${over(false)}>
+    <span>${upper(line.text || dice[0]?.purpose || line.kind)} </span>
+    ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} text=${line.text} />`)}
+    <span class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}
+      ${desk && line.pieces?.length > 0 && html`<button class="link" onClick=${() => desk.find(line.pieces[0])}>show</button>`}</span>
+    ${numbers.length > 0 && html`<details class="sums"><summary>sum</summary>
+      ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}</details>`}
+  </li>`;
+}
+
+const FILTERS = {
+  all: () => true,
+  dice: (line) => line.dice?.length > 0,
+  deeds: (line) => !line.dice?.length,
+};
+const MOST_SHOWN = 250;
+
+export function Log({ desk }) {
+  const [filter, setFilter] = useState("all"), [words, setWords] = useState(""), list = useRef(null);
+  const lines = desk.session.lines.value.filter(FILTERS[filter])
+    .filter((line) => !words || line.text.toLowerCase().includes(words.toLowerCase()));
+  const end = lines.at(-1)?.key;
+  useEffect(() => {
+    const box = list.current;
+    if (box) box.scrollTop = box.scrollHeight;
+  }, [end, filter]);
+  return html`<div class="log">
+    <div class="row filters"><label>Show <select value=${filter} onChange=${(event) => setFilter(event.target.value)}>
+      <option value="all">everything</option><option value="dice">dice</option><option value="deeds">what was done</option></select></label>
+      <label class="grow"><span class="hidden-text">Search the log</span>
+        <input type="search" placeholder="Search the log" value=${words} onInput=${(event) => setWords(event.target.value)} /></label></div>
+    <ol ref=${list} class="lines" tabindex="0" role="log" aria-live="polite" aria-label="What happened">
+      ${lines.slice(-MOST_SHOWN).map((line) => html`<${Line} key=${line.key} line=${line} desk=${desk} />`)}
+      ${!lines.length && html`<li class="fine">Nothing has happened yet.</li>`}
+    </ol></div>`;
+}

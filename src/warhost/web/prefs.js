@@ -1,0 +1,51 @@
+// What a visitor likes, and the seats he holds; kept in this browser only.
+import { signal, effect } from "./html.js";
+
+function kept(name, usual) {
+  let start = usual;
+  try {
+    start = JSON.parse(localStorage.getItem(name)) ?? usual;
+  } catch {
+    start = usual;
+  }
+  const found = signal(start);
+  effect(() => {
+    try {
+      localStorage.setItem(name, JSON.stringify(found.value));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  });
+  return found;
+}
+
+/** How much the table says by itself: Guided shows hints, Normal does not, Referee-light hides explanations too. */
+export const PRESETS = ["guided", "normal", "light"];
+export const preset = kept("warhost.preset", "guided");
+export const theme = kept("warhost.theme", "auto");
+export const stillness = kept("warhost.still", "auto");
+export const dismissed = kept("warhost.dismissed", []);
+
+/** {game id: {title, rulebook, seats: [{side, token}], at}} */
+export const seats = kept("warhost.seats", {});
+
+export function remember(game, entry) {
+  seats.value = { ...seats.value, [game]: { ...seats.value[game], ...entry } };
+}
+
+export function forget(game) {
+  const { [game]: gone, ...rest } = seats.value;
+  seats.value = rest;
+}
+
+export function applyPrefs() {
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.dataset.still = stillness.value;
+  });
+}
+
+export function isStill() {
+  return stillness.value === "on"
+    || (stillness.value === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+}

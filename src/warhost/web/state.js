@@ -1,0 +1,140 @@
+// A game as this browser knows it: one or two seats (or a watcher's place), and what lies on the table before them.
+import { signal, computed, batch } from "./html.js";
+import { Line, Failed } from "./net.js";
+
+const MOST_LINES = 2000;
+
+/** One seat of a game, or a watcher's place. */
+class Place {
+  constructor(game, token, session) {
+    this.state = signal(null); // the last "state" message
+    this.lines = signal([]);
+    this.status = signal("connecting");
+    this.seat = signal(null);
+    this.session = session;
+    this.line = new Line(game, token, {
+      hear: (message) => this.hear(message),
+      status: (status, why) => {
+        this.status.value = status;
+        if (why) session.notice.value = { kind: "error", why };
+      },
+    });
+  }
+
+  hear(message) {
+    const take = HEARD[message.type];
+    if (take) batch(() => take(this, message));
+  }
+}
+
+const HEARD = {
+  welcome(place, message) {
+    place.seat.value = message.seat;
+    place.session.game.value = message.game;
+    place.lines.value = [];
+  },
+  state(place, message) {
+    const earlier = place.state.value;
+    place.state.value = message;
+    if (earlier?.question?.number !== message.question?.number || earlier?.number !== message.number) {
+      place.session.turnOver();
+    }
+  },
+  events(place, message) {
+    const known = place.lines.value;
+    place.lines.value = [...known, ...message.lines.map((line, at) => ({ ...line, key: known.length + at }))]
+      .slice(-MOST_LINES);
+  },
+  refused(place, message) {
+    place.session.busy.value = false;
+    place.session.notice.value = { kind: "refused", why: message.why, rule: message.rule };
+  },
+  hint(place, message) {
+    place.session.busy.value = false;
+    place.session.hint.value = message;
+  },
+  undo(place, message) {
+    place.session.undoAsked.value = message;
+  },
+  error(place, message) {
+    place.session.busy.value = false;
+    place.session.notice.value = { kind: "error", why: message.why, rule: message.rule };
+  },
+};
+
+export class Session {
+  constructor(id, tokens) {
+    this.id = id;
+    this.tokens = tokens;
+    this.game = signal(null);
+    this.notice = signal(null); // {kind, why, rule}: what the server would not do
+    this.hint = signal(null);
+    this.undoAsked = signal(null);
+    this.busy = signal(false);
+    this.seated = signal(0); // which of the places is before the screen
+    this.selected = signal(null); // the id of a piece
+    this.places = (tokens.length ? tokens : [null]).map((token) => new Place(id, token, this));
+    this.here = computed(() => this.places[this.seated.value]);
+    this.state = computed(() => this.here.value.state.value);
+    this.view = computed(() => this.state.value?.view ?? null);
+    this.question = computed(() => this.state.value?.question ?? null);
+    this.lines = computed(() => this.here.value.lines.value);
+    this.status = computed(() => this.here.value.status.value);
+    // With two people at one screen, somebody else may have to come to it.
+    this.handOver = computed(() => {
+      if (this.question.value || this.places.length < 2) return null;
+      const next = this.places.findIndex((place) => place.state.value?.question);
+      return next < 0 ? null : next;
+    });
+  }
+
+  get watching() {
+    return this.tokens.length === 0;
+  }
+
+  turnOver() {
+    this.notice.value = null;
+    this.hint.value = null;
+    this.undoAsked.value = null;
+    this.busy.value = false;
+  }
+
+  answer(answer) {
+    const question = this.question.value;
+    if (!question || this.busy.value) return;
+    this.notice.value = null;
+    this.busy.value = this.here.value.line.send({ type: "answer", number: question.number, answer });
+    if (!this.busy.value) this.notice.value = { kind: "error", why: "Not connected: the answer was not sent." };
+  }
+
+  async check(answer) {
+    const question = this.question.value;
+    if (!question) throw new Failed("Nothing is asked now.");
+    return this.here.value.line.ask({ type: "check", number: question.number, answer });
+  }
+
+  async look(what, from, to) {
+    return this.here.value.line.ask({ type: "look", what, from, to });
+  }
+
+  say(type, more = {}) {
+    this.here.value.line.send({ type, ...more });
+  }
+
+  askHint() {
+    this.busy.value = true;
+    this.say("hint");
+  }
+
+  sit(place) {
+    batch(() => {
+      this.seated.value = place;
+      this.selected.value = null;
+      this.turnOver();
+    });
+  }
+
+  close() {
+    for (const place of this.places) place.line.close();
+  }
+}

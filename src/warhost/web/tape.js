@@ -1,0 +1,93 @@
+// Measuring: a tape from piece or point to piece or point, and how far a piece sees, reaches and shoots.
+// The server answers, for some games let nobody measure before an order.
+import { html, signal, upper } from "./html.js";
+import { areaPath } from "./board.js";
+
+/** What was found, in words: how far, whether it is seen, what is in the way, and which shots could follow. */
+function lookWords(look) {
+  const seen = look.seen === undefined || look.text ? "" : look.seen ? "In sight." : `Not in sight: ${look.why}.`;
+  const across = look.blocks?.length && !look.text ? `Across the line: ${look.blocks.join(", ")}.` : "";
+  const shots = (look.shots ?? []).map((shot) => (shot.why ? `No shot with the ${shot.weapon}: ${shot.why}.` : `A shot with the ${shot.weapon} is possible.`));
+  const said = upper(look.text ?? (look.seen === undefined ? look.why ?? "" : ""));
+  return [said && !/[.!?]$/.test(said) ? `${said}.` : said, seen, across, ...shots].filter(Boolean).join(" ");
+}
+
+export class Tape {
+  constructor(session) {
+    this.session = session;
+    this.on = signal(false);
+    this.from = signal(null); // {what, at}
+    this.to = signal(null);
+    this.found = signal(null); // {text, ok, …} of the last look
+  }
+
+  toggle() {
+    this.on.value = !this.on.value;
+    if (!this.on.value) this.clear();
+  }
+
+  clear() {
+    this.from.value = this.to.value = this.found.value = null;
+  }
+
+  #placed(what, field) {
+    if (Array.isArray(what)) return { what, at: what };
+    const view = this.session.view.value, piece = [...view.blocks, ...view.pieces].find((one) => one.id === what);
+    const middle = (points) => [0, 1].map((axis) => Math.round(points.reduce((sum, point) => sum + point[axis], 0) / points.length));
+    return { what, at: piece.outline ? middle(piece.outline) : piece.squares[0] };
+  }
+
+  touch(what, field) {
+    if (!this.from.value || this.to.value) {
+      this.clear();
+      this.from.value = this.#placed(what, field);
+      return;
+    }
+    this.to.value = this.#placed(what, field);
+    this.measure();
+  }
+
+  async measure() {
+    const from = this.from.value.what, to = this.to.value.what;
+    const looks = await Promise.all(["distance", "sight"].map((kind) => this.#look(kind, from, to)));
+    this.found.value = { text: [...new Set(looks.map(lookWords).filter(Boolean))].join(" ") };
+  }
+
+  async show(kind, id) {
+    this.clear();
+    this.from.value = this.#placed(id);
+    this.found.value = await this.#look(kind, id);
+  }
+
+  async #look(kind, from, to) {
+    try {
+      return await this.session.look(kind, from, to);
+    } catch (failed) {
+      return { ok: false, text: failed.why };
+    }
+  }
+}
+
+const line = (points) => `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`;
+
+export function TapeLayer({ field, tape }) {
+  const from = tape.from.value, to = tape.to.value, found = tape.found.value;
+  const a = from && field.out(from.at), b = to && field.out(to.at);
+  const outlines = found?.outlines ?? (found?.outline ? [found.outline] : []);
+  const area = found?.squares && field.kind === "board" ? areaPath(field, found.squares) : null;
+  return html`<g class="tape">
+    ${outlines.map((outline) => html`<path class="looked" d=${`${line(outline.map(field.out))}Z`} />`)}
+    ${area && html`<path class="looked" d=${area.wash} />`}
+    ${a && html`<circle cx=${a.x} cy=${a.y} r="5" />`}
+    ${b && html`<path class="under" d=${line([a, b])} /><path d=${line([a, b])} /><circle cx=${b.x} cy=${b.y} r="5" />`}
+  </g>`;
+}
+
+export function TapeBar({ tape }) {
+  if (!tape.on.value && !tape.found.value) return null;
+  const said = tape.found.value?.text ?? tape.found.value?.why;
+  return html`<div class="tape-bar" role="status">
+    <span>${said ?? (tape.from.value ? "To where? Touch a piece or a point." : "Measure from where? Touch a piece or a point.")}</span>
+    <button class="small" onClick=${() => { tape.on.value = false; tape.clear(); }}>Put the tape away</button>
+  </div>`;
+}
