@@ -426,7 +426,7 @@ def test_panic_of_this_phase_waits_for_the_next() -> None:
 def test_whoever_a_pursuit_runs_into_still_checks_with_the_dice_it_had() -> None:
     fight = duel(goblins("behind", (36, 14), lost=2, models=10), ours={"lost": 6})
     broken, flight, chase = [1, 1, 1, 6, 6, 6], [1, 1], [6, 6]
-    with script(fight, dice=broken + flight + chase, answers=["pursue"]):
+    with script(fight, dice=broken + flight + chase, answers=["pursue", "stand"]):
         assert stress_one(fight)
     behind = number(fight, "behind")
     assert engaged(fight, behind)

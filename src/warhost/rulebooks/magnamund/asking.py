@@ -13,7 +13,7 @@ from warhost.engine.tally import Tally
 from .aiming import has_shot, targets_of
 from .combat import FRONT, Blow, can_strike, reachable
 from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
-from .ghosts import order_data, preview
+from .ghosts import mentioned, order_data, preview
 from .measuring import look, reach
 from .orders import Lead, March, coherent
 from .pieces import members, squares_of
@@ -24,7 +24,10 @@ from .state import NOBODY, State
 from .steps import TOKEN, TURNS, movement_points
 from .terms import briefing, closing
 
-__all__ = ["briefing", "closing", "draft", "label", "look", "order_data", "preview", "put", "reach", "reasons"]
+__all__ = [
+    "briefing", "closing", "draft", "label", "look", "mentioned", "order_data", "preview", "put", "reach",
+    "reasons",
+]  # fmt: skip
 
 COMPASS = ("north", "east", "south", "west")
 AHEAD_WORDS = {"F": "advance", "L": "go diagonally left", "R": "go diagonally right"}

@@ -62,20 +62,15 @@ def _sight(fight: Fight, here: Place, there: Place) -> dict[str, Any]:
     seen = land.sees(a, b)
     crossed = [square for square in line(board, a, b).squares if square not in (a, b)]
     ends = (here[1], there[1])
-    blocks = [
-        fight.setting.name(n) for square in crossed if (n := fight.state.occupied[square]) not in (NOBODY, *ends)
-    ]
-    found: dict[str, Any] = {
-        "line": _ends(fight.setting, a, b),
-        "seen": seen,
-        "blocks": list(dict.fromkeys(blocks)),
-    }
-    if not seen:
-        hiding = [board.xy(square) for square in crossed if not land.sees(a, square)]
-        found |= {"hidden_from": hiding[:1], "why": "the ground between hides it", "rule": "mag.los.line"}
+    crowd = [n for square in crossed if (n := fight.state.occupied[square]) not in (NOBODY, *ends)]
+    blocks = list(dict.fromkeys(fight.setting.name(number) for number in crowd))
+    found: dict[str, Any] = {"line": _ends(fight.setting, a, b), "seen": seen, "blocks": blocks}
     if NOBODY not in ends:
         found["shots"] = _shots(fight, *ends)
-    return found
+    if not seen:
+        why = "The ground between hides it."
+        return {**found, "text": why, "why": why, "rule": "mag.los.line"}
+    return {**found, "text": f"In sight; across the line: {', '.join(blocks)}." if blocks else "In sight."}
 
 
 def _shots(fight: Fight, firer: int, target: int) -> list[dict[str, str]]:

@@ -25,7 +25,8 @@ from .state import NOBODY, State
 from .terms import briefing, closing
 
 __all__ = [
-    "briefing", "closing", "draft", "label", "look", "mentioned", "order_data", "preview", "put", "reach", "reasons",
+    "briefing", "closing", "draft", "label", "look", "mentioned", "order_data", "preview", "put", "reach",
+    "reasons",
 ]  # fmt: skip
 
 Draft = MoveDraft | DeployDraft | FeatureDraft

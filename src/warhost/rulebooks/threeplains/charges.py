@@ -312,10 +312,11 @@ def _other_targets(fight: Fight, number: int, target: int) -> list[int]:
     here = stance(fight, number)
     found = []
     for enemy in enemies(fight, number):
-        if enemy == target or out_of_reach(fight, number, enemy) is not None or not senses(fight, number, enemy):
+        if enemy == target or out_of_reach(fight, number, enemy) is not None:
             continue
         aim = aim_point(body(fight, enemy).block, zone_of(fight, enemy, here.front), here.front)
-        if abs(turn(here.facing, heading(here.front, aim))) <= WIDEST_REDIRECT:
+        within = abs(turn(here.facing, heading(here.front, aim))) <= WIDEST_REDIRECT
+        if within and senses(fight, number, enemy):
             found.append(enemy)
     return found
 

@@ -79,7 +79,7 @@ def pass_chance(soldiering_dice: int, stress_dice: int) -> Fraction:
 def deviancy(fight: Fight, number: int, rule: str) -> bool:
     """A deviancy check, for the rule that calls for it.
 
-    In the battle stress phase whoever may pursue checks with the dice of its beginning.
+    In the battle stress phase whoever may pursue, or be run into, checks with the dice of its beginning.
     [tp.check.deviancy] [tp.stress.newdice] [tp.appendix3.deviancy_checks]
     """
     for pools in fight.state.poised:

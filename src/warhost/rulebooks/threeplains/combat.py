@@ -128,11 +128,12 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     blows = [blow for number in order for blow in blows_of(fight, number, chosen)]
     readied = [ready(fight, blow) for blow in blows]
     early = [strikes_first(fight, blow, chosen) for blow in blows]
-    before = {member: pieces[member].models for n in present for member in members(fight, n)}
+    before = {member: pieces[member].lost - pieces[member].hurt for n in present for member in members(fight, n)}
     for one, first in zip(readied, early, strict=True):
         if first:
             _deliver(fight, one)
-    fallen = {member: models - pieces[member].models for member, models in before.items()}
+    # Counted in life points: whoever is left of a unit that is an 'it' by now strikes before it is taken away.
+    fallen = {member: (pieces[member].lost - lost) // figure(fight, member).life for member, lost in before.items()}
     late = [one for one, first in zip(readied, early, strict=True) if not first]
     struck_by = {(blow.foe, blow.group) for blow, first in zip(blows, early, strict=True) if first}
     for one in without_the_fallen(late, fallen, struck_by):

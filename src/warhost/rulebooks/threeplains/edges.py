@@ -9,7 +9,9 @@ from __future__ import annotations
 from warhost.engine.field.formation import first_column, last_rank
 from warhost.engine.field.shapes import HALF_TURN, Shape, ahead, cast, from_frame, gap, oblong, to_frame, turn
 from warhost.engine.field.zones import CLOCKWISE, OUTWARD, Edge, Oblong, edge, side_towards, zone
+from warhost.engine.tally import Tally
 
+from . import specials
 from .bodies import BODIES_KEPT, TOUCH, Body, body, figure
 from .contact import between
 from .figure import INCH
@@ -115,9 +117,13 @@ def meeting(fight: Fight, contact: Contact, number: int) -> tuple[Meeting, Side,
     if abs(turn(mine.outward, theirs.inward)) > FLUSH:
         return None
     shift, away = to_frame(theirs.middle, mine.middle, mine.outward)
+    rows = Meeting(row(one, side), row(other, their_side), shift)
     if abs(away) > TOUCH and not 0 < away <= standoff(fight, contact) + TOUCH:
-        return NO_MEETING, side, their_side
-    return Meeting(row(one, side), row(other, their_side), shift), side, their_side
+        rows = NO_MEETING
+    # The last model of a loose group may have lapped round to another side.
+    if not rows.places() and any(fight.state.pieces[who].places for who in (number, foe)):
+        return None
+    return rows, side, their_side
 
 
 # --- loose groups and rings: base by base --------------------------------------------------------------------
@@ -285,12 +291,26 @@ def attacks_of(fight: Fight, number: int, models: list[int]) -> int:
     """How many attacks these models of a piece have, characters with their own."""
     piece = fight.state.pieces[number]
     if not piece.leaders and not piece.backing:
-        return len(models) * figure(fight, number).attacks
+        return len(models) * own_attacks(fight, number)
     from .groups import parts, special_places
 
     special = special_places(fight, number)
     owners = [part for part, count in parts(fight, number) for _ in range(count)]
-    return sum(figure(fight, special.get(model, owners[model])).attacks for model in models)
+    return sum(own_attacks(fight, special.get(model, owners[model])) for model in models)
+
+
+def own_attacks(fight: Fight, member: int) -> int:
+    """What one model of a piece strikes: its own lines, a second blade, what its temper adds.
+
+    [tp.weapon.two_hand_weapons] [tp.trait.frenzy]
+    """
+    found, arms = figure(fight, member), fight.setting.weapons
+    tally = Tally(found.attacks, "tp.combat.attacks", "attacks")
+    tally.add(max((arms[one].attacks for one in found.weapons if arms[one].melee), default=0), "tp.weapon.options")
+    for hook in specials.special.at("attacks", found.traits):
+        for line in found.blows:
+            hook(fight, member, line, tally)
+    return tally.total
 
 
 def total_attacks(fight: Fight, number: int) -> int:

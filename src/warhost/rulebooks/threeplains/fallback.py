@@ -16,7 +16,7 @@ from .facing import choose_facing
 from .flight import leave_board, whole_shapes
 from .flying import can_fly
 from .ground import movement, reach
-from .leg import plan
+from .leg import way_to
 from .sense import senses
 from .setting import Fight
 from .specials import special
@@ -66,7 +66,8 @@ def too_late(fight: Fight, number: int, comers: Sequence[int]) -> Refusal | None
     if not seen:
         return Refusal("tp.move.fallback", "it did not see the charge coming")
     for comer in seen:
-        if 2 * plan(fight, comer, number).distance <= movement(fight, comer).total:
+        way = way_to(fight, comer, number)
+        if way is not None and 2 * way <= movement(fight, comer).total:
             return Refusal("tp.move.fallback", "the attacker is within half its movement")
     return None
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from warhost.engine.field.shapes import HALF_TURN, RIGHT_ANGLE, to_frame, turn
+from warhost.engine.field.shapes import HALF_TURN, RIGHT_ANGLE, SLACK, to_frame, turn
 from warhost.engine.field.zones import CLOCKWISE, Edge, Oblong, against, length, round_about
 from warhost.engine.tally import Tally
 
@@ -260,6 +260,7 @@ def _row(start: list[Front], others: list[Front]) -> list[Front]:
 def _folded(box: Oblong, side: Side, way: int, stretch: int, corners: int = 3) -> list[Side]:
     """The sides whose middles a stretch passes that is folded round so many corners from one end of a side.
 
+    To reach just as far as a point is not to pass it, and rounded places decide nothing.
     An incomplete last rank counts in the depth.  [tp.combat.overlap.backrank]
     """
     passed: list[Side] = []
@@ -267,7 +268,7 @@ def _folded(box: Oblong, side: Side, way: int, stretch: int, corners: int = 3) -
     for step in range(1, corners + 1):
         other = CLOCKWISE[(here + way * step) % 4]
         along = length(box, other)
-        if 2 * stretch > 2 * gone + along:
+        if 2 * (stretch - SLACK) > 2 * gone + along:
             passed.append(other)
         gone += along
     return passed

@@ -65,16 +65,28 @@ def _moved(question: Move, known: State, order: Sequence[Any]) -> State:
 
 def _wanted(question: Move, order: Sequence[Any]) -> Course:
     """The lawful part of an order, and beyond that where the player would like to have the piece."""
-    course, done = question.start.afresh(), list[Any]()
-    for act in order:
-        if why_not_done(course, act) is not None:
-            course = question.start.afresh()
-            for before in done:
-                why_not_done(course, before)
-        if course.stops[len(done) :] == [] and act[0] in IMAGINED:
-            course.stance, course.bend = IMAGINED[act[0]](course, act[1:]), ()
-        done.append(act)
+    lawful = _followed(question.start.afresh(), order)
+    course = question.start.afresh()
+    _followed(course, order[:lawful])
+    for act in order[lawful:]:
+        _imagine(course, act)
     return course
+
+
+def _followed(course: Course, order: Sequence[Any]) -> int:
+    """How many acts can be done. The first that cannot leaves the course useless."""
+    for place, act in enumerate(order):
+        stops = len(course.stops)
+        if why_not_done(course, act) is not None:
+            return place
+        if len(course.stops) == stops:
+            _imagine(course, act)
+    return len(order)
+
+
+def _imagine(course: Course, act: Sequence[Any]) -> None:
+    if act[0] in IMAGINED:
+        course.stance, course.bend = IMAGINED[act[0]](course, act[1:]), ()
 
 
 def _gone(course: Course, args: Sequence[Any]) -> Stance:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from warhost.engine.field import formation
 from warhost.engine.field.shapes import SLACK, from_frame, to_frame
 from warhost.engine.question import Choose, Refusal
@@ -52,20 +54,20 @@ def _files(piece: Piece, models: int) -> int:
 def _place_specials(fight: Fight, unit: int, first: int, models: int, files: int, found: dict[int, int]) -> None:
     """The command model and the characters without another post, on the first free bases."""
     piece, on_post = fight.state.pieces[unit], list(found.values())
-    usual = range(models) if piece.places else _middle_first(models, files)
+    usual = iter(range(models)) if piece.places else _middle_first(models, files)
     standing = [unit] if piece.command and piece.models else []
     standing += [leader for leader in piece.leaders if leader not in on_post]
-    free = [first + index for index in usual if first + index not in found]
-    found.update(zip(free, standing, strict=False))
+    taken = list(found)
+    free = (first + index for index in usual if first + index not in taken)
+    found.update((base, special) for special, base in zip(standing, free, strict=False))
 
 
-def _middle_first(models: int, files: int) -> list[int]:
+def _middle_first(models: int, files: int) -> Iterator[int]:
     """All bases: rank by rank from the front, in each from the middle outwards."""
-    order: list[int] = []
     for rank in range(formation.ranks(models, files)):
         wide = min(files, models - rank * files)
-        order += [rank * files + column for column in formation.middle_outwards(wide)]
-    return order
+        for column in formation.middle_outwards(wide):
+            yield rank * files + column
 
 
 def parts(fight: Fight, number: int) -> list[tuple[int, int]]:

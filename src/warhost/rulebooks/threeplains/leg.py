@@ -45,18 +45,38 @@ def plan(fight: Fight, number: int, target: int) -> Leg:
 
     [tp.move.charge.move] [tp.move.charge.lands] [tp.move.charge.fit] [tp.weapon.pike.turning]
     """
-    here, struck = stance(fight, number), zone_of(fight, target, body(fight, number).front)
-    aim = aim_point(body(fight, target).block, struck, here.front)
-    course = heading(here.front, aim) if aim != here.front else here.facing
-    stand = turned(here, course, here.front)
-    if uses_pikes(fight, number) and abs(turn(here.facing, course)) > PIKE_TURN:
-        return _halted(struck, here, Refusal("tp.weapon.pike.turning", "pikes turn by 10 degrees at most"))
+    here = stance(fight, number)
+    struck, stand = _aimed(fight, number, target)
+    if _turns_too_far(fight, number, stand):
+        return _halted(struck, here, Refusal("tp.weapon.pike.turning", "a pike unit turns by 10 degrees at most"))
     reach = touches(fight, number, stand, target)
     if reach is None:
         return _halted(struck, here, Refusal("tp.move.charge.halt", "no single straight leg leads to it"))
     if fight.state.pieces[number].airborne:
         return _flown(fight, number, target, Leg(struck, stand, reach, target))
     return _on_foot(fight, number, target, Leg(struck, stand, reach, target))
+
+
+def way_to(fight: Fight, number: int, target: int) -> int | None:
+    """The charge distance to a target, whatever stands between; None if no straight leg leads to it.
+
+    [tp.move.charge.move]
+    """
+    _, stand = _aimed(fight, number, target)
+    return None if _turns_too_far(fight, number, stand) else touches(fight, number, stand, target)
+
+
+def _aimed(fight: Fight, number: int, target: int) -> tuple[Side, Stance]:
+    """The side a charge strikes, and the charger turned to it."""
+    here, struck = stance(fight, number), zone_of(fight, target, body(fight, number).front)
+    aim = aim_point(body(fight, target).block, struck, here.front)
+    course = heading(here.front, aim) if aim != here.front else here.facing
+    return struck, turned(here, course, here.front)
+
+
+def _turns_too_far(fight: Fight, number: int, stand: Stance) -> bool:
+    facing = fight.state.pieces[number].facing
+    return uses_pikes(fight, number) and abs(turn(facing, stand.facing)) > PIKE_TURN
 
 
 def _halted(struck: Side, here: Stance, why: Refusal, run: int = 0) -> Leg:

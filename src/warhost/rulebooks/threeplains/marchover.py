@@ -11,8 +11,9 @@ from warhost.engine.question import Refusal
 from . import contact
 from .bodies import TOUCH, Body, apart, body, figure, friends, strength
 from .casualties import destroy
+from .edges import own_attacks
 from .events import MarchedOver, Trodden
-from .figure import Figure, inches
+from .figure import inches
 from .ground import standing_room
 from .setting import Fight
 from .state import Side
@@ -54,7 +55,7 @@ def not_big_enough(fight: Fight, mover: int) -> Refusal | None:
         if found.movement == 0:
             return Refusal(rule, "it does not move")
         # Beast masters do not count in a pack; the rider of a lone beast does.
-        total = attacks(fight, mover) if piece.models == 1 else piece.models * own_attacks(fight, found)
+        total = attacks(fight, mover) if piece.models == 1 else piece.models * own_attacks(fight, mover)
         return None if total >= HEAVY_ATTACKS else Refusal(rule, f"it has only {total} of {HEAVY_ATTACKS} attacks")
     if found.category == "character" or (found.loose and "loose movement" not in found.traits):
         return Refusal(rule, "neither single models nor skirmishers march over anybody")
@@ -67,15 +68,9 @@ def not_big_enough(fight: Fight, mover: int) -> Refusal | None:
 def attacks(fight: Fight, number: int) -> int:
     """The attacks of all its models, rider and mount together."""
     piece = fight.state.pieces[number]
-    return piece.models * own_attacks(fight, figure(fight, number)) + sum(
+    return piece.models * own_attacks(fight, number) + sum(
         attacks(fight, member) for member in (*piece.leaders, *piece.backing)
     )
-
-
-def own_attacks(fight: Fight, found: Figure) -> int:
-    """What one model strikes with what it carries."""
-    arms = [fight.setting.weapons[weapon] for weapon in found.weapons if weapon in fight.setting.weapons]
-    return found.attacks + max((weapon.attacks for weapon in arms if weapon.melee), default=0)
 
 
 def sheltered(fight: Fight, victim: int) -> bool:

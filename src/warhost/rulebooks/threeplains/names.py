@@ -44,9 +44,14 @@ def tenths(thousandths: int) -> str:
     return f"{thousandths / INCH:.1f}"
 
 
+def side(name: str) -> str:
+    """'front', 'left flank'."""
+    return f"{name} flank" if name in ("left", "right") else name
+
+
 def place(point: Point) -> str:
     return f"({tenths(point[0])}, {tenths(point[1])})"
 
 
 def degrees(hundredths: int) -> str:
-    return f"{hundredths / 100:.0f} degrees"
+    return f"{round(hundredths / 100) % 360} degrees"

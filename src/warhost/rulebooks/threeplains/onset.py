@@ -167,9 +167,10 @@ def halt(fight: Fight, number: int, rule: str, why: str) -> None:
 
 def _strike_home(fight: Fight, number: int, target: int, leg: Leg, back: Footing) -> Outcome:
     piece = fight.state.pieces[number]
-    fight.tell(Charged("tp.move.charge.move", number, leg.hit, leg.struck, leg.distance, True, (piece.x, piece.y)))
+    struck: Side = "rear" if _falls_back(fight, leg.hit) else leg.struck
+    fight.tell(Charged("tp.move.charge.move", number, leg.hit, struck, leg.distance, True, (piece.x, piece.y)))
     if leg.hit != target:
-        fight.tell(RanInto("tp.move.charge.wrongtarget", number, leg.hit, leg.struck))
+        fight.tell(RanInto("tp.move.charge.wrongtarget", number, leg.hit, struck))
     if fight.state.pieces[leg.hit].fleeing:
         return _run_down(fight, number, leg, back)
     return "blows" if come_to_blows(fight, number, leg, back, stray=leg.hit != target) else "short"
@@ -215,14 +216,20 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
     return True
 
 
+def _falls_back(fight: Fight, number: int) -> bool:
+    """Whether a piece is caught on its way back, before it could turn again."""
+    piece = fight.state.pieces[number]
+    return piece.answer == "fall back" and piece.fell_back == fight.state.clock
+
+
 def _square_up(fight: Fight, number: int, leg: Leg, stray: bool) -> bool:
     """Whoever is caught falling back is struck in the rear, if there is room there.
 
     [tp.move.fallback.hit] [tp.move.unintentional]
     """
-    piece, foe = fight.state.pieces[number], fight.state.pieces[leg.hit]
+    piece = fight.state.pieces[number]
     piece.charge_fights, piece.charge_struck = fight.state.clock + late(fight), piece.charge_turn
-    caught: tuple[Side, ...] = ("rear",) if foe.fell_back == fight.state.clock else ()
+    caught: tuple[Side, ...] = ("rear",) if _falls_back(fight, leg.hit) else ()
     clip = stray and clips(fight, number, leg.hit)
     for struck in (*caught, leg.struck):
         if meet(fight, number, leg.hit, struck, charge=piece.charge_turn, clip=clip, late=late(fight)):

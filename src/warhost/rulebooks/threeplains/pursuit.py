@@ -152,6 +152,7 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     at = shifted(stand, course, way.distance).front
     fight.tell(Pursued("tp.move.pursue.move", pursuer, quarry, way.distance, caught, at, dice.steps))
     _end_pursuit(fight, pursuer, quarry, Leg("front", stand, way.distance, way.hit, way.trampled), back)
+    turn_those_who_fell_back(fight, hunted.side)
     if not caught and fight.state.active != piece.side:
         piece.held_until = fight.state.clock + 2
 
@@ -174,7 +175,6 @@ def _let_bystanders_escape(fight: Fight, pursuer: int, quarry: int, stand: Stanc
     for enemy in list(enemies(fight, pursuer)):
         if enemy != quarry and any(overlap(strip, part) for part in body(fight, enemy).parts):
             escape(fight, enemy, pursuer)
-    turn_those_who_fell_back(fight, fight.state.pieces[quarry].side)
 
 
 def _overtaking(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int) -> Way:

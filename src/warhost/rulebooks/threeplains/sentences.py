@@ -23,6 +23,11 @@ class Names:
     def pieces(self, numbers: Sequence[int]) -> str:
         return listed([self.piece(number) for number in numbers])
 
+    def words(self, why: str) -> str:
+        """A reason in which pieces are called by their names on the roster."""
+        titles = {piece.name: self.piece(number) for number, piece in enumerate(self.setting.recruits)}
+        return " ".join(titles.get(word, word) for word in why.split(" "))
+
     def army(self, side: int) -> str:
         return army(self.setting, side)
 

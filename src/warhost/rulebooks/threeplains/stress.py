@@ -24,7 +24,7 @@ from .checks import (
     soldiering,
     stress,
 )
-from .contact import combats
+from .contact import combats, engaged
 from .events import CombatReckoned
 from .flight import flee, general_dead, rally
 from .fronts import flank_and_rear
@@ -67,7 +67,8 @@ def _next(fight: Fight, waiting: Sequence[int], what: str) -> int:
 def reckon(fight: Fight) -> None:
     """All dice of the phase are those of its beginning; what comes about later waits for the next.
 
-    Whoever won or drew a combat is immune: only losers, and those outside combat, are left to check.
+    Whoever won or drew a combat is immune: only losers, and those outside combat, are left to check. Deviancy dice
+    are counted for those who may have to hold, and for bystanders who may fall back before a pursuit.
     [tp.stress.newdice] [tp.stress.combat] [tp.stress.phase]
     """
     state = fight.state
@@ -77,7 +78,7 @@ def reckon(fight: Fight) -> None:
         if against.total > 0:
             counted[number] = Pools(number, soldiering(fight, number, "break").steps, against.steps)
     safe: dict[int, None] = {}
-    losers, winners = list[tuple[int, ...]](), list[int]()
+    losers, alert = list[tuple[int, ...]](), list[int]()
     for combat in _in_order(fight, combats(fight)):
         lost = loser(fight, combat)
         beaten = tuple(n for n in combat if state.pieces[n].side == lost and n in counted)
@@ -85,9 +86,11 @@ def reckon(fight: Fight) -> None:
         safe |= dict.fromkeys(others)
         if beaten:
             losers.append(beaten)
-            winners += [n for n in others if state.pieces[n].side != lost]
+            alert += [n for n in others if state.pieces[n].side != lost]
     state.counted = tuple(pools for n, pools in counted.items() if n not in safe)
-    state.poised = tuple(_hold_dice(fight, n) for n in winners)
+    if losers:
+        alert += [n for n in on_table(fight) if not state.pieces[n].fleeing and not engaged(fight, n)]
+    state.poised = tuple(_hold_dice(fight, n) for n in alert)
     state.losers, state.reckoned = tuple(losers), True
 
 

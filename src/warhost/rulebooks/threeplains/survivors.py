@@ -34,6 +34,7 @@ class Behind(NamedTuple):
     number: int
     middle: Point
     fights: tuple[Contact, ...]
+    turn: tuple[object, ...]  # what its group has done and suffers, flight above all: it shares that
 
 
 def left_behind(fight: Fight, number: int) -> list[Behind]:
@@ -47,7 +48,8 @@ def left_behind(fight: Fight, number: int) -> list[Behind]:
         return []
     ground, fights = body(fight, number), tuple(contacts_of(fight, number))
     at = {who: ground.bases[index].centre for index, who in groups.special_places(fight, number).items()}
-    return [Behind(one, at.get(one, ground.bases[0].centre), fights) for one in (*piece.leaders, *hidden)]
+    turn = tuple(getattr(piece, field) for field in TURN)
+    return [Behind(one, at.get(one, ground.bases[0].centre), fights, turn) for one in (*piece.leaders, *hidden)]
 
 
 def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
@@ -63,8 +65,8 @@ def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
             continue
         piece.host, piece.post = NOBODY, NOBODY
         piece.files, piece.facing, piece.airborne = 1, host.facing, False
-        for field in TURN:
-            setattr(piece, field, getattr(host, field))
+        for field, value in zip(TURN, one.turn, strict=True):
+            setattr(piece, field, value)
         stand(fight, one.number, one.middle, tuple(contact.foe(group) for contact in one.fights))
         piece.fate = "standing"
         fight.tell(LeftBehind("tp.combat.it", one.number, group, piece.point))

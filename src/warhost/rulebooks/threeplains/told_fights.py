@@ -12,7 +12,7 @@ from .state import NOBODY
 
 @sentence.register
 def no_shot(event: e.NoShot, names: Names) -> str:
-    return f"{names.piece(event.piece)} cannot shoot at {names.piece(event.target)}: {event.why}."
+    return f"{names.piece(event.piece)} cannot shoot at {names.piece(event.target)}: {names.words(event.why)}."
 
 
 @sentence.register

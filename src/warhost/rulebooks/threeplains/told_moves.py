@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import events as e
-from .names import count, degrees, length, listed, mention, place
+from .names import count, degrees, length, listed, mention, place, side
 from .sentences import Names, sentence
 from .state import NOBODY
 
@@ -149,7 +149,8 @@ def answered(event: e.Answered, names: Names) -> str:
 
 @sentence.register
 def charge_halted(event: e.ChargeHalted, names: Names) -> str:
-    return f"{names.piece(event.piece)} breaks off its charge at {names.piece(event.target)}: {event.why}."
+    at = f" at {names.piece(event.target)}" if event.target != NOBODY else ""
+    return f"{names.piece(event.piece)} breaks off its charge{at}: {names.words(event.why)}."
 
 
 @sentence.register
@@ -161,7 +162,7 @@ def charge_redirected(event: e.ChargeRedirected, names: Names) -> str:
 def charged(event: e.Charged, names: Names) -> str:
     who, target = names.piece(event.piece), names.piece(event.target)
     if event.reached:
-        return f"{who} charges {length(event.distance)} into the {event.side} of {target}!"
+        return f"{who} charges {length(event.distance)} into the {side(event.side)} of {target}!"
     return f"{who} charges {length(event.distance)} towards {target} and has not come to it yet."
 
 
@@ -172,13 +173,14 @@ def narrowed(event: e.Narrowed, names: Names) -> str:
 
 @sentence.register
 def ran_into(event: e.RanInto, names: Names) -> str:
-    hit = f"the {event.side} of {names.piece(event.hit)}"
+    hit = f"the {side(event.side)} of {names.piece(event.hit)}"
     return f"{names.piece(event.piece)} runs into {hit}, which it did not aim at."
 
 
 @sentence.register
 def marched_over(event: e.MarchedOver, names: Names) -> str:
-    return f"{names.piece(event.piece)} is stopped at the {event.side} of {names.piece(event.victim)}: they fight."
+    where = f"the {side(event.side)} of {names.piece(event.victim)}"
+    return f"{names.piece(event.piece)} is stopped at {where}: they fight."
 
 
 @sentence.register
@@ -201,7 +203,7 @@ def fell_back(event: e.FellBack, names: Names) -> str:
 
 @sentence.register
 def no_fall_back(event: e.NoFallBack, names: Names) -> str:
-    return f"{names.piece(event.piece)} does not fall back: {event.why}."
+    return f"{names.piece(event.piece)} does not fall back: {names.words(event.why)}."
 
 
 @sentence.register
@@ -250,7 +252,7 @@ def wiped_out(event: e.WipedOut, names: Names) -> str:
 
 @sentence.register
 def squared_up(event: e.SquaredUp, names: Names) -> str:
-    return f"{names.piece(event.piece)} squares up against the {event.side} of {names.piece(event.foe)}."
+    return f"{names.piece(event.piece)} squares up against the {side(event.side)} of {names.piece(event.foe)}."
 
 
 @sentence.register

@@ -9,6 +9,7 @@ from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..arms import riding
 from ..bodies import body, figure, range_between
+from ..charges import DASH
 from ..contact import foes
 from ..facing import QUARTERS
 from ..groups import outermost
@@ -21,8 +22,8 @@ from .mind import Mind
 
 FULL_TURN = 36000
 RASH = 0.2  # of its worth: what a pursuer risks by running into somebody else
+BEHIND = 0.5  # how likely an enemy near by charges a pursuer from behind
 AHEAD = 3000  # within 30 degrees of its course
-CORNERED = 2.0  # a foe worth so many times more when it can be wiped out
 
 
 # --- blows ---------------------------------------------------------------------------------------------------
@@ -105,16 +106,12 @@ def _pursuit(mind: Mind, question: Question) -> Iterator[Answer]:
         yield "hold"
         return
     quarry = max(quarries, key=mind.worth)
-    here = body(mind.fight, number)
-    course = heading(here.front, body(mind.fight, quarry).middle)
-    yield (
-        "hold"
-        if _trouble(mind, number, course) > max(RASH * mind.worth(number), mind.worth(quarry) / 2)
-        else "pursue"
-    )
+    course = heading(body(mind.fight, number).front, body(mind.fight, quarry).middle)
+    trouble = max(_collision(mind, number, course), BEHIND * _in_the_back(mind, number))
+    yield "hold" if trouble > max(RASH * mind.worth(number), mind.worth(quarry) / 2) else "pursue"
 
 
-def _trouble(mind: Mind, number: int, course: int) -> float:
+def _collision(mind: Mind, number: int, course: int) -> float:
     """What it might cost to run into an enemy on this course."""
     worst, here, far = 0.0, body(mind.fight, number), greatest_run(mind.fight, number)
     for enemy in mind.enemies:
@@ -123,6 +120,12 @@ def _trouble(mind: Mind, number: int, course: int) -> float:
         if abs(turn(course, heading(here.front, body(mind.fight, enemy).middle))) < AHEAD:
             worst = max(worst, -balance(mind, [Onset(number, "front")], enemy))
     return worst
+
+
+def _in_the_back(mind: Mind, number: int) -> float:
+    """What those could do who are near enough to take a pursuer in the rear; whoever holds turns to face them."""
+    near = [e for e in mind.enemies if mind.free(e) and range_between(mind.fight, number, e) < mind.pace(e) + DASH]
+    return max((balance(mind, [Onset(enemy, "rear", FREE)], number) for enemy in near), default=0.0)
 
 
 def _dearest(mind: Mind, question: Question) -> Iterator[Answer]:

@@ -29,6 +29,8 @@ DASH_CHANCES = ((0, 1.0), (1, 1.0), (2, 2 / 3), (3, 1 / 3))  # of a D3 of so man
 SPENT = 6.0  # points that a charge costs which gets nowhere
 INITIATIVE = 0.25  # how much of what an enemy could do to us a charge takes out of his hands
 RISKY = 0.4  # how likely an enemy takes the chance that a charge gives him
+STAKE = 0.04  # of its worth: what a charge must bring before a piece is put at hazard
+VOLLEYS = 1.5  # how many volleys archers give up by charging
 LIKELY = 0.5  # how sure a piece must be to get away before it falls back
 WARY = 0.5  # how likely a target that can fall back does
 SAFE = 2 * INCH  # what an average dash adds to a charge
@@ -137,7 +139,15 @@ def _gain(mind: Mind, hopeful: Prospect) -> float:
     dreaded = _dreaded(mind, hopeful)
     chance = hopeful.chance * (1 - _eluded(mind, hopeful))
     missed = (SPENT + INITIATIVE * dreaded) * (1 - chance)
-    return chance * (hopeful.value + INITIATIVE * dreaded) - RISKY * hopeful.risk - missed
+    stake = STAKE * mind.worth(hopeful.onset.piece) + VOLLEYS * _unshot(mind, hopeful.onset.piece)
+    return chance * (hopeful.value + INITIATIVE * dreaded) - RISKY * hopeful.risk - missed - stake
+
+
+def _unshot(mind: Mind, charger: int) -> float:
+    """What archers who charge would have shot instead."""
+    if not mind.shoots(charger):
+        return 0.0
+    return volleys.best_target(mind, charger)[1]
 
 
 def _eluded(mind: Mind, hopeful: Prospect) -> float:

@@ -23,6 +23,8 @@ LATER = 0.8  # what a coming round counts beside the one before it
 LOST = 0.75  # of the worth of a piece that breaks: some get away and rally
 HORDE = 0.01  # what a blow promises that cannot harm its target alone
 BUCKLING = 5
+BEATEN = 1.0  # more stress than on average: whoever has lost a close fight had bad luck
+AT_LEADER = 1.0  # models that strike at each character of the enemy
 LUCK = 0.8  # how much dice blur who has more stress
 
 
@@ -110,6 +112,17 @@ class Fighter:
             total += self._passed_over(foe, ordinary, run, riders)
         return total
 
+    def at_leaders(self, foe: Fighter) -> float:
+        """What its blows at the characters of a foe are worth: a few of its models reach each of them."""
+        total, riders = 0.0, riding(self.mind.fight, foe.number)
+        models = min(AT_LEADER, self.models)
+        for leader in foe.piece.leaders:
+            found = figure(self.mind.fight, leader)
+            weapon = best_weapon(self.mind, self.number, found, NEVER, riders)
+            points = models * self.figure.blows[0].attacks * blow(self.figure, 0, found, weapon, riders=riders)
+            total += min(points, found.life) * self.mind.price(leader)
+        return total
+
     def _blows(self, member: int, foe: Fighter, models: float, run: int, riders: bool) -> float:
         found = figure(self.mind.fight, member)
         weapon = best_weapon(self.mind, member, foe.figure, run, riders)
@@ -163,11 +176,15 @@ def balance(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
         if number == 1:
             attackers = _faced(attackers)
         value += weight * _round(mind, attackers, victim, fresh)
-        mine = sum(fighter.lost / 2 + _standing_stress(mind, fighter, victim) for fighter, _ in attackers)
+        flanked = any(onset.struck != "front" for _, onset in attackers)
+        ours = [fighter.lost / 2 + _met(mind, victim, fighter, flanked) for fighter, _ in attackers]
         theirs = victim.lost / 2 + sum(_pressure(mind, fighter, victim, onset) for fighter, onset in attackers)
-        beaten = 1 / (1 + exp((mine - theirs) / LUCK))
+        beaten = 1 / (1 + exp((sum(ours) - theirs) / LUCK))
         falls = beaten * _breaks(mind, target, theirs)
-        flees = [(fighter, (1 - beaten) * _breaks(mind, fighter.number, mine)) for fighter, _ in attackers]
+        flees = [
+            (fighter, (1 - beaten) * _breaks(mind, fighter.number, own))
+            for (fighter, _), own in zip(attackers, ours, strict=True)
+        ]
         value += weight * LOST * falls * victim.left
         value -= weight * LOST * sum(chance * fighter.left for fighter, chance in flees)
         weight *= LATER * (1 - falls) * (1 - max(chance for _, chance in flees))
@@ -196,7 +213,8 @@ def _round(mind: Mind, attackers: list[tuple[Fighter, Onset]], victim: Fighter, 
     for fighter, onset in attackers:
         sharing = sum(other.struck == onset.struck for _, other in attackers)
         back = victim.strike(fighter, onset.struck, fighter.length("front"), NEVER, 1 / sharing)
-        value -= fighter.suffer(back)
+        value -= fighter.suffer(back) + victim.at_leaders(fighter)
+        value += fighter.at_leaders(victim)
     if not early:
         value += victim.suffer(dealt)
     victim.silent = 0.0
@@ -220,8 +238,11 @@ def _pressure(mind: Mind, fighter: Fighter, victim: Fighter, onset: Onset) -> fl
     return dice + highest(fight, victim.number, "cowardly")
 
 
-def _standing_stress(mind: Mind, fighter: Fighter, victim: Fighter) -> float:
-    """... and the victim's on the attacker, whom it meets front to front."""
+def _met(mind: Mind, victim: Fighter, fighter: Fighter, flanked: bool) -> float:
+    """... and the victim's on an attacker. One that is attacked in flank or rear neither buckles nor overlaps anybody."""
+    if flanked:
+        feared = fear_between(mind.fight, fighter.number, victim.number)
+        return feared + highest(mind.fight, fighter.number, "cowardly")
     return _pressure(mind, victim, fighter, Onset(victim.number, "front"))
 
 
@@ -231,4 +252,4 @@ def _sturdy_kind(fighter: Fighter) -> bool:
 
 
 def _breaks(mind: Mind, number: int, stress: float) -> float:
-    return 1.0 - float(pass_chance(mind.nerve(number), max(1, round(stress))))
+    return 1.0 - float(pass_chance(mind.nerve(number), round(stress + BEATEN)))

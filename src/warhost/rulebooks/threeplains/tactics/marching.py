@@ -87,7 +87,7 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     if figure(mind.fight, number).category == "character":
         yield from _joining(mind, number)
     here, there = body(mind.fight, number), body(mind.fight, goal)
-    way = way_round(mind, here.front, there.middle, here.width // 2)
+    way = way_round(mind, here.front, there.middle, here.width // 2, number)
     wanted = heading(here.front, way.first)
     last: Idea = [["land"]] if piece.airborne else []
     if not single(mind.fight, number):

@@ -18,6 +18,7 @@ from ..victory import GENERAL, victory_points
 from ..weapons import Weapon
 
 CAUTION, LEAST_CAUTION, MOST_CAUTION = 1.2, 0.8, 2.0
+LATE = 5  # the turn from which the end is in sight
 FOLLOW = 0.25  # of an army's points: what is likely to be lost with its general
 
 
@@ -74,7 +75,14 @@ class Mind:
     @cached_property
     def caution(self) -> float:
         """How much dearer a loss is than a gain: whoever is ahead has something to lose."""
+        if self.pressed:
+            return LEAST_CAUTION
         return min(MOST_CAUTION, max(LEAST_CAUTION, CAUTION + self.lead))
+
+    @property
+    def pressed(self) -> bool:
+        """Late in the day, and not ahead: waiting will not win any more."""
+        return self.state.turn >= LATE and self.lead <= 0
 
     def price(self, number: int) -> float:
         """What a life point of its ordinary models is worth; with a general half an army may run."""

@@ -22,7 +22,7 @@ from ..squaring import zone_of
 from ..stride import take
 from .charging import arrives, fight_value
 from .clash import Onset, balance
-from .mind import Mind
+from .mind import LATE, Mind
 from .route import crossed, way_round
 from .volleys import plain_promise
 
@@ -32,7 +32,7 @@ ARCHERS = 0.3  # how much of an opportunity it is for those who would rather sho
 ASKEW = 3.0  # points for facing a right angle away from the goal
 DISORDER = 8.0
 SINKING = 0.4
-ENOUGH, LATE = 0.2, 5  # a lead, and a turn, with which nobody has to press on
+ENOUGH = 0.2  # a lead with which nobody has to press on when it is late
 LINE, STRAGGLE = inches(5), 1.5  # how far a piece may go before the others, and what an inch more costs
 BLOCKING = 6.0
 BOXED_IN, ELBOW_ROOM = 15.0, inches(1.5)
@@ -83,7 +83,8 @@ class Position:
         settled = mind.lead > ENOUGH and mind.state.turn >= LATE
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
-        self.eagerness = NEARER / 4 if settled else NEARER
+        self.eagerness = NEARER / 4 if settled else 2 * NEARER if mind.pressed else NEARER
+        self.fear = THREAT / 2 if mind.pressed else THREAT
         self.goal = max(mind.enemies, key=self._appeal)
         self.comrades = [
             n for n in mind.friends if n != number and not mind.shoots(n) and not mind.state.pieces[n].fleeing
@@ -115,7 +116,7 @@ class Position:
         if course is not None and course.joins:
             return self.value(None) + JOINED
         with standing_there(mind, number, course):
-            total = self._bearing() + self._chances() - THREAT * self._dangers()
+            total = self._bearing() + self._chances() - self.fear * self._dangers()
             if self.shoots:
                 total += self._shots()
             else:
@@ -133,7 +134,7 @@ class Position:
         """Near the goal and facing it; archers need only be in range."""
         mind = self.mind
         here, there = body(mind.fight, self.number), body(mind.fight, self.goal)
-        way = way_round(mind, here.front, there.middle, here.width // 2)
+        way = way_round(mind, here.front, there.middle, here.width // 2, self.number)
         gap = apart(here, there) if way.first == there.middle else way.length
         askew = abs(turn(here.facing, heading(here.front, way.first))) / RIGHT_ANGLE
         if self.shoots:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from warhost.engine.field.shapes import distance
 
+from ..bodies import body
 from ..figure import inches
-from ..state import Point
+from ..state import NOBODY, Point
 from .mind import Mind
 
 BERTH = inches(0.7)  # kept beside an obstacle
@@ -28,10 +29,14 @@ class Way(NamedTuple):
     first: Point  # where its first leg ends
 
 
-def way_round(mind: Mind, start: Point, goal: Point, half: int) -> Way:
-    """A short way for a front of twice this half width; the straight one where nothing helps."""
+def way_round(mind: Mind, start: Point, goal: Point, half: int, mover: int = NOBODY) -> Way:
+    """A short way for a front of twice this half width; the straight one where nothing helps.
+
+    Our archers stand where they stand, and others go round them.
+    """
     table, wide = mind.setting.table, half + BERTH
     shapes = [ground.shape for ground in (*mind.setting.land(mind.state.terrain).bars, *mind.deep)]
+    shapes += [body(mind.fight, n).block for n in mind.friends if n != mover != NOBODY and mind.shoots(n)]
     bars = [
         Bar(
             (shape.left, shape.right, shape.bottom, shape.top),
