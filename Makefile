@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAME ?= magnamund
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help setup play demo test test-fast test-slow lint bench fuzz strength lock clean
+.PHONY: help setup play terminal demo test test-fast test-slow lint bench fuzz strength lock clean
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed 's/: .*## /\t/' | expand -t 14
@@ -28,7 +28,10 @@ setup: .venv/run.done  ## prepare .venv/bin/warhost
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
-play: setup      ## play against the computer; the other game with: make play GAME=threeplains
+play: setup      ## play in the browser: against the computer, beside a friend, or across the net
+	@$(BIN)/warhost serve
+
+terminal: setup  ## play in the terminal; the other game with: make terminal GAME=threeplains
 	@$(BIN)/warhost play $(GAME)
 
 demo: setup      ## watch two computers fight a battle of each game, with pictures in out/demo

@@ -25,7 +25,7 @@ def answer_to(question: dict[str, Any]) -> Any:
     return random.choice(offers)["answer"]
 
 
-def play(server: str, game: str, token: str) -> dict[str, Any] | None:
+def play(server: str, game: str, token: str) -> Any:
     """Answer until the battle is over; how it ended."""
     address = f"{server.replace('http', 'ws', 1)}/api/games/{game}/socket?token={token}"
     answered = -1

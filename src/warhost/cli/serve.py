@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import threading
 import webbrowser
@@ -49,7 +50,19 @@ def serve(
         ws="websockets-sansio", timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips="",
     )  # fmt: skip
     sys.setswitchinterval(SWITCH)
-    _Server(config, open_page).run()
+    server = _Server(config, open_page)
+    server.run([_listening(host, port)])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        why = f"{host}:{port} cannot be listened at ({error.strerror}); is it running there already?"
+        raise click.ClickException(f"{why} Another port: --port {port + 1}") from None
+    return listener
 
 
 class _Server(uvicorn.Server):
@@ -59,12 +72,11 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._open_page = open_page
 
-    async def startup(self, sockets: object = None) -> None:
-        await super().startup()
-        if not self.started:
-            return
-        port = self.servers[0].sockets[0].getsockname()[1]
-        host = "localhost" if self.config.host in EVERYWHERE else self.config.host
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        assert sockets is not None
+        host, port = self.config.host, sockets[0].getsockname()[1]
+        host = "localhost" if host in EVERYWHERE else host
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         click.echo(f"The table is laid at {address}  (Ctrl-C ends it; games are kept)")
         if self._open_page and _has_screen():

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 
 from warhost.engine.data import DataError
 from warhost.engine.record import record
-from warhost.engine.rulebook import Unknown, installed
+from warhost.engine.rulebook import Rulebook, Unknown, installed
 
 from . import books
 from .errors import Wrong, body_of
@@ -117,19 +117,23 @@ async def rulebooks(lobby: Lobby, request: Request) -> Any:
     return await lobby.workers.judge(lambda: [books.offer(lobby.book(name)) for name in sorted(installed())])
 
 
+async def _book(lobby: Lobby, request: Request) -> Rulebook[Any, Any]:
+    return await lobby.workers.judge(lobby.book, request.path_params["book"])
+
+
 async def rules(lobby: Lobby, request: Request) -> Any:
-    book = lobby.book(request.path_params["book"])
+    book = await _book(lobby, request)
     words, most = request.query_params.get("q", "")[:200], _number(request, "limit", 1000, 5000)
     return await lobby.workers.judge(books.rules, book, words, most)
 
 
 async def rule(lobby: Lobby, request: Request) -> Any:
-    return await lobby.workers.judge(books.rule, lobby.book(request.path_params["book"]), request.path_params["id"])
+    return await lobby.workers.judge(books.rule, await _book(lobby, request), request.path_params["id"])
 
 
 async def muster(lobby: Lobby, request: Request) -> Any:
     text = (await _body(request, RosterText)).roster
-    return await lobby.workers.judge(books.muster, lobby.book(request.path_params["book"]), text)
+    return await lobby.workers.judge(books.muster, await _book(lobby, request), text)
 
 
 async def api(lobby: Lobby, request: Request) -> Any:
@@ -146,7 +150,7 @@ async def games(lobby: Lobby, request: Request) -> Any:
 async def new_game(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, NewGame)
     _count_visitor(request)
-    book = lobby.book(wish.rulebook)
+    book = await lobby.workers.judge(lobby.book, wish.rulebook)
     setup = await lobby.workers.judge(books.setup_of, book, wish)
     return await lobby.begin(wish, setup)
 

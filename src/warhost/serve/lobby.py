@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from warhost.engine.rulebook import Rulebook, rulebook
+from warhost.engine.question import Refused
+from warhost.engine.rulebook import Rulebook, Unknown, rulebook
 
 from .errors import Wrong
 from .limits import Limits
@@ -80,7 +81,10 @@ class Lobby:
         entry = self.storage.game(id)
         if entry is None:
             raise Wrong(404, "there is no such game")
-        return Play(entry, self.book(entry.rulebook), self.storage.rows(id))
+        try:
+            return Play(entry, self.book(entry.rulebook), self.storage.rows(id))
+        except (Refused, Unknown) as error:
+            raise Wrong(409, f"this game was begun with other rules and cannot be opened: {error}") from None
 
     def _opened(self, play: Play) -> None:
         self._make_room()

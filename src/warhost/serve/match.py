@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from warhost.engine.dice import commitment
 from warhost.engine.player import Player
 from warhost.engine.question import Answer, Order, Question, Refusal, Refused
+from warhost.players.random import RandomPlayer
 from warhost.players.roster import player
 
 from . import replies
@@ -214,8 +215,11 @@ class Match:
         while True:
             await self._news.wait()
             self._news.clear()
-            async with self._lock:
-                await self._tell_everybody()
+            try:
+                async with self._lock:
+                    await self._tell_everybody()
+            except Exception:  # one bad page must not silence the table
+                log.exception("game %s: the news could not be told", self.entry.id)
 
     async def _tell_everybody(self) -> None:
         """To each his own: those who know the same and have heard as much get the same bytes."""
@@ -284,7 +288,7 @@ class Match:
 
     async def _think_on(self) -> None:
         """Computers answer whenever they are asked; among themselves they play only while somebody watches."""
-        alone = len(self._computers) == len(self.entry.seats)
+        alone, faults = len(self._computers) == len(self.entry.seats), 0
         while True:
             self._moved.clear()
             async with self._lock:
@@ -293,13 +297,17 @@ class Match:
                 await self._moved.wait()
                 continue
             pause = asyncio.create_task(asyncio.sleep(PACE if alone else 0))
-            thinker, seat = self._computers[question.side], game.seat(question.side)
-            answer = await self._workers.think(thinker.answer, question, seat)
-            await pause
+            thinker = self._computers[question.side] if not faults else RandomPlayer(str(faults))
             try:
+                answer = await self._workers.think(thinker.answer, question, game.seat(question.side))
+                await pause
                 await self.answer(question.side, number, answer)
-            except (Refused, Wrong) as error:
-                log.info("game %s: an answer of the computer was not taken: %s", self.entry.id, error)
+                faults = 0
+            except Refused:
+                log.info("game %s: an answer of the computer came too late", self.entry.id)
+            except Exception:  # whoever cannot think of anything answers by chance: a computer never freezes
+                log.exception("game %s: the computer could not answer", self.entry.id)
+                faults += 1
                 await asyncio.sleep(PACE)
 
 

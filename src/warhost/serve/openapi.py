@@ -1,9 +1,105 @@
-"""The HTTP interface as OpenAPI, made from the structs that read and write it."""
+"""The HTTP interface as OpenAPI, made from the structs that are read and written.
+
+The messages of the socket stand among the schemas too, as FromClient and FromServer.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+import msgspec
+
+from warhost.engine.record import Record
+
+from .errors import ErrorBody
+from .messages import Fork, FromClient, NewGame, RosterText
+from .replies import (
+    BookOffer,
+    FromServer,
+    GameBegun,
+    GameInFull,
+    GameLine,
+    Moment,
+    Mustered,
+    Report,
+    RuleInFull,
+    RuleName,
+)  # fmt: skip
+
+SOCKET = "Games are played over web sockets at /api/games/{id}/socket; docs/api.md describes their messages."
+SCHEMAS = "#/components/schemas/"
+TOKEN = ("token", "the secret of a seat; without it one sees what a watcher sees", False)
 
 
+class Way(NamedTuple):
+    """One way to ask the server something."""
+
+    path: str
+    does: str
+    reply: Any
+    body: Any = None
+    query: tuple[tuple[str, str, bool], ...] = ()  # name, what it is, whether it must be there
+
+    @property
+    def method(self) -> str:
+        return "get" if self.body is None else "post"
+
+
+WAYS = (
+    Way("/api/rulebooks", "The rulebooks, with their scenarios, options and rosters.", list[BookOffer]),
+    Way("/api/rules/{book}", "Rules by words, or all of them.", list[RuleName],
+        query=(("q", "words that occur in the rule", False), ("limit", "how many at most", False))),
+    Way("/api/rules/{book}/{id}", "A rule in full.", RuleInFull),
+    Way("/api/muster/{book}", "What a roster costs and what is wrong with it.", Mustered, RosterText),
+    Way("/api/games", "The games that may be watched, the newest first.", list[GameLine]),
+    Way("/api/games", "Begin a game.", GameBegun, NewGame),
+    Way("/api/games/{id}", "A game, and which seat the token stands for.", GameInFull, query=(TOKEN,)),
+    Way("/api/games/{id}/record", "The record of a game that is over, with its seed.", Record, query=(TOKEN,)),
+    Way("/api/games/{id}/at/{step}", "The game after so many steps, as the seat could see it.", Moment,
+        query=(TOKEN,)),
+    Way("/api/games/{id}/fork", "A new game from a moment of this one.", GameBegun, Fork),
+    Way("/api/games/{id}/report", "The report of a game that is over.", Report),
+)  # fmt: skip
+
+
+@cache
 def openapi() -> dict[str, Any]:
-    return {}
+    kinds = (
+        [way.reply for way in WAYS] + [way.body for way in WAYS if way.body] + [ErrorBody, FromClient, FromServer]
+    )
+    schemas, parts = msgspec.json.schema_components(kinds, ref_template=f"{SCHEMAS}{{name}}")
+    found = dict(zip(map(repr, kinds), schemas, strict=True))
+    parts |= {"FromClient": found[repr(FromClient)], "FromServer": found[repr(FromServer)]}
+    paths: dict[str, dict[str, Any]] = {}
+    for way in WAYS:
+        paths.setdefault(way.path, {})[way.method] = _operation(way, found)
+    about = {"title": "Warhost", "version": version("warhost"), "description": SOCKET}
+    return {"openapi": "3.1.0", "info": about, "paths": paths, "components": {"schemas": parts}}
+
+
+def _operation(way: Way, schemas: dict[str, Any]) -> dict[str, Any]:
+    in_path = [part[1:-1] for part in way.path.split("/") if part.startswith("{")]
+    parameters = [_parameter(name, "path", "", True) for name in in_path]
+    parameters += [_parameter(name, "query", what, must) for name, what, must in way.query]
+    told: dict[str, Any] = {
+        "summary": way.does,
+        "parameters": parameters,
+        "responses": {
+            "200": {"description": "as asked", **_json(schemas[repr(way.reply)])},
+            "default": {"description": "why not", **_json(schemas[repr(ErrorBody)])},
+        },
+    }
+    if way.body is not None:
+        told["requestBody"] = {"required": True, **_json(schemas[repr(way.body)])}
+    return told
+
+
+def _parameter(name: str, place: str, what: str, must: bool) -> dict[str, Any]:
+    kind = "integer" if name in ("step", "limit") else "string"
+    return {"name": name, "in": place, "required": must, "description": what, "schema": {"type": kind}}
+
+
+def _json(schema: Any) -> dict[str, Any]:
+    return {"content": {"application/json": {"schema": schema}}}

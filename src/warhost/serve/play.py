@@ -16,6 +16,7 @@ from .storage import GameEntry, Row, Standing
 
 NOT_YOURS = Refusal("", "nothing is asked of you now")
 NOTHING = Refusal("", "there is nothing to take back")
+OVER = Refusal("", "the battle is over; any moment of its replay can be played on another way")
 
 
 class Play:
@@ -27,13 +28,13 @@ class Play:
         start = book.restore(setting, entry.start) if entry.start is not None else None
         self.game: Game[Any, Any] = Game(book, entry.setup, entry.seed, start=start, setting=setting)
         self.answers: list[tuple[int, Answer]] = []
-        self.logged = len(rows)
-        self.undone = 0  # how often answers were taken back
         for side, answer in _standing_answers(rows):
             self.game.answer(answer, side)
             self.answers.append((side, answer))
-        self.undone = sum(row.kind == "undo" for row in rows)
         self.game.pending()
+        undos = [place for place, row in enumerate(rows) if row.kind == "undo"]
+        self.logged, self.undone = len(rows), len(undos)
+        self._last_undo = undos[-1] if undos else -1
 
     # --- asking --------------------------------------------------------------------------------------------
 
@@ -43,11 +44,9 @@ class Play:
 
         Questions asked of both sides at once have the same number, whoever answers first.
         """
-        return self.logged - (len(self.answers) - self._asked_before)
-
-    @property
-    def _asked_before(self) -> int:
-        return sum(len(step.answers) for step in self.game.steps) + len(self.game.known)
+        asked_before = sum(len(step.answers) for step in self.game.steps) + len(self.game.known)
+        early = len(self.answers) - asked_before  # answers to questions that others have not answered yet
+        return max(self.logged - early, self._last_undo + 1)
 
     def question(self, side: int | None) -> Question | None:
         return next((question for question in self.game.pending() if question.side == side), None)
@@ -108,10 +107,12 @@ class Play:
     # --- taking back ---------------------------------------------------------------------------------------
 
     def can_undo(self, side: int | None) -> bool:
-        return any(who == side for who, _ in self.answers)
+        return self.game.result is None and any(who == side for who, _ in self.answers)
 
     def before(self, side: int) -> tuple[int, Game[Any, Any]]:
         """How many answers stay if this side takes back its last one, and the game as it would be."""
+        if self.game.result is not None:  # the seed may be known by now
+            raise Refused(OVER)
         mine = [place for place, (who, _) in enumerate(self.answers) if who == side]
         if not mine:
             raise Refused(NOTHING)
@@ -122,8 +123,8 @@ class Play:
         kept, back = self.before(side)
         if kept < len(self.answers) - 1:
             return False
-        since = _everything(self.game)[len(_everything(back)) :]
-        if any(isinstance(told.event, Rolled) or told.audience is not None for told in since):
+        since = [self.game.events(ear)[len(back.events(ear)) :] for ear in (None, 0, 1)]
+        if any(isinstance(told.event, Rolled) or told.audience is not None for heard in since for told in heard):
             return False
         then = self.book.view(back.setting, back.state, side)
         return _seen(self.view(side)) <= _seen(then)
@@ -131,7 +132,7 @@ class Play:
     def undo(self, side: int) -> Row:
         kept, back = self.before(side)
         self.game, self.answers = back, self.answers[:kept]
-        self.undone += 1
+        self.undone, self._last_undo = self.undone + 1, self.logged
         return self._logged("undo", side, kept)
 
 
@@ -144,12 +145,6 @@ def _standing_answers(rows: list[Row]) -> list[tuple[int, Answer]]:
         else:
             answers.append((row.side, row.what))
     return answers
-
-
-def _everything(game: Game[Any, Any]) -> list[Any]:
-    """All that was told, whoever heard it."""
-    heard = {id(told): told for side in (None, 0, 1) for told in game.events(side)}
-    return list(heard.values())
 
 
 def _seen(view: View) -> set[str]:

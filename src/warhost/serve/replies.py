@@ -271,8 +271,11 @@ class UndoAsked(Said, frozen=True, tag="undo"):
     asked_by: int
 
 
-class Error(Said, frozen=True, tag="error"):
+class Error(Said, frozen=True, tag="error", omit_defaults=True):
+    """Something could not be done. `id` is that of the message it answers, if that had one."""
+
     why: str
+    id: int | None = None
 
 
 class Pong(Said, frozen=True, tag="pong"):

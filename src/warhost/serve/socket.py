@@ -103,10 +103,10 @@ class Connection:
             refusal = refused.refusal
             self.say(replies.Refused(self.match.play.number, refusal.why, refusal.rule))
         except Wrong as wrong:
-            self.say(replies.Error(wrong.why))
+            self.say(replies.Error(wrong.why, getattr(message, "id", None)))
         except Exception:
             log.exception("game %s: a message could not be worked on", self.match.entry.id)
-            self.say(replies.Error(FAULT))
+            self.say(replies.Error(FAULT, getattr(message, "id", None)))
 
     async def _do(self, message: FromClient) -> None:
         match message:

@@ -13,8 +13,15 @@ function translated() {
   const [room, id, more] = location.pathname.split("/").filter(Boolean);
   if (!room) return;
   const secret = location.hash.slice(1) || new URLSearchParams(location.search).get("token") || "";
-  const inner = { join: `#/join/${id}/${secret}`, watch: `#/game/${id}`, game: `#/game/${id}`, replay: `#/replay/${id}${location.search}`,
-    new: "#/new", rules: `#/rules${id ? `/${id}` : ""}${more ? `/${more}` : ""}` }[room] ?? "#/";
+  const inner =
+    {
+      join: `#/join/${id}/${secret}`,
+      watch: `#/game/${id}`,
+      game: `#/game/${id}`,
+      replay: `#/replay/${id}${location.search}`,
+      new: "#/new",
+      rules: `#/rules${id ? `/${id}` : ""}${more ? `/${more}` : ""}`,
+    }[room] ?? "#/";
   history.replaceState(null, "", `/${inner}`);
 }
 
@@ -26,7 +33,9 @@ function parsed() {
 
 translated();
 const route = signal(parsed());
-addEventListener("hashchange", () => { route.value = parsed(); });
+addEventListener("hashchange", () => {
+  route.value = parsed();
+});
 
 /** Taking a seat by an invitation: the token is kept here and leaves the address. */
 function Join({ id, token }) {
@@ -39,13 +48,33 @@ function Join({ id, token }) {
 }
 
 function PrefsPage() {
-  const choice = (title, value, options) => html`<fieldset class="choices"><legend>${title}</legend>${options.map(([name, words]) => html`
-    <label class="choice" key=${name}><input type="radio" name=${title} checked=${value.value === name} onChange=${() => { value.value = name; }} /><span>${words}</span></label>`)}</fieldset>`;
+  const choice = (title, value, options) =>
+    html`<fieldset class="choices"><legend>${title}</legend>${options.map(
+      ([name, words]) => html`
+    <label class="choice" key=${name}><input type="radio" name=${title} checked=${value.value === name}
+      onChange=${() => {
+      value.value = name;
+    }} /><span>${words}</span></label>`,
+    )}</fieldset>`;
   return html`<main class="page"><h1>Preferences</h1>
-    ${choice("Help", preset, [["guided", "Guided: tips at every new question"], ["normal", "Normal: no tips"], ["light", "Sparse: no small print either"]])}
-    ${choice("Colours", theme, [["auto", "As the system has it"], ["light", "Light"], ["dark", "Dark"]])}
-    ${choice("Movement", stillness, [["auto", "As the system has it"], ["on", "Keep still"], ["off", "Glide"]])}
-    <p class="row"><button onClick=${() => { dismissed.value = []; }}>Show all tips again</button><a class="button" href="#/">To the lobby</a></p></main>`;
+    ${choice("Help", preset, [
+      ["guided", "Guided: tips at every new question"],
+      ["normal", "Normal: no tips"],
+      ["light", "Sparse: no small print either"],
+    ])}
+    ${choice("Colours", theme, [
+      ["auto", "As the system has it"],
+      ["light", "Light"],
+      ["dark", "Dark"],
+    ])}
+    ${choice("Movement", stillness, [
+      ["auto", "As the system has it"],
+      ["on", "Keep still"],
+      ["off", "Glide"],
+    ])}
+    <p class="row"><button onClick=${() => {
+      dismissed.value = [];
+    }}>Show all tips again</button><a class="button" href="#/">To the lobby</a></p></main>`;
 }
 
 const Lost = () => html`<main class="page"><h1>Nothing here</h1><p><a href="#/">To the lobby</a></p></main>`;
@@ -64,7 +93,9 @@ const ROOMS = {
 function App() {
   const { room, rest, query } = route.value;
   document.documentElement.dataset.preset = preset.value;
-  return (ROOMS[room] ?? Lost)(rest, query);
+  const inside = (ROOMS[room] ?? Lost)(rest, query);
+  if (["", "game", "replay"].includes(room)) return inside;
+  return html`<nav class="home" aria-label="Way back"><a href="#/">← To the lobby</a></nav>${inside}`;
 }
 
 applyPrefs();

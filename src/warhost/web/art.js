@@ -45,13 +45,14 @@ const SIGNS = {
 };
 export const QUIET = new Set(["moved", "fired"]); // what was done is shown paler than what is wrong
 
-/** Marks as signs in a row, the first at x, y. */
+/** Marks as signs in a row, the first at x, y. What they mean is said by the piece's own words. */
 export function Signs({ marks, x, y, size = 1 }) {
   const shown = marks.filter((mark) => mark !== "leader");
   return shown.map((mark, at) => {
     const [kind, path] = SIGNS[mark] ?? ["note", ""];
-    return html`<g key=${mark} class=${`sign ${kind}`} transform=${`translate(${x + at * 15 * size} ${y}) scale(${size})`}>
-      <title>${mark}</title><circle r="7" />
+    return html`<g key=${mark} class=${`sign ${kind}`}
+      transform=${`translate(${x + at * 15 * size} ${y}) scale(${size})`}>
+      <circle r="7" />
       ${path ? html`<path d=${path} />` : html`<text class="tiny" y="3">${mark[0].toUpperCase()}</text>`}
     </g>`;
   });
@@ -60,7 +61,8 @@ export function Signs({ marks, x, y, size = 1 }) {
 /** Patterns and arrow heads; once in a drawing. */
 export const Defs = () => html`<defs>
   <pattern id="hatch-vermillion" width="8" height="8" patternUnits="userSpaceOnUse">
-    <rect class="cloth-vermillion" width="8" height="8" /><path class="thread-vermillion" d="M-2 2L2-2M0 8L8 0M6 10L10 6" />
+    <rect class="cloth-vermillion" width="8" height="8" /><path class="thread-vermillion"
+      d="M-2 2L2-2M0 8L8 0M6 10L10 6" />
   </pattern>
   <pattern id="hatch-green" width="8" height="8" patternUnits="userSpaceOnUse">
     <rect class="cloth-green" width="8" height="8" /><path class="thread-green" d="M0 4H8" />
@@ -93,5 +95,6 @@ export const Defs = () => html`<defs>
   <pattern id="planks" width="40" height="10" patternUnits="userSpaceOnUse">
     <path class="stone" d="M0 0H40M0 5H40M10 0V5M30 5V10" />
   </pattern>
-  <pattern id="steps" width="10" height="6" patternUnits="userSpaceOnUse"><path class="stone" d="M0 3H10" /></pattern>
+  <pattern id="steps" width="10" height="6" patternUnits="userSpaceOnUse"><path class="stone" d="M0 3H10"
+    /></pattern>
 </defs>`;

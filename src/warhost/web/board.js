@@ -2,7 +2,8 @@
 import { html, drawnOnce, classes } from "./html.js";
 import { Emblem, Signs, livery } from "./art.js";
 
-export const SIDE = 40, HALF = SIDE / 2;
+export const SIDE = 40,
+  HALF = SIDE / 2;
 const TURN = { N: 0, E: 90, S: 180, W: 270 };
 
 export function boardField(board) {
@@ -20,36 +21,68 @@ export function boardField(board) {
 // --- the ground ----------------------------------------------------------------------------------------------
 
 const INSIDE = {
-  trees: "leaves", water: "ripples", marsh: "tufts", rampart: "stones", rocks: "pebbles", scrub: "tufts",
-  planking: "planks", floor: "planks", steps: "steps",
+  trees: "leaves",
+  water: "ripples",
+  marsh: "tufts",
+  rampart: "stones",
+  rocks: "pebbles",
+  scrub: "tufts",
+  planking: "planks",
+  floor: "planks",
+  steps: "steps",
 };
 
 /** One path for all squares of a kind: terrain is drawn in a dozen shapes however large the board. */
 function squaresByKind(board) {
   const kinds = new Map();
-  board.terrain.forEach((row, north) => row.forEach((kind, column) => {
-    if (kind === "open") return;
-    const path = `M${column * SIDE} ${north * SIDE}h${SIDE}v${SIDE}h${-SIDE}z`;
-    kinds.set(kind, (kinds.get(kind) ?? "") + path);
-  }));
+  board.terrain.forEach((row, north) =>
+    row.forEach((kind, column) => {
+      if (kind === "open") return;
+      const path = `M${column * SIDE} ${north * SIDE}h${SIDE}v${SIDE}h${-SIDE}z`;
+      kinds.set(kind, (kinds.get(kind) ?? "") + path);
+    }),
+  );
   return [...kinds];
 }
 
 function Levels({ board }) {
   const lines = [];
-  board.levels.forEach((row, north) => row.forEach((level, column) => {
-    const east = row[column + 1], south = board.levels[north + 1]?.[column];
-    const x = column * SIDE, y = north * SIDE;
-    if (east !== undefined && east !== level) lines.push(`M${x + SIDE} ${y}v${SIDE}`);
-    if (south !== undefined && south !== level) lines.push(`M${x} ${y + SIDE}h${SIDE}`);
-  }));
+  board.levels.forEach((row, north) =>
+    row.forEach((level, column) => {
+      const east = row[column + 1],
+        south = board.levels[north + 1]?.[column];
+      const x = column * SIDE,
+        y = north * SIDE;
+      if (east !== undefined && east !== level) lines.push(`M${x + SIDE} ${y}v${SIDE}`);
+      if (south !== undefined && south !== level) lines.push(`M${x} ${y + SIDE}h${SIDE}`);
+    }),
+  );
   return html`<path class="cliff" d=${lines.join("")} />`;
 }
 
-const ENDS = { N: [[0, 0], [1, 0]], S: [[0, 1], [1, 1]], E: [[1, 0], [1, 1]], W: [[0, 0], [0, 1]] };
+const ENDS = {
+  N: [
+    [0, 0],
+    [1, 0],
+  ],
+  S: [
+    [0, 1],
+    [1, 1],
+  ],
+  E: [
+    [1, 0],
+    [1, 1],
+  ],
+  W: [
+    [0, 0],
+    [0, 1],
+  ],
+};
 
 function Edge({ board, edge }) {
-  const [x, y] = edge.square, left = (x - 1) * SIDE, top = (board.height - y) * SIDE;
+  const [x, y] = edge.square,
+    left = (x - 1) * SIDE,
+    top = (board.height - y) * SIDE;
   const [[ax, ay], [bx, by]] = ENDS[edge.side];
   const line = `M${left + ax * SIDE} ${top + ay * SIDE}L${left + bx * SIDE} ${top + by * SIDE}`;
   return html`<g class=${`edge ${edge.feature.replaceAll(" ", "-")}`}><title>${edge.feature}</title>
@@ -65,28 +98,41 @@ function Coordinates({ board }) {
   </g>`;
 }
 
-export const Ground = drawnOnce(({ board, areas, field }) => {
-  const width = board.width * SIDE, high = board.height * SIDE, grid = [];
-  for (let x = SIDE; x < width; x += SIDE) grid.push(`M${x} 0V${high}`);
-  for (let y = SIDE; y < high; y += SIDE) grid.push(`M0 ${y}H${width}`);
-  return html`<g class="ground board">
+export const Ground = drawnOnce(
+  ({ board, areas, field }) => {
+    const width = board.width * SIDE,
+      high = board.height * SIDE,
+      grid = [];
+    for (let x = SIDE; x < width; x += SIDE) grid.push(`M${x} 0V${high}`);
+    for (let y = SIDE; y < high; y += SIDE) grid.push(`M0 ${y}H${width}`);
+    return html`<g class="ground board">
     <rect class="frame" x="-6" y="-6" width=${width + 12} height=${high + 12} rx="4" />
     <rect class="grass" width=${width} height=${high} />
-    ${squaresByKind(board).map(([kind, path]) => html`<g key=${kind} class=${`soil ${kind}`}><title>${kind}</title>
-      <path class="earth" d=${path} />${INSIDE[kind] && html`<path class="inside" d=${path} fill=${`url(#${INSIDE[kind]})`} />`}</g>`)}
+    ${squaresByKind(board).map(
+      ([kind, path]) => html`<g key=${kind} class=${`soil ${kind}`}><title>${kind}</title>
+      <path class="earth" d=${path}
+        />${INSIDE[kind] && html`<path class="inside" d=${path} fill=${`url(#${INSIDE[kind]})`} />`}</g>`,
+    )}
     <path class="grid" d=${grid.join("")} />
     <${Levels} board=${board} />
     ${board.edges.map((edge) => html`<${Edge} key=${`${edge.square} ${edge.side}`} board=${board} edge=${edge} />`)}
+    <rect class="dusk" width=${width} height=${high} />
     ${areas.map((area) => html`<${Area} key=${area.title} field=${field} area=${area} />`)}
     <${Coordinates} board=${board} />
   </g>`;
-}, (a, b) => a.sig === b.sig);
+  },
+  (a, b) => a.sig === b.sig,
+);
 
 /** The squares of an area as one outline: only sides without a neighbour are drawn. */
 export function areaPath(field, squares) {
-  const taken = new Set(squares.map(String)), lines = [], wash = [];
+  const taken = new Set(squares.map(String)),
+    lines = [],
+    wash = [];
   for (const [x, y] of squares) {
-    const { x: cx, y: cy } = field.out([x, y]), l = cx - HALF, t = cy - HALF;
+    const { x: cx, y: cy } = field.out([x, y]),
+      l = cx - HALF,
+      t = cy - HALF;
     wash.push(`M${l} ${t}h${SIDE}v${SIDE}h${-SIDE}z`);
     if (!taken.has(`${x},${y + 1}`)) lines.push(`M${l} ${t}h${SIDE}`);
     if (!taken.has(`${x},${y - 1}`)) lines.push(`M${l} ${t + SIDE}h${SIDE}`);
@@ -111,19 +157,24 @@ export function Reach({ field, squares }) {
 
 export const pieceWords = (piece, sides) => {
   const marks = piece.marks.length ? `; ${piece.marks.join(", ")}` : "";
-  return `${piece.title}, ${sides[piece.side]}, at ${piece.squares[0]?.join(" ")}, facing ${piece.facing}${marks}`;
+  return `${piece.title}, ${piece.symbol}, ${sides[piece.side]}, at ${piece.squares[0]?.join(" ")}, facing ${piece.facing}${marks}`;
 };
 
-const HORSESHOE = "M-6 7L-5.5 1A5.5 5.5 0 1 1 5.5 1L6 7", CLAWS = "M-9-6Q-4 1-7 9M0-7Q4 1 0 10M9-6Q11 1 7 9";
+const HORSESHOE = "M-6 7L-5.5 1A5.5 5.5 0 1 1 5.5 1L6 7",
+  CLAWS = "M-9-6Q-4 1-7 9M0-7Q4 1 0 10M9-6Q11 1 7 9";
 
 /** A tile that looks north, around the middle of its front square; those of other sides have cut corners. */
 function Tile({ side, shape, deep }) {
-  const rear = (deep - 1) * SIDE + 17, cut = side % 2 === 1;
-  const back = cut ? `L17 ${rear - 6}L11 ${rear}H-11L-17 ${rear - 6}` : `L17 ${rear - 3}Q17 ${rear} 14 ${rear}H-14Q-17 ${rear}-17 ${rear - 3}`;
+  const rear = (deep - 1) * SIDE + 17,
+    cut = side % 2 === 1;
+  const back = cut
+    ? `L17 ${rear - 6}L11 ${rear}H-11L-17 ${rear - 6}`
+    : `L17 ${rear - 3}Q17 ${rear} 14 ${rear}H-14Q-17 ${rear}-17 ${rear - 3}`;
   const cloth = livery(side);
   return html`
     <path class="shadow" d=${`M-17-7L0-18 17-7${back}Z`} transform="translate(1.5 2)" />
-    <path class=${`tile ${cloth}`} d=${`M-17-7L0-18 17-7${back}Z`} fill=${cloth === "blue" ? undefined : `url(#hatch-${cloth})`} />
+    <path class=${`tile ${cloth}`} d=${`M-17-7L0-18 17-7${back}Z`}
+      fill=${cloth === "blue" ? undefined : `url(#hatch-${cloth})`} />
     <path class=${`front ${cloth}`} d="M-17-7L0-18 17-7" />
     ${shape.includes("mounted") && html`<path class=${`beast ${cloth}`} d=${HORSESHOE} transform=${`translate(0 ${deep > 1 ? SIDE * 0.8 : 3}) scale(${deep > 1 ? 1.2 : 1.9})`} />`}
     ${shape === "monster" && html`<path class=${`beast ${cloth}`} d=${CLAWS} transform=${`scale(${deep > 1 ? 1.6 : 1.2})`} />`}
@@ -135,20 +186,30 @@ const deepOf = (piece) => Math.max(1, piece.squares.length > 2 ? 2 : piece.squar
 export function PieceArt({ field, piece }) {
   const { x, y } = field.out(piece.squares[0]);
   return html`<g transform=${`translate(${x} ${y})`}>
-    <g transform=${`rotate(${TURN[piece.facing] ?? 0})`}><${Tile} side=${piece.side} shape=${piece.shape} deep=${deepOf(piece)} /></g>
+    <g transform=${`rotate(${TURN[piece.facing] ?? 0})`}><${Tile} side=${piece.side} shape=${piece.shape}
+      deep=${deepOf(piece)} /></g>
     <text class=${`letters ${livery(piece.side)}`} y="6">${piece.symbol}</text>
-    ${piece.marks.includes("leader") && html`<g><title>leader</title><${Emblem} role="leader" x="-12" y="-12" size="1.15" /></g>`}
-    <${Signs} marks=${piece.marks} x=${12 - 13 * Math.max(0, piece.marks.filter((mark) => mark !== "leader").length - 1)} y="13" size="0.85" />
+    ${piece.marks.includes("leader") && html`<${Emblem} role="leader" x="-12" y="-12" size="1.15" />`}
+    <${Signs} marks=${piece.marks}
+      x=${12 - 13 * Math.max(0, piece.marks.filter((mark) => mark !== "leader").length - 1)} y="13" size="0.85" />
   </g>`;
 }
 
-const Piece = drawnOnce(({ field, piece, look, tab, words }) => html`
-  <g class=${classes("piece", look)} data-piece=${piece.id} data-unit=${piece.unit} tabindex=${tab} role="button" aria-label=${words}>
+const Piece = drawnOnce(
+  ({ field, piece, look, tab, words }) => html`
+  <g class=${classes("piece", look)} data-piece=${piece.id} data-unit=${piece.unit} tabindex=${tab} role="button"
+    aria-label=${words}>
     <${PieceArt} field=${field} piece=${piece} />
-  </g>`, (a, b) => a.sig === b.sig && a.look === b.look && a.tab === b.tab && a.field === b.field);
+  </g>`,
+  (a, b) => a.sig === b.sig && a.look === b.look && a.tab === b.tab && a.field === b.field,
+);
 
 export function Pieces({ field, view, look, tabbed }) {
-  return view.pieces.filter((piece) => piece.squares.length).map((piece) => html`
+  return view.pieces
+    .filter((piece) => piece.squares.length)
+    .map(
+      (piece) => html`
     <${Piece} key=${piece.id} field=${field} piece=${piece} sig=${JSON.stringify(piece)} look=${look(piece)}
-      tab=${piece.id === tabbed ? 0 : -1} words=${pieceWords(piece, view.sides)} />`);
+      tab=${piece.id === tabbed ? 0 : -1} words=${pieceWords(piece, view.sides)} />`,
+    );
 }

@@ -1,7 +1,11 @@
 // Looking at the table: zoom and pan by wheel, drag, pinch and keyboard, and who gets the pointer.
 import { isStill } from "./prefs.js";
 
-const MOST_ZOOM = 14, WHEEL_STEP = 1.0015, KEY_STEP = 1.25, PAN_STEP = 0.08, A_TAP = 6;
+const MOST_ZOOM = 14,
+  WHEEL_STEP = 1.0015,
+  KEY_STEP = 1.25,
+  PAN_STEP = 0.08,
+  A_TAP = 6;
 
 export class Camera {
   /** `take(event, point)` may claim a pointer by returning {move, end, cancel}; otherwise it drags the table. */
@@ -55,9 +59,14 @@ export class Camera {
     const least = this.world.w / MOST_ZOOM;
     const w = Math.min(Math.max(this.box.w / factor, least), this.world.w * 1.6);
     const real = this.box.w / w;
-    this.show(this.#kept({
-      x: at.x - (at.x - this.box.x) / real, y: at.y - (at.y - this.box.y) / real, w, h: this.box.h / real,
-    }));
+    this.show(
+      this.#kept({
+        x: at.x - (at.x - this.box.x) / real,
+        y: at.y - (at.y - this.box.y) / real,
+        w,
+        h: this.box.h / real,
+      }),
+    );
   }
 
   pan(dx, dy) {
@@ -68,8 +77,11 @@ export class Camera {
   #kept(box) {
     const { x, y, w, h } = this.world;
     const between = (value, low, high) => Math.min(Math.max(value, low), high);
-    return { ...box, x: between(box.x, x - box.w * 0.7, x + w - box.w * 0.3),
-      y: between(box.y, y - box.h * 0.7, y + h - box.h * 0.3) };
+    return {
+      ...box,
+      x: between(box.x, x - box.w * 0.7, x + w - box.w * 0.3),
+      y: between(box.y, y - box.h * 0.7, y + h - box.h * 0.3),
+    };
   }
 
   centre(point, closer = 1) {
@@ -85,9 +97,11 @@ export class Camera {
       this.show(to);
       return;
     }
-    const from = { ...this.box }, began = performance.now();
+    const from = { ...this.box },
+      began = performance.now();
     const frame = (now) => {
-      const part = Math.min(1, (now - began) / 220), ease = part * (2 - part);
+      const part = Math.min(1, (now - began) / 220),
+        ease = part * (2 - part);
       const mid = (key) => from[key] + (to[key] - from[key]) * ease;
       this.show({ x: mid("x"), y: mid("y"), w: mid("w"), h: mid("h") });
       if (part < 1) this.gliding = requestAnimationFrame(frame);
@@ -140,7 +154,10 @@ export class Camera {
     const far = (point) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
     const now = { x: event.clientX, y: event.clientY };
     this.pan((before.x - now.x) / 2 / this.scale, (before.y - now.y) / 2 / this.scale);
-    this.zoom(far(now) / far(before), this.point({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }));
+    this.zoom(
+      far(now) / far(before),
+      this.point({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }),
+    );
   }
 
   #up(event, how) {
@@ -155,10 +172,14 @@ export class Camera {
   key(event) {
     const step = this.box.w * PAN_STEP;
     const deeds = {
-      "+": () => this.zoom(KEY_STEP), "=": () => this.zoom(KEY_STEP), "-": () => this.zoom(1 / KEY_STEP),
+      "+": () => this.zoom(KEY_STEP),
+      "=": () => this.zoom(KEY_STEP),
+      "-": () => this.zoom(1 / KEY_STEP),
       0: () => this.fit(),
-      ArrowLeft: () => this.pan(-step, 0), ArrowRight: () => this.pan(step, 0),
-      ArrowUp: () => this.pan(0, -step), ArrowDown: () => this.pan(0, step),
+      ArrowLeft: () => this.pan(-step, 0),
+      ArrowRight: () => this.pan(step, 0),
+      ArrowUp: () => this.pan(0, -step),
+      ArrowDown: () => this.pan(0, step),
     };
     if (!deeds[event.key]) return false;
     deeds[event.key]();

@@ -39,8 +39,11 @@ export class Shown {
 
   /** Names by which the rules know pieces, in a sentence, as the titles players know. */
   titled(text) {
-    const view = this.view.value, titles = new Map([...view.units, ...things(view)].map((one) => [one.id, one.title]));
-    const names = [...titles.keys()].filter((id) => titles.get(id).toLowerCase() !== spoken(id).toLowerCase() && !/\d$/.test(id));
+    const view = this.view.value,
+      titles = new Map([...view.units, ...things(view)].map((one) => [one.id, one.title]));
+    const names = [...titles.keys()].filter(
+      (id) => titles.get(id).toLowerCase() !== spoken(id).toLowerCase() && !/\d$/.test(id),
+    );
     if (!names.length) return text;
     const known = names.sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
     return text.replace(new RegExp(`(?<![\\w/])(${known.join("|")})(?![\\w/])`, "g"), (id) => titles.get(id));
@@ -48,7 +51,11 @@ export class Shown {
 
   titleOf(name) {
     const view = this.view.value;
-    return things(view).find((one) => one.id === name)?.title ?? view.units.find((one) => one.id === name)?.title ?? spoken(name);
+    return (
+      things(view).find((one) => one.id === name)?.title ??
+      view.units.find((one) => one.id === name)?.title ??
+      spoken(name)
+    );
   }
 }
 
@@ -64,12 +71,15 @@ export class Desk extends Shown {
     this.since = signal(null); // the step at which this seat last answered
     let number = null;
     this.stop = effect(() => {
-      const question = session.question.value, key = `${session.seated.value} ${question?.number}`;
+      const question = session.question.value,
+        key = `${session.seated.value} ${question?.number}`;
       if (key === number) return;
       number = key;
       this.picker.face();
       this.hand.face(question, session.view.peek());
-      if (question?.about) this.selected.value = things(session.view.peek()).find((one) => one.id === question.about)?.id ?? this.selected.peek();
+      if (question?.about)
+        this.selected.value =
+          things(session.view.peek()).find((one) => one.id === question.about)?.id ?? this.selected.peek();
     });
   }
 
@@ -92,7 +102,8 @@ export class Desk extends Shown {
 
   /** The next piece that answers the question, or the next of one's own. */
   next() {
-    const all = things(this.view.value), maker = this.hand.maker.value;
+    const all = things(this.view.value),
+      maker = this.hand.maker.value;
     const wanted = all.filter((piece) => this.picker.nameOf(piece) || maker?.movable(piece.id));
     const list = wanted.length ? wanted : all.filter((piece) => piece.side === this.view.value.you);
     if (!list.length) return;

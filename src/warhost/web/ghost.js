@@ -5,7 +5,8 @@ import { BlockArt } from "./table.js";
 import { PieceArt, Reach } from "./board.js";
 import { Failed } from "./net.js";
 
-const MOST_TRIES = 60, LEAST_PAUSE = 20; // the server counts how often it is asked
+const MOST_TRIES = 60,
+  LEAST_PAUSE = 20; // the server counts how often it is asked
 
 /**
  * The hand that holds the ghost. A maker (games/<rulebook>.js) knows what drags and handles mean in its game:
@@ -20,7 +21,8 @@ export class Hand {
     this.waiting = signal(false);
     this.wish = null; // a drag that began before its question was asked
     this.shown = computed(() => {
-      const maker = this.maker.value, draft = this.draft.value;
+      const maker = this.maker.value,
+        draft = this.draft.value;
       return maker && draft ? maker.drawn(draft, this.verdict.value?.preview ?? null) : null;
     });
   }
@@ -59,12 +61,16 @@ export class Hand {
     if (this.waiting.value) return;
     this.waiting.value = true;
     try {
-      for (let judged = null; this.draft.value && judged !== this.draft.value; ) {
+      for (let judged = null; this.draft.value && judged !== this.draft.value;) {
         judged = this.draft.value;
         await this.#settle(judged);
       }
     } catch (failed) {
-      this.verdict.value = { ok: false, why: failed instanceof Failed ? failed.why : "It could not be checked.", rule: "" };
+      this.verdict.value = {
+        ok: false,
+        why: failed instanceof Failed ? failed.why : "It could not be checked.",
+        rule: "",
+      };
     } finally {
       this.waiting.value = false;
     }
@@ -73,7 +79,8 @@ export class Hand {
   /** Where one model cannot go as far as the rest, the maker may try again with less: the lawful part is kept. */
   async #settle(wanted) {
     const maker = this.maker.value;
-    let draft = wanted, verdict = null;
+    let draft = wanted,
+      verdict = null;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       verdict = await this.#asked(maker.answer(draft));
       if (this.maker.value !== maker || this.draft.value !== wanted) return;
@@ -89,7 +96,10 @@ export class Hand {
 
   async #asked(answer) {
     const early = LEAST_PAUSE - (performance.now() - (this.lastAsked ?? 0));
-    if (early > 0) await new Promise((done) => { setTimeout(done, early); });
+    if (early > 0)
+      await new Promise((done) => {
+        setTimeout(done, early);
+      });
     this.lastAsked = performance.now();
     return this.session.check(answer);
   }
@@ -121,7 +131,8 @@ export class Hand {
 
 /** What the verdict says, in words. */
 export function verdictWords(hand) {
-  const verdict = hand.verdict.value, maker = hand.maker.value;
+  const verdict = hand.verdict.value,
+    maker = hand.maker.value;
   if (!verdict) return "";
   if (!verdict.ok) return verdict.why;
   return [maker.costWords?.(verdict.cost ?? {}, hand.draft.value) ?? "", "Allowed."].filter(Boolean).join(" ");
@@ -132,34 +143,46 @@ export function verdictWords(hand) {
 const path = (points) => `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 
 export function GhostLayer({ field, hand }) {
-  const shown = hand.shown.value, maker = hand.maker.value;
+  const shown = hand.shown.value,
+    maker = hand.maker.value;
   const outline = maker?.reach?.();
-  const reach = outline && (field.kind === "board"
-    ? html`<${Reach} field=${field} squares=${outline} />`
-    : html`<path class="reach-line" d=${`${path(outline.map(field.out))}Z`} />`);
+  const reach =
+    outline &&
+    (field.kind === "board"
+      ? html`<${Reach} field=${field} squares=${outline} />`
+      : html`<path class="reach-line" d=${`${path(outline.map(field.out))}Z`} />`);
   if (!shown) return html`<g class="ghosts">${reach}</g>`;
-  const verdict = hand.verdict.value, mood = verdict ? (verdict.ok ? "yes" : "no") : "unsure";
+  const verdict = hand.verdict.value,
+    mood = verdict ? (verdict.ok ? "yes" : "no") : "unsure";
   const trail = shown.trail?.length > 1 ? path(shown.trail.map(field.out)) : "";
   return html`<g class=${`ghosts ${mood}`}>
     ${reach}
     ${trail && html`<path class="trail-under" d=${trail} /><path class="trail" d=${trail} />`}
     ${(shown.outlines ?? []).map((points) => html`<path class="shape ghost" data-ghost="feature" d=${`${path(points.map(field.out))}Z`} />`)}
-    ${(shown.blocks ?? []).map((block) => html`<g key=${block.id} class="ghost" data-ghost=${block.id}>
+    ${(shown.blocks ?? []).map(
+      (block) => html`<g key=${block.id} class="ghost" data-ghost=${block.id}>
       <${BlockArt} field=${field} block=${block} />
-      <path class="verdict" d=${`${path(block.outline.map(field.out))}Z`} /></g>`)}
-    ${(shown.pieces ?? []).map((piece) => html`<g key=${piece.id} class="ghost" data-ghost=${piece.id}>
+      <path class="verdict" d=${`${path(block.outline.map(field.out))}Z`} /></g>`,
+    )}
+    ${(shown.pieces ?? []).map(
+      (piece) => html`<g key=${piece.id} class="ghost" data-ghost=${piece.id}>
       <${PieceArt} field=${field} piece=${piece} />
-      ${piece.squares.map((square) => { const { x, y } = field.out(square); return html`
-        <rect class="verdict" x=${x - 20} y=${y - 20} width="40" height="40" />`; })}</g>`)}
-    <${Handles} field=${field} shown=${shown} maker=${maker} hand=${hand} />
+      ${piece.squares.map((square) => {
+        const { x, y } = field.out(square);
+        return html`
+        <rect class="verdict" x=${x - 20} y=${y - 20} width="40" height="40" />`;
+      })}</g>`,
+    )}
+    <${Handles} field=${field} shown=${shown} maker=${maker} />
   </g>`;
 }
 
 /** Grips for turning and for the width of the front; they keep their size on the screen. */
-function Handles({ field, shown, maker, hand }) {
+function Handles({ field, shown, maker }) {
   const block = shown.blocks?.[0];
   if (!block || field.kind !== "table") return null;
-  const [fl, fr] = block.outline.map(field.out), front = { x: (fl.x + fr.x) / 2, y: (fl.y + fr.y) / 2 };
+  const [fl, fr] = block.outline.map(field.out),
+    front = { x: (fl.x + fr.x) / 2, y: (fl.y + fr.y) / 2 };
   const wide = Math.hypot(fr.x - fl.x, fr.y - fl.y) || 1;
   const ahead = { x: (fr.y - fl.y) / wide, y: -(fr.x - fl.x) / wide };
   const knob = { x: front.x + ahead.x * 34, y: front.y + ahead.y * 34 };
@@ -171,10 +194,15 @@ function Handles({ field, shown, maker, hand }) {
         <path d="M-4 1A4 4 0 1 1 0 4.5M-6.5-1.5L-4 1.5-1-1" /></g></g></g>`);
   }
   if (maker.widen && block.bases.length > 2) {
-    grips.push(...[fl, fr].map((corner, side) => html`<g class="handle" data-handle="width" key=${side}
+    grips.push(
+      ...[fl, fr].map(
+        (corner, side) => html`<g class="handle" data-handle="width" key=${side}
         transform=${`translate(${corner.x} ${corner.y}) rotate(${(Math.atan2(fr.y - fl.y, fr.x - fl.x) * 180) / Math.PI})`}>
-      <title>Width of the front</title><g class="keep"><circle class="pad" r="22" /><rect x="-9" y="-6" width="18" height="12" rx="4" />
-      <path d="M-5 0H5M-5 0L-2.5-2.5M-5 0L-2.5 2.5M5 0L2.5-2.5M5 0L2.5 2.5" /></g></g>`));
+      <title>Width of the front</title><g class="keep"><circle class="pad" r="22" /><rect x="-9" y="-6" width="18"
+        height="12" rx="4" />
+      <path d="M-5 0H5M-5 0L-2.5-2.5M-5 0L-2.5 2.5M5 0L2.5-2.5M5 0L2.5 2.5" /></g></g>`,
+      ),
+    );
   }
   return html`<g class="handles">${grips}</g>`;
 }

@@ -2,20 +2,54 @@
 import { html, useEffect, useRef } from "./html.js";
 
 const KEYS = [
-  ["Everywhere", [["1 – 9", "take that choice"], ["N", "next piece that can act"], ["F", "finish the phase; nobody"], ["U", "undo"],
-    ["H", "hint of the tactician"], ["M", "measure"], ["+  −  0", "zoom in, out, whole table"], ["Alt + arrows", "move the view"], ["?", "this card"]]],
-  ["On a piece", [["Tab", "to the table and away from it"], ["Arrows", "to the piece on that side"], ["Enter", "choose it, or point at it"]]],
-  ["With an order in the making", [["Arrows", "move the ghost by 1″ or a square"], ["Shift + arrows", "by 0.1″"], ["Q  E", "turn by 15° (with Shift 1°) or a quarter"],
-    ["[  ]", "narrower, wider front"], ["W", "another leg; together or one by one"], ["S", "shift sideways"], ["Enter", "give the order"], ["Esc", "start again"]]],
+  [
+    "Everywhere",
+    [
+      ["1 – 9", "take that choice"],
+      ["N", "next piece that can act"],
+      ["F", "finish the phase; nobody"],
+      ["U", "undo"],
+      ["H", "hint of the tactician"],
+      ["M", "measure"],
+      ["+  −  0", "zoom in, out, whole table"],
+      ["Alt + arrows", "move the view"],
+      ["?", "this card"],
+    ],
+  ],
+  [
+    "On a piece",
+    [
+      ["Tab", "to the table and away from it"],
+      ["Arrows", "to the piece on that side"],
+      ["Enter", "choose it, or point at it"],
+    ],
+  ],
+  [
+    "With an order in the making",
+    [
+      ["Arrows", "move the ghost by 1″ or a square"],
+      ["Shift + arrows", "by 0.1″"],
+      ["Q  E", "turn by 15° (with Shift 1°) or a quarter"],
+      ["[  ]", "narrower, wider front"],
+      ["W", "another leg; together or one by one"],
+      ["S", "shift sideways"],
+      ["Enter", "give the order"],
+      ["Esc", "start again"],
+    ],
+  ],
 ];
 
 export function KeyHelp({ close }) {
   const box = useRef(null);
-  useEffect(() => { box.current?.showModal(); }, []);
+  useEffect(() => {
+    box.current?.showModal();
+  }, []);
   return html`<dialog ref=${box} class="card keys" aria-labelledby="keys-title" onClose=${close}>
     <h2 id="keys-title">Keys</h2>
-    <div class="key-lists">${KEYS.map(([title, keys]) => html`<section key=${title}><h3>${title}</h3><dl>
-      ${keys.map(([key, deed]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${deed}</dd></div>`)}</dl></section>`)}</div>
+    <div class="key-lists">${KEYS.map(
+      ([title, keys]) => html`<section key=${title}><h3>${title}</h3><dl>
+      ${keys.map(([key, deed]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${deed}</dd></div>`)}</dl></section>`,
+    )}</div>
     <form method="dialog"><button class="primary">Back to the table</button></form>
   </dialog>`;
 }

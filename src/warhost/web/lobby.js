@@ -12,7 +12,13 @@ export async function begin(wish, title) {
   const own = mine.filter((seat) => seat.side !== invited);
   if (mine.length) {
     const invite = made.seats.find((seat) => seat.side === invited)?.token;
-    remember(made.id, { seats: own.map(({ side, token }) => ({ side, token })), invite, title, rulebook: wish.rulebook, at: Date.now() });
+    remember(made.id, {
+      seats: own.map(({ side, token }) => ({ side, token })),
+      invite,
+      title,
+      rulebook: wish.rulebook,
+      at: Date.now(),
+    });
   }
   return made.id;
 }
@@ -20,10 +26,15 @@ export async function begin(wish, title) {
 /** The starter game of a rulebook against the computer. */
 export async function playNow(book, lessons = false) {
   const starter = gameOf(book.id).starter ?? { scenario: book.scenarios[0]?.id, options: {} };
-  const id = await begin({
-    rulebook: book.id, scenario: starter.scenario, options: starter.options,
-    seats: [{ kind: "person" }, { kind: "computer", level: "tactician", seconds: 1 }],
-  }, book.scenarios.find((one) => one.id === starter.scenario)?.title);
+  const id = await begin(
+    {
+      rulebook: book.id,
+      scenario: starter.scenario,
+      options: starter.options,
+      seats: [{ kind: "person" }, { kind: "computer", level: "tactician", seconds: 1 }],
+    },
+    book.scenarios.find((one) => one.id === starter.scenario)?.title,
+  );
   if (lessons) beginLessons(id);
   location.hash = `#/game/${id}`;
 }
@@ -34,7 +45,9 @@ const BLURBS = {
 };
 
 export function LobbyPage() {
-  const [books, setBooks] = useState(null), [games, setGames] = useState([]), [trouble, setTrouble] = useState("");
+  const [books, setBooks] = useState(null),
+    [games, setGames] = useState([]),
+    [trouble, setTrouble] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     document.title = "Warhost";
@@ -51,17 +64,22 @@ export function LobbyPage() {
   };
   return html`<main class="page lobby">
     <div class="hero"><img src="/icon.svg" alt="" width="72" height="72" />
-      <div><h1>Warhost</h1><p class="lead">Tabletop battles with a referee who knows every rule, and says why.</p></div></div>
+      <div><h1>Warhost</h1><p
+        class="lead">Tabletop battles with a referee who knows every rule, and says why.</p></div></div>
     ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
     <section class="cards" aria-label="Play now">
-      ${(books ?? []).map((book) => html`<article class=${`card starter ${book.id}`} key=${book.id}>
+      ${(books ?? []).map(
+        (book) => html`<article class=${`card starter ${book.id}`} key=${book.id}>
         <h2>${book.title}</h2><p>${BLURBS[book.id] ?? book.scenarios[0]?.story}</p>
-        <p class="row"><button class="primary big" data-play=${book.id} disabled=${busy} onClick=${start(book, false)}>Play now</button>
+        <p class="row"><button class="primary big" data-play=${book.id} disabled=${busy}
+          onClick=${start(book, false)}>Play now</button>
           <button disabled=${busy} data-learn=${book.id} onClick=${start(book, true)}>Teach me</button></p>
-        <p class="fine">Against the computer, with tips. ${book.scenarios.length} battlefields.</p></article>`)}
+        <p class="fine">Against the computer, with tips. ${book.scenarios.length} battlefields.</p></article>`,
+      )}
       ${!books && !trouble && html`<p class="fine">Fetching the rulebooks …</p>`}
     </section>
-    <p class="row"><a class="button big" href="#/new">New game …</a><a class="button" href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></p>
+    <p class="row"><a class="button big" href="#/new">New game …</a><a class="button"
+      href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></p>
     <div class="cards"><${Mine} games=${games} /><${Others} games=${games} /></div>
   </main>`;
 }
@@ -71,16 +89,20 @@ function Mine({ games }) {
   if (!held.length) return null;
   return html`<section class="card"><h2>Your games</h2><ul class="games">${held.slice(0, 20).map(([id, entry]) => {
     const known = games.find((game) => game.id === id);
-    return html`<li key=${id}><a href=${`#/game/${id}`}><strong>${entry.title || known?.title || "A battle"}</strong>
+    return html`<li key=${id}><a
+      href=${`#/game/${id}`}><strong>${entry.title || known?.title || "A battle"}</strong>
       <span class="fine">${upper(entry.rulebook ?? "")}${known ? `, turn ${known.turn}${known.over ? ", over" : ""}` : ""}</span></a>
-      <button class="small" aria-label=${`Forget ${entry.title || "this game"}`} onClick=${() => forget(id)}>Forget</button></li>`;
+      <button class="small" title=${`Forget ${entry.title || "this game"}`}
+        onClick=${() => forget(id)}>Forget</button></li>`;
   })}</ul></section>`;
 }
 
 function Others({ games }) {
   const open = games.filter((game) => !seats.value[game.id]);
   if (!open.length) return null;
-  return html`<section class="card"><h2>To watch</h2><ul class="games">${open.slice(0, 20).map((game) => html`<li key=${game.id}>
+  return html`<section class="card"><h2>To watch</h2><ul class="games">${open.slice(0, 20).map(
+    (game) => html`<li key=${game.id}>
     <a href=${`#/game/${game.id}`}><strong>${game.title || upper(game.rulebook)}</strong>
-      <span class="fine">${upper(game.rulebook)}, turn ${game.turn}${game.over ? ", over" : ""}</span></a></li>`)}</ul></section>`;
+      <span class="fine">${upper(game.rulebook)}, turn ${game.turn}${game.over ? ", over" : ""}</span></a></li>`,
+  )}</ul></section>`;
 }

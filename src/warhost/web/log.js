@@ -3,8 +3,37 @@ import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { RuleLink } from "./rules.js";
 
 const PIPS = {
-  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  1: [[0, 0]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
 /** Whether low or high dice are wanted, only the sentence says; `need` is the last face on the low side. */
@@ -24,30 +53,42 @@ function Die({ face, sides, met }) {
 
 function Dice({ thrown, text }) {
   const met = luckOf(thrown, text);
-  return html`<span class="dice">${thrown.faces.map((face, at) => html`
-    <${Die} key=${at} face=${face} sides=${thrown.sides} met=${met(face)} />`)}</span>`;
+  return html`<span class="dice">${thrown.faces.map(
+    (face, at) => html`
+    <${Die} key=${at} face=${face} sides=${thrown.sides} met=${met(face)} />`,
+  )}</span>`;
 }
 
 function Sum({ number }) {
-  const scale = number.scale ?? 1, last = number.steps.at(-1);
-  return html`<table class="sum"><caption>${number.name ? upper(number.name) : "How that number came about"}</caption><tbody>
-    ${number.steps.map((step, at) => html`<tr key=${at}><td class="figure">${step.figure}</td><td>${step.title}</td>
-      <td><${RuleLink} rule=${step.rule}>rule<//></td></tr>`)}
+  const scale = number.scale ?? 1,
+    last = number.steps.at(-1);
+  return html`<table
+    class="sum"><caption>${number.name ? upper(number.name) : "How that number came about"}</caption><tbody>
+    ${number.steps.map(
+      (step, at) => html`<tr key=${at}><td class="figure">${step.figure}</td><td>${step.title}</td>
+      <td><${RuleLink} rule=${step.rule}>rule<//></td></tr>`,
+    )}
     ${last && html`<tr class="total"><td class="figure">= ${last.total / scale}</td><td colspan="2"></td></tr>`}
   </tbody></table>`;
 }
 
 export function Line({ line, desk }) {
-  const over = (on) => () => { if (desk) desk.named.value = on ? line.pieces ?? [] : []; };
+  const over = (on) => () => {
+    if (desk) desk.named.value = on ? (line.pieces ?? []) : [];
+  };
   const dice = (line.dice ?? []).filter((thrown) => thrown?.faces?.length);
   const numbers = (line.numbers ?? []).filter((number) => number.steps?.length);
-  return html`<li class=${classes("line", dice.length && "rolled")} onMouseEnter=${over(true)} onMouseLeave=${over(false)}>
+  return html`<li class=${classes("line", dice.length && "rolled")} onMouseEnter=${over(true)}
+    onMouseLeave=${over(false)}>
     <span>${upper(line.text || dice[0]?.purpose || line.kind)} </span>
     ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} text=${line.text} />`)}
     <span class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}
       ${desk && line.pieces?.length > 0 && html`<button class="link" onClick=${() => desk.find(line.pieces[0])}>show</button>`}</span>
-    ${numbers.length > 0 && html`<details class="sums"><summary>sum</summary>
-      ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}</details>`}
+    ${
+      numbers.length > 0 &&
+      html`<details class="sums"><summary>sum</summary>
+      ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}</details>`
+    }
   </li>`;
 }
 
@@ -59,8 +100,11 @@ const FILTERS = {
 const MOST_SHOWN = 250;
 
 export function Log({ desk }) {
-  const [filter, setFilter] = useState("all"), [words, setWords] = useState(""), list = useRef(null);
-  const lines = desk.session.lines.value.filter(FILTERS[filter])
+  const [filter, setFilter] = useState("all"),
+    [words, setWords] = useState(""),
+    list = useRef(null);
+  const lines = desk.session.lines.value
+    .filter(FILTERS[filter])
     .filter((line) => !words || line.text.toLowerCase().includes(words.toLowerCase()));
   const end = lines.at(-1)?.key;
   useEffect(() => {
@@ -68,12 +112,15 @@ export function Log({ desk }) {
     if (box) box.scrollTop = box.scrollHeight;
   }, [end, filter]);
   return html`<div class="log">
-    <div class="row filters"><label>Show <select value=${filter} onChange=${(event) => setFilter(event.target.value)}>
-      <option value="all">everything</option><option value="dice">dice</option><option value="deeds">what was done</option></select></label>
+    <div class="row filters"><label>Show <select value=${filter}
+      onChange=${(event) => setFilter(event.target.value)}>
+      <option value="all">everything</option><option value="dice">dice</option><option
+        value="deeds">what was done</option></select></label>
       <label class="grow"><span class="hidden-text">Search the log</span>
-        <input type="search" placeholder="Search the log" value=${words} onInput=${(event) => setWords(event.target.value)} /></label></div>
-    <ol ref=${list} class="lines" tabindex="0" role="log" aria-live="polite" aria-label="What happened">
+        <input type="search" placeholder="Search the log" value=${words}
+          onInput=${(event) => setWords(event.target.value)} /></label></div>
+    <div ref=${list} class="lines" tabindex="0" role="log" aria-live="polite" aria-label="What happened"><ol>
       ${lines.slice(-MOST_SHOWN).map((line) => html`<${Line} key=${line.key} line=${line} desk=${desk} />`)}
       ${!lines.length && html`<li class="fine">Nothing has happened yet.</li>`}
-    </ol></div>`;
+    </ol></div></div>`;
 }

@@ -9,11 +9,14 @@ export class Failed extends Error {
 }
 
 export async function api(path, body) {
-  const request = body === undefined ? {} : {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  };
+  const request =
+    body === undefined
+      ? {}
+      : {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        };
   let reply;
   try {
     reply = await fetch(`/api/${path}`, request);
@@ -27,7 +30,10 @@ export async function api(path, body) {
   return data;
 }
 
-const FIRST_PAUSE = 300, LONGEST_PAUSE = 8000, HEARTBEAT = 20000, PATIENCE = 15000;
+const FIRST_PAUSE = 300,
+  LONGEST_PAUSE = 8000,
+  HEARTBEAT = 20000,
+  PATIENCE = 15000;
 
 /** A seat's line to a game. After a lost network it connects again; what was asked and not answered is refused. */
 export class Line {

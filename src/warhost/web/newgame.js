@@ -11,11 +11,25 @@ const OPPONENTS = [
 ];
 
 export function NewGamePage() {
-  const [books, setBooks] = useState(null), [trouble, setTrouble] = useState("");
-  const [wish, setWish] = useState({ book: 0, scenario: "", armies: ["", ""], options: {}, side: 0, opponent: "computer", level: "tactician", seconds: 1 });
-  useEffect(() => { api("rulebooks").then(setBooks, (failed) => setTrouble(failed.why)); }, []);
+  const [books, setBooks] = useState(null),
+    [trouble, setTrouble] = useState("");
+  const [wish, setWish] = useState({
+    book: 0,
+    scenario: "",
+    armies: ["", ""],
+    options: {},
+    side: 0,
+    opponent: "computer",
+    level: "tactician",
+    seconds: 1,
+  });
+  useEffect(() => {
+    api("rulebooks").then(setBooks, (failed) => setTrouble(failed.why));
+  }, []);
   const change = (part) => setWish({ ...wish, ...part });
-  if (!books) return html`<main class="page"><h1>New game</h1><p class="notice">${trouble || "Fetching the rulebooks …"}</p></main>`;
+  if (!books)
+    return html`<main class="page"><h1>New game</h1><p
+      class="notice">${trouble || "Fetching the rulebooks …"}</p></main>`;
   const book = books[wish.book];
   const start = async (event) => {
     event.preventDefault();
@@ -43,47 +57,77 @@ function request(book, scenario, wish) {
   const me = wish.opponent === "watch" ? computer : { kind: "person" };
   const armies = wish.armies.every(Boolean) ? { armies: wish.armies.join(", ") } : {};
   return {
-    rulebook: book.id, scenario: scenario.id, options: { ...wish.options, ...armies },
+    rulebook: book.id,
+    scenario: scenario.id,
+    options: { ...wish.options, ...armies },
     seats: wish.side === 0 ? [me, other] : [other, me],
   };
 }
 
 function Rules({ books, wish, change }) {
-  return html`<fieldset class="choices"><legend>Rules</legend>${books.map((book, at) => html`<label key=${book.id} class="choice">
-    <input type="radio" name="book" checked=${wish.book === at} onChange=${() => change({ book: at, scenario: "", armies: ["", ""], options: {} })} />
-    <span><strong>${book.title}</strong></span></label>`)}</fieldset>`;
+  return html`<fieldset class="choices"><legend>Rules</legend>${books.map(
+    (book, at) => html`<label key=${book.id} class="choice">
+    <input type="radio" name="book" checked=${wish.book === at}
+      onChange=${() => change({ book: at, scenario: "", armies: ["", ""], options: {} })} />
+    <span><strong>${book.title}</strong></span></label>`,
+  )}</fieldset>`;
 }
 
 function Field({ book, wish, change }) {
   const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
   const options = Object.entries(book.options).filter(([, values]) => values.length > 1);
   const army = (side) => html`<label key=${side}>${side === 0 ? "First army" : "Second army"}
-    <select value=${wish.armies[side]} onChange=${(event) => change({ armies: wish.armies.map((one, at) => (at === side ? event.target.value : one)) })}>
+    <select value=${wish.armies[side]}
+      onChange=${(event) => change({ armies: wish.armies.map((one, at) => (at === side ? event.target.value : one)) })}>
       <option value="">the usual one</option>
       ${book.rosters.map((roster) => html`<option key=${roster.id} value=${roster.id}>${roster.title} (${roster.army}, ${roster.points})</option>`)}
     </select></label>`;
   return html`<fieldset><legend>${book.rosters.length ? "Field and armies" : "Encounter"}</legend>
-    <label>${book.rosters.length ? "Field" : "Encounter"}<select value=${scenario.id} onChange=${(event) => change({ scenario: event.target.value })}>
+    <label>${book.rosters.length ? "Field" : "Encounter"}<select value=${scenario.id}
+      onChange=${(event) => change({ scenario: event.target.value })}>
       ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
     <p class="fine story">${scenario.story}</p>
     ${book.rosters.length > 0 && html`<div class="row">${army(0)}${army(1)}</div><p class="fine">Both armies must have the same points; choose both or neither.</p>`}
-    ${options.length > 0 && html`<details><summary>House rules</summary><div class="row">${options.map(([name, values]) => html`<label key=${name}>${upper(spoken(name))}
-      <select value=${wish.options[name] ?? values[0]} onChange=${(event) => change({ options: { ...wish.options, [name]: event.target.value } })}>
-        ${values.map((value) => html`<option key=${value} value=${value}>${spoken(value)}</option>`)}</select></label>`)}</div></details>`}
+    ${
+      options.length > 0 &&
+      html`<details><summary>House rules</summary><div class="row">${options.map(
+        ([name, values]) => html`<label key=${name}>${upper(spoken(name))}
+      <select value=${wish.options[name] ?? values[0]}
+        onChange=${(event) => change({ options: { ...wish.options, [name]: event.target.value } })}>
+        ${values.map((value) => html`<option key=${value} value=${value}>${spoken(value)}</option>`)}</select></label>`,
+      )}</div></details>`
+    }
   </fieldset>`;
 }
 
 function Players({ book, wish, change }) {
   const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
   return html`<fieldset class="choices"><legend>Who plays</legend>
-    ${OPPONENTS.map(([id, title, words]) => html`<label key=${id} class="choice"><input type="radio" name="opponent" checked=${wish.opponent === id}
-      onChange=${() => change({ opponent: id })} /><span><strong>${title}</strong> <span class="fine">${words}</span></span></label>`)}
+    ${OPPONENTS.map(
+      ([
+        id,
+        title,
+        words,
+      ]) => html`<label key=${id} class="choice"><input type="radio" name="opponent" checked=${wish.opponent === id}
+      onChange=${() => change({ opponent: id })} /><span><strong>${title}</strong> <span
+        class="fine">${words}</span></span></label>`,
+    )}
     <div class="row">
-      ${wish.opponent !== "watch" && html`<label>Your side<select value=${String(wish.side)} onChange=${(event) => change({ side: Number(event.target.value) })}>
-        ${scenario.sides.map((side, at) => html`<option key=${side} value=${String(at)}>${upper(side)}</option>`)}</select></label>`}
-      ${["computer", "watch"].includes(wish.opponent) && html`<label>How well it plays<select value=${wish.level} onChange=${(event) => change({ level: event.target.value })}>
-          <option value="tactician">well: the tactician</option><option value="random">badly: by chance</option></select></label>
-        <label>Seconds to think<select value=${String(wish.seconds)} onChange=${(event) => change({ seconds: Number(event.target.value) })}>
-          ${[0.3, 1, 3, 10].map((value) => html`<option key=${value} value=${String(value)}>${value}</option>`)}</select></label>`}
+      ${
+        wish.opponent !== "watch" &&
+        html`<label>Your side<select value=${String(wish.side)}
+          onChange=${(event) => change({ side: Number(event.target.value) })}>
+        ${scenario.sides.map((side, at) => html`<option key=${side} value=${String(at)}>${upper(side)}</option>`)}</select></label>`
+      }
+      ${
+        ["computer", "watch"].includes(wish.opponent) &&
+        html`<label>How well it plays<select value=${wish.level}
+          onChange=${(event) => change({ level: event.target.value })}>
+          <option value="tactician">well: the tactician</option><option
+            value="random">badly: by chance</option></select></label>
+        <label>Seconds to think<select value=${String(wish.seconds)}
+          onChange=${(event) => change({ seconds: Number(event.target.value) })}>
+          ${[0.3, 1, 3, 10].map((value) => html`<option key=${value} value=${String(value)}>${value}</option>`)}</select></label>`
+      }
     </div></fieldset>`;
 }

@@ -2,7 +2,7 @@
 import { signal, computed, batch } from "./html.js";
 import { gameOf } from "./games/games.js";
 
-export const things = (view) => (view?.table ? view.blocks : view?.pieces ?? []);
+export const things = (view) => (view?.table ? view.blocks : (view?.pieces ?? []));
 
 /** The id under which a question knows a piece: its own, or that of its unit. */
 const nameIn = (names, piece) => (names.has(piece.id) ? piece.id : names.has(piece.unit) ? piece.unit : null);
@@ -33,7 +33,7 @@ export class Picker {
     }
     if (question?.kind === "assign") {
       const actor = this.actor.value;
-      return new Set([...Object.keys(question.options), ...(actor ? question.options[actor] ?? [] : [])]);
+      return new Set([...Object.keys(question.options), ...(actor ? (question.options[actor] ?? []) : [])]);
     }
     return new Set();
   }
@@ -49,7 +49,8 @@ export class Picker {
 
   /** How a piece is shown because of the question: can, chosen, actor, target. */
   roleOf(piece) {
-    const question = this.session.question.value, name = this.nameOf(piece);
+    const question = this.session.question.value,
+      name = this.nameOf(piece);
     if (question?.about && (piece.id === question.about || piece.unit === question.about)) return "about";
     if (!name) return "";
     if (question.kind === "assign") return this.#assignRole(question, name);
@@ -66,7 +67,8 @@ export class Picker {
 
   /** Pointed at; true if that meant something. */
   click(piece) {
-    const question = this.session.question.value, name = this.nameOf(piece);
+    const question = this.session.question.value,
+      name = this.nameOf(piece);
     if (!name) return false;
     if (question.kind === "assign") this.#assign(question, name);
     else if (question.kind === "choose_some") this.toggle(name);

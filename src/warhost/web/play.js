@@ -1,5 +1,5 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
-import { html, useEffect, useMemo, useState, classes, plural, upper } from "./html.js";
+import { html, useEffect, useMemo, useState, classes, upper } from "./html.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { Stage, ghostKey } from "./stage.js";
@@ -37,13 +37,14 @@ export function PlayPage({ id }) {
 }
 
 function Table({ desk }) {
-  const [help, setHelp] = useState(false), [tab, setTab] = useState("log");
+  const [help, setHelp] = useState(false),
+    [tab, setTab] = useState("log");
   useEffect(() => {
     const onKey = (event) => globalKey(desk, event, { help: () => setHelp(true) });
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [desk]);
-  return html`<main class="play">
+  return html`<main class="play" onClick=${released}>
     <${TopBar} desk=${desk} help=${() => setHelp(true)} />
     <div class="middle">
       <div class="left">
@@ -66,17 +67,30 @@ function Table({ desk }) {
   </main>`;
 }
 
+/** A button pressed with the mouse gives the keyboard back to the table: Enter is the order's then. */
+function released(event) {
+  const button = event.detail > 0 && event.target.closest("button");
+  if (button && !button.closest("dialog, [role=dialog], .drawer")) button.blur();
+}
+
 // --- the bar at the top --------------------------------------------------------------------------------------
 
 function TopBar({ desk, help }) {
-  const { session } = desk, state = session.state.value, view = desk.view.value;
+  const { session } = desk,
+    state = session.state.value,
+    view = desk.view.value;
   return html`<header class="topbar">
-    <a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src="/icon.svg" alt="" width="26" height="26" /></a>
+    <a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src="/icon.svg" alt="" width="26" height="26"
+      /></a>
     <h1 class="game-title">${session.game.value?.title || view?.title || "Warhost"}</h1>
     ${view && html`<${PhaseStrip} desk=${desk} view=${view} />`}
     <div class="bar-buttons">
-      ${!session.watching && html`<${UndoButton} desk=${desk} state=${state} />
-        <button disabled=${!session.question.value || session.busy.value} onClick=${() => session.askHint()} title="What would the tactician do?">Hint <kbd>H</kbd></button>`}
+      ${
+        !session.watching &&
+        html`<${UndoButton} desk=${desk} state=${state} />
+        <button disabled=${!session.question.value || session.busy.value} onClick=${() => session.askHint()}
+          title="What would the tactician do?">Hint <kbd>H</kbd></button>`
+      }
       <button aria-pressed=${desk.tape.on.value} onClick=${() => desk.tape.toggle()}>Measure <kbd>M</kbd></button>
       <${Invite} session=${session} />
       <button aria-label="Keys" title="Keys" onClick=${help}>?</button>
@@ -85,28 +99,41 @@ function TopBar({ desk, help }) {
 }
 
 function PhaseStrip({ desk, view }) {
-  const game = gameOf(desk.session.game.value?.rulebook), now = game.samePhase?.[view.phase] ?? view.phase;
+  const game = gameOf(desk.session.game.value?.rulebook),
+    now = game.samePhase?.[view.phase] ?? view.phase;
   const at = game.phases.findIndex(([phase]) => phase === now);
   const whose = view.active === null ? "" : view.active === view.you ? "Your turn" : view.sides[view.active];
-  return html`<div class="strip" role="status" aria-label=${`Turn ${view.turn}, ${view.phase}${whose ? `, ${whose}` : ""}`}>
+  return html`<div class="strip" role="status"
+    aria-label=${`Turn ${view.turn}, ${view.phase}${whose ? `, ${whose}` : ""}`}>
     ${view.turn > 0 && html`<span class="turn">Turn ${view.turn}</span>`}
     ${whose && html`<span class=${`whose side-${view.active}`}>${whose}</span>`}
-    ${at < 0 ? html`<span class="phase now">${upper(view.phase)}</span>` : html`<ol class="phases" aria-hidden="true">
-      ${game.phases.map(([phase, title], place) => html`<li key=${phase} class=${classes("phase", place === at && "now", place < at && "past")}>${title}</li>`)}</ol>`}
+    ${
+      at < 0
+        ? html`<span class="phase now">${upper(view.phase)}</span>`
+        : html`<ol class="phases" aria-hidden="true">
+      ${game.phases.map(([phase, title], place) => html`<li key=${phase} class=${classes("phase", place === at && "now", place < at && "past")}>${title}</li>`)}</ol>`
+    }
   </div>`;
 }
 
 function UndoButton({ desk, state }) {
   const can = Boolean(state?.can_undo);
   const why = can ? "Take back your last answer" : state?.undo_why || "There is nothing of yours to take back.";
-  return html`<button disabled=${!can} title=${why} aria-label=${`Undo. ${why}`} onClick=${() => desk.session.say("undo")}>Undo <kbd>U</kbd></button>`;
+  return html`<button disabled=${!can} title=${why}
+    onClick=${() => desk.session.say("undo")}>Undo <kbd>U</kbd></button>`;
 }
 
 function Invite({ session }) {
   const [copied, setCopied] = useState(false);
   const entry = seats.value[session.id];
-  const link = entry?.invite ? `${location.origin}/#/join/${session.id}/${entry.invite}` : `${location.origin}/#/game/${session.id}`;
-  const copy = () => navigator.clipboard?.writeText(link).then(() => setCopied(true), () => {});
+  const link = entry?.invite
+    ? `${location.origin}/#/join/${session.id}/${entry.invite}`
+    : `${location.origin}/#/game/${session.id}`;
+  const copy = () =>
+    navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => {},
+    );
   return html`<details class="invite"><summary class="button">${entry?.invite ? "Invite" : "Share"}</summary>
     <div class="pop card"><label>${entry?.invite ? "Your friend's link (keep it between you two)" : "Anybody can watch with this link"}
       <input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
@@ -115,7 +142,12 @@ function Invite({ session }) {
 
 // --- the panel beside the table ------------------------------------------------------------------------------
 
-const TABS = [["log", "Log"], ["units", "Units"], ["rules", "Rules"], ["dice", "Odds"]];
+const TABS = [
+  ["log", "Log"],
+  ["units", "Units"],
+  ["rules", "Rules"],
+  ["dice", "Odds"],
+];
 
 function Tabs({ desk, tab, setTab }) {
   const game = desk.session.game.value;
@@ -127,13 +159,22 @@ function Tabs({ desk, tab, setTab }) {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return html`<div class="tabs">
-    <div role="tablist" aria-label="Beside the table" onKeyDown=${move}>${TABS.map(([name, title]) => html`
-      <button key=${name} id=${`tab-${name}`} role="tab" aria-selected=${tab === name} aria-controls="tab-body" tabindex=${tab === name ? 0 : -1}
-        onClick=${() => setTab(name)}>${title}</button>`)}</div>
+    <div role="tablist" aria-label="Beside the table" onKeyDown=${move}>${TABS.map(
+      ([name, title]) => html`
+      <button key=${name} id=${`tab-${name}`} role="tab" aria-selected=${tab === name} aria-controls="tab-body"
+        tabindex=${tab === name ? 0 : -1}
+        onClick=${() => setTab(name)}>${title}</button>`,
+    )}</div>
     <div id="tab-body" class="tab-body" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${tab}`}>
       ${tab === "log" && html`<${Log} desk=${desk} />`}
       ${tab === "units" && html`<${UnitsTable} desk=${desk} /><${Notes} view=${desk.view.value} />`}
-      ${tab === "rules" && game && html`<${RuleSearch} book=${game.rulebook} go=${(rule) => { opened.value = { book: game.rulebook, id: rule }; }} />`}
+      ${
+        tab === "rules" &&
+        game &&
+        html`<${RuleSearch} book=${game.rulebook} go=${(rule) => {
+          opened.value = { book: game.rulebook, id: rule };
+        }} />`
+      }
       ${tab === "dice" && html`<${OddsPanel} />`}
     </div></div>`;
 }
@@ -148,7 +189,11 @@ function Notes({ view }) {
 function Trouble({ session }) {
   const status = session.status.value;
   if (status === "open" || (status === "connecting" && !session.state.value)) return null;
-  const words = { lost: "The connection is lost. Trying again …", connecting: "Connecting again …", refused: session.notice.value?.why ?? "The server does not let this seat in." };
+  const words = {
+    lost: "The connection is lost. Trying again …",
+    connecting: "Connecting again …",
+    refused: session.notice.value?.why ?? "The server does not let this seat in.",
+  };
   return html`<p class="trouble" role="alert">${words[status]}</p>`;
 }
 
@@ -165,12 +210,17 @@ function HandOver({ desk }) {
 function UndoAsked({ session }) {
   const asked = session.undoAsked.value;
   if (!asked) return null;
-  const reply = (yes) => () => { session.say("allow_undo", { yes }); session.undoAsked.value = null; };
+  const reply = (yes) => () => {
+    session.say("allow_undo", { yes });
+    session.undoAsked.value = null;
+  };
   if (asked.asked_by === session.here.value.seat.value) {
     return html`<p class="toast" role="status">The other side is asked whether you may take that back.</p>`;
   }
-  return html`<div class="toast card" role="alertdialog" aria-label="Undo asked"><p>The other side would like to take back its last answer. Dice have fallen since.</p>
-    <p class="row"><button class="primary" onClick=${reply(true)}>Allow it</button><button onClick=${reply(false)}>No</button></p></div>`;
+  return html`<div class="toast card" role="alertdialog"
+    aria-label="Undo asked"><p>The other side would like to take back its last answer. Dice have fallen since.</p>
+    <p class="row"><button class="primary" onClick=${reply(true)}>Allow it</button><button
+      onClick=${reply(false)}>No</button></p></div>`;
 }
 
 // --- keys that work everywhere on this page ------------------------------------------------------------------
@@ -180,12 +230,16 @@ const WRITING = "input, textarea, select, [contenteditable]";
 function globalKey(desk, event, { help }) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(WRITING)) return;
   if (document.querySelector(".cover, dialog[open]")) return;
-  const { session } = desk, question = session.question.value;
+  const { session } = desk,
+    question = session.question.value;
   const onButton = event.target.closest?.("button, a, summary, [tabindex='0'].lines, [role=tab]");
   const choices = question?.kind === "choose" ? question.options.filter((option) => option.answer !== "done") : [];
   const deeds = {
-    "?": help, u: () => session.state.value?.can_undo && session.say("undo"), h: () => question && session.askHint(),
-    m: () => desk.tape.toggle(), n: () => desk.next(),
+    "?": help,
+    u: () => session.state.value?.can_undo && session.say("undo"),
+    h: () => question && session.askHint(),
+    m: () => desk.tape.toggle(),
+    n: () => desk.next(),
     f: () => finish(session, question),
   };
   const digit = Number(event.key);
@@ -198,6 +252,7 @@ function globalKey(desk, event, { help }) {
 }
 
 function finish(session, question) {
-  if (question?.kind === "choose" && question.options.some((option) => option.answer === "done")) session.answer("done");
+  if (question?.kind === "choose" && question.options.some((option) => option.answer === "done"))
+    session.answer("done");
   else if (question?.kind === "assign" && question.none_allowed) session.answer({});
 }

@@ -46,6 +46,8 @@ export function applyPrefs() {
 }
 
 export function isStill() {
-  return stillness.value === "on"
-    || (stillness.value === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+  return (
+    stillness.value === "on" ||
+    (stillness.value === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches)
+  );
 }

@@ -1,5 +1,5 @@
 // Looking back: a slider over the steps of a game, the opponent's last turn step by step, and forks.
-import { html, signal, useEffect, useMemo, useRef, useState, plural } from "./html.js";
+import { html, signal, useEffect, useMemo, useRef, useState, plural, upper } from "./html.js";
 import { api } from "./net.js";
 import { Shown } from "./desk.js";
 import { Stage } from "./stage.js";
@@ -20,7 +20,8 @@ class Past {
 
   async at(step) {
     if (!this.kept.has(step)) {
-      const token = tokenOf(this.id), asked = token ? `?token=${encodeURIComponent(token)}` : "";
+      const token = tokenOf(this.id),
+        asked = token ? `?token=${encodeURIComponent(token)}` : "";
       this.kept.set(step, await api(`games/${encodeURIComponent(this.id)}/at/${step}${asked}`));
     }
     return this.kept.get(step);
@@ -41,13 +42,15 @@ function Scrubber({ step, first, last, go }) {
   }, [playing, step, last]);
   const to = (wanted) => () => go(Math.min(Math.max(wanted, first), last));
   return html`<div class="scrubber" role="group" aria-label="Steps of the game">
-    <button aria-label="To the beginning" onClick=${to(first)}>⏮</button>
-    <button aria-label="One step back" onClick=${to(step - 1)} disabled=${step <= first}>◀</button>
-    <button aria-label=${playing ? "Stop" : "Play on"} aria-pressed=${playing} onClick=${() => setPlaying(!playing)}>${playing ? "⏸" : "▶"}</button>
-    <button aria-label="One step on" onClick=${to(step + 1)} disabled=${step >= last}>▶|</button>
-    <button aria-label="To the end" onClick=${to(last)}>⏭</button>
+    <button aria-label="To the beginning" onClick=${to(first)}>«</button>
+    <button aria-label="One step back" onClick=${to(step - 1)} disabled=${step <= first}>‹</button>
+    <button aria-label=${playing ? "Stop" : "Play on"} aria-pressed=${playing}
+      onClick=${() => setPlaying(!playing)}>${playing ? "❚❚" : "▶"}</button>
+    <button aria-label="One step on" onClick=${to(step + 1)} disabled=${step >= last}>›</button>
+    <button aria-label="To the end" onClick=${to(last)}>»</button>
     <label class="grow"><span class="hidden-text">Step</span>
-      <input type="range" min=${first} max=${last} value=${step} onInput=${(event) => go(Number(event.target.value))} /></label>
+      <input type="range" min=${first} max=${last} value=${step}
+        onInput=${(event) => go(Number(event.target.value))} /></label>
     <output>${step} / ${last}</output>
   </div>`;
 }
@@ -57,7 +60,8 @@ function Scrubber({ step, first, last, go }) {
 export function ReplayPage({ id, at }) {
   const past = useMemo(() => new Past(id), [id]);
   const shown = useMemo(() => new Shown(signal(null)), [id]);
-  const [moment, setMoment] = useState(null), [trouble, setTrouble] = useState("");
+  const [moment, setMoment] = useState(null),
+    [trouble, setTrouble] = useState("");
   const wanted = useRef(0);
   const go = async (step) => {
     wanted.current = step;
@@ -73,22 +77,33 @@ export function ReplayPage({ id, at }) {
   };
   useEffect(() => {
     go(Number(at) || 0);
-    api(`games/${encodeURIComponent(id)}`).then((game) => { book.value = game.rulebook; }, () => {});
+    api(`games/${encodeURIComponent(id)}`).then(
+      (game) => {
+        book.value = game.rulebook;
+      },
+      () => {},
+    );
   }, [id]);
   useEffect(() => {
     const onKey = (event) => replayKey(event, moment, go);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [moment]);
-  if (trouble) return html`<main class="page"><h1>Replay</h1><p class="notice error" role="alert">${trouble}</p><p><a href="#/">To the lobby</a></p></main>`;
+  if (trouble)
+    return html`<main class="page"><h1>Replay</h1><p class="notice error" role="alert">${trouble}</p><p><a
+      href="#/">To the lobby</a></p></main>`;
   if (!moment) return html`<main class="page"><p>Turning back the clock …</p></main>`;
   const { view } = moment;
   return html`<main class="play replay">
-    <header class="topbar"><a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src="/icon.svg" alt="" width="26" height="26" /></a>
+    <header class="topbar"><a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src="/icon.svg" alt=""
+      width="26" height="26" /></a>
       <h1 class="game-title">${view.title}: again</h1>
-      <div class="strip" role="status"><span class="turn">Turn ${view.turn}</span><span class="phase now">${view.phase}</span></div>
-      <div class="bar-buttons"><${ForkButton} id=${id} step=${moment.step} /><a class="button" href=${`#/game/${id}`}>To the game</a></div></header>
-    <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><${Inspector} desk=${shown} /></div>
+      <div class="strip" role="status"><span class="turn">Turn ${view.turn}</span><span
+        class="phase now">${upper(view.phase)}</span></div>
+      <div class="bar-buttons"><${ForkButton} id=${id} step=${moment.step} /><a class="button"
+        href=${`#/game/${id}`}>To the game</a></div></header>
+    <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><${Inspector}
+      desk=${shown} /></div>
       <div class="panel"><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
         <ol class="lines short">${moment.lines.map((line, place) => html`<${Line} key=${place} line=${line} desk=${shown} />`)}
           ${!moment.lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
@@ -126,9 +141,11 @@ function ForkButton({ id, step }) {
 
 /** What happened since this seat last answered, on the table itself, step by step. */
 export function LastTurn({ desk }) {
-  const { session } = desk, steps = session.state.value?.steps ?? 0;
+  const { session } = desk,
+    steps = session.state.value?.steps ?? 0;
   const past = useMemo(() => new Past(session.id), [session.id]);
-  const [at, setAt] = useState(null), before = useRef({ steps: 0, mine: true, from: 0 });
+  const [at, setAt] = useState(null),
+    before = useRef({ steps: 0, mine: true, from: 0 });
   const mine = Boolean(session.question.value);
   useEffect(() => {
     const then = before.current;
@@ -136,7 +153,11 @@ export function LastTurn({ desk }) {
     Object.assign(then, { steps, mine });
     if (at !== null) close();
   }, [steps, mine]);
-  const close = () => { setAt(null); desk.earlier.value = null; desk.named.value = []; };
+  const close = () => {
+    setAt(null);
+    desk.earlier.value = null;
+    desk.named.value = [];
+  };
   const go = async (step) => {
     const moment = await past.at(step).catch(() => null);
     if (!moment) return;
@@ -144,10 +165,18 @@ export function LastTurn({ desk }) {
     desk.named.value = moment.lines.flatMap((line) => line.pieces ?? []);
     setAt(moment);
   };
-  const { from } = before.current, count = steps - from;
+  const { from } = before.current,
+    count = steps - from;
   if (!mine || count < 2 || session.watching) return null;
-  if (!at) return html`<button class="last-turn" onClick=${() => go(from)}>What happened? <span class="fine">${plural(count, "step")}</span></button>`;
-  return html`<div class="last-turn open card"><p class="said">${at.lines.map((line) => line.text).filter(Boolean).join(" ") || "Before their turn."}</p>
+  if (!at)
+    return html`<button class="last-turn" onClick=${() => go(from)}>What happened? <span
+      class="fine">${plural(count, "step")}</span></button>`;
+  return html`<div class="last-turn open card"><p class="said">${
+    at.lines
+      .map((line) => line.text)
+      .filter(Boolean)
+      .join(" ") || "Before their turn."
+  }</p>
     <${Scrubber} step=${at.step} first=${from} last=${steps} go=${go} />
     <button onClick=${close}>Back to now</button></div>`;
 }

@@ -1,5 +1,5 @@
 // The table on the screen: the drawing in its layers, the camera, and what hands and keys do to it.
-import { html, signal, useEffect, useMemo, useRef, useSignalEffect, classes } from "./html.js";
+import { html, useLayoutEffect, useMemo, useRef, classes } from "./html.js";
 import { Camera } from "./camera.js";
 import { Defs } from "./art.js";
 import * as Squares from "./board.js";
@@ -8,15 +8,18 @@ import { GhostLayer } from "./ghost.js";
 import { TapeLayer } from "./tape.js";
 import { things } from "./picker.js";
 
-const NUDGE_FINE = 0.1, TURN_STEP = 15, TURN_FINE = 1;
+const NUDGE_FINE = 0.1,
+  TURN_STEP = 15,
+  TURN_FINE = 1;
 
 export const fieldOf = (view) => (view.table ? Free.tableField(view.table) : Squares.boardField(view.board));
 
 export function Stage({ desk, label }) {
-  const svg = useRef(null), view = desk.view.value;
+  const svg = useRef(null),
+    view = desk.view.value;
   const shape = view ? `${view.table?.width ?? view.board.width} ${view.table?.depth ?? view.board.height}` : "";
   const field = useMemo(() => view && fieldOf(view), [shape]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!svg.current || !field) return undefined;
     const take = (event, point) => grab(desk, field, event, point);
     take.background = () => desk.deselect();
@@ -26,11 +29,16 @@ export function Stage({ desk, label }) {
   }, [field]);
   if (!view) return html`<div class="stage empty"><p>The table is being laid …</p></div>`;
   return html`<div class="stage">
-    <svg ref=${svg} class="field" role="application" aria-label=${label ?? "The table. Arrow keys go from piece to piece."}
-      tabindex="-1" preserveAspectRatio="xMidYMid meet"
+    <svg ref=${svg} class="field" role="application"
+      aria-label=${label ?? "The table. Arrow keys go from piece to piece."}
+      tabindex="-1" preserveAspectRatio="xMidYMid meet" viewBox=${Object.values(field.world).join(" ")}
       onKeyDown=${(event) => onKey(desk, event)} onFocusIn=${(event) => focused(desk, event)}
-      onPointerOver=${(event) => { desk.hovered.value = event.target.closest?.("[data-piece]")?.dataset.piece ?? null; }}
-      onPointerLeave=${() => { desk.hovered.value = null; }}>
+      onPointerOver=${(event) => {
+        desk.hovered.value = event.target.closest?.("[data-piece]")?.dataset.piece ?? null;
+      }}
+      onPointerLeave=${() => {
+        desk.hovered.value = null;
+      }}>
       <${Defs} />
       <${GroundLayer} field=${field} view=${view} />
       <${PieceLayer} field=${field} view=${view} desk=${desk} />
@@ -53,17 +61,25 @@ function GroundLayer({ field, view }) {
 }
 
 function PieceLayer({ field, view, desk }) {
-  const selected = desk.selected.value, named = desk.named.value, hand = desk.hand;
-  const lifted = new Set([...(hand?.shown.value?.blocks ?? []), ...(hand?.shown.value?.pieces ?? [])].map((one) => one.id));
-  const movable = hand?.maker.value;
-  const look = (piece) => classes(
-    piece.side === view.you ? "mine" : "foe",
-    desk.picker?.roleOf(piece), movable?.drag && movable.movable(piece.id) && "can",
-    piece.id === selected && "selected", lifted.has(piece.id) && "lifted",
-    (named.includes(piece.id) || named.includes(piece.unit)) && "named",
+  const selected = desk.selected.value,
+    named = desk.named.value,
+    hand = desk.hand;
+  const lifted = new Set(
+    [...(hand?.shown.value?.blocks ?? []), ...(hand?.shown.value?.pieces ?? [])].map((one) => one.id),
   );
+  const movable = hand?.maker.value;
+  const look = (piece) =>
+    classes(
+      piece.side === view.you ? "mine" : "foe",
+      desk.picker?.roleOf(piece),
+      movable?.drag && movable.movable(piece.id) && "can",
+      piece.id === selected && "selected",
+      lifted.has(piece.id) && "lifted",
+      (named.includes(piece.id) || named.includes(piece.unit)) && "named",
+    );
   const all = things(view);
-  const tabbed = all.some((piece) => piece.id === desk.tabbed.value) ? desk.tabbed.value
+  const tabbed = all.some((piece) => piece.id === desk.tabbed.value)
+    ? desk.tabbed.value
     : (all.find((piece) => piece.side === view.you) ?? all[0])?.id;
   const Layer = view.table ? Free.Blocks : Squares.Pieces;
   return html`<g class="pieces"><${Layer} field=${field} view=${view} look=${look} tabbed=${tabbed} /></g>
@@ -77,7 +93,7 @@ function grab(desk, field, event, point) {
   const handle = event.target.closest("[data-handle]")?.dataset.handle;
   const ghost = event.target.closest("[data-ghost]")?.dataset.ghost;
   const id = event.target.closest("[data-piece]")?.dataset.piece;
-  if (desk.tape?.on.value) return { end: (at, tap) => tap && desk.tape.touch(id ?? field.into(at), field) };
+  if (desk.tape?.on.value) return { end: (at, tap) => tap && desk.tape.touch(id ?? field.into(at)) };
   const { hand, picker } = desk;
   if (handle && hand) return gripped(hand, handle, field);
   if (ghost && hand) return dragged(desk, ghost, field, point);
@@ -89,12 +105,15 @@ function grab(desk, field, event, point) {
 }
 
 function dragged(desk, id, field, point) {
-  const { hand } = desk, from = field.into(point), begun = hand.current;
+  const { hand } = desk,
+    from = field.into(point),
+    begun = hand.current;
   let moved = false;
   return {
     move(at) {
       const to = field.into(at);
-      moved ||= field.kind === "board" ? String(to) !== String(from) : Math.hypot(at.x - point.x, at.y - point.y) > 3;
+      moved ||=
+        field.kind === "board" ? String(to) !== String(from) : Math.hypot(at.x - point.x, at.y - point.y) > 3;
       if (!moved) return;
       const draft = hand.maker.value?.drag(begun, id, from, to);
       if (draft) hand.put(draft);
@@ -153,8 +172,10 @@ function snapped(facing) {
 }
 
 function widened(hand, begun, block, [x, y]) {
-  const [[ax, ay], [bx, by]] = block.outline, wide = Math.hypot(bx - ax, by - ay) || 1;
-  const files = hand.maker.value.filesOf(begun), one = wide / files;
+  const [[ax, ay], [bx, by]] = block.outline,
+    wide = Math.hypot(bx - ax, by - ay) || 1;
+  const files = hand.maker.value.filesOf(begun),
+    one = wide / files;
   const across = Math.abs(((x - block.front[0]) * (bx - ax) + (y - block.front[1]) * (by - ay)) / wide);
   const wanted = Math.max(1, Math.round((2 * across) / one));
   if (wanted === hand.maker.value.filesOf(hand.current)) return;
@@ -178,7 +199,8 @@ function focused(desk, event) {
 export function onKey(desk, event) {
   if (event.ctrlKey || event.metaKey) return;
   const id = event.target.closest?.("[data-piece]")?.dataset.piece;
-  const done = (!event.altKey && (ghostKey(desk, event, id) || pieceKey(desk, event, id))) || desk.camera.key(event);
+  const done =
+    (!event.altKey && (ghostKey(desk, event, id) || pieceKey(desk, event, id))) || desk.camera.key(event);
   if (done) {
     event.preventDefault();
     event.stopPropagation();
@@ -186,7 +208,8 @@ export function onKey(desk, event) {
 }
 
 export function ghostKey(desk, event, id) {
-  const { hand } = desk, maker = hand?.maker.value;
+  const { hand } = desk,
+    maker = hand?.maker.value;
   if (!maker) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (ARROWS[key] && (hand.draft.value || !id || maker.movable(id))) {
@@ -195,7 +218,8 @@ export function ghostKey(desk, event, id) {
   }
   const turn = event.shiftKey && desk.field.kind === "table" ? TURN_FINE : TURN_STEP;
   const deeds = {
-    q: () => hand.change("turn", -turn), e: () => hand.change("turn", turn),
+    q: () => hand.change("turn", -turn),
+    e: () => hand.change("turn", turn),
     "[": () => hand.change("widen", maker.filesOf(hand.current) - 1),
     "]": () => hand.change("widen", maker.filesOf(hand.current) + 1),
     Enter: () => (hand.ready ? (hand.commit(), true) : false),
@@ -230,9 +254,11 @@ export const placeOf = (piece) => piece.front ?? piece.squares[0];
 
 /** The nearest piece more or less in that direction. */
 function neighbour(desk, id, [dx, dy]) {
-  const all = things(desk.view.value), here = placeOf(all.find((piece) => piece.id === id));
+  const all = things(desk.view.value),
+    here = placeOf(all.find((piece) => piece.id === id));
   const score = (piece) => {
-    const [x, y] = placeOf(piece), along = (x - here[0]) * dx + (y - here[1]) * dy;
+    const [x, y] = placeOf(piece),
+      along = (x - here[0]) * dx + (y - here[1]) * dy;
     const aside = Math.abs((x - here[0]) * dy) + Math.abs((y - here[1]) * dx);
     return along > 0 ? along + 2.5 * aside : Infinity;
   };

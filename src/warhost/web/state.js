@@ -36,14 +36,19 @@ const HEARD = {
   state(place, message) {
     const earlier = place.state.value;
     place.state.value = message;
+    if (earlier && message.steps < earlier.steps) {
+      // What was taken back has not happened; the server keeps the trace.
+      place.lines.value = place.lines.value.filter((line) => line.step <= message.steps);
+    }
     if (earlier?.question?.number !== message.question?.number || earlier?.number !== message.number) {
       place.session.turnOver();
     }
   },
   events(place, message) {
     const known = place.lines.value;
-    place.lines.value = [...known, ...message.lines.map((line, at) => ({ ...line, key: known.length + at }))]
-      .slice(-MOST_LINES);
+    place.lines.value = [...known, ...message.lines.map((line, at) => ({ ...line, key: known.length + at }))].slice(
+      -MOST_LINES,
+    );
   },
   refused(place, message) {
     place.session.busy.value = false;

@@ -19,37 +19,67 @@ export function tableField(table) {
 }
 
 const outlinePath = (field, outline) =>
-  `M${outline.map((point) => { const { x, y } = field.out(point); return `${x.toFixed(1)} ${y.toFixed(1)}`; }).join("L")}Z`;
+  `M${outline
+    .map((point) => {
+      const { x, y } = field.out(point);
+      return `${x.toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join("L")}Z`;
 
 // --- the ground ----------------------------------------------------------------------------------------------
 
 const KINDS = [
-  [/hill|slope|knoll/, "hill"], [/wood|tree|forest|copse/, "wood"], [/water|river|stream|pond|ford/, "water"],
-  [/marsh|swamp|bog/, "marsh"], [/wall|fence|hedge|rampart/, "wall"], [/rock|boulder|rough|rubble|scrub/, "rough"],
-  [/house|building|tower|farm|ruin|mill|hut|barn|chapel/, "house"], [/bridge|road/, "road"],
+  [/bridge|road|ford/, "road"],
+  [/hedge/, "hedge"],
+  [/hill|slope|knoll/, "hill"],
+  [/wood|tree|forest|copse/, "wood"],
+  [/water|river|stream|pond/, "water"],
+  [/marsh|swamp|bog|reed/, "marsh"],
+  [/wall|fence|rampart/, "wall"],
+  [/rock|boulder|rough|rubble|scrub/, "rough"],
+  [/house|building|tower|farm|ruin|mill|hut|barn|chapel/, "house"],
 ];
 const groundOf = (feature) => KINDS.find(([words]) => words.test(feature.kind))?.[1] ?? "other";
-const INSIDE = { wood: "leaves", water: "ripples", marsh: "tufts", wall: "stones", rough: "pebbles", house: "planks" };
+const INSIDE = {
+  wood: "leaves",
+  hedge: "leaves",
+  road: "planks",
+  water: "ripples",
+  marsh: "tufts",
+  wall: "stones",
+  rough: "pebbles",
+  house: "planks",
+};
 
 const middle = (points) => [
-  points.reduce((sum, [x]) => sum + x, 0) / points.length, points.reduce((sum, [, y]) => sum + y, 0) / points.length,
+  points.reduce((sum, [x]) => sum + x, 0) / points.length,
+  points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
 
 function Feature({ field, feature }) {
-  const kind = groundOf(feature), path = outlinePath(field, feature.outline);
+  const kind = groundOf(feature),
+    path = outlinePath(field, feature.outline);
   const { x, y } = field.out(middle(feature.outline));
   return html`<g class=${`feature ${kind}`}>
     <title>${[feature.name, ...feature.details].join(", ")}</title>
     <path class="earth" d=${path} />
     ${INSIDE[kind] && html`<path class="inside" d=${path} fill=${`url(#${INSIDE[kind]})`} />`}
-    ${kind === "hill" && [0.72, 0.42].map((part) => html`
-      <path class="contour" d=${path} transform=${`translate(${x * (1 - part)} ${y * (1 - part)}) scale(${part})`} />`)}
+    ${
+      kind === "hill" &&
+      [0.72, 0.42].map(
+        (part) => html`
+      <path class="contour" d=${path} transform=${`translate(${x * (1 - part)} ${y * (1 - part)}) scale(${part})`}
+        />`,
+      )
+    }
     <g transform=${`translate(${x} ${y})`}><text class="place-name keep" y="4">${feature.name}</text></g>
   </g>`;
 }
 
 export function Ground({ field, table, zones }) {
-  const { w, h } = field.world, width = w - 2 * INCH, high = h - 2 * INCH;
+  const { w, h } = field.world,
+    width = w - 2 * INCH,
+    high = h - 2 * INCH;
   const feet = [];
   for (let x = 12 * INCH; x < width; x += 12 * INCH) feet.push(`M${x} 0V${high}`);
   for (let y = 12 * INCH; y < high; y += 12 * INCH) feet.push(`M0 ${y}H${width}`);
@@ -59,8 +89,11 @@ export function Ground({ field, table, zones }) {
     <rect class="speckle" width=${width} height=${high} fill="url(#tufts)" />
     <path class="feet" d=${feet.join("")} />
     ${table.features.map((feature) => html`<${Feature} key=${feature.name} field=${field} feature=${feature} />`)}
-    ${zones.map((zone, at) => html`<g key=${zone.title} class=${`zone ${livery(at)}`}>
-      <path d=${outlinePath(field, zone.outline)} /><title>${zone.title}</title></g>`)}
+    <rect class="dusk" width=${width} height=${high} />
+    ${zones.map(
+      (zone, at) => html`<g key=${zone.title} class=${`zone ${livery(at)}`}>
+      <path d=${outlinePath(field, zone.outline)} /><title>${zone.title}</title></g>`,
+    )}
   </g>`;
 }
 
@@ -71,8 +104,12 @@ function frame(field, base) {
   const [a, b, c, d] = base.outline.map((point) => field.out(point));
   if (!d) return null;
   return {
-    x: (a.x + b.x + c.x + d.x) / 4, y: (a.y + b.y + c.y + d.y) / 4,
-    ux: (b.x - a.x) / 2, uy: (b.y - a.y) / 2, vx: (a.x - d.x) / 2, vy: (a.y - d.y) / 2,
+    x: (a.x + b.x + c.x + d.x) / 4,
+    y: (a.y + b.y + c.y + d.y) / 4,
+    ux: (b.x - a.x) / 2,
+    uy: (b.y - a.y) / 2,
+    vx: (a.x - d.x) / 2,
+    vy: (a.y - d.y) / 2,
   };
 }
 
@@ -85,9 +122,11 @@ const ROUND = (f, r) => {
 const FIGURES = {
   foot: (f) => ROUND(f, 0.42),
   archers: (f) => `${ROUND(f, 0.26)}M${at(f, -0.62, 0.2)}Q${at(f, 0, 1.05)} ${at(f, 0.62, 0.2)}`,
-  mounted: (f) => `M${at(f, 0, 0.82)}L${at(f, 0.42, 0.2)}L${at(f, 0.34, -0.75)}L${at(f, -0.34, -0.75)}L${at(f, -0.42, 0.2)}Z`,
+  mounted: (f) =>
+    `M${at(f, 0, 0.82)}L${at(f, 0.42, 0.2)}L${at(f, 0.34, -0.75)}L${at(f, -0.34, -0.75)}L${at(f, -0.42, 0.2)}Z`,
   beast: (f) => `M${at(f, -0.6, -0.6)}L${at(f, -0.3, 0.6)}L${at(f, 0, 0)}L${at(f, 0.3, 0.6)}L${at(f, 0.6, -0.6)}Z`,
-  machine: (f) => `M${at(f, -0.7, -0.4)}L${at(f, 0.7, -0.4)}M${at(f, -0.7, 0.4)}L${at(f, 0.7, 0.4)}M${at(f, 0, -0.8)}L${at(f, 0, 0.8)}`,
+  machine: (f) =>
+    `M${at(f, -0.7, -0.4)}L${at(f, 0.7, -0.4)}M${at(f, -0.7, 0.4)}L${at(f, 0.7, 0.4)}M${at(f, 0, -0.8)}L${at(f, 0, 0.8)}`,
 };
 const figureOf = (shape) => FIGURES[shape] ?? (shape.startsWith("mounted") ? FIGURES.mounted : FIGURES.foot);
 
@@ -102,10 +141,12 @@ export function BlockArt({ field, block }) {
   const bases = block.bases.map((base) => outlinePath(field, base.outline)).join("");
   const figure = figureOf(block.shape);
   const [fl, fr, br, bl] = block.outline.map((point) => field.out(point));
-  const side = livery(block.side), front = { x: (fl.x + fr.x) / 2, y: (fl.y + fr.y) / 2 };
+  const side = livery(block.side),
+    front = { x: (fl.x + fr.x) / 2, y: (fl.y + fr.y) / 2 };
   const wide = Math.hypot(fr.x - fl.x, fr.y - fl.y) || 1;
   const ahead = { x: (fr.y - fl.y) / wide, y: -(fr.x - fl.x) / wide };
-  const reach = Math.min(9, 4 + wide / 14), half = Math.min(7, wide / 3);
+  const reach = Math.min(9, 4 + wide / 14),
+    half = Math.min(7, wide / 3);
   const across = { x: (fr.x - fl.x) / wide, y: (fr.y - fl.y) / wide };
   const nose = `M${front.x - across.x * half} ${front.y - across.y * half}L${front.x + ahead.x * reach} ${front.y + ahead.y * reach}L${front.x + across.x * half} ${front.y + across.y * half}Z`;
   return html`
@@ -115,27 +156,38 @@ export function BlockArt({ field, block }) {
     <path class=${`figures ${side} ${block.shape.replace(" ", "-")}`} d=${frames.map(figure).join("")} />
     <path class=${`rim ${side}`} d=${outlinePath(field, block.outline)} />
     <path class=${`front ${side}`} d=${`M${fl.x} ${fl.y}L${fr.x} ${fr.y}`} />
-    ${block.bases.map((base, index) => base.role && frames[index] && html`<g><title>${base.title || base.role}</title>
-      <${Emblem} role=${base.role} x=${frames[index].x} y=${frames[index].y} size="0.95" /></g>`)}
+    ${block.bases.map(
+      (base, index) =>
+        base.role &&
+        frames[index] &&
+        html`<g><title>${base.title || base.role}</title>
+      <${Emblem} role=${base.role} x=${frames[index].x} y=${frames[index].y} size="0.95" /></g>`,
+    )}
     <path class="touch" d=${`M${fl.x} ${fl.y}L${fr.x} ${fr.y}L${br.x} ${br.y}L${bl.x} ${bl.y}Z`} />`;
 }
 
 const KEPT = 1.45; // about how large lettering is when the whole table is in sight
-const LETTER = 6.6, ROW = 13;
+const LETTER = 7.1,
+  SIGN = 15,
+  ROW = 14;
 
 /** Where the names stand: behind each block, and those that would lie on each other one row further out. */
 function lettering(field, blocks) {
   const taken = [];
   return blocks.map((block) => {
-    const corners = block.outline.map((point) => field.out(point)), ys = corners.map((corner) => corner.y);
+    const corners = block.outline.map((point) => field.out(point)),
+      ys = corners.map((corner) => corner.y);
     const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
-    const down = block.facing < 9000 || block.facing > 27000, text = nameOf(block);
-    const half = (text.length * LETTER * KEPT) / 2;
+    const down = block.facing < 9000 || block.facing > 27000,
+      text = nameOf(block),
+      signs = block.marks.filter((mark) => mark !== "leader");
+    const half = ((text.length * LETTER + signs.length * SIGN) * KEPT) / 2;
     let y = down ? Math.max(...ys) + 3 : Math.min(...ys) - 3;
-    const crossed = () => taken.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y) < ROW * KEPT);
+    const crossed = () =>
+      taken.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y) < ROW * KEPT);
     for (let row = 0; row < 4 && crossed(); row++) y += (down ? 1 : -1) * ROW * KEPT;
     taken.push({ x, y, half });
-    return { block, x, y, down, text };
+    return { id: block.id, x, y: y + (down ? ROW - 3 : -1), text, signs };
   });
 }
 
@@ -143,35 +195,45 @@ const nameOf = (block) => `${block.title}${block.bases.length > 1 ? ` · ${block
 
 /** Names and states, above all blocks, so that no block hides what another is called. */
 export function Labels({ field, blocks, hidden }) {
-  return html`<g class="labels" aria-hidden="true">${lettering(field, blocks.filter((block) => !hidden.has(block.id))).map(({ block, x, y, down, text }) => {
-    const signs = block.marks.filter((mark) => mark !== "leader");
-    return html`<g key=${block.id} transform=${`translate(${x} ${y})`}><g class="keep">
-      <text class="name" y=${down ? 10 : -1}>${text}</text>
-      <${Signs} marks=${signs} x=${-(signs.length - 1) * 7.5} y=${down ? 22 : -18} /></g></g>`;
-  })}</g>`;
+  const shown = blocks.filter((block) => !hidden.has(block.id));
+  return html`<g class="labels" aria-hidden="true">
+    ${lettering(field, shown).map(({ id, x, y, text, signs }) => {
+      const middle = (-signs.length * SIGN) / 2;
+      return html`<g key=${id} transform=${`translate(${x} ${y})`}><g class="keep">
+        <text class="name" x=${middle}>${text}</text>
+        <${Signs} marks=${signs} x=${middle + (text.length * LETTER) / 2 + SIGN / 2} y="-4" /></g></g>`;
+    })}</g>`;
 }
 
 const sameBlock = (a, b) => a.sig === b.sig && a.look === b.look && a.tab === b.tab && a.field === b.field;
-const Block = drawnOnce(({ field, block, look, tab, words }) => html`
-  <g class=${classes("piece", look, block.airborne && "airborne")} data-piece=${block.id} tabindex=${tab} role="button"
+const Block = drawnOnce(
+  ({ field, block, look, tab, words }) => html`
+  <g class=${classes("piece", look, block.airborne && "airborne")} data-piece=${block.id} tabindex=${tab}
+    role="button"
      aria-label=${words}>
     <${BlockArt} field=${field} block=${block} />
-  </g>`, sameBlock);
+  </g>`,
+  sameBlock,
+);
 
 export function Blocks({ field, view, look, tabbed }) {
-  return view.blocks.map((block) => html`<${Block} key=${block.id} field=${field} block=${block}
+  return view.blocks.map(
+    (block) => html`<${Block} key=${block.id} field=${field} block=${block}
     sig=${JSON.stringify(block)} look=${look(block)} tab=${block.id === tabbed ? 0 : -1}
-    words=${blockWords(block, view.sides)} />`);
+    words=${blockWords(block, view.sides)} />`,
+  );
 }
 
 export function Clashes({ field, clashes }) {
   return clashes.map((clash) => {
     const [a, b] = clash.line.map((point) => field.out(point));
-    const x = (a.x + b.x) / 2, y = (a.y + b.y) / 2;
+    const x = (a.x + b.x) / 2,
+      y = (a.y + b.y) / 2;
     return html`<g class="clash" key=${`${clash.a} ${clash.b}`}>
       <title>${clash.a} and ${clash.b} fight here</title>
       <path class="under" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} /><path d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} />
-      <g transform=${`translate(${x} ${y})`}><circle r="8" /><path class="swords" d="M-4 4L4-4M-4-4L4 4M-4.5 1.5L-1.5 4.5M4.5 1.5L1.5 4.5" /></g>
+      <g transform=${`translate(${x} ${y})`}><circle r="8" /><path class="swords"
+        d="M-4 4L4-4M-4-4L4 4M-4.5 1.5L-1.5 4.5M4.5 1.5L1.5 4.5" /></g>
     </g>`;
   });
 }
@@ -180,13 +242,18 @@ export function Clashes({ field, clashes }) {
 
 /** The block carried stiffly to another front and facing: what is shown until the referee has looked. */
 export function carried(block, front, facing) {
-  const turn = ((facing - block.facing) / 100) * (Math.PI / 180), cos = Math.cos(turn), sin = Math.sin(turn);
+  const turn = ((facing - block.facing) / 100) * (Math.PI / 180),
+    cos = Math.cos(turn),
+    sin = Math.sin(turn);
   const place = ([x, y]) => {
-    const dx = x - block.front[0], dy = y - block.front[1];
+    const dx = x - block.front[0],
+      dy = y - block.front[1];
     return [Math.round(front[0] + dx * cos + dy * sin), Math.round(front[1] - dx * sin + dy * cos)];
   };
   return {
-    ...block, front, facing,
+    ...block,
+    front,
+    facing,
     outline: block.outline.map(place),
     bases: block.bases.map((base) => ({ ...base, outline: base.outline.map(place) })),
   };

@@ -7,8 +7,10 @@ import { areaPath } from "./board.js";
 function lookWords(look) {
   const seen = look.seen === undefined || look.text ? "" : look.seen ? "In sight." : `Not in sight: ${look.why}.`;
   const across = look.blocks?.length && !look.text ? `Across the line: ${look.blocks.join(", ")}.` : "";
-  const shots = (look.shots ?? []).map((shot) => (shot.why ? `No shot with the ${shot.weapon}: ${shot.why}.` : `A shot with the ${shot.weapon} is possible.`));
-  const said = upper(look.text ?? (look.seen === undefined ? look.why ?? "" : ""));
+  const shots = (look.shots ?? []).map((shot) =>
+    shot.why ? `No shot with the ${shot.weapon}: ${shot.why}.` : `A shot with the ${shot.weapon} is possible.`,
+  );
+  const said = upper(look.text ?? (look.seen === undefined ? (look.why ?? "") : ""));
   return [said && !/[.!?]$/.test(said) ? `${said}.` : said, seen, across, ...shots].filter(Boolean).join(" ");
 }
 
@@ -30,25 +32,28 @@ export class Tape {
     this.from.value = this.to.value = this.found.value = null;
   }
 
-  #placed(what, field) {
+  #placed(what) {
     if (Array.isArray(what)) return { what, at: what };
-    const view = this.session.view.value, piece = [...view.blocks, ...view.pieces].find((one) => one.id === what);
-    const middle = (points) => [0, 1].map((axis) => Math.round(points.reduce((sum, point) => sum + point[axis], 0) / points.length));
+    const view = this.session.view.value,
+      piece = [...view.blocks, ...view.pieces].find((one) => one.id === what);
+    const middle = (points) =>
+      [0, 1].map((axis) => Math.round(points.reduce((sum, point) => sum + point[axis], 0) / points.length));
     return { what, at: piece.outline ? middle(piece.outline) : piece.squares[0] };
   }
 
-  touch(what, field) {
+  touch(what) {
     if (!this.from.value || this.to.value) {
       this.clear();
-      this.from.value = this.#placed(what, field);
+      this.from.value = this.#placed(what);
       return;
     }
-    this.to.value = this.#placed(what, field);
+    this.to.value = this.#placed(what);
     this.measure();
   }
 
   async measure() {
-    const from = this.from.value.what, to = this.to.value.what;
+    const from = this.from.value.what,
+      to = this.to.value.what;
     const looks = await Promise.all(["distance", "sight"].map((kind) => this.#look(kind, from, to)));
     this.found.value = { text: [...new Set(looks.map(lookWords).filter(Boolean))].join(" ") };
   }
@@ -71,8 +76,11 @@ export class Tape {
 const line = (points) => `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`;
 
 export function TapeLayer({ field, tape }) {
-  const from = tape.from.value, to = tape.to.value, found = tape.found.value;
-  const a = from && field.out(from.at), b = to && field.out(to.at);
+  const from = tape.from.value,
+    to = tape.to.value,
+    found = tape.found.value;
+  const a = from && field.out(from.at),
+    b = to && field.out(to.at);
   const outlines = found?.outlines ?? (found?.outline ? [found.outline] : []);
   const area = found?.squares && field.kind === "board" ? areaPath(field, found.squares) : null;
   return html`<g class="tape">
@@ -88,6 +96,9 @@ export function TapeBar({ tape }) {
   const said = tape.found.value?.text ?? tape.found.value?.why;
   return html`<div class="tape-bar" role="status">
     <span>${said ?? (tape.from.value ? "To where? Touch a piece or a point." : "Measure from where? Touch a piece or a point.")}</span>
-    <button class="small" onClick=${() => { tape.on.value = false; tape.clear(); }}>Put the tape away</button>
+    <button class="small" onClick=${() => {
+      tape.on.value = false;
+      tape.clear();
+    }}>Put the tape away</button>
   </div>`;
 }

@@ -12,9 +12,18 @@ export function beginLessons(game) {
 }
 
 const CARDS = [
-  ["This is the table", "Your pieces are those of the side called “you” in the list of units. Point at any piece to read about it. The wheel or two fingers zoom, dragging the ground moves the table."],
-  ["Here you are asked", "Everything the rules leave to you appears in the box on the right, with its choices and their odds. Pieces that can act glow: click them, or drag them where they shall go. The referee says at once what is allowed, and why not."],
-  ["Nothing is lost", "“Why?” opens the rule in plain words. Undo takes back whatever the dice have not yet decided. Hint asks the tactician what he would do. Tips in the box lead you through the first turns."],
+  [
+    "This is the table",
+    "Your pieces are those of the side called “you” in the list of units. Point at any piece to read about it. The wheel or two fingers zoom, dragging the ground moves the table.",
+  ],
+  [
+    "Here you are asked",
+    "Everything the rules leave to you appears in the box on the right, with its choices and their odds. Pieces that can act glow: click them, or drag them where they shall go. The referee says at once what is allowed, and why not.",
+  ],
+  [
+    "Nothing is lost",
+    "“Why?” opens the rule in plain words. Undo takes back whatever the dice have not yet decided. Hint asks the tactician what he would do. Tips in the box lead you through the first turns.",
+  ],
 ];
 
 export function Coach({ desk }) {
@@ -23,7 +32,8 @@ export function Coach({ desk }) {
   const [title, text] = CARDS[at];
   return html`<div class=${`coach card at-${at}`} role="dialog" aria-label=${title}>
     <h2>${title}</h2><p>${text}</p>
-    <p class="row"><button class="primary" onClick=${() => setAt(at + 1)}>${at + 1 < CARDS.length ? "Next" : "Let us begin"}</button>
+    <p class="row"><button class="primary"
+      onClick=${() => setAt(at + 1)}>${at + 1 < CARDS.length ? "Next" : "Let us begin"}</button>
       ${at + 1 < CARDS.length && html`<button onClick=${() => setAt(CARDS.length)}>Skip</button>`}
       <span class="fine">${at + 1} of ${CARDS.length}</span></p>
   </div>`;

@@ -3,27 +3,43 @@ import { html, classes, upper } from "./html.js";
 import { things } from "./picker.js";
 import { placeOf } from "./stage.js";
 
-const POINTS = ["ahead", "ahead to the right", "to the right", "behind to the right", "behind", "behind to the left", "to the left", "ahead to the left"];
+const POINTS = [
+  "ahead",
+  "ahead to the right",
+  "to the right",
+  "behind to the right",
+  "behind",
+  "behind to the left",
+  "to the left",
+  "ahead to the left",
+];
 const QUARTERS = { N: 0, E: 9000, S: 18000, W: 27000 };
 const COMPASS = ["the far edge", "the right", "the near edge", "the left"];
 
-const facingOf = (piece) => (typeof piece.facing === "number" ? piece.facing : QUARTERS[piece.facing] ?? 0);
+const facingOf = (piece) => (typeof piece.facing === "number" ? piece.facing : (QUARTERS[piece.facing] ?? 0));
 
 export function placeWords(view, piece) {
   const [x, y] = placeOf(piece) ?? [0, 0];
-  const where = view.table ? `${(x / 1000).toFixed(1)}″ from the left, ${(y / 1000).toFixed(1)}″ up` : `column ${x}, row ${y}`;
+  const where = view.table
+    ? `${(x / 1000).toFixed(1)}″ from the left, ${(y / 1000).toFixed(1)}″ up`
+    : `column ${x}, row ${y}`;
   return `${where}, facing ${COMPASS[Math.round(facingOf(piece) / 9000) % 4]}`;
 }
 
 /** Where another piece lies as this one looks; no distances, which some games let nobody measure. */
 export function bearing(piece, other) {
-  const [x, y] = placeOf(piece), [ox, oy] = placeOf(other);
+  const [x, y] = placeOf(piece),
+    [ox, oy] = placeOf(other);
   const angle = (Math.atan2(ox - x, oy - y) * 18000) / Math.PI - facingOf(piece);
   return POINTS[Math.round((((angle % 36000) + 36000) % 36000) / 4500) % 8];
 }
 
 function nearest(view, piece) {
-  const far = (other) => { const [x, y] = placeOf(piece), [ox, oy] = placeOf(other); return Math.hypot(x - ox, y - oy); };
+  const far = (other) => {
+    const [x, y] = placeOf(piece),
+      [ox, oy] = placeOf(other);
+    return Math.hypot(x - ox, y - oy);
+  };
   const foes = things(view).filter((other) => other.side !== piece.side && placeOf(other));
   return foes.sort((a, b) => far(a) - far(b))[0];
 }
@@ -31,26 +47,46 @@ function nearest(view, piece) {
 export function UnitsTable({ desk }) {
   const view = desk.view.value;
   if (!view) return null;
-  return view.sides.map((title, side) => html`<table class="units" key=${side}><caption>${title}${side === view.you ? " (you)" : ""}</caption>
-    <thead><tr><th scope="col">Unit</th><th scope="col">Strength</th><th scope="col">State and place</th></tr></thead>
-    <tbody>${rowsOf(view, side).map((row) => html`<tr key=${row.id} class=${classes(row.gone && "gone")}>
+  return view.sides.map(
+    (
+      title,
+      side,
+    ) => html`<table class="units" key=${side}><caption>${title}${side === view.you ? " (you)" : ""}</caption>
+    <thead><tr><th scope="col">Unit</th><th scope="col">Strength</th><th
+      scope="col">State and place</th></tr></thead>
+    <tbody>${rowsOf(view, side).map(
+      (row) => html`<tr key=${row.id} class=${classes(row.gone && "gone")}>
       <th scope="row">${row.pieces.length ? html`<button class="link" onClick=${() => desk.find(row.pieces[0].id)}>${row.title}</button>` : row.title}
         <span class="fine details">${row.details.join("; ")}</span></th>
       <td>${row.strength}</td>
       <td>${row.pieces.slice(0, 4).map((piece) => html`<p key=${piece.id}>${pieceLine(view, piece)}</p>`)}
-        ${row.pieces.length > 4 && html`<p class="fine">and ${row.pieces.length - 4} more</p>`}</td></tr>`)}</tbody></table>`);
+        ${row.pieces.length > 4 && html`<p class="fine">and ${row.pieces.length - 4} more</p>`}</td></tr>`,
+    )}</tbody></table>`,
+  );
 }
 
 function rowsOf(view, side) {
   const all = things(view).filter((piece) => piece.side === side);
-  const units = view.units.filter((unit) => unit.side === side).map((unit) => ({
-    id: unit.id, title: unit.title, details: unit.details, strength: `${unit.strength} of ${unit.started}`, gone: !unit.strength,
-    pieces: all.filter((piece) => piece.unit === unit.id || piece.id === unit.id),
-  }));
+  const units = view.units
+    .filter((unit) => unit.side === side)
+    .map((unit) => ({
+      id: unit.id,
+      title: unit.title,
+      details: unit.details,
+      strength: `${unit.strength} of ${unit.started}`,
+      gone: !unit.strength,
+      pieces: all.filter((piece) => piece.unit === unit.id || piece.id === unit.id),
+    }));
   const counted = new Set(units.flatMap((unit) => unit.pieces.map((piece) => piece.id)));
-  const single = all.filter((piece) => !counted.has(piece.id)).map((piece) => ({
-    id: piece.id, title: piece.title, details: piece.details, strength: "1", pieces: [piece],
-  }));
+  const single = all
+    .filter((piece) => !counted.has(piece.id))
+    .map((piece) => ({
+      id: piece.id,
+      title: piece.title,
+      details: piece.details,
+      strength: "1",
+      pieces: [piece],
+    }));
   return [...units, ...single];
 }
 
@@ -61,17 +97,20 @@ function pieceLine(view, piece) {
   return `${states}${view.table ? "" : `${piece.title}: `}${placeWords(view, piece)}.${near}`;
 }
 
-/** What is known of the piece under the pointer, the focus or the selection. */
+/** What is known of the piece under the pointer, the focus or the selection; it has its own place and covers nothing. */
 export function Inspector({ desk }) {
-  const view = desk.view.value, id = desk.hovered.value ?? desk.selected.value;
+  const view = desk.view.value,
+    id = desk.hovered.value ?? desk.selected.value;
   const piece = view && id ? things(view).find((one) => one.id === id) : null;
-  if (!piece) return null;
+  if (!piece) return html`<div class="inspector"><p class="fine">Point at a piece to read about it.</p></div>`;
   const unit = view.units.find((one) => one.id === piece.unit);
+  const strength = unit && unit.started > 1 ? ` · ${unit.strength} of ${unit.started}` : "";
   return html`<div class=${`inspector side-${piece.side}`}>
-    <strong>${piece.title}</strong> <span class="fine">${view.sides[piece.side]}${unit && unit.started > 1 ? ` · ${unit.strength} of ${unit.started}` : ""}</span>
-    ${piece.marks.length > 0 && html`<p class="marks">${piece.marks.map((mark) => html`<span class="chip" key=${mark}>${mark}</span>`)}</p>`}
-    ${piece.details.map((line, at) => html`<p key=${at} class="fine">${line}</p>`)}
-    ${desk.tape && desk.selected.value === piece.id && html`<p class="row">
-      ${["reach", "arc"].map((kind) => html`<button class="small" key=${kind} onClick=${() => desk.tape.show(kind, piece.id)}>Show its ${kind}</button>`)}</p>`}
+    <div class="who"><p><strong>${piece.title}</strong></p><p class="fine">${view.sides[piece.side]}${strength}</p></div>
+    <div class="what">
+      ${piece.marks.length > 0 && html`<p>${piece.marks.map((mark) => html`<span class="chip" key=${mark}>${mark}</span>`)}</p>`}
+      <p class="fine">${piece.details.join(" · ")}</p></div>
+    ${desk.tape && html`<div class="row">${["reach", "arc"].map((kind) => html`
+      <button class="small" key=${kind} onClick=${() => desk.tape.show(kind, piece.id)}>${upper(kind)}</button>`)}</div>`}
   </div>`;
 }

@@ -1,7 +1,10 @@
 // Battle for Magnamund on this page: drags as paths of letters, a unit at a time or piece by piece.
 
 export const phases = [
-  ["first firing", "First firing"], ["movement", "Movement"], ["second firing", "Second firing"], ["combat", "Combat"],
+  ["first firing", "First firing"],
+  ["movement", "Movement"],
+  ["second firing", "Second firing"],
+  ["combat", "Combat"],
   ["morale", "Morale"],
 ];
 export const instant = ["fire", "move", "attack with", "test"];
@@ -16,8 +19,18 @@ export const hints = {
   "attack with": "Click a unit that stands next to an enemy.",
 };
 
-const FACINGS = "NESW", STEPS = { F: 0, L: 7, R: 1 };
-const EIGHTHS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
+const FACINGS = "NESW",
+  STEPS = { F: 0, L: 7, R: 1 };
+const EIGHTHS = [
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, -1],
+  [-1, 0],
+  [-1, 1],
+];
 const TOKENS = /\^\d+,\d+,[NESW]|[FLRneswX]/g;
 
 export function maker(question, view) {
@@ -59,8 +72,10 @@ export function walked(square, facing, path) {
 
 /** The shortest path of letters to a square, over squares that can be reached where that is possible. */
 export function route(square, facing, goal, reachable) {
-  const open = new Set(reachable.map(String)), bound = open.has(String(goal)) ? open : null;
-  const seen = new Set([`${square} ${facing}`]), most = 4000;
+  const open = new Set(reachable.map(String)),
+    bound = open.has(String(goal)) ? open : null;
+  const seen = new Set([`${square} ${facing}`]),
+    most = 4000;
   const queue = [{ square, facing: FACINGS.indexOf(facing), path: "" }];
   for (let next = 0; next < queue.length && next < most; next++) {
     const here = queue[next];
@@ -71,7 +86,9 @@ export function route(square, facing, goal, reachable) {
       if (bound ? !bound.has(String(to)) : Math.abs(to[0] - goal[0]) + Math.abs(to[1] - goal[1]) > 60) continue;
       push(to, here.facing, here.path + letter);
     }
-    [0, 1, 2, 3].filter((side) => side !== here.facing).forEach((side) => push(here.square, side, here.path + "nesw"[side]));
+    [0, 1, 2, 3]
+      .filter((side) => side !== here.facing)
+      .forEach((side) => push(here.square, side, here.path + "nesw"[side]));
   }
   return null;
 
@@ -90,7 +107,7 @@ export function route(square, facing, goal, reachable) {
 class MarchMaker {
   constructor(question, view) {
     this.question = question;
-    this.free = (question.pieces ?? question.order?.pieces ?? Object.keys(question.outline ?? {}));
+    this.free = question.pieces ?? question.order?.pieces ?? Object.keys(question.outline ?? {});
     this.pieces = Object.fromEntries(view.pieces.map((piece) => [piece.id, piece]));
     this.whole = this.free.length > 1;
   }
@@ -113,7 +130,8 @@ class MarchMaker {
   }
 
   drag(draft, id, from, to) {
-    const piece = this.pieces[id], origin = this.at(draft, id).squares.at(-1);
+    const piece = this.pieces[id],
+      origin = this.at(draft, id).squares.at(-1);
     const goal = [origin[0] + to[0] - from[0], origin[1] + to[1] - from[1]];
     const path = route(piece.squares[0], piece.facing, goal, this.question.outline?.[id] ?? []);
     return path === null ? null : this.led(draft, id, path);
@@ -131,10 +149,12 @@ class MarchMaker {
 
   /** As much of a path as leads over squares that this piece could come to. */
   within(id, path) {
-    const open = new Set((this.question.outline?.[id] ?? []).map(String)), piece = this.pieces[id];
+    const open = new Set((this.question.outline?.[id] ?? []).map(String)),
+      piece = this.pieces[id];
     const tokens = path.match(TOKENS) ?? [];
     let length = tokens.length;
-    const leads = () => open.has(String(walked(piece.squares[0], piece.facing, tokens.slice(0, length).join("")).squares.at(-1)));
+    const leads = () =>
+      open.has(String(walked(piece.squares[0], piece.facing, tokens.slice(0, length).join("")).squares.at(-1)));
     while (length && open.size && !leads()) length--;
     return tokens.slice(0, length).join("");
   }
@@ -142,7 +162,8 @@ class MarchMaker {
   /** Those furthest on in the direction of the path go first, and make room. */
   foremost(path) {
     const ahead = (id) => {
-      const piece = this.pieces[id], { squares } = walked([0, 0], piece.facing, path);
+      const piece = this.pieces[id],
+        { squares } = walked([0, 0], piece.facing, path);
       const [dx, dy] = squares.at(-1);
       return piece.squares[0][0] * dx + piece.squares[0][1] * dy;
     };
@@ -151,7 +172,8 @@ class MarchMaker {
 
   turn(draft, degrees) {
     const by = degrees > 0 ? 1 : 3;
-    const who = draft.whole ? this.free : [draft.lead], paths = { ...draft.paths };
+    const who = draft.whole ? this.free : [draft.lead],
+      paths = { ...draft.paths };
     for (const id of who) {
       const facing = (FACINGS.indexOf(this.at(draft, id).facing) + by) % 4;
       paths[id] = `${(paths[id] ?? "").replace(/[nesw]$/, "")}${"nesw"[facing]}`;
@@ -181,23 +203,36 @@ class MarchMaker {
   drawn(draft) {
     const moved = Object.keys(draft.paths).filter((id) => this.pieces[id]);
     const pieces = moved.map((id) => {
-      const piece = this.pieces[id], { squares, facing } = this.at(draft, id);
-      return { ...piece, marks: piece.marks.filter((mark) => mark === "leader"), facing,
-        squares: footprint(squares.at(-1), facing, piece.squares.length) };
+      const piece = this.pieces[id],
+        { squares, facing } = this.at(draft, id);
+      return {
+        ...piece,
+        marks: piece.marks.filter((mark) => mark === "leader"),
+        facing,
+        squares: footprint(squares.at(-1), facing, piece.squares.length),
+      };
     });
     return { pieces, trail: this.pieces[draft.lead] ? this.at(draft, draft.lead).squares : [] };
   }
 
   costWords(cost, draft) {
     const points = Math.max(0, ...Object.values(cost));
-    const short = draft.wanted ? Object.keys(draft.wanted.paths).filter((id) => draft.wanted.paths[id] !== draft.paths[id]).length : 0;
+    const short = draft.wanted
+      ? Object.keys(draft.wanted.paths).filter((id) => draft.wanted.paths[id] !== draft.paths[id]).length
+      : 0;
     return `${points} movement points${short ? `; ${short} stop earlier` : ""}.`;
   }
 
   tools(draft) {
     if (this.free.length < 2) return [];
-    return [{ id: "whole", label: draft.whole ? "Move one by one" : "Move together", key: "w",
-      change: (now) => ({ ...now, whole: !now.whole }) }];
+    return [
+      {
+        id: "whole",
+        label: draft.whole ? "Move one by one" : "Move together",
+        key: "w",
+        change: (now) => ({ ...now, whole: !now.whole }),
+      },
+    ];
   }
 }
 
@@ -228,13 +263,19 @@ class PlaceMaker {
   }
 
   drag(draft, id, from, to) {
-    const dx = to[0] - from[0], dy = to[1] - from[1];
+    const dx = to[0] - from[0],
+      dy = to[1] - from[1];
     if (!dx && !dy) return null;
     const shifted = ([x, y]) => [x + dx, y + dy];
     if (draft.whole) {
-      return { ...draft, lead: id, at: Object.fromEntries(this.names.map((name) => [name, shifted(draft.at[name])])) };
+      return {
+        ...draft,
+        lead: id,
+        at: Object.fromEntries(this.names.map((name) => [name, shifted(draft.at[name])])),
+      };
     }
-    const goal = shifted(draft.at[id]), at = { ...draft.at, [id]: goal };
+    const goal = shifted(draft.at[id]),
+      at = { ...draft.at, [id]: goal };
     const there = this.names.find((name) => name !== id && String(draft.at[name]) === String(goal));
     if (there) at[there] = draft.at[id];
     return { ...draft, lead: id, at };
@@ -256,8 +297,16 @@ class PlaceMaker {
     const letters = (this.unit?.title ?? this.question.about).slice(0, 2);
     const known = Object.fromEntries((preview?.pieces ?? []).map((piece) => [piece.id, piece]));
     const pieces = this.names.map((id) => ({
-      id, title: id, side: this.view.you ?? this.question.side, unit: this.question.about, symbol: letters,
-      shape: "foot", details: [], ...known[id], facing: this.facing, marks: draft.hidden === true || draft.hidden?.includes?.(id) ? ["hidden"] : [],
+      id,
+      title: id,
+      side: this.view.you ?? this.question.side,
+      unit: this.question.about,
+      symbol: letters,
+      shape: "foot",
+      details: [],
+      ...known[id],
+      facing: this.facing,
+      marks: draft.hidden === true || draft.hidden?.includes?.(id) ? ["hidden"] : [],
       squares: footprint(draft.at[id], this.facing, known[id]?.squares.length ?? 1),
     }));
     return { pieces };
@@ -266,10 +315,26 @@ class PlaceMaker {
   tools(draft) {
     const hide = this.question.order?.may_hide;
     return [
-      ...(this.names.length > 1 ? [{ id: "whole", label: draft.whole ? "Place one by one" : "Place together", key: "w",
-        change: (now) => ({ ...now, whole: !now.whole }) }] : []),
-      ...(hide ? [{ id: "hide", label: draft.hidden?.length ? "Stand in the open" : "Start hidden", key: "h",
-        change: (now) => ({ ...now, hidden: now.hidden?.length ? [] : [...this.names] }) }] : []),
+      ...(this.names.length > 1
+        ? [
+            {
+              id: "whole",
+              label: draft.whole ? "Place one by one" : "Place together",
+              key: "w",
+              change: (now) => ({ ...now, whole: !now.whole }),
+            },
+          ]
+        : []),
+      ...(hide
+        ? [
+            {
+              id: "hide",
+              label: draft.hidden?.length ? "Stand in the open" : "Start hidden",
+              key: "h",
+              change: (now) => ({ ...now, hidden: now.hidden?.length ? [] : [...this.names] }),
+            },
+          ]
+        : []),
     ];
   }
 }

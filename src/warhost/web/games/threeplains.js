@@ -3,7 +3,10 @@ import { carried, heading } from "../table.js";
 import { plural } from "../html.js";
 
 export const phases = [
-  ["declaring charges", "Charges"], ["movement", "Movement"], ["shooting", "Shooting"], ["close combat", "Combat"],
+  ["declaring charges", "Charges"],
+  ["movement", "Movement"],
+  ["shooting", "Shooting"],
+  ["close combat", "Combat"],
   ["battle stress", "Stress"],
 ];
 export const samePhase = { charges: "declaring charges", "counter charges": "movement", moves: "movement" };
@@ -12,14 +15,16 @@ export const instant = ["deploy", "move", "shooter", "check", "next charge", "ne
 export const starter = { scenario: "three_hills", options: {} };
 export const hints = {
   deploy: "Click a unit in the list: it appears as a ghost in your zone. Drag it, turn it, press Enter.",
-  place: "Drag the ghost where you want it. The round grip turns it, the grips at its corners make its front wider.",
+  place:
+    "Drag the ghost where you want it. The round grip turns it, the grips at its corners make its front wider.",
   charges: "A charge must be able to reach its enemy. If nothing is close, declare no charges.",
   move: "Drag one of your glowing units. The line shows its way; the box says what it costs.",
   shooter: "Click a unit with bows, then its target.",
   answer: "You are charged! Standing is brave; falling back saves a weak unit, but it may be caught.",
 };
 
-const FULL = 36000, INCH = 1000;
+const FULL = 36000,
+  INCH = 1000;
 const words = (thousandths) => `${(thousandths / INCH).toFixed(1)}″`;
 const turned = (facing, by) => (((facing + by) % FULL) + FULL) % FULL;
 
@@ -40,7 +45,13 @@ function blockOf(view, id) {
     if (!base) continue;
     const [[ax, ay], [bx, by]] = base.outline;
     return {
-      ...host, id, title, outline: base.outline, bases: [base], marks: [], shape: "hero",
+      ...host,
+      id,
+      title,
+      outline: base.outline,
+      bases: [base],
+      marks: [],
+      shape: "hero",
       front: [Math.round((ax + bx) / 2), Math.round((ay + by) / 2)],
     };
   }
@@ -103,7 +114,7 @@ class MoveMaker {
   }
 
   filesOf(draft) {
-    return ["form", "reform"].includes(draft.last?.[0]) ? draft.last[1] : this.data.pose?.files ?? 1;
+    return ["form", "reform"].includes(draft.last?.[0]) ? draft.last[1] : (this.data.pose?.files ?? 1);
   }
 
   // --- saying it -----------------------------------------------------------------------------------------
@@ -137,7 +148,8 @@ class MoveMaker {
   }
 
   pose(draft) {
-    const legs = this.legs(draft), front = legs.at(-1) ?? this.block.front;
+    const legs = this.legs(draft),
+      front = legs.at(-1) ?? this.block.front;
     const before = legs.at(-2) ?? this.block.front;
     const on = legs.length && !this.single && !draft.sideways ? heading(before, front) : this.block.facing;
     const facing = draft.facing ?? (draft.last?.[0] === "flip" ? turned(on, FULL / 2) : on);
@@ -146,7 +158,8 @@ class MoveMaker {
 
   drawn(draft, preview) {
     if (!this.block) return null;
-    const { front, facing } = this.pose(draft), legs = this.legs(draft);
+    const { front, facing } = this.pose(draft),
+      legs = this.legs(draft);
     const exact = preview?.blocks?.find((block) => block.id === this.question.about);
     // While the hand is ahead of the referee, the block he drew is carried on to where the hand is.
     const near = exact && Math.hypot(exact.front[0] - front[0], exact.front[1] - front[1]) < 60;
@@ -163,11 +176,30 @@ class MoveMaker {
 
   tools(draft) {
     const act = (id, label, change) => (this.can(id) ? [{ id, label, change }] : []);
-    const last = (...named) => (now) => ({ ...now, last: named });
+    const last =
+      (...named) =>
+      (now) => ({ ...now, last: named });
     return [
-      ...(draft.legs.length ? [{ id: "leg", label: "Another leg", key: "w", change: (now) => ({ ...now, legs: [...now.legs, now.legs.at(-1)] }) }] : []),
-      ...(this.single ? [] : [{ id: "sideways", label: draft.sideways ? "March again" : "Shift sideways", key: "s",
-        change: (now) => ({ ...now, sideways: !now.sideways }) }]),
+      ...(draft.legs.length
+        ? [
+            {
+              id: "leg",
+              label: "Another leg",
+              key: "w",
+              change: (now) => ({ ...now, legs: [...now.legs, now.legs.at(-1)] }),
+            },
+          ]
+        : []),
+      ...(this.single
+        ? []
+        : [
+            {
+              id: "sideways",
+              label: draft.sideways ? "March again" : "Shift sideways",
+              key: "s",
+              change: (now) => ({ ...now, sideways: !now.sideways }),
+            },
+          ]),
       ...act("flip", "Turn about", last("flip")),
       ...act("dash", "Dash (D3″ more)", () => ({ ...this.start(), last: ["dash"] })),
       ...act("drop", "Throw away pikes", () => ({ ...this.start(), last: ["drop"] })),
@@ -181,16 +213,27 @@ class MoveMaker {
   /** Friends and enemies so near to the ghost that joining, reinforcing or marching over them may be meant. */
   meetings(draft) {
     const { front } = this.pose(draft);
-    const near = (other) => other.id !== this.question.about
-      && other.outline.some(([x, y]) => Math.hypot(x - front[0], y - front[1]) < 4 * INCH);
+    const near = (other) =>
+      other.id !== this.question.about &&
+      other.outline.some(([x, y]) => Math.hypot(x - front[0], y - front[1]) < 4 * INCH);
     return this.view.blocks.filter(near).flatMap((other) => {
       if (other.side !== this.block.side) {
-        return [{ id: `over ${other.id}`, label: `March over ${other.title}`,
-          change: (now) => ({ ...now, first: [["over", other.id], ...now.first] }) }];
+        return [
+          {
+            id: `over ${other.id}`,
+            label: `March over ${other.title}`,
+            change: (now) => ({ ...now, first: [["over", other.id], ...now.first] }),
+          },
+        ];
       }
       const deed = this.single ? "join" : "reinforce";
-      return [{ id: `${deed} ${other.id}`, label: `${this.single ? "Join" : "Reinforce"} ${other.title}`,
-        change: (now) => ({ ...now, last: [deed, other.id] }) }];
+      return [
+        {
+          id: `${deed} ${other.id}`,
+          label: `${this.single ? "Join" : "Reinforce"} ${other.title}`,
+          change: (now) => ({ ...now, last: [deed, other.id] }),
+        },
+      ];
     });
   }
 }
@@ -260,15 +303,34 @@ class DeployMaker {
   sketch(draft) {
     const unit = this.view.units.find((one) => one.id === this.question.about);
     const models = this.question.order?.models ?? unit?.strength ?? 1;
-    const files = Math.min(draft.files ?? 5, models), size = 787, half = (files * size) / 2;
-    const oblong = (left, top, wide, deep) => [[left, top], [left + wide, top], [left + wide, top - deep], [left, top - deep]];
+    const files = Math.min(draft.files ?? 5, models),
+      size = 787,
+      half = (files * size) / 2;
+    const oblong = (left, top, wide, deep) => [
+      [left, top],
+      [left + wide, top],
+      [left + wide, top - deep],
+      [left, top - deep],
+    ];
     const bases = Array.from({ length: models }, (_, at) => ({
-      outline: oblong((at % files) * size - half, -Math.floor(at / files) * size, size, size), role: "", title: "",
+      outline: oblong((at % files) * size - half, -Math.floor(at / files) * size, size, size),
+      role: "",
+      title: "",
     }));
     return {
-      id: this.question.about, title: unit?.title ?? this.question.about, side: this.question.side, front: [0, 0], facing: 0,
-      outline: oblong(-half, 0, files * size, Math.ceil(models / files) * size), bases, symbol: "", shape: "foot",
-      unit: "", airborne: false, marks: [], details: [],
+      id: this.question.about,
+      title: unit?.title ?? this.question.about,
+      side: this.question.side,
+      front: [0, 0],
+      facing: 0,
+      outline: oblong(-half, 0, files * size, Math.ceil(models / files) * size),
+      bases,
+      symbol: "",
+      shape: "foot",
+      unit: "",
+      airborne: false,
+      marks: [],
+      details: [],
     };
   }
 
@@ -317,12 +379,26 @@ class FeatureMaker {
   drawn(draft, preview) {
     const [x, y] = draft.middle;
     if (preview?.outlines?.[0]) this.seen = preview.outlines[0];
-    if (!this.seen) return { outlines: [[[x - 3 * INCH, y], [x, y + 3 * INCH], [x + 3 * INCH, y], [x, y - 3 * INCH]]] };
+    if (!this.seen)
+      return {
+        outlines: [
+          [
+            [x - 3 * INCH, y],
+            [x, y + 3 * INCH],
+            [x + 3 * INCH, y],
+            [x, y - 3 * INCH],
+          ],
+        ],
+      };
     const middle = [0, 1].map((axis) => this.seen.reduce((sum, point) => sum + point[axis], 0) / this.seen.length);
     return { outlines: [this.seen.map(([u, v]) => [u - middle[0] + x, v - middle[1] + y])] };
   }
 
   tools() {
-    return Object.keys(this.question.order?.kinds ?? {}).map((kind) => ({ id: kind, label: `A ${kind}`, change: (now) => ({ ...now, kind }) }));
+    return Object.keys(this.question.order?.kinds ?? {}).map((kind) => ({
+      id: kind,
+      label: `A ${kind}`,
+      change: (now) => ({ ...now, kind }),
+    }));
   }
 }
