@@ -22,6 +22,7 @@ from time import perf_counter
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
@@ -43,9 +44,9 @@ def offer(question: dict[str, Any], chance: random.Random) -> Any:
 async def play(address: str, chance: random.Random, measured: Measured) -> None:
     """One seat of a game: what it is asked it answers, after it has had every order checked."""
     answered, at = -1, 0.0
-    async with connect(address, max_size=None) as socket:
+    async with connect(address, max_size=None, compression=None) as socket:
         async for raw in socket:
-            message = json.loads(raw)
+            message = msgspec.json.decode(raw)
             if message["type"] != "state":
                 continue
             if 0 <= answered == message["number"] - 1:
@@ -65,7 +66,7 @@ async def play(address: str, chance: random.Random, measured: Measured) -> None:
 async def check(socket: ClientConnection, number: int, answer: Any) -> float:
     begun = perf_counter()
     await socket.send(json.dumps({"type": "check", "id": 1, "number": number, "answer": answer}))
-    while json.loads(await socket.recv())["type"] != "checked":
+    while msgspec.json.decode(await socket.recv())["type"] != "checked":
         pass
     return perf_counter() - begun
 

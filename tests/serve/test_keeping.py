@@ -160,6 +160,23 @@ def test_what_dice_followed_is_taken_back_only_if_the_other_side_agrees(server: 
     assert other.state["number"] > before
 
 
+def test_what_the_other_side_has_answered_to_is_taken_back_only_if_it_agrees(server: Server) -> None:
+    guests = [server.sit(game, side) for game in [server.begin("threeplains")] for side in (0, 1)]
+    both_to(guests, "place")
+    first = next(guest for guest in guests if guest.state["question"])
+    second = guests[1 - guests.index(first)]
+    first.answer()
+    assert second.hear("state")["question"]["what"] == "deploy"
+    second.answer()
+    first.hear("state")
+    first.say(type="undo")
+    assert second.hear("undo")["asked_by"] == guests.index(first)
+    second.say(type="allow_undo", yes=True)
+    while first.state["question"] is None:
+        first.hear("state")
+    assert first.state["question"]["what"] == "place"
+
+
 def test_nobody_allows_what_he_asked_for_himself(server: Server) -> None:
     guest = server.sit(server.begin(), 0)
     guest.hear("state")

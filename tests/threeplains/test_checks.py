@@ -638,3 +638,16 @@ def test_all_stress_that_reaches_a_piece_is_added() -> None:
     assert dice(fight)[1] == 2 + 1 + 1 + 2
     rules = [step.rule.rpartition(".")[2] for step in stress(fight, 0, "deviancy").steps]
     assert rules == ["deviancy", "kills", "panic", "cowardly", "fear"]
+
+
+@pytest.mark.rule("tp.check.sol.general", "tp.unit.engulf.move")
+def test_a_general_whose_unit_has_ringed_an_enemy_still_leads_those_near_him() -> None:
+    horde = unit("horde", at=(36, 20), models=24, figure=foot(soldiering=2), ring=3)
+    fight = scene(
+        unit("guard", at=(36, 12), models=10, figure=foot(soldiering=3)),
+        horde,
+        hero("general", within="horde", role="general", figure=champion(soldiering=7)),
+        hero("foe", at=(36, 21), facing=180, side=1),
+    )
+    assert number(fight, "foe") == 3
+    assert soldiering(fight, number(fight, "guard"), "deviancy").total == 7

@@ -67,7 +67,7 @@ def test_every_event_has_one_sentence(kind: type[Event]) -> None:
         (e.Moved("r", GUARD, ((36000, 20000), (36000, 20000)), 9000, 0), "Guard turns to face 90 degrees."),
         (
             e.Charged("r", GUARD, ORCS, "rear", 6250, True, (0, 0)),
-            "Guard charges 6.2 inches into the rear of the Orcs!",
+            "Guard charges 6.2 inches at the rear of the Orcs!",
         ),
         (
             e.Shot("r", GUARD, ORCS, "longbow", 10, 5, 3, DICE),

@@ -49,11 +49,12 @@ type ? for help.
 @click.option("--manual-dice", is_flag=True, help="You throw real dice and type them in.")
 @click.option("--hot-seat", is_flag=True, help="Two people at one keyboard.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Play an optional rule.")
+@click.option("--terminal", is_flag=True, help="Here and not in the browser: the usual way; see `warhost serve`.")
 @data_option
 def play(
     rulebook: str | None, scenario: str | None, side: str | None, against: str | None,
     armies: tuple[str, ...], seed: int, save: Path | None, no_save: bool, resume: Path | None,
-    manual_dice: bool, hot_seat: bool, options: tuple[str, ...], data: Path | None,
+    manual_dice: bool, hot_seat: bool, options: tuple[str, ...], terminal: bool, data: Path | None,
 ) -> None:  # fmt: skip
     """Play a battle of RULEBOOK at this terminal, against the computer or a friend beside you."""
     seats: tuple[str, ...] = ()

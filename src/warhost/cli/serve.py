@@ -47,7 +47,8 @@ def serve(
     hosts = (*names, *([ANYWHERE] if host in EVERYWHERE else [host]))
     config = uvicorn.Config(
         make_app(url, limits, hosts), host, port, log_level="warning", ws_max_size=limits.message,
-        ws="websockets-sansio", timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips="",
+        ws="websockets-sansio", ws_per_message_deflate=False, timeout_graceful_shutdown=2, server_header=False,
+        forwarded_allow_ips="",
     )  # fmt: skip
     sys.setswitchinterval(SWITCH)
     server = _Server(config, open_page)
@@ -55,7 +56,9 @@ def serve(
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # Only sockets that say they are TCP are told by asyncio not to hold small messages back.
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

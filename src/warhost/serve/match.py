@@ -38,21 +38,25 @@ log = logging.getLogger(__name__)
 
 
 class Workers:
-    """Threads for rules, and others for thinking, so that no thinker keeps a question waiting."""
+    """Threads for rules, for a quick look and for thinking: whoever drags a piece waits for no thinker."""
 
     def __init__(self, thinkers: int):
         self._rules = ThreadPoolExecutor(4, "rules")
+        self._glances = ThreadPoolExecutor(2, "glance")
         self._thinkers = ThreadPoolExecutor(thinkers, "thinker")
 
     async def judge(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._rules, work, *args)
 
+    async def glance(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._glances, work, *args)
+
     async def think(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *args)
 
     def close(self) -> None:
-        self._rules.shutdown(wait=False, cancel_futures=True)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._rules, self._glances, self._thinkers):
+            threads.shutdown(wait=False, cancel_futures=True)
 
 
 class Guest(Protocol):
@@ -146,7 +150,8 @@ class Match:
             self._moved.set()
 
     async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
-        return await self.read(self._checked, id, side, number, answer)
+        async with self._lock:
+            return await self._workers.glance(self._checked, id, side, number, answer)
 
     async def hint(self, side: int) -> replies.Advice:
         async with self._lock:
@@ -159,8 +164,9 @@ class Match:
         return replies.Advice(number, answer, label)
 
     async def look(self, side: int | None, look: Look) -> replies.Looked:
-        play = self.play
-        found = await self.read(play.asking.look, play.game, side, look.what, look.origin, look.to)
+        async with self._lock:
+            ask, game = self.play.asking.look, self.play.game
+            found = await self._workers.glance(ask, game, side, look.what, look.origin, look.to)
         if isinstance(found, Refusal):
             return replies.Looked(look.id, look.what, False, found.why, found.rule)
         return replies.Looked(look.id, look.what, True, **found)

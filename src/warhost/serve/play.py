@@ -127,7 +127,7 @@ class Play:
         if any(isinstance(told.event, Rolled) or told.audience is not None for heard in since for told in heard):
             return False
         then = self.book.view(back.setting, back.state, side)
-        return _seen(self.view(side)) <= _seen(then)
+        return _enemies(self.view(side)) <= _enemies(then)
 
     def undo(self, side: int) -> Row:
         kept, back = self.before(side)
@@ -147,5 +147,7 @@ def _standing_answers(rows: list[Row]) -> list[tuple[int, Answer]]:
     return answers
 
 
-def _seen(view: View) -> set[str]:
-    return {piece.id for piece in view.pieces} | {block.id for block in view.blocks}
+def _enemies(view: View) -> set[str]:
+    """Those of the other side that are in sight."""
+    pieces = {piece.id for piece in view.pieces if piece.side != view.you}
+    return pieces | {block.id for block in view.blocks if block.side != view.you}

@@ -155,12 +155,14 @@ def highest(fight: Fight, number: int, trait: str) -> int:
 
 
 def _range_to(fight: Fight, number: int, character: int) -> int:
-    """From a piece to a character, who may stand inside a group; where one hides in it nobody can tell."""
+    """From a piece to a character, who may stand inside a group; where one hides in it, or stands in a ring,
+    nobody can tell."""
     pieces, host = fight.state.pieces, outermost(fight, character)
     if host == number:
         return 0
     there = body(fight, host)
-    parts = (there.bases[base_of(fight, character)],) if pieces[character].fate == "within" else there.parts
+    placed = pieces[character].fate == "within" and pieces[host].ring == NOBODY
+    parts = (there.bases[base_of(fight, character)],) if placed else there.parts
     plan = min(gap(a, b) for a in body(fight, number).parts for b in parts)
     if pieces[number].airborne == pieces[host].airborne:
         return plan

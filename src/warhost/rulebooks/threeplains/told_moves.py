@@ -162,7 +162,7 @@ def charge_redirected(event: e.ChargeRedirected, names: Names) -> str:
 def charged(event: e.Charged, names: Names) -> str:
     who, target = names.piece(event.piece), names.piece(event.target)
     if event.reached:
-        return f"{who} charges {length(event.distance)} into the {side(event.side)} of {target}!"
+        return f"{who} charges {length(event.distance)} at the {side(event.side)} of {target}!"
     return f"{who} charges {length(event.distance)} towards {target} and has not come to it yet."
 
 

@@ -239,7 +239,7 @@ def _pressure(mind: Mind, fighter: Fighter, victim: Fighter, onset: Onset) -> fl
 
 
 def _met(mind: Mind, victim: Fighter, fighter: Fighter, flanked: bool) -> float:
-    """... and the victim's on an attacker. One that is attacked in flank or rear neither buckles nor overlaps anybody."""
+    """... and the victim's on an attacker. One attacked in flank or rear makes nobody buckle, nor overlaps him."""
     if flanked:
         feared = fear_between(mind.fight, fighter.number, victim.number)
         return feared + highest(mind.fight, fighter.number, "cowardly")
