@@ -22,9 +22,9 @@ from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 from warhost.rulebooks.threeplains.bodies import enemies, on_table
-from warhost.rulebooks.threeplains.movement import why_not_moving
-from warhost.rulebooks.threeplains.orders import Move
-from warhost.rulebooks.threeplains.sense import sees
+from warhost.rulebooks.threeplains.land.sense import sees
+from warhost.rulebooks.threeplains.moving.movement import why_not_moving
+from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 
 ARMIES = ("herlanceia", "orcs", "elves", "mercenaries")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from warhost.rulebooks.threeplains.bodies import enemies, range_between
-from warhost.rulebooks.threeplains.charges import run_charge
+from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.specials import special
+from warhost.rulebooks.threeplains.special.specials import special
 
 from .scene import Placed, champion, foot, number, piece, scene, script, unit
 

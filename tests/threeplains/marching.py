@@ -7,8 +7,8 @@ from typing import Any
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.movement import move_one
-from warhost.rulebooks.threeplains.orders import Move
+from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .scene import number, piece, script

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from warhost.rulebooks.threeplains.blows import Blow, blows_of
+from warhost.rulebooks.threeplains.fighting.blows import Blow, blows_of
+from warhost.rulebooks.threeplains.fighting.prowess import attack_of
 from warhost.rulebooks.threeplains.figure import Figure, inches
-from warhost.rulebooks.threeplains.prowess import attack_of
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, Feature
 

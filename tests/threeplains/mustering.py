@@ -9,8 +9,8 @@ import msgspec
 from warhost.roster.bill import Bill
 from warhost.roster.lists import all_faults
 from warhost.roster.roster import Character, Group, Roster
-from warhost.rulebooks.threeplains.army import Army
-from warhost.rulebooks.threeplains.muster import ThreePlainsLists, enlist
+from warhost.rulebooks.threeplains.armies.army import Army
+from warhost.rulebooks.threeplains.armies.muster import ThreePlainsLists, enlist
 
 LISTS = ThreePlainsLists()
 ARMIES = LISTS.library

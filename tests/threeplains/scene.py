@@ -21,11 +21,11 @@ from warhost.engine.event import Event
 from warhost.engine.field.shapes import ahead, aside
 from warhost.engine.oracle import Scripted, ScriptError
 from warhost.engine.question import Answer, Question
-from warhost.rulebooks.threeplains.army import Army, Leader, Recruits
+from warhost.rulebooks.threeplains.armies.army import Army, Leader, Recruits
 from warhost.rulebooks.threeplains.figure import Blows, Figure, Save, from_mm, inches
+from warhost.rulebooks.threeplains.land.terrain import TerrainFile, TerrainKind
 from warhost.rulebooks.threeplains.setting import Fight, Setting, Table
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Feature, Piece
-from warhost.rulebooks.threeplains.terrain import TerrainFile, TerrainKind
 from warhost.rulebooks.threeplains.weapons import Weapon, WeaponsFile
 
 DATA = Path(__file__).parents[2] / "src/warhost/rulebooks/threeplains/data"

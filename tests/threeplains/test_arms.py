@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from warhost.rulebooks.threeplains.arms import charge_of, riding, soft, usable, wielded
-from warhost.rulebooks.threeplains.blows import choose_weapons
-from warhost.rulebooks.threeplains.combat import exchange_blows, fight_round
+from warhost.rulebooks.threeplains.fighting.arms import charge_of, riding, soft, usable, wielded
+from warhost.rulebooks.threeplains.fighting.blows import choose_weapons
+from warhost.rulebooks.threeplains.fighting.combat import exchange_blows, fight_round
+from warhost.rulebooks.threeplains.fighting.prowess import first_reason
 from warhost.rulebooks.threeplains.figure import Figure, inches
-from warhost.rulebooks.threeplains.hits import weigh
-from warhost.rulebooks.threeplains.prowess import first_reason
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER
+from warhost.rulebooks.threeplains.wounds.hits import weigh
 
 from .melee import attack, blows, clash, strokes
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, unit

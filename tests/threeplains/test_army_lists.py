@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from pytest import approx, mark
 
 from warhost.engine.data import DataError
-from warhost.rulebooks.threeplains.formula import worth
-from warhost.rulebooks.threeplains.lists import army_faults, load_armies, playable, read_armies
-from warhost.rulebooks.threeplains.profiles import Profile
+from warhost.rulebooks.threeplains.armies.formula import worth
+from warhost.rulebooks.threeplains.armies.lists import army_faults, load_armies, playable, read_armies
+from warhost.rulebooks.threeplains.armies.profiles import Profile
 
 ARMIES = load_armies()
 

@@ -12,11 +12,11 @@ from warhost.cli import said
 from warhost.engine.question import Assign, Choose, Refusal
 from warhost.rulebooks.threeplains import asking
 from warhost.rulebooks.threeplains.asking import ASKED, briefing, closing, draft, label, put, reach, reasons
-from warhost.rulebooks.threeplains.deployment import Deploy
-from warhost.rulebooks.threeplains.drafts import DeployDraft, FeatureDraft, MoveDraft
-from warhost.rulebooks.threeplains.orders import Move
+from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.opening.deployment import Deploy
+from warhost.rulebooks.threeplains.opening.setup import PlaceFeature
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.setup import PlaceFeature
+from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FeatureDraft, MoveDraft
 
 from .scene import foot, hero, number, piece, scene, unit
 

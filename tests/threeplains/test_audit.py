@@ -6,18 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from warhost.engine.event import Event
-from warhost.rulebooks.threeplains.combat import fight_round
+from warhost.rulebooks.threeplains.charging.fallback import too_late
+from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.charging.pursuit import pursue
 from warhost.rulebooks.threeplains.events import ChargeHalted, Checked, LostTouch, Moved, RanInto, SquaredUp, Struck
-from warhost.rulebooks.threeplains.fallback import too_late
+from warhost.rulebooks.threeplains.fighting.combat import fight_round
+from warhost.rulebooks.threeplains.fighting.fronts import fighters, flank_and_rear, flimsy, overlapped
+from warhost.rulebooks.threeplains.fighting.squaring import close_up
 from warhost.rulebooks.threeplains.figure import Figure, inches
-from warhost.rulebooks.threeplains.flight import flee
-from warhost.rulebooks.threeplains.fronts import fighters, flank_and_rear, flimsy, overlapped
-from warhost.rulebooks.threeplains.narrate import narrate
-from warhost.rulebooks.threeplains.pursuit import pursue
-from warhost.rulebooks.threeplains.squaring import close_up
+from warhost.rulebooks.threeplains.morale.stress import stress_one
+from warhost.rulebooks.threeplains.special.tempers import frenzied
 from warhost.rulebooks.threeplains.state import NOBODY
-from warhost.rulebooks.threeplains.stress import stress_one
-from warhost.rulebooks.threeplains.tempers import frenzied
+from warhost.rulebooks.threeplains.telling.narrate import narrate
 
 from .melee import clash, strokes
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.charges import why_no_charge
-from warhost.rulebooks.threeplains.combat import fight_one
-from warhost.rulebooks.threeplains.contact import engaged
+from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.events import Battered, Collapsed
+from warhost.rulebooks.threeplains.fighting.combat import fight_one
+from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .scene import asked, contact, feature, foot, piece, scene, script, told, unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.blows import allocate, blows_of, front_line, owners, strikers
+from warhost.rulebooks.threeplains.fighting.blows import allocate, blows_of, front_line, owners, strikers
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .melee import blows, clash, strokes

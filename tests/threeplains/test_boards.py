@@ -10,10 +10,10 @@ import pytest
 from warhost.engine.data import DataError
 from warhost.engine.field.shapes import inside, oblong, overlap, polygon
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.land.terrain import BoardEntry
 from warhost.rulebooks.threeplains.library import check, corners, load_library, schemas, table_of
+from warhost.rulebooks.threeplains.opening.setup import LAYOUTS, laid_out
 from warhost.rulebooks.threeplains.setting import Setting
-from warhost.rulebooks.threeplains.setup import LAYOUTS, laid_out
-from warhost.rulebooks.threeplains.terrain import BoardEntry
 
 LIBRARY = load_library()
 BOARDS = list(LIBRARY.boards.values())

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import TOUCH, body, range_between
-from warhost.rulebooks.threeplains.casualties import becomes_it, destroy, lose, slay
-from warhost.rulebooks.threeplains.checks import kills
-from warhost.rulebooks.threeplains.contact import engaged, foes
 from warhost.rulebooks.threeplains.events import Fell, LeftBehind, Slain
+from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws
-from warhost.rulebooks.threeplains.groups import special_places
+from warhost.rulebooks.threeplains.morale.checks import kills
+from warhost.rulebooks.threeplains.morale.stress import clear
+from warhost.rulebooks.threeplains.moving.groups import special_places
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.specials import special
-from warhost.rulebooks.threeplains.stress import clear
+from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.wounds.casualties import becomes_it, destroy, lose, slay
 
 from .scene import (
     Placed,

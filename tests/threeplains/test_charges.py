@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.arms import charging as at_the_charge
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.charges import charge_one, declare, run_charge, why_no_charge
-from warhost.rulebooks.threeplains.contact import engaged, foes
+from warhost.rulebooks.threeplains.charging.charges import charge_one, declare, run_charge, why_no_charge
+from warhost.rulebooks.threeplains.charging.leg import free_runs, plan
 from warhost.rulebooks.threeplains.events import Charged, ChargeHalted, ChargeRedirected, FellBack
+from warhost.rulebooks.threeplains.fighting.arms import charging as at_the_charge
+from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.leg import free_runs, plan
 from warhost.rulebooks.threeplains.state import NOBODY, Contact
 
 from .charging import FAIL, FURY, GUARD, PASS, WIZARD, charge, charging, orcs

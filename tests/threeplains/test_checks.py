@@ -22,8 +22,12 @@ from tests.threeplains.scene import (
     unit,
 )
 
-from warhost.rulebooks.threeplains.charges import run_charge
-from warhost.rulebooks.threeplains.checks import (
+from warhost.rulebooks.threeplains.charging.charges import run_charge
+from warhost.rulebooks.threeplains.events import Checked
+from warhost.rulebooks.threeplains.fighting.contact import engaged
+from warhost.rulebooks.threeplains.fighting.engulf import check as check_ring
+from warhost.rulebooks.threeplains.figure import Figure, inches
+from warhost.rulebooks.threeplains.morale.checks import (
     bravery,
     bravery_due,
     breaks,
@@ -36,12 +40,8 @@ from warhost.rulebooks.threeplains.checks import (
     soldiering,
     stress,
 )
-from warhost.rulebooks.threeplains.contact import engaged
-from warhost.rulebooks.threeplains.engulf import check as check_ring
-from warhost.rulebooks.threeplains.events import Checked
-from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.specials import special
+from warhost.rulebooks.threeplains.special.specials import special
 
 GOBLIN = foot(soldiering=2, title="Goblin")
 DRAGON = champion(category="beast", base=(inches(2), inches(2)), attacks=6, life=6, flight=inches(14))

@@ -8,18 +8,18 @@ from math import comb
 import pytest
 
 from warhost.engine.enumerate import outcomes
-from warhost.rulebooks.threeplains.checks import kills
-from warhost.rulebooks.threeplains.combat import (
+from warhost.rulebooks.threeplains.events import CombatBegan, LeftBehind, Slain, Struck, WipedOut
+from warhost.rulebooks.threeplains.fighting.combat import (
     exchange_blows,
     fight_one,
     fight_round,
     odds,
     without_the_fallen,
 )
-from warhost.rulebooks.threeplains.contact import combat_of, engaged, foes
-from warhost.rulebooks.threeplains.events import CombatBegan, LeftBehind, Slain, Struck, WipedOut
+from warhost.rulebooks.threeplains.fighting.contact import combat_of, engaged, foes
+from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import Blows, inches
-from warhost.rulebooks.threeplains.prowess import ready
+from warhost.rulebooks.threeplains.morale.checks import kills
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .melee import blows, clash, feature

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.contact import (
+from warhost.rulebooks.threeplains.fighting.contact import (
     combat_of,
     combats,
     contacts_of,
@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.contact import (
     foes,
     leave,
 )  # fmt: skip
-from warhost.rulebooks.threeplains.edges import fighters, model_at, touching
+from warhost.rulebooks.threeplains.fighting.edges import fighters, model_at, touching
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.setting import Fight
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.charges import counter_charge_one, counter_targets
-from warhost.rulebooks.threeplains.contact import engaged, foes
+from warhost.rulebooks.threeplains.charging.charges import counter_charge_one, counter_targets
+from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Choose
-from warhost.rulebooks.threeplains.aiming import salvos, to_hit
 from warhost.rulebooks.threeplains.bodies import Body, body, pose, range_between, strength
-from warhost.rulebooks.threeplains.defensive import defensive_strikes, hold_and_shoot
 from warhost.rulebooks.threeplains.events import Shot, ShotOutOfTurn
 from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.flaws import flaws
+from warhost.rulebooks.threeplains.missiles.aiming import salvos, to_hit
+from warhost.rulebooks.threeplains.missiles.defensive import defensive_strikes, hold_and_shoot
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .scene import Placed, asked, foot, hero, number, piece, scene, script, told, unit

@@ -28,8 +28,13 @@ from warhost.engine.battle import Battle
 from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import inside
 from warhost.engine.question import Answer, Choose, Question
+from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.bodies import body, on_table
-from warhost.rulebooks.threeplains.deployment import (
+from warhost.rulebooks.threeplains.events import Deployed, FirstToPlace, Hidden, LeftAtHome, Revealed
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.flaws import flaws
+from warhost.rulebooks.threeplains.library import load_library, table_of
+from warhost.rulebooks.threeplains.opening.deployment import (
     Deploy,
     choose_first_to_place,
     deploy_one,
@@ -38,13 +43,8 @@ from warhost.rulebooks.threeplains.deployment import (
     hiding_places,
     waiting,
 )
-from warhost.rulebooks.threeplains.events import Deployed, FirstToPlace, Hidden, LeftAtHome, Revealed
-from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.flaws import flaws
-from warhost.rulebooks.threeplains.library import load_library, table_of
-from warhost.rulebooks.threeplains.muster import enlist
+from warhost.rulebooks.threeplains.opening.setup import zone_of_side
 from warhost.rulebooks.threeplains.setting import Fight, Setting
-from warhost.rulebooks.threeplains.setup import zone_of_side
 from warhost.rulebooks.threeplains.state import NOBODY
 
 FILE = 20 / 25.4

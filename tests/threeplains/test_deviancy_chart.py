@@ -12,19 +12,19 @@ from warhost.engine.coverage import open_rules
 from warhost.engine.dice import Throw
 from warhost.engine.question import Answer, Question
 from warhost.rulebooks.threeplains.bodies import Body, body, pose
-from warhost.rulebooks.threeplains.casualties import slay
-from warhost.rulebooks.threeplains.charges import counter_charge_one, run_charge
-from warhost.rulebooks.threeplains.defensive import defensive_strikes, hold_and_shoot
+from warhost.rulebooks.threeplains.charging.charges import counter_charge_one, run_charge
+from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.charging.pursuit import after_flight
 from warhost.rulebooks.threeplains.events import Checked
+from warhost.rulebooks.threeplains.fighting.squaring import meet
 from warhost.rulebooks.threeplains.figure import from_mm, inches
-from warhost.rulebooks.threeplains.flight import flee
-from warhost.rulebooks.threeplains.generals import mourn_one
-from warhost.rulebooks.threeplains.movement import move_one
-from warhost.rulebooks.threeplains.pursuit import after_flight
+from warhost.rulebooks.threeplains.missiles.defensive import defensive_strikes, hold_and_shoot
+from warhost.rulebooks.threeplains.missiles.shooting import volley
+from warhost.rulebooks.threeplains.morale.generals import mourn_one
+from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.shooting import volley
-from warhost.rulebooks.threeplains.squaring import meet
-from warhost.rulebooks.threeplains.tempers import torment, who_charges
+from warhost.rulebooks.threeplains.special.tempers import torment, who_charges
+from warhost.rulebooks.threeplains.wounds.casualties import slay
 
 from .charging import GUARD, charging, orcs
 from .marching import go

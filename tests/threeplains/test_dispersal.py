@@ -7,11 +7,11 @@ import pytest
 
 from warhost.engine.field.shapes import FULL_TURN
 from warhost.rulebooks.threeplains.dice import direction, roll
-from warhost.rulebooks.threeplains.dispersal import CHARTS, Melee, by_chart, chart_of, fair_shares, spread
 from warhost.rulebooks.threeplains.events import Dispersed
 from warhost.rulebooks.threeplains.figure import Figure, from_mm
-from warhost.rulebooks.threeplains.hits import Attack, strike
+from warhost.rulebooks.threeplains.missiles.dispersal import CHARTS, Melee, by_chart, chart_of, fair_shares, spread
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .scene import contact, foot, hero, number, piece, scene, script, told, unit
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains import pursuit
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.checks import stress
-from warhost.rulebooks.threeplains.contact import leave
-from warhost.rulebooks.threeplains.edges import fighters
-from warhost.rulebooks.threeplains.engulf import (
+from warhost.rulebooks.threeplains.charging import pursuit
+from warhost.rulebooks.threeplains.events import Engulfed, FormedAgain
+from warhost.rulebooks.threeplains.fighting.contact import leave
+from warhost.rulebooks.threeplains.fighting.edges import fighters
+from warhost.rulebooks.threeplains.fighting.engulf import (
     check,
     engulf,
     engulfed,
@@ -18,12 +18,12 @@ from warhost.rulebooks.threeplains.engulf import (
     ring_needs,
     ringed_by,
 )  # fmt: skip
-from warhost.rulebooks.threeplains.events import Engulfed, FormedAgain
+from warhost.rulebooks.threeplains.fighting.fronts import flank_and_rear, flimsy, overlapped
+from warhost.rulebooks.threeplains.fighting.squaring import close_up, meet, zone_of
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.fronts import flank_and_rear, flimsy, overlapped
+from warhost.rulebooks.threeplains.missiles.shooting import volley
+from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.shooting import volley
-from warhost.rulebooks.threeplains.squaring import close_up, meet, zone_of
 
 from .scene import champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from warhost.roster.lists import all_faults
+from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.figure import Blows, Save, from_mm, inches
-from warhost.rulebooks.threeplains.muster import enlist
 
 from .mustering import ARMIES, LISTS, army, enlisted, group, hero
 

@@ -10,14 +10,14 @@ from tests.threeplains.scene import champion, contact, foot, hero, horse, number
 
 from warhost.engine.dice import Throw
 from warhost.engine.question import Answer, Question
-from warhost.rulebooks.threeplains.casualties import lose
-from warhost.rulebooks.threeplains.combat import fight_one
-from warhost.rulebooks.threeplains.dashing import dash
 from warhost.rulebooks.threeplains.events import Rested, Tired
-from warhost.rulebooks.threeplains.exhaustion import exhausted, rest, tire, tire_all
+from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.ground import movement
+from warhost.rulebooks.threeplains.land.ground import movement
+from warhost.rulebooks.threeplains.morale.exhaustion import exhausted, rest, tire, tire_all
+from warhost.rulebooks.threeplains.moving.dashing import dash
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.wounds.casualties import lose
 
 RULE = "tp.trait.exhaustion.sources"
 

@@ -6,9 +6,9 @@ import pytest
 
 from warhost.engine.field.shapes import FULL_TURN, distance, heading
 from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.charging.flight import come_back, flee, leave_board, rally
 from warhost.rulebooks.threeplains.events import Fled, LeftBoard
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.flight import come_back, flee, leave_board, rally
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Point
 

@@ -8,13 +8,13 @@ import pytest
 
 from warhost.engine.field.shapes import overlap
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.checks import soldiering
-from warhost.rulebooks.threeplains.contact import foes
 from warhost.rulebooks.threeplains.events import Crashed, Landed, TookOff
+from warhost.rulebooks.threeplains.fighting.contact import foes
 from warhost.rulebooks.threeplains.figure import Blows, Save, from_mm, inches
-from warhost.rulebooks.threeplains.flying import crash, rider_falls
-from warhost.rulebooks.threeplains.landing import come_down
-from warhost.rulebooks.threeplains.movement import move_one
+from warhost.rulebooks.threeplains.morale.checks import soldiering
+from warhost.rulebooks.threeplains.moving.flying import crash, rider_falls
+from warhost.rulebooks.threeplains.moving.landing import come_down
+from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .marching import at, cost, go, play, refused

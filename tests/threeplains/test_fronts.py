@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.fronts import (
+from warhost.rulebooks.threeplains.fighting.fronts import (
     buckles,
     count_flank_attacks,
     defended,
@@ -14,6 +13,7 @@ from warhost.rulebooks.threeplains.fronts import (
     overlapped,
     uphill,
 )  # fmt: skip
+from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .scene import (

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from tests.threeplains.scene import Placed, contact, foot, hero, number, piece, scene, script, told, unit
 
-from warhost.rulebooks.threeplains.casualties import destroy, slay
-from warhost.rulebooks.threeplains.contact import engaged
 from warhost.rulebooks.threeplains.events import Checked, Mourned, Pursued, Slain
-from warhost.rulebooks.threeplains.generals import DEATH, mourn_one
+from warhost.rulebooks.threeplains.fighting.contact import engaged
+from warhost.rulebooks.threeplains.morale.generals import DEATH, mourn_one
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.specials import special
+from warhost.rulebooks.threeplains.special.specials import special
 from warhost.rulebooks.threeplains.turn import step
+from warhost.rulebooks.threeplains.wounds.casualties import destroy, slay
 
 ORC = foot(soldiering=3, title="Orc")
 

@@ -12,7 +12,7 @@ from warhost.engine.field.shapes import ahead, oblong
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import apart, body, pose, range_between, set_places
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
-from warhost.rulebooks.threeplains.ground import (
+from warhost.rulebooks.threeplains.land.ground import (
     Bar,
     first_bar,
     leg_cost,

@@ -8,12 +8,11 @@ import pytest
 
 from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.bodies import TOUCH, apart, body, strength
-from warhost.rulebooks.threeplains.casualties import lose
-from warhost.rulebooks.threeplains.checks import soldiering
-from warhost.rulebooks.threeplains.contact import engaged, foes
 from warhost.rulebooks.threeplains.events import Revealed
+from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import from_mm, inches
-from warhost.rulebooks.threeplains.groups import (
+from warhost.rulebooks.threeplains.morale.checks import soldiering
+from warhost.rulebooks.threeplains.moving.groups import (
     back_to_their_places,
     base_of,
     expose,
@@ -23,9 +22,10 @@ from warhost.rulebooks.threeplains.groups import (
     reveal,
     special_places,
 )
-from warhost.rulebooks.threeplains.movement import move_one
+from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.victory import victory_points
+from warhost.rulebooks.threeplains.wounds.casualties import lose
 
 from .marching import at, cost, go, play, refused
 from .scene import Placed, asked, champion, contact, foot, hero, horse, number, piece, scene, script, told, unit

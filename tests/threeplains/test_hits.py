@@ -13,9 +13,9 @@ from warhost.engine.distribution import Distribution
 from warhost.engine.enumerate import outcomes
 from warhost.rulebooks.threeplains.events import Damaged
 from warhost.rulebooks.threeplains.figure import Figure
-from warhost.rulebooks.threeplains.hits import Attack, damage_chain, gains, save_against, strike, weigh
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.specials import special
+from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.wounds.hits import Attack, damage_chain, gains, save_against, strike, weigh
 
 from .scene import contact, foot, hero, number, piece, scene, script, told, unit
 

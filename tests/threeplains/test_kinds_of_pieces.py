@@ -7,17 +7,17 @@ from typing import Any, get_args
 import pytest
 
 from warhost.engine.tally import Tally
-from warhost.rulebooks.threeplains.aiming import salvos, to_hit, why_no_shot
+from warhost.rulebooks.threeplains.armies.equip import CATEGORIES
+from warhost.rulebooks.threeplains.armies.profiles import Option, Profile
 from warhost.rulebooks.threeplains.bodies import body, loose, single, strength
-from warhost.rulebooks.threeplains.casualties import becomes_it, lose
-from warhost.rulebooks.threeplains.checks import soldiering, stress
-from warhost.rulebooks.threeplains.equip import CATEGORIES
+from warhost.rulebooks.threeplains.charging.marchover import not_big_enough
 from warhost.rulebooks.threeplains.figure import Blows, Category, Figure, Save, from_mm, inches
-from warhost.rulebooks.threeplains.groups import join, may_join
-from warhost.rulebooks.threeplains.hits import Attack, strike
-from warhost.rulebooks.threeplains.marchover import not_big_enough
-from warhost.rulebooks.threeplains.profiles import Option, Profile
+from warhost.rulebooks.threeplains.missiles.aiming import salvos, to_hit, why_no_shot
+from warhost.rulebooks.threeplains.morale.checks import soldiering, stress
+from warhost.rulebooks.threeplains.moving.groups import join, may_join
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.wounds.casualties import becomes_it, lose
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .marching import at, cost, go, play, refused
 from .melee import clash, strokes

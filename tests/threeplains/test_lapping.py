@@ -7,14 +7,14 @@ from msgspec import structs
 
 from warhost.engine.field.formation import joined
 from warhost.rulebooks.threeplains.bodies import TOUCH, apart, body
-from warhost.rulebooks.threeplains.contact import between, foes
-from warhost.rulebooks.threeplains.edges import touching
-from warhost.rulebooks.threeplains.engulf import engulfed, rings
 from warhost.rulebooks.threeplains.events import LappedRound
+from warhost.rulebooks.threeplains.fighting.contact import between, foes
+from warhost.rulebooks.threeplains.fighting.edges import touching
+from warhost.rulebooks.threeplains.fighting.engulf import engulfed, rings
+from warhost.rulebooks.threeplains.fighting.fronts import flank_and_rear, overlapped
+from warhost.rulebooks.threeplains.fighting.squaring import close_up, turn_to_face, zone_of
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.fronts import flank_and_rear, overlapped
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.squaring import close_up, turn_to_face, zone_of
 from warhost.rulebooks.threeplains.state import Side
 
 from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit

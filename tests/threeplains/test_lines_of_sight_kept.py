@@ -13,8 +13,8 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
 from warhost.rulebooks.threeplains.bodies import enemies, on_table
-from warhost.rulebooks.threeplains.looking import lie_of
-from warhost.rulebooks.threeplains.sense import _ahead, _sight, seen_bases, sees
+from warhost.rulebooks.threeplains.land.looking import lie_of
+from warhost.rulebooks.threeplains.land.sense import _ahead, _sight, seen_bases, sees
 from warhost.rulebooks.threeplains.setting import Fight
 
 BOARDS = ("three_hills", "wildwood", "village")

@@ -8,8 +8,8 @@ import pytest
 
 from warhost.rulebooks.threeplains.events import Manoeuvred
 from warhost.rulebooks.threeplains.figure import from_mm, inches
-from warhost.rulebooks.threeplains.manoeuvres import pivot_cost, straighten
-from warhost.rulebooks.threeplains.movement import move_one
+from warhost.rulebooks.threeplains.moving.manoeuvres import pivot_cost, straighten
+from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .marching import at, cost, go, play, refused

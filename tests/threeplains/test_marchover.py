@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.contact import engaged, foes
+from warhost.rulebooks.threeplains.charging.marchover import (
+    can_march_over,
+    march_over,
+    may_march_out,
+    not_big_enough,
+)
+from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.marchover import can_march_over, march_over, may_march_out, not_big_enough
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, unit

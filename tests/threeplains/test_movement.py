@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Choose, Refusal
-from warhost.rulebooks.threeplains.contact import engaged
 from warhost.rulebooks.threeplains.events import Moved, Stretched
+from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import from_mm, inches
-from warhost.rulebooks.threeplains.movement import DONE, move_one
-from warhost.rulebooks.threeplains.orders import Move
+from warhost.rulebooks.threeplains.moving.movement import DONE, move_one
+from warhost.rulebooks.threeplains.moving.orders import Move
 
 from .marching import at, cost, go, judge, play, refused
 from .scene import (

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from warhost.roster.lists import all_faults
-from warhost.rulebooks.threeplains.allowance import Allowance, allowance, choice_shapes, deviancy
-from warhost.rulebooks.threeplains.choices import choices
-from warhost.rulebooks.threeplains.muster import enlist
+from warhost.rulebooks.threeplains.armies.allowance import Allowance, allowance, choice_shapes, deviancy
+from warhost.rulebooks.threeplains.armies.choices import choices
+from warhost.rulebooks.threeplains.armies.muster import enlist
 
 from .mustering import ARMIES, LISTS, army, broken, group, hero, spent
 

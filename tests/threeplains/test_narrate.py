@@ -9,9 +9,9 @@ from warhost.engine.explain import explain_steps, tallies
 from warhost.engine.tally import Step, Tally
 from warhost.rulebooks.threeplains import events as e
 from warhost.rulebooks.threeplains.figure import INCH
-from warhost.rulebooks.threeplains.narrate import faces, narrate
-from warhost.rulebooks.threeplains.sentences import sentence
 from warhost.rulebooks.threeplains.setting import Setting
+from warhost.rulebooks.threeplains.telling.narrate import faces, narrate
+from warhost.rulebooks.threeplains.telling.sentences import sentence
 
 from .scene import hero, scene, unit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pytest import mark
 
-from warhost.rulebooks.threeplains.lists import load_armies
-from warhost.rulebooks.threeplains.profiles import Profile
+from warhost.rulebooks.threeplains.armies.lists import load_armies
+from warhost.rulebooks.threeplains.armies.profiles import Profile
 
 ARMIES = load_armies()
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.rulebooks.threeplains.fighting.prowess import attack_of, chart, hit_chain, ready, strikes_first, to_hit
 from warhost.rulebooks.threeplains.figure import Blows
-from warhost.rulebooks.threeplains.hits import weigh
-from warhost.rulebooks.threeplains.prowess import attack_of, chart, hit_chain, ready, strikes_first, to_hit
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.wounds.hits import weigh
 
 from .melee import attack, blows, clash, feature
 from .scene import contact, foot, horse, number, piece, scene, unit

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.contact import engaged, foes
+from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue, wipe_out_moves
 from warhost.rulebooks.threeplains.events import Held, Pursued, WipedOut
+from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.flight import flee
-from warhost.rulebooks.threeplains.pursuit import after_flight, pursue, wipe_out_moves
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.specials import special
+from warhost.rulebooks.threeplains.special.specials import special
 
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
 

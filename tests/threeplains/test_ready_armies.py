@@ -8,8 +8,8 @@ from pytest import mark
 from warhost.engine.question import Refused
 from warhost.roster.lists import all_faults, find_roster, ready_rosters
 from warhost.roster.roster import Character, Group
+from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.muster import enlist
 from warhost.rulebooks.threeplains.setting import Setting, Table
 
 from .mustering import ARMIES, LISTS, army, broken, group, hero, spent

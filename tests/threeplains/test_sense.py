@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
-from warhost.rulebooks.threeplains.ground import level_of
-from warhost.rulebooks.threeplains.sense import (
+from warhost.rulebooks.threeplains.land.ground import level_of
+from warhost.rulebooks.threeplains.land.sense import (
     in_cover,
     notices,
     seen_bases,

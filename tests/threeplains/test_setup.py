@@ -38,8 +38,8 @@ from warhost.rulebooks.threeplains.events import (
     TurnBegan,
 )
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.setting import Fight, Setting
-from warhost.rulebooks.threeplains.setup import (
+from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
+from warhost.rulebooks.threeplains.opening.setup import (
     PlaceFeature,
     bonus_terrain,
     choose_first_turn,
@@ -50,10 +50,10 @@ from warhost.rulebooks.threeplains.setup import (
     roll_off,
     zone_of_side,
 )
-from warhost.rulebooks.threeplains.shooting import shoot_one
-from warhost.rulebooks.threeplains.specials import special
+from warhost.rulebooks.threeplains.setting import Fight, Setting
+from warhost.rulebooks.threeplains.special.specials import special
 from warhost.rulebooks.threeplains.state import State
-from warhost.rulebooks.threeplains.view import view
+from warhost.rulebooks.threeplains.telling.view import view
 
 HILL = feature("hill", (50, 10), (8, 6), "Knoll")
 GENERALS = (

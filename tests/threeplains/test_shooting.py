@@ -9,12 +9,12 @@ import pytest
 from warhost.engine.chain import Chain, Pool
 from warhost.engine.enumerate import outcomes
 from warhost.engine.question import Choose
-from warhost.rulebooks.threeplains.aiming import Occasion, salvos, to_hit, why_no_shot
 from warhost.rulebooks.threeplains.events import NoShot, Shot
 from warhost.rulebooks.threeplains.figure import Figure, from_mm
-from warhost.rulebooks.threeplains.hits import weigh
+from warhost.rulebooks.threeplains.missiles.aiming import Occasion, salvos, to_hit, why_no_shot
+from warhost.rulebooks.threeplains.missiles.shooting import attack, hit_test, odds, salvo, shoot_one, volley
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.shooting import attack, hit_test, odds, salvo, shoot_one, volley
+from warhost.rulebooks.threeplains.wounds.hits import weigh
 
 from .scene import Placed, asked, champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
 

@@ -8,13 +8,11 @@ import pytest
 
 from warhost.engine.field.shapes import overlap
 from warhost.rulebooks.threeplains.bodies import body, on_table
-from warhost.rulebooks.threeplains.contact import between, combats, contacts_of
-from warhost.rulebooks.threeplains.edges import fighters, touching
 from warhost.rulebooks.threeplains.events import ClosedUp, Narrowed, SquaredUp, TurnedToFace
-from warhost.rulebooks.threeplains.figure import from_mm, inches
-from warhost.rulebooks.threeplains.fronts import flimsy
-from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.squaring import (
+from warhost.rulebooks.threeplains.fighting.contact import between, combats, contacts_of
+from warhost.rulebooks.threeplains.fighting.edges import fighters, touching
+from warhost.rulebooks.threeplains.fighting.fronts import flimsy
+from warhost.rulebooks.threeplains.fighting.squaring import (
     begin_round,
     clips,
     close_up,
@@ -23,6 +21,8 @@ from warhost.rulebooks.threeplains.squaring import (
     turn_to_face,
     zone_of,
 )  # fmt: skip
+from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, Contact, Side
 
 from .melees import brawl, melee, sound

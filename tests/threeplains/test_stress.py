@@ -21,15 +21,15 @@ from tests.threeplains.scene import (
 )
 
 from warhost.engine.tally import Tally
-from warhost.rulebooks.threeplains import stress as phase
-from warhost.rulebooks.threeplains.checks import stress
-from warhost.rulebooks.threeplains.combat import fight_one
-from warhost.rulebooks.threeplains.contact import engaged
 from warhost.rulebooks.threeplains.events import Checked, CombatReckoned, Fled, Pursued, Rallied
+from warhost.rulebooks.threeplains.fighting.combat import fight_one
+from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import Figure, inches
+from warhost.rulebooks.threeplains.morale import stress as phase
+from warhost.rulebooks.threeplains.morale.checks import stress
+from warhost.rulebooks.threeplains.morale.stress import loser, reckon, side_total, stress_one
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.specials import special
-from warhost.rulebooks.threeplains.stress import loser, reckon, side_total, stress_one
+from warhost.rulebooks.threeplains.special.specials import special
 
 FILE = 20 / 25.4  # a base of 20 mm in inches
 WIDTH, DEPTH = 5 * FILE, 3 * FILE  # of 15 goblins in three ranks

@@ -9,11 +9,11 @@ import pytest
 from warhost.engine.field.shapes import area, polygon
 from warhost.rulebooks.threeplains.events import Battered, Collapsed, Flattened
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.ground import grounds, leg_cost
-from warhost.rulebooks.threeplains.hits import Attack
+from warhost.rulebooks.threeplains.land.ground import grounds, leg_cost
+from warhost.rulebooks.threeplains.land.structures import batter, collapse, drown, flatten, segments
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Feature
-from warhost.rulebooks.threeplains.structures import batter, collapse, drown, flatten, segments
+from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import champion, feature, foot, hero, horse, kinds, number, piece, scene, script, told, unit
 

@@ -16,14 +16,14 @@ from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.charges import declare
-from warhost.rulebooks.threeplains.combat import fight_one
-from warhost.rulebooks.threeplains.course import Course
+from warhost.rulebooks.threeplains.charging.charges import declare
+from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.figure import INCH, inches
-from warhost.rulebooks.threeplains.movement import move_one
-from warhost.rulebooks.threeplains.orders import Move
+from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
+from warhost.rulebooks.threeplains.moving.course import Course
+from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.shooting import shoot_one
 from warhost.rulebooks.threeplains.state import Contact
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.tactics.clash import Onset, balance

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.aiming import to_hit as to_shoot
-from warhost.rulebooks.threeplains.charges import charge_one, counter_charge_one
-from warhost.rulebooks.threeplains.combat import fight_round
-from warhost.rulebooks.threeplains.contact import combat_of, engaged, foes
+from warhost.rulebooks.threeplains.charging.charges import charge_one, counter_charge_one
+from warhost.rulebooks.threeplains.charging.fallback import never_falls_back
+from warhost.rulebooks.threeplains.charging.flight import flee, rally
+from warhost.rulebooks.threeplains.charging.onset import charge_move
+from warhost.rulebooks.threeplains.charging.pursuit import after_flight
 from warhost.rulebooks.threeplains.events import Calmed, Enraged, Pursued, Tormented
-from warhost.rulebooks.threeplains.exhaustion import exhausted
-from warhost.rulebooks.threeplains.fallback import never_falls_back
+from warhost.rulebooks.threeplains.fighting.combat import fight_round
+from warhost.rulebooks.threeplains.fighting.contact import combat_of, engaged, foes
+from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.flight import flee, rally
-from warhost.rulebooks.threeplains.onset import charge_move
-from warhost.rulebooks.threeplains.prowess import to_hit
-from warhost.rulebooks.threeplains.pursuit import after_flight
+from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
+from warhost.rulebooks.threeplains.morale.exhaustion import exhausted
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.tempers import frenzied, must_charge, torment
+from warhost.rulebooks.threeplains.special.tempers import frenzied, must_charge, torment
 from warhost.rulebooks.threeplains.turn import step
 
 from .melee import blows, clash, strokes

@@ -7,9 +7,7 @@ import pytest
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.events import TemplateLaid
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.hits import Attack
-from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.templates import (
+from warhost.rulebooks.threeplains.missiles.templates import (
     EXPLOSION,
     explode,
     models_within,
@@ -18,6 +16,8 @@ from warhost.rulebooks.threeplains.templates import (
     spit_flames,
     why_no_flame,
 )
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import Placed, foot, hero, number, piece, scene, script, told, unit
 

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.checks import bravery_due, never_flees, panicking, stress
-from warhost.rulebooks.threeplains.combat import exchange_blows
 from warhost.rulebooks.threeplains.events import Poisoned, Regenerated, Struck, WipedOut
+from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.figure import Figure
-from warhost.rulebooks.threeplains.hits import Attack, damage_chain, lose, strike
-from warhost.rulebooks.threeplains.outright import lose_outright
-from warhost.rulebooks.threeplains.poison import poison_works
+from warhost.rulebooks.threeplains.morale.checks import bravery_due, never_flees, panicking, stress
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.traits import regrow
+from warhost.rulebooks.threeplains.special.poison import poison_works
+from warhost.rulebooks.threeplains.special.traits import regrow
 from warhost.rulebooks.threeplains.turn import step
+from warhost.rulebooks.threeplains.wounds.hits import Attack, damage_chain, lose, strike
+from warhost.rulebooks.threeplains.wounds.outright import lose_outright
 
 from .melee import clash, strokes
 from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit

@@ -8,11 +8,11 @@ import pytest
 from msgspec import structs
 from tests.threeplains.scene import Placed, champion, foot, hero, horse, number, piece, scene, told, unit
 
-from warhost.rulebooks.threeplains.casualties import destroy, lose, slay
 from warhost.rulebooks.threeplains.events import Ended
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.victory import close, margin, verdict, victory_points
+from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose, slay
 
 TEN_POINTS = foot(points=10)
 

@@ -7,9 +7,9 @@ import pytest
 from warhost.engine.lettering import symbols
 from warhost.engine.view import BlockView, View
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.moving.splitting import Halves, Spot, split
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.splitting import Halves, Spot, split
-from warhost.rulebooks.threeplains.view import view
+from warhost.rulebooks.threeplains.telling.view import view
 
 from .scene import champion, contact, feature, foot, hero, horse, number, piece, scene, script, unit
 

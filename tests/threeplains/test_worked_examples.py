@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from warhost.rulebooks.threeplains.combat import exchange_blows
+from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
+from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import Blows, Figure, from_mm
-from warhost.rulebooks.threeplains.hits import Attack, weigh
-from warhost.rulebooks.threeplains.prowess import to_hit
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.specials import special
+from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.wounds.hits import Attack, weigh
 
 from .melee import attack, blows
 from .scene import champion, contact, foot, hero, piece, scene, script, unit

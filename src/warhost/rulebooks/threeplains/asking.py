@@ -8,21 +8,21 @@ from warhost.engine.field.shapes import distance, heading
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, Choose, Question, TypeDice
 
-from .aiming import to_hit, why_no_shot
 from .bodies import body, range_between, strength
-from .deployment import Deploy, fronts
-from .drafts import DeployDraft, FeatureDraft, MoveDraft
 from .figure import INCH
-from .ghosts import mentioned, order_data, preview
-from .ground import movement
-from .measuring import look
-from .names import count, degrees, length, mention, place, title
-from .order_words import bearing, deploy_words, feature_words, move_words, targets_words
-from .orders import Move
+from .land.ground import movement
+from .missiles.aiming import to_hit, why_no_shot
+from .moving.orders import Move
+from .opening.deployment import Deploy, fronts
+from .opening.setup import LIMITS, PlaceFeature, zone_of_side
 from .setting import Fight, Setting
-from .setup import LIMITS, PlaceFeature, zone_of_side
 from .state import NOBODY, State
-from .terms import briefing, closing
+from .telling.drafts import DeployDraft, FeatureDraft, MoveDraft
+from .telling.ghosts import mentioned, order_data, preview
+from .telling.measuring import look
+from .telling.names import count, degrees, length, mention, place, title
+from .telling.order_words import bearing, deploy_words, feature_words, move_words, targets_words
+from .telling.terms import briefing, closing
 
 __all__ = [
     "briefing", "closing", "draft", "label", "look", "mentioned", "order_data", "preview", "put", "reach",

@@ -1,4 +1,4 @@
-"""A model as it stands on the table: its stat lines, base, weapons and traits, with every option already counted in.
+"""A model as it stands on the table: stat lines, base, weapons and traits, with every option already counted in.
 
 Lengths are thousandths of an inch. [tp.piece.profile] [tp.piece.save] [tp.dice.inches]
 """

@@ -36,7 +36,9 @@ def _people(fight: Fight) -> Iterator[str]:
             if host is None or number not in (*host.leaders, *host.backing):
                 yield f"{piece.name} is within a group that does not know it"
         for other in (*piece.leaders, *piece.backing):
-            if state.pieces[other].host != number or (state.pieces[other].fate != "within" and piece.fate != "slain"):
+            if state.pieces[other].host != number or (
+                state.pieces[other].fate != "within" and piece.fate != "slain"
+            ):
                 yield f"{state.pieces[other].name} is with {piece.name} and elsewhere too"
         if piece.places and piece.fate == "standing" and len(piece.places) != strength(fight, number):
             yield f"{piece.name} has {len(piece.places)} places for {strength(fight, number)} models"
@@ -50,7 +52,12 @@ def _places(fight: Fight) -> Iterator[str]:
     table = fight.setting.table
     for number in on_table(fight):
         piece, block = fight.state.pieces[number], body(fight, number).block
-        if block.left < -OFF or block.bottom < -OFF or block.right > table.width + OFF or block.top > table.depth + OFF:
+        if (
+            block.left < -OFF
+            or block.bottom < -OFF
+            or block.right > table.width + OFF
+            or block.top > table.depth + OFF
+        ):
             yield f"{piece.name} stands off the table"
         if piece.places and (piece.x, piece.y) != body(fight, number).front:
             yield f"the middle front of {piece.name} is not where its models are"

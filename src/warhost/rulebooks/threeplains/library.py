@@ -13,13 +13,13 @@ from warhost.engine.data import DataError, json_schema, nearest, one_of, read_to
 from warhost.engine.field.shapes import polygon
 from warhost.roster.roster import Roster
 
+from .armies.lists import Armies, army_faults, read_armies
+from .armies.profiles import ArmyList, NamesFile, SteedsFile
 from .figure import inches
-from .lists import Armies, army_faults, read_armies
-from .profiles import ArmyList, NamesFile, SteedsFile
+from .land.terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind
+from .opening.setup import outline
 from .setting import Table
-from .setup import outline
 from .state import Feature, Point
-from .terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind
 from .weapons import WeaponsFile
 
 DATA = Path(__file__).parent / "data"

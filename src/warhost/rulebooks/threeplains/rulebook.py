@@ -19,16 +19,18 @@ from warhost.engine.view import View
 from warhost.roster.lists import all_faults, find_roster
 from warhost.roster.roster import Roster
 
-from . import asking, flaws, traits, turn, view
-from .army import Army
+from . import asking, flaws, turn
+from .armies.army import Army
+from .armies.muster import ThreePlainsLists, enlist
+from .judging.situation import read_situation, setup_of, state_of
+from .judging.verdicts import facts, verdicts
 from .library import Library, check, load_library, schemas, table_of
-from .muster import ThreePlainsLists, enlist
-from .narrate import narrate
 from .setting import Fight, Setting, Table
-from .situation import read_situation, setup_of, state_of
+from .special import traits
 from .state import NOBODY, State
 from .tactics import consider
-from .verdicts import facts, verdicts
+from .telling import view
+from .telling.narrate import narrate
 
 HOOKED_IN = (traits,)  # traits hook themselves in when these are read
 STARTER = "three_hills"
@@ -73,7 +75,9 @@ class ThreePlains:
         """
         name = scenario or STARTER
         if name not in self.library.boards:
-            raise Unknown(f"no board of {self.title} is called {name!r}; there are: {', '.join(self.library.boards)}")
+            raise Unknown(
+                f"no board of {self.title} is called {name!r}; there are: {', '.join(self.library.boards)}"
+            )
         _check_options(options)
         armies = self._armies(options)
         table = table_of(self.library.boards[name], max(army.points for army in armies))

@@ -9,10 +9,10 @@ import msgspec
 from warhost.engine.battle import Battle
 from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
 
-from .army import Army, Role
+from .armies.army import Army, Role
 from .figure import SMALL, Figure, inches
+from .land.terrain import TerrainKind
 from .state import NOBODY, Feature, Piece, Point, State
-from .terrain import TerrainKind
 from .weapons import Weapon
 
 GROUNDS_KEPT = 4096

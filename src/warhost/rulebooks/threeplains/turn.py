@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .charges import charge_one, counter_charge_one, declare
-from .combat import fight_one
-from .deployment import choose_first_to_place, deploy_one, hide_one
+from .charging.charges import charge_one, counter_charge_one, declare
+from .charging.flight import come_back
 from .events import PhaseBegan, TurnBegan
-from .exhaustion import rest
-from .flight import come_back
-from .generals import mourn_one
-from .movement import move_one
-from .poison import poison_works
+from .fighting.combat import fight_one
+from .land.structures import drown
+from .missiles.shooting import shoot_one
+from .morale.exhaustion import rest
+from .morale.generals import mourn_one
+from .morale.stress import stress_one
+from .moving.movement import move_one
+from .opening.deployment import choose_first_to_place, deploy_one, hide_one
+from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
 from .setting import Fight
-from .setup import bonus_terrain, choose_first_turn, choose_sides
-from .shooting import shoot_one
-from .specials import special
+from .special.poison import poison_works
+from .special.specials import special
 from .state import Phase
-from .stress import stress_one
-from .structures import drown
 from .victory import close
 
 LAST_CLOCK = 16

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from warhost.engine.question import Answer, Question
 
-from ..orders import Move
+from ..moving.orders import Move
 from ..setting import Setting
 from ..state import State
 from . import aftermath, charging, marching, preparing, volleys

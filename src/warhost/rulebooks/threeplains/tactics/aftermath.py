@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from warhost.engine.field.shapes import heading, turn
 from warhost.engine.question import Answer, Assign, Choose, Question
 
-from ..arms import riding
 from ..bodies import body, figure, range_between
-from ..charges import DASH
-from ..contact import foes
-from ..facing import QUARTERS
-from ..groups import outermost
-from ..leg import plan
-from ..pursuit import FREE, FREE_FAST
-from ..stride import fast, greatest_run
+from ..charging.charges import DASH
+from ..charging.facing import QUARTERS
+from ..charging.leg import plan
+from ..charging.pursuit import FREE, FREE_FAST
+from ..fighting.arms import riding
+from ..fighting.contact import foes
+from ..moving.groups import outermost
+from ..moving.stride import fast, greatest_run
 from .charging import fight_value
 from .clash import Onset, balance, blow
 from .mind import Mind

@@ -8,19 +8,19 @@ from typing import NamedTuple
 from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..bodies import body, loose, range_between, width_of
-from ..charges import DASH
-from ..checks import bravery_due, pass_chance, soldiering, stress
-from ..contact import contacts_of
-from ..fallback import never_falls_back
+from ..charging.charges import DASH
+from ..charging.fallback import never_falls_back
+from ..charging.leg import Leg, out_of_reach, plan
+from ..fighting.contact import contacts_of
+from ..fighting.fronts import NARROWEST
+from ..fighting.squaring import zone_of
 from ..figure import INCH
-from ..fronts import NARROWEST
-from ..ground import leg_cost
-from ..leg import Leg, out_of_reach, plan
-from ..manoeuvres import uses_pikes
-from ..sense import senses
-from ..squaring import zone_of
+from ..land.ground import leg_cost
+from ..land.sense import senses
+from ..morale.checks import bravery_due, pass_chance, soldiering, stress
+from ..moving.manoeuvres import uses_pikes
+from ..moving.stride import Stance, body_in, shifted, stance, take
 from ..state import NOBODY
-from ..stride import Stance, body_in, shifted, stance, take
 from . import volleys
 from .clash import Onset, balance
 from .mind import Mind

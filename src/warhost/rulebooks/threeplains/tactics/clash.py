@@ -7,15 +7,15 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from ..arms import LONG_CHARGE, riding
 from ..bodies import body, figure, loose, width_of
-from ..checks import FLANK_STRESS, fear_between, highest, pass_chance
+from ..fighting.arms import LONG_CHARGE, riding
+from ..fighting.fronts import BIG, ENOUGH, PER_POINT, flimsy
+from ..fighting.prowess import chart
 from ..figure import INCH, Figure
-from ..fronts import BIG, ENOUGH, PER_POINT, flimsy
-from ..hits import Attack, gains
-from ..prowess import chart
+from ..morale.checks import FLANK_STRESS, fear_between, highest, pass_chance
 from ..state import NEVER, NOBODY, Side
 from ..weapons import Weapon
+from ..wounds.hits import Attack, gains
 from .mind import Mind
 
 ROUNDS = 3

@@ -19,14 +19,14 @@ from warhost.engine.field.shapes import (
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import apart, body, figure, friends, loose, range_between, single, strength
-from ..course import Course
-from ..dashing import allowance
 from ..figure import INCH, inches
-from ..ground import first_bar, reach
-from ..groups import may_join
-from ..manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
-from ..movement import DONE
-from ..orders import Move
+from ..land.ground import first_bar, reach
+from ..moving.course import Course
+from ..moving.dashing import allowance
+from ..moving.groups import may_join
+from ..moving.manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
+from ..moving.movement import DONE
+from ..moving.orders import Move
 from ..state import Point
 from .mind import Mind
 from .position import Position, enemy_in_view

@@ -7,11 +7,11 @@ from functools import cached_property
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 
-from ..aiming import users
 from ..bodies import body, figure, on_table, strength
-from ..checks import HORDE, soldiering
-from ..contact import engaged
-from ..ground import movement, stands_in
+from ..fighting.contact import engaged
+from ..land.ground import movement, stands_in
+from ..missiles.aiming import users
+from ..morale.checks import HORDE, soldiering
 from ..setting import Fight, Ground, Setting
 from ..state import State
 from ..victory import GENERAL, victory_points

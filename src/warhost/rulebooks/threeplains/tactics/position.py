@@ -7,19 +7,19 @@ from contextlib import contextmanager
 
 from warhost.engine.field.shapes import RIGHT_ANGLE, heading, oblong, to_frame, turn
 
-from ..aiming import missiles, users
 from ..bodies import apart, body, loose, range_between
-from ..charges import DASH
-from ..contact import engaged
-from ..course import Course
+from ..charging.charges import DASH
+from ..charging.leg import aim_point
+from ..fighting.contact import engaged
+from ..fighting.squaring import zone_of
 from ..figure import INCH, inches
-from ..ground import first_bar
-from ..leg import aim_point
-from ..manoeuvres import PIKE_TURN, uses_pikes
-from ..sense import sees
-from ..setup import facing_of_side
-from ..squaring import zone_of
-from ..stride import take
+from ..land.ground import first_bar
+from ..land.sense import sees
+from ..missiles.aiming import missiles, users
+from ..moving.course import Course
+from ..moving.manoeuvres import PIKE_TURN, uses_pikes
+from ..moving.stride import take
+from ..opening.setup import facing_of_side
 from .charging import arrives, fight_value
 from .clash import Onset, balance
 from .mind import LATE, Mind

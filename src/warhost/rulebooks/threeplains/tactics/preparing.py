@@ -8,9 +8,9 @@ from typing import Any
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import body, figure, strength
-from ..deployment import Deploy
 from ..figure import inches
-from ..setup import ZONES, facing_of_side, zone_of_side
+from ..opening.deployment import Deploy
+from ..opening.setup import ZONES, facing_of_side, zone_of_side
 from .mind import Mind
 
 STEP = inches(1)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from warhost.engine.question import Answer, Choose, Question
 
-from ..aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_shot
 from ..bodies import figure, loose
-from ..checks import kills, pass_chance
-from ..contact import engaged
-from ..defensive import HOLD_FIRE, SHOOT
-from ..hits import Attack, weigh
-from ..shooting import DONE, attack
+from ..fighting.contact import engaged
+from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_shot
+from ..missiles.defensive import HOLD_FIRE, SHOOT
+from ..missiles.shooting import DONE, attack
+from ..morale.checks import kills, pass_chance
+from ..wounds.hits import Attack, weigh
 from .clash import HORDE, LOST
 from .mind import Mind
 

@@ -1,0 +1,1 @@
+"""Army lists, rosters priced and checked, armies made ready."""

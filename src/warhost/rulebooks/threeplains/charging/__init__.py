@@ -1,0 +1,1 @@
+"""Charges, and what comes of them: falling back, flight, pursuit, march overs."""

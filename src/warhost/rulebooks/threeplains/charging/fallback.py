@@ -1,0 +1,152 @@
+"""Falling back before a charge, or out of the way of anything else that comes.  [tp.move.fallback]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from warhost.engine.field.shapes import heading
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import body, figure
+from ..events import Answered, FellBack, NoFallBack
+from ..fighting import contact
+from ..land.ground import movement, reach
+from ..land.sense import senses
+from ..morale.checks import deviancy, members
+from ..moving.flying import can_fly
+from ..moving.stride import INCH, body_in, dice_run, nearest_bar, off_board, settle, shifted, stance, turned
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NEVER, NOBODY
+from .facing import choose_facing
+from .flight import leave_board, whole_shapes
+from .leg import way_to
+
+REST = 4  # clocks from one fall back to the next enemy turn in which it may be done again
+
+
+def never_falls_back(fight: Fight, number: int) -> Refusal | None:
+    """Why a piece cannot be ordered to fall back, whoever comes; nothing is measured for this.
+
+    [tp.move.fallback] [tp.move.fallback.after]
+    """
+    piece, found = fight.state.pieces[number], figure(fight, number)
+    if piece.fleeing or contact.engaged(fight, number) or piece.ring != NOBODY:
+        return Refusal("tp.move.fallback.order", "it is fleeing or fighting")
+    if piece.charge_target != NOBODY:
+        return Refusal("tp.move.fallback", "it is still charging")
+    if found.category == "machine" or found.movement == 0:
+        return Refusal("tp.move.fallback", "war machines do not fall back")
+    if piece.fell_back != NEVER and fight.state.clock - piece.fell_back < REST:
+        return Refusal("tp.move.fallback.after", "it fell back only just now")
+    if piece.away_until > fight.state.clock:
+        return Refusal("tp.move.offboard", "it has only just come back")
+    for rule in urges(fight, number, "may fall back"):
+        return Refusal(rule, "it never falls back")
+    return None
+
+
+def urges(fight: Fight, number: int, point: str, *about: int) -> list[Any]:
+    """What the traits of everybody in a piece make it do, or forbid it, at this point."""
+    return [
+        urge
+        for member in members(fight, number)
+        for hook in special.at(point, figure(fight, member).traits)
+        if (urge := hook(fight, member, *about))
+    ]
+
+
+def too_late(fight: Fight, number: int, comers: Sequence[int]) -> Refusal | None:
+    """Why it cannot fall back before these: it did not see them come, or one of them is too near.
+
+    [tp.move.fallback]
+    """
+    seen = [comer for comer in comers if senses(fight, number, comer)]
+    if not seen:
+        return Refusal("tp.move.fallback", "it did not see the charge coming")
+    for comer in seen:
+        way = way_to(fight, comer, number)
+        if way is not None and 2 * way <= movement(fight, comer).total:
+            return Refusal("tp.move.fallback", "the attacker is within half its movement")
+    return None
+
+
+def ask_for_answer(fight: Fight, number: int) -> None:
+    """Whether a piece on which a charge was named stands or falls back.  [tp.move.fallback.order]"""
+    piece = fight.state.pieces[number]
+    if piece.answer:
+        return
+    piece.answer = "stand"
+    if never_falls_back(fight, number) is None:
+        options = ["stand", "fall back"]
+        piece.answer = fight.ask(Choose(piece.side, "answer", options, "tp.move.fallback.order", about=piece.name))
+        fight.tell(Answered("tp.move.fallback.order", number, piece.answer))
+
+
+def carry_out(fight: Fight, number: int, charger: int, comers: Sequence[int]) -> None:
+    """The order to fall back is carried out once; whoever fails stands, and has given up holding and shooting.
+
+    [tp.move.charge.sequence]
+    """
+    piece = fight.state.pieces[number]
+    if piece.answer != "fall back" or piece.fell_back == fight.state.clock:
+        return
+    refusal = never_falls_back(fight, number) or too_late(fight, number, comers)
+    if refusal is not None:
+        fight.tell(NoFallBack(refusal.rule, number, refusal.why))
+    if refusal is not None or not fall_back(fight, number, charger):
+        piece.answer, piece.held_and_shot = "stand", True
+
+
+def escape(fight: Fight, number: int, mover: int) -> None:
+    """A piece that a pursuit, a wipe out charge or a march over is likely to hit may fall back before it.
+
+    [tp.move.fallback.order]
+    """
+    if never_falls_back(fight, number) is None and too_late(fight, number, [mover]) is None:
+        fight.state.pieces[number].answer = ""
+        ask_for_answer(fight, number)
+        carry_out(fight, number, mover, [mover])
+
+
+def fall_back(fight: Fight, number: int, charger: int) -> bool:
+    """A deviancy check, then 2D6 inches straight away from the attacker. Whether it went.
+
+    [tp.move.fallback.move] [tp.move.fallback.room]
+    """
+    piece = fight.state.pieces[number]
+    start, middle = stance(fight, number), body(fight, number).middle
+    course = heading(body(fight, charger).front, middle)
+    shapes = whole_shapes(fight, number, start)
+    if not can_fly(fight, number) and nearest_bar(fight, number, shapes, course, INCH) is not None:
+        fight.tell(NoFallBack("tp.move.fallback.room", number, "there is no room behind it"))
+        return False
+    if not deviancy(fight, number, "tp.move.fallback.move"):
+        fight.tell(NoFallBack("tp.move.fallback.move", number, "it failed its check"))
+        return False
+    piece.fell_back, piece.airborne = fight.state.clock, piece.airborne or can_fly(fight, number)
+    dice = dice_run(fight, number, "falling back", "tp.move.fallback.move")
+    far = reach(fight, number, start.front, course, dice.total, body_in(fight, number, start).width)
+    bar = nearest_bar(fight, number, shapes, course, far)
+    run = far if bar is None else max(0, bar.distance - INCH)
+    away = turned(start, course, middle)
+    gone = shifted(away, course, run).front
+    if off_board(fight, gone):
+        leave_board(fight, number, gone)
+        return True
+    done = settle(fight, number, (away, start), course, run) or 0
+    fight.tell(FellBack("tp.move.fallback.move", number, done, (piece.x, piece.y), dice.steps))
+    return True
+
+
+def turn_those_who_fell_back(fight: Fight, side: int) -> bool:
+    """Pieces that got away may be turned to any facing. Whether there were any.  [tp.move.fallback.after]"""
+    found = False
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.side == side and piece.answer == "fall back" and piece.fell_back == fight.state.clock:
+            piece.answer = ""
+            if piece.standing and not piece.fleeing and not contact.engaged(fight, number):
+                choose_facing(fight, number, "tp.move.fallback.after")
+                found = True
+    return found

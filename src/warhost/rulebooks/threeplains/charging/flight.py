@@ -1,0 +1,299 @@
+"""Running away: the flee move, scattering, rallying, and leaving the board.  [tp.move.flee]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.shapes import FULL_TURN, Shape, ahead, distance, heading
+
+from ..bodies import body, enemies, range_between
+from ..events import CameBack, Fled, LeftBoard, Rallied, Scattered
+from ..fighting import contact
+from ..fighting.squaring import close_up
+from ..figure import inches
+from ..land.ground import leg_cost, reach, standing_room
+from ..moving.flying import can_fly
+from ..moving.manoeuvres import drop_pikes, uses_pikes
+from ..moving.stride import (
+    HAIR,
+    INCH,
+    Stance,
+    body_in,
+    dice_run,
+    in_ranks,
+    nearest_bar,
+    off_board,
+    settle,
+    shifted,
+    stance,
+    take,
+    turned,
+)
+from ..setting import Fight
+from ..state import NOBODY, Point
+from ..wounds.casualties import destroy, lose
+from .facing import choose_facing
+
+AROUND = inches(12)  # enemies so near are 'around' a piece that flees
+FAN = 1500  # 15 degrees
+WIDEST = 9000
+EDGES = (0, 9000, 18000, 27000)  # headings of the far, right, near and left edge
+SEARCH = inches(0.5)  # steps in which a piece that comes back looks for a free place
+
+
+class Run(NamedTuple):
+    """How a flight goes: its last direction, where that leg begins, how long it is, and the way before it."""
+
+    heading: int
+    start: Stance
+    distance: int
+    before: int = 0
+    trapped: bool = False
+
+    @property
+    def whole(self) -> int:
+        return self.before + self.distance
+
+
+def flee(fight: Fight, number: int, rule: str, *, away_from: Sequence[int] = ()) -> list[int]:
+    """The piece flees at once, out of combat too. `away_from` are the chargers who frightened it.
+
+    Gives the enemies it fought that are free of all combat now; their pursuit is settled by the caller with
+    pursuit.after_flight, which also removes a piece whose general is dead.  [tp.move.flee] [tp.move.flee.resquare]
+    """
+    piece = fight.state.pieces[number]
+    if not piece.standing:
+        return []
+    course = piece.flight_heading if piece.fleeing else _away(fight, number, away_from)
+    piece.fled_from = tuple(contact.foes(fight, number))
+    freed = contact.leave(fight, number)
+    _lose_order(fight, number)
+    piece.fleeing, piece.flights = True, piece.flights + 1
+    if scatter(fight, number):
+        _run_away(fight, number, course, rule)
+    if not freed:
+        lost_without_general(fight, [number])
+    close_up(fight)
+    return freed
+
+
+def _lose_order(fight: Fight, number: int) -> None:
+    """Whatever it was doing is over; pikes are thrown away.  [tp.weapon.pike.drop]"""
+    piece = fight.state.pieces[number]
+    here = stance(fight, number)
+    piece.charge_target, piece.charge_run, piece.answer = NOBODY, 0, ""
+    piece.unbreakable, piece.flip_due, piece.reform_due, piece.rested = False, 0, 0, 0
+    if piece.ring != NOBODY:
+        piece.ring, (piece.x, piece.y), piece.facing = NOBODY, here.front, here.facing
+    if uses_pikes(fight, number):
+        drop_pikes(fight, number)
+
+
+def scatter(fight: Fight, number: int) -> bool:
+    """From its second flee move on a piece loses 2D6 life points first. Whether anything is left.
+
+    [tp.move.scatter]
+    """
+    piece = fight.state.pieces[number]
+    if piece.flights > 1:
+        points = sum(fight.throw(Throw(2, 6, "scattering", "tp.move.scatter", piece.side)))
+        fight.tell(Scattered("tp.move.scatter", number, points))
+        lose(fight, number, points, "tp.move.scatter")
+    return piece.standing
+
+
+# --- where to ------------------------------------------------------------------------------------------------
+
+
+def _away(fight: Fight, number: int, away_from: Sequence[int]) -> int:
+    """Directly away from all enemies around it.  [tp.move.flee.move]"""
+    middle = body(fight, number).middle
+    feared = _around(fight, number, away_from)
+    if feared:
+        middles = [body(fight, enemy).middle for enemy in feared]
+        mean = (sum(x for x, _ in middles) // len(middles), sum(y for _, y in middles) // len(middles))
+        if mean != middle:
+            return heading(mean, middle)
+    return 18000 if fight.state.zones[fight.state.pieces[number].side] == 0 else 0
+
+
+def _around(fight: Fight, number: int, away_from: Sequence[int]) -> Sequence[int]:
+    """Those that touch it, else those who frightened it, else all within 12 inches, else the nearest."""
+    named = contact.foes(fight, number) or [foe for foe in away_from if fight.state.pieces[foe].standing]
+    if named:
+        return named
+    ranges = {enemy: range_between(fight, number, enemy) for enemy in enemies(fight, number)}
+    near = [enemy for enemy, far in ranges.items() if far <= AROUND]
+    return near or sorted(ranges, key=lambda enemy: ranges[enemy])[:1]
+
+
+def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
+    """[tp.move.flee.move] [tp.move.flee.blocked] [tp.move.flee.trapped] [tp.move.offboard]"""
+    piece = fight.state.pieces[number]
+    dice = dice_run(fight, number, "flee move", "tp.move.flee.move")
+    piece.airborne = piece.airborne or can_fly(fight, number)
+    run = _course(fight, number, course, dice.total)
+    piece.flight_heading, piece.flight_run = run.heading, run.whole
+    if _runs_off(fight, number, run):
+        take(fight, number, shifted(run.start, run.heading, run.distance))
+        fight.tell(Fled(rule, number, run.whole, (piece.x, piece.y), dice.steps))
+        fight.tell(LeftBoard("tp.move.offboard", number, (piece.x, piece.y)))
+        destroy(fight, number, "tp.move.offboard")
+        return
+    middle = body_in(fight, number, run.start).middle
+    stands = (turned(run.start, run.heading, middle), run.start)
+    if run.trapped or settle(fight, number, stands, run.heading, run.distance) is None:
+        destroy(fight, number, "tp.move.flee.trapped")
+        return
+    fight.tell(Fled(rule, number, run.whole, (piece.x, piece.y), dice.steps))
+
+
+def _course(fight: Fight, number: int, course: int, allowance: int) -> Run:
+    """Straight on; where that is barred, the rest is run for the nearest table edge.  [tp.move.flee.blocked]"""
+    start = stance(fight, number)
+    straight = _free(fight, number, start, course, allowance)
+    if straight is None:
+        return Run(course, start, _reach(fight, number, start, course, allowance))
+    before = max(0, straight - HAIR)
+    turning = shifted(start, course, before)
+    rest = allowance - leg_cost(fight, number, start.front, turning.front, _width(fight, number, start))
+    edge = _nearest_edge(fight, body_in(fight, number, turning).middle)
+    best = Run(course, turning, 0, before)
+    for direction in _fan(edge):
+        free = _free(fight, number, turning, direction, rest)
+        if free is None:
+            return Run(direction, turning, _reach(fight, number, turning, direction, rest), before)
+        if free - HAIR > best.distance:
+            best = Run(direction, turning, free - HAIR, before)
+    return best._replace(trapped=rest > INCH > best.distance)
+
+
+def _fan(edge: int) -> Iterator[int]:
+    """Straight at the edge, then 15 degrees to the left of it, 15 to the right, 30 to the left and so on."""
+    yield edge
+    for turn in range(FAN, WIDEST + 1, FAN):
+        yield (edge - turn) % FULL_TURN
+        yield (edge + turn) % FULL_TURN
+
+
+def _free(fight: Fight, number: int, start: Stance, course: int, allowance: int) -> int | None:
+    """How far the way is free; None if nothing bars it."""
+    far = _reach(fight, number, start, course, allowance)
+    bar = nearest_bar(fight, number, whole_shapes(fight, number, start), course, far)
+    return None if bar is None else bar.distance
+
+
+def whole_shapes(fight: Fight, number: int, stand: Stance) -> Sequence[Shape]:
+    """What has to find its way when a piece is shifted in any direction."""
+    whole = body_in(fight, number, stand)
+    return whole.room
+
+
+def _reach(fight: Fight, number: int, start: Stance, course: int, allowance: int) -> int:
+    return reach(fight, number, start.front, course, allowance, _width(fight, number, start))
+
+
+def _width(fight: Fight, number: int, start: Stance) -> int:
+    return body_in(fight, number, start).width
+
+
+def _nearest_edge(fight: Fight, point: Point) -> int:
+    """The heading of the table edge that is nearest."""
+    table = fight.setting.table
+    x, y = point
+    gaps = (table.depth - y, table.width - x, y, x)
+    return EDGES[gaps.index(min(gaps))]
+
+
+def _runs_off(fight: Fight, number: int, run: Run) -> bool:
+    """It runs with its front ahead, so it is the leading edge of the block that counts as its middle front."""
+    whole = body_in(fight, number, run.start)
+    return off_board(fight, ahead(whole.middle, run.heading, run.distance + whole.depth // 2))
+
+
+# --- the general is dead -------------------------------------------------------------------------------------
+
+
+def general_dead(fight: Fight, side: int) -> bool:
+    """Whether the general of a side has fallen; an army without one never loses him."""
+    entries = fight.setting.entries
+    return any(p.fate == "slain" and p.side == side and entries[p.entry].general for p in fight.state.pieces)
+
+
+def lost_without_general(fight: Fight, fled: Iterable[int]) -> None:
+    """Nobody rallies when the general is dead: whoever flees is lost.  [tp.character.general.no_rally]"""
+    for number in fled:
+        piece = fight.state.pieces[number]
+        if piece.standing and piece.fleeing and general_dead(fight, piece.side):
+            destroy(fight, number, "tp.character.general.no_rally")
+
+
+# --- rallying ------------------------------------------------------------------------------------------------
+
+
+def rally(fight: Fight, number: int) -> None:
+    """It stops, takes its former shape as far as that fits, and may be turned to any facing.  [tp.move.rerally]"""
+    piece = fight.state.pieces[number]
+    piece.fleeing, piece.flights, piece.rallied = False, 0, fight.state.clock
+    fight.tell(Rallied("tp.move.rerally", number))
+    for files in range(piece.files, 0, -1) if piece.narrow else ():
+        stand = in_ranks(fight, number, (piece.x, piece.y), piece.facing, files)
+        if standing_room(fight, number, body_in(fight, number, stand)) is None:
+            take(fight, number, stand)
+            break
+    choose_facing(fight, number, "tp.move.rerally")
+
+
+# --- off the board and back ----------------------------------------------------------------------------------
+
+
+def leave_board(fight: Fight, number: int, at: Point) -> None:
+    """A piece that does not flee runs off the table: it comes back in its next turn and acts in the one after.
+
+    [tp.move.offboard]
+    """
+    piece, state, table = fight.state.pieces[number], fight.state, fight.setting.table
+    contact.leave(fight, number)
+    piece.x, piece.y = min(max(at[0], 0), table.width), min(max(at[1], 0), table.depth)
+    piece.fate, piece.charge_target, piece.charge_run, piece.answer = "away", NOBODY, 0, ""
+    piece.away_until = state.clock + (4 if state.active == piece.side else 3)
+    fight.tell(LeftBoard("tp.move.offboard", number, (piece.x, piece.y)))
+
+
+def come_back(fight: Fight, number: int) -> None:
+    """Where it left, facing inwards, or at the nearest free space; this turn it does nothing.
+
+    [tp.move.offboard]
+    """
+    piece = fight.state.pieces[number]
+    at = (piece.x, piece.y)
+    inwards = (_nearest_edge(fight, at) + 18000) % FULL_TURN
+    for stand in _spots(fight, number, at, inwards):
+        if standing_room(fight, number, body_in(fight, number, stand)) is None:
+            take(fight, number, stand)
+            piece.fate, piece.acted, piece.barred, piece.shot = "standing", True, True, True
+            piece.held_until = piece.away_until
+            fight.tell(CameBack("tp.move.offboard", number, (piece.x, piece.y)))
+            return
+    # Not a free inch along any edge: it tries again in its next turn.
+    piece.away_until += 2
+
+
+def _spots(fight: Fight, number: int, at: Point, inwards: int) -> list[Stance]:
+    """Places with their backs to an edge, the nearest to the point first; the edge it left by before the others."""
+    found: list[tuple[int, Stance]] = []
+    table, piece = fight.setting.table, fight.state.pieces[number]
+    for facing in EDGES:
+        depth = body_in(fight, number, in_ranks(fight, number, (0, 0), facing, piece.files)).depth
+        length = table.width if facing in (0, 18000) else table.depth
+        for along in range(0, length + 1, SEARCH):
+            edge = {0: (along, 0), 18000: (along, table.depth), 9000: (0, along), 27000: (table.width, along)}[
+                facing
+            ]
+            # The exact spot first; the others stand in the grid.
+            spot = at if facing == inwards and distance(edge, at) <= SEARCH // 2 else edge
+            stand = in_ranks(fight, number, ahead(spot, facing, depth), facing, piece.files)
+            found.append((distance(spot, at) + (facing != inwards), stand))
+    return [stand for _, stand in sorted(found, key=lambda option: option[0])]

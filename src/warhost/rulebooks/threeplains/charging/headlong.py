@@ -1,0 +1,44 @@
+"""Charges and pursuits turn aside for no enemy: what a straight rush meets.  [tp.move.unintentional]"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from ..land.ground import Bar
+from ..moving.stride import Stance, leading_shapes, nearest_bar
+from ..setting import Fight
+from ..state import NOBODY
+from .marchover import can_march_over
+
+
+class Way(NamedTuple):
+    """A straight rush: how far it goes, whom it hits or what stops it there, and whom it tramples before."""
+
+    distance: int
+    hit: int = NOBODY
+    bar: Bar | None = None
+    trampled: tuple[int, ...] = ()
+
+
+def rush(fight: Fight, number: int, stand: Stance, reach: int, *, ignoring: Collection[int] = ()) -> Way:
+    """Straight ahead: weak enemies are marched over, others are hit, anything else stops it.
+
+    [tp.move.charge.wrongtarget] [tp.move.charge.fit.enemy] [tp.move.marchover.target]
+    [tp.move.unintentional.marchover]
+    """
+    if fight.state.pieces[number].airborne:
+        return Way(reach)
+    side = fight.state.pieces[number].side
+    trampled: tuple[int, ...] = ()
+    shapes = leading_shapes(fight, number, stand)
+    while True:
+        skipped = (*ignoring, *trampled)
+        bar = nearest_bar(fight, number, shapes, stand.facing, reach, ignoring=skipped, charge=True)
+        if bar is None:
+            return Way(reach, trampled=trampled)
+        if bar.what == NOBODY or fight.state.pieces[bar.what].side == side:
+            return Way(bar.distance, bar=bar, trampled=trampled)
+        if can_march_over(fight, number, bar.what) is not None:
+            return Way(bar.distance, bar.what, trampled=trampled)
+        trampled = (*trampled, bar.what)

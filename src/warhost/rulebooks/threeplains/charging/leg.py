@@ -1,0 +1,214 @@
+"""The one straight leg of a charge: the side it strikes, the room it has, and whom it reaches first.
+
+[tp.move.charge.move]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from warhost.engine.field.shapes import Point, Shape, ahead, aside, cast, distance, heading, oblong, turn
+from warhost.engine.question import Refusal
+
+from ..bodies import body, figure
+from ..fighting.contact import contacts_of
+from ..fighting.squaring import zone_of
+from ..figure import inches
+from ..land.ground import standing_room
+from ..moving.flying import can_fly, imagined
+from ..moving.manoeuvres import uses_pikes
+from ..moving.stride import INCH, Stance, body_in, in_ranks, leading_shapes, nearest_bar, shifted, stance, turned
+from ..setting import Fight
+from ..state import NOBODY, Side
+from .headlong import Way, rush
+
+FAR = inches(200)  # longer than any table
+INSIDE = inches(0.5)  # the point aimed at lies so far from the ends of the struck side, where that is long enough
+PIKE_TURN = 1000  # ten degrees
+CORNERS: dict[Side, tuple[int, int]] = {"front": (0, 1), "right": (1, 2), "rear": (2, 3), "left": (3, 0)}
+
+
+class Leg(NamedTuple):
+    """A charge as it would run from where the charger stands now."""
+
+    struck: Side  # the side of the piece that is hit
+    stand: Stance  # the charger, turned to its target and narrowed if it must
+    distance: int  # what its middle front travels until a base touches
+    hit: int  # the target, or an enemy that stands in the way
+    trampled: tuple[int, ...] = ()
+    halted: Refusal | None = None  # why it stops after that distance without hitting anybody
+
+
+def plan(fight: Fight, number: int, target: int) -> Leg:
+    """How a charge would go.
+
+    [tp.move.charge.move] [tp.move.charge.lands] [tp.move.charge.fit] [tp.weapon.pike.turning]
+    """
+    here = stance(fight, number)
+    struck, stand = _aimed(fight, number, target)
+    if _turns_too_far(fight, number, stand):
+        return _halted(struck, here, Refusal("tp.weapon.pike.turning", "a pike unit turns by 10 degrees at most"))
+    reach = touches(fight, number, stand, target)
+    if reach is None:
+        return _halted(struck, here, Refusal("tp.move.charge.halt", "no single straight leg leads to it"))
+    if fight.state.pieces[number].airborne:
+        return _flown(fight, number, target, Leg(struck, stand, reach, target))
+    return _on_foot(fight, number, target, Leg(struck, stand, reach, target))
+
+
+def way_to(fight: Fight, number: int, target: int) -> int | None:
+    """The charge distance to a target, whatever stands between; None if no straight leg leads to it.
+
+    [tp.move.charge.move]
+    """
+    _, stand = _aimed(fight, number, target)
+    return None if _turns_too_far(fight, number, stand) else touches(fight, number, stand, target)
+
+
+def _aimed(fight: Fight, number: int, target: int) -> tuple[Side, Stance]:
+    """The side a charge strikes, and the charger turned to it."""
+    here, struck = stance(fight, number), zone_of(fight, target, body(fight, number).front)
+    aim = aim_point(body(fight, target).block, struck, here.front)
+    course = heading(here.front, aim) if aim != here.front else here.facing
+    return struck, turned(here, course, here.front)
+
+
+def _turns_too_far(fight: Fight, number: int, stand: Stance) -> bool:
+    facing = fight.state.pieces[number].facing
+    return uses_pikes(fight, number) and abs(turn(facing, stand.facing)) > PIKE_TURN
+
+
+def _halted(struck: Side, here: Stance, why: Refusal, run: int = 0) -> Leg:
+    return Leg(struck, here, run, NOBODY, halted=why)
+
+
+def aim_point(block: Shape, struck: Side, front: Point) -> Point:
+    """The point of the struck side nearest to the charger's middle front, a little inside its ends."""
+    start, end = (block.points[corner] for corner in CORNERS[struck])
+    length = distance(start, end)
+    course = heading(start, end)
+    inset = min(INSIDE, length // 2)
+    along = (front[0] - start[0]) * (end[0] - start[0]) + (front[1] - start[1]) * (end[1] - start[1])
+    return ahead(start, course, min(max(along // max(length, 1), inset), length - inset))
+
+
+def touches(fight: Fight, number: int, stand: Stance, target: int) -> int | None:
+    """How far the charger runs straight on until one of its bases touches the target; None if it never does."""
+    there = body(fight, target)
+    ways = [
+        way
+        for shape in leading_shapes(fight, number, stand)
+        for part in there.room
+        if (way := cast(shape, stand.facing, FAR, part)) is not None
+    ]
+    return min(ways, default=None)
+
+
+def _on_foot(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
+    """Friends and obstacles on the way: it narrows for them, or halts 1 inch before."""
+    skipped = (target, *_sharers(fight, number, target))
+    way = rush(fight, number, leg.stand, leg.distance, ignoring=skipped)
+    if way.bar is None:
+        return _meeting(fight, target, leg, way)
+    narrow = _narrowed(fight, number, leg, skipped)
+    reach = touches(fight, number, narrow, target) if narrow else None
+    if narrow is None or reach is None:
+        return _stopped(leg, way)
+    leg = leg._replace(stand=narrow, distance=reach)
+    way = rush(fight, number, narrow, reach, ignoring=skipped)
+    return _stopped(leg, way) if way.bar else _meeting(fight, target, leg, way)
+
+
+def _sharers(fight: Fight, number: int, target: int) -> list[int]:
+    """Friends whose charge reached the target in this phase make room for it.  [tp.move.charge.mass]"""
+    side = fight.state.pieces[number].side
+    return [
+        met.a
+        for met in contacts_of(fight, target)
+        if met.b == target and met.clock == fight.state.clock and fight.state.pieces[met.a].side == side
+    ]
+
+
+def _stopped(leg: Leg, way: Way) -> Leg:
+    """[tp.move.charge.halt] [tp.move.charge.halted]"""
+    assert way.bar is not None
+    why = Refusal("tp.move.charge.halt", way.bar.why)
+    return leg._replace(distance=max(0, way.distance - INCH), hit=NOBODY, trampled=way.trampled, halted=why)
+
+
+def _meeting(fight: Fight, target: int, leg: Leg, way: Way) -> Leg:
+    """The first enemy on the way is hit, be it the target or not.  [tp.move.charge.wrongtarget]"""
+    if way.hit == NOBODY:
+        return leg._replace(trampled=way.trampled)
+    struck = zone_of(fight, way.hit, leg.stand.front)
+    return leg._replace(struck=struck, distance=way.distance, hit=way.hit, trampled=way.trampled)
+
+
+def _flown(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
+    """Through the air nothing is in the way; only the place where it comes down must be free.
+
+    [tp.move.fly.over] [tp.move.fly.land]
+    """
+    if fight.state.pieces[target].airborne:
+        return leg
+    there = body_in(fight, number, shifted(leg.stand, leg.stand.facing, leg.distance))
+    with imagined(fight, number, airborne=False):
+        refusal = standing_room(fight, number, there, ignoring=(target,))
+    if refusal is None:
+        return leg
+    return leg._replace(distance=max(0, leg.distance - INCH), hit=NOBODY, halted=refusal)
+
+
+# --- narrowing -----------------------------------------------------------------------------------------------
+
+
+def _narrowed(fight: Fight, number: int, leg: Leg, skipped: Sequence[int]) -> Stance | None:
+    """The longest run of files with a free lane that holds or borders the line of the middle front; none if that
+    line is blocked.
+
+    [tp.move.charge.fit]
+    """
+    front, facing = leg.stand.front, leg.stand.facing
+    base = figure(fight, number).base
+    files = max(1, round(body_in(fight, number, leg.stand).width / base[0]))
+
+    def free(across: int, width: int) -> bool:
+        lane = oblong(aside(front, facing, across), facing, width, base[1])
+        bar = nearest_bar(fight, number, (lane,), facing, leg.distance, ignoring=skipped, charge=True)
+        own = fight.state.pieces[number].side
+        return bar is None or (bar.what != NOBODY and fight.state.pieces[bar.what].side != own)
+
+    lanes = [free((2 * file + 1 - files) * base[0] // 2, base[0]) for file in range(files)]
+    runs = [run for run in free_runs(lanes) if run[0] * 2 <= files <= run[1] * 2]
+    if not runs:
+        return None
+    first, last = max(runs, key=lambda run: run[1] - run[0])
+    middle = aside(front, facing, (first + last - files) * base[0] // 2)
+    return in_ranks(fight, number, middle, facing, last - first)
+
+
+def free_runs(lanes: list[bool]) -> list[tuple[int, int]]:
+    """Unbroken runs of free lanes: the first, and the one after the last.
+
+    >>> free_runs([True, False, True, True])
+    [(0, 1), (2, 4)]
+    """
+    runs, start = [], None
+    for at, free in enumerate([*lanes, False]):
+        if free and start is None:
+            start = at
+        elif not free and start is not None:
+            runs.append((start, at))
+            start = None
+    return runs
+
+
+# --- who may charge whom -------------------------------------------------------------------------------------
+
+
+def out_of_reach(fight: Fight, number: int, target: int) -> Refusal | None:
+    """Why the height of a target puts it beyond this charger.  [tp.move.fly.charged] [tp.move.fly.uncaught]"""
+    if fight.state.pieces[target].airborne and not can_fly(fight, number):
+        return Refusal("tp.move.fly.charged", "only what can fly may charge it in the air")
+    return None

@@ -1,0 +1,146 @@
+"""March overs: a big piece walks over a weak one as though it were not there.  [tp.move.marchover]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from warhost.engine.field.shapes import ahead, aside, distance, to_frame
+from warhost.engine.question import Refusal
+
+from ..bodies import TOUCH, Body, apart, body, figure, friends, strength
+from ..events import MarchedOver, Trodden
+from ..fighting import contact
+from ..fighting.edges import own_attacks
+from ..figure import inches
+from ..land.ground import standing_room
+from ..moving.stride import body_in, in_ranks, late, take
+from ..setting import Fight
+from ..state import Side
+from ..wounds.casualties import destroy
+
+WEAK = 2  # attacks of a piece that can be marched over
+HEAVY_ATTACKS = 6  # of beasts and machines that march over others
+FOOT, HORSE = 10, 5  # models
+SHELTER = inches(3)
+NUDGE = inches(0.25)
+SIDES: tuple[tuple[Side, int], ...] = (("front", 0), ("right", 9000), ("rear", 18000), ("left", 27000))
+
+
+def can_march_over(fight: Fight, mover: int, victim: int, *, on_purpose: bool = False) -> Refusal | None:
+    """Why this piece may not march over that enemy; friends nearby protect it only from a normal move.
+
+    [tp.move.marchover] [tp.move.marchover.fly] [tp.move.marchover.protect]
+    """
+    if fight.state.pieces[mover].airborne:
+        return Refusal("tp.move.marchover.fly", "flying over an enemy does not harm it")
+    if fight.state.pieces[victim].airborne:
+        return Refusal("tp.move.marchover.fly", "it is in the air")
+    if on_purpose and sheltered(fight, victim):
+        return Refusal("tp.move.marchover.protect", "friends within 3 inches protect it")
+    return _too_weak_or_strong(fight, mover, victim)
+
+
+def _too_weak_or_strong(fight: Fight, mover: int, victim: int) -> Refusal | None:
+    if (total := attacks(fight, victim)) > WEAK:
+        return Refusal("tp.move.marchover", f"its {total} attacks are more than {WEAK}")
+    return not_big_enough(fight, mover)
+
+
+def not_big_enough(fight: Fight, mover: int) -> Refusal | None:
+    """Why a piece marches over nobody.  [tp.move.marchover.who]"""
+    found, piece = figure(fight, mover), fight.state.pieces[mover]
+    rule = "tp.move.marchover.who"
+    if found.category in ("beast", "machine"):
+        if found.movement == 0:
+            return Refusal(rule, "it does not move")
+        # Beast masters do not count in a pack; the rider of a lone beast does.
+        total = attacks(fight, mover) if piece.models == 1 else piece.models * own_attacks(fight, mover)
+        return None if total >= HEAVY_ATTACKS else Refusal(rule, f"it has only {total} of {HEAVY_ATTACKS} attacks")
+    if found.category == "character" or (found.loose and "loose movement" not in found.traits):
+        return Refusal(rule, "neither single models nor skirmishers march over anybody")
+    needed = FOOT if found.category == "infantry" else HORSE
+    if strength(fight, mover) < needed:
+        return Refusal(rule, f"it has fewer than {needed} models")
+    return None
+
+
+def attacks(fight: Fight, number: int) -> int:
+    """The attacks of all its models, rider and mount together."""
+    piece = fight.state.pieces[number]
+    return piece.models * own_attacks(fight, number) + sum(
+        attacks(fight, member) for member in (*piece.leaders, *piece.backing)
+    )
+
+
+def sheltered(fight: Fight, victim: int) -> bool:
+    """Whether it keeps within 3 inches of a friendly unit or loose group.  [tp.move.marchover.protect]"""
+    own = body(fight, victim)
+    return any(
+        strength(fight, friend) > 1 and apart(own, body(fight, friend)) <= SHELTER
+        for friend in friends(fight, victim)
+    )
+
+
+def may_march_out(fight: Fight, number: int) -> Refusal | None:
+    """Why a piece in combat may not leave it: one enemy that touches it is no victim for a march over.
+
+    [tp.move.marchover] [tp.move.marchover.fly]
+    """
+    for foe in contact.foes(fight, number):
+        if refusal := _too_weak_or_strong(fight, number, foe):
+            return refusal
+    return None
+
+
+def march_over(fight: Fight, mover: int, victims: Sequence[int], end: Body) -> None:
+    """The mover has come to `end`: whoever it passed completely is dead, whoever it still touches fights unless it
+    was fleeing.
+
+    [tp.move.marchover] [tp.move.marchover.partial]
+    """
+    for victim in victims:
+        piece = fight.state.pieces[victim]
+        if not piece.standing:
+            continue
+        passed = piece.fleeing or apart(end, body(fight, victim)) > TOUCH
+        if passed or not _set_beside(fight, mover, victim, end):
+            fight.tell(Trodden("tp.move.marchover", mover, victim))
+            destroy(fight, victim, "tp.move.marchover")
+
+
+@contextmanager
+def lifted(fight: Fight, victims: Sequence[int]) -> Iterator[None]:
+    """Pieces under a mover's feet are off the table while it finds its place.  [tp.move.marchover.partial]"""
+    pieces = [fight.state.pieces[victim] for victim in victims if fight.state.pieces[victim].standing]
+    for piece in pieces:
+        piece.fate = "away"
+    yield
+    for piece in pieces:
+        piece.fate = "standing"
+
+
+def _set_beside(fight: Fight, mover: int, victim: int, end: Body) -> bool:
+    """Move the victim the shortest way to where it touches the mover from outside, facing it; both then fight.
+
+    One that finds no free place at all is trampled after all.
+    """
+    piece, middle = fight.state.pieces[victim], body(fight, victim).middle
+    across, along = to_frame(middle, end.middle, end.facing)
+    found = []
+    for side, turn in SIDES:
+        outward = (end.facing + turn) % 36000
+        half, length = (end.depth, end.width) if side in ("front", "rear") else (end.width, end.depth)
+        own = {"front": across, "rear": -across, "right": -along, "left": along}[side]
+        for slide in sorted(range(-length // 2, length // 2 + 1, NUDGE), key=lambda at: abs(at - own)):
+            spot = aside(ahead(end.middle, outward, half // 2), outward, slide)
+            stand = in_ranks(fight, victim, spot, (outward + 18000) % 36000, piece.files)
+            found.append((distance(body_in(fight, victim, stand).middle, middle), side, stand))
+    for _, side, stand in sorted(found, key=lambda option: option[0]):
+        if standing_room(fight, victim, body_in(fight, victim, stand), ignoring=(mover,)) is None:
+            contact.leave(fight, victim)
+            take(fight, victim, stand)
+            contact.engage(fight, mover, victim, (side, "front"), late=late(fight))
+            fight.tell(MarchedOver("tp.move.marchover.partial", mover, victim, side))
+            return True
+    return False

@@ -1,0 +1,250 @@
+"""A charge runs: the dash, the shots at it, the enemies under its feet, and the clash at its end.
+
+Steps (e) to (g) of [tp.move.charge.sequence].
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from warhost.engine.field.shapes import turn
+
+from ..bodies import TOUCH, apart, body, figure, loose
+from ..events import Charged, ChargeHalted, Narrowed, RanInto
+from ..fighting import contact
+from ..fighting.squaring import clips, meet, zone_of
+from ..land.ground import leg_cost, reach
+from ..missiles.defensive import defensive_strikes, hold_and_shoot
+from ..morale.checks import members
+from ..morale.exhaustion import exhausted
+from ..moving.dashing import allowance, dash
+from ..moving.landing import come_down
+from ..moving.manoeuvres import straighten, uses_pikes
+from ..moving.stride import (
+    INCH,
+    Footing,
+    body_in,
+    footing,
+    in_ranks,
+    late,
+    settle,
+    shifted,
+    stance,
+    step_back,
+    take,
+)
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NOBODY, Side
+from ..wounds.casualties import destroy
+from .headlong import rush
+from .leg import Leg, out_of_reach, plan
+from .marchover import lifted, march_over
+
+SHARP = 4500
+
+Outcome = Literal["short", "blows", "ran down"]
+"""The charge reached nobody, or there was no room; it is in combat; it hit a fleeing piece."""
+
+
+def charge_move(fight: Fight, number: int, target: int, free: int | None = None) -> Outcome:
+    """One straight leg with the movement that is left and a dash if needed, or with so much free movement alone.
+
+    [tp.move.charge.move] [tp.move.charge.far] [tp.move.fly.takeoff]
+    """
+    piece, back = fight.state.pieces[number], footing(fight, number)
+    if refusal := out_of_reach(fight, number, target):
+        halt(fight, number, refusal.rule, refusal.why)
+        return "short"
+    contact.leave(fight, number)
+    piece.airborne = piece.airborne or fight.state.pieces[target].airborne
+    leg = plan(fight, number, target)
+    left = max(0, allowance(fight, number)) if free is None else free
+    if free is None and _falls_short(fight, number, leg, left):
+        left += dash(fight, number)
+    way = _reach(fight, number, leg, left)
+    if fight.state.phase == "charges":
+        leg = under_fire(fight, number, target, leg, way)
+    if not piece.standing:
+        return "short"
+    _tell_narrowing(fight, number, leg)
+    if leg.halted is None and way >= leg.distance:
+        _spend(fight, number, leg, left)
+        return _strike_home(fight, number, target, leg, back)
+    leg = leg._replace(distance=min(way, leg.distance))
+    _spend(fight, number, leg, left)
+    _fall_short(fight, number, target, leg, back)
+    return "short"
+
+
+def _reach(fight: Fight, number: int, leg: Leg, left: int) -> int:
+    width = body_in(fight, number, leg.stand).width
+    return reach(fight, number, leg.stand.front, leg.stand.facing, left, width)
+
+
+def _falls_short(fight: Fight, number: int, leg: Leg, left: int) -> bool:
+    """Whether the charger needs a dash, and can make one.  [tp.move.charge.far] [tp.move.dash]"""
+    if fight.state.pieces[number].dashed or exhausted(fight, number) or uses_pikes(fight, number):
+        return False
+    return _reach(fight, number, leg, left) < leg.distance
+
+
+def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int) -> Leg:
+    """Defensive strikes interrupt the charge; a thinner charger may have another way before it."""
+    models = body(fight, number).models
+    start = body_in(fight, number, leg.stand)
+    end = body_in(fight, number, shifted(leg.stand, leg.stand.facing, min(way, leg.distance)))
+    defensive_strikes(fight, number, start, end)
+    if not fight.state.pieces[number].standing or body(fight, number).models == models:
+        return leg
+    return plan(fight, number, target)
+
+
+def _tell_narrowing(fight: Fight, number: int, leg: Leg) -> None:
+    if leg.stand.files < stance(fight, number).files:
+        fight.tell(Narrowed("tp.move.charge.fit", number, leg.stand.files))
+
+
+def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
+    """Book the leg; a unit that turned sharply and went beyond its breaking point is in disorder.
+
+    [tp.move.unit.turn]
+    """
+    piece, state, run = fight.state.pieces[number], fight.state, leg.distance
+    start, width = leg.stand.front, body_in(fight, number, leg.stand).width
+    sharp = not loose(fight, number) and abs(turn(piece.facing, leg.stand.facing)) > SHARP
+    if sharp and run > left - width // 2:
+        piece.sharp, piece.flimsy_until = True, state.clock + (2 if state.active == piece.side else 1)
+    piece.spent += leg_cost(fight, number, start, shifted(leg.stand, leg.stand.facing, run).front, width)
+    piece.charge_turn += run
+    piece.charge_run += run
+    for member in members(fight, number):
+        for hook in special.at("charged", figure(fight, member).traits):
+            hook(fight, member)
+
+
+# --- a charge that reaches nobody ----------------------------------------------------------------------------
+
+
+def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing) -> None:
+    """It stops on the way, and runs on next turn unless something has halted it.
+
+    [tp.move.charge.far] [tp.move.charge.halt] [tp.move.charge.halted]
+    """
+    piece = fight.state.pieces[number]
+    stop(fight, number, leg, back)
+    fight.tell(Charged("tp.move.charge.far", number, target, leg.struck, leg.distance, False, (piece.x, piece.y)))
+    if leg.halted is not None:
+        halt(fight, number, leg.halted.rule, leg.halted.why)
+    elif contact.engaged(fight, number):
+        halt(fight, number, "tp.move.marchover.partial", "it is held up by an enemy under its feet")
+    elif exhausted(fight, number):
+        halt(fight, number, "tp.move.charge.halt", "it is exhausted")
+        if piece.airborne:
+            come_down(fight, number, "tp.trait.exhaustion.effects")
+    else:
+        piece.acted = True
+
+
+def stop(fight: Fight, number: int, leg: Leg, back: Footing) -> None:
+    """Stand where the leg ends, or as near to it as there is room, with the whole front if that fits.
+
+    `back` is where the mover came from.  [tp.move.charge.halted] [tp.move.charge.fit]
+    """
+    course, own = leg.stand.facing, fight.state.pieces[number].files
+    stands = [leg.stand]
+    if leg.stand.files < own:
+        stands.insert(0, in_ranks(fight, number, leg.stand.front, course, own))
+    done = settle(fight, number, stands, course, leg.distance, ignoring=leg.trampled)
+    if done is None:
+        step_back(fight, number, back)
+    elif leg.trampled:
+        end, passed = body(fight, number), rush(fight, number, leg.stand, done).trampled
+        reached = [one for one in leg.trampled if one in passed or apart(end, body(fight, one)) <= TOUCH]
+        march_over(fight, number, reached, end)
+
+
+def halt(fight: Fight, number: int, rule: str, why: str) -> None:
+    """The charge is over: no other one this turn, but the rest of the movement may be used.
+
+    [tp.move.charge.halted]
+    """
+    piece = fight.state.pieces[number]
+    fight.tell(ChargeHalted(rule, number, piece.charge_target, why))
+    piece.charge_target, piece.charge_run, piece.charge_ended = NOBODY, 0, True
+
+
+# --- a charge that strikes home ------------------------------------------------------------------------------
+
+
+def _strike_home(fight: Fight, number: int, target: int, leg: Leg, back: Footing) -> Outcome:
+    piece = fight.state.pieces[number]
+    struck: Side = "rear" if _falls_back(fight, leg.hit) else leg.struck
+    fight.tell(Charged("tp.move.charge.move", number, leg.hit, struck, leg.distance, True, (piece.x, piece.y)))
+    if leg.hit != target:
+        fight.tell(RanInto("tp.move.charge.wrongtarget", number, leg.hit, struck))
+    if fight.state.pieces[leg.hit].fleeing:
+        return _run_down(fight, number, leg, back)
+    return "blows" if come_to_blows(fight, number, leg, back, stray=leg.hit != target) else "short"
+
+
+def _run_down(fight: Fight, number: int, leg: Leg, back: Footing) -> Outcome:
+    """A fleeing piece hit by a charge is destroyed, and the charger stops.
+
+    [tp.move.charge.fleeing] [tp.move.flee.caught]
+    """
+    piece = fight.state.pieces[number]
+    piece.charge_target, piece.charge_run, piece.acted = NOBODY, 0, True
+    destroy(fight, leg.hit, "tp.move.charge.fleeing")
+    stop(fight, number, leg, back)
+    return "ran down"
+
+
+def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: bool) -> bool:
+    """The mover touches an enemy: the enemy may hold and shoot, then they square up.
+
+    [tp.move.charge.lands] [tp.move.charge.mutual]
+    """
+    piece, foe = fight.state.pieces[number], fight.state.pieces[leg.hit]
+    take(fight, number, shifted(leg.stand, leg.stand.facing, leg.distance))
+    flew, piece.airborne = piece.airborne, foe.airborne
+    with lifted(fight, leg.trampled):
+        if fight.state.phase in ("charges", "moves"):
+            hold_and_shoot(fight, leg.hit, number)
+        if foe.bend:
+            straighten(fight, leg.hit)
+            leg = leg._replace(struck=zone_of(fight, leg.hit, leg.stand.front))
+        met = piece.standing and _square_up(fight, number, leg, stray)
+    if not piece.standing:
+        return False
+    if not met:
+        piece.airborne = flew
+        stop(fight, number, leg._replace(distance=max(0, leg.distance - INCH)), back)
+        halt(fight, number, "tp.move.charge.mass", "there is no room for it in the combat")
+        return False
+    march_over(fight, number, leg.trampled, body(fight, number))
+    piece.acted = True
+    piece.charge_target = foe.charge_target = NOBODY
+    return True
+
+
+def _falls_back(fight: Fight, number: int) -> bool:
+    """Whether a piece is caught on its way back, before it could turn again."""
+    piece = fight.state.pieces[number]
+    return piece.answer == "fall back" and piece.fell_back == fight.state.clock
+
+
+def _square_up(fight: Fight, number: int, leg: Leg, stray: bool) -> bool:
+    """Whoever is caught falling back is struck in the rear, if there is room there.
+
+    [tp.move.fallback.hit] [tp.move.unintentional]
+    """
+    piece = fight.state.pieces[number]
+    piece.charge_fights, piece.charge_struck = fight.state.clock + late(fight), piece.charge_turn
+    caught: tuple[Side, ...] = ("rear",) if _falls_back(fight, leg.hit) else ()
+    clip = stray and clips(fight, number, leg.hit)
+    for struck in (*caught, leg.struck):
+        if meet(fight, number, leg.hit, struck, charge=piece.charge_turn, clip=clip, late=late(fight)):
+            piece.charge_run = 0
+            return True
+    return False

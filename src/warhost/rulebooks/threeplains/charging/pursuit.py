@@ -1,0 +1,323 @@
+"""After a flight or a slaughter: holding, pursuing, wipe out moves.  [tp.move.pursue] [tp.move.wipeout]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warhost.engine.field.shapes import cast, heading, oblong, overlap
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ..bodies import body, enemies, figure
+from ..events import Held, Pursued, RanInto, WipedOut
+from ..fighting import contact
+from ..fighting.squaring import close_up, zone_of
+from ..figure import inches
+from ..land.ground import reach, standing_room
+from ..land.sense import senses
+from ..morale.checks import bravery, bravery_due, deviancy
+from ..moving.flying import can_fly
+from ..moving.manoeuvres import drop_pikes, uses_pikes
+from ..moving.stride import (
+    INCH,
+    Footing,
+    Stance,
+    body_in,
+    burden,
+    dice_run,
+    fast,
+    footing,
+    greatest_run,
+    in_ranks,
+    leading_shapes,
+    nearest_bar,
+    off_board,
+    settle,
+    shifted,
+    stance,
+    take,
+    turned,
+)
+from ..setting import Fight
+from ..state import NOBODY, Point
+from ..wounds.casualties import destroy
+from .facing import choose_facing
+from .fallback import escape, turn_those_who_fell_back, urges
+from .flight import flee, leave_board, lost_without_general
+from .headlong import Way, rush
+from .leg import Leg, out_of_reach
+from .onset import charge_move, come_to_blows, stop
+
+SHORT = inches(0.5)  # a pursuer who does not catch his quarry stops so far from it
+FREE, FREE_FAST = inches(6), inches(12)
+
+
+def after_flight(fight: Fight, fled: Sequence[int], freed: Sequence[int]) -> None:
+    """Those who fought the pieces that fled, and are free of all combat now, pursue or hold; then whoever fled
+    under a dead general is lost.  [tp.move.pursue] [tp.character.general.no_rally]"""
+    waiting = [number for number in freed if _quarries(fight, number, fled)]
+    while waiting := [number for number in waiting if _at_leisure(fight, number)]:
+        chaser = _next(fight, waiting, "next to pursue", "tp.move.pursue")
+        waiting.remove(chaser)
+        quarry = _choose_quarry(fight, chaser, _quarries(fight, chaser, fled))
+        if _holds(fight, chaser, quarry):
+            _hold(fight, chaser)
+        else:
+            pursue(fight, chaser, quarry)
+    lost_without_general(fight, fled)
+    close_up(fight)
+
+
+def _quarries(fight: Fight, number: int, fled: Sequence[int]) -> list[int]:
+    return [quarry for quarry in fled if number in fight.state.pieces[quarry].fled_from]
+
+
+def _at_leisure(fight: Fight, number: int) -> bool:
+    """Standing, free of all combat, in good heart and able to move."""
+    piece = fight.state.pieces[number]
+    able = piece.standing and not piece.fleeing and figure(fight, number).movement > 0
+    return able and not contact.engaged(fight, number)
+
+
+def _next(fight: Fight, waiting: Sequence[int], what: str, rule: str) -> int:
+    """Who is first: their owner says."""
+    names = {fight.state.pieces[number].name: number for number in waiting}
+    if len(names) == 1:
+        return waiting[0]
+    return names[fight.ask(Choose(fight.state.pieces[waiting[0]].side, what, list(names), rule))]
+
+
+def _choose_quarry(fight: Fight, number: int, quarries: Sequence[int]) -> int:
+    """Of several pieces that fled from it the owner names one."""
+    if len(quarries) == 1:
+        return quarries[0]
+    piece = fight.state.pieces[number]
+    names = {fight.state.pieces[quarry].name: quarry for quarry in quarries}
+    return names[fight.ask(Choose(piece.side, "quarry", list(names), "tp.move.pursue", about=piece.name))]
+
+
+# --- holding -------------------------------------------------------------------------------------------------
+
+
+def _holds(fight: Fight, number: int, quarry: int) -> bool:
+    """It pursues by itself; holding takes a deviancy check, which pikemen pass without rolling.
+
+    [tp.move.pursue] [tp.weapon.pike.movement]
+    """
+    piece = fight.state.pieces[number]
+    for urge in urges(fight, number, "pursues", quarry):
+        return bool(urge == "never")
+    wanted = fight.ask(Choose(piece.side, "pursuit", ["pursue", "hold"], "tp.move.pursue", about=piece.name))
+    if wanted == "pursue":
+        return False
+    return uses_pikes(fight, number) or deviancy(fight, number, "tp.move.pursue")
+
+
+def _hold(fight: Fight, number: int) -> None:
+    """It may turn to any facing, and a loose group draws itself up again.  [tp.move.pursue]"""
+    piece = fight.state.pieces[number]
+    fight.tell(Held("tp.move.pursue", number))
+    if piece.places:
+        ranks = in_ranks(fight, number, (piece.x, piece.y), piece.facing, piece.files)
+        if standing_room(fight, number, body_in(fight, number, ranks)) is None:
+            take(fight, number, ranks)
+    choose_facing(fight, number, "tp.move.pursue")
+
+
+# --- the pursuit ---------------------------------------------------------------------------------------------
+
+
+def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
+    """After the quarry as far as the dice carry: reaching it destroys it.
+
+    [tp.move.pursue.move] [tp.move.pursue.other] [tp.move.flee.caught] [tp.weapon.pike.drop]
+    """
+    piece, hunted = fight.state.pieces[pursuer], fight.state.pieces[quarry]
+    if uses_pikes(fight, pursuer):
+        drop_pikes(fight, pursuer)
+    back = footing(fight, pursuer)
+    front = back.stand.front
+    course = _course(fight, front, quarry)
+    stand = turned(back.stand, course, front)
+    _let_bystanders_escape(fight, pursuer, quarry, stand)
+    dice = dice_run(fight, pursuer, "pursuit", "tp.move.pursue.move")
+    piece.airborne = can_fly(fight, pursuer)
+    far = reach(fight, pursuer, stand.front, course, dice.total, body_in(fight, pursuer, stand).width)
+    way = _overtaking(fight, pursuer, quarry, stand, far)
+    caught = _catches(fight, pursuer, quarry, way)
+    if caught:
+        destroy(fight, quarry, "tp.move.flee.caught")
+    elif hunted.standing:
+        way = _behind(fight, pursuer, quarry, stand, way)
+    at = shifted(stand, course, way.distance).front
+    fight.tell(Pursued("tp.move.pursue.move", pursuer, quarry, way.distance, caught, at, dice.steps))
+    _end_pursuit(fight, pursuer, quarry, Leg("front", stand, way.distance, way.hit, way.trampled), back)
+    turn_those_who_fell_back(fight, hunted.side)
+    if not caught and fight.state.active != piece.side:
+        piece.held_until = fight.state.clock + 2
+
+
+def _course(fight: Fight, front: Point, quarry: int) -> int:
+    """Towards the middle of the piece that fled, or where it was last seen."""
+    hunted = fight.state.pieces[quarry]
+    goal = body(fight, quarry).middle if hunted.standing else (hunted.x, hunted.y)
+    return heading(front, goal) if goal != front else hunted.flight_heading
+
+
+def _let_bystanders_escape(fight: Fight, pursuer: int, quarry: int, stand: Stance) -> None:
+    """Enemies in the strip that the dice could carry the pursuer over may be ordered back before they fall.
+
+    [tp.move.fallback.order]
+    """
+    longest = greatest_run(fight, pursuer)
+    ahead_of_it = shifted(stand, stand.facing, longest).front
+    strip = oblong(ahead_of_it, stand.facing, body_in(fight, pursuer, stand).width, longest)
+    for enemy in list(enemies(fight, pursuer)):
+        if enemy != quarry and any(overlap(strip, part) for part in body(fight, enemy).parts):
+            escape(fight, enemy, pursuer)
+
+
+def _overtaking(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int) -> Way:
+    """The way of the pursuit; others in flight whom it meets are ridden down.  [tp.move.flee.caught]"""
+    while True:
+        way = rush(fight, pursuer, stand, far, ignoring=(quarry,))
+        if way.hit == NOBODY or not fight.state.pieces[way.hit].fleeing:
+            return way if way.bar is None else way._replace(distance=max(0, way.distance - INCH))
+        destroy(fight, way.hit, "tp.move.flee.caught")
+
+
+def _catches(fight: Fight, pursuer: int, quarry: int, way: Way) -> bool:
+    """Equal ways catch; nobody on the ground catches what flies.  [tp.move.pursue.move] [tp.move.fly.uncaught]"""
+    hunted = fight.state.pieces[quarry]
+    if not hunted.standing or (hunted.airborne and not can_fly(fight, pursuer)):
+        return False
+    return way.distance >= hunted.flight_run
+
+
+def _behind(fight: Fight, pursuer: int, quarry: int, stand: Stance, way: Way) -> Way:
+    """One that does not catch its quarry never touches it.  [tp.move.pursue.move]"""
+    if fight.state.pieces[quarry].airborne:
+        return way
+    ways = [
+        touch
+        for shape in leading_shapes(fight, pursuer, stand)
+        for part in body(fight, quarry).parts
+        if (touch := cast(shape, stand.facing, way.distance, part)) is not None
+    ]
+    return Way(max(0, min(ways) - SHORT), trampled=way.trampled) if ways else way
+
+
+def _end_pursuit(fight: Fight, pursuer: int, quarry: int, leg: Leg, back: Footing) -> None:
+    """Against another enemy, off the board, or somewhere on the way.
+
+    [tp.move.pursue.other] [tp.move.offboard] [tp.combat.offboard]
+    """
+    piece = fight.state.pieces[pursuer]
+    if leg.hit != NOBODY:
+        unintentional(fight, pursuer, leg, back)
+        return
+    piece.airborne = piece.airborne and fight.state.pieces[quarry].airborne
+    end = shifted(leg.stand, leg.stand.facing, leg.distance).front
+    if off_board(fight, end):
+        leave_board(fight, pursuer, end)
+        for victim in leg.trampled:
+            destroy(fight, victim, "tp.move.marchover")
+        return
+    stop(fight, pursuer, leg, back)
+
+
+def unintentional(fight: Fight, mover: int, leg: Leg, back: Footing) -> bool:
+    """A pursuit hits the wrong enemy: it counts as a charge.
+
+    [tp.move.unintentional] [tp.move.unintentional.late]
+    """
+    struck = zone_of(fight, leg.hit, leg.stand.front)
+    fight.state.pieces[mover].charge_turn = leg.distance
+    fight.tell(RanInto("tp.move.unintentional", mover, leg.hit, struck))
+    return come_to_blows(fight, mover, leg._replace(struck=struck), back, stray=True)
+
+
+# --- charges, and what they may set off ----------------------------------------------------------------------
+
+
+def dares(fight: Fight, number: int, target: int) -> bool:
+    """Whether a charger is not afraid of its target.  [tp.check.bravery]"""
+    return not bravery_due(fight, number, target) or bravery(fight, number, target)
+
+
+def frighten(fight: Fight, number: int, target: int) -> None:
+    """A target that sees the charge come and fears it may flee at once.  [tp.check.bravery.result]"""
+    if fight.state.pieces[target].fleeing or not senses(fight, target, number):
+        return
+    if bravery_due(fight, target, number) and not bravery(fight, target, number):
+        freed = flee(fight, target, "tp.check.bravery.result", away_from=[number])
+        after_flight(fight, [target], freed)
+
+
+def charge_and_overrun(fight: Fight, number: int, target: int, free: int | None = None) -> None:
+    """A charge; running down a piece in flight gives a wipe out move.  [tp.move.charge.fleeing]"""
+    if charge_move(fight, number, target, free) == "ran down":
+        wipe_out_moves(fight, [number])
+
+
+# --- wipe out moves ------------------------------------------------------------------------------------------
+
+
+def wipe_out_moves(fight: Fight, freed: Sequence[int]) -> None:
+    """Pieces freed of all combat by their last enemy's death move at once, in the order their owners like.
+
+    [tp.move.wipeout] [tp.move.engulf.wipeout]
+    """
+    for side in (fight.state.active, 1 - fight.state.active):
+        waiting = [number for number in freed if fight.state.pieces[number].side == side]
+        while waiting := [number for number in waiting if _at_leisure(fight, number)]:
+            mover = _next(fight, waiting, "next wipe out move", "tp.move.wipeout")
+            waiting.remove(mover)
+            _wipe_out_move(fight, mover)
+
+
+def _wipe_out_move(fight: Fight, number: int) -> None:
+    piece = fight.state.pieces[number]
+    free = Tally(FREE_FAST if fast(fight, number) else FREE, "tp.move.wipeout")
+    burden(fight, number, free)
+    fight.tell(WipedOut("tp.move.wipeout", number, free.total, free.steps))
+    names = {fight.state.pieces[enemy].name: enemy for enemy in enemies(fight, number)}
+    charges = {f"charge {name}": enemy for name, enemy in names.items() if _may_charge(fight, number, enemy)}
+    moves = {f"advance towards {name}": enemy for name, enemy in names.items()}
+    question = Choose(piece.side, "wipe out move", ["stay", *charges, *moves], "tp.move.wipeout", about=piece.name)
+    answer = fight.ask(question) if names else "stay"
+    if answer in charges:
+        _wipe_out_charge(fight, number, charges[answer], free.total)
+    elif answer in moves:
+        _advance(fight, number, moves[answer], free.total)
+
+
+def _may_charge(fight: Fight, number: int, target: int) -> bool:
+    return out_of_reach(fight, number, target) is None and senses(fight, number, target)
+
+
+def _wipe_out_charge(fight: Fight, number: int, target: int, free: int) -> None:
+    """One straight leg without a dash. It continues a charge whose first round has just been fought.
+
+    [tp.move.wipeout] [tp.move.wipeout.continuous] [tp.check.bravery]
+    """
+    piece = fight.state.pieces[number]
+    piece.charge_turn = piece.charge_struck if piece.charge_fights == fight.state.clock else 0
+    if not dares(fight, number, target):
+        return
+    frighten(fight, number, target)
+    if fight.state.pieces[target].standing:
+        escape(fight, target, number)
+    if fight.state.pieces[target].standing:
+        charge_and_overrun(fight, number, target, free)
+    turn_those_who_fell_back(fight, 1 - piece.side)
+
+
+def _advance(fight: Fight, number: int, enemy: int, free: int) -> None:
+    """Turned towards an enemy, and straight on until an inch before whatever is in the way."""
+    here = stance(fight, number)
+    course = heading(here.front, body(fight, enemy).middle)
+    stand = turned(here, course, here.front)
+    far = reach(fight, number, stand.front, course, free, body_in(fight, number, stand).width)
+    bar = nearest_bar(fight, number, leading_shapes(fight, number, stand), course, far)
+    settle(fight, number, (stand,), course, far if bar is None else max(0, bar.distance - INCH))

@@ -1,0 +1,1 @@
+"""Close combat: contact and squaring up, fronts and flanks, blows."""

@@ -1,0 +1,284 @@
+"""The blows of one round: which models strike, whom, with what, and how often.
+
+[tp.combat.contact] [tp.combat.corner] [tp.combat.attacks] [tp.combat.allocate]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from warhost.engine.field.formation import first_column
+from warhost.engine.question import Assign, Choose
+from warhost.engine.tally import Tally
+
+from ..bodies import Body, body, figure
+from ..figure import Blows
+from ..morale.checks import members
+from ..moving.groups import parts, special_places
+from ..setting import Fight
+from ..special.specials import special
+from ..state import Contact
+from ..weapons import Weapon
+from .arms import Chosen, choices, ranks_fighting, soft, wielded
+from .contact import fighting
+from .fronts import fighters, touching
+
+MOST_RANKS = 4
+
+
+class Target(NamedTuple):
+    """Whom a model can strike: the ordinary models of a piece or one of its characters."""
+
+    contact: Contact
+    foe: int
+    member: int
+
+
+class Striker(NamedTuple):
+    """A model that strikes. Those behind the first rank pass one attack over it."""
+
+    base: int
+    member: int  # its own kind: the piece itself, a character in it, a unit that backs it
+    targets: tuple[Target, ...]  # ordinary models come first
+    behind: bool = False
+
+
+class Share(NamedTuple):
+    """Attacks of one model that go to one target; `actor` is what the question calls them."""
+
+    actor: str
+    line: Blows
+    attacks: int
+    extra: bool  # attacks that weapons, traits and the moment add go with these
+
+
+class Blow(NamedTuple):
+    """Like attacks of like models on one target."""
+
+    group: int
+    member: int
+    foe: int
+    target: int
+    contact: Contact
+    line: Blows
+    weapon: Weapon | None
+    each: tuple[tuple[int, int], ...]  # the bases that strike, and the attacks of each
+    behind: bool = False
+
+    @property
+    def attacks(self) -> int:
+        return sum(attacks for _, attacks in self.each)
+
+
+# --- who strikes ---------------------------------------------------------------------------------------------
+
+
+def owners(fight: Fight, group: int) -> list[int]:
+    """Whose models stand on the bases of a piece: its own, its characters', those of the units that back it."""
+    found = [part for part, models in parts(fight, group) for _ in range(models)]
+    if fight.state.pieces[group].leaders or fight.state.pieces[group].backing:
+        for base, member in special_places(fight, group).items():
+            found[base] = member
+    return found
+
+
+def front_line(fight: Fight, group: int) -> list[Striker]:
+    """Every model that touches an enemy and so must fight; one that touches several is named once.
+
+    [tp.combat.contact] [tp.combat.corner] [tp.move.squareup.backrank] [tp.move.reinforce.slide]
+    """
+    found: dict[int, list[Target]] = {}
+    for contact in fighting(fight, group):
+        foe = contact.foe(group)
+        for base, reached in _reached(fight, group, contact, foe).items():
+            found.setdefault(base, []).extend(Target(contact, foe, member) for member in reached)
+    own = owners(fight, group)
+    return [Striker(base, own[base], tuple(found[base])) for base in sorted(found)]
+
+
+def _reached(fight: Fight, group: int, contact: Contact, foe: int) -> dict[int, list[int]]:
+    """For each fighting model the kinds of the foe's models that it touches."""
+    bases = fighters(fight, group, contact)
+    piece = fight.state.pieces[foe]
+    if not piece.leaders and not piece.backing:
+        return {base: [foe] for base in bases}
+    theirs = owners(fight, foe)
+    reached: dict[int, list[int]] = {base: [] for base in bases}
+    for mine, its in touching(fight, group, foe):
+        if theirs[its] not in reached[mine]:
+            reached[mine].append(theirs[its])
+    for touched in reached.values():
+        touched.sort(key=lambda member: (figure(fight, member).category == "character", member != foe))
+    return reached
+
+
+def choose_weapons(fight: Fight, group: int) -> Chosen:
+    """Those who strike with several weapons at hand name one for the round.  [tp.weapon.fixed]"""
+    open_choices = {m: fit for m in members(fight, group) if len(fit := choices(fight, m, group)) > 1}
+    if not open_choices:
+        return {}
+    striking = {striker.member for striker in front_line(fight, group)}
+    chosen = {}
+    for member, fit in open_choices.items():
+        if member in striking:
+            piece = fight.state.pieces[member]
+            chosen[member] = fight.ask(Choose(piece.side, "weapon", fit, "tp.weapon.fixed", piece.name))
+    return chosen
+
+
+def strikers(fight: Fight, group: int, chosen: Chosen) -> list[Striker]:
+    """All models that strike this round, each at whom it can reach."""
+    front = []
+    for striker in front_line(fight, group):
+        targets = tuple(target for target in striker.targets if _reaches(fight, group, striker, target, chosen))
+        if targets:
+            front.append(striker._replace(targets=targets))
+    return [*front, *_second_ranks(fight, group, front, chosen)]
+
+
+def _reaches(fight: Fight, group: int, striker: Striker, target: Target, chosen: Chosen) -> bool:
+    hooks = special.at("reach", figure(fight, striker.member).traits)
+    hooks += special.at("reach", figure(fight, target.member).traits)
+    if not hooks:
+        return True
+    weapon = wielded(fight, chosen, striker.member, group, target.contact)
+    return all(hook(fight, striker.member, weapon) for hook in hooks)
+
+
+def _second_ranks(fight: Fight, group: int, front: Sequence[Striker], chosen: Chosen) -> Iterator[Striker]:
+    """Spears and pikes from behind, over the shoulders of whoever fights in the first rank of their file.
+
+    [tp.weapon.spear.ranks] [tp.weapon.pike] [tp.weapon.close_combat]
+    """
+    weapons, units = fight.setting.weapons, [part for part, _ in parts(fight, group)]
+    if not any(weapons[name].ranks for unit in units for name in figure(fight, unit).weapons):
+        return
+    one, own = body(fight, group), owners(fight, group)
+    busy = {striker.base for striker in front}
+    for striker in front:
+        if striker.base >= one.files:
+            continue
+        for rank in range(1, MOST_RANKS):
+            base = _file_at(one, rank, striker.base)
+            if base is None or base in busy or own[base] not in units:
+                continue
+            targets = tuple(
+                target
+                for target in striker.targets
+                if target.contact.side_of(group) == "front"
+                and rank < _ranks_here(fight, group, own[base], target.contact, chosen)
+            )
+            if targets:
+                yield Striker(base, own[base], targets, behind=True)
+
+
+def _ranks_here(fight: Fight, group: int, member: int, contact: Contact, chosen: Chosen) -> int:
+    return ranks_fighting(fight, wielded(fight, chosen, member, group, contact), group, contact)
+
+
+def _file_at(one: Body, rank: int, column: int) -> int | None:
+    """Who stands in this rank of a file; the models of an incomplete last rank stand in its middle."""
+    full, rest = divmod(one.models, one.files)
+    if rank < full:
+        return rank * one.files + column
+    place = column - first_column(rest, one.files)
+    return full * one.files + place if rank == full and 0 <= place < rest else None
+
+
+# --- whom they strike ----------------------------------------------------------------------------------------
+
+
+def shares(fight: Fight, striker: Striker) -> list[Share]:
+    """The attacks of a model as far as they can be parted: its own one by one, those of its steed together.
+
+    [tp.combat.attacks] [tp.piece.combine.independent]
+    """
+    sheet, piece = figure(fight, striker.member), fight.state.pieces[striker.member]
+    name = piece.name if sheet.category == "character" else f"{piece.name} model {striker.base + 1}"
+    own, *others = sheet.blows
+    if striker.behind:
+        return [Share(name, own, 1, extra=False)]
+    if len(striker.targets) == 1:
+        return [Share(name, line, line.attacks, extra=True) for line in sheet.blows]
+    parted = [Share(f"{name} blow {at + 1}", own, 1, extra=not at) for at in range(own.attacks)]
+    plain = [Share(name, own, own.attacks, extra=True)]
+    return (parted if own.attacks > 1 else plain) + [
+        Share(f"{name} {line.part}", line, line.attacks, extra=True) for line in others
+    ]
+
+
+def allocate(fight: Fight, group: int, ready: Sequence[Striker]) -> dict[str, str]:
+    """Which attacks go where: asked of the owner where a model can strike several; he need not say it of all.
+
+    [tp.combat.allocate] [tp.combat.allocate.combined]
+    """
+    pieces = fight.state.pieces
+    options = {
+        share.actor: [pieces[target.member].name for target in striker.targets]
+        for striker in ready
+        if len(striker.targets) > 1
+        for share in shares(fight, striker)
+    }
+    if not options:
+        return {}
+    piece = pieces[group]
+    question = Assign(
+        piece.side, "strike at", options, "tp.combat.allocate", piece.name,
+        offers=lambda: _all_at_one(options), none_allowed=True,
+    )  # fmt: skip
+    return dict(fight.ask(question))
+
+
+def _all_at_one(options: dict[str, list[str]]) -> list[dict[str, str]]:
+    """Leave it all to the usual; or everybody who can strikes at the same enemy."""
+    names = dict.fromkeys(name for targets in options.values() for name in targets)
+    return [{}, *({actor: name for actor, targets in options.items() if name in targets} for name in names)]
+
+
+def _target(fight: Fight, striker: Striker, wanted: str | None) -> Target:
+    """What was not assigned strikes ordinary models, those of the enemy it met first if it touches two.
+
+    [tp.combat.allocate.default]
+    """
+    pieces = fight.state.pieces
+    return next((target for target in striker.targets if pieces[target.member].name == wanted), striker.targets[0])
+
+
+# --- how often -----------------------------------------------------------------------------------------------
+
+
+def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | None = None) -> list[Blow]:
+    """All blows of a piece in this round, like ones put together; its owner is asked unless he has `said`."""
+    ready = strikers(fight, group, chosen)
+    said = allocate(fight, group, ready) if said is None else said
+    batches: dict[tuple[int, Target, Blows, bool], list[tuple[int, Share]]] = {}
+    for striker in ready:
+        for share in shares(fight, striker):
+            target = _target(fight, striker, said.get(share.actor))
+            batch = batches.setdefault((striker.member, target, share.line, striker.behind), [])
+            batch.append((striker.base, share))
+    made = []
+    for (member, target, line, behind), batch in batches.items():
+        weapon = wielded(fight, chosen, member, group, target.contact)
+        more = 0 if behind else extra_attacks(fight, group, member, target, line, weapon).total
+        each = tuple((base, max(0, share.attacks + more * share.extra)) for base, share in batch)
+        made.append(Blow(group, member, target.foe, target.member, target.contact, line, weapon, each, behind))
+    return made
+
+
+def extra_attacks(
+    fight: Fight, group: int, member: int, target: Target, line: Blows, weapon: Weapon | None
+) -> Tally:
+    """What a model has on top of the attacks of its line: a second blade, a ride into soft infantry, its nature.
+
+    [tp.weapon.two_hand_weapons] [tp.combat.soft]
+    """
+    tally = Tally(0, "tp.combat.attacks", "attacks")
+    if weapon is not None and line.part == "self":
+        tally.add(weapon.attacks, weapon.rule, weapon.title)
+    if soft(fight, target.foe, group, target.contact):
+        tally.add(1, "tp.combat.soft", "soft infantry")
+    for hook in special.at("attacks", figure(fight, member).traits):
+        hook(fight, member, line, tally)
+    return tally

@@ -1,0 +1,203 @@
+"""The close combat phase: every combat fights one round, and both sides strike.
+
+[tp.combat.phase] [tp.combat.round] [tp.combat.simultaneous]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from msgspec import structs
+
+from warhost.engine.question import Choose
+
+from ..bodies import figure
+from ..charging.pursuit import wipe_out_moves
+from ..events import CombatBegan, Struck
+from ..morale.checks import members
+from ..morale.exhaustion import tire
+from ..moving.groups import back_to_their_places, hidden_in, offer_reveal
+from ..setting import Fight
+from ..special.specials import special
+from ..wounds.casualties import becomes_it
+from ..wounds.hits import strike
+from ..wounds.outright import lose_outright
+from .battering import batter_one
+from .blows import Blow, blows_of, choose_weapons
+from .contact import combats, engaged, foes, waits
+from .forecast import odds
+from .fronts import defended, uphill
+from .prowess import Readied, hit_chain, hits_and_sixes, ready, strikes_first
+from .squaring import begin_round, close_up
+
+__all__ = ["exchange_blows", "fight_one", "fight_round", "odds"]
+
+ENDS = ("left", "right")
+ALIVE = ("standing", "within")
+
+
+def fight_one(fight: Fight) -> bool:
+    """The next combat across the board fights its round; whose turn it is has chosen the end to begin at.
+
+    When all have fought, pieces beside a structure may batter it.  [tp.combat.phase] [tp.combat.objects]
+    """
+    state = fight.state
+    waiting = [combat for combat in combats(fight) if any(number not in state.fought for number in combat)]
+    if not waiting:
+        return batter_one(fight)
+    if not state.todo:
+        end = "left"
+        if len(waiting) > 1:
+            end = fight.ask(Choose(state.active, "begin at", ENDS, "tp.combat.phase"))
+        state.todo = (ENDS.index(end),)
+    fight_round(fight, waiting[0] if ENDS[state.todo[0]] == "left" else waiting[-1])
+    return True
+
+
+def fight_round(fight: Fight, combat: Sequence[int]) -> None:
+    """One round, step by step.  [tp.combat.round]"""
+    state = fight.state
+    fight.tell(CombatBegan("tp.combat.round", tuple(combat)))
+    state.fought += tuple(one for n in combat for one in (*members(fight, n), *hidden_in(fight, n)))
+    _reveal(fight, combat)
+    begin_round(fight, combat)
+    present = [n for n in combat if state.pieces[n].standing and engaged(fight, n)]
+    enemies = {member: foes(fight, n) for n in present for member in members(fight, n)}
+    lost = {member: state.pieces[member].lost for member in enemies}
+    blows = exchange_blows(fight, present)
+    _count_round(fight, enemies)
+    _tire(fight, present, blows)
+    for number in present:
+        becomes_it(fight, number)
+    freed = [n for n, fought in enemies.items() if _wiped_out(fight, n, fought)]
+    for number in freed:
+        _forget(fight, number, lost)
+        back_to_their_places(fight, number)
+    wipe_out_moves(fight, freed)
+    close_up(fight)
+
+
+def _reveal(fight: Fight, combat: Sequence[int]) -> None:
+    """Halfwits hidden in this combat may step forth before anybody turns.  [tp.character.halfwit.reveal]"""
+    for side in (fight.state.active, 1 - fight.state.active):
+        for number in combat:
+            if fight.state.pieces[number].side == side:
+                for halfwit in hidden_in(fight, number):
+                    offer_reveal(fight, halfwit)
+
+
+def _wiped_out(fight: Fight, number: int, enemies: Sequence[int]) -> bool:
+    """Whether it stands free of all combat because everybody it fought is dead.  [tp.move.wipeout]"""
+    pieces = fight.state.pieces
+    dead = all(pieces[enemy].fate == "slain" for enemy in enemies)
+    return dead and pieces[number].standing and not engaged(fight, number)
+
+
+def _forget(fight: Fight, number: int, before: dict[int, int]) -> None:
+    """Whoever wiped his enemies out forgets what they did to him.  [tp.stress.wipedout]"""
+    for member in members(fight, number):
+        piece = fight.state.pieces[member]
+        piece.lost = min(piece.lost, before.get(member, piece.lost))
+
+
+def _count_round(fight: Fight, fought: Collection[int]) -> None:
+    """Before anybody moves on; characters whose group fell beside them have fought the round too."""
+    fight.state.contacts = [
+        structs.replace(contact, rounds=contact.rounds + 1)
+        if (contact.a in fought or contact.b in fought) and not waits(fight, contact)
+        else contact
+        for contact in fight.state.contacts
+    ]
+
+
+# --- blows ---------------------------------------------------------------------------------------------------
+
+
+def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
+    """All is settled first, by the player whose turn it is before the other; then those who strike first, then all
+    the others together.
+
+    Gives the blows that were to be struck.  [tp.combat.allocate] [tp.combat.strikesfirst] [tp.combat.simultaneous]
+    [tp.appendix1.example.giant_attacks] [tp.appendix1.example.goblin_attacks]
+    """
+    pieces, active = fight.state.pieces, fight.state.active
+    order = sorted(present, key=lambda number: pieces[number].side != active)
+    chosen: dict[int, str] = {}
+    for number in order:
+        chosen |= choose_weapons(fight, number)
+    blows = [blow for number in order for blow in blows_of(fight, number, chosen)]
+    readied = [ready(fight, blow) for blow in blows]
+    early = [strikes_first(fight, blow, chosen) for blow in blows]
+    before = {member: pieces[member].lost - pieces[member].hurt for n in present for member in members(fight, n)}
+    for one, first in zip(readied, early, strict=True):
+        if first:
+            _deliver(fight, one)
+    # Counted in life points: whoever is left of a unit that is an 'it' by now strikes before it is taken away.
+    fallen = {member: (pieces[member].lost - lost) // figure(fight, member).life for member, lost in before.items()}
+    late = [one for one, first in zip(readied, early, strict=True) if not first]
+    struck_by = {(blow.foe, blow.group) for blow, first in zip(blows, early, strict=True) if first}
+    for one in without_the_fallen(late, fallen, struck_by):
+        _deliver(fight, one)
+    return blows
+
+
+def without_the_fallen(
+    late: Sequence[Readied], fallen: dict[int, int], struck_by: set[tuple[int, int]]
+) -> list[Readied]:
+    """As many models as fell to those who strike first strike no more in this round.
+
+    The ranks behind step up, so that the blows they would have passed over are lost first; then those at the
+    enemies who struck first.  [tp.combat.strikesfirst] [tp.combat.round]
+    """
+    striking: dict[int, dict[int, tuple[bool, bool]]] = {}
+    for one in late:
+        blow = one.blow
+        for base, _ in blow.each:
+            spared = (not blow.behind, (blow.group, blow.foe) not in struck_by)
+            striking.setdefault(blow.member, {})[base] = spared
+    gone = {
+        member: set(sorted(bases, key=lambda base: (bases[base], -base))[: fallen[member]])
+        for member, bases in striking.items()
+    }
+    left = []
+    for one in late:
+        each = tuple(share for share in one.blow.each if share[0] not in gone[one.blow.member])
+        if each:
+            left.append(one._replace(blow=one.blow._replace(each=each)))
+    return left
+
+
+def _deliver(fight: Fight, readied: Readied) -> None:
+    """Roll to hit, then damage; who is dead already is not struck again."""
+    blow = readied.blow
+    if fight.state.pieces[blow.target].fate not in ALIVE or not blow.attacks:
+        return
+    count = fight.roll(hit_chain(readied), fight.state.pieces[blow.group].side, readied.need)
+    hits, sixes = hits_and_sixes(readied, count)
+    fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes))
+    if sixes:
+        lose_outright(fight, blow.target, sixes, readied.outright)
+    if hits and fight.state.pieces[blow.target].fate in ALIVE:
+        strike(fight, structs.replace(readied.attack, hits=hits))
+
+
+# --- after the blows -----------------------------------------------------------------------------------------
+
+
+def _tire(fight: Fight, present: Sequence[int], blows: Sequence[Blow]) -> None:
+    """Counters of the round: heavy weapons and wild tempers tire those who have them, a climb the whole piece.
+
+    [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups] [tp.combat.defended.effect]
+    """
+    swung = {blow.member: blow.weapon for blow in blows if blow.weapon is not None and blow.line.part == "self"}
+    for member, weapon in swung.items():
+        if fight.state.pieces[member].fate in ALIVE:
+            tire(fight, member, weapon.tiring, weapon.rule)
+    for number in present:
+        if not fight.state.pieces[number].standing:
+            continue
+        climbs = any(defended(fight, foe, number) and uphill(fight, number, foe) for foe in foes(fight, number))
+        for member in members(fight, number):
+            tire(fight, member, int(climbs), "tp.combat.defended.effect")
+            for hook in special.at("after round", figure(fight, member).traits):
+                hook(fight, member)

@@ -1,0 +1,102 @@
+"""Who fights whom: contacts, the combats they link up to, and getting out of them.  [tp.combat.combat]"""
+
+from __future__ import annotations
+
+from ..bodies import body
+from ..setting import Fight
+from ..state import NEVER, NOBODY, Contact, Side
+
+
+def contacts_of(fight: Fight, number: int) -> list[Contact]:
+    """All contacts of a piece, those that still wait for their first round included."""
+    return [contact for contact in fight.state.contacts if contact.a == number or contact.b == number]
+
+
+def waits(fight: Fight, contact: Contact) -> bool:
+    """Met too late to fight in this turn: no blows and no stress before the next.  [tp.move.unintentional.late]"""
+    return contact.waiting and contact.clock == fight.state.clock
+
+
+def fighting(fight: Fight, number: int) -> list[Contact]:
+    """Its contacts in which blows are struck this turn."""
+    return [contact for contact in contacts_of(fight, number) if not waits(fight, contact)]
+
+
+def foes(fight: Fight, number: int) -> list[int]:
+    return [contact.foe(number) for contact in contacts_of(fight, number)]
+
+
+def engaged(fight: Fight, number: int) -> bool:
+    return any(contact.a == number or contact.b == number for contact in fight.state.contacts)
+
+
+def between(fight: Fight, one: int, other: int) -> Contact | None:
+    return next((contact for contact in contacts_of(fight, one) if contact.foe(one) == other), None)
+
+
+def combat_of(fight: Fight, number: int) -> list[int]:
+    """The pieces of its combat, itself included, in order of number; itself alone if it fights nobody."""
+    linked = [number]
+    for one in linked:  # it grows while it is walked
+        for contact in fighting(fight, one):
+            if (foe := contact.foe(one)) not in linked:
+                linked.append(foe)
+    return sorted(linked)
+
+
+def combats(fight: Fight) -> list[list[int]]:
+    """All combats, in the order of their middles along the long edge from the left.  [tp.combat.phase]"""
+    found: list[list[int]] = []
+    for contact in fight.state.contacts:
+        if not waits(fight, contact) and not any(contact.a in combat for combat in found):
+            found.append(combat_of(fight, contact.a))
+    return sorted(found, key=lambda combat: (_middle(fight, combat), combat))
+
+
+def _middle(fight: Fight, combat: list[int]) -> int:
+    blocks = [body(fight, number).block for number in combat]
+    return min(block.left for block in blocks) + max(block.right for block in blocks)
+
+
+def engage(
+    fight: Fight, mover: int, target: int, sides: tuple[Side, Side], *,
+    charge: int = NEVER, late: bool = False, lapped: bool = False,
+) -> None:  # fmt: skip
+    """Put two pieces into combat: the first came to the second. A charge that the second was making ends here.
+
+    [tp.move.charge.mutual]
+    """
+    state = fight.state
+    known = between(fight, mover, target)
+    if known is not None:
+        if lapped or not known.lapped:
+            return
+        state.contacts.remove(known)
+    hit = state.pieces[target]
+    counter = hit.charge_run if hit.charge_target != NOBODY and not engaged(fight, target) else NEVER
+    hit.charge_target = NOBODY
+    run = max(charge, state.pieces[mover].charge_run) if charge != NEVER else NEVER
+    state.contacts.append(
+        Contact(mover, target, *sides, charge, counter, clock=state.clock, waiting=late, lapped=lapped, run=run)
+    )
+
+
+def disengage(fight: Fight, contact: Contact) -> None:
+    """The two no longer touch."""
+    from .engulf import let_go
+
+    fight.state.contacts.remove(contact)
+    let_go(fight, contact.a, gone=contact.b)
+    let_go(fight, contact.b, gone=contact.a)
+
+
+def leave(fight: Fight, number: int) -> list[int]:
+    """Drop all contacts of a piece; the former foes that are free of all combat now."""
+    from .engulf import let_go
+
+    former = foes(fight, number)
+    state = fight.state
+    state.contacts = [contact for contact in state.contacts if contact.a != number and contact.b != number]
+    for one in (number, *former):
+        let_go(fight, one, gone=number)
+    return [foe for foe in former if state.pieces[foe].standing and not engaged(fight, foe)]

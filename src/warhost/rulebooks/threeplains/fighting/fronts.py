@@ -1,0 +1,306 @@
+"""What a piece suffers by its position in a fight: overlaps, attacks in flank and rear, ranks that buckle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import structs
+
+from warhost.engine.field.shapes import HALF_TURN, RIGHT_ANGLE, SLACK, to_frame, turn
+from warhost.engine.field.zones import CLOCKWISE, Edge, Oblong, against, length, round_about
+from warhost.engine.tally import Tally
+
+from ..bodies import TOUCH, body, figure, loose, strength, width_of
+from ..figure import INCH
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NEVER, NOBODY, Contact, Side
+from .contact import combat_of, fighting
+from .edges import attacks_of, box_of, fighters, irregular, line_of, outline, side_fought, total_attacks, touching
+from .engulf import beside, engulfed, ring_holds, ringed_by
+from .positions import defended, uphill
+
+__all__ = [
+    "buckles", "count_flank_attacks", "defended", "fighters", "flank_and_rear", "flimsy", "overlapped", "touching",
+    "uphill",
+]  # fmt: skip
+
+ENOUGH = 4  # attacks that make a flank or rear attack felt
+FEW = 4  # attacks up to which loose pieces have flimsy ranks
+BIG = 5  # attacks of a ridden beast that buckles flimsy ranks
+PACK = 3  # beasts or chariots that do
+MOB_RANKS = 3
+NARROWEST = 3  # files below which a narrowed piece is flimsy
+PER_POINT = 2
+SAME_WAY = RIGHT_ANGLE // 2
+CORNERS: dict[Side, int] = {"front": 3, "left": 2, "right": 2, "rear": 1}  # round which a row may be folded
+VULNERABLE: tuple[Side, ...] = ("left", "right", "rear")
+
+
+# --- flank and rear ------------------------------------------------------------------------------------------
+
+
+def flank_and_rear(fight: Fight, number: int) -> list[int]:
+    """The enemies that fight in its flank or rear with 4 or more attacks.  [tp.combat.flankrear]
+
+    [tp.check.bs.flankrear] [tp.move.squareup.lapstress]
+    """
+    return [contact.foe(number) for contact in _behind(fight, number) if _brought(fight, number, contact) >= ENOUGH]
+
+
+def _behind(fight: Fight, number: int) -> list[Contact]:
+    """Its contacts in flank or rear; models that only lapped round do not count."""
+    return [one for one in fighting(fight, number) if one.side_of(number) != "front" and not one.lapped]
+
+
+def _brought(fight: Fight, number: int, contact: Contact) -> int:
+    """The attacks of the enemy in its flank or rear, as they were when the round began."""
+    if contact.brought != NEVER:
+        return contact.brought
+    foe = contact.foe(number)
+    return attacks_of(fight, foe, fighters(fight, foe, contact))
+
+
+def count_flank_attacks(fight: Fight, combat: Sequence[int]) -> None:
+    """At the start of a round: with how many attacks each enemy is in a flank or rear, at full strength."""
+    contacts = fight.state.contacts
+    for index, contact in enumerate(contacts):
+        if contact.a in combat:
+            behind = contact.a if contact.b_side != "front" else contact.b
+            attacks = attacks_of(fight, behind, fighters(fight, behind, contact))
+            contacts[index] = structs.replace(contact, brought=attacks)
+
+
+# --- flimsy ranks --------------------------------------------------------------------------------------------
+
+
+def flimsy(fight: Fight, number: int) -> str:
+    """The rule by which it has flimsy ranks, or nothing.
+
+    [tp.combat.flimsy] [tp.move.charge.fit.flimsy] [tp.unit.engulf.ring_broken] [tp.unit.mob.ranks]
+    [tp.unit.skirmish.flimsy] [tp.move.flip.partial] [tp.move.reform]
+    """
+    piece, found = fight.state.pieces[number], figure(fight, number)
+    for hook in special.at("flimsy", found.traits):
+        if (said := hook(fight, number)) is not None:
+            return str(said)
+    if "skirmishers" in found.traits:
+        return "tp.unit.skirmish.flimsy"
+    if "flimsy ranks" in found.traits or piece.flimsy_until > fight.state.clock:
+        return "tp.combat.flimsy"
+    if piece.flip_due or piece.reform_due:
+        return "tp.move.flip.partial" if piece.flip_due else "tp.move.reform"
+    if loose(fight, number):
+        return "tp.combat.flimsy" if _attacks_in_combat(fight, number) <= FEW else ""
+    if piece.ring != NOBODY:
+        return "" if ring_holds(fight, number) else "tp.unit.engulf.ring_broken"
+    if 0 < piece.narrow < min(NARROWEST, piece.files):
+        return "tp.move.charge.fit.flimsy"
+    return _for_want_of_ranks(fight, number)
+
+
+def _for_want_of_ranks(fight: Fight, number: int) -> str:
+    """Units need half of a second rank, mobs three full ranks; characters and command count."""
+    models, files = strength(fight, number), width_of(fight.state.pieces[number])
+    if "mob" in figure(fight, number).traits:
+        return "tp.unit.mob.ranks" if models < MOB_RANKS * files else ""
+    return "tp.combat.flimsy" if 2 * (models - files) < files else ""
+
+
+def _attacks_in_combat(fight: Fight, number: int) -> int:
+    """Of the models that can strike; of all if it is not in combat."""
+    contacts = fighting(fight, number)
+    if not contacts:
+        return total_attacks(fight, number)
+    striking = {model for contact in contacts for model in fighters(fight, number, contact)}
+    return attacks_of(fight, number, sorted(striking))
+
+
+# --- buckling ------------------------------------------------------------------------------------------------
+
+
+def buckles(fight: Fight, number: int) -> str:
+    """The rule by which it buckles, or nothing: 5 stress dice, however many reasons there are.
+
+    [tp.combat.buckle] [tp.check.bs.buckling] [tp.unit.elsewhere]
+    """
+    if not flimsy(fight, number):
+        return ""
+    for contact in fighting(fight, number):
+        foe = contact.foe(number)
+        if _too_sturdy(fight, foe) and not _excepted(fight, number, foe, contact):
+            return "tp.combat.buckle"
+    return ""
+
+
+def _too_sturdy(fight: Fight, foe: int) -> bool:
+    """A big ridden beast, 3 beasts or chariots, a unit or mob; whether its ranks are flimsy is asked later."""
+    found, models = figure(fight, foe), fight.state.pieces[foe].models
+    if found.category == "beast":
+        return models >= PACK or (found.mounted and found.attacks >= BIG)
+    if found.category == "machine":
+        return found.mounted and models >= PACK
+    return found.category != "character"
+
+
+def _excepted(fight: Fight, number: int, foe: int, contact: Contact) -> bool:
+    """[tp.combat.buckle.except]"""
+    if flimsy(fight, foe):
+        return True
+    if contact.side_of(foe) != "front" and not contact.lapped:
+        return True
+    if figure(fight, number).category == figure(fight, foe).category == "beast":
+        return True
+    helped = sum(_brought(fight, foe, one) for one in _behind(fight, foe) if one.foe(foe) != number)
+    return helped >= ENOUGH
+
+
+# --- overlapping ---------------------------------------------------------------------------------------------
+
+
+class Front(NamedTuple):
+    """An edge with which a piece fights, as it lies along the line of another: from where to where, how far off."""
+
+    piece: int
+    low: int
+    high: int
+    off: int
+
+
+def overlapped(fight: Fight, number: int) -> Tally:
+    """Stress dice for being overlapped: 2 for each vulnerable point passed, 6 all the way round.
+
+    [tp.combat.overlap] [tp.check.bs.overlapped] [tp.combat.overlap.misaligned] [tp.unit.engulf.stress]
+    """
+    dice = Tally(0, "tp.check.bs.overlapped")
+    if engulfed(fight, number):
+        if ringed_by(fight, number) != NOBODY or any(
+            _can_overlap(fight, contact.foe(number), number) for contact in fighting(fight, number)
+        ):
+            dice.add(PER_POINT * len(VULNERABLE), "tp.combat.overlap", "all round")
+        return dice
+    contacts = fighting(fight, number)
+    covered = {contact.side_of(number) for contact in contacts if not contact.lapped}
+    passed: list[Side] = []
+    for contact in contacts:
+        passed += _by_the_row(fight, number, contact)
+        passed += _by_lapping(fight, number, contact)
+    for side in VULNERABLE:
+        if side in passed and side not in covered:
+            dice.add(PER_POINT, "tp.combat.overlap", side)
+    return dice
+
+
+def _can_overlap(fight: Fight, foe: int, number: int) -> bool:
+    """[tp.combat.overlap.flimsy] [tp.combat.overlap.never]"""
+    found = figure(fight, foe)
+    if found.category == "machine" and not found.mounted:
+        return False
+    if flank_and_rear(fight, foe):
+        return False
+    return not flimsy(fight, foe) or bool(flimsy(fight, number))
+
+
+def _by_the_row(fight: Fight, number: int, contact: Contact) -> list[Side]:
+    """The points passed by the combat front that stands against this side of a piece.
+
+    Only the piece at the open end of its own row is overlapped.  [tp.combat.overlap.gaps] [tp.combat.overlap.outer]
+    """
+    line = line_of(fight, number, contact)
+    own, theirs = _fronts(fight, number, line)
+    mine = Front(number, -line.length // 2, line.length // 2, 0)
+    row = _row([mine], own)
+    members = [front.piece for front in row]
+    start = [
+        front for front in theirs if any(one.foe(front.piece) in members for one in fighting(fight, front.piece))
+    ]
+    reaching = [
+        front for front in _row(start, theirs)
+        if not irregular(fight, front.piece) and _can_overlap(fight, front.piece, number)
+    ]  # fmt: skip
+    if not reaching:
+        return []
+    low, high = min(front.low for front in row), max(front.high for front in row)
+    box, side = box_of(body(fight, number)), side_fought(fight, number, contact)
+    passed: list[Side] = []
+    if mine.high >= high:
+        passed += _folded(box, side, 1, max(front.high for front in reaching) - high, CORNERS[side])
+    if mine.low <= low:
+        passed += _folded(box, side, -1, low - min(front.low for front in reaching), CORNERS[side])
+    return passed
+
+
+def _fronts(fight: Fight, number: int, line: Edge) -> tuple[list[Front], list[Front]]:
+    """The edges with which the pieces of a combat fight along this line, of friends and of enemies."""
+    sides: tuple[list[Front], list[Front]] = ([], [])
+    own_side = fight.state.pieces[number].side
+    for one in combat_of(fight, number):
+        enemy = fight.state.pieces[one].side != own_side
+        for contact in fighting(fight, one):
+            other = line_of(fight, one, contact)
+            if one == number or abs(turn(other.outward + HALF_TURN * enemy, line.outward)) > SAME_WAY:
+                continue
+            x, off = to_frame(other.middle, line.middle, line.outward)
+            sides[enemy].append(Front(one, x - other.length // 2, x + other.length // 2, off))
+    return sides
+
+
+def _row(start: list[Front], others: list[Front]) -> list[Front]:
+    """Fronts side by side, no more than 1 inch apart, beginning with these.  [tp.combat.overlap.gaps]"""
+    row = start[:]
+    for front in row:  # it grows while it is walked
+        for other in others:
+            apart = max(other.low - front.high, front.low - other.high, abs(other.off - front.off))
+            if apart <= INCH and other not in row:
+                row.append(other)
+    return row
+
+
+def _folded(box: Oblong, side: Side, way: int, stretch: int, corners: int = 3) -> list[Side]:
+    """The sides whose middles a stretch passes that is folded round so many corners from one end of a side.
+
+    To reach just as far as a point is not to pass it, and rounded places decide nothing.
+    An incomplete last rank counts in the depth.  [tp.combat.overlap.backrank]
+    """
+    passed: list[Side] = []
+    gone, here = 0, CLOCKWISE.index(side)
+    for step in range(1, corners + 1):
+        other = CLOCKWISE[(here + way * step) % 4]
+        along = length(box, other)
+        if 2 * (stretch - SLACK) > 2 * gone + along:
+            passed.append(other)
+        gone += along
+    return passed
+
+
+def _by_lapping(fight: Fight, number: int, contact: Contact) -> list[Side]:
+    """The points that the lapped models of a loose group reach past, joined from the struck side.
+
+    [tp.combat.overlap.loose]
+    """
+    foe = contact.foe(number)
+    if not irregular(fight, foe) or contact.lapped or not _can_overlap(fight, foe, number):
+        return []
+    one, side = body(fight, number), side_fought(fight, number, contact)
+    box, starts = box_of(one), round_about(box_of(one), side)
+    whole = 2 * (box.width + box.depth)
+    covers = [
+        (starts[against_side] + low, starts[against_side] + high)
+        for base, _ in outline(fight, foe, number)
+        if beside(base, one.block)
+        for against_side, low, high in against(box, base, TOUCH)
+    ]
+    struck = length(box, side)
+    right = _reach(covers, struck)
+    left = _reach([(whole + struck - high, whole + struck - low) for low, high in covers], struck)
+    passed = _folded(box, side, 1, right - struck)
+    return passed + _folded(box, side, -1, left - struck)
+
+
+def _reach(covers: list[tuple[int, int]], reached: int) -> int:
+    """How far a chain of bases reaches on from the end of the struck side, over gaps of up to 1 inch."""
+    for low, high in sorted(covers):
+        if low <= reached + INCH:
+            reached = max(reached, high)
+    return reached

@@ -1,0 +1,150 @@
+"""Finding a free place along the side of an enemy.
+
+Places along a side are measured from its middle, to the right of one who stands against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from warhost.engine.field.shapes import SLACK, Shape, cast, from_frame, overlaps_any, to_frame
+from warhost.engine.field.zones import Edge, band
+
+from ..bodies import TOUCH, body, enemies, figure, friends, on_table, strength
+from ..land.ground import standing_room
+from ..moving.stride import Stance, body_in, shifted
+from ..setting import Fight
+from ..state import Point
+from .contact import engaged, foes
+from .edges import Meeting, irregular
+
+BOARD = 200_000  # further than any two points of a table are apart
+
+
+def own_files(fight: Fight, number: int) -> int:
+    """Its own front, as far as it has the models."""
+    return min(fight.state.pieces[number].files, strength(fight, number))
+
+
+def shared_stretch(place: int, width: int, length: int) -> int:
+    """How much of a side and of a front whose middle is at this place lie against each other."""
+    return min(length // 2, place + width // 2) - max(-(length // 2), place - width // 2)
+
+
+def shared_by(fight: Fight, number: int, stand: Stance, line: Edge) -> int:
+    width = stand.files * figure(fight, number).base[0]
+    return shared_stretch(to_frame(stand.front, line.middle, line.inward)[0], width, line.length)
+
+
+def find_place(
+    fight: Fight, number: int, target: int, line: Edge, wanted: int, *,
+    fewest: int = 1, central: bool = False, ignoring: Collection[int] = (),
+) -> Stance | None:  # fmt: skip
+    """A free place along a side, for the whole front rather than for a narrower one.
+
+    The stretch shared with the side should be longest, then most models should touch, then it should be near to
+    the place wanted; if it should be central only this counts.  [tp.move.squareup] [tp.move.charge.fit]
+    """
+    pitch, deep = figure(fight, number).base
+    models = strength(fight, number)
+    least = min(pitch, line.length) - SLACK
+    taken = list(_taken(fight, number, target, line, ignoring))
+    for files in range(own_files(fight, number), fewest - 1, -1):
+        depth = -(-models // files) * deep
+        blocked = [found for outline in taken if (found := band(outline, SLACK - depth, -SLACK))]
+        ranked = [
+            (*_merits(place, files, pitch, line.length, central), abs(place - wanted), abs(place), place)
+            for place in _worth_a_look(line.length, files, pitch, wanted, blocked)
+        ]
+        for *_, place in sorted(ranked):
+            if shared_stretch(place, files * pitch, line.length) >= least:
+                stand = closing_in(fight, number, target, line, place, files)
+                if stand is not None and fits(fight, number, target, stand, ignoring):
+                    return stand
+    return None
+
+
+def _merits(place: int, files: int, pitch: int, length: int, central: bool) -> tuple[int, int]:
+    """Better places come first: the longest shared stretch, the most models that touch."""
+    if central:
+        return (0, 0)
+    touching = len(Meeting((files, pitch), (1, length), place).places())
+    return (-shared_stretch(place, files * pitch, length), -touching)
+
+
+def _worth_a_look(
+    length: int, files: int, pitch: int, wanted: int, blocked: Sequence[tuple[int, int]]
+) -> list[int]:  # fmt: skip
+    """Where it came in, where ends or models are in line, and beside whatever is in the way."""
+    width = files * pitch
+    inner = abs(length - width) // 2
+    places = [wanted, max(-inner, min(inner, wanted)), inner, -inner]
+    if width > length:
+        for count in range(files + 1):
+            place = (length + width) // 2 - count * pitch
+            places += [place, -place]
+    for low, high in blocked:
+        places += [low - (width + 1) // 2, high + (width + 1) // 2]
+    return places
+
+
+def _taken(
+    fight: Fight, number: int, target: int, line: Edge, ignoring: Collection[int]
+) -> Iterator[list[Point]]:  # fmt: skip
+    """The outlines of all that may stand in the way, as seen from the line."""
+    for other in on_table(fight):
+        if other not in (number, target) and other not in ignoring:
+            for shape in body(fight, other).room:
+                yield _seen_from(line, shape)
+    for ground in fight.setting.land(fight.state.terrain).bars:
+        yield _seen_from(line, ground.shape)
+
+
+def _seen_from(line: Edge, shape: Shape) -> list[Point]:
+    return [to_frame(point, line.middle, line.inward) for point in shape.points]
+
+
+def closing_in(fight: Fight, number: int, target: int, line: Edge, place: int, files: int) -> Stance | None:
+    """Flush at that place; against loose models straight on until a base is touched."""
+    stand = Stance(from_frame((place, 0), line.middle, line.inward), line.inward, files)
+    if not irregular(fight, target):
+        return stand
+    block = body_in(fight, number, stand).block
+    steps = [cast(block, line.inward, BOARD, base) for base in body(fight, target).room]
+    near = [step for step in steps if step is not None]
+    return shifted(stand, line.inward, min(near)) if near else None
+
+
+def fits(fight: Fight, number: int, target: int, stand: Stance, ignoring: Collection[int] = ()) -> bool:
+    """Whether there is room for it to stand so against its target."""
+    there = body_in(fight, number, stand)
+    may_touch = [target, *foes(fight, number), *in_line(fight, number, stand)]
+    if standing_room(fight, number, there, ignoring=ignoring, may_touch=may_touch) is not None:
+        return False
+    return not any(overlaps_any(room, fighting_friends(fight, number, ignoring)) for room in there.room)
+
+
+def fighting_friends(fight: Fight, number: int, ignoring: Collection[int] = ()) -> list[Shape]:
+    """The ground of friends in combat: nobody comes to fight in their space, though small models may share it."""
+    return [
+        room
+        for friend in friends(fight, number)
+        if friend not in ignoring and engaged(fight, friend)
+        for room in body(fight, friend).room
+    ]
+
+
+def in_line(fight: Fight, number: int, stand: Stance) -> list[int]:
+    """The enemies close by that lie wholly ahead of its front edge: it may come to touch them too."""
+    left, right, bottom, top = body_in(fight, number, stand).box
+    found = []
+    for enemy in enemies(fight, number):
+        other = body(fight, enemy)
+        if other.box[0] > right + TOUCH or other.box[1] < left - TOUCH:
+            continue
+        if other.box[2] > top + TOUCH or other.box[3] < bottom - TOUCH or fight.state.pieces[enemy].fleeing:
+            continue
+        points = [point for shape in other.room for point in shape.points]
+        if all(to_frame(point, stand.front, stand.facing)[1] >= -TOUCH for point in points):
+            found.append(enemy)
+    return found

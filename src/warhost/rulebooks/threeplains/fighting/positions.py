@@ -1,0 +1,88 @@
+"""Defended positions: high ground, firm ground, and walls to fight from behind."""
+
+from __future__ import annotations
+
+from warhost.engine.field.shapes import clip, contains, distance, to_frame
+from warhost.engine.field.zones import band
+
+from ..bodies import Body, body, figure
+from ..figure import inches
+from ..land.ground import grounds
+from ..setting import Fight, Ground
+from ..state import Contact, Point
+from .contact import between, contacts_of
+
+WALL_REACH = inches(0.5)
+WALL_THICKNESS = inches(1)
+
+
+def defended(fight: Fight, number: int, foe: int) -> str:
+    """The rule by which it holds a defended position against this foe, or nothing.
+
+    [tp.combat.defended] [tp.combat.defended.front] [tp.combat.defended.mounted]
+    """
+    if figure(fight, number).mounted:
+        return ""
+    contact = between(fight, number, foe)
+    if contact is None or any(one.side_of(number) != "front" for one in contacts_of(fight, number)):
+        return ""
+    here, there = body(fight, number), body(fight, foe)
+    if uphill(fight, foe, number) or (_unsteady(fight, there) and not _unsteady(fight, here)):
+        return "tp.combat.defended"
+    if contact.b == number:
+        return "tp.combat.defended" if wall_before(fight, here) else ""
+    return "tp.combat.defended" if wall_before(fight, here) and not wall_before(fight, there) else ""
+
+
+def uphill(fight: Fight, number: int, foe: int) -> bool:
+    """Whether a piece fights uphill against this foe, who stands on a hill and nearer to its middle."""
+    upper, lower = body(fight, foe), body(fight, number)
+    return any(
+        ground.kind.slope
+        and contains(ground.shape, upper.front)
+        and distance(upper.middle, ground.middle) < distance(lower.middle, ground.middle)
+        for ground in grounds(fight)
+    )
+
+
+def _unsteady(fight: Fight, one: Body) -> bool:
+    """At least half of the front edge on bad footing; a bridge carries whoever is on it."""
+    left, right = one.block.points[:2]
+    land = fight.setting.land(fight.state.terrain)
+    bad = sum(_part(left, right, ground) for ground in land.grounds if ground.kind.unsteady)
+    return bad > 0 and bad - sum(_part(left, right, bridge) for bridge in land.bridges) >= 0.5
+
+
+def _part(left: Point, right: Point, ground: Ground) -> float:
+    part = clip(left, right, ground.shape)
+    return part[1] - part[0] if part else 0.0
+
+
+def wall_before(fight: Fight, one: Body) -> int:
+    """How far ahead the far face of the wall is that this body holds; 0 if it holds none.
+
+    A wall is held by who stands within half an inch of it along at least half of his front.
+    """
+    covered = far = 0
+    half = one.width // 2
+    for ground in grounds(fight):
+        if not ground.kind.wall:
+            continue
+        outline = [to_frame(point, one.front, one.facing) for point in ground.shape.points]
+        extent = _between(outline, half)
+        if extent is not None:
+            covered += max(0, min(extent[1], half) - max(extent[0], -half))
+            far = max(far, extent[2])
+    return far if 2 * covered >= one.width and far <= WALL_REACH + WALL_THICKNESS else 0
+
+
+def _between(outline: list[Point], half: int) -> tuple[int, int, int] | None:
+    """Which stretch of a front a wall lies before, and how far ahead its far face is there."""
+    across = band(outline, 0, WALL_REACH)
+    ahead = band([(y, x) for x, y in outline], -half, half)
+    return (*across, ahead[1]) if across and ahead else None
+
+
+def standoff(fight: Fight, contact: Contact) -> int:
+    """How far apart two fronts are because they fight across a wall; it does not part them.  [tp.combat.contact]"""
+    return wall_before(fight, body(fight, contact.b)) if contact.b_side == "front" else 0

@@ -1,0 +1,221 @@
+"""How a blow is struck: who comes first, what it needs to hit, and what it does to the target's save."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from warhost.engine.chain import Chain, Pool, Reroll, Test
+from warhost.engine.tally import Tally
+
+from ..bodies import figure
+from ..morale.exhaustion import exhausted
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NEVER, NOBODY, Contact
+from ..wounds.hits import Attack
+from .arms import Chosen, charging, net_of, on_foot, riding, soft, wielded
+from .blows import Blow
+from .engulf import ringed_by
+from .fronts import defended
+
+MOST_RATING = 10
+ALWAYS, NEVER_HITS = 6, 1
+SIX = 6
+
+
+class Reduction(NamedTuple):
+    """What a weapon takes off the target's save, and what it adds to the damage range."""
+
+    toughness: int = 0
+    agility: int = 0
+    damage: int = 0
+
+
+class Readied(NamedTuple):
+    """A blow with all that was known about it when the round began.
+
+    It is worked out before anybody falls, since the dead take their contacts, walls and rings with them.
+    """
+
+    blow: Blow
+    need: Tally
+    reroll: Reroll
+    attack: Attack  # without its hits
+    outright: str  # the rule by which a 6 takes a life point at once
+
+    @property
+    def sure(self) -> bool:
+        return self.need.total <= NEVER_HITS
+
+
+def ready(fight: Fight, blow: Blow) -> Readied:
+    outright = [hook(fight, blow) for hook in special.at("outright", figure(fight, blow.member).traits)]
+    return Readied(
+        blow, to_hit(fight, blow), _again(fight, blow), attack_of(fight, blow), next(filter(None, outright), "")
+    )
+
+
+# --- to hit --------------------------------------------------------------------------------------------------
+
+
+def chart(attacker: int, target: int) -> int:
+    """[tp.combat.hit.chart] [tp.appendix1.hit_chart]"""
+    if attacker >= 2 * target:
+        return 2
+    if attacker > target:
+        return 3
+    if target >= attacker + 6:
+        return 6
+    return 5 if target >= attacker + 3 else 4
+
+
+def to_hit(fight: Fight, blow: Blow) -> Tally:
+    """The face a blow needs; what has no combat rating is always hit, whatever speaks against it.
+
+    [tp.combat.hit.modifiers] [tp.combat.hit.mounted] [tp.combat.cr.max] [tp.combat.hit.none]
+    [tp.combat.hit.automatic]
+    """
+    against = figure(fight, blow.target).rating
+    if against < 0:
+        return Tally(NEVER_HITS, "tp.combat.hit.none", "no combat rating")
+    own, against = min(MOST_RATING, blow.line.rating), min(MOST_RATING, against)
+    tally = Tally(chart(own, against), "tp.combat.hit.chart", f"CR {own} against CR {against}")
+    if defended(fight, blow.foe, blow.group):
+        tally.add(1, "tp.combat.defended.effect", "defended position")
+    if soft(fight, blow.group, blow.foe, blow.contact):
+        tally.add(1, "tp.combat.soft", "ridden down")
+    if ringed_by(fight, blow.foe) != NOBODY:
+        tally.add(-1, "tp.unit.engulf.effects", "engulfed")
+    _by_nature(fight, blow, tally)
+    tally.floor(NEVER_HITS + 1, "tp.combat.hit.modifiers", "a 1 always misses")
+    tally.add(min(0, ALWAYS - tally.total), "tp.combat.hit.modifiers", "a 6 always hits")
+    return tally
+
+
+def _by_nature(fight: Fight, blow: Blow, tally: Tally) -> None:
+    """Weapons and most traits serve a rider, not what he sits on."""
+    struck = Attack(blow.target, 0, "melee", "tp.combat.attacks", blow.member)
+    if blow.line.part == "self":
+        for hook in special.at("to hit", figure(fight, blow.member).traits):
+            hook(fight, struck, tally)
+    for hook in special.at("struck at", figure(fight, blow.target).traits):
+        hook(fight, struck, tally)
+
+
+def _again(fight: Fight, blow: Blow) -> Reroll:
+    """The weary throw their hits again; at the weary misses are thrown again. Weary both, neither is done.
+
+    [tp.trait.exhaustion.effects] [tp.trait.exhaustion.groups]
+    """
+    weary, slack = exhausted(fight, blow.member), exhausted(fight, blow.target)
+    if weary == slack:
+        return "none"
+    return "successes" if weary else "failures"
+
+
+def hit_chain(readied: Readied) -> Chain:
+    """The dice to hit. Where a 6 does something of its own it counts as many more as there could be hits.
+
+    [tp.combat.attacks] [tp.combat.hit.modifiers] [tp.combat.hit.automatic]
+    """
+    attacks = readied.blow.attacks
+    pool = Pool(attacks, "blows", "tp.combat.attacks")
+    if readied.sure:
+        return Chain(pool)
+    test = Test(
+        SIX, readied.need.total, "to hit", "tp.combat.hit.chart", reroll=readied.reroll,
+        bonus_on=SIX if readied.outright else None, bonus=attacks + 1,
+    )  # fmt: skip
+    return Chain(pool, (test,))
+
+
+def hits_and_sixes(readied: Readied, count: int) -> tuple[int, int]:
+    """What came out of the chain to hit: hits to be rolled for damage, and sixes with an effect of their own."""
+    if not readied.outright or readied.sure:
+        return count, 0
+    sixes, hits = divmod(count, readied.blow.attacks + 1)
+    return hits - sixes, sixes
+
+
+# --- striking first ------------------------------------------------------------------------------------------
+
+
+def strikes_first(fight: Fight, blow: Blow, chosen: Chosen) -> bool:
+    """It works against an enemy that lacks it, and is lost against one that has it.
+
+    [tp.combat.round] [tp.combat.strikesfirst]
+    """
+    own = first_reason(fight, blow.group, blow.contact, chosen)
+    return bool(own) and not first_reason(fight, blow.foe, blow.contact, chosen)
+
+
+def first_reason(fight: Fight, group: int, contact: Contact, chosen: Chosen) -> str:
+    """The rule by which a piece strikes first in this contact, or nothing.
+
+    [tp.combat.flankrear] [tp.weapon.lance] [tp.weapon.spear.mounted] [tp.weapon.spear.strikes_first]
+    [tp.weapon.pike.strikes_first]
+    """
+    for hook in special.at("strikes first", figure(fight, group).traits):
+        if rule := hook(fight, group, contact):
+            return str(rule)
+    if contact.rounds:
+        return ""
+    charged = contact.charge != NEVER
+    if charged and group == contact.a and contact.b_side != "front":
+        return "tp.combat.flankrear"
+    weapon = wielded(fight, chosen, group, group, contact)
+    if weapon is None:
+        return ""
+    if weapon.charging and weapon.charging.strikes_first and charging(fight, weapon, group, group, contact):
+        return weapon.rule
+    met = charged if group == contact.b else contact.counter != NEVER
+    braced = weapon.first_when_charged and met and contact.side_of(group) == "front"
+    return weapon.rule if braced and on_foot(figure(fight, group)) else ""
+
+
+# --- what a hit does -----------------------------------------------------------------------------------------
+
+
+def attack_of(fight: Fight, blow: Blow) -> Attack:
+    """All that line, weapon and ground bring to the damage dice. The weapon serves its bearer alone.
+
+    Whoever attacks a defended position is less nimble there.
+    [tp.combat.defended.effect] [tp.piece.combine.independent] [tp.weapon.inbuilt] [tp.weapon.hand_weapon]
+    [tp.weapon.sidearm]
+    """
+    own, hindered = blow.line.part == "self", bool(defended(fight, blow.group, blow.foe))
+    weapon = blow.weapon if own else None
+    worked = reductions(fight, blow) if own else []
+    return Attack(
+        blow.target, 0, "melee", weapon.rule if weapon else "tp.combat.attacks", blow.member,
+        top=blow.line.damage + sum(one.damage for one in worked),
+        toughness=blow.line.toughness + sum(one.toughness for one in worked),
+        agility=blow.line.agility + sum(one.agility for one in worked) + hindered,
+        past_resistance=weapon is not None and weapon.ignores_resistance,
+        sluggish=weapon is not None and weapon.sluggish,
+        reroll="successes" if own and _bare_handed(fight, blow) else "none",
+    )  # fmt: skip
+
+
+def _bare_handed(fight: Fight, blow: Blow) -> bool:
+    """Men without any weapon; beasts and machines are never unarmed.  [tp.weapon.unarmed]"""
+    return blow.weapon is None and figure(fight, blow.member).category not in ("beast", "machine")
+
+
+def reductions(fight: Fight, blow: Blow) -> list[Reduction]:
+    """What the weapon does, at the charge and against riders too, and the net beside it.
+
+    [tp.weapon.halberd] [tp.weapon.flail] [tp.weapon.great_blade] [tp.weapon.great_hammer] [tp.weapon.lance]
+    [tp.weapon.spear.mounted] [tp.weapon.spear.anti_cavalry] [tp.weapon.pike.anti_cavalry] [tp.weapon.war_net]
+    """
+    weapon = blow.weapon
+    if weapon is None:
+        return []
+    found = [Reduction(weapon.toughness, weapon.agility, weapon.damage)]
+    if weapon.charging and charging(fight, weapon, blow.member, blow.group, blow.contact):
+        found.append(Reduction(weapon.charging.toughness, 0, weapon.charging.damage))
+    if weapon.against_mounted and on_foot(figure(fight, blow.member)) and riding(fight, blow.foe):
+        found.append(Reduction(weapon.against_mounted.toughness, weapon.against_mounted.agility))
+    if net := net_of(fight, blow.member, weapon):
+        found.append(Reduction(net.toughness, net.agility, net.damage))
+    return found

@@ -1,0 +1,420 @@
+"""A situation: a table, some pieces and a moment of the turn. To this game what a FEN is to chess.
+
+Written as TOML in inches and degrees (docs/situations.md), used to settle arguments, to try rules, and by the rule
+tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, field
+
+from warhost.engine.battle import Battle
+from warhost.engine.data import DataError, Definition, convert, nearest
+from warhost.engine.oracle import Scripted
+from warhost.engine.question import Refusal
+from warhost.roster.roster import Character, Fault, Group
+
+from ..armies.army import Army, Leader, Role
+from ..bodies import TOUCH, apart, body, set_places
+from ..figure import inches
+from ..land.ground import standing_room
+from ..land.terrain import BoardEntry, FeatureEntry
+from ..library import Library, board_faults, table_of
+from ..moving.manoeuvres import in_ranks
+from ..setting import Fight, Setting, Table
+from ..state import NEVER, Contact, Piece, Side, State
+from .troops import USUAL_DEVIANCY, Troops, leader_of, recruits_of, troop_faults
+
+Moment = Literal["declaring", "charges", "moves", "counter charges", "shooting", "combat", "stress"]
+Whose = Literal["ours", "theirs"]
+Count = Annotated[int, Meta(ge=0)]
+Inches = Annotated[float, Meta(ge=0)]
+Spot = tuple[float, float]
+SIDES = ("ours", "theirs")
+
+
+class Now(Definition, frozen=True, kw_only=True):
+    """What has happened to a piece before the situation begins; lengths in inches, angles in degrees."""
+
+    # this turn
+    spent: Inches = 0  # movement used
+    dash: Inches = 0  # what a dash has added
+    dashed: bool = False
+    acted: bool = False
+    barred: bool = False
+    moved: bool = False  # or turned, were it ever so little
+    shot: bool = False
+    charging: str = ""
+    charge_run: Inches = 0
+    answer: Literal["", "stand", "fall back"] = ""
+    fell_back: bool = False
+    manoeuvred: bool = False
+    sharp: bool = False
+    # its last own turn
+    last_moved: Inches = 0
+    last_shot: bool = False
+    last_dashed: bool = False
+    # lasting
+    hurt: Count = 0
+    lost: Count = 0
+    tired: Count = 0
+    rested: Count = 0
+    fleeing: bool = False
+    flights: Count = 0
+    flimsy: bool = False
+    airborne: bool = False
+    narrow: Count = 0
+    flip_due: Inches = 0
+    reform_due: Count = 0
+    braved: int = NEVER
+    pikes_dropped: bool = False
+    unbreakable: bool = False
+    held: bool = False
+    ring: str = ""  # the enemy it has engulfed
+    hidden: bool = False  # a halfwit in his group
+
+
+AS_WRITTEN = (
+    "dashed", "acted", "barred", "shot", "answer", "manoeuvred", "sharp", "last_shot", "last_dashed", "hurt",
+    "lost", "tired", "rested", "fleeing", "airborne", "narrow", "reform_due", "braved", "pikes_dropped",
+    "unbreakable",
+)  # fmt: skip
+LENGTHS = ("spent", "dash", "charge_run", "last_moved", "flip_due")
+
+
+class Placed(Troops, frozen=True, kw_only=True):
+    """Troops and where they stand: `at` is the middle of the front edge."""
+
+    at: Spot | None = None
+    facing: float = 0
+    now: Now = Now()
+
+
+class SituationGroup(Placed, frozen=True, kw_only=True):
+    """Models all alike; `places` are the middles of the bases of a loose group."""
+
+    models: Annotated[int, Meta(ge=1)] = 1
+    files: Count = 0
+    command: bool = False
+    places: tuple[Spot, ...] = ()
+
+    @property
+    def entry(self) -> Group:
+        return Group(
+            profile=self.profile, id=self.id, options=self.options,
+            models=self.models, files=self.files, command=self.command,
+        )  # fmt: skip
+
+
+class SituationCharacter(Placed, frozen=True, kw_only=True):
+    """A character alone, or `with` a group."""
+
+    mount: str = ""
+    role: Role | Literal[""] = ""
+    general: bool = False
+    with_: str = field(default="", name="with")
+
+    @property
+    def entry(self) -> Character:
+        role = "general" if self.general else self.role
+        return Character(profile=self.profile, id=self.id, options=self.options, mount=self.mount, role=role)
+
+
+class SituationContact(Definition, frozen=True, kw_only=True):
+    """Two pieces that fight: `a` came to `b`, by a charge of so many inches if it charged."""
+
+    a: str
+    b: str
+    a_side: Side = "front"
+    b_side: Side = "front"
+    charge: Inches | None = None
+    counter: Inches | None = None  # how far `b` had come in a charge of its own
+    rounds: Count = 0
+    lapped: bool = False
+
+
+class SituationTable(Definition, frozen=True, kw_only=True):
+    width: float = 72
+    depth: float = 48
+    board: str = ""
+
+
+class Situation(Definition, frozen=True, kw_only=True):
+    """The moment: whose turn and which part of it, and what has been settled before."""
+
+    title: str = "A situation"
+    text: str = ""
+    names: tuple[str, str] = SIDES
+    phase: Moment = "declaring"
+    turn: Annotated[int, Meta(ge=1, le=8)] = 1
+    active: Whose = "ours"
+    first: Whose = "ours"
+    points: Annotated[int, Meta(ge=1)] = 1000
+    deviancy: tuple[Count, Count] | None = None
+    measuring: Literal["orders first", "open"] = "orders first"
+    table: SituationTable = SituationTable()
+    features: tuple[FeatureEntry, ...] = ()
+    groups: tuple[SituationGroup, ...] = ()
+    characters: tuple[SituationCharacter, ...] = ()
+    contacts: tuple[SituationContact, ...] = ()
+
+    @property
+    def clock(self) -> int:
+        """Player turns begun."""
+        return 2 * self.turn - (self.active == self.first)
+
+    @property
+    def everybody(self) -> tuple[Placed, ...]:
+        return (*self.groups, *self.characters)
+
+
+# --- the setup -----------------------------------------------------------------------------------------------
+
+
+def setup_of(situation: Situation, library: Library) -> dict[str, Any]:
+    """The setup of a game that starts from the situation."""
+    armies = [_army(situation, side, library) for side in range(2)]
+    return {
+        "armies": msgspec.to_builtins(armies),
+        "table": msgspec.to_builtins(_table(situation, library)),
+        "options": {"measuring": situation.measuring},
+    }
+
+
+def _army(situation: Situation, side: int, library: Library) -> Army:
+    own = [placed for placed in situation.everybody if placed.side == SIDES[side]]
+    lists = [placed.profile.rpartition(".")[0] for placed in own if placed.profile]
+    found = library.armies.lists[lists[0]] if lists else None
+    deviancy = situation.deviancy[side] if situation.deviancy else found.deviancy if found else USUAL_DEVIANCY
+    groups = [recruits_of(one, one.entry, library.armies) for one in own if isinstance(one, SituationGroup)]
+    if situation.deviancy:
+        groups = [msgspec.structs.replace(group, deviancy=deviancy) for group in groups]
+    leaders = [_leader(one, library) for one in own if isinstance(one, SituationCharacter)]
+    name, army = situation.names[side], found.id if found else "made up"
+    return Army(name, army, deviancy, situation.points, tuple(groups), tuple(leaders))
+
+
+def _leader(one: SituationCharacter, library: Library) -> Leader:
+    found = leader_of(one, one.entry, one.role or "hero", one.general, library.armies)
+    return msgspec.structs.replace(found, group=one.with_, hidden=one.now.hidden)
+
+
+def _board(situation: Situation, library: Library) -> BoardEntry:
+    """The board without the features that the situation adds to it."""
+    table = situation.table
+    plain = BoardEntry("situation", situation.title, situation.text, table.width, table.depth)
+    return library.boards.get(table.board, plain)
+
+
+def _table(situation: Situation, library: Library) -> Table:
+    """The table as it is written, however large the armies are."""
+    board = _board(situation, library)
+    return table_of(msgspec.structs.replace(board, feature=(*board.feature, *situation.features)), 0)
+
+
+# --- the state -----------------------------------------------------------------------------------------------
+
+
+def state_of(situation: Situation, setting: Setting) -> State:
+    """The state at that moment."""
+    state = setting.begin()
+    state.clock, state.phase = situation.clock, situation.phase
+    state.active, state.first = SIDES.index(situation.active), SIDES.index(situation.first)
+    numbers = {piece.name: number for number, piece in enumerate(state.pieces)}
+    fight: Fight = Battle(setting, state, Scripted())
+    for entry in situation.everybody:
+        _stand(fight, numbers, entry)
+    state.contacts = [_contact(one, numbers, state.clock) for one in situation.contacts]
+    return state
+
+
+def _stand(fight: Fight, numbers: Mapping[str, int], entry: Placed) -> None:
+    number = numbers[entry.id]
+    piece = fight.state.pieces[number]
+    _happened(piece, entry.now, numbers, fight.state.clock)
+    if piece.fate != "waiting":
+        return
+    piece.fate, piece.facing = "standing", round(entry.facing * 100) % 36000
+    piece.flight_heading = piece.facing
+    if entry.at is not None:
+        piece.x, piece.y = _point(entry.at)
+    if isinstance(entry, SituationGroup) and fight.setting.figures[piece.figure].loose:
+        places = tuple(_point(place) for place in entry.places)
+        set_places(
+            fight, number, places or in_ranks(fight, number, piece.point, piece.facing, piece.files), piece.facing
+        )
+
+
+def _point(spot: Spot) -> tuple[int, int]:
+    return inches(spot[0]), inches(spot[1])
+
+
+def _happened(piece: Piece, now: Now, numbers: Mapping[str, int], clock: int) -> None:
+    for name in AS_WRITTEN:
+        setattr(piece, name, getattr(now, name))
+    for name in LENGTHS:
+        setattr(piece, name, inches(getattr(now, name)))
+    if now.moved:
+        piece.stirred = clock
+    if now.shot:
+        piece.aimed = clock
+    if now.charging:
+        piece.charge_target = numbers[now.charging]
+    if now.fell_back:
+        piece.fell_back = clock
+    if now.flimsy:
+        piece.flimsy_until = clock + 1
+    if now.held:
+        piece.held_until = clock + 1
+    if now.ring:
+        piece.ring = numbers[now.ring]
+    piece.flights = now.flights or int(now.fleeing)
+
+
+def _contact(one: SituationContact, numbers: Mapping[str, int], clock: int) -> Contact:
+    """Whoever has not fought a round yet has met this turn."""
+    run, counter = (NEVER if way is None else inches(way) for way in (one.charge, one.counter))
+    met = max(0, clock - one.rounds)
+    return Contact(
+        numbers[one.a], numbers[one.b], one.a_side, one.b_side, run, counter, one.rounds, met, lapped=one.lapped
+    )
+
+
+# --- what may be wrong ---------------------------------------------------------------------------------------
+
+
+def read_situation(data: Mapping[str, Any], library: Library, file: str) -> Situation:
+    """A situation from its data; the first fault is raised."""
+    situation = convert(dict(data), Situation, file)
+    for key, expected in _faults(situation, library):
+        raise DataError(file, key, expected)
+    return situation
+
+
+def _faults(situation: Situation, library: Library) -> Iterator[Fault]:
+    """Names first, then places: those can only be looked at when all names stand for something."""
+    found = list(_name_faults(situation, library))
+    yield from found or _place_faults(situation, library)
+
+
+def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
+    yield from _table_faults(situation, library)
+    seen: dict[str, None] = {}
+    for key, entry in _entries(situation):
+        if entry.id in seen:
+            yield f"{key}.id", f"expected another id, {entry.id} is already used"
+        seen[entry.id] = None
+        yield from ((f"{key}.{where}", expected) for where, expected in _entry_faults(entry, situation, library))
+    for key, name in _mentions(situation):
+        yield from _known(key, name, seen, "a piece of this situation")
+
+
+def _entries(situation: Situation) -> Iterator[tuple[str, Placed]]:
+    yield from ((f"groups[{index}]", group) for index, group in enumerate(situation.groups))
+    yield from ((f"characters[{index}]", one) for index, one in enumerate(situation.characters))
+
+
+def _known(key: str, name: str, known: Collection[str], what: str) -> Iterator[Fault]:
+    if name not in known:
+        yield key, f"expected {what}, got {name}{nearest(name, known) or '; there are ' + ', '.join(known)}"
+
+
+def _mentions(situation: Situation) -> Iterator[tuple[str, str]]:
+    """Every piece that is named where something is said of another, with the key where that is."""
+    for key, entry in _entries(situation):
+        for name in ("charging", "ring"):
+            if value := getattr(entry.now, name):
+                yield f"{key}.now.{name}", value
+    for index, contact in enumerate(situation.contacts):
+        yield f"contacts[{index}].a", contact.a
+        yield f"contacts[{index}].b", contact.b
+
+
+def _table_faults(situation: Situation, library: Library) -> Iterator[Fault]:
+    if situation.table.board:
+        yield from _known("table.board", situation.table.board, library.boards, "a board")
+    board = _board(situation, library)
+    given = msgspec.structs.replace(board, feature=situation.features)
+    for fault in board_faults(given, library.kinds, ""):
+        yield fault.key.replace("feature", "features", 1).replace("width", "table.width"), fault.expected
+    taken = [feature.name for feature in board.feature if feature.name]
+    for index, feature in enumerate(situation.features):
+        if feature.name in taken:
+            yield f"features[{index}].name", f"expected another name, {feature.name} is on the board already"
+
+
+def _entry_faults(placed: Placed, situation: Situation, library: Library) -> Iterator[Fault]:
+    if isinstance(placed, SituationGroup):
+        yield from troop_faults(placed, placed.entry, library.armies)
+        inside = [one for one in situation.characters if one.with_ == placed.id and not one.now.hidden]
+        yield from _group_faults(placed, placed.models + len(inside))
+    elif isinstance(placed, SituationCharacter):
+        yield from troop_faults(placed, placed.entry, library.armies)
+        yield from _character_faults(placed, [group.id for group in situation.groups if group.side == placed.side])
+
+
+def _group_faults(group: SituationGroup, strength: int) -> Iterator[Fault]:
+    if group.files > group.models:
+        yield "files", f"expected at most {group.models}, a file for each model, got {group.files}"
+    if group.places and len(group.places) != strength:
+        yield "places", f"expected a place for each of the {strength} models, got {len(group.places)}"
+    if (group.at is None) == (not group.places):
+        yield "at", "expected the middle of its front edge; or places, for a loose group"
+
+
+def _character_faults(one: SituationCharacter, groups: Collection[str]) -> Iterator[Fault]:
+    if (one.at is None) == (not one.with_):
+        yield "at", "expected either a place of its own, or with = a group"
+    if one.with_:
+        yield from _known("with", one.with_, groups, "a group of its own side")
+    elif one.now.hidden:
+        yield "now.hidden", "expected a halfwit with a group to hide in"
+
+
+def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
+    """Off the table, on ground that holds nobody, on top of each other, in combat without touching."""
+    armies = (_army(situation, 0, library), _army(situation, 1, library))
+    setting = Setting(armies, _table(situation, library), library.kinds, library.armies.weapons)
+    state = state_of(situation, setting)
+    fight: Fight = Battle(setting, state, Scripted())
+    numbers = {piece.name: number for number, piece in enumerate(state.pieces)}
+    for key, entry in _entries(situation):
+        number = numbers[entry.id]
+        piece, sheet = state.pieces[number], setting.figures[state.pieces[number].figure]
+        if piece.hurt >= sheet.life:
+            yield f"{key}.now.hurt", f"expected fewer than its {sheet.life} life points, got {piece.hurt}"
+        if isinstance(entry, SituationGroup) and entry.places and not sheet.loose:
+            yield f"{key}.places", "expected at: only loose groups are placed model by model"
+        elif piece.standing and (refusal := _no_room(fight, number)):
+            yield f"{key}.at", f"expected a free place for {entry.id}: {refusal}"
+    yield from _contact_faults(situation, fight, numbers)
+
+
+def _no_room(fight: Fight, number: int) -> Refusal | None:
+    """Why it cannot stand where it is said to stand; enemies may touch, and a ring lies round its victim."""
+    pieces, own = fight.state.pieces, fight.state.pieces[number]
+    ringed = [other for other, piece in enumerate(pieces) if piece.ring == number or own.ring == other]
+    room = body(fight, number)
+    return standing_room(fight, number, room, ignoring=ringed, may_touch=range(len(pieces)))
+
+
+def _contact_faults(situation: Situation, fight: Fight, numbers: Mapping[str, int]) -> Iterator[Fault]:
+    pieces = fight.state.pieces
+    for index, contact in enumerate(situation.contacts):
+        a, b = numbers[contact.a], numbers[contact.b]
+        key = f"contacts[{index}].b"
+        if pieces[a].side == pieces[b].side:
+            yield key, f"expected an enemy of {contact.a}, got its friend {contact.b}"
+        elif not (pieces[a].standing and pieces[b].standing):
+            yield key, "expected pieces of their own: characters in a group fight with it"
+        elif a not in (pieces[b].ring, b) and b != pieces[a].ring:
+            far = apart(body(fight, a), body(fight, b))
+            if far > TOUCH:
+                yield (
+                    key,
+                    f"expected two pieces that touch; {contact.a} and {contact.b} are {far / 1000:g} inches apart",
+                )

@@ -1,0 +1,353 @@
+"""Who may do what at a moment of the turn, and why not: what a referee is asked in a dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+from warhost.engine.battle import Battle
+from warhost.engine.chain import Chain, Link, Pool
+from warhost.engine.oracle import Scripted
+from warhost.engine.question import Refusal
+from warhost.engine.tally import Step, Tally
+from warhost.engine.verdict import Fact, Verdict
+
+from ..bodies import enemies, loose, on_table, range_between, single
+from ..charging.charges import counter_targets, why_no_charge
+from ..charging.fallback import never_falls_back, too_late
+from ..charging.leg import Leg, out_of_reach, plan
+from ..fighting.blows import blows_of
+from ..fighting.contact import engaged, fighting
+from ..fighting.prowess import hit_chain, ready, strikes_first
+from ..figure import INCH, inches
+from ..land.ground import movement, reach
+from ..land.sense import why_not_sensed
+from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
+from ..missiles.shooting import hit_test, odds
+from ..morale.checks import bravery_due, never_flees, pass_chance, soldiering, stress
+from ..morale.exhaustion import exhausted
+from ..morale.stress import reckon
+from ..moving.dashing import allowance
+from ..moving.manoeuvres import half_move, uses_pikes
+from ..moving.movement import why_not_moving
+from ..moving.stride import body_in
+from ..setting import Fight, Setting
+from ..state import NOBODY, Phase, State
+from ..telling.names import count, length
+
+DASHES = (1, 2, 3)  # inches, each as likely as the others
+
+
+# --- how pieces stand ----------------------------------------------------------------------------------------
+
+
+def facts(setting: Setting, state: State) -> dict[str, Fact]:
+    """How every piece stands, by its name; places in inches, facings in degrees."""
+    return {piece.name: _fact(setting, state, number) for number, piece in enumerate(state.pieces)}
+
+
+def _fact(setting: Setting, state: State, number: int) -> Fact:
+    piece = state.pieces[number]
+    life = setting.figures[piece.figure].life
+    return Fact(
+        fate="fleeing" if piece.standing and piece.fleeing else piece.fate,
+        at=(round(piece.x / INCH, 2), round(piece.y / INCH, 2)) if piece.standing else None,
+        facing=f"{piece.facing / 100:.0f}",
+        strength=piece.models,
+        life=piece.models * life - piece.hurt,
+    )
+
+
+def verdicts(setting: Setting, state: State) -> list[Verdict]:
+    """For every piece that has a say at this moment; the state stays as it is."""
+    fight: Fight = Battle(setting, state.copy(), Scripted())
+    judge = JUDGES.get(state.phase)
+    return list(judge(fight)) if judge else []
+
+
+# --- words and numbers ---------------------------------------------------------------------------------------
+
+
+def _name(fight: Fight, number: int) -> str:
+    return fight.state.pieces[number].name
+
+
+def _percent(chance: Fraction) -> int:
+    return round(100 * chance)
+
+
+def _chance_of_one(links: tuple[Link, ...]) -> int:
+    """How likely one die gets through, in per cent."""
+    return _percent(Chain(Pool(1), links).distribution().at_least(1))
+
+
+def _in_inches(tally: Tally) -> tuple[Step, ...]:
+    """The reasons of a length in inches; nothing where they are no whole ones."""
+    if any(step.total_after % INCH for step in tally.steps):
+        return ()
+    return tuple(
+        step._replace(
+            amount=step.amount // INCH if step.op in ("base", "add", "floor") else step.amount,
+            total_after=step.total_after // INCH,
+        )
+        for step in tally.steps
+    )
+
+
+def _dice(own: tuple[Step, ...], against: tuple[Step, ...]) -> tuple[int, str]:
+    """The chance to pass a check, and its dice in words."""
+    good, bad = own[-1].total_after, against[-1].total_after
+    reasons = ", ".join(f"{step.figure} {step.title}" for step in own)
+    words = f"{count(good, 'soldiering die', 'soldiering dice')} ({reasons})"
+    return _percent(pass_chance(good, bad)), f"{words} against {count(bad, 'stress die', 'stress dice')}"
+
+
+def _deviancy_check(fight: Fight, number: int, deed: str, note: str = "", target: str = "") -> Verdict:
+    """Something that needs a deviancy check: its chance, and what speaks against it."""
+    against = stress(fight, number, "deviancy").steps
+    chance, words = _dice(soldiering(fight, number, "deviancy").steps, against)
+    said = ", ".join(part for part in (note, words) if part)
+    return Verdict(_name(fight, number), deed, target, chance, against, said)
+
+
+# --- charges -------------------------------------------------------------------------------------------------
+
+
+def _declaring(fight: Fight) -> Iterator[Verdict]:
+    for number in on_table(fight, fight.state.active):
+        if refusal := why_no_charge(fight, number):
+            yield Verdict(_name(fight, number), "charge", refusal=refusal)
+            continue
+        for enemy in enemies(fight, number):
+            yield _charge(fight, number, enemy)
+
+
+def _charge(fight: Fight, number: int, target: int, must: bool = False) -> Verdict:
+    """[tp.move.charge.aware] [tp.move.charge.far] [tp.move.dash]"""
+    who, whom = _name(fight, number), _name(fight, target)
+    refusal = out_of_reach(fight, number, target) or why_not_sensed(fight, number, target)
+    leg = None if refusal else plan(fight, number, target)
+    if leg and leg.halted:
+        refusal = leg.halted
+    if refusal or leg is None:
+        return Verdict(who, "charge", whom, refusal=refusal, must=must)
+    chance, arrives = _arrival(fight, number, leg)
+    note = [f"{length(leg.distance)} to the {leg.struck} of {_name(fight, leg.hit)}", arrives]
+    note += [f"{_name(fight, n)} must check for bravery" for n, foe in ((number, target), (target, number))
+             if bravery_due(fight, n, foe)]  # fmt: skip
+    pace = _in_inches(movement(fight, number))
+    return Verdict(who, "charge", whom, chance, pace, ", ".join(note), must)
+
+
+def _arrival(fight: Fight, number: int, leg: Leg) -> tuple[int, str]:
+    """How likely it gets there this turn, and whether it has to dash for it."""
+    width, left = body_in(fight, number, leg.stand).width, max(0, allowance(fight, number))
+
+    def arrives(more: int) -> bool:
+        far = reach(fight, number, leg.stand.front, leg.stand.facing, left + inches(more), width)
+        return far >= leg.distance
+
+    if arrives(0):
+        return 100, "in reach"
+    if fight.state.pieces[number].dashed or exhausted(fight, number) or uses_pikes(fight, number):
+        return 0, "out of reach this turn, and it cannot dash"
+    chance = Fraction(sum(arrives(more) for more in DASHES), len(DASHES))
+    return _percent(chance), "with a dash" if chance else "out of reach this turn even with a dash"
+
+
+def _charges(fight: Fight) -> Iterator[Verdict]:
+    """The charges that were named, and who may fall back before them.  [tp.move.fallback]"""
+    pieces = fight.state.pieces
+    comers: dict[int, list[int]] = {}
+    for number in on_table(fight, fight.state.active):
+        piece = pieces[number]
+        if piece.charge_target != NOBODY and not piece.charge_ended and not piece.fleeing:
+            comers.setdefault(piece.charge_target, []).append(number)
+            yield _charge(fight, number, piece.charge_target, must=True)
+    for target, chargers in comers.items():
+        refusal = never_falls_back(fight, target) or too_late(fight, target, chargers)
+        if refusal:
+            yield Verdict(_name(fight, target), "fall back", refusal=refusal)
+        else:
+            yield _deviancy_check(fight, target, "fall back", "2D6 inches")
+
+
+def _counter_charges(fight: Fight) -> Iterator[Verdict]:
+    """[tp.move.counter]"""
+    for number in on_table(fight, 1 - fight.state.active):
+        targets = counter_targets(fight, number)
+        for enemy in targets:
+            way = length(plan(fight, number, enemy).distance)
+            yield _deviancy_check(fight, number, "counter charge", way, _name(fight, enemy))
+        if not targets:
+            yield Verdict(_name(fight, number), "counter charge", refusal=_why_no_counter(fight, number))
+
+
+def _why_no_counter(fight: Fight, number: int) -> Refusal:
+    rule, piece = "tp.move.counter", fight.state.pieces[number]
+    if engaged(fight, number):
+        return Refusal(rule, "it is in combat")
+    if piece.last_moved or piece.last_shot or piece.last_dashed:
+        return Refusal(rule, "it moved, dashed or shot in its own turn")
+    if piece.countered == fight.state.clock:
+        return Refusal(rule, "it has been asked this turn")
+    nobody = Refusal(rule, "no enemy that has just charged home can be reached in one leg")
+    return why_no_charge(fight, number) or nobody
+
+
+# --- movement ------------------------------------------------------------------------------------------------
+
+
+def _moving(fight: Fight) -> Iterator[Verdict]:
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.side != fight.state.active or piece.fate not in ("standing", "within"):
+            continue
+        if refusal := why_not_moving(fight, number):
+            yield Verdict(piece.name, "move", refusal=refusal)
+            continue
+        pace = movement(fight, number)
+        left = allowance(fight, number)
+        note = length(left) if left == pace.total else f"{length(left)} of {length(pace.total)} left"
+        yield Verdict(piece.name, "move", because=_in_inches(pace), note=note)
+        if piece.standing:
+            yield from _manoeuvres(fight, number)
+
+
+def _manoeuvres(fight: Fight, number: int) -> Iterator[Verdict]:
+    """[tp.move.reform] [tp.move.reorganise]"""
+    half, name = half_move(fight, number), _name(fight, number)
+    poor = Refusal("tp.move.value", f"it takes half of its full move, {length(half)}, and less is left")
+    short = poor if allowance(fight, number) < half else None
+    refusals = {"reform": _why_no_reform(fight, number), "reorganise": _why_no_reorganising(fight, number)}
+    for deed, refusal in refusals.items():
+        if refusal or short:
+            yield Verdict(name, deed, refusal=refusal or short)
+        else:
+            yield _deviancy_check(fight, number, deed, f"for {length(half)}")
+
+
+def _why_no_reform(fight: Fight, number: int) -> Refusal | None:
+    if loose(fight, number):
+        return Refusal("tp.move.loose", "it changes its shape as it moves, without reforming")
+    return None
+
+
+def _why_no_reorganising(fight: Fight, number: int) -> Refusal | None:
+    if single(fight, number):
+        return Refusal("tp.move.reorganise", "a single model ends its moves in any facing and needs none")
+    if fight.state.pieces[number].manoeuvred:
+        return Refusal("tp.move.reorganise", "it has tried to reorganise this turn already")
+    return None
+
+
+# --- shooting ------------------------------------------------------------------------------------------------
+
+
+def _shooting(fight: Fight) -> Iterator[Verdict]:
+    for number in on_table(fight, fight.state.active):
+        refusal = why_no_missiles(fight, number)
+        if refusal is None and fight.state.pieces[number].aimed == fight.state.clock:
+            refusal = Refusal("tp.shoot.phase", "it has had its shot")
+        if refusal:
+            yield Verdict(_name(fight, number), "shoot", refusal=refusal)
+            continue
+        for enemy in enemies(fight, number):
+            yield from _shots(fight, number, enemy)
+
+
+def _shots(fight: Fight, shooter: int, target: int) -> Iterator[Verdict]:
+    """The models of a group, then each character with it that shoots too."""
+    whom = _name(fight, target)
+    if refusal := why_no_shot(fight, shooter, target):
+        yield Verdict(_name(fight, shooter), "shoot", whom, refusal=refusal)
+        return
+    far = length(range_between(fight, shooter, target))
+    for user, weapon, shots in salvos(fight, shooter, target, "phase"):
+        need = to_hit(fight, shooter, target, "phase", weapon)
+        chance = _chance_of_one((hit_test(fight, user, need.total),))
+        note = [f"{count(shots, 'shot')} with {weapon.title.lower()}", f"{need.total} needed", far]
+        note += _toll(fight, shooter, target)
+        yield Verdict(_name(fight, user), "shoot", whom, chance, need.steps, ", ".join(note))
+
+
+def _toll(fight: Fight, shooter: int, target: int) -> list[str]:
+    """What a volley costs a group on average, where that can be said; and the check before a risky one."""
+    if engaged(fight, target):
+        chance, words = _dice(
+            soldiering(fight, shooter, "deviancy").steps, stress(fight, shooter, "deviancy").steps
+        )  # fmt: skip
+        return [f"into a combat: a deviancy check first, {chance} % ({words})"]
+    found = odds(fight, shooter, target) if fight.state.pieces[target].models > 1 else None
+    return [f"{float(found.mean()):.1f} models on average"] if found else []
+
+
+# --- combat --------------------------------------------------------------------------------------------------
+
+
+def _striking(fight: Fight) -> Iterator[Verdict]:
+    """Both sides strike; what owners might still say of weapons and targets is taken as usual.
+
+    [tp.combat.contact] [tp.combat.allocate.default]
+    """
+    for side in (fight.state.active, 1 - fight.state.active):
+        for number in on_table(fight, side):
+            if not fighting(fight, number):
+                waiting = engaged(fight, number)
+                rule = "tp.move.unintentional.late" if waiting else "tp.combat.combat"
+                why = "it met its enemy too late to fight this turn" if waiting else "it fights nobody"
+                yield Verdict(_name(fight, number), "strike", refusal=Refusal(rule, why))
+            else:
+                yield from _blows(fight, number)
+
+
+def _blows(fight: Fight, number: int) -> Iterator[Verdict]:
+    for blow in blows_of(fight, number, {}, {}):
+        if not blow.attacks:
+            continue
+        readied = ready(fight, blow)
+        weapon = blow.weapon.title.lower() if blow.weapon else "bare hands"
+        note = [f"{count(blow.attacks, 'attack')} with {weapon if blow.line.part == 'self' else blow.line.part}"]
+        note += ["from behind the first rank"] if blow.behind else []
+        note += ["hits without a roll"] if readied.sure else [f"{readied.need.total} needed"]
+        note += ["strikes first"] if strikes_first(fight, blow, {}) else []
+        chance = _chance_of_one(hit_chain(readied).links)
+        who, whom = _name(fight, blow.member), _name(fight, blow.target)
+        yield Verdict(who, "strike", whom, chance, readied.need.steps, ", ".join(note))
+
+
+# --- battle stress -------------------------------------------------------------------------------------------
+
+
+def _checking(fight: Fight) -> Iterator[Verdict]:
+    """Who must take a break check; for those in flight it is to rally.  [tp.stress.phase] [tp.stress.combat]"""
+    if not fight.state.reckoned:
+        reckon(fight)
+    counted = {pools.piece: pools for pools in fight.state.counted}
+    for number in on_table(fight):
+        piece, pools = fight.state.pieces[number], counted.get(number)
+        if pools and not never_flees(fight, number):
+            chance, words = _dice(pools.soldiering, pools.stress)
+            said = f"{words}, to rally" if piece.fleeing else words
+            yield Verdict(piece.name, "check", "", chance, pools.stress, said, must=True)
+        else:
+            refusal = _why_no_check(fight, number, bool(pools))
+            yield Verdict(piece.name, "check", refusal=refusal, must=True)
+
+
+def _why_no_check(fight: Fight, number: int, stressed: bool) -> Refusal:
+    if stressed:
+        return Refusal("tp.trait.unbreakable", "it never breaks")
+    if stress(fight, number, "break").total <= 0:
+        return Refusal("tp.stress.phase", "there is no stress on it")
+    return Refusal("tp.stress.combat", "its side has not lost the combat")
+
+
+JUDGES: Mapping[Phase, Callable[[Fight], Iterator[Verdict]]] = {
+    "declaring": _declaring,
+    "charges": _charges,
+    "moves": _moving,
+    "counter charges": _counter_charges,
+    "shooting": _shooting,
+    "combat": _striking,
+    "stress": _checking,
+}

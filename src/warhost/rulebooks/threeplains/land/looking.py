@@ -1,0 +1,336 @@
+"""One piece looking at another along straight lines, and all that may come between.  [tp.aware.los]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import attrgetter
+
+from warhost.engine.field.shapes import HAIR, Box, Point, Shape, clip, contains, cosine, distance, gap, sine
+from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
+
+from ..bodies import BODIES_KEPT, Body, apart, body, insignificant, on_table
+from ..figure import Figure, inches
+from ..moving.groups import outermost
+from ..setting import Fight, Ground
+from .ground import level_of
+
+GAP = inches(1)  # what is no wider cannot be looked through
+WOOD_EDGE = inches(1)  # how deep one sees into a wood, and out of it
+WOOD_NEAR = inches(2)  # how near pieces in a wood must be to be aware of each other
+
+Screen = tuple[Point, Point]
+Ends = tuple[int, int]  # who looks at whom
+
+POSE = attrgetter(
+    "fate", "x", "y", "facing", "models", "files", "narrow", "places", "airborne", "bend", "ring", "host",
+    "leaders", "backing", "figure", "side",
+)  # fmt: skip
+"""All of a piece that matters to who sees whom."""
+
+
+class Lie:
+    """How everything lies on the table at one moment, and the lines of sight that were tried."""
+
+    __slots__ = ("bases", "crowd", "poses", "seen", "terrain", "walls")
+
+    def __init__(self, fight: Fight, poses: list[tuple[object, ...]]):
+        pieces = fight.state.pieces
+        self.poses, self.terrain = poses, fight.state.terrain
+        self.crowd = [(number, body(fight, number)) for number in on_table(fight) if not pieces[number].airborne]
+        self.walls = [_box(ground.shape) for ground in fight.setting.land(self.terrain).grounds if ground.hides]
+        self.seen: dict[Ends, bool] = {}
+        self.bases: dict[Ends, list[int]] = {}
+
+    def open(self, eye: Point, point: Point, near: int, ends: Ends) -> bool:
+        """Whether a line is clear at a glance: nothing but the two ends of it is anywhere as near as that to it."""
+        (ex, ey), (px, py) = eye, point
+        dx, dy = px - ex, py - ey
+        wide, high = abs(dx), abs(dy)
+        west, east = (ex - near, px + near) if dx > 0 else (px - near, ex + near)
+        south, north = (ey - near, py + near) if dy > 0 else (py - near, ey + near)
+        boxes = [other.box for number, other in self.crowd if number not in ends]
+        for left, right, bottom, top in (*boxes, *self.walls):
+            if left > east or right < west or bottom > north or top < south:
+                continue
+            # How far the middle of the box is from the line, and how far the box and a gap reach towards it.
+            aside = abs((left + right - 2 * ex) * dy - (bottom + top - 2 * ey) * dx)
+            if aside <= (right - left + 2 * near) * high + (top - bottom + 2 * near) * wide:
+                return False
+        return True
+
+
+def lie_of(fight: Fight) -> Lie:
+    """The table as it is; kept until something on it changes."""
+    poses = list(map(POSE, fight.state.pieces))
+    lie: Lie | None = fight.setting.lie
+    if lie is None or lie.poses != poses or lie.terrain is not fight.state.terrain:
+        lie = fight.setting.lie = Lie(fight, poses)
+    return lie
+
+
+class Eye:
+    """A point to look from, and what is hidden from it."""
+
+    __slots__ = ("blind", "gaps", "hills", "in_wood", "point", "shadows")
+
+    def __init__(self, look: Look, point: Point):
+        self.point = point
+        self.in_wood = not look.viewer_flies and any(contains(wood.shape, point) for wood, _ in look.woods)
+        self.blind = self.in_wood and not look.huddled and look.deep_in_wood((point,))
+        self.shadows = [shadow(point, shape) for shape in between(point, look.other.box, look.hiding)]
+        self.hills = [
+            (hill.shape, shadow(point, hill.shape)) for hill in look.hills if not contains(hill.shape, point)
+        ]
+        self.gaps: list[Shadow] | None = None
+
+
+class Look:
+    """A viewer, a target, and the pieces, hills, walls and woods that may hide one from the other.
+
+    The models of the two pieces themselves hide nothing. A hill hides nothing from those on it, and does not hide
+    them. With `front` only what lies ahead of the front edge is looked at.
+    """
+
+    __slots__ = (
+        "_eyes", "_points", "crowd", "fight", "front", "gaps", "hiding", "hills", "huddled",
+        "other", "own", "top", "viewer_flies", "woods",
+    )  # fmt: skip
+
+    def __init__(
+        self, fight: Fight, lie: Lie, viewer: int, target: int, own: Body, other: Body, eyes: tuple[Point, ...],
+        front: bool,
+    ):  # fmt: skip
+        self.fight, self.own, self.other, self.front = fight, own, other, front
+        self._points, self._eyes = eyes, list[Eye]()
+        self.gaps: list[Screen] | None = None
+        xs, ys = [x for x, _ in eyes], [y for _, y in eyes]
+        left, right, bottom, top = other.box
+        box = (
+            min(left, *xs) - GAP, max(right, *xs) + GAP, min(bottom, *ys) - GAP, max(top, *ys) + GAP,
+        )  # fmt: skip
+        self._levels(viewer, target)
+        big = unmissable(figure_of(fight, target))
+        self.crowd = [] if big else list(self._pieces(lie, viewer, target, box))
+        self.hiding = self.crowd.copy()
+        self._terrain(box, fight.state.pieces[outermost(fight, target)].airborne)
+        self.huddled = bool(self.woods) and apart(own, other) <= WOOD_NEAR
+
+    def _levels(self, viewer: int, target: int) -> None:
+        """The height of ground helps both ends of a line, the size of a beast only its own view.
+
+        [tp.aware.los.levels] [tp.aware.highground] [tp.aware.largebeast] [tp.shoot.highground]
+        """
+        fight, place = self.fight, outermost(self.fight, viewer)
+        self.viewer_flies = fight.state.pieces[place].airborne
+        level = level_of(fight, place) + large(figure_of(fight, viewer))
+        self.top = max(level, level_of(fight, outermost(fight, target)))
+
+    def _pieces(self, lie: Lie, viewer: int, target: int, box: Box) -> Iterator[Shape]:
+        """The bases between the two that hide; those in the air never do.  [tp.move.fly.noblock]"""
+        fight, (left, right, bottom, top) = self.fight, box
+        ends = outermost(fight, viewer), outermost(fight, target)
+        for number, there in lie.crowd:
+            if number in ends:
+                continue
+            west, east, south, north = there.box
+            if west < right and east > left and south < top and north > bottom and self._hides(viewer, number):
+                yield from there.parts
+
+    def _hides(self, viewer: int, number: int) -> bool:
+        """Whether this piece is in the way of the viewer's lines, as far as kinds and heights say.
+
+        [tp.unit.skirmish.transparent] [tp.aware.mounted]
+        """
+        fight = self.fight
+        found = figure_of(fight, number)
+        level = level_of(fight, number)
+        if level + large(found) < self.top or insignificant(fight, number):
+            return False
+        if fight.state.pieces[number].side != fight.state.pieces[viewer].side:
+            return True
+        return not ("skirmishers" in found.traits or self._overlooked(viewer, found, level))
+
+    def _overlooked(self, viewer: int, friend: Figure, level: int) -> bool:
+        """A rider sees over friends on foot who are infantry or smaller than himself.  [tp.aware.mounted]"""
+        own = figure_of(self.fight, viewer)
+        if not own.mounted or own.category == "machine" or friend.mounted:
+            return False
+        smaller = friend.base[0] * friend.base[1] < own.base[0] * own.base[1]
+        own_level = level_of(self.fight, outermost(self.fight, viewer))
+        return level <= own_level and (friend.category == "infantry" or smaller)
+
+    def _terrain(self, box: Box, target_flies: bool) -> None:
+        """What hides from every eye, and what must be asked for each model that stands in or on it."""
+        land = self.fight.setting.land(self.fight.state.terrain)
+        self.hills = list[Ground]()
+        self.woods = list[tuple[Ground, int]]()
+        for ground, reach in land.screens:
+            if reach >= self.top and _meets(ground.shape, box):
+                if ground.kind.height and self._holds(ground, target_flies):
+                    self.hills.append(ground)
+                else:
+                    self.hiding.append(ground.shape)
+        for ground, reach in land.woods:
+            if _meets(ground.shape, box):
+                if self._holds(ground, target_flies):
+                    self.woods.append((ground, reach))
+                elif reach >= self.top:
+                    self.hiding.append(ground.shape)
+
+    def _holds(self, ground: Ground, target_flies: bool) -> bool:
+        """Whether an eye or a base of the target may be in it; those in the air are in nothing."""
+        if not target_flies and _meets(ground.shape, self.other.box):
+            return True
+        return not self.viewer_flies and any(contains(ground.shape, eye) for eye in self._points)
+
+    def eyes(self) -> Iterator[Eye]:
+        """The eyes, each made ready when it is first needed."""
+        for index, point in enumerate(self._points):
+            if index == len(self._eyes):
+                self._eyes.append(Eye(self, point))
+            yield self._eyes[index]
+
+    def any_base(self) -> bool:
+        """Whether one model of the target is seen; a part of it lies ahead."""
+        bases, clump = self.other.bases, self.other.clump
+        return any(
+            self._seen(eye, bases[index], shadows)
+            for eye in self.eyes()
+            if not eye.blind
+            for index, shadows in clump.lit(eye.shadows)
+        )
+
+    def bases(self) -> list[int]:
+        """The models of the target that are seen."""
+        bases, clump = self.other.bases, self.other.clump
+        seen = [False] * len(bases)
+        for eye in self.eyes():
+            for index, shadows in clump.lit(eye.shadows):
+                if not seen[index] and self._seen(eye, bases[index], shadows):
+                    seen[index] = True
+            if all(seen):
+                break
+        return [index for index, found in enumerate(seen) if found]
+
+    def base(self, index: int) -> bool:
+        """Whether this model of the target is seen: one clear line will do."""
+        base = self.other.bases[index]
+        for eye in self.eyes():
+            shadows = falling_on(base, eye.shadows)
+            if shadows is not None and self._seen(eye, base, shadows):
+                return True
+        return False
+
+    def _seen(self, eye: Eye, base: Shape, shadows: list[Shadow]) -> bool:
+        """Whether a line from this eye to the middle or a corner of the base is clear."""
+        if eye.blind or (self.woods and not self.huddled and self.deep_in_wood(base.points)):
+            return False
+        if eye.hills:
+            shadows = shadows + [dark for hill, dark in eye.hills if not contains(hill, base.centre)]
+        for point in self._ahead((base.centre, *base.points)):
+            if (
+                not hidden(point, shadows)
+                and (not self.woods or self._through_woods(eye, base, point))
+                and (len(self.crowd) < 2 or not hidden(point, self._gaps(eye)))
+            ):
+                return True
+        return False
+
+    def _ahead(self, points: tuple[Point, ...]) -> tuple[Point, ...]:
+        """Those of the points that lie ahead of the front edge.  [tp.aware.primary]"""
+        if not self.front:
+            return points
+        (fx, fy), s, c = self.own.front, sine(self.own.facing), cosine(self.own.facing)
+        return tuple([(x, y) for x, y in points if (x - fx) * s + (y - fy) * c > HAIR])
+
+    # --- woods -----------------------------------------------------------------------------------------------
+
+    def deep_in_wood(self, points: tuple[Point, ...]) -> bool:
+        """Whether all the points lie farther inside a wood than anybody sees.  [tp.aware.woods.hidden]"""
+        return any(
+            all(nx * x + ny * y < out - WOOD_EDGE - HAIR for nx, ny, out in wood.shape.edges for x, y in points)
+            for wood, _ in self.woods
+        )
+
+    def _through_woods(self, eye: Eye, base: Shape, point: Point) -> bool:
+        """A line may run through wood for the first inch from an eye in it, and for the last before a base in it.
+
+        Two pieces in a wood within 2 inches of each other do not mind it. [tp.aware.woods.edge]
+        [tp.aware.woods.hidden] [tp.terrain.woods]
+        """
+        inside = any(contains(wood.shape, base.centre) for wood, _ in self.woods)
+        if inside and eye.in_wood and self.huddled:
+            return True
+        length = distance(eye.point, point) or 1
+        start = WOOD_EDGE / length if eye.in_wood else 0.0
+        end = 1.0
+        if inside:
+            own_ground = clip(eye.point, point, base)
+            end = (own_ground[0] if own_ground else 1.0) - WOOD_EDGE / length
+        slack = HAIR / length
+        for wood, reach in self.woods:
+            span = clip(eye.point, point, wood.shape) if start < end else None
+            if span and span[1] > start + slack and span[0] < end - slack:
+                over = reach < self.top and not (eye.in_wood or contains(wood.shape, base.centre))
+                if not over:
+                    return False
+        return True
+
+    # --- small gaps ------------------------------------------------------------------------------------------
+
+    def _gaps(self, eye: Eye) -> list[Shadow]:
+        """What is hidden because gaps of an inch or less cannot be looked through.  [tp.aware.gaps]"""
+        if eye.gaps is None:
+            if self.gaps is None:
+                self.gaps = self._closed_gaps()
+            eye.gaps = [dark for a, b in self.gaps if (dark := screened(eye.point, a, b)) is not None]
+        return eye.gaps
+
+    def _closed_gaps(self) -> list[Screen]:
+        crowd, found = self.crowd, []
+        for index, a in enumerate(crowd):
+            left, right, bottom, top = a.left - GAP, a.right + GAP, a.bottom - GAP, a.top + GAP
+            for b in crowd[index + 1 :]:
+                if b.left <= right and b.right >= left and b.bottom <= top and b.top >= bottom:
+                    closed = _closed(self.fight, a, b)
+                    if closed is not None:
+                        found.append(closed)
+        return found
+
+
+def _closed(fight: Fight, a: Shape, b: Shape) -> Screen | None:
+    """The shortest connection of two bases if it is an inch or less; kept, as it follows from where they stand."""
+    kept = fight.setting.gaps
+    key = a, b
+    if key not in kept:
+        if len(kept) >= BODIES_KEPT:
+            kept.clear()
+        kept[key] = screen(a, b) if gap(a, b) <= GAP else None
+    return kept[key]
+
+
+def _meets(shape: Shape, box: Box) -> bool:
+    left, right, bottom, top = box
+    return shape.left < right and shape.right > left and shape.bottom < top and shape.top > bottom
+
+
+def _box(shape: Shape) -> Box:
+    return shape.left, shape.right, shape.bottom, shape.top
+
+
+def figure_of(fight: Fight, number: int) -> Figure:
+    return fight.setting.figures[fight.state.pieces[number].figure]
+
+
+def unmissable(found: Figure) -> bool:
+    """[tp.aware.unmissable]"""
+    return "unmissable" in found.traits
+
+
+def large(found: Figure) -> bool:
+    """A beast, alone or under its rider, on a base of more than 30 by 30 mm, or one that cannot be missed.
+
+    [tp.aware.largebeast]
+    """
+    beast = found.category == "beast" or (found.category == "character" and found.mounted)
+    return (beast and not found.small) or unmissable(found)

@@ -1,0 +1,214 @@
+"""What a straight leg costs, stretch by stretch: difficult ground, slopes, walls to climb, friends in the way.
+
+Half pace counts once, however many reasons there are for it; a slope comes on top of it.
+[tp.move.p2p.terrain] [tp.terrain.scope]
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from warhost.engine.field.shapes import HAIR, SLACK, Shape, ahead, aside, clip, cosine, oblong, sine
+
+from ..bodies import body, figure, friends, insignificant, loose, skirmishing, strength
+from ..figure import inches
+from ..setting import Fight, Ground, Land
+from ..special.specials import special
+from ..state import Point
+from .terrain import TerrainKind
+
+Span = tuple[int, int]
+"""From where to where along the leg."""
+
+
+class Stretch(NamedTuple):
+    """A part of a leg that costs the same all along."""
+
+    length: int
+    rate: int  # halves of movement for each thousandth of an inch: 2 on open ground
+    toll: int  # paid before its first step
+
+
+class Leg:
+    """A straight way that a front edge of some width takes; `depth` of the base behind it counts as well.
+
+    Of a unit only the front edge feels the ground, of models that move loosely the whole base.
+    """
+
+    __slots__ = ("depth", "end", "fight", "land", "length", "number", "start", "strip", "way", "width")
+
+    def __init__(self, fight: Fight, number: int, start: Point, way: int, length: int, width: int):
+        self.fight, self.number, self.start, self.way, self.length = fight, number, start, way, length
+        self.width = max(1, width - 2 * SLACK)
+        self.depth = figure(fight, number).base[1] if loose(fight, number) else 0
+        self.end = ahead(start, way, length)
+        self.land: Land = fight.setting.land(fight.state.terrain)
+        self.strip = oblong(self.end, way, self.width, length + self.depth)
+
+    def span(self, shape: Shape, depth: int) -> Span | None:
+        """While any part of the front edge, or of a base so deep, is over the shape; uncut, so it may begin before
+        the leg does."""
+        strip = self.strip
+        if shape.left >= strip.right or shape.right <= strip.left:
+            return None
+        if shape.bottom >= strip.top or shape.top <= strip.bottom:
+            return None
+        along = self._within_width(shape)
+        if not along or max(along) + depth <= HAIR or min(along) >= self.length - HAIR:
+            return None
+        return round(min(along)), round(max(along)) + depth
+
+    def _within_width(self, shape: Shape) -> list[float]:
+        """How far along the leg the corners of the part of the shape lie that is no farther aside than the edge."""
+        (ox, oy), s, c, half = self.start, sine(self.way), cosine(self.way), self.width / 2
+        corners = [((x - ox) * c - (y - oy) * s, (x - ox) * s + (y - oy) * c) for x, y in shape.points]
+        along = [y for x, y in corners if -half <= x <= half]
+        px, py = corners[-1]
+        for x, y in corners:
+            for side in (-half, half):
+                if (px < side) != (x < side):
+                    along.append(py + (y - py) * (side - px) / (x - px))
+            px, py = x, y
+        return along
+
+    def on_bridge(self) -> list[Span]:
+        """While all of the front edge, and of the base behind it, is on bridges."""
+        spans = sorted(span for bridge in self.land.bridges if (span := self._across(bridge.shape)))
+        joined: list[Span] = []
+        for begin, end in spans:
+            if joined and begin <= joined[-1][1] + SLACK:
+                joined[-1] = joined[-1][0], max(joined[-1][1], end)
+            else:
+                joined.append((begin, end))
+        return [(begin + self.depth, end) for begin, end in joined]
+
+    def _across(self, shape: Shape) -> Span | None:
+        whole = self.length + self.depth
+        begin, end = 0.0, 1.0
+        for side in (-self.width // 2, self.width // 2):
+            a = aside(ahead(self.start, self.way, -self.depth), self.way, side)
+            inside = clip(a, aside(self.end, self.way, side), shape)
+            if inside is None:
+                return None
+            begin, end = max(begin, inside[0]), min(end, inside[1])
+        return round(begin * whole) - self.depth, round(end * whole) - self.depth
+
+
+def stretches(fight: Fight, number: int, start: Point, way: int, length: int, width: int) -> list[Stretch]:
+    """The leg cut up by what it costs. Those in the air pay nothing but the way.  [tp.move.fly.over]"""
+    if fight.state.pieces[number].airborne or length <= 0:
+        return [Stretch(length, 2, 0)]
+    leg = Leg(fight, number, start, way, length, width)
+    slow, up, down, walls = list(_friends_crossed(leg)), list[Span](), list[Span](), list[tuple[int, int, int]]()
+    for ground in leg.land.slow:
+        if not minds(fight, number, ground.kind):
+            continue
+        if ground.kind.slope:
+            _climb(leg, ground, up, down)
+        elif (span := leg.span(ground.shape, leg.depth)) is not None:
+            if ground.kind.crossing:
+                walls.append((*span, inches(ground.kind.crossing)))
+            if ground.kind.pace == "half":
+                slow += _off_bridges(leg, ground, span)
+    return _cut(length, slow, up, down, list(_tolls(walls)))
+
+
+def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
+    """Whether this ground slows the piece on foot.
+
+    [tp.unit.skirmish.movement] [tp.terrain.rough] [tp.terrain.woods] [tp.terrain.shallow_water]
+    [tp.terrain.deep_water] [tp.terrain.hill] [tp.terrain.low_wall]
+    """
+    if not kind.skirmishers_mind and skirmishing(fight, number):
+        return False
+    hooks = special.at("pace", figure(fight, number).traits)
+    return not (hooks and any(hook(fight, number, kind) for hook in hooks))
+
+
+def _climb(leg: Leg, ground: Ground, up: list[Span], down: list[Span]) -> None:
+    """A hill rises evenly from its outline to its middle.
+
+    The middle front goes up for as long as it comes nearer to the middle of the hill and down from there on, as far
+    as the leg runs inside the outline. [tp.terrain.hill]
+    """
+    inside = clip(leg.start, leg.end, ground.shape)
+    if inside is None:
+        return
+    begin, end = round(inside[0] * leg.length), round(inside[1] * leg.length)
+    x, y = ground.middle[0] - leg.start[0], ground.middle[1] - leg.start[1]
+    nearest = round(x * sine(leg.way) + y * cosine(leg.way))
+    up.append((begin, min(end, nearest)))
+    down.append((max(begin, nearest), end))
+
+
+def _tolls(walls: list[tuple[int, int, int]]) -> Iterator[Span]:
+    """Where a wall is climbed, and for how much: once for all its segments, and not by whom it finds on top.
+
+    [tp.terrain.low_wall]
+    """
+    top = -SLACK
+    for begin, end, cost in sorted(walls):
+        if begin >= top:
+            yield max(0, begin), cost
+        top = max(top, end + 1)
+
+
+def _off_bridges(leg: Leg, ground: Ground, span: Span) -> Iterator[Span]:
+    """Where a bridge carries the whole front, the water below does not count.  [tp.terrain.bridge.wooden]"""
+    begin, end = span
+    for here, there in leg.on_bridge() if ground.kind.unsteady else ():
+        if begin < here:
+            yield begin, min(end, here)
+        begin = max(begin, there)
+    if begin < end:
+        yield begin, end
+
+
+def _friends_crossed(leg: Leg) -> Iterator[Span]:
+    """While a small single model, or skirmishers and a unit, walk through each other.
+
+    [tp.move.individual.through] [tp.unit.skirmish.interpenetrate]
+    """
+    fight, number = leg.fight, leg.number
+    alone = insignificant(fight, number)
+    light = skirmishing(fight, number) and not figure(fight, number).mounted
+    ranked = not loose(fight, number)
+    for friend in friends(fight, number):
+        other = fight.state.pieces[friend]
+        if other.airborne:
+            continue
+        skirmishers = skirmishing(fight, friend) and not figure(fight, friend).mounted
+        if (
+            (light and not loose(fight, friend))
+            or (ranked and skirmishers)
+            or (alone and not skirmishers and strength(fight, friend) > 1)
+        ):
+            depth = body(fight, number).depth if ranked else leg.depth
+            for part in body(fight, friend).parts:
+                if (span := leg.span(part, depth)) is not None:
+                    yield span
+
+
+def _cut(length: int, slow: list[Span], up: list[Span], down: list[Span], tolls: list[Span]) -> list[Stretch]:
+    marks = [0, length]
+    for span in (*slow, *up, *down):
+        marks += span
+    marks += [at for at, _ in tolls]
+    marks = sorted(min(max(mark, 0), length) for mark in marks)
+    cut = []
+    for begin, end in itertools.pairwise(marks):
+        if begin == end:
+            continue
+        rate = 4 if _over(begin, end, slow) else 2
+        if _over(begin, end, up):
+            rate *= 2
+        elif _over(begin, end, down):
+            rate //= 2
+        cut.append(Stretch(end - begin, rate, sum(toll for at, toll in tolls if at == begin)))
+    return cut
+
+
+def _over(begin: int, end: int, spans: list[Span]) -> bool:
+    return any(here <= begin and end <= there for here, there in spans)

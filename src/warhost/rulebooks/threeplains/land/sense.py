@@ -1,0 +1,177 @@
+"""What a piece is aware of: what it sees ahead of it, and what it notices close by.
+
+Sight is tried along straight lines on the plan; what is higher than something in between sees over it and is seen.
+[tp.aware.ranges]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.shapes import SLACK, Point, Shape, ahead, ahead_of, clip, gap, oblong
+from warhost.engine.question import Refusal
+
+from ..bodies import Body, body, range_between, skirmishing
+from ..figure import inches
+from ..moving.groups import outermost
+from ..setting import Fight, Ground
+from ..special.specials import special
+from .ground import stands_in
+from .looking import GAP, Lie, Look, figure_of, lie_of, unmissable
+
+NOTICED = inches(3)
+UNMISSABLE_NOTICED = inches(6)
+LIGHT_FOOTED = "light footed"
+OWN_COVER = inches(1)  # cover this near the shooter's own front edge does not help the target
+
+
+def senses(fight: Fight, viewer: int, target: int) -> bool:
+    """Whether it may act against the target at all: nothing else is known to it.  [tp.aware.ranges]"""
+    return sees(fight, viewer, target) or notices(fight, viewer, target)
+
+
+def sees(fight: Fight, viewer: int, target: int) -> bool:
+    """The primary sense: ahead of the front edge, at any distance, with a clear line.
+
+    [tp.aware.primary] [tp.aware.los]
+    """
+    verdict = _overruled(fight, viewer, target)
+    if verdict is not None:
+        return verdict
+    lie, ends = lie_of(fight), (viewer, target)
+    seen = lie.seen.get(ends)
+    if seen is None:
+        seen = lie.seen[ends] = _ahead(fight, viewer, target) and (
+            _plain_to_see(fight, lie, viewer, target) or _sight(fight, lie, viewer, target).any_base()
+        )
+    return seen
+
+
+def notices(fight: Fight, viewer: int, target: int) -> bool:
+    """Secondary senses: 3 inches all round, 6 for what cannot be missed, never those light of foot.
+
+    [tp.aware.secondary] [tp.aware.unmissable] [tp.aware.lightfooted]
+    """
+    verdict = _overruled(fight, viewer, target)
+    if verdict is not None:
+        return verdict
+    found = figure_of(fight, target)
+    near = UNMISSABLE_NOTICED if unmissable(found) else NOTICED
+    if (
+        LIGHT_FOOTED in found.traits
+        or range_between(fight, outermost(fight, viewer), outermost(fight, target)) > near
+    ):
+        return False
+    own, other = _body(fight, viewer), _body(fight, target)
+    look = Look(fight, lie_of(fight), viewer, target, own, other, _all_round(own.block), front=False)
+    return any(
+        look.base(index)
+        for index, base in enumerate(other.bases)
+        if min([gap(part, base) for part in own.parts]) <= near
+    )
+
+
+def seen_bases(fight: Fight, viewer: int, target: int) -> list[int]:
+    """The models of the target that are seen, however many others of their own group stand before them.
+
+    [tp.shoot.checks.view] [tp.shoot.checks.stacked]
+    """
+    verdict = _overruled(fight, viewer, target)
+    if verdict is not None:
+        return list(range(len(_body(fight, target).bases))) if verdict else []
+    lie, ends = lie_of(fight), (viewer, target)
+    found = lie.bases.get(ends)
+    if found is None:
+        found = lie.bases[ends] = _sight(fight, lie, viewer, target).bases()
+    return found
+
+
+def why_not_sensed(fight: Fight, viewer: int, target: int) -> Refusal | None:
+    if senses(fight, viewer, target):
+        return None
+    who, whom = fight.state.pieces[viewer].name, fight.state.pieces[target].name
+    if _ahead(fight, viewer, target):
+        return Refusal("tp.aware.los", f"{whom} is hidden from {who}")
+    if LIGHT_FOOTED in figure_of(fight, target).traits:
+        return Refusal("tp.aware.lightfooted", f"{whom} is not ahead of {who} and too light of foot to be noticed")
+    return Refusal("tp.aware.ranges", f"{whom} is neither ahead of {who} nor close enough to be noticed")
+
+
+def in_cover(fight: Fight, shooter: int, target: int) -> bool:
+    """Whether half of the target or more is obscured from the shooter.
+
+    Each model counts for itself: one that is not seen, one behind a low wall or hedge, one in a wood or deep water.
+    [tp.shoot.mod.cover] [tp.aware.woods.edge] [tp.terrain.deep_water] [tp.move.fly.nohide]
+    """
+    if fight.state.pieces[outermost(fight, target)].airborne or unmissable(figure_of(fight, target)):
+        return False
+    own, other = _body(fight, shooter), _body(fight, target)
+    cover = [ground for ground in fight.setting.land(fight.state.terrain).cover if _helps(ground, own)]
+    seen = seen_bases(fight, shooter, target)
+    in_the_open = [index for index in seen if not _obscured(fight, own.front, other.bases[index].centre, cover)]
+    return 2 * len(in_the_open) <= len(other.bases)
+
+
+def _helps(ground: Ground, shooter: Body) -> bool:
+    """Whether this kind of cover is any good against the shooter: a wall at his own front is not."""
+    edge = oblong(shooter.front, shooter.facing, shooter.width, 1)
+    return ground.kind.cover == "within" or gap(edge, ground.shape) > OWN_COVER
+
+
+def _obscured(fight: Fight, eye: Point, centre: Point, cover: list[Ground]) -> bool:
+    return any(
+        stands_in(fight, ground, centre) if ground.kind.cover == "within" else clip(eye, centre, ground.shape)
+        for ground in cover
+    )
+
+
+def _overruled(fight: Fight, viewer: int, target: int) -> bool | None:
+    """What special rules of the viewer and then of the target say, if they say anything."""
+    for point, who in (("senses", viewer), ("seen", target)):
+        for hook in special.at(point, figure_of(fight, who).traits):
+            verdict: bool | None = hook(fight, viewer, target)
+            if verdict is not None:
+                return verdict
+    return None
+
+
+def _ahead(fight: Fight, viewer: int, target: int) -> bool:
+    """Whether the target is within the sweep of the viewer's sight, hidden or not.  [tp.aware.primary]"""
+    if skirmishing(fight, viewer):
+        return True
+    own = _body(fight, viewer)
+    return any(ahead_of(part, own.front, own.facing) for part in _body(fight, target).parts)
+
+
+def _plain_to_see(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
+    """Whether the line from the middle of its front to some model ahead is clear at a glance: most often it is.
+
+    The lines to all points so near to the one that is tried are as clear.
+    """
+    own, ends = _body(fight, viewer), (outermost(fight, viewer), outermost(fight, target))
+    for point, near in _body(fight, target).marks:
+        surely_ahead = ahead_of((point,), ahead(own.front, own.facing, near + SLACK), own.facing)
+        if surely_ahead and lie.open(own.front, point, near + GAP, ends):
+            return True
+    return False
+
+
+def _sight(fight: Fight, lie: Lie, viewer: int, target: int) -> Look:
+    """The primary sense: from the front edge ahead, or all round for skirmishers.
+
+    [tp.aware.primary] [tp.aware.primary.skirmish] [tp.unit.skirmish.all_round_sight]
+    """
+    own, other = _body(fight, viewer), _body(fight, target)
+    if skirmishing(fight, viewer):
+        return Look(fight, lie, viewer, target, own, other, _all_round(own.block), front=False)
+    left, right = own.block.points[:2]
+    return Look(fight, lie, viewer, target, own, other, (own.front, left, right), front=True)
+
+
+def _all_round(block: Shape) -> tuple[Point, ...]:
+    """The middles of the sides and the corners."""
+    corners = block.points
+    ends = zip(corners, corners[1:] + corners[:1], strict=True)
+    return (*[((ax + bx) // 2, (ay + by) // 2) for (ax, ay), (bx, by) in ends], *corners)
+
+
+def _body(fight: Fight, number: int) -> Body:
+    return body(fight, outermost(fight, number))

@@ -1,0 +1,216 @@
+"""What can be battered down, trampled or drowned in: buildings, bridges and walls, hedges, deep water."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import msgspec
+
+from warhost.engine.chain import Chain, Pool, Wounds
+from warhost.engine.field.cutting import cut
+from warhost.engine.field.shapes import (
+    RIGHT_ANGLE,
+    Shape,
+    ahead,
+    aside,
+    contains,
+    distance,
+    gap,
+    heading,
+    to_frame,
+)
+
+from ..bodies import body, figure, meets, on_table, strength
+from ..events import Battered, Collapsed, Flattened
+from ..figure import inches
+from ..moving.groups import parts, special_places
+from ..setting import Fight, Ground
+from ..state import NOBODY, Feature, Point
+from ..wounds.hits import Attack, gains, horde_links, strike
+from .ground import grounds, stands_in
+from .looking import large
+from .paces import Leg
+from .terrain import Fall, Structure, TerrainKind
+
+OPEN = "open"
+DROWNING = 5  # the top of the damage range
+
+
+# --- battering down ------------------------------------------------------------------------------------------
+
+
+def batter(fight: Fight, at: int, attack: Attack) -> int:
+    """Hits on a building, a bridge or a wall: the life points it loses. At its last it comes down.
+
+    It is always hit, has no agility and resists nothing; most need horde hits.
+    [tp.terrain.attack_structures] [tp.combat.objects] [tp.combat.hit.none] [tp.terrain.low_wall.destroy]
+    """
+    feature = fight.state.terrain[at]
+    structure = fight.setting.kinds[feature.kind].structure
+    if structure is None or not attack.hits:
+        return 0
+    left = structure.life - feature.damage
+    chain = structure_chain(structure, left, attack)
+    thrower = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
+    points = fight.roll(chain, thrower)
+    fight.tell(Battered(attack.rule, feature.name, attack.by, points, left - points))
+    _replace(fight, at, (msgspec.structs.replace(feature, damage=feature.damage + points),))
+    if points >= left:
+        collapse(fight, at)
+    return points
+
+
+def structure_chain(structure: Structure, left: int, attack: Attack) -> Chain:
+    """The life points that these hits take from a structure."""
+    save = max(0, structure.toughness - attack.toughness)
+    pool = Pool(attack.hits, "hits", attack.rule)
+    found = gains(attack, save, 0)
+    if not any(found):
+        return Chain(pool, horde_links(attack, save, left))
+    return Chain(pool, (Wounds(found, left, 1, "damage", "tp.shoot.damage"),))
+
+
+def collapse(fight: Fight, at: int) -> None:
+    """It comes down: what it leaves on the ground, and those who fall with it or are hit by it.
+
+    Who falls from a bridge into water stands in it, unhurt. [tp.terrain.small_building] [tp.terrain.large_building]
+    [tp.terrain.high_wall] [tp.terrain.low_wall.destroy] [tp.terrain.bridge.wooden] [tp.terrain.bridge.stone]
+    [tp.terrain.bridge.collapse]
+    """
+    feature = fight.state.terrain[at]
+    ground = fight.setting.ground(feature)
+    structure = ground.kind.structure
+    assert structure is not None
+    struck = list(_struck(fight, ground, structure.fall)) if structure.fall else []
+    ruin = Feature(feature.name, structure.becomes, feature.points)
+    _replace(fight, at, () if structure.becomes == OPEN else (ruin,))
+    fight.tell(Collapsed(ground.kind.rule, feature.name, structure.becomes))
+    for attack in struck:
+        strike(fight, attack)
+
+
+def _struck(fight: Fight, ground: Ground, fall: Fall) -> Iterator[Attack]:
+    """One hit on each piece near by, or one on each model that stood on it."""
+    rule = "tp.terrain.bridge.collapse" if ground.kind.bridge else ground.kind.rule
+    for number in _grounded(fight):
+        if fall.within:
+            if min(gap(part, ground.shape) for part in body(fight, number).parts) <= inches(fall.within):
+                yield Attack(number, 1, "fall", rule, top=fall.damage, toughness=fall.toughness)
+        else:
+            for member, models in _standing(fight, number, lambda point: _falls(fight, ground, point)):
+                yield Attack(member, models, "fall", rule, top=fall.damage, toughness=fall.toughness)
+
+
+def _falls(fight: Fight, ground: Ground, point: Point) -> bool:
+    if not contains(ground.shape, point):
+        return False
+    return not any(below.kind.unsteady and contains(below.shape, point) for below in grounds(fight))
+
+
+def _replace(fight: Fight, at: int, features: tuple[Feature, ...]) -> None:
+    terrain = fight.state.terrain
+    fight.state.terrain = (*terrain[:at], *features, *terrain[at + 1 :])
+
+
+# --- drowning ------------------------------------------------------------------------------------------------
+
+
+def drown(fight: Fight) -> None:
+    """At the start of each turn the heavily armoured sink in deep water: men, riders and chariots, not beasts.
+
+    [tp.terrain.deep_water.drown]
+    """
+    deep = [ground for ground in grounds(fight) if ground.kind.drowns]
+    for number in _grounded(fight) if deep else ():
+        under = [ground for ground in deep if meets(body(fight, number), ground.shape)]
+        for member, models in _standing(fight, number, partial(_in_any, fight, under)) if under else ():
+            found = figure(fight, member)
+            if found.heavy and found.category != "beast" and not large(found):
+                rule = "tp.terrain.deep_water.drown"
+                strike(fight, Attack(member, models, "fall", rule, top=DROWNING, past_saves=True))
+
+
+def _in_any(fight: Fight, waters: list[Ground], point: Point) -> bool:
+    return any(stands_in(fight, water, point) for water in waters)
+
+
+def _grounded(fight: Fight) -> list[int]:
+    return [number for number in on_table(fight) if not fight.state.pieces[number].airborne]
+
+
+def _standing(fight: Fight, number: int, there: Callable[[Point], bool]) -> list[tuple[int, int]]:
+    """Who of a piece stands at such points: each group or character in it, and how many of its models."""
+    special = special_places(fight, number)
+    owners = [part for part, models in parts(fight, number) for _ in range(models)]
+    counts: dict[int, int] = {}
+    for index, base in enumerate(body(fight, number).bases):
+        if there(base.centre):
+            owner = special.get(index, owners[index])
+            counts[owner] = counts.get(owner, 0) + 1
+    return list(counts.items())
+
+
+# --- trampling -----------------------------------------------------------------------------------------------
+
+
+def flatten(fight: Fight, number: int, start: Point, end: Point, width: int) -> None:
+    """A group has gone straight from one point to the other: the parts of hedges and fences it came through are
+    gone.  [tp.terrain.low_wall.destroy]
+    """
+    if strength(fight, number) == 1 or fight.state.pieces[number].airborne:
+        return
+    way, length = heading(start, end), distance(start, end)
+    leg = Leg(fight, number, start, way, length, width)
+    for feature in fight.state.terrain:
+        ground = fight.setting.ground(feature)
+        span = leg.span(ground.shape, 0) if ground.kind.flattened else None
+        if span is not None and span[1] <= length:
+            _breach(fight, feature, ground.shape, start, way, width)
+            fight.tell(Flattened("tp.terrain.low_wall.destroy", number, feature.name))
+
+
+def _breach(fight: Fight, feature: Feature, shape: Shape, start: Point, way: int, width: int) -> None:
+    left, _ = cut(shape, aside(start, way, -(width // 2)), way)
+    _, right = cut(shape, aside(start, way, width // 2), way)
+    remains = [part.points for part in (left, right) if part is not None]
+    at = fight.state.terrain.index(feature)
+    _replace(fight, at, tuple(_named(feature, remains)))
+
+
+# --- segments ------------------------------------------------------------------------------------------------
+
+
+def segments(feature: Feature, kind: TerrainKind) -> list[Feature]:
+    """A wall or a bridge in the lengths that are battered down one by one; anything else as it is.
+
+    [tp.terrain.bridge.wooden] [tp.terrain.bridge.stone] [tp.terrain.low_wall.destroy] [tp.terrain.high_wall]
+    """
+    if kind.structure is None or not kind.structure.segment:
+        return [feature]
+    step = inches(kind.structure.segment)
+    rest: Shape | None = Ground(feature, kind).shape
+    origin, way = _longest_edge(feature.points)
+    assert rest is not None
+    along = [to_frame(point, origin, way)[1] for point in rest.points]
+    pieces: list[Shape] = []
+    for far in range(min(along) + step, max(along), step):
+        if rest is not None:
+            # Looking across, what comes before the line is on one hand and what comes after it on the other.
+            near, rest = cut(rest, ahead(origin, way, far), way - RIGHT_ANGLE)
+            pieces += [near] if near else []
+    pieces += [rest] if rest else []
+    return list(_named(feature, [piece.points for piece in pieces]))
+
+
+def _longest_edge(points: tuple[Point, ...]) -> tuple[Point, int]:
+    ends = zip(points, points[1:] + points[:1], strict=True)
+    a, b = max(ends, key=lambda pair: distance(*pair))
+    return a, heading(a, b)
+
+
+def _named(feature: Feature, outlines: list[tuple[Point, ...]]) -> Iterator[Feature]:
+    """The parts of a feature, numbered if there are several."""
+    for number, points in enumerate(outlines, 1):
+        name = feature.name if len(outlines) == 1 else f"{feature.name}/{number}"
+        yield Feature(name, feature.kind, points, feature.damage)

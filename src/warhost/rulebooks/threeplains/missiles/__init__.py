@@ -1,0 +1,1 @@
+"""Shooting: who may, at whom, what it needs, and where hits go."""

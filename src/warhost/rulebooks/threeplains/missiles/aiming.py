@@ -1,0 +1,309 @@
+"""Who may shoot at whom, with how many shots, and what each needs to hit.
+
+[tp.shoot.checks] [tp.shoot.modifiers] [tp.appendix1.shooting_chart]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from typing import Literal
+
+from warhost.engine.field.shapes import Shape, ahead, clip, near, overlap
+from warhost.engine.question import Refusal
+from warhost.engine.tally import Tally
+
+from ..bodies import (
+    FLYING_HEIGHT,
+    body,
+    figure,
+    friends,
+    insignificant,
+    loose,
+    range_between,
+    single,
+    skirmishing,
+    width_of,
+)
+from ..fighting.contact import engaged
+from ..figure import inches
+from ..land.ground import level_of, movement
+from ..land.sense import in_cover, seen_bases, why_not_sensed
+from ..morale.checks import members
+from ..moving.groups import parts, special_places
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NEVER
+from ..weapons import Weapon
+from ..wounds.hits import Attack
+
+Occasion = Literal["phase", "hold", "defensive"]
+
+BASIC = 5
+CLOSE = inches(10)
+TOO_NEAR = inches(6)  # for a mass volley; and near enough to pick out a lone man
+COMPANY = inches(3)  # a lone man this near his friends is lost among them
+HEIGHT = inches(4)  # what high ground adds to the range
+
+
+# --- weapons -------------------------------------------------------------------------------------------------
+
+
+def missiles(fight: Fight, number: int) -> list[Weapon]:
+    """The weapons with which its models can shoot at all.
+
+    [tp.weapon.ballistic] [tp.weapon.sling] [tp.weapon.short_bow] [tp.weapon.bow] [tp.weapon.longbow]
+    [tp.weapon.throwing] [tp.weapon.crossbow] [tp.weapon.javelin]
+    """
+    kind, kept = fight.state.pieces[number].figure, fight.setting.missiles
+    if kind not in kept:
+        found, known = fight.setting.figures[kind], fight.setting.weapons
+        on_foot = not found.mounted and (skirmishing(fight, number) or found.category == "character")
+        owned = [known[weapon] for weapon in found.weapons]
+        kept[kind] = [weapon for weapon in owned if weapon.range and (on_foot or not weapon.loose_foot_only)]
+    return kept[kind]
+
+
+def reach(fight: Fight, shooter: int, weapon: Weapon) -> int:
+    """The range of a weapon from where its user stands.
+
+    [tp.shoot.checks.range] [tp.shoot.highground] [tp.aware.highground]
+    """
+    return inches(weapon.range) + (HEIGHT if level_of(fight, shooter) > 0 else 0)
+
+
+def weapon_for(fight: Fight, shooter: int, user: int, target: int) -> Weapon | None:
+    """What a user inside the shooting piece would shoot with: the first of its weapons that gets there, else the
+    one that reaches farthest.  [tp.weapon.fixed]"""
+    owned = missiles(fight, user)
+    far = range_between(fight, shooter, target)
+    reaching = (weapon for weapon in owned if reach(fight, shooter, weapon) >= far)
+    return next(reaching, max(owned, key=lambda weapon: weapon.range, default=None))
+
+
+def users(fight: Fight, shooter: int) -> Iterator[int]:
+    """The kinds of models in a piece that have missiles: its own, all armed alike, and each character with it.
+
+    [tp.weapon.uniform]
+    """
+    return (user for user in members(fight, shooter) if missiles(fight, user))
+
+
+# --- missile checks ------------------------------------------------------------------------------------------
+
+
+def why_no_missiles(fight: Fight, shooter: int, occasion: Occasion = "phase") -> Refusal | None:
+    """What keeps a piece from shooting at anybody.  [tp.shoot.checks]"""
+    piece = fight.state.pieces[shooter]
+    if not piece.standing or next(users(fight, shooter), None) is None:
+        return Refusal("tp.shoot.shots", f"{piece.name} has nothing to shoot with")
+    if piece.fleeing:
+        return Refusal("tp.shoot.checks", f"{piece.name} is fleeing")
+    if engaged(fight, shooter):
+        return Refusal("tp.shoot.checks", f"{piece.name} is in combat")
+    if piece.last_dashed if occasion == "defensive" else piece.dashed:
+        return Refusal("tp.shoot.mod.move", f"{piece.name} has dashed")
+    if _shares_space(fight, shooter):
+        return Refusal("tp.unit.skirmish.shared_no_shoot", f"{piece.name} stands among friends")
+    return _why_not_these(fight, shooter, occasion)
+
+
+def _why_not_these(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | None:
+    """Crossbows are not shot after a step or in a hurry, and war machines not in a hurry.
+
+    [tp.weapon.crossbow] [tp.shoot.hold]
+    """
+    piece, owned = fight.state.pieces[shooter], [w for user in users(fight, shooter) for w in missiles(fight, user)]
+    if occasion == "hold":
+        if figure(fight, shooter).category == "machine" or not any(weapon.hold_and_shoot for weapon in owned):
+            return Refusal("tp.shoot.hold", f"{piece.name} is too slow for that")
+    elif occasion == "phase" and _stirred(fight, shooter) and not any(weapon.move_and_shoot for weapon in owned):
+        return Refusal("tp.weapon.crossbow", f"{piece.name} has moved")
+    return None
+
+
+def usable(fight: Fight, shooter: int, weapon: Weapon, occasion: Occasion) -> bool:
+    """Whether this weapon serves on this occasion.  [tp.weapon.crossbow] [tp.shoot.hold]"""
+    if occasion == "hold":
+        return weapon.hold_and_shoot
+    return occasion == "defensive" or weapon.move_and_shoot or not _stirred(fight, shooter)
+
+
+def _stirred(fight: Fight, shooter: int) -> bool:
+    """Whether it has moved or turned at all this turn."""
+    piece = fight.state.pieces[shooter]
+    return piece.spent > 0 or piece.stirred == fight.state.clock
+
+
+def _shares_space(fight: Fight, shooter: int) -> bool:
+    """Skirmishers and lone men who stand among friends cannot shoot.
+
+    [tp.unit.skirmish.shared_no_shoot] [tp.move.individual.through]
+    """
+    if fight.state.pieces[shooter].airborne or not (skirmishing(fight, shooter) or single(fight, shooter)):
+        return False
+    pieces = fight.state.pieces
+    return any(not pieces[other].airborne and _upon(fight, shooter, other) for other in friends(fight, shooter))
+
+
+def _upon(fight: Fight, one: int, other: int) -> bool:
+    return any(overlap(a, b) for a in body(fight, one).parts for b in body(fight, other).parts)
+
+
+def why_no_shot(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") -> Refusal | None:
+    """The missile checks: by which rule this piece cannot shoot at that one.
+
+    [tp.shoot.checks] [tp.shoot.checks.view] [tp.shoot.checks.range]
+    """
+    return why_no_missiles(fight, shooter, occasion) or why_no_shot_at(fight, shooter, target, occasion)
+
+
+def why_no_shot_at(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Refusal | None:
+    """The checks for this target, of a piece that can shoot at somebody."""
+    pieces = fight.state.pieces
+    if not pieces[target].standing or pieces[target].side == pieces[shooter].side:
+        return Refusal("tp.shoot.phase", f"{pieces[target].name} is no enemy on the table")
+    far = range_between(fight, shooter, target)
+    out_of_range = Refusal("tp.shoot.checks.range", f"{pieces[target].name} is out of range")
+    if far > max(
+        reach(fight, shooter, weapon) for user in users(fight, shooter) for weapon in missiles(fight, user)
+    ):
+        return out_of_range
+    if refusal := unseen(fight, shooter, target):
+        return refusal
+    if hidden_in_company(fight, target) and far > TOO_NEAR:
+        return Refusal("tp.shoot.mod.insignificant", f"{pieces[target].name} cannot be made out among its friends")
+    return out_of_range if next(salvos(fight, shooter, target, occasion), None) is None else None
+
+
+def unseen(fight: Fight, shooter: int, target: int) -> Refusal | None:
+    """Only what is seen can be shot.  [tp.shoot.checks.view] [tp.aware.primary]"""
+    if seen_bases(fight, shooter, target):
+        return None
+    why = why_not_sensed(fight, shooter, target)
+    return why or Refusal("tp.shoot.checks.view", f"{fight.state.pieces[target].name} is only noticed, not seen")
+
+
+def hidden_in_company(fight: Fight, target: int) -> bool:
+    """A small single model beside friends who are no such models themselves.  [tp.shoot.mod.insignificant]"""
+    return insignificant(fight, target) and any(
+        not insignificant(fight, friend) and range_between(fight, target, friend) <= COMPANY
+        for friend in friends(fight, target)
+    )
+
+
+# --- shots ---------------------------------------------------------------------------------------------------
+
+
+def salvos(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Iterator[tuple[int, Weapon, int]]:
+    """Who shoots with what, and how many of them are in range: the ordinary models, then each character.
+
+    [tp.shoot.shots] [tp.shoot.checks.range]
+    """
+    owners, firing = _owners(fight, shooter), _firing(fight, shooter, target, occasion)
+    for user in users(fight, shooter):
+        weapon = weapon_for(fight, shooter, user, target)
+        if weapon is None or not usable(fight, shooter, weapon, occasion):
+            continue
+        own = [at for at in firing if owners[at] == user]
+        if shots := _in_range(fight, shooter, target, own, reach(fight, shooter, weapon)):
+            yield user, weapon, shots
+
+
+def _firing(fight: Fight, shooter: int, target: int, occasion: Occasion) -> range:
+    """The bases that may shoot: the first row, or all of a loose piece, in a mass volley or at a flyer.
+
+    [tp.shoot.shots] [tp.shoot.airborne] [tp.shoot.volley]
+    """
+    piece, ground = fight.state.pieces[shooter], body(fight, shooter)
+    everybody = len(ground.bases)
+    if loose(fight, shooter) or fight.state.pieces[target].airborne or _volleys(fight, shooter, target, occasion):
+        return range(everybody)
+    return range(min(width_of(piece), everybody))
+
+
+def _volleys(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
+    """A mass volley: trained to it, with bow or longbow, unmoved, and the target not too near.
+
+    [tp.shoot.volley] [tp.weapon.short_bow]
+    """
+    piece = fight.state.pieces[shooter]
+    if occasion == "hold" or "mass volley" not in figure(fight, shooter).traits:
+        return False
+    if not any(weapon.volley for weapon in missiles(fight, shooter)):
+        return False
+    if piece.last_moved if occasion == "defensive" else _stirred(fight, shooter):
+        return False
+    return range_between(fight, shooter, target) > TOO_NEAR
+
+
+def _owners(fight: Fight, shooter: int) -> list[int]:
+    """Who stands on each base: a character, or the unit to which the model belongs."""
+    owners = [unit for unit, models in parts(fight, shooter) for _ in range(models)]
+    for at, who in special_places(fight, shooter).items():
+        owners[at] = who
+    return owners
+
+
+def _in_range(fight: Fight, shooter: int, target: int, bases: list[int], far: int) -> int:
+    """How many of these bases reach the nearest base of the target that is seen.
+
+    [tp.shoot.checks.range] [tp.shoot.highground.air] [tp.shoot.checks.stacked]
+    """
+    own, goal = body(fight, shooter), body(fight, target)
+    seen = seen_bases(fight, shooter, target)
+    marks: tuple[Shape, ...] = goal.parts if len(seen) == len(goal.bases) else tuple(goal.bases[at] for at in seen)
+    pieces = fight.state.pieces
+    if pieces[shooter].airborne != pieces[target].airborne:
+        if far < FLYING_HEIGHT:
+            return 0
+        far = isqrt(far * far - FLYING_HEIGHT * FLYING_HEIGHT)
+    return sum(any(near(own.bases[at], mark, far) for mark in marks) for at in bases)
+
+
+# --- to hit --------------------------------------------------------------------------------------------------
+
+
+def to_hit(
+    fight: Fight, shooter: int, target: int, occasion: Occasion = "phase", weapon: Weapon | None = None
+) -> Tally:
+    """The score a shot needs; a modifier of +1 to hit makes it one lower, and a 1 always misses.
+
+    [tp.shoot.hit] [tp.shoot.modifiers] [tp.shoot.mod.move] [tp.shoot.mod.cover] [tp.shoot.mod.insignificant]
+    """
+    piece = fight.state.pieces[shooter]
+    tally = Tally(BASIC, "tp.shoot.hit", "basic")
+    if _close(fight, shooter, target, occasion):
+        tally.add(-1, "tp.shoot.mod.close", "close range")
+    if in_cover(fight, shooter, target):
+        tally.add(1, "tp.shoot.mod.cover", "cover")
+    hasty = occasion == "phase" and piece.spent * 2 > movement(fight, shooter).total
+    if hasty and not (weapon is not None and _thrown_advancing(fight, shooter, target, weapon)):
+        tally.add(1, "tp.shoot.mod.move", "moved more than half")
+    if insignificant(fight, target):
+        tally.add(1, "tp.shoot.mod.insignificant", "insignificant piece")
+    if occasion == "hold":
+        tally.add(1, "tp.shoot.hold", "hold and shoot")
+    aimed = Attack(target, 0, "missile", "tp.shoot.hit", shooter)
+    for point, who in (("to hit", shooter), ("struck at", target)):
+        for hook in special.at(point, figure(fight, who).traits):
+            hook(fight, aimed, tally)
+    tally.floor(2, "tp.shoot.hit", "a 1 always misses")
+    return tally
+
+
+def _close(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
+    """[tp.shoot.mod.close] [tp.shoot.defensive]"""
+    if occasion == "hold" or range_between(fight, shooter, target) > CLOSE:
+        return False
+    half_spent = fight.state.pieces[shooter].last_moved * 2 > movement(fight, shooter).total
+    return occasion == "phase" or not half_spent
+
+
+def _thrown_advancing(fight: Fight, shooter: int, target: int, weapon: Weapon) -> bool:
+    """A javelin is thrown without hindrance after a move straight at the target.  [tp.weapon.javelin]"""
+    piece = fight.state.pieces[shooter]
+    if not weapon.throws_advancing or piece.straight == NEVER:
+        return False
+    far = ahead(piece.point, piece.straight, range_between(fight, shooter, target) * 2 + inches(1))
+    return clip(piece.point, far, body(fight, target).block) is not None

@@ -1,0 +1,173 @@
+"""Shots out of turn: hold and shoot at a charger, defensive strikes at whoever comes near.
+
+[tp.shoot.hold] [tp.shoot.defensive]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from warhost.engine.field.shapes import distance
+from warhost.engine.question import Choose
+
+from ..bodies import Body, body, enemies, range_between, set_places, strength, within
+from ..events import ShotOutOfTurn
+from ..figure import inches
+from ..land.ground import movement
+from ..land.sense import sees
+from ..morale.checks import deviancy
+from ..setting import Fight
+from ..state import NOBODY, Piece, Point
+from ..wounds.casualties import close_ranks
+from .aiming import CLOSE, why_no_missiles, why_no_shot, why_no_shot_at
+from .shooting import volley
+
+HOLD, STRIKE = "tp.shoot.hold", "tp.shoot.defensive"
+SHOOT, HOLD_FIRE = "shoot", "hold fire"
+STEP = inches(0.25)  # how exactly the point is found at which an enemy has come near
+POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring")
+
+
+# --- hold and shoot ------------------------------------------------------------------------------------------
+
+
+def hold_and_shoot(fight: Fight, number: int, charger: int) -> None:
+    """A charged missile piece may shoot at the charger that stands at it, before anybody squares up.
+
+    Once in an enemy turn, at a charge of more than half the charger's movement, not after falling back.
+    [tp.shoot.hold]
+    """
+    piece, enemy = fight.state.pieces[number], fight.state.pieces[charger]
+    if piece.held_and_shot or piece.answer == "fall back" or piece.fell_back == fight.state.clock:
+        return
+    if enemy.charge_turn * 2 <= movement(fight, charger).total or why_no_shot(fight, number, charger, "hold"):
+        return
+    piece.held_and_shot = True
+    choice = fight.ask(Choose(piece.side, "hold and shoot", [SHOOT, HOLD_FIRE], HOLD, piece.name))
+    if choice == SHOOT and _steady(fight, number, charger, HOLD):
+        volley(fight, number, charger, "hold")
+
+
+def _steady(fight: Fight, number: int, target: int, rule: str) -> bool:
+    """The deviancy check for a shot out of turn."""
+    passed = deviancy(fight, number, rule)
+    fight.tell(ShotOutOfTurn(rule, number, target, passed))
+    return passed
+
+
+# --- defensive strikes ---------------------------------------------------------------------------------------
+
+
+def defensive_strikes(fight: Fight, mover: int, start: Body, end: Body) -> None:
+    """Missile pieces may shoot at an enemy that comes within 10 inches on this straight leg of its move.
+
+    It is shot at where it has come to; then it stands again as it stood before the call, without those who fell.
+    [tp.shoot.defensive]
+    """
+    waiting = [n for n in enemies(fight, mover) if _may_strike(fight, n, mover, start, end)]
+    leg = _Leg(fight, mover, start, end)
+    run = 0
+    while waiting and fight.state.pieces[mover].standing:
+        moments = {n: leg.first_moment(n, run) for n in waiting}
+        run = min((at for at in moments.values() if at is not None), default=leg.length + 1)
+        ready = [n for n in waiting if moments[n] == run]
+        if not ready:
+            return
+        struck = _choose_striker(fight, mover, ready)
+        gone = ready if struck == NOBODY else [struck]
+        waiting = [n for n in waiting if n not in gone and moments[n] is not None]
+        if struck != NOBODY and _steady(fight, struck, mover, STRIKE):
+            with leg.stopped_at(run):
+                volley(fight, struck, mover, "defensive")
+
+
+def _may_strike(fight: Fight, number: int, mover: int, start: Body, end: Body) -> bool:
+    """A missile piece that kept its shot, has not struck yet, and to which the mover may come near enough."""
+    piece = fight.state.pieces[number]
+    if piece.last_shot or piece.struck_defensively or mover in _let_pass(fight, piece):
+        return False
+    if not within(body(fight, number), start, CLOSE + distance(start.front, end.front)):
+        return False
+    return why_no_missiles(fight, number, "defensive") is None
+
+
+def _let_pass(fight: Fight, piece: Piece) -> tuple[int, ...]:
+    """The enemies it has held its fire against this turn."""
+    return piece.held_fire[1:] if piece.held_fire[:1] == (fight.state.clock,) else ()
+
+
+def _choose_striker(fight: Fight, mover: int, ready: list[int]) -> int:
+    """Which of those that may strike at this moment does so first; NOBODY if their owner waits."""
+    pieces = fight.state.pieces
+    names = [pieces[n].name for n in ready]
+    question = Choose(pieces[ready[0]].side, "defensive strike", [*names, HOLD_FIRE], STRIKE, pieces[mover].name)
+    choice = fight.ask(question)
+    if choice == HOLD_FIRE:
+        for n in ready:
+            pieces[n].held_fire = (fight.state.clock, *_let_pass(fight, pieces[n]), mover)
+        return NOBODY
+    number = ready[names.index(choice)]
+    pieces[number].struck_defensively = True
+    return number
+
+
+class _Leg:
+    """A straight leg of a move, and the mover anywhere along it."""
+
+    def __init__(self, fight: Fight, mover: int, start: Body, end: Body):
+        self.fight, self.mover, self.start, self.end = fight, mover, start, end
+        self.length = distance(start.front, end.front)
+
+    def first_moment(self, shooter: int, run: int) -> int | None:
+        """How far it has come, from `run` on, when it is first near enough to be struck and seen.
+
+        What is still too far away cannot be near before it has come that much closer.
+        """
+        fight, mover = self.fight, self.mover
+        if why_no_missiles(fight, shooter, "defensive"):
+            return None
+        while True:
+            with self.stopped_at(run):
+                far = range_between(fight, shooter, mover)
+                if far <= CLOSE and self._may_be_struck(shooter):
+                    return run
+            if run >= self.length:
+                return None
+            run = min(self.length, run + max(STEP, far - CLOSE))
+
+    def _may_be_struck(self, shooter: int) -> bool:
+        """Where it stands now. Most who may not be struck are not seen, and nobody asks why."""
+        fight, mover = self.fight, self.mover
+        return sees(fight, shooter, mover) and why_no_shot_at(fight, shooter, mover, "defensive") is None
+
+    @contextmanager
+    def stopped_at(self, run: int) -> Iterator[None]:
+        """The mover stands so far along the leg; afterwards where it stood before, without those it has lost."""
+        fight, mover, piece = self.fight, self.mover, self.fight.state.pieces[self.mover]
+        before, models = body(fight, mover), strength(fight, mover)
+        kept = [getattr(piece, field) for field in POSE]
+        self._stand(run)
+        yield
+        if not piece.standing:
+            return
+        for field, value in zip(POSE, kept, strict=True):
+            setattr(piece, field, value)
+        if strength(fight, mover) < models:
+            close_ranks(fight, mover, before)
+
+    def _stand(self, run: int) -> None:
+        piece = self.fight.state.pieces[self.mover]
+        piece.bend, piece.ring, piece.facing = (), NOBODY, self.end.facing
+        if piece.places:
+            pairs = zip(self.start.bases, self.end.bases, strict=True)
+            places = tuple([self._along(a.centre, b.centre, run) for a, b in pairs])
+            set_places(self.fight, self.mover, places[: len(piece.places)], piece.facing)
+        else:
+            piece.narrow = self.end.files if self.end.files != piece.files else 0
+            piece.x, piece.y = self._along(self.start.front, self.end.front, run)
+
+    def _along(self, a: Point, b: Point, run: int) -> Point:
+        if not self.length:
+            return a
+        return a[0] + (b[0] - a[0]) * run // self.length, a[1] + (b[1] - a[1]) * run // self.length

@@ -1,0 +1,201 @@
+"""The shooting phase: one missile piece after the other names its target, is checked, and shoots.
+
+[tp.shoot.phase]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.chain import Chain, Link, Pool, Table, Test
+from warhost.engine.distribution import Distribution
+from warhost.engine.question import Choose
+
+from ..bodies import enemies, figure, on_table, range_between
+from ..events import NoShot, Shot
+from ..fighting.contact import engaged, foes
+from ..land.sense import seen_bases, sees
+from ..morale.checks import deviancy
+from ..morale.exhaustion import exhausted
+from ..setting import Fight
+from ..state import NOBODY
+from ..weapons import Weapon
+from ..wounds.casualties import last_stand
+from ..wounds.hits import ALL, Attack, damage_chain, strike
+from .aiming import CLOSE, Occasion, salvos, to_hit, why_no_missiles, why_no_shot
+from .dispersal import Melee, Shares, chart_of
+
+__all__ = ["Occasion", "odds", "shoot_one", "to_hit", "volley", "why_no_shot"]
+
+DONE = "done"
+FRIENDS = "tp.shoot.disperse.friends"
+
+
+# --- the phase -----------------------------------------------------------------------------------------------
+
+
+def shoot_one(fight: Fight) -> bool:
+    """One piece shoots, or nobody wants to any more.  [tp.shoot.phase]"""
+    state = fight.state
+    ready = [number for number in on_table(fight, state.active) if _ready(fight, number)]
+    if not ready:
+        return False
+    names = [state.pieces[number].name for number in ready]
+    choice = fight.ask(Choose(state.active, "shooter", [*names, DONE], "tp.shoot.phase"))
+    if choice == DONE:
+        for number in ready:
+            state.pieces[number].aimed = state.clock
+        return True
+    shooter = ready[names.index(choice)]
+    target = choose_target(fight, shooter)
+    state.pieces[shooter].aimed = state.clock
+    if refusal := why_no_shot(fight, shooter, target):
+        fight.tell(NoShot(refusal.rule, shooter, target, refusal.why))
+    else:
+        volley(fight, shooter, target)
+    return True
+
+
+def _ready(fight: Fight, number: int) -> bool:
+    """A piece that has not had its chance, can shoot, and sees an enemy."""
+    if fight.state.pieces[number].aimed == fight.state.clock or why_no_missiles(fight, number):
+        return False
+    if _open_measure(fight):
+        return any(why_no_shot(fight, number, enemy) is None for enemy in enemies(fight, number))
+    return any(sees(fight, number, enemy) for enemy in enemies(fight, number))
+
+
+def _open_measure(fight: Fight) -> bool:
+    return fight.setting.options.get("measuring") == "open"
+
+
+def choose_target(fight: Fight, shooter: int) -> int:
+    """The target is named before anything is measured; a shot that turns out impossible is lost.
+
+    Where both sides have agreed to measure openly, only real shots are offered, with their odds.
+    [tp.setup.commands] [tp.shoot.checks]
+    """
+    pieces, openly = fight.state.pieces, _open_measure(fight)
+    seen = [enemy for enemy in enemies(fight, shooter) if sees(fight, shooter, enemy)]
+    real = [enemy for enemy in seen if why_no_shot(fight, shooter, enemy) is None]
+    options = real if openly else real + [enemy for enemy in seen if enemy not in real]
+    if len(options) == 1:
+        return options[0]
+    names = {pieces[enemy].name: enemy for enemy in options}
+    question = Choose(
+        pieces[shooter].side, "target", list(names), "tp.shoot.phase", pieces[shooter].name,
+        odds=(lambda name: _odds_in_words(fight, shooter, names[name])) if openly else None,
+    )  # fmt: skip
+    return names[fight.ask(question)]
+
+
+# --- a volley ------------------------------------------------------------------------------------------------
+
+
+def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") -> None:
+    """All who can shoot: to hit, then damage. Into a combat with friends only after a check.
+
+    [tp.shoot.hit] [tp.shoot.damage] [tp.shoot.disperse.friends]
+    """
+    pieces = fight.state.pieces
+    if engaged(fight, target) and not deviancy(fight, shooter, FRIENDS):
+        fight.tell(NoShot(FRIENDS, shooter, target, "the risk for friends is too great"))
+        return
+    if occasion == "phase":
+        pieces[shooter].shot = True
+    for user, weapon, shots in list(salvos(fight, shooter, target, occasion)):
+        if pieces[target].standing:
+            salvo(fight, shooter, target, user, weapon, shots, occasion)
+
+
+def salvo(
+    fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, shots: int, occasion: Occasion
+) -> None:
+    """The shots of one kind of models."""
+    need, side = to_hit(fight, shooter, target, occasion, weapon), fight.state.pieces[shooter].side
+    chain = Chain(Pool(shots, "shots", "tp.shoot.shots"), (hit_test(fight, user, need.total),))
+    hits = fight.roll(chain, side, need)
+    fight.tell(Shot(weapon.rule, shooter, target, weapon.id, shots, need.total, hits, need.steps))
+    for struck, share in _divided(fight, target, hits, side):
+        strike(fight, attack(fight, shooter, struck, user, weapon, share))
+
+
+def _divided(fight: Fight, target: int, hits: int, side: int) -> Shares:
+    if engaged(fight, target):
+        return Melee(fight, target).divide(fight, hits, side)
+    return [(target, hits)]
+
+
+def hit_test(fight: Fight, user: int, need: int) -> Test:
+    """The die that is thrown: a larger one where a 6 is not enough, its top face void where the score is odd.
+
+    Exhausted shooters throw their hits once more.
+    [tp.shoot.hit.beyond] [tp.dice.d4] [tp.trait.exhaustion.effects]
+    """
+    sides, void = (6, 0) if need <= 6 else (need + need % 2, need % 2)
+    again = exhausted(fight, user)
+    return Test(
+        sides, need, "to hit", "tp.shoot.hit", reroll="successes" if again else "none", void=void
+    )  # fmt: skip
+
+
+def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, hits: int) -> Attack:
+    """Hits with a missile: the shooter's own damage, what the weapon takes off the save, and no more dead than are
+    seen.  [tp.weapon.ballistic] [tp.weapon.crossbow] [tp.weapon.throwing] [tp.shoot.checks.view]"""
+    close = range_between(fight, shooter, target) <= CLOSE
+    return Attack(
+        target, hits, "missile", weapon.rule, user,
+        top=figure(fight, user).blows[0].damage,
+        toughness=weapon.close_toughness if close else 0,
+        agility=weapon.agility,
+        most=_in_sight(fight, shooter, target),
+    )  # fmt: skip
+
+
+def _in_sight(fight: Fight, shooter: int, target: int) -> int:
+    """How many models can fall: those that are seen. A ring and whoever is inside it are one crowd for that.
+
+    [tp.shoot.checks.view] [tp.unit.engulf.shooting]
+    """
+    pieces = fight.state.pieces
+    rings = [foe for foe in foes(fight, target) if pieces[foe].ring == target]
+    if pieces[target].ring != NOBODY:
+        rings.append(target)
+    if any(seen_bases(fight, shooter, ring) for ring in rings):
+        return ALL
+    return len(seen_bases(fight, shooter, target))
+
+
+# --- odds ----------------------------------------------------------------------------------------------------
+
+
+def odds(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") -> Distribution | None:
+    """The models of the target that a volley would kill, exactly; of a group its ordinary models.
+
+    None where hits are spread over parts that fall differently, or shooters of several kinds shoot together. A
+    check before a shot into combat is taken as passed.
+    """
+    if why_no_shot(fight, shooter, target, occasion):
+        return Distribution.of({0: 1})
+    firing = list(salvos(fight, shooter, target, occasion))
+    if len(firing) != 1 or chart_of(fight, target) or fight.state.pieces[target].backing:
+        return None
+    ((user, weapon, shots),) = firing
+    need = to_hit(fight, shooter, target, occasion, weapon).total
+    links: list[Link] = [hit_test(fight, user, need)]
+    if engaged(fight, target):
+        links += Melee(fight, target).links(target, shots)
+    links += damage_chain(fight, attack(fight, shooter, target, user, weapon, shots)).links
+    links.append(_fallen(fight, target))
+    return Chain(Pool(shots, "shots", "tp.shoot.shots"), tuple(links)).distribution()
+
+
+def _fallen(fight: Fight, target: int) -> Table:
+    """From life points lost to models gone; a unit of which too few are left is gone altogether."""
+    piece, life = fight.state.pieces[target], figure(fight, target).life
+    enough = piece.models - last_stand(fight, target)
+    dead = [(piece.hurt + points) // life for points in range(piece.models * life - piece.hurt + 1)]
+    return Table(tuple(piece.models if n >= enough else n for n in dead), "models", "tp.piece.slain")
+
+
+def _odds_in_words(fight: Fight, shooter: int, target: int) -> str:
+    found = odds(fight, shooter, target)
+    return "" if found is None else f"{float(found.mean()):.1f} models on average"

@@ -1,0 +1,153 @@
+"""Templates and circles laid over the table, and the hits they score on whoever is under them.
+
+The sheets of the old game are lost; their sizes are our own.  [tp.shoot.template] [tp.shoot.radius]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.shapes import Point, Shape, gap, heading
+from warhost.engine.field.template import Sector, area_under, covers, explosion, fewest_sectors, flame, main_sector
+from warhost.engine.question import Refusal
+
+from ..bodies import body, figure, on_table, range_between
+from ..dice import roll
+from ..events import TemplateLaid
+from ..figure import inches
+from ..land.sense import sees
+from ..setting import Fight
+from ..wounds.hits import Attack, strike
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A disc in the middle and a ring in quarters, with the hits of either."""
+
+    title: str
+    radius: int
+    inner: int
+    hits: tuple[str, str]
+
+
+class Wedge(msgspec.Struct, frozen=True):
+    """Cut across into parts of equal length, from the small end outwards."""
+
+    title: str
+    length: int
+    narrow: int
+    wide: int
+    hits: tuple[str, ...]
+
+
+EXPLOSION = Round("explosion template", inches(1.5), inches(0.5), ("1", "D2"))
+LARGE_EXPLOSION = Round("large explosion template", inches(2.5), inches(0.75), ("1", "D3"))
+FLAME = Wedge("flaming template", inches(8), inches(0.5), inches(2.5), ("1", "D3", "D3"))
+
+BANDS: dict[int, tuple[int, ...]] = {1: (6,), 2: (2, 6), 3: (1, 3, 6)}
+"""The last faces of a D6 for so many pieces in one sector, from the least ground under it to the most."""
+
+
+# --- laying --------------------------------------------------------------------------------------------------
+
+
+def explode(fight: Fight, sheet: Round, centre: Point, attack: Attack) -> None:
+    """A round template, turned so that those under it lie in as few sectors as possible.
+
+    `attack` says what each hit does; its target and number of hits are found here.
+    [tp.shoot.template] [tp.shoot.template.turn]
+    """
+    bases = [base for number in _on_the_ground(fight) for base in body(fight, number).bases]
+    turn = fewest_sectors(centre, sheet.radius, sheet.inner, bases)
+    sectors = explosion(centre, sheet.radius, sheet.inner, turn, sheet.hits)
+    _lay(fight, sheet.title, centre, turn, sectors, list(_on_the_ground(fight)), attack)
+
+
+def why_no_flame(fight: Fight, user: int, target: int) -> Refusal | None:
+    """Flames are only spat at what is seen.  [tp.shoot.template.flame]"""
+    if sees(fight, user, target):
+        return None
+    return Refusal("tp.shoot.template.flame", f"{fight.state.pieces[target].name} is not seen")
+
+
+def spit_flames(fight: Fight, user: int, target: int, attack: Attack, sheet: Wedge = FLAME) -> None:
+    """A flaming template from the middle front of the user through the target.  [tp.shoot.template.flame]"""
+    front = body(fight, user).front
+    way = heading(front, body(fight, target).middle)
+    sectors = flame(front, way, sheet.length, sheet.narrow, sheet.wide, sheet.hits)
+    height = fight.state.pieces[target].airborne
+    reached = [n for n in on_table(fight) if n != user and fight.state.pieces[n].airborne == height]
+    _lay(fight, sheet.title, front, way, sectors, reached, attack)
+
+
+def _on_the_ground(fight: Fight) -> Iterator[int]:
+    return (number for number in on_table(fight) if not fight.state.pieces[number].airborne)
+
+
+def _lay(
+    fight: Fight, title: str, at: Point, turn: int, sectors: Sequence[Sector], pieces: Sequence[int], attack: Attack
+) -> None:
+    """Every sector with a base under it scores its hits; then each piece is struck.
+
+    A group loses no more models than lie under the template.  [tp.shoot.template] [tp.unit.whole_piece_effects]
+    """
+    hits: dict[int, int] = {}
+    side = fight.state.pieces[attack.by].side
+    for sector in sectors:
+        under = {n: ground for n in pieces if (ground := _ground_under(fight, n, sector, sectors))}
+        if under:
+            scored = roll(fight, sector.hits, "hits of the template", "tp.shoot.template", side)
+            for number, share in share_out(fight, under, scored, side).items():
+                hits[number] = hits.get(number, 0) + share
+    fight.tell(TemplateLaid("tp.shoot.template", title, at, turn, tuple(hits.items())))
+    most = {number: len(_models_under(fight, number, sectors)) for number in hits}
+    for number, scored in hits.items():
+        strike(fight, msgspec.structs.replace(attack, target=number, hits=scored, most=most[number]))
+
+
+def _ground_under(fight: Fight, number: int, sector: Sector, sectors: Sequence[Sector]) -> int:
+    """How much of a piece lies under a sector; of a lone character only the sector over most of its base counts.
+
+    [tp.shoot.template.character]
+    """
+    bases = [base for base in body(fight, number).bases if covers(sector, base)]
+    if bases and figure(fight, number).category == "character" and main_sector(sectors, bases[0]) != sector:
+        return 0
+    return sum(round(area_under(sector, base)) for base in bases)
+
+
+def _models_under(fight: Fight, number: int, sectors: Sequence[Sector]) -> list[Shape]:
+    return [base for base in body(fight, number).bases if any(covers(sector, base) for sector in sectors)]
+
+
+def share_out(fight: Fight, under: dict[int, int], hits: int, side: int) -> dict[int, int]:
+    """Several pieces under one sector share its hits by a D6 for each, those with more ground under it the more.
+
+    [tp.shoot.disperse.template]
+    """
+    ranked = sorted(under, key=lambda number: (under[number], number))[-3:]
+    bands = BANDS[len(ranked)]
+    if len(ranked) == 2 and under[ranked[0]] == under[ranked[1]]:
+        bands = (3, 6)
+    if len(ranked) == 1:
+        return {ranked[0]: hits}
+    shares = dict.fromkeys(ranked, 0)
+    for face in fight.throw(Throw(hits, 6, "dispersal", "tp.shoot.disperse.template", side, bands[:-1])):
+        shares[next(number for number, last in zip(ranked, bands, strict=True) if face <= last)] += 1
+    return {number: share for number, share in shares.items() if share}
+
+
+# --- circles -------------------------------------------------------------------------------------------------
+
+
+def pieces_within(fight: Fight, number: int, reach: int) -> list[int]:
+    """The other pieces partly or wholly inside a circle round the edge of a piece.  [tp.shoot.radius]"""
+    return [other for other in on_table(fight) if other != number and range_between(fight, number, other) <= reach]
+
+
+def models_within(fight: Fight, number: int, other: int, reach: int) -> list[int]:
+    """The bases of another piece inside that circle.  [tp.shoot.radius]"""
+    own = body(fight, number).parts
+    return [at for at, base in enumerate(body(fight, other).bases) if any(gap(part, base) <= reach for part in own)]

@@ -1,0 +1,1 @@
+"""Checks, battle stress, generals, exhaustion."""

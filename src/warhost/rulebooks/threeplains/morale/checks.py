@@ -1,0 +1,380 @@
+"""The three checks: soldiering dice against battle stress dice, and what goes into each pool.
+
+[tp.check.types] [tp.check.sol.chart] [tp.check.bs.chart]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import comb, isqrt
+from typing import Literal
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.shapes import gap
+from warhost.engine.tally import Step, Tally
+
+from ..bodies import FLYING_HEIGHT, body, enemies, figure, friends, range_between, strength
+from ..events import Checked
+from ..fighting.contact import combat_of, engaged
+from ..fighting.fronts import buckles, flank_and_rear, overlapped
+from ..figure import inches
+from ..land.sense import senses
+from ..moving.groups import base_of, outermost
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NEVER, NOBODY
+
+Kind = Literal["deviancy", "bravery", "break"]
+Reasons = tuple[Step, ...]
+"""A pool of dice with its reasons: how many there are stands in the last."""
+
+PASS = 4  # a die of so much or more is a pass
+AURA = inches(8)  # of the general and the battle standard, and the reach of panic
+NEAR = inches(6)  # fear and cowardice
+NEAR_FLYER = inches(7)
+HORDE = 20
+FLANK_STRESS = 5
+FLEEING_STRESS = 6
+BUCKLING_STRESS = 5
+
+
+# --- rolling -------------------------------------------------------------------------------------------------
+
+
+def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, against: Reasons) -> bool:
+    """The owner rolls the soldiering dice, the opponent the stress dice; a draw goes to the soldiers.
+
+    One check is taken for the whole piece, its characters included.
+    [tp.check.roll] [tp.check.perpiece]
+    """
+    side = fight.state.pieces[number].side
+    good = passes(fight, own[-1].total_after, "soldiering", rule, side)
+    bad = passes(fight, against[-1].total_after, "battle stress", rule, 1 - side)
+    holds = good >= bad
+    fight.tell(Checked(rule, number, kind, good, bad, holds, own, against))
+    return holds
+
+
+def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:
+    """How many of these dice show 4 or more.  [tp.check.roll]"""
+    if dice <= 0:
+        return 0
+    return sum(face >= PASS for face in fight.throw(Throw(dice, 6, purpose, rule, side, (PASS - 1,))))
+
+
+@lru_cache(maxsize=4096)
+def pass_chance(soldiering_dice: int, stress_dice: int) -> Fraction:
+    """How likely a check is passed: both pools are coins."""
+    own, against = max(0, soldiering_dice), max(0, stress_dice)
+    good = sum(
+        comb(own, mine) * comb(against, theirs)
+        for mine in range(own + 1)
+        for theirs in range(min(mine, against) + 1)
+    )
+    return Fraction(good, 1 << (own + against))
+
+
+def deviancy(fight: Fight, number: int, rule: str) -> bool:
+    """A deviancy check, for the rule that calls for it.
+
+    In the battle stress phase whoever may pursue, or be run into, checks with the dice of its beginning.
+    [tp.check.deviancy] [tp.stress.newdice] [tp.appendix3.deviancy_checks]
+    """
+    for pools in fight.state.poised:
+        if pools.piece == number:
+            return passed(fight, number, "deviancy", rule, pools.soldiering, pools.stress)
+    own, against = soldiering(fight, number, "deviancy"), stress(fight, number, "deviancy")
+    return passed(fight, number, "deviancy", rule, own.steps, against.steps)
+
+
+def bravery_due(fight: Fight, number: int, foe: int) -> bool:
+    """Whether a charge between these two frightens this one: fear it has not withstood yet, or cowardice.
+
+    [tp.check.bravery] [tp.check.bravery.once] [tp.trait.fear.bravery_check] [tp.trait.cowardly.bravery_check]
+    """
+    piece = fight.state.pieces[number]
+    if never_flees(fight, number):
+        return False
+    if fear_between(fight, number, foe) > max(0, piece.braved):
+        return True
+    return highest(fight, number, "cowardly") > 0 and piece.braved == NEVER
+
+
+def bravery(fight: Fight, number: int, foe: int, rule: str = "tp.check.bravery") -> bool:
+    """A bravery check because of this foe; a pass is remembered for the rest of the battle.
+
+    [tp.check.bravery.dice] [tp.check.bravery.once]
+    """
+    own, against = soldiering(fight, number, "bravery"), stress(fight, number, "bravery", against=foe)
+    holds = passed(fight, number, "bravery", rule, own.steps, against.steps)
+    if holds:
+        piece = fight.state.pieces[number]
+        piece.braved = max(piece.braved, fear_between(fight, number, foe))
+    return holds
+
+
+def breaks(fight: Fight, number: int, own: Tally, against: Tally, rule: str = "tp.check.break") -> bool:
+    """A break check with these dice; True if it is failed.  [tp.check.break]"""
+    return not passed(fight, number, "break", rule, own.steps, against.steps)
+
+
+def never_flees(fight: Fight, number: int) -> bool:
+    """Ringed and steadfast, or unbreakable by nature. A character of that kind does not protect his group.
+
+    [tp.trait.unbreakable] [tp.check.sol.engulfed]
+    """
+    piece = fight.state.pieces[number]
+    if piece.unbreakable:
+        return True
+    return all(
+        any(hook(fight, unit) for hook in special.at("unbreakable", figure(fight, unit).traits))
+        for unit in (number, *piece.backing)
+    )
+
+
+# --- who is in a piece ---------------------------------------------------------------------------------------
+
+
+def members(fight: Fight, number: int) -> Iterator[int]:
+    """The piece itself, its characters, and whoever backs it."""
+    yield number
+    piece = fight.state.pieces[number]
+    yield from piece.leaders
+    for back in piece.backing:
+        yield from members(fight, back)
+
+
+def highest(fight: Fight, number: int, trait: str) -> int:
+    """The highest rating of a trait in a piece; ratings are never added.
+
+    [tp.trait.fear.shared] [tp.trait.fear.highest_only] [tp.trait.cowardly]
+    """
+    return max(figure(fight, model).ratings.get(trait, 0) for model in members(fight, number))
+
+
+def _range_to(fight: Fight, number: int, character: int) -> int:
+    """From a piece to a character, who may stand inside a group; where one hides in it, or stands in a ring,
+    nobody can tell."""
+    pieces, host = fight.state.pieces, outermost(fight, character)
+    if host == number:
+        return 0
+    there = body(fight, host)
+    placed = pieces[character].fate == "within" and pieces[host].ring == NOBODY
+    parts = (there.bases[base_of(fight, character)],) if placed else there.parts
+    plan = min(gap(a, b) for a in body(fight, number).parts for b in parts)
+    if pieces[number].airborne == pieces[host].airborne:
+        return plan
+    return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT)
+
+
+# --- soldiering dice -----------------------------------------------------------------------------------------
+
+
+def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
+    """The dice of a piece in such a check, with all that adds to them.
+
+    A horde doubles the whole pool.
+    [tp.check.sol.value] [tp.character.lead] [tp.unit.command] [tp.check.sol.command] [tp.check.sol.horde]
+    [tp.check.sol.bravery] [tp.check.deviancy.fear] [tp.trait.bravery] [tp.trait.bravery.leader_only]
+    """
+    best, bravest = _best_value(fight, number)
+    general = _general_near(fight, number)
+    if general is not None and figure(fight, general).soldiering > best:
+        tally = Tally(figure(fight, general).soldiering, "tp.check.sol.general", "the general's soldiering")
+        bravest = figure(fight, general).ratings.get("bravery", 0)
+    else:
+        tally = Tally(best, "tp.check.sol.value", "soldiering")
+    if bravest and (kind != "deviancy" or _fear(fight, number) > 0):
+        tally.add(bravest, "tp.check.sol.bravery", "bravery")
+    if any(fight.state.pieces[model].command for model in members(fight, number)):
+        tally.add(1, "tp.check.sol.command", "command")
+    if _standard_near(fight, number):
+        tally.add(1, "tp.check.sol.standard", "battle standard")
+    if kind == "break":
+        tally.add(_superiority(fight, number), "tp.check.sol.superiority", "superiority")
+    for model in members(fight, number):
+        for hook in special.at("soldiering", figure(fight, model).traits):
+            hook(fight, number, kind, tally)
+    if strength(fight, number) >= HORDE and not engaged(fight, number):
+        tally.multiply(2, "tp.check.sol.horde", "horde")
+    return tally
+
+
+def _best_value(fight: Fight, number: int) -> tuple[int, int]:
+    """The highest soldiering in the piece and the bravery of whoever has it; each reinforcement costs a point.
+
+    [tp.move.reinforce.stack]
+    """
+    piece = fight.state.pieces[number]
+    found = []
+    for model in members(fight, number):
+        sheet = figure(fight, model)
+        troops = sheet.category != "character"
+        value = sheet.soldiering - (len(piece.backing) if troops else 0)
+        found.append((max(0, value), sheet.ratings.get("bravery", 0)))
+    return max(found)
+
+
+def _leader_with(fight: Fight, side: int, role: str) -> int | None:
+    """The general or the standard bearer of a side, if he is on the table and does not run.
+
+    Nobody takes the role of one who is gone.  [tp.character.role_assignment] [tp.character.battle_standard]
+    """
+    entries, pieces = fight.setting.entries, fight.state.pieces
+    for number, piece in enumerate(pieces):
+        entry = entries[piece.entry]
+        if piece.side == side and (entry.general if role == "general" else entry.role == role):
+            present = piece.fate in ("standing", "within", "hidden")
+            return number if present and not pieces[outermost(fight, number)].fleeing else None
+    return None
+
+
+def _general_near(fight: Fight, number: int) -> int | None:
+    """[tp.check.sol.general] [tp.character.general.leadership] [tp.list.source.soldiering_examples]"""
+    general = _leader_with(fight, fight.state.pieces[number].side, "general")
+    return general if general is not None and _range_to(fight, number, general) <= AURA else None
+
+
+def _standard_near(fight: Fight, number: int) -> bool:
+    """[tp.check.sol.standard] [tp.character.battle_standard.aura]"""
+    bearer = _leader_with(fight, fight.state.pieces[number].side, "standard")
+    return bearer is not None and _range_to(fight, number, bearer) <= AURA
+
+
+def _superiority(fight: Fight, number: int) -> int:
+    """A point for each by which its fear still works on the strongest fear causer it fights.
+
+    Only the dominant fear causer of the whole combat has it, on either side.
+    [tp.check.sol.superiority] [tp.check.sol.superiority.dominant] [tp.trait.fear.versus_fear]
+    """
+    own, side = highest(fight, number, "fear"), fight.state.pieces[number].side
+    if not own:
+        return 0
+    ratings: tuple[list[int], list[int]] = ([], [])
+    for other in combat_of(fight, number):
+        ratings[fight.state.pieces[other].side != side].append(highest(fight, other, "fear"))
+    friendly, hostile = ratings
+    return max(0, own - max(hostile)) if hostile and own >= max(friendly) else 0
+
+
+# --- battle stress dice --------------------------------------------------------------------------------------
+
+
+def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> Tally:
+    """All dice that stand against a piece. `against` is the enemy whose charge brings a bravery check.
+
+    His fear counts at any distance, and so does cowardice then.
+    [tp.check.bs.deviancy] [tp.check.bs.fleeing] [tp.check.bravery.dice]
+    """
+    piece = fight.state.pieces[number]
+    deviance = fight.setting.entries[piece.entry].deviancy if kind == "deviancy" else 0
+    tally = Tally(deviance, "tp.check.bs.deviancy", "deviancy")
+    add_own_stress(fight, number, kind, tally)
+    tally.add(len(panicking(fight, number)), "tp.check.bs.panic", "friends in flight")
+    for foe in flank_and_rear(fight, number):
+        name = fight.state.pieces[foe].name
+        tally.add(flank_stress(fight, number), "tp.check.bs.flankrear", f"{name} in flank or rear")
+    tally.add(_cowardice(fight, number, kind), "tp.check.bs.cowardly", "cowardly")
+    if piece.fleeing:
+        tally.add(FLEEING_STRESS, "tp.check.bs.fleeing", "fleeing")
+    fear = _fear(fight, number)
+    if against != NOBODY:
+        fear = max(fear, fear_between(fight, number, against))
+    tally.add(fear, "tp.check.bs.fear", "fear")
+    return tally
+
+
+def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: str = "") -> None:
+    """What is a piece's alone and counts for each of a side: casualties, overlaps, buckling, its special rules.
+
+    [tp.check.bs.overlapped] [tp.check.bs.buckling] [tp.stress.combat.winner]
+    """
+    tally.add(kills(fight, number), "tp.check.bs.kills", f"{whose}life points lost this turn")
+    if engaged(fight, number):
+        tally.add(overlapped(fight, number).total, "tp.check.bs.overlapped", f"{whose}overlapped")
+        if buckles(fight, number):
+            tally.add(BUCKLING_STRESS, "tp.check.bs.buckling", f"{whose}flimsy ranks buckle")
+    for model in members(fight, number):
+        for hook in special.at("stress", figure(fight, model).traits):
+            hook(fight, number, kind, tally)
+
+
+def kills(fight: Fight, number: int) -> int:
+    """A die for every two life points lost this turn; models of different kinds are rounded down apart.
+
+    [tp.check.bs.kills]
+    """
+    lost: dict[str, int] = {}
+    for model in (*members(fight, number), *fight.state.pieces[number].fallen):
+        profile = figure(fight, model).profile
+        lost[profile] = lost.get(profile, 0) + fight.state.pieces[model].lost
+    return sum(points // 2 for points in lost.values())
+
+
+def panicking(fight: Fight, number: int) -> list[int]:
+    """The fleeing friends that a piece senses within 8 inches.  [tp.check.bs.panic]"""
+    return [
+        friend for friend in friends(fight, number)
+        if fight.state.pieces[friend].fleeing
+        and all(hook(fight, friend) for hook in special.at("panics", figure(fight, friend).traits))
+        and range_between(fight, number, friend) <= AURA and senses(fight, number, friend)
+    ]  # fmt: skip
+
+
+def flank_stress(fight: Fight, number: int) -> int:
+    """Five dice for an enemy in flank or rear; unwieldy pikes make it worse.
+
+    [tp.check.bs.flankrear] [tp.weapon.pike.flank]
+    """
+    more = 0
+    if not fight.state.pieces[number].pikes_dropped:
+        for weapon in figure(fight, number).weapons:
+            ranks = fight.setting.weapons[weapon].ranks
+            more = max(more, ranks.flank_stress if ranks else 0)
+    return FLANK_STRESS + more
+
+
+def _cowardice(fight: Fight, number: int, kind: Kind) -> int:
+    """[tp.check.bs.cowardly] [tp.trait.cowardly]"""
+    rating = highest(fight, number, "cowardly")
+    if not rating or kind == "bravery" or engaged(fight, number):
+        return rating
+    near = any(
+        range_between(fight, number, enemy) <= NEAR and senses(fight, number, enemy)
+        for enemy in enemies(fight, number)
+    )
+    return rating if near else 0
+
+
+def fear_between(fight: Fight, number: int, foe: int) -> int:
+    """How much this piece fears that one: what is left of its rating after one's own.
+
+    [tp.check.fear.relative] [tp.trait.fear] [tp.trait.fear.versus_fear]
+    """
+    rating = highest(fight, foe, "fear")
+    return max(0, rating - highest(fight, number, "fear")) if rating else 0
+
+
+def frightening(fight: Fight, number: int) -> list[int]:
+    """The enemies whose fear reaches a piece: those of its own combat, and those it senses near by.
+
+    What can fly reaches further, also while it is on the ground.
+    [tp.check.bs.fear] [tp.trait.fear.range] [tp.trait.fear.shared]
+    """
+    frightful = [enemy for enemy in enemies(fight, number) if highest(fight, enemy, "fear")]
+    if not frightful:
+        return []
+    fighting = combat_of(fight, number)
+    return [enemy for enemy in frightful if enemy in fighting or _looms(fight, number, enemy)]
+
+
+def _looms(fight: Fight, number: int, enemy: int) -> bool:
+    reach = NEAR_FLYER if figure(fight, enemy).flight else NEAR
+    return range_between(fight, number, enemy) <= reach and senses(fight, number, enemy)
+
+
+def _fear(fight: Fight, number: int) -> int:
+    """The highest fear that reaches a piece now; ratings are never added.  [tp.trait.fear.highest_only]"""
+    return max([fear_between(fight, number, enemy) for enemy in frightening(fight, number)], default=0)

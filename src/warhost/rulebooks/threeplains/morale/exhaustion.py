@@ -1,0 +1,67 @@
+"""Exhaustion counters: what brings them, what they do, and rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..bodies import figure, on_table
+from ..events import Rested, Tired
+from ..fighting.contact import engaged
+from ..setting import Fight
+
+EXHAUSTED = 4
+REST = 2  # combat phases
+
+
+def exhausted(fight: Fight, number: int) -> bool:
+    """Four counters or more.  [tp.trait.exhaustion] [tp.trait.exhaustion.effects]"""
+    return fight.state.pieces[number].tired >= EXHAUSTED
+
+
+def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
+    """A piece, or a character in it, gains counters of its own; what has no movement is not animated.
+
+    [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups]
+    """
+    piece = fight.state.pieces[number]
+    if counters and figure(fight, number).movement:
+        piece.tired += counters
+        fight.tell(Tired(rule, number, counters, piece.tired))
+
+
+def tire_all(fight: Fight, number: int, counters: int, rule: str) -> None:
+    """The whole group, each of its characters too: a dash.  [tp.trait.exhaustion.groups]"""
+    for member in _everybody(fight, number):
+        tire(fight, member, counters, rule)
+
+
+def _everybody(fight: Fight, number: int) -> Iterator[int]:
+    """A piece and all that have counters of their own in it: characters, and units that back it."""
+    piece = fight.state.pieces[number]
+    yield number
+    yield from piece.leaders
+    for back in piece.backing:
+        yield from _everybody(fight, back)
+
+
+def rest(fight: Fight) -> None:
+    """A combat phase has passed: whoever did nothing in this turn has rested through it.
+
+    After two such phases in a row all counters are gone.  [tp.trait.exhaustion.recover]
+    """
+    for number in on_table(fight):
+        idle = _idle(fight, number)
+        for member in _everybody(fight, number):
+            piece = fight.state.pieces[member]
+            piece.rested = piece.rested + 1 if idle and piece.tired else 0
+            if piece.rested >= REST:
+                piece.rested = piece.tired = 0
+                fight.tell(Rested("tp.trait.exhaustion.recover", member))
+
+
+def _idle(fight: Fight, number: int) -> bool:
+    """No step, no shot and no fight, its own or forced on it by the enemy."""
+    piece, state = fight.state.pieces[number], fight.state
+    moved = piece.spent or piece.charge_turn or piece.fleeing or piece.fell_back == state.clock
+    shot = piece.shot or piece.held_and_shot or piece.struck_defensively
+    return not (moved or shot or number in state.fought or engaged(fight, number))

@@ -1,0 +1,69 @@
+"""When the general is slain: every piece under his command checks, and nobody rallies any more."""
+
+from __future__ import annotations
+
+from warhost.engine.question import Choose
+
+from ..bodies import on_table
+from ..charging.flight import flee, lost_without_general
+from ..charging.pursuit import after_flight
+from ..events import Mourned
+from ..setting import Fight
+from .checks import deviancy, never_flees
+
+DEATH = "tp.character.general.death"
+
+
+def mourn_one(fight: Fight) -> bool:
+    """One piece takes its check at the end of the combat phase after the death; a failure is a flight.
+
+    Whoever it fought pursues it as if it had been broken. No role passes on to anybody else.
+    [tp.character.general.death] [tp.character.role_assignment]
+    """
+    while waiting := _mourners(fight):
+        number = _next(fight, waiting)
+        fight.state.mourning = tuple(n for n in waiting if n != number)
+        if never_flees(fight, number):
+            continue
+        if not deviancy(fight, number, DEATH):
+            after_flight(fight, [number], flee(fight, number, DEATH))
+        return True
+    fight.state.mourning = ()
+    return False
+
+
+def _mourners(fight: Fight) -> list[int]:
+    """Who has still to check: of the side whose turn it is, then of the other."""
+    waiting = _left(fight)
+    for side in (fight.state.active, 1 - fight.state.active):
+        if not waiting and fight.state.generals_fell[side]:
+            _learn(fight, side)
+            waiting = _left(fight)
+    return waiting
+
+
+def _left(fight: Fight) -> list[int]:
+    pieces = fight.state.pieces
+    return [n for n in fight.state.mourning if pieces[n].standing and not pieces[n].fleeing]
+
+
+def _learn(fight: Fight, side: int) -> None:
+    """Word goes round: pieces that are fleeing already are lost, all others will check.
+
+    [tp.character.general.no_rally]
+    """
+    fell = list(fight.state.generals_fell)
+    fell[side] = False
+    fight.state.generals_fell = (fell[0], fell[1])
+    fight.tell(Mourned(DEATH, side))
+    lost_without_general(fight, list(on_table(fight, side)))
+    fight.state.mourning = tuple(on_table(fight, side))
+
+
+def _next(fight: Fight, waiting: list[int]) -> int:
+    """The owner says who is first."""
+    if len(waiting) == 1:
+        return waiting[0]
+    names = {fight.state.pieces[number].name: number for number in waiting}
+    side = fight.state.pieces[waiting[0]].side
+    return names[fight.ask(Choose(side, "check", list(names), DEATH))]

@@ -1,0 +1,214 @@
+"""The battle stress phase: dice are counted, combats are won and lost, pieces check, flee and are pursued.
+
+[tp.stress.phase] [tp.stress.order] [tp.stress.scenario.1] [tp.stress.scenario.2] [tp.stress.scenario.3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import structs
+
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ..bodies import on_table
+from ..charging.flight import flee, general_dead, rally
+from ..charging.pursuit import after_flight
+from ..events import CombatReckoned
+from ..fighting.contact import combats, engaged
+from ..fighting.fronts import flank_and_rear
+from ..setting import Fight
+from ..state import NOBODY, Pools
+from .checks import (
+    add_own_stress,
+    flank_stress,
+    frightening,
+    highest,
+    never_flees,
+    panicking,
+    passed,
+    soldiering,
+    stress,
+)
+
+BREAK = "tp.check.break"
+
+
+def stress_one(fight: Fight) -> bool:
+    """Count first; then combat by combat, then the pieces outside combat one by one; then all is cleared."""
+    state = fight.state
+    if not state.reckoned:
+        reckon(fight)
+    if state.losers:
+        losers, state.losers = state.losers[0], state.losers[1:]
+        _settle_combat(fight, losers)
+        return True
+    for side in (state.active, 1 - state.active):
+        if waiting := _still_to_check(fight, side):
+            _check_outside(fight, _next(fight, waiting, "check"))
+            return True
+    clear(fight)
+    return False
+
+
+def _next(fight: Fight, waiting: Sequence[int], what: str) -> int:
+    """The owner says who is first.  [tp.stress.order]"""
+    if len(waiting) == 1:
+        return waiting[0]
+    names = {fight.state.pieces[number].name: number for number in waiting}
+    side = fight.state.pieces[waiting[0]].side
+    return names[fight.ask(Choose(side, what, list(names), "tp.stress.order"))]
+
+
+# --- counting ------------------------------------------------------------------------------------------------
+
+
+def reckon(fight: Fight) -> None:
+    """All dice of the phase are those of its beginning; what comes about later waits for the next.
+
+    Whoever won or drew a combat is immune: only losers, and those outside combat, are left to check. Deviancy dice
+    are counted for those who may have to hold, and for bystanders who may fall back before a pursuit.
+    [tp.stress.newdice] [tp.stress.combat] [tp.stress.phase]
+    """
+    state = fight.state
+    counted: dict[int, Pools] = {}
+    for number in on_table(fight):
+        against = stress(fight, number, "break")
+        if against.total > 0:
+            counted[number] = Pools(number, soldiering(fight, number, "break").steps, against.steps)
+    safe: dict[int, None] = {}
+    losers, alert = list[tuple[int, ...]](), list[int]()
+    for combat in _in_order(fight, combats(fight)):
+        lost = loser(fight, combat)
+        beaten = tuple(n for n in combat if state.pieces[n].side == lost and n in counted)
+        others = [n for n in combat if n not in beaten]
+        safe |= dict.fromkeys(others)
+        if beaten:
+            losers.append(beaten)
+            alert += [n for n in others if state.pieces[n].side != lost]
+    state.counted = tuple(pools for n, pools in counted.items() if n not in safe)
+    if losers:
+        alert += [n for n in on_table(fight) if not state.pieces[n].fleeing and not engaged(fight, n)]
+    state.poised = tuple(_hold_dice(fight, n) for n in alert)
+    state.losers, state.reckoned = tuple(losers), True
+
+
+def _hold_dice(fight: Fight, number: int) -> Pools:
+    return Pools(number, soldiering(fight, number, "deviancy").steps, stress(fight, number, "deviancy").steps)
+
+
+def _in_order(fight: Fight, fights: list[list[int]]) -> list[list[int]]:
+    """Combats are settled in the order in which they were fought.  [tp.stress.order]"""
+    rank = {number: place for place, number in enumerate(fight.state.fought)}
+    return sorted(fights, key=lambda combat: min(rank.get(number, len(rank)) for number in combat))
+
+
+def loser(fight: Fight, combat: Sequence[int]) -> int | None:
+    """The side with the higher total of stress has lost; equal totals are a draw.
+
+    [tp.stress.combat] [tp.stress.draw]
+    """
+    first, second = side_total(fight, combat, 0), side_total(fight, combat, 1)
+    lost = None if first.total == second.total else int(second.total > first.total)
+    rule = "tp.stress.draw" if lost is None else "tp.stress.combat"
+    totals = (first.total, second.total)
+    fight.tell(
+        CombatReckoned(rule, tuple(combat), totals, NOBODY if lost is None else lost, first.steps, second.steps)
+    )
+    return lost
+
+
+def side_total(fight: Fight, combat: Iterable[int], side: int) -> Tally:
+    """Kills, overlaps and buckling count for each piece; fear, cowardice, panic and attacks in flank or rear once.
+
+    Where both sides cause fear, the weaker is taken off the stronger.
+    [tp.stress.combat.winner] [tp.check.bs.once] [tp.trait.fear.mixed_combat]
+    """
+    own = [n for n in combat if fight.state.pieces[n].side == side]
+    tally = Tally(0, "tp.stress.combat.winner", "stress of the side")
+    for number in own:
+        add_own_stress(fight, number, "break", tally, f"{fight.state.pieces[number].name}: ")
+    tally.add(_flank_attacks(fight, own), "tp.check.bs.flankrear", "attacks in flank and rear")
+    feared = max([highest(fight, foe, "fear") for number in own for foe in frightening(fight, number)], default=0)
+    courage = max(highest(fight, number, "fear") for number in own)
+    tally.add(max(0, feared - courage), "tp.check.bs.fear", "fear")
+    tally.add(max(highest(fight, number, "cowardly") for number in own), "tp.check.bs.cowardly", "cowardly")
+    runners = dict.fromkeys(friend for number in own for friend in panicking(fight, number))
+    tally.add(len(runners), "tp.check.bs.panic", "friends in flight")
+    return tally
+
+
+def _flank_attacks(fight: Fight, own: Iterable[int]) -> int:
+    """Each enemy in a flank or rear is one occurrence, however many pieces it reaches."""
+    worst: dict[int, int] = {}
+    for number in own:
+        for foe in flank_and_rear(fight, number):
+            worst[foe] = max(worst.get(foe, 0), flank_stress(fight, number))
+    return sum(worst.values())
+
+
+# --- checking ------------------------------------------------------------------------------------------------
+
+
+def _fails(fight: Fight, number: int) -> bool:
+    """The break check of a piece, with the dice that were counted for it; nobody takes two.
+
+    [tp.check.break] [tp.trait.unbreakable]
+    """
+    state = fight.state
+    pools = next(pools for pools in state.counted if pools.piece == number)
+    state.counted = tuple(other for other in state.counted if other is not pools)
+    if never_flees(fight, number):
+        return False
+    return not passed(fight, number, "break", BREAK, pools.soldiering, pools.stress)
+
+
+def _settle_combat(fight: Fight, losers: Sequence[int]) -> None:
+    """All checks of the losing side, then the flights, then those who are free now hold or pursue.
+
+    [tp.stress.result] [tp.stress.order] [tp.move.flee.resquare]
+    """
+    pieces = fight.state.pieces
+    broken = [n for n in losers if pieces[n].standing and not pieces[n].fleeing and _fails(fight, n)]
+    fled, freed = list[int](), dict[int, None]()
+    while waiting := [n for n in broken if n not in fled and pieces[n].standing]:
+        number = _next(fight, waiting, "next to flee")
+        fled.append(number)
+        freed |= dict.fromkeys(flee(fight, number, "tp.stress.result"))
+    after_flight(fight, fled, list(freed))
+
+
+def _still_to_check(fight: Fight, side: int) -> list[int]:
+    """Pieces of a side outside combat with stress that have not checked yet, fleeing ones included."""
+    pieces = fight.state.pieces
+    return [
+        pools.piece
+        for pools in fight.state.counted
+        if pieces[pools.piece].side == side and pieces[pools.piece].standing
+    ]
+
+
+def _check_outside(fight: Fight, number: int) -> None:
+    """A piece that fails flees before the next one checks; one in flight that passes rallies.
+
+    Nobody rallies whose general is dead.
+    [tp.stress.result] [tp.move.rerally] [tp.character.general.no_rally]
+    """
+    piece = fight.state.pieces[number]
+    if _fails(fight, number):
+        after_flight(fight, [number], flee(fight, number, "tp.stress.result"))
+    elif piece.fleeing and not general_dead(fight, piece.side):
+        rally(fight, number)
+
+
+def clear(fight: Fight) -> None:
+    """Stress of casualties never outlives the phase; contacts that came too late fight from the next turn on.
+
+    [tp.stress.clear] [tp.move.unintentional.late]
+    """
+    state = fight.state
+    for piece in state.pieces:
+        piece.lost, piece.fallen = 0, ()
+    state.contacts = [structs.replace(c, waiting=False) if c.waiting else c for c in state.contacts]
+    state.counted, state.poised, state.losers, state.reckoned = (), (), (), False

@@ -1,0 +1,1 @@
+"""The movement phase: orders, manoeuvres, groups, flight of wings."""

@@ -1,0 +1,386 @@
+"""A move as it is planned: leg after leg, turn after turn, priced and checked, nothing on the table changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from warhost.engine.field.shapes import (
+    FULL_TURN,
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Shape,
+    aside,
+    heading,
+    oblong,
+    overlap,
+    to_frame,
+    turn,
+)
+from warhost.engine.field.shapes import distance as between
+from warhost.engine.question import Refusal
+
+from ..bodies import Body, body, figure, friends, loose, pose, single, strength
+from ..figure import INCH
+from ..land.ground import first_bar, leg_cost, movement, standing_room, swept
+from ..setting import Fight
+from ..state import NOBODY, Point
+from .flying import imagined
+from .groups import base_of, outermost
+from .manoeuvres import PIKE_RUN, PIKE_TURN, bend_of, pivot_cost, uses_pikes
+from .stride import Stance, turned
+
+SHARP = 4500  # a unit that turns by more has a breaking point
+ROUNDING = 2  # thousandths of an inch that a point on the table may be off
+STRAIGHT = 10  # hundredths of a degree by which rounding may bend a straight way
+ASIDE = 3  # thousandths of an inch by which a nudge may miss the line ahead
+EDGE = 20  # the depth of a front edge that is slid along a leg
+
+
+class Stop(NamedTuple):
+    """How the piece stands after a leg or a turn."""
+
+    stance: Stance
+    leg: bool
+
+
+class Course:
+    """The plan of one order. A refused act leaves it useless: make a new one."""
+
+    __slots__ = (
+        "airborne", "all", "base", "before", "bend", "fight", "finale", "flip_due", "formed", "former",
+        "goes_on", "host", "joins", "landed", "left", "models", "narrowest", "nudged", "number", "over",
+        "piece", "pikes", "price", "run", "sharp", "single", "spent", "stance", "stops", "straight", "stretch",
+        "took_off",
+    )  # fmt: skip
+
+    def __init__(self, fight: Fight, number: int):
+        piece = fight.state.pieces[number]
+        self.fight, self.number, self.piece = fight, number, piece
+        self.models, self.base = strength(fight, number), figure(fight, number).base
+        self.formed = not loose(fight, number)
+        self.single = single(fight, number)
+        self.pikes = self.formed and uses_pikes(fight, number)
+        self.host = piece.host if piece.fate == "within" else NOBODY
+        self.stance = self.before = _start(fight, number, self.host)
+        self.all = movement(fight, number).total + piece.dash
+        self.left, self.spent = self.all - piece.spent, 0
+        self.nudged, self.sharp = piece.nudged, piece.sharp
+        self.stretch = piece.stretched if piece.spent else 0
+        self.run, self.straight, self.former = 0, PIKE_RUN, NOBODY
+        self.narrowest = self.stance.files
+        self.bend: tuple[int, ...] = piece.bend
+        self.airborne, self.took_off, self.landed = piece.airborne, False, False
+        self.flip_due = 0
+        self.over: tuple[int, ...] = ()
+        self.stops: list[Stop] = []
+        self.finale: Callable[[], object] | None = None  # what follows the legs, dice and all
+        self.goes_on = False  # whether the piece may move on after that
+        self.price = 0  # what it costs, if it succeeds
+        self.joins = False  # whether it comes to stand in or on another piece
+
+    def afresh(self) -> Course:
+        """A plan that starts where this one did; cheaper than a new one."""
+        twin = Course.__new__(Course)
+        for name in Course.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.stops = []
+        return twin
+
+    def body(self) -> Body:
+        (x, y), facing, files, places = self.stance
+        return pose(self.fight, self.piece, self.models, x, y, facing, files, places, self.bend)
+
+    def moved_to(self, front: Point) -> Body:
+        """Its body shifted to another middle front, as it stands."""
+        x, y = front[0] - self.stance.front[0], front[1] - self.stance.front[1]
+        places = tuple([(a + x, b + y) for a, b in self.stance.places])
+        facing, files = self.stance.facing, self.stance.files
+        return pose(self.fight, self.piece, self.models, *front, facing, files, places)
+
+    def pay(self, cost: int) -> Refusal | None:
+        """Any movement uses up the allowance.  [tp.move.value]"""
+        if cost > self.left + ROUNDING:
+            return too_dear(self, cost)
+        cost = min(cost, self.left)
+        self.left -= cost
+        self.spent += cost
+        return None
+
+    def stop(self, stance: Stance, leg: bool = False) -> None:
+        self.stance, self.bend = stance, ()
+        self.stops.append(Stop(stance, leg))
+
+    @property
+    def flimsy(self) -> int:
+        """The breaking point that this move goes beyond, or -1.
+
+        [tp.move.unit.turn] [tp.move.unit.stretch]
+        """
+        if not self.formed:
+            return -1
+        moved, limits = self.piece.spent + self.spent, list[int]()
+        if self.sharp:
+            limits.append(self.all - self.piece.files * self.base[0] // 2)
+        if self.stretch:
+            limits.append(self.all - self.stretch)
+        return min((limit for limit in limits if moved > limit), default=-1)
+
+
+def too_dear(course: Course, cost: int) -> Refusal:
+    return Refusal("tp.move.value", f"that costs {_said(cost)} and only {_said(course.left)} are left")
+
+
+def _said(length: int) -> str:
+    return f"{length / INCH:.2f} inches"
+
+
+def _start(fight: Fight, number: int, host: int) -> Stance:
+    """Where the move begins; a character who leaves a group starts from its place in it."""
+    piece = fight.state.pieces[number]
+    if host == NOBODY:
+        return Stance((piece.x, piece.y), piece.facing, piece.narrow or piece.files, piece.places)
+    group = body(fight, outermost(fight, number))
+    (ax, ay), (bx, by) = group.bases[base_of(fight, number)].points[:2]
+    return Stance(((ax + bx) // 2, (ay + by) // 2), group.facing, 1)
+
+
+# --- legs ----------------------------------------------------------------------------------------------------
+
+
+def go(course: Course, end: Point, narrow: bool = False) -> Refusal | None:
+    """A straight leg of the middle front; the piece faces along it, its body following behind.
+
+    [tp.move.p2p] [tp.move.p2p.path] [tp.unit.facing] [tp.move.p2p.facing]
+    """
+    start = course.stance.front
+    length = between(start, end)
+    if refusal := _may_go(course, length):
+        return refusal
+    way = heading(start, end)
+    if length < INCH:
+        if refusal := _nudge(course, end, length):
+            return refusal
+        way = course.stance.facing if course.formed else way
+    elif course.formed and (refusal := _turn(course, way)):
+        return refusal
+    files = _front_for(course, end, way, length, narrow)
+    if isinstance(files, Refusal):
+        return files
+    cost = length if course.airborne else leg_cost(course.fight, course.number, start, end, _width(course, files))
+    if refusal := course.pay(cost):
+        return refusal
+    course.run += length
+    course.straight += length
+    course.narrowest = min(course.narrowest, files)
+    course.stop(_led(course, end, way, files), leg=True)
+    return None
+
+
+def _may_go(course: Course, length: int) -> Refusal | None:
+    piece = course.piece
+    if course.landed:
+        return Refusal("tp.move.fly.airborne", "it has landed, and its move is over")
+    if piece.held_until > course.fight.state.clock:
+        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
+    if length == 0:
+        return Refusal("tp.move.p2p.leg", "a leg must lead somewhere")
+    if length > 2 * course.left + ROUNDING:  # downhill, an inch costs half
+        return Refusal("tp.move.value", f"that is {_said(length)} away and only {_said(course.left)} are left")
+    return None
+
+
+def _nudge(course: Course, end: Point, length: int) -> Refusal | None:
+    """Once in its move a piece may go less than an inch, straight forward.  [tp.move.p2p.leg]"""
+    rule = "tp.move.p2p.leg"
+    if course.nudged:
+        return Refusal(rule, f"a leg must be at least 1 inch long, not {_said(length)}; it was nudged once already")
+    if course.formed:
+        side, on = to_frame(end, course.stance.front, course.stance.facing)
+        if abs(side) > ASIDE or on <= 0:
+            return Refusal(rule, f"a leg of {_said(length)} is too short for anything but a nudge straight forward")
+    course.nudged = True
+    return None
+
+
+def _turn(course: Course, way: int) -> Refusal | None:
+    """A unit turns by a right angle at most at one point; pikes make it slower still.
+
+    [tp.move.p2p.path] [tp.move.unit.turn] [tp.weapon.pike.turning]
+    """
+    angle = abs(turn(course.stance.facing, way))
+    if angle <= STRAIGHT:
+        return None
+    if angle > RIGHT_ANGLE + STRAIGHT:
+        why = f"it would turn by {angle // 100} degrees; 90 is the most at one point: use two, a pivot or a flip"
+        return Refusal("tp.move.p2p.path", why)
+    if course.pikes and (refusal := _pikes_turn(course, angle)):
+        return refusal
+    course.sharp = course.sharp or angle > SHARP + STRAIGHT
+    course.former, course.run, course.straight = course.stance.facing, 0, 0
+    return None
+
+
+def _pikes_turn(course: Course, angle: int) -> Refusal | None:
+    rule = "tp.weapon.pike.turning"
+    if angle > PIKE_TURN + STRAIGHT:
+        return Refusal(rule, f"pikes let it turn by 10 degrees at a time, not by {angle // 100}")
+    if course.straight < PIKE_RUN:
+        return Refusal(rule, "with pikes it must go 2 inches before it turns again")
+    return None
+
+
+def _width(course: Course, files: int) -> int:
+    """What sweeps along a leg: the front edge of a unit, the base of whoever leads a loose group."""
+    return files * course.base[0] if course.formed else course.base[0]
+
+
+def _led(course: Course, end: Point, way: int, files: int) -> Stance:
+    """The piece at the end of a leg; a loose group keeps its arrangement until the order says otherwise."""
+    if not course.stance.places:
+        return Stance(end, way, files)
+    there = turned(course.stance, way, course.stance.front)
+    x, y = end[0] - there.front[0], end[1] - there.front[1]
+    return Stance(end, way, files, tuple([(a + x, b + y) for a, b in there.places]))
+
+
+# --- slimming down -------------------------------------------------------------------------------------------
+
+
+def _front_for(course: Course, end: Point, way: int, length: int, narrow: bool) -> Refusal | int:
+    """The number of files in which the leg can be gone: all of them, or fewer between two obstacles.
+
+    [tp.move.p2p.space] [tp.move.unit.slim]
+    """
+    files = course.piece.files if course.formed else course.stance.files
+    if course.airborne:
+        return files
+    refusal = _blocked(course, end, way, length, files)
+    if course.formed and (refusal or narrow):
+        slim = _slim(course, end, way, length, slowed=narrow and not refusal)
+        return slim if slim else refusal or Refusal("tp.move.unit.slim", "nothing here makes it narrow its front")
+    return refusal or files
+
+
+def _blocked(course: Course, end: Point, way: int, length: int, files: int) -> Refusal | None:
+    strip = oblong(end, way, _width(course, files), length)
+    if course.single and course.piece.dashed and _among_friends(course, strip):
+        return Refusal("tp.move.individual.through", "it dashed, and cannot pass through friends as well")
+    return swept(course.fight, course.number, strip, ignoring=course.over)
+
+
+def _among_friends(course: Course, strip: Shape) -> bool:
+    """Whether the way leads through a friendly group.  [tp.move.individual.through]"""
+    fight = course.fight
+    groups = [
+        n for n in friends(fight, course.number) if strength(fight, n) > 1 and not fight.state.pieces[n].airborne
+    ]
+    return any(overlap(strip, part) for n in groups for part in body(fight, n).parts)
+
+
+def _slim(course: Course, end: Point, way: int, length: int, slowed: bool) -> int:
+    """The largest front, centred on the middle front, that passes between what reaches in from both sides; 0 if it
+    may not narrow. Enemies are no obstacles in this sense.  [tp.move.unit.slim]"""
+    half = _width(course, course.piece.files) // 2
+    if not all(_obstructed(course, end, way, length, side * half // 2, half, slowed) for side in (-1, 1)):
+        return 0
+    for files in range(course.piece.files - 1, 0, -1):
+        width = _width(course, files)
+        if slowed and leg_cost(course.fight, course.number, course.stance.front, end, width) > length:
+            continue
+        if _blocked(course, end, way, length, files) is None:
+            return files
+    return 0
+
+
+def _obstructed(course: Course, end: Point, way: int, length: int, off: int, width: int, slowed: bool) -> bool:
+    """Whether something that is no enemy stops this half of the front, or slows it."""
+    fight, number = course.fight, course.number
+    start = aside(course.stance.front, way, off)
+    if slowed:
+        return leg_cost(fight, number, start, aside(end, way, off), width) > length
+    hostile = [n for n, piece in enumerate(fight.state.pieces) if piece.side != course.piece.side]
+    edge: Shape = oblong(start, way, width, EDGE)
+    return first_bar(fight, number, edge, way, length, ignoring=hostile) is not None
+
+
+# --- turning on the spot -------------------------------------------------------------------------------------
+
+
+def pivot(course: Course, facing: int) -> Refusal | None:
+    """It swings about its middle front; what travels furthest sets the price.  [tp.move.pivot]"""
+    facing %= FULL_TURN
+    angle = abs(turn(course.stance.facing, facing))
+    if course.landed:
+        return Refusal("tp.move.fly.airborne", "it has landed, and its move is over")
+    if course.pikes and (refusal := _pikes_turn(course, angle)):
+        return refusal
+    here = course.body()
+    cost = 0 if course.single else pivot_cost(here.width, here.depth, angle)
+    if refusal := course.pay(cost):
+        return refusal
+    course.former, course.run, course.straight = NOBODY, 0, 0
+    course.stop(turned(course.stance, facing, course.stance.front))
+    return None
+
+
+def flip(course: Course) -> Refusal | None:
+    """It turns about on its own ground for one depth of movement; without enough it is left half way.
+
+    [tp.move.flip] [tp.move.flip.partial]
+    """
+    if course.pikes:
+        return Refusal("tp.weapon.pike.turning", "pikes let it turn by 10 degrees at a time: it cannot flip")
+    if course.left <= 0 and not course.single:
+        return Refusal("tp.move.value", "it has no movement left to begin a flip with")
+    here = course.body()
+    cost = 0 if course.single else here.depth
+    if cost > course.left:
+        course.flip_due = cost - course.left
+        return course.pay(course.left)
+    course.pay(cost)
+    course.former, course.run = NOBODY, 0
+    facing = (course.stance.facing + HALF_TURN) % FULL_TURN
+    course.stop(course.stance._replace(front=here.back, facing=facing))
+    return None
+
+
+def face(course: Course, facing: int) -> Refusal | None:
+    """Single models end their move facing any way; they turn on their own ground.
+
+    [tp.move.individual] [tp.unit.skirmish.movement]
+    """
+    middle = course.body().middle
+    course.stop(turned(course.stance, facing % FULL_TURN, middle))
+    return None
+
+
+# --- the end of the move -------------------------------------------------------------------------------------
+
+
+def close(course: Course) -> Refusal | None:
+    """Whether the piece may stand where its move ends, and in which shape it does.
+
+    [tp.move.p2p.path] [tp.move.unit.slim] [tp.move.unit.stretch] [tp.move.unit.splitturn]
+    """
+    if not course.stops:
+        return None
+    own = course.piece.files if course.formed else course.stance.files
+    refusal = _stand_in(course, own)
+    if refusal is None:
+        course.stretch = max(course.stretch, (own - course.narrowest) * course.base[0] // 2)
+        return None
+    if course.narrowest < own:
+        refusal = _stand_in(course, course.narrowest)
+    return refusal
+
+
+def _stand_in(course: Course, files: int) -> Refusal | None:
+    course.stance = course.stance._replace(files=files)
+    course.bend = ()
+    if course.formed and course.former != NOBODY:
+        course.bend = bend_of(files, course.models, course.base, course.run, course.former)
+    with imagined(course.fight, course.number, airborne=course.airborne):
+        return standing_room(
+            course.fight, course.number, course.body(), ignoring=course.over, may_touch=course.over
+        )

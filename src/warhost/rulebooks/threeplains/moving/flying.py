@@ -1,0 +1,84 @@
+"""Wings: who can fly, how far, and what happens when they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.shapes import overlap
+
+from ..bodies import Body, body, figure, on_table, pose
+from ..events import Crashed
+from ..land.ground import movement
+from ..morale.exhaustion import exhausted
+from ..setting import Fight
+from .groups import special_places
+
+HEAVY = 6  # life points from which a falling model hurts those below
+TOP, TOUGHNESS, AGILITY = 3, 3, 3  # of each hit: the top of its range, what it takes off toughness and agility
+
+
+def can_fly(fight: Fight, number: int) -> bool:
+    """Whether it may fly now: all of it has wings and is not exhausted.  [tp.move.fly]"""
+    members = (number, *fight.state.pieces[number].leaders)
+    return all(figure(fight, n).flight > 0 for n in members) and not exhausted(fight, number)
+
+
+@contextmanager
+def imagined(fight: Fight, number: int, airborne: bool) -> Iterator[None]:
+    """The piece as if it were in the air, or on the ground, while an order is weighed."""
+    piece = fight.state.pieces[number]
+    before, piece.airborne = piece.airborne, airborne
+    try:
+        yield
+    finally:
+        piece.airborne = before
+
+
+def flight(fight: Fight, number: int) -> int:
+    """The movement it has in the air, whether it is there now or not.  [tp.move.fly]"""
+    with imagined(fight, number, airborne=True):
+        return movement(fight, number).total
+
+
+# --- falling -------------------------------------------------------------------------------------------------
+
+
+def crash(fight: Fight, number: int) -> None:
+    """A heavy model slain in the air falls: every model under its base takes a hit.  [tp.move.fly.crash]"""
+    piece = fight.state.pieces[number]
+    if not piece.airborne or figure(fight, number).life < HEAVY:
+        return
+    fallen = pose(fight, piece, 1, piece.x, piece.y, piece.facing, 1, piece.places[-1:])
+    below = _under(fight, number, fallen)
+    fight.tell(Crashed("tp.move.fly.crash", number, below))
+    for target, hits in below:
+        _hit(fight, target, hits, "tp.move.fly.crash")
+
+
+def _under(fight: Fight, number: int, fallen: Body) -> tuple[tuple[int, int], ...]:
+    """Who stands below, and how many of each: friends too."""
+    found: dict[int, int] = {}
+    for other in on_table(fight):
+        if other == number or fight.state.pieces[other].airborne:
+            continue
+        hit = [index for index, base in enumerate(body(fight, other).bases) if overlap(fallen.block, base)]
+        special = special_places(fight, other) if hit else {}
+        for index in hit:
+            target = special.get(index, other)
+            found[target] = found.get(target, 0) + 1
+    return tuple(found.items())
+
+
+def rider_falls(fight: Fight, rider: int) -> None:
+    """The mount was slain in the air: D6 hits on the rider, without its agility.  [tp.move.fly.crash.rider]"""
+    rule, side = "tp.move.fly.crash.rider", fight.state.pieces[rider].side
+    hits = fight.throw(Throw(1, 6, "hits on the falling rider", rule, 1 - side))[0]
+    _hit(fight, rider, hits, rule, agility=AGILITY)
+
+
+def _hit(fight: Fight, target: int, hits: int, rule: str, agility: int = 0) -> None:
+    from ..wounds.hits import Attack, strike  # hits make things fall, and what falls hits
+
+    strike(fight, Attack(target, hits, "fall", rule, top=TOP, toughness=TOUGHNESS, agility=agility))

@@ -1,0 +1,276 @@
+"""Who stands with whom: command models and characters in their groups, joining, leaving, hidden halfwits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.field import formation
+from warhost.engine.field.shapes import SLACK, from_frame, to_frame
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import TOUCH, Body, apart, body, figure, pose, set_places, strength
+from ..events import Joined, Left, Revealed
+from ..land.ground import standing_room
+from ..setting import Fight
+from ..state import NOBODY, Piece, Point
+
+EXPOSED = 4  # models of a group in which nobody can hide any more
+STAYS_HIDDEN = "stay hidden"
+
+
+# --- where special models stand ------------------------------------------------------------------------------
+
+
+def special_places(fight: Fight, number: int) -> dict[int, int]:
+    """Which bases of the group's body are special models: index of the base -> number of the character, or of the
+    unit itself for its command model. They stand in the middle of the front rank, then of the second, and so on.
+
+    [tp.unit.command.placement] [tp.character.join.placement] [tp.move.reinforce.characters]
+    """
+    piece = fight.state.pieces[number]
+    if not (piece.command or piece.leaders or piece.backing):
+        return {}
+    units = parts(fight, number)
+    found = _on_posts(fight, units)
+    first = 0
+    for unit, models in units:
+        _place_specials(fight, unit, first, models, _files(piece, models), found)
+        first += models
+    return found
+
+
+def _on_posts(fight: Fight, units: list[tuple[int, int]]) -> dict[int, int]:
+    """Characters who have taken another place than their usual one, as long as the group has it."""
+    pieces, models = fight.state.pieces, sum(models for _, models in units)
+    leaders = [leader for unit, _ in units for leader in pieces[unit].leaders]
+    return {pieces[leader].post: leader for leader in leaders if 0 <= pieces[leader].post < models}
+
+
+def _files(piece: Piece, models: int) -> int:
+    """A loose group's special models are simply its leading ones."""
+    return models if piece.places else max(1, min(piece.narrow or piece.files, models))
+
+
+def _place_specials(fight: Fight, unit: int, first: int, models: int, files: int, found: dict[int, int]) -> None:
+    """The command model and the characters without another post, on the first free bases."""
+    piece, on_post = fight.state.pieces[unit], list(found.values())
+    usual = iter(range(models)) if piece.places else _middle_first(models, files)
+    standing = [unit] if piece.command and piece.models else []
+    standing += [leader for leader in piece.leaders if leader not in on_post]
+    taken = list(found)
+    free = (first + index for index in usual if first + index not in taken)
+    found.update((base, special) for special, base in zip(standing, free, strict=False))
+
+
+def _middle_first(models: int, files: int) -> Iterator[int]:
+    """All bases: rank by rank from the front, in each from the middle outwards."""
+    for rank in range(formation.ranks(models, files)):
+        wide = min(files, models - rank * files)
+        for column in formation.middle_outwards(wide):
+            yield rank * files + column
+
+
+def parts(fight: Fight, number: int) -> list[tuple[int, int]]:
+    """A reinforced unit from front to back: each unit's number and how many bases are its own, its characters
+    included; a plain group is its only part. Bases and ranks are counted through, so that those behind slide up as
+    the front ranks go.
+
+    [tp.move.reinforce.one] [tp.move.reinforce.slide] [tp.move.reinforce.ranks]
+    """
+    pieces = fight.state.pieces
+    units = (number, *pieces[number].backing)
+    return [(unit, pieces[unit].models + len(pieces[unit].leaders)) for unit in units]
+
+
+def outermost(fight: Fight, number: int) -> int:
+    """The piece on the table that holds this one: itself, its group, or the unit its group backs."""
+    pieces = fight.state.pieces
+    while pieces[number].fate in ("within", "hidden") and pieces[number].host != NOBODY:
+        number = pieces[number].host
+    return number
+
+
+def base_of(fight: Fight, character: int) -> int:
+    """The base of its group on which a character stands."""
+    places = special_places(fight, outermost(fight, character))
+    return next((base for base, special in places.items() if special == character), 0)
+
+
+# --- joining -------------------------------------------------------------------------------------------------
+
+
+def may_join(fight: Fight, character: int, group: int) -> Refusal | None:
+    """Whether a character could ever stand in that group.
+
+    [tp.character.join.eligible] [tp.unit.elsewhere]
+    """
+    rule, pieces = "tp.character.join.eligible", fight.state.pieces
+    own, theirs = figure(fight, character), figure(fight, group)
+    name = pieces[group].name
+    if own.category != "character":
+        return Refusal(rule, "only characters join groups")
+    if pieces[group].side != pieces[character].side or pieces[group].fate != "standing":
+        return Refusal(rule, f"{name} is no friendly group on the table")
+    if theirs.category not in ("infantry", "cavalry"):
+        return Refusal(rule, f"{name} is no group of warriors")
+    if own.base != theirs.base:
+        return Refusal(rule, f"its base has not the size of those of {name}")
+    if pieces[group].fleeing:
+        return Refusal(rule, f"{name} is fleeing")
+    return None
+
+
+def why_not_joined(fight: Fight, character: int, group: int, at: Body) -> Refusal | None:
+    """Whether it may join from where it stands.  [tp.character.join.during_game]"""
+    if refusal := may_join(fight, character, group):
+        return refusal
+    piece, now = fight.state.pieces[group], body(fight, group)
+    if apart(at, now) > TOUCH:
+        return Refusal("tp.character.join.during_game", f"it does not come to {piece.name}")
+    return why_no_room(fight, group, ignoring=(character,))
+
+
+def why_no_room(fight: Fight, group: int, ignoring: tuple[int, ...] = ()) -> Refusal | None:
+    """Why a group cannot take in one more model: a formed one may need another rank at its back."""
+    piece, now = fight.state.pieces[group], body(fight, group)
+    if piece.places or piece.ring != NOBODY:
+        return None
+    models, files = strength(fight, group) + 1, piece.narrow or piece.files
+    grown = pose(fight, piece, models, piece.x, piece.y, piece.facing, files)
+    if grown.depth == now.depth:
+        return None
+    return standing_room(fight, group, grown, ignoring=ignoring, may_touch=range(len(fight.state.pieces)))
+
+
+def join(fight: Fight, character: int, group: int) -> None:
+    """The character stands in the middle of the group's front from now on, and acts with it.
+
+    One who has moved this turn has moved for the whole group.
+    [tp.character.join.during_game] [tp.character.join.as_one]
+    """
+    piece, host = fight.state.pieces[character], fight.state.pieces[group]
+    _admit(fight, character, group)
+    if piece.spent:
+        host.acted = True
+    piece.acted = True
+    fight.tell(Joined("tp.character.join.during_game", character, group))
+
+
+def _admit(fight: Fight, character: int, group: int) -> None:
+    piece, host = fight.state.pieces[character], fight.state.pieces[group]
+    at, places = len(host.leaders), host.places
+    seats = (room_for_one(fight, group),) if places else ()
+    piece.fate, piece.host, piece.post = "within", group, NOBODY
+    host.leaders = (*host.leaders, character)
+    if places:
+        set_places(fight, group, (*places[:at], *seats, *places[at:]), host.facing)
+
+
+def room_for_one(fight: Fight, group: int) -> Point:
+    """A free spot at the edge of a loose group, from its leading model on."""
+    piece, (wide, deep) = fight.state.pieces[group], figure(fight, group).base
+    taken = [to_frame(place, (0, 0), piece.facing) for place in piece.places]
+    spots = [
+        (x + a * wide, y + b * deep)
+        for x, y in taken
+        for a, b in ((0, -1), (-1, 0), (1, 0), (0, 1))
+        if all(abs(x + a * wide - p) >= wide - SLACK or abs(y + b * deep - q) >= deep - SLACK for p, q in taken)
+    ]
+    seats = [from_frame(spot, (0, 0), piece.facing) for spot in spots]
+    for seat in seats:
+        alone = pose(fight, piece, 1, 0, 0, piece.facing, 1, (seat,))
+        if standing_room(fight, group, alone) is None:
+            return seat
+    return seats[0]
+
+
+# --- leaving and stepping up ---------------------------------------------------------------------------------
+
+
+def leave_group(fight: Fight, character: int) -> None:
+    """The character stands alone where it stood in its group; its place there is filled from the back.
+
+    [tp.character.leave]
+    """
+    piece = fight.state.pieces[character]
+    group, direct = outermost(fight, character), piece.host
+    base = base_of(fight, character)
+    spot = body(fight, group).bases[base]
+    holder, host = fight.state.pieces[group], fight.state.pieces[direct]
+    (ax, ay), (bx, by) = spot.points[:2]
+    piece.x, piece.y, piece.facing = (ax + bx) // 2, (ay + by) // 2, holder.facing
+    host.leaders = tuple(leader for leader in host.leaders if leader != character)
+    piece.fate, piece.host, piece.post = "standing", NOBODY, NOBODY
+    piece.spent = max(piece.spent, holder.spent)
+    holder.files = min(holder.files, strength(fight, group))
+    if holder.places:
+        rest = [*holder.places[:base], *holder.places[base + 1 : -1], holder.places[base]]
+        kept = tuple(rest) if base < len(holder.places) - 1 else holder.places[:-1]
+        set_places(fight, group, kept, holder.facing)
+    fight.tell(Left("tp.character.leave", character, direct))
+
+
+def back_to_their_places(fight: Fight, number: int) -> None:
+    """A group came free of combat: its characters go back to the middle of the front.
+
+    [tp.character.move_into_fight]
+    """
+    for unit, _ in parts(fight, number):
+        for leader in fight.state.pieces[unit].leaders:
+            fight.state.pieces[leader].post = NOBODY
+
+
+# --- halfwits ------------------------------------------------------------------------------------------------
+
+
+def hidden_in(fight: Fight, number: int) -> list[int]:
+    """The halfwits hidden in a group or in the units that back it."""
+    units = (number, *fight.state.pieces[number].backing)
+    return [n for n, piece in enumerate(fight.state.pieces) if piece.fate == "hidden" and piece.host in units]
+
+
+def reveal(fight: Fight, halfwit: int, base: int) -> None:
+    """A hidden halfwit takes the place of the ordinary model on this base, which goes to the back of the group.
+
+    [tp.character.halfwit.reveal] [tp.move.reinforce.characters]
+    """
+    piece = fight.state.pieces[halfwit]
+    group, host = outermost(fight, halfwit), piece.host
+    _admit(fight, halfwit, host)
+    if base != base_of(fight, halfwit):
+        piece.post = base
+    fight.tell(Revealed("tp.character.halfwit.reveal", halfwit, group))
+
+
+def offer_reveal(fight: Fight, halfwit: int) -> bool:
+    """The owner of a hidden halfwit may show it now, on any ordinary base of its group that has room for it.
+
+    [tp.character.halfwit.reveal]
+    """
+    piece, group = fight.state.pieces[halfwit], outermost(fight, halfwit)
+    if why_no_room(fight, group):
+        return False
+    special = special_places(fight, group)
+    bases = [str(base) for base in range(strength(fight, group)) if base not in special]
+    question = Choose(piece.side, "reveal", [STAYS_HIDDEN, *bases], "tp.character.halfwit.reveal", piece.name)
+    choice = fight.ask(question)
+    if choice == STAYS_HIDDEN:
+        return False
+    reveal(fight, halfwit, int(choice))
+    return True
+
+
+def offer_reveals(fight: Fight, side: int) -> None:
+    """Every hidden halfwit of a side may show itself.  [tp.character.halfwit.reveal]"""
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.side == side and piece.fate == "hidden" and piece.host != NOBODY:
+            offer_reveal(fight, number)
+
+
+def expose(fight: Fight, number: int) -> None:
+    """Halfwits hidden in a group of 4 models or fewer come to light.  [tp.character.halfwit.exposed]"""
+    for halfwit in hidden_in(fight, number):
+        host = fight.state.pieces[halfwit].host
+        if fight.state.pieces[host].models <= EXPOSED:
+            _admit(fight, halfwit, host)
+            fight.tell(Revealed("tp.character.halfwit.exposed", halfwit, number))

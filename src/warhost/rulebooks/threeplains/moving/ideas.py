@@ -1,0 +1,194 @@
+"""Orders worth a thought: what a player might want a piece to do, what chance draws, how far it could go.
+
+None of them is checked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from warhost.engine.field.shapes import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading, oblong
+from warhost.engine.question import Chance
+
+from ..bodies import TOUCH, apart, body, enemies, figure, friends, loose, strength
+from ..figure import INCH, inches
+from ..land.ground import first_bar, reach
+from ..state import NOBODY, Point
+from .course import Course
+from .flying import can_fly, flight
+from .groups import may_join, outermost
+from .manoeuvres import PIKE_TURN, half_move, least_front
+
+Idea = list[list[Any]]
+
+RAYS = 24  # of the outline
+EDGE = 20
+RARE = 0.12  # how often chance tries something other than a leg
+OBLIQUE = 4500
+CLEAR = inches(0.2)  # kept from an enemy that is not charged
+
+
+def _leg(start: Point, way: int, length: int) -> list[Any]:
+    return ["go", *ahead(start, way, length)]
+
+
+def ideas(course: Course) -> Iterator[Idea]:
+    """From the plainest to the strangest."""
+    start, facing, left = course.stance.front, course.stance.facing, course.left
+    fight, number = course.fight, course.number
+    foe = nearest_enemy(course)
+    headings = [facing]
+    if foe != NOBODY:
+        headings.insert(0, heading(start, body(fight, foe).middle))
+    headings += [facing + OBLIQUE, facing - OBLIQUE, facing + RIGHT_ANGLE, facing - RIGHT_ANGLE]
+    for way in headings:
+        far = reach(fight, number, start, way % FULL_TURN, left, _sweep(course)) - 1
+        for length in (min(far, _gap_to(course, foe)), far // 2):
+            if length >= INCH:
+                yield [_leg(start, way, length)]
+    if foe != NOBODY:
+        yield [["face" if course.single else "pivot", headings[0]]]
+    yield from _sidesteps(start, facing, left)
+    yield from _rarities(course)
+
+
+def nearest_enemy(course: Course) -> int:
+    own, fight = course.body(), course.fight
+    foes = enemies(fight, course.number)
+    return min(foes, key=lambda other: (apart(own, body(fight, other)), other), default=NOBODY)
+
+
+def _gap_to(course: Course, foe: int) -> int:
+    """As far as it could go straight at the enemy without touching it."""
+    if foe == NOBODY:
+        return inches(100)
+    return apart(course.body(), body(course.fight, foe)) - TOUCH - CLEAR
+
+
+def _sweep(course: Course) -> int:
+    """The width that a leg of this piece sweeps."""
+    return course.base[0] * (course.piece.files if course.formed else 1)
+
+
+def _sidesteps(start: Point, facing: int, left: int) -> Iterator[Idea]:
+    """Aside and then ahead again, so that it ends facing as before."""
+    for side in (RIGHT_ANGLE, -RIGHT_ANGLE):
+        over = max(INCH, left // 3)
+        corner = ahead(start, facing + side, over)
+        yield [["go", *corner], _leg(corner, facing, max(INCH, left - over - 1))]
+
+
+def _rarities(course: Course) -> Iterator[Idea]:
+    """Manoeuvres, and whatever else its kind of piece can do."""
+    yield [["dash"]]
+    yield [["flip"]]
+    if can_fly(course.fight, course.number):
+        yield from _flights(course)
+    if figure(course.fight, course.number).category == "character":
+        yield from _of_characters(course)
+    elif not course.single:
+        yield from _of_groups(course)
+
+
+def _flights(course: Course) -> Iterator[Idea]:
+    fight, start, facing = course.fight, course.stance.front, course.stance.facing
+    far = flight(fight, course.number) - course.piece.spent
+    if not course.airborne:
+        yield [["fly"], _leg(start, facing, far)]
+        return
+    yield [_leg(start, facing, far // 2), ["land"]]
+    yield [["land"]]
+    for foe in enemies(fight, course.number):
+        yield [["go", *body(fight, foe).middle], ["land", fight.state.pieces[foe].name]]
+
+
+def _of_characters(course: Course) -> Iterator[Idea]:
+    """Up to a group and into it, or into the fighting of its own."""
+    fight, number = course.fight, course.number
+    if course.host != NOBODY:
+        for base in range(strength(fight, outermost(fight, number))):
+            yield [["fight", base]]
+        return
+    for group in friends(fight, number):
+        if strength(fight, group) > 1 and may_join(fight, number, group) is None:
+            name = fight.state.pieces[group].name
+            yield [["join", name]]
+            yield [["go", *body(fight, group).front], ["join", name]]
+
+
+def _of_groups(course: Course) -> Iterator[Idea]:
+    fight, number, piece = course.fight, course.number, course.piece
+    start, facing = course.stance.front, course.stance.facing
+    step = max(0, course.left - half_move(fight, number))
+    for point in (ahead(start, facing, -step), aside(start, facing, step), aside(start, facing, -step)):
+        yield [["reorganise", *point]]
+    for files in (piece.files + 1, piece.files - 1, max(least_front(fight, number), course.models // 2)):
+        yield [["form" if piece.places else "reform", files]]
+    if course.pikes:
+        yield [["drop"]]
+    if piece.backing:
+        yield [["divide"]]
+    yield from _in_two(course)
+    yield from _with_others(course)
+
+
+def _in_two(course: Course) -> Iterator[Idea]:
+    """Half of its models side by side with the other half."""
+    start, facing, piece = course.stance.front, course.stance.facing, course.piece
+    half = piece.models // 2
+    files = max(least_front(course.fight, course.number), piece.files // 2)
+    if half >= files:
+        over = -(-files * course.base[0]) // 2
+        stay, go = aside(start, facing, -over), aside(start, facing, over)
+        yield [["split", {"models": half, "stay": [*stay, facing, files], "go": [*go, facing, files]}]]
+
+
+def _with_others(course: Course) -> Iterator[Idea]:
+    """Together again with a part of its group; up behind another unit."""
+    fight, piece = course.fight, course.piece
+    for other in friends(fight, course.number):
+        mate = fight.state.pieces[other]
+        if mate.entry == piece.entry:
+            yield [["remerge", mate.name, *course.stance.front, course.stance.facing, piece.files]]
+        elif course.formed and not loose(fight, other) and figure(fight, other).base == course.base:
+            yield [["go", *body(fight, other).back], ["reinforce", mate.name]]
+            yield [["reinforce", mate.name]]
+
+
+# --- by chance -----------------------------------------------------------------------------------------------
+
+
+def at_random(course: Course, chance: Chance) -> Idea:
+    """Mostly a leg somewhere ahead, now and then something else; it need not be lawful."""
+    facing, left = course.stance.facing, course.left
+    if chance.random() < RARE:
+        rare = list(_rarities(course))
+        return rare[chance.randrange(len(rare))]
+    if left < INCH:
+        return []
+    if not course.formed:
+        way = chance.randrange(FULL_TURN)
+    elif course.pikes:
+        way = facing + chance.randrange(2 * PIKE_TURN) - PIKE_TURN
+    else:
+        way = facing + (chance.randrange(RIGHT_ANGLE) - OBLIQUE) * (1 + chance.randrange(2))
+    return [_leg(course.stance.front, way, INCH + chance.randrange(left - INCH + 1))]
+
+
+# --- for drawing ---------------------------------------------------------------------------------------------
+
+
+def reachable(course: Course) -> list[Point]:
+    """The outline of the points its middle front could come to by one straight leg."""
+    start, facing, left = course.stance.front, course.stance.facing, course.left
+    if course.airborne:
+        return [ahead(start, FULL_TURN * ray // RAYS, left) for ray in range(RAYS)]
+    spread = PIKE_TURN if course.pikes else RIGHT_ANGLE if course.formed else HALF_TURN
+    points: list[Point] = [start] if course.formed else []
+    for ray in range(RAYS + 1):
+        way = (facing - spread + 2 * spread * ray // RAYS) % FULL_TURN
+        far = reach(course.fight, course.number, start, way, left, _sweep(course))
+        bar = first_bar(course.fight, course.number, oblong(start, way, _sweep(course), EDGE), way, far)
+        points.append(ahead(start, way, bar.distance if bar else far))
+    return points

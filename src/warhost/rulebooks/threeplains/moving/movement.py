@@ -1,0 +1,228 @@
+"""Stage three of the movement phase: all pieces that do not charge, one after the other.  [tp.move.phase]"""
+
+from __future__ import annotations
+
+from warhost.engine.field.shapes import distance, oblong, overlap
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import Body, body, set_places, strength
+from ..charging.fallback import escape
+from ..charging.marchover import march_over, may_march_out
+from ..events import Landed, Moved, Stretched, TookOff
+from ..fighting.contact import engaged, foes, leave
+from ..missiles.defensive import defensive_strikes
+from ..morale.exhaustion import exhausted
+from ..setting import Fight
+from ..state import NOBODY
+from .course import Course, Stop
+from .dashing import allowance, dash
+from .groups import leave_group, offer_reveal, outermost, why_no_room
+from .landing import come_down
+from .manoeuvres import finish_flip, flimsy_till_next_turn, reform
+from .orders import Move
+from .stepping import why_no_leaving
+
+DONE = "done"
+
+
+def move_one(fight: Fight) -> bool:
+    """The active player moves one piece; False when nobody is left who may move.
+
+    What is left of flips and reforms is done first.
+    [tp.move.phase] [tp.move.flip.partial] [tp.move.reform]
+    """
+    if _unfinished(fight):
+        return True
+    state = fight.state
+    movers = [number for number, piece in enumerate(state.pieces) if piece.side == state.active]
+    movers = [number for number in movers if why_not_moving(fight, number) is None]
+    if not movers:
+        return False
+    names = {state.pieces[number].name: number for number in movers}
+    question = Choose(
+        state.active, "move", [*names, DONE], "tp.move.phase", why_not=lambda name: _why_not_named(fight, name)
+    )  # fmt: skip
+    choice = fight.ask(question)
+    if choice == DONE:
+        for piece in state.pieces:
+            piece.acted = piece.acted or piece.side == state.active
+    else:
+        _move(fight, names[choice])
+    return True
+
+
+def _unfinished(fight: Fight) -> bool:
+    """One flip or reform of an earlier turn that must be gone on with before anything else."""
+    for number, piece in enumerate(fight.state.pieces):
+        if not (piece.flip_due or piece.reform_due) or why_not_moving(fight, number) or piece.spent:
+            continue
+        if piece.side == fight.state.active:
+            if piece.flip_due:
+                finish_flip(fight, number, allowance(fight, number))
+            else:
+                reform(fight, number, piece.reform_due)
+            piece.acted = piece.barred or allowance(fight, number) <= 0
+            return True
+    return False
+
+
+def why_not_moving(fight: Fight, number: int) -> Refusal | None:
+    """Why a piece cannot be moved now.  [tp.move.value] [tp.move.p2p.engaged] [tp.unit.one_piece]"""
+    state, piece = fight.state, fight.state.pieces[number]
+    if piece.fate == "within" and piece.host != NOBODY and number in state.pieces[piece.host].leaders:
+        return _why_not_from_within(fight, number)
+    if piece.fate == "hidden" and piece.host != NOBODY and not piece.acted:
+        return why_no_room(fight, outermost(fight, number))
+    if piece.fate != "standing":
+        return Refusal("tp.unit.one_piece", f"{piece.name} is not a piece on the table")
+    if piece.acted:
+        return Refusal("tp.move.value", f"{piece.name} has had its move")
+    if piece.fleeing:
+        return Refusal("tp.move.flee", f"{piece.name} is fleeing")
+    if piece.barred:
+        return Refusal("tp.move.value", f"{piece.name} may not move any more this turn")
+    if piece.away_until > state.clock:
+        return Refusal("tp.move.offboard", f"{piece.name} has just come back and does nothing this turn")
+    if piece.charge_target != NOBODY:
+        return Refusal("tp.move.charge.far", f"{piece.name} is charging and goes on with that")
+    if allowance(fight, number) <= 0:
+        return Refusal("tp.move.value", f"{piece.name} has no movement left")
+    if engaged(fight, number) and may_march_out(fight, number):
+        return Refusal("tp.move.p2p.engaged", f"{piece.name} is in close combat")
+    return None
+
+
+def _why_not_from_within(fight: Fight, number: int) -> Refusal | None:
+    """A character in a group moves by itself only to leave it or to take part in its fighting.
+
+    [tp.character.leave] [tp.character.move_into_fight]
+    """
+    holder = outermost(fight, number)
+    piece, group = fight.state.pieces[number], fight.state.pieces[holder]
+    if piece.acted:
+        return Refusal("tp.move.value", f"{piece.name} has had its move")
+    if group.fleeing or group.barred or group.away_until > fight.state.clock or group.charge_turn:
+        return Refusal("tp.character.join.as_one", f"{piece.name} goes with its group")
+    if engaged(fight, holder):
+        return why_no_leaving(fight, number)
+    if allowance(fight, number) <= 0:
+        return Refusal("tp.move.value", f"{piece.name} has no movement left")
+    return None
+
+
+def _why_not_named(fight: Fight, name: str) -> Refusal | None:
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.name == name and piece.side == fight.state.active:
+            return why_not_moving(fight, number)
+    return None
+
+
+# --- one piece -----------------------------------------------------------------------------------------------
+
+
+def _move(fight: Fight, number: int) -> None:
+    """Order after order, until nothing is left to do or to move with."""
+    piece = fight.state.pieces[number]
+    if piece.fate == "hidden":
+        offer_reveal(fight, number)
+        piece.acted = True
+        return
+    while True:
+        question = Move(fight, number)
+        course = question.plan(fight.ask(question))
+        assert isinstance(course, Course)
+        _carry_out(fight, number, course)
+        if course.finale is not None and piece.fate in ("standing", "within") and not piece.fleeing:
+            course.finale()
+        if piece.airborne and exhausted(fight, number):
+            come_down(fight, number, "tp.trait.exhaustion.effects")
+        if not (course.goes_on and _can_go_on(fight, number)):
+            break
+    piece.acted = True
+
+
+def _can_go_on(fight: Fight, number: int) -> bool:
+    piece = fight.state.pieces[number]
+    return piece.fate == "standing" and not piece.fleeing and not piece.barred and allowance(fight, number) > 0
+
+
+def _carry_out(fight: Fight, number: int, course: Course) -> None:
+    """Every leg is gone, and answered by the enemy's archers, before the next."""
+    piece = fight.state.pieces[number]
+    if course.stops or course.took_off:
+        _set_off(fight, number, course)
+    path, trodden = [course.before.front], list[int]()
+    for stop in course.stops:
+        before = body(fight, number)
+        _step(fight, number, stop)
+        if stop.leg:
+            path.append((piece.x, piece.y))
+            after = body(fight, number)
+            trodden += [n for n in course.over if n not in trodden and _crossed(fight, n, before, after)]
+            defensive_strikes(fight, number, before, after)
+        if piece.fate != "standing" or piece.fleeing:
+            return
+    _come_to_rest(fight, number, course)
+    if course.stops:
+        fight.tell(Moved("tp.move.p2p", number, tuple(path), piece.facing, course.spent, piece.airborne))
+    march_over(fight, number, trodden, body(fight, number))
+
+
+def _crossed(fight: Fight, victim: int, before: Body, after: Body) -> bool:
+    """Whether the front edge went over it on this leg.  [tp.move.marchover]"""
+    strip = oblong(after.front, after.facing, after.width, distance(before.front, after.front))
+    return any(overlap(strip, part) for part in body(fight, victim).parts)
+
+
+def _set_off(fight: Fight, number: int, course: Course) -> None:
+    """It leaves its group, its combat, the ground; a split column draws itself straight. Those it is to march over
+    may fall back before it.  [tp.move.fallback.order]"""
+    piece = fight.state.pieces[number]
+    for victim in course.over:
+        if victim not in foes(fight, number):
+            escape(fight, victim, number)
+    if course.host != NOBODY:
+        leave_group(fight, number)
+    if engaged(fight, number):
+        leave(fight, number)
+    if course.took_off:
+        piece.airborne = True
+        fight.tell(TookOff("tp.move.fly.takeoff", number))
+    piece.bend = ()
+
+
+def _step(fight: Fight, number: int, stop: Stop) -> None:
+    piece = fight.state.pieces[number]
+    (piece.x, piece.y), piece.facing, files, places = stop.stance
+    piece.narrow = files if files < piece.files else 0
+    if places:
+        set_places(fight, number, places[: strength(fight, number)], piece.facing)
+
+
+def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
+    """The shape in which it ends, and all that its movement has cost it.
+
+    [tp.move.unit.turn] [tp.move.unit.stretch] [tp.move.unit.splitturn] [tp.character.join.as_one]
+    """
+    piece = fight.state.pieces[number]
+    if course.stops:
+        files = course.stance.files
+        piece.narrow = files if files < piece.files else 0
+        piece.bend = course.bend
+        piece.airborne = course.airborne
+    if course.landed and not course.joins:
+        fight.tell(Landed("tp.move.fly.land", number))
+    piece.flip_due = course.flip_due
+    limit = course.flimsy
+    piece.spent += course.spent
+    piece.nudged, piece.sharp, piece.stretched = course.nudged, course.sharp, course.stretch
+    for member in (*piece.leaders, *piece.backing):
+        follower = fight.state.pieces[member]
+        follower.spent = max(follower.spent, piece.spent)
+    if limit >= 0:
+        flimsy_till_next_turn(fight, number)
+        rule = "tp.move.unit.turn" if course.sharp else "tp.move.unit.stretch"
+        fight.tell(Stretched(rule, number, piece.spent, limit))
+
+
+__all__ = ["DONE", "allowance", "dash", "move_one", "why_not_moving"]

@@ -1,0 +1,443 @@
+"""The question how a piece moves: what an order may say, what it costs, and why it may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from warhost.engine.field.shapes import overlap
+from warhost.engine.question import Answer, Chance, Order, Refusal
+
+from ..bodies import body, skirmishing
+from ..charging.marchover import can_march_over
+from ..fighting.contact import engaged, foes
+from ..morale.exhaustion import exhausted
+from ..setting import Fight
+from ..state import NOBODY, Point
+from .course import Course, close, face, flip, go, pivot
+from .dashing import dash
+from .flying import can_fly, flight
+from .groups import join, outermost, why_not_joined
+from .ideas import at_random, ideas, reachable
+from .landing import land_on, why_not_landed_on
+from .loosely import draw_up, take_places, travel
+from .manoeuvres import (
+    drop_pikes,
+    half_move,
+    reform,
+    reform_place,
+    reform_refused,
+    reorganise,
+    reorganise_cost,
+    uses_pikes,
+)
+from .reinforcing import divide, reinforce, why_not_divided, why_not_reinforced
+from .splitting import Halves, Spot, remerge, split, why_not_remerged, why_not_split
+from .stepping import step_up, why_no_leaving, why_not_stepping_up
+
+MOST_ACTS = 60
+FARTHEST = 1_000_000  # thousandths of an inch: no table is that large
+
+Act = Callable[[Course, list[Any]], Refusal | None]
+
+
+class Malformed(ValueError):
+    """An act that does not say what it should."""
+
+
+class Move(Order):
+    """How one piece moves: a list of acts, done in their order. [] means that it stays.
+
+    ["go", x, y]             a straight leg of its middle front to that point, in thousandths of an inch;
+                             ["go", x, y, "narrow"] with a front narrowed between what would slow it on both sides
+    ["pivot", facing]        it swings about its middle front, hundredths of a degree
+    ["flip"]                 it turns about on its own ground
+    ["face", facing]         how a single model (or skirmishers) face at the end
+    ["places", [[x, y], …]]  where each base of a loose group ends, its leading model first
+    ["form", files]          a loose group drawn up in ranks of so many
+    ["over", name, …]        enemies to be marched over, named before the first leg
+    ["fly"]                  it takes off, before its first leg
+    ["land"], ["land", name] it comes down where its legs end; on that enemy
+
+    These come last. Those with dice, and those that leave movement, are followed by another question:
+
+    ["dash"]  ["drop"]                      alone: D3 inches more; pikes thrown away
+    ["reorganise", x, y]  ["reform", files] to shift without turning; to take another front
+    ["split", {"models": n, "stay": [x, y, facing, files], "go": [x, y, facing, files],
+               "with": [names], "command": "stay" or "go"}]
+    ["remerge", name, x, y, facing, files]  with another part of its group
+    ["reinforce", name]  ["divide"]         units one behind the other
+    ["join", name]                          a character, in a group it touches; one who is in a group leaves it by
+                                            going somewhere
+    ["fight", base]                         a character, in the place of a fighting model of its group
+
+    [tp.move.p2p] [tp.move.value]
+    """
+
+    __slots__ = ("_order", "_planned", "_start", "fight", "number")
+
+    def __init__(self, fight: Fight, number: int):
+        piece = fight.state.pieces[number]
+        super().__init__(piece.side, "move", "tp.move.p2p", piece.name)
+        self.fight, self.number = fight, number
+        self._start: Course | None = None
+        self._order: Answer = None
+        self._planned: Course | None = None
+
+    @property
+    def start(self) -> Course:
+        """The plan in which nothing has been ordered yet; the table does not change while a question is open."""
+        if self._start is None:
+            self._start = Course(self.fight, self.number)
+        return self._start
+
+    def plan(self, order: Answer) -> Course | Refusal:
+        """The order worked out, act by act; nothing on the table changes."""
+        if self._planned is not None and order == self._order:
+            return self._planned
+        found = _plan(self.start, order)
+        if isinstance(found, Course):
+            self._order, self._planned = order, found
+        return found
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        found = self.plan(order)
+        if isinstance(found, Refusal):
+            return found
+        verdict = {"cost": found.spent + found.price, "left": found.left - found.price}
+        if found.flimsy >= 0:
+            verdict["flimsy"] = 1
+        return verdict
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        found: list[Answer] = []
+        for order in ideas(self.start):
+            if len(found) >= most - 1:
+                break
+            if order not in found and self.refuse(order) is None:
+                found.append(order)
+        return [*found, []]
+
+    def sample(self, chance: Chance) -> Answer:
+        order = at_random(self.start, chance)
+        return order if self.refuse(order) is None else []
+
+    def outline(self) -> dict[str, list[Point]]:
+        return {self.about: reachable(self.start)}
+
+
+def _plan(start: Course, order: Answer) -> Course | Refusal:
+    rule = "tp.move.p2p"
+    if not isinstance(order, list | tuple) or len(order) > MOST_ACTS:
+        return Refusal(rule, f"an order is a list of acts, {MOST_ACTS} at most; [] to stay")
+    course = start.afresh()
+    for act in order:
+        if not isinstance(act, list | tuple) or not act or not isinstance(act[0], str) or act[0] not in ACTS:
+            return Refusal(rule, f"{act!r:.80} is no act; there are: {', '.join(ACTS)}")
+        if course.finale is not None or course.flip_due:
+            return Refusal(rule, f"nothing can follow that: {act[0]} comes too late")
+        try:
+            refusal = ACTS[act[0]](course, list(act[1:]))
+        except Malformed as wrong:
+            return Refusal(rule, f"{act[0]}: {wrong}")
+        if refusal:
+            return refusal
+    return _finish(course) or course
+
+
+def _finish(course: Course) -> Refusal | None:
+    """What must be true of the whole order."""
+    if course.joins:
+        return None
+    if refusal := close(course):
+        return refusal
+    if course.stops and course.stance.places and (refusal := travel(course)):
+        return refusal
+    if course.host != NOBODY and course.stops:
+        return _out_of_the_group(course)
+    return None
+
+
+def _out_of_the_group(course: Course) -> Refusal | None:
+    """A character that leaves must come clear of its group.  [tp.character.leave]"""
+    fight, number = course.fight, course.number
+    if refusal := why_no_leaving(fight, number):
+        return refusal
+    group = body(fight, outermost(fight, number))
+    if any(overlap(part, other) for part in course.body().parts for other in group.parts):
+        return Refusal("tp.character.leave", "it would still stand among its group")
+    return None
+
+
+# --- reading an act ------------------------------------------------------------------------------------------
+
+
+def _whole(value: Any, what: str) -> int:
+    if type(value) is not int or abs(value) > FARTHEST:
+        raise Malformed(f"{what} is a whole number, not {value!r:.40}")
+    return value
+
+
+def _numbers(args: list[Any], *names: str) -> list[int]:
+    if len(args) != len(names):
+        raise Malformed(f"it takes {', '.join(names) or 'nothing'}")
+    return [_whole(value, name) for value, name in zip(args, names, strict=True)]
+
+
+def _piece(course: Course, name: Any) -> int:
+    for number, piece in enumerate(course.fight.state.pieces):
+        if piece.name == name and piece.fate not in ("slain", "hidden"):
+            return number
+    raise Malformed(f"there is no piece called {name!r:.40}")
+
+
+def _only(args: list[Any]) -> Any:
+    if len(args) != 1:
+        raise Malformed("it takes a name")
+    return args[0]
+
+
+def _spot(value: Any) -> Spot:
+    if not isinstance(value, list | tuple):
+        raise Malformed("a spot is [x, y, facing, files]")
+    x, y, facing, files = _numbers(list(value), "x", "y", "facing", "files")
+    return Spot(x, y, facing % 36000, files)
+
+
+# --- going and turning ---------------------------------------------------------------------------------------
+
+
+def _go(course: Course, args: list[Any]) -> Refusal | None:
+    narrow = len(args) == 3 and args[2] == "narrow"
+    x, y = _numbers(args[:2] if narrow else args, "x", "y")
+    return go(course, (x, y), narrow)
+
+
+def _pivot(course: Course, args: list[Any]) -> Refusal | None:
+    return pivot(course, *_numbers(args, "facing"))
+
+
+def _flip(course: Course, args: list[Any]) -> Refusal | None:
+    _numbers(args)
+    return flip(course)
+
+
+def _face(course: Course, args: list[Any]) -> Refusal | None:
+    (facing,) = _numbers(args, "facing")
+    if not (course.single or skirmishing(course.fight, course.number)):
+        return Refusal("tp.move.p2p", "only single models end a move facing any way; others pivot or flip")
+    return face(course, facing)
+
+
+def _places(course: Course, args: list[Any]) -> Refusal | None:
+    if not course.stance.places:
+        return Refusal("tp.move.loose", "only loose groups are placed model by model")
+    if len(args) != 1 or not isinstance(args[0], list | tuple):
+        raise Malformed("it takes a list of points")
+    points = [place if isinstance(place, list | tuple) else [place] for place in args[0]]
+    found = [_numbers(list(place), "x", "y") for place in points]
+    return take_places(course, tuple((x, y) for x, y in found))
+
+
+def _form(course: Course, args: list[Any]) -> Refusal | None:
+    (files,) = _numbers(args, "files")
+    if not course.stance.places:
+        return Refusal("tp.move.loose", "only loose groups take any shape as they move; units reform")
+    return draw_up(course, files)
+
+
+def _over(course: Course, args: list[Any]) -> Refusal | None:
+    """The enemies to be crossed are named before the move.  [tp.move.marchover]"""
+    if course.stops:
+        return Refusal("tp.move.marchover", "whom it marches over is named before it moves")
+    engaged_with = foes(course.fight, course.number)
+    for name in args:
+        victim = _piece(course, name)
+        on_purpose = victim not in engaged_with
+        if refusal := can_march_over(course.fight, course.number, victim, on_purpose=on_purpose):
+            return refusal
+        course.over = (*course.over, victim)
+    return None
+
+
+# --- flying --------------------------------------------------------------------------------------------------
+
+
+def _fly(course: Course, args: list[Any]) -> Refusal | None:
+    """[tp.move.fly.takeoff] [tp.move.fly.airborne]"""
+    _numbers(args)
+    if course.airborne or course.stops:
+        return Refusal("tp.move.fly.takeoff", "it takes off from the ground, before it moves")
+    if not can_fly(course.fight, course.number):
+        return Refusal("tp.move.fly", "it cannot fly")
+    course.airborne = course.took_off = True
+    course.all = flight(course.fight, course.number) + course.piece.dash
+    course.left = course.all - course.piece.spent
+    return None
+
+
+def _land(course: Course, args: list[Any]) -> Refusal | None:
+    """[tp.move.fly.takeoff] [tp.move.fly.land] [tp.move.fly.landonenemy]"""
+    if not course.airborne:
+        return Refusal("tp.move.fly.land", "it is not in the air")
+    if course.took_off:
+        return Refusal("tp.move.fly.takeoff", "it took off this turn and cannot land again in it")
+    course.airborne, course.landed = False, True
+    if not args:
+        course.stop(course.stance)
+        return None
+    enemy = _piece(course, _only(args))
+    if course.fight.state.pieces[enemy].side == course.piece.side:
+        return Refusal("tp.move.fly.land", "it cannot land on friends")
+    if refusal := why_not_landed_on(course.fight, course.number, enemy, course.body()):
+        return refusal
+    course.joins = True
+    return _then(course, partial(land_on, course.fight, course.number, enemy))
+
+
+# --- what comes last -----------------------------------------------------------------------------------------
+
+
+def _then(course: Course, deed: Callable[[], Any], *, goes_on: bool = False, price: int = 0) -> Refusal | None:
+    course.finale, course.goes_on, course.price = deed, goes_on, price
+    return None
+
+
+def _alone(course: Course, rule: str) -> Refusal | None:
+    if course.stops or course.took_off or course.piece.spent:
+        return Refusal(rule, "that must be said before it moves")
+    return None
+
+
+def _dash(course: Course, args: list[Any]) -> Refusal | None:
+    """[tp.move.dash] [tp.weapon.pike.movement] [tp.trait.exhaustion.effects]"""
+    _numbers(args)
+    fight, number, piece = course.fight, course.number, course.piece
+    if piece.dashed:
+        return Refusal("tp.move.dash", "it dashes once in a turn")
+    if exhausted(fight, number):
+        return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot dash")
+    if course.pikes:
+        return Refusal("tp.weapon.pike.movement", "a unit with pikes cannot dash")
+    if piece.held_until > fight.state.clock:
+        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
+    return _alone(course, "tp.move.dash") or _then(course, partial(dash, fight, number), goes_on=True)
+
+
+def _drop(course: Course, args: list[Any]) -> Refusal | None:
+    """[tp.weapon.pike.drop]"""
+    _numbers(args)
+    if not uses_pikes(course.fight, course.number):
+        return Refusal("tp.weapon.pike.drop", "it carries no pikes")
+    drop = partial(drop_pikes, course.fight, course.number)
+    return _alone(course, "tp.weapon.pike.drop") or _then(course, drop, goes_on=True)
+
+
+def _held(course: Course) -> Refusal | None:
+    """What rules out every manoeuvre with dice."""
+    if engaged(course.fight, course.number):
+        return Refusal("tp.move.p2p.engaged", "not in close combat")
+    if course.piece.held_until > course.fight.state.clock:
+        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
+    if course.airborne:
+        return Refusal("tp.move.fly.airborne", "not in the air")
+    return None
+
+
+def _reorganise(course: Course, args: list[Any]) -> Refusal | None:
+    x, y = _numbers(args, "x", "y")
+    if refusal := _held(course):
+        return refusal
+    cost = reorganise_cost(course.fight, course.number, course.body(), course.moved_to((x, y)))
+    if isinstance(cost, Refusal):
+        return cost
+    if cost > course.left:
+        return Refusal(
+            "tp.move.value", f"that costs {cost / 1000:.2f} inches, and {course.left / 1000:.2f} are left"
+        )
+    deed = partial(reorganise, course.fight, course.number, (x, y), cost)
+    return _then(course, deed, goes_on=True, price=cost)
+
+
+def _reform(course: Course, args: list[Any]) -> Refusal | None:
+    (files,) = _numbers(args, "files")
+    fight, number = course.fight, course.number
+    if refusal := _held(course) or reform_refused(fight, number, files):
+        return refusal
+    price = half_move(fight, number)
+    if price > course.left:
+        return Refusal("tp.move.reform", "it takes half of its full move, and less is left")
+    place = reform_place(fight, number, course.stance.front, course.stance.facing, files)
+    if isinstance(place, Refusal):
+        return place
+    return _then(course, partial(reform, fight, number, files), goes_on=True, price=price)
+
+
+def _split(course: Course, args: list[Any]) -> Refusal | None:
+    wanted = _only(args)
+    known = {"models", "stay", "go", "with", "command"}
+    if not isinstance(wanted, dict) or not {"models", "stay", "go"} <= set(wanted) <= known:
+        raise Malformed('it takes {"models", "stay", "go"}, and if wanted "with" and "command"')
+    names = wanted.get("with", [])
+    if not isinstance(names, list | tuple):
+        raise Malformed("`with` is a list of names")
+    leaders = tuple(_piece(course, name) for name in names)
+    models, command = _whole(wanted["models"], "models"), wanted.get("command", "stay") == "go"
+    halves = Halves(models, _spot(wanted["stay"]), _spot(wanted["go"]), leaders, command)
+    if refusal := _held(course) or why_not_split(course, halves):
+        return refusal
+    return _then(course, partial(split, course.fight, course.number, halves), price=course.left)
+
+
+def _remerge(course: Course, args: list[Any]) -> Refusal | None:
+    other, spot = _piece(course, args[0] if args else None), _spot(args[1:])
+    if refusal := _held(course) or why_not_remerged(course, other, spot):
+        return refusal
+    deed, price = partial(remerge, course.fight, course.number, other, spot), half_move(course.fight, course.number)
+    return _then(course, deed, goes_on=True, price=price)
+
+
+def _reinforce(course: Course, args: list[Any]) -> Refusal | None:
+    front = _piece(course, _only(args))
+    if refusal := _held(course) or why_not_reinforced(course, front):
+        return refusal
+    return _then(course, partial(reinforce, course.fight, course.number, front))
+
+
+def _divide(course: Course, args: list[Any]) -> Refusal | None:
+    _numbers(args)
+    if refusal := _held(course) or why_not_divided(course):
+        return refusal
+    return _then(course, partial(divide, course.fight, course.number), goes_on=True)
+
+
+def _join(course: Course, args: list[Any]) -> Refusal | None:
+    fight, number, group = course.fight, course.number, _piece(course, _only(args))
+    if course.host != NOBODY and (not course.stops or group == outermost(fight, number)):
+        return Refusal("tp.character.join.during_game", "it is with a group already")
+    if course.host != NOBODY and (refusal := why_no_leaving(fight, number)):
+        return refusal
+    if course.airborne:
+        return Refusal("tp.move.fly.airborne", "not in the air")
+    if refusal := why_not_joined(fight, number, group, course.body()):
+        return refusal
+    course.joins = True
+    return _then(course, partial(join, fight, number, group))
+
+
+def _fight(course: Course, args: list[Any]) -> Refusal | None:
+    (base,) = _numbers(args, "base")
+    if course.host == NOBODY or course.stops:
+        return Refusal("tp.character.move_into_fight", "only a character inside a group changes places in it")
+    if refusal := why_not_stepping_up(course.fight, course.number, base):
+        return refusal
+    return _then(course, partial(step_up, course.fight, course.number, base))
+
+
+ACTS: dict[str, Act] = {
+    "go": _go, "pivot": _pivot, "flip": _flip, "face": _face, "places": _places, "form": _form, "over": _over,
+    "fly": _fly, "land": _land, "dash": _dash, "drop": _drop, "reorganise": _reorganise, "reform": _reform,
+    "split": _split, "remerge": _remerge, "reinforce": _reinforce, "divide": _divide, "join": _join,
+    "fight": _fight,
+}  # fmt: skip

@@ -1,0 +1,226 @@
+"""Groups that split in two, and parts that join again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from warhost.engine.field import formation
+from warhost.engine.field.shapes import contains, overlap
+from warhost.engine.field.shapes import distance as between
+from warhost.engine.question import Refusal
+
+from ..bodies import TOUCH, Body, apart, body, figure, loose, pose, set_places, strength
+from ..events import Manoeuvred, Remerged, Split
+from ..fighting.contact import engaged
+from ..land.ground import movement, standing_room
+from ..morale.checks import deviancy
+from ..setting import Fight
+from ..state import Piece, Point
+from .course import Course
+from .groups import back_to_their_places
+from .manoeuvres import LEAST_FRONT, flimsy_till_next_turn, half_move
+
+
+class Spot(NamedTuple):
+    """Where a group is set up again: its middle front, facing and files."""
+
+    x: int
+    y: int
+    facing: int
+    files: int
+
+
+class Halves(NamedTuple):
+    """How a group splits: the models that go, where both parts stand, and who goes with the new one."""
+
+    models: int
+    stay: Spot
+    go: Spot
+    leaders: tuple[int, ...] = ()
+    command: bool = False
+
+
+def least_models(fight: Fight, number: int) -> int:
+    """The fewest models of such a group, characters not counted; skirmishers have no such rule.
+
+    [tp.piece.unit.numbers] [tp.unit.min_models]
+    """
+    return 1 if loose(fight, number) else LEAST_FRONT.get(figure(fight, number).category, 1)
+
+
+def _set_up(fight: Fight, number: int, models: int, spot: Spot) -> Body:
+    piece, base = fight.state.pieces[number], figure(fight, number).base
+    places = _places(base, models, spot) if piece.places else ()
+    return pose(fight, piece, models, spot.x, spot.y, spot.facing, spot.files, places)
+
+
+def _places(base: tuple[int, int], models: int, spot: Spot) -> tuple[Point, ...]:
+    front = (spot.x, spot.y)
+    return tuple([formation.place(front, spot.facing, spot.files, models, base, i) for i in range(models)])
+
+
+def _wrong_shape(fight: Fight, number: int, models: int, spot: Spot) -> Refusal | None:
+    least = 1 if loose(fight, number) else min(least_models(fight, number), models)
+    if not least <= spot.files <= models:
+        return Refusal("tp.piece.unit.shape", f"a front must be {least} to {models} models wide, not {spot.files}")
+    return None
+
+
+# --- splitting -----------------------------------------------------------------------------------------------
+
+
+def why_not_split(course: Course, halves: Halves) -> Refusal | None:
+    """[tp.move.split] [tp.piece.unit.numbers]"""
+    rule, fight, number, piece = "tp.move.split", course.fight, course.number, course.piece
+    if course.stops or piece.spent:
+        return Refusal(rule, "it takes the entire move and cannot be done after moving")
+    if piece.backing:
+        return Refusal(rule, "a reinforced unit divides; it does not split")
+    least = least_models(fight, number)
+    if not least <= halves.models <= piece.models - least:
+        return Refusal("tp.piece.unit.numbers", f"both parts must keep at least {least} models")
+    if any(leader not in piece.leaders for leader in halves.leaders):
+        return Refusal(rule, "only characters of the group go with a part of it")
+    counts = _counts(piece, halves)
+    for models, spot in zip(counts, (halves.stay, halves.go), strict=True):
+        if refusal := _wrong_shape(fight, number, models, spot):
+            return refusal
+    stay, go = (_set_up(fight, number, m, s) for m, s in zip(counts, (halves.stay, halves.go), strict=True))
+    if refusal := standing_room(fight, number, stay) or standing_room(fight, number, go):
+        return refusal
+    return _too_far_apart(course, stay, go)
+
+
+def _counts(piece: Piece, halves: Halves) -> tuple[int, int]:
+    """The bases of both parts, their characters included."""
+    go = halves.models + len(halves.leaders)
+    return piece.models + len(piece.leaders) - go, go
+
+
+def _too_far_apart(course: Course, stay: Body, go: Body) -> Refusal | None:
+    rule = "tp.move.split"
+    if any(overlap(one, other) for one in stay.parts for other in go.parts):
+        return Refusal(rule, "the two parts would stand on each other")
+    if apart(stay, go) > TOUCH:
+        return Refusal(rule, "the two parts must touch each other")
+    old = [base.centre for base in body(course.fight, course.number).bases]
+    new = [base.centre for part in (stay, go) for base in part.bases]
+    if not _within_reach(old, new, movement(course.fight, course.number).total):
+        return Refusal(rule, "a model would have to go further than the group's movement")
+    return None
+
+
+def _within_reach(old: Sequence[Point], new: Sequence[Point], reach: int) -> bool:
+    """Whether every model can take a place of its own no further away: each place looks for a model, and models
+    already placed move over to another place where they can."""
+    near = [[m for m, at in enumerate(old) if between(at, place) <= reach] for place in new]
+    taken: dict[int, int] = {}
+
+    def seat(place: int, tried: list[bool]) -> bool:
+        for model in near[place]:
+            if not tried[model]:
+                tried[model] = True
+                if model not in taken or seat(taken[model], tried):
+                    taken[model] = place
+                    return True
+        return False
+
+    return all(seat(place, [False] * len(old)) for place in range(len(new)))
+
+
+def split(fight: Fight, number: int, halves: Halves) -> None:
+    """Units need a deviancy check; the parts start touching, and neither moves on this turn.  [tp.move.split]"""
+    piece = fight.state.pieces[number]
+    if not loose(fight, number) and not deviancy(fight, number, "tp.move.split"):
+        piece.barred = True
+        flimsy_till_next_turn(fight, number)
+        fight.tell(Manoeuvred("tp.move.split", number, "split", False))
+        return
+    back_to_their_places(fight, number)
+    stay, go = _counts(piece, halves)
+    part = len(fight.state.pieces)
+    twin = msgspec.structs.replace(
+        piece, name=_new_name(fight, piece.name), models=halves.models, command=piece.command and halves.command,
+        leaders=halves.leaders, hurt=0, lost=0,
+    )  # fmt: skip
+    fight.state.pieces.append(twin)
+    piece.models -= halves.models
+    piece.command = piece.command and not halves.command
+    piece.leaders = tuple(leader for leader in piece.leaders if leader not in halves.leaders)
+    for leader in halves.leaders:
+        fight.state.pieces[leader].host = part
+    for one, models, spot in ((number, stay, halves.stay), (part, go, halves.go)):
+        _take(fight, one, models, spot)
+        fight.state.pieces[one].spent = movement(fight, one).total
+        fight.state.pieces[one].acted = True
+    fight.tell(Split("tp.move.split", number, part, halves.models))
+
+
+def _take(fight: Fight, number: int, models: int, spot: Spot) -> None:
+    piece = fight.state.pieces[number]
+    piece.x, piece.y, piece.facing, piece.files = spot
+    piece.narrow, piece.bend = 0, ()
+    if piece.places:
+        set_places(fight, number, _places(figure(fight, number).base, models, spot), spot.facing)
+
+
+def _new_name(fight: Fight, name: str) -> str:
+    taken = {piece.name for piece in fight.state.pieces}
+    count = 2
+    while f"{name}/{count}" in taken:
+        count += 1
+    return f"{name}/{count}"
+
+
+# --- remerging -----------------------------------------------------------------------------------------------
+
+
+def why_not_remerged(course: Course, other: int, spot: Spot) -> Refusal | None:
+    """[tp.move.remerge]"""
+    rule, fight, number = "tp.move.remerge", course.fight, course.number
+    mine, theirs = course.piece, fight.state.pieces[other]
+    if other == number or theirs.entry != mine.entry or theirs.fate != "standing":
+        return Refusal(rule, f"{theirs.name} is not a part of the same group")
+    if theirs.fleeing or theirs.barred or engaged(fight, other):
+        return Refusal(rule, f"{theirs.name} cannot move")
+    if course.left < half_move(fight, number) or _left(fight, other) < half_move(fight, other):
+        return Refusal(rule, "each part must have half of its move left")
+    here, there = course.body(), body(fight, other)
+    if apart(here, there) > TOUCH:
+        return Refusal(rule, f"it does not touch {theirs.name}")
+    if not (contains(here.block, (spot.x, spot.y)) or contains(there.block, (spot.x, spot.y))):
+        return Refusal(rule, "the middle front must stand on ground that one of the parts covers")
+    models = strength(fight, number) + strength(fight, other)
+    return _wrong_shape(fight, number, models, spot) or standing_room(
+        fight, number, _set_up(fight, number, models, spot), ignoring=(other,)
+    )
+
+
+def _left(fight: Fight, number: int) -> int:
+    piece = fight.state.pieces[number]
+    return movement(fight, number).total + piece.dash - piece.spent
+
+
+def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
+    """The parts are one group again, with what movement the slower of them has left.  [tp.move.remerge]"""
+    piece, part = fight.state.pieces[number], fight.state.pieces[other]
+    left = min(_left(fight, n) - half_move(fight, n) for n in (number, other))
+    piece.models += part.models
+    piece.command = piece.command or part.command
+    piece.leaders += part.leaders
+    piece.tired = max(piece.tired, part.tired, 1) - 1
+    piece.hurt = min(piece.hurt + part.hurt, figure(fight, number).life - 1)
+    piece.lost += part.lost
+    piece.shot, piece.dashed = piece.shot or part.shot, piece.dashed or part.dashed
+    piece.flimsy_until = max(piece.flimsy_until, part.flimsy_until)
+    for follower in fight.state.pieces:
+        if follower.host == other:
+            follower.host = number
+    part.fate, part.models, part.leaders, part.places = "slain", 0, (), ()
+    back_to_their_places(fight, number)
+    _take(fight, number, strength(fight, number), spot)
+    piece.spent = movement(fight, number).total + piece.dash - left
+    fight.tell(Remerged("tp.move.remerge", number, other))

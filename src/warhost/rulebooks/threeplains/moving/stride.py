@@ -1,0 +1,191 @@
+"""Going straight: how a piece stands before and after a leg, what lies in its way, and how far dice carry it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from warhost.engine.dice import Throw
+from warhost.engine.field import formation
+from warhost.engine.field.shapes import Shape, ahead, from_frame, oblong, to_frame
+from warhost.engine.tally import Tally
+
+from ..bodies import Body, body, figure, pose, strength, width_of
+from ..figure import inches
+from ..land.ground import Bar, first_bar, standing_room
+from ..morale.exhaustion import exhausted
+from ..setting import Fight
+from ..state import NOBODY, Point
+from .flying import can_fly
+
+FAST = inches(12)  # from this movement on there is a die, or half a move, more
+INCH = inches(1)
+STEP = inches(0.25)  # how exactly a free place is looked for
+HAIR = inches(0.1)  # kept clear of whatever bars the way of a piece that runs along it
+
+
+class Stance(NamedTuple):
+    """Where a piece stands, or would stand."""
+
+    front: Point
+    facing: int
+    files: int
+    places: tuple[Point, ...] = ()
+
+
+def stance(fight: Fight, number: int) -> Stance:
+    piece = fight.state.pieces[number]
+    return Stance(body(fight, number).front, piece.facing, width_of(piece), piece.places)
+
+
+def body_in(fight: Fight, number: int, stand: Stance) -> Body:
+    (x, y), facing, files, places = stand
+    return pose(fight, fight.state.pieces[number], strength(fight, number), x, y, facing, files, places)
+
+
+def take(fight: Fight, number: int, stand: Stance) -> None:
+    """The piece stands so from now on; split columns are straight again."""
+    piece = fight.state.pieces[number]
+    piece.x, piece.y = body_in(fight, number, stand).front
+    piece.facing, piece.bend, piece.ring = stand.facing, (), NOBODY
+    piece.places = stand.places[: strength(fight, number)]  # some may have fallen since it was worked out
+    piece.narrow = stand.files if stand.files != piece.files else 0
+
+
+class Footing(NamedTuple):
+    """How a piece really stands, bent or not: what it goes back to if it finds no room."""
+
+    stand: Stance
+    bend: tuple[int, ...]
+
+
+def footing(fight: Fight, number: int) -> Footing:
+    return Footing(stance(fight, number), fight.state.pieces[number].bend)
+
+
+def step_back(fight: Fight, number: int, back: Footing) -> None:
+    take(fight, number, back.stand)
+    fight.state.pieces[number].bend = back.bend
+
+
+def shifted(stand: Stance, heading: int, distance: int) -> Stance:
+    """The same shape so far on."""
+    places = tuple([ahead(place, heading, distance) for place in stand.places])
+    return stand._replace(front=ahead(stand.front, heading, distance), places=places)
+
+
+def turned(stand: Stance, facing: int, pivot: Point) -> Stance:
+    """The same shape swung round a point until it faces so."""
+
+    def swung(point: Point) -> Point:
+        return from_frame(to_frame(point, pivot, stand.facing), pivot, facing)
+
+    places = tuple([swung(place) for place in stand.places])
+    return stand._replace(front=swung(stand.front), facing=facing % 36000, places=places)
+
+
+def in_ranks(fight: Fight, number: int, front: Point, facing: int, files: int) -> Stance:
+    """Drawn up behind its front in so many files; the places of a loose group are dealt out so too."""
+    piece = fight.state.pieces[number]
+    if not piece.places:
+        return Stance(front, facing, files)
+    models, base = strength(fight, number), figure(fight, number).base
+    places = [formation.place(front, facing, files, models, base, index) for index in range(models)]
+    return Stance(front, facing, width_of(piece), tuple(places))
+
+
+def leading_shapes(fight: Fight, number: int, stand: Stance) -> Sequence[Shape]:
+    """What meets an obstacle first on the way ahead: the front rank, or each base of a loose group."""
+    whole = body_in(fight, number, stand)
+    if stand.places:
+        return whole.bases
+    return (oblong(whole.front, whole.facing, whole.width, whole.base[1]),)
+
+
+def nearest_bar(
+    fight: Fight, number: int, shapes: Sequence[Shape], heading: int, reach: int, *,
+    ignoring: Collection[int] = (), charge: bool = False,
+) -> Bar | None:  # fmt: skip
+    """The first thing that stops any of these shapes."""
+    nearest: Bar | None = None
+    for shape in shapes:
+        bar = first_bar(fight, number, shape, heading, reach, ignoring=ignoring, charge=charge)
+        if bar is not None and (nearest is None or bar.distance < nearest.distance):
+            nearest = bar
+    return nearest
+
+
+def settle(
+    fight: Fight, number: int, stances: Sequence[Stance], heading: int, distance: int, *,
+    ignoring: Collection[int] = (), may_touch: Collection[int] = (),
+) -> int | None:  # fmt: skip
+    """Stand at the end of a leg, in the first of these shapes for which there is room, or as far on as there is.
+
+    Gives how far it came; None if there is no room anywhere along the leg: then it has not moved.
+    """
+    runs: list[int] = [*range(distance, 0, -STEP), 0]
+    for run in runs:
+        for start in stances:
+            stand = shifted(start, heading, run)
+            there = body_in(fight, number, stand)
+            if standing_room(fight, number, there, ignoring=ignoring, may_touch=may_touch) is None:
+                take(fight, number, stand)
+                return run
+    return None
+
+
+def late(fight: Fight) -> bool:
+    """Whether a contact made now has to wait for the next combat phase.  [tp.move.unintentional.late]"""
+    return fight.state.phase in ("combat", "stress")
+
+
+def off_board(fight: Fight, point: Point) -> bool:
+    """A piece has left the board as soon as its middle front crosses the edge.  [tp.move.offboard]"""
+    table = fight.setting.table
+    return not (0 <= point[0] <= table.width and 0 <= point[1] <= table.depth)
+
+
+# --- how far the dice carry it -------------------------------------------------------------------------------
+
+
+def printed_movement(fight: Fight, number: int) -> int:
+    """The movement on the profile: that of the slowest who are in the piece."""
+    piece = fight.state.pieces[number]
+    return min(figure(fight, member).movement for member in (number, *piece.leaders, *piece.backing))
+
+
+def fast(fight: Fight, number: int) -> bool:
+    return printed_movement(fight, number) >= FAST
+
+
+def dice_run(fight: Fight, number: int, purpose: str, rule: str) -> Tally:
+    """2D6 inches; a die more with a movement of 12 or more, and one more for wings.
+
+    [tp.move.flee.move] [tp.move.pursue.move] [tp.move.fallback.move]
+    """
+    count = 2 + fast(fight, number) + can_fly(fight, number)
+    faces = fight.throw(Throw(count, 6, purpose, rule, fight.state.pieces[number].side))
+    run = Tally(inches(sum(faces)), rule, "the dice")
+    burden(fight, number, run)
+    return run
+
+
+def greatest_run(fight: Fight, number: int) -> int:
+    """As far as the dice could carry it."""
+    run = Tally(inches(6 * (2 + fast(fight, number) + can_fly(fight, number))), "tp.move.pursue.move")
+    burden(fight, number, run)
+    return run.total
+
+
+def burden(fight: Fight, number: int, run: Tally) -> None:
+    """Heavy armour takes an inch off every move that is not the printed one, exhaustion takes half.
+
+    [tp.armour.heavy.movement] [tp.trait.exhaustion.effects]
+    """
+    piece = fight.state.pieces[number]
+    members = [figure(fight, member) for member in (number, *piece.leaders, *piece.backing)]
+    if figure(fight, number).category != "beast" and any(member.heavy for member in members):
+        run.add(-INCH, "tp.armour.heavy.movement")
+    if exhausted(fight, number):
+        run.divide(2, "tp.trait.exhaustion.effects")
+    run.floor(0, "tp.armour.heavy.movement")

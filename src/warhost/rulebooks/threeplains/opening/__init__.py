@@ -1,0 +1,1 @@
+"""Before the first turn: sides, terrain, deployment."""

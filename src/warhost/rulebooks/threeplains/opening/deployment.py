@@ -1,0 +1,356 @@
+"""Setting up: one gaming piece at a time, in turn, in the own zone; halfwits slip into their groups at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+from typing import Any, NamedTuple
+
+from warhost.engine.field.shapes import FULL_TURN, Shape, inside, oblong, overlap
+from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
+
+from ..bodies import Body, body, figure, friends, loose, on_table, pose, set_places, single, strength
+from ..events import Deployed, FirstToPlace, Hidden, LeftAtHome
+from ..figure import inches
+from ..land.ground import standing_room
+from ..moving.groups import EXPOSED, expose, may_join
+from ..moving.manoeuvres import in_ranks, least_front
+from ..setting import Fight
+from ..state import Piece, Point
+from .setup import facing_of_side, generals_roll, zone_of_side
+
+FRONT_EVERY = 5  # of so many pieces one must stand on the line
+LAST_FOUR = 0b1111
+ON_LINE = 20  # a front edge this near the line touches it: rounding decides nothing
+TRIES = 12
+
+
+# --- in turn -------------------------------------------------------------------------------------------------
+
+
+def waiting(fight: Fight, side: int) -> list[int]:
+    """The pieces this side has still to place; characters who start in a group are placed with it."""
+    return [n for n, piece in enumerate(fight.state.pieces) if piece.side == side and piece.fate == "waiting"]
+
+
+def choose_first_to_place(fight: Fight) -> bool:
+    """The winner of a generals' roll says who places first.  [tp.setup.deploy]"""
+    state = fight.state
+    if state.todo or any(piece.fate == "standing" for piece in state.pieces):
+        return False
+    winner = generals_roll(fight, "deployment")
+    choice = fight.ask(Choose(winner, "first to place", ("mine", "theirs"), "tp.setup.deploy"))
+    state.active = winner if choice == "mine" else 1 - winner
+    state.todo = (state.active,)  # it has been settled
+    fight.tell(FirstToPlace("tp.setup.deploy", state.active))
+    return True
+
+
+def deploy_one(fight: Fight) -> bool:
+    """The next piece of the player whose turn it is to place; one who has placed all is passed over.
+
+    [tp.setup.deploy] [tp.setup.deploy.front] [tp.setup.deploy.flying]
+    """
+    state = fight.state
+    side = state.active if waiting(fight, state.active) else 1 - state.active
+    left = {state.pieces[number].name: number for number in waiting(fight, side)}
+    if not left:
+        return False
+    name = fight.ask(Choose(side, "deploy", list(left), "tp.setup.deploy")) if len(left) > 1 else next(iter(left))
+    question = Deploy(fight, left[name])
+    if question.possible:
+        _set_down(fight, left[name], fight.ask(question), question)
+    else:
+        _leave_at_home(fight, left[name])
+    state.active = 1 - side
+    return True
+
+
+def _set_down(fight: Fight, number: int, order: dict[str, Any], question: Deploy) -> None:
+    piece, state = fight.state.pieces[number], fight.state
+    place = question.body(order)
+    piece.fate, piece.airborne = "standing", False
+    piece.x, piece.y, piece.facing = *place.front, place.facing
+    piece.files = place.files
+    if loose(fight, number) and not single(fight, number):
+        set_places(fight, number, in_ranks(fight, number, place.front, place.facing, place.files), place.facing)
+    on_line = (state.on_line[piece.side] << 1 | _on_line(fight, place, piece.side)) & LAST_FOUR
+    count = state.deployed[piece.side] + 1
+    state.on_line = (on_line, state.on_line[1]) if piece.side == 0 else (state.on_line[0], on_line)
+    state.deployed = (count, state.deployed[1]) if piece.side == 0 else (state.deployed[0], count)
+    fight.tell(Deployed("tp.setup.deploy", number, place.front, place.facing))
+
+
+def _leave_at_home(fight: Fight, number: int) -> None:
+    """No room anywhere in its half: it misses the battle, with whoever is in it, and counts as lost."""
+    for other in fight.state.pieces:
+        if other.host == number:
+            other.fate = "slain"
+    fight.state.pieces[number].fate = "slain"
+    fight.tell(LeftAtHome("tp.setup.deploy", number))
+
+
+def _on_line(fight: Fight, place: Body, side: int) -> bool:
+    """Whether the front edge touches the line of the zone that faces the enemy, from inside."""
+    line = _front_line(fight, side)
+    left, right = place.block.points[:2]
+    return abs(left[1] - line) <= ON_LINE and abs(right[1] - line) <= ON_LINE
+
+
+def _front_line(fight: Fight, side: int) -> int:
+    zone = zone_of_side(fight.setting, fight.state, side)
+    return zone.top if fight.state.zones[side] == 0 else zone.bottom
+
+
+# --- where a piece may be set up -----------------------------------------------------------------------------
+
+
+def fronts(fight: Fight, number: int) -> range:
+    """How many files a group may be set up in; a mob as square as it can be.
+
+    [tp.piece.unit.shape] [tp.unit.min_front] [tp.unit.mob.formation]
+    """
+    models = strength(fight, number)
+    if "mob" in figure(fight, number).traits:
+        root = isqrt(models)
+        return range(root, root + 1 + (root * root < models))
+    return range(least_front(fight, number), models + 1)
+
+
+def own_half(fight: Fight, side: int) -> Shape:
+    """A zone and the free ends beside it: where a piece goes for which the zone has no room left."""
+    zone, table = zone_of_side(fight.setting, fight.state, side), fight.setting.table
+    return oblong((table.width // 2, zone.top), 0, table.width, zone.top - zone.bottom)
+
+
+class Spot(NamedTuple):
+    """An oblong as the player sees it who is placing: from left to right, and how far behind the front line."""
+
+    left: int
+    right: int
+    near: int
+    far: int
+
+
+class Deploy(Order):
+    """Where a piece is set up: {"at": [x, y], "facing": angle, "files": number}; `at` is its middle front.
+
+    The whole block lies in the zone, faces any way, and is clear of other pieces and of ground it could not end a
+    move on. Of every five pieces one stands on the front line, as long as there is room for it.
+    [tp.setup.deploy] [tp.setup.deploy.front] [tp.setup.zones]
+    """
+
+    __slots__ = ("_line", "_room", "fight", "number")
+
+    def __init__(self, fight: Fight, number: int):
+        piece = fight.state.pieces[number]
+        super().__init__(piece.side, "place", "tp.setup.deploy", piece.name)
+        self.fight, self.number = fight, number
+        self._room: bool | None = None  # in the zone, once it has been looked for
+        self._line: bool | None = None  # and on its front line
+
+    # --- judging an order ------------------------------------------------------------------------------------
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        if wrong := self._malformed(order):
+            return Refusal(self.rule, wrong)
+        if refusal := self._wrong_front(order) or self._no_place(self.body(order)):
+            return refusal
+        if self._line_is_owed and not _on_line(self.fight, self.body(order), self.side) and self._room_on_line():
+            why = "one of every five pieces must touch the front line of the zone, and this is the last chance"
+            return Refusal("tp.setup.deploy.front", why)
+        return {"cost": 0}
+
+    def _malformed(self, order: Answer) -> str:
+        if not isinstance(order, dict) or not {"at"} <= set(order) <= {"at", "facing", "files"}:
+            return "expected at, and if wanted facing and files"
+        at = order["at"]
+        if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in at):
+            return f"`at` is a point [x, y] in thousandths of an inch, not {at!r}"
+        for key in ("facing", "files"):
+            if type(order.get(key, 0)) is not int:
+                return f"`{key}` is a whole number, not {order[key]!r}"
+        return ""
+
+    def _wrong_front(self, order: dict[str, Any]) -> Refusal | None:
+        allowed, files = fronts(self.fight, self.number), order.get("files", self._usual_front)
+        if files in allowed:
+            return None
+        rule = "tp.unit.mob.formation" if "mob" in figure(self.fight, self.number).traits else "tp.piece.unit.shape"
+        return Refusal(rule, f"its front must be {allowed[0]} to {allowed[-1]} models wide, not {files}")
+
+    def _no_place(self, place: Body, *, anywhere: bool = False) -> Refusal | None:
+        """Why a body may not stand there; `anywhere` in one's half is enough for one without room in the zone."""
+        if not inside(self._zone, place.block) and not (
+            inside(own_half(self.fight, self.side), place.block) and (anywhere or not self._room_in_zone())
+        ):
+            return Refusal("tp.setup.zones", f"{self.about} must stand wholly inside its own deployment zone")
+        if refusal := standing_room(self.fight, self.number, place):
+            return refusal
+        for friend in friends(self.fight, self.number):
+            if any(overlap(place.block, taken) for taken in body(self.fight, friend).room):
+                return Refusal(self.rule, f"{self.fight.state.pieces[friend].name} stands there")
+        return None
+
+    @property
+    def _line_is_owed(self) -> bool:
+        """This is the fifth, tenth … piece, and none of the four before it stands on the line."""
+        count = self.fight.state.deployed[self.side]
+        return count % FRONT_EVERY == FRONT_EVERY - 1 and not self.fight.state.on_line[self.side]
+
+    # --- what an order means ---------------------------------------------------------------------------------
+
+    @property
+    def _piece(self) -> Piece:
+        return self.fight.state.pieces[self.number]
+
+    @property
+    def _zone(self) -> Shape:
+        return zone_of_side(self.fight.setting, self.fight.state, self.side)
+
+    @property
+    def _usual_front(self) -> int:
+        """That of the roster, or the nearest that it may have with everybody who is with it."""
+        allowed = fronts(self.fight, self.number)
+        return min(max(self._piece.files, allowed[0]), allowed[-1])
+
+    def body(self, order: dict[str, Any]) -> Body:
+        x, y = order["at"]
+        facing = order.get("facing", facing_of_side(self.fight.state, self.side)) % FULL_TURN
+        files = order.get("files", self._usual_front)
+        return pose(self.fight, self._piece, strength(self.fight, self.number), x, y, facing, files)
+
+    def _order(self, across: int, back: int, files: int) -> dict[str, Any]:
+        """With its middle so far to the right on the table, and so far behind the front line."""
+        line, low = _front_line(self.fight, self.side), self.fight.state.zones[self.side] == 0
+        facing = facing_of_side(self.fight.state, self.side)
+        return {"at": [across, line - back if low else line + back], "facing": facing, "files": files}
+
+    # --- finding a place -------------------------------------------------------------------------------------
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is any place for it, be it beside the zone."""
+        return self._room_in_zone() or next(self._places(own_half(self.fight, self.side)), None) is not None
+
+    def _room_in_zone(self) -> bool:
+        if self._room is None:
+            self._room = next(self._places(self._zone), None) is not None
+        return self._room
+
+    def _room_on_line(self) -> bool:
+        if self._line is None:
+            self._line = next(self._places(self._zone, on_line=True), None) is not None
+        return self._line
+
+    def _places(self, ground: Shape, *, on_line: bool = False) -> Iterator[dict[str, Any]]:
+        """Free places of the ground in which it faces the enemy: its own front first, then the others.
+
+        Each lies flush behind something and flush beside something, be it the border: if there is room at all
+        among things that stand straight, one such place is free.
+        """
+        taken = list(self._taken())
+        usual = self._usual_front
+        for files in sorted(fronts(self.fight, self.number), key=lambda files: abs(files - usual)):
+            shape = self.body(self._order(0, 0, files))
+            for left, back in self._flush(ground, (shape.width, shape.depth), taken, on_line):
+                order = self._order(left + shape.width // 2, back, files)
+                if self._no_place(self.body(order), anywhere=True) is None:
+                    yield order
+
+    def _taken(self) -> Iterator[Spot]:
+        """All that stands in the way of whoever is set up."""
+        fight, line = self.fight, _front_line(self.fight, self.side)
+        low = fight.state.zones[self.side] == 0
+        land = fight.setting.land(fight.state.terrain)
+        obstacles = land.bars + (land.small if strength(fight, self.number) == 1 else [])
+        boxes = [(g.shape.left, g.shape.right, g.shape.bottom, g.shape.top) for g in obstacles]
+        boxes += [body(fight, other).box for other in on_table(fight, self.side)]
+        for left, right, bottom, top in boxes:
+            yield (
+                Spot(left, right, line - top, line - bottom)
+                if low
+                else Spot(left, right, bottom - line, top - line)
+            )
+
+    def _flush(
+        self, ground: Shape, size: tuple[int, int], taken: Sequence[Spot], on_line: bool
+    ) -> Iterator[tuple[int, int]]:
+        """Left ends and distances behind the line of free oblongs, from the front and the middle on."""
+        (wide, deep), middle = size, (ground.left + ground.right) // 2
+        depth, last = ground.top - ground.bottom - deep, ground.right - wide
+        rows = [0] if on_line else sorted({0, depth, *(spot.far for spot in taken)})
+        columns = sorted(
+            {ground.left, last, middle - wide // 2, *(s.right for s in taken), *(s.left - wide for s in taken)},
+            key=lambda left: (abs(2 * left + wide - 2 * middle), left),
+        )
+        for back in rows:
+            if not 0 <= back <= depth:
+                continue
+            beside = [spot for spot in taken if spot.near < back + deep and spot.far > back]
+            for left in columns:
+                if ground.left <= left <= last and not any(
+                    spot.left < left + wide and spot.right > left for spot in beside
+                ):
+                    yield left, back
+
+    # --- offering places -------------------------------------------------------------------------------------
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        """On the front line first, then further back, from the middle outwards."""
+        ground = self._zone if self._room_in_zone() else own_half(self.fight, self.side)
+        on_line = self._line_is_owed and self._room_on_line()
+        found: list[Answer] = []
+        for order in self._places(ground, on_line=on_line):
+            found.append(order)
+            if len(found) == most:
+                break
+        return found
+
+    def sample(self, chance: Chance) -> Answer:
+        """Somewhere in the zone, often on the line; where that fails, among the places that fit closely."""
+        zone, wide = self._zone, self.body(self._order(0, 0, self._usual_front)).width
+        for _ in range(TRIES):
+            back = 0 if self._line_is_owed or chance.random() < 0.4 else chance.randrange(inches(10))
+            across = zone.left + wide // 2 + chance.randrange(max(1, zone.right - zone.left - wide))
+            order = self._order(across, back, self._usual_front)
+            if not self.refuse(order):
+                return order
+        return super().sample(chance)
+
+    def outline(self) -> dict[str, list[Point]]:
+        return {self.about: list(self._zone.points)}
+
+
+# --- halfwits ------------------------------------------------------------------------------------------------
+
+
+def hide_one(fight: Fight) -> bool:
+    """A halfwit that starts in a group is assigned when everybody else stands; the enemy does not learn where.
+
+    What is written down here is what counts when it shows itself.
+    [tp.character.halfwit] [tp.character.halfwit.deploy] [tp.character.halfwit.hidden]
+    [tp.character.halfwit.proof]
+    """
+    state = fight.state
+    for number, piece in enumerate(state.pieces):
+        if piece.fate == "hidden" and number not in state.todo:
+            groups = {state.pieces[group].name: group for group in hiding_places(fight, number)}
+            question = Choose(piece.side, "hide in", list(groups), "tp.character.halfwit.deploy", piece.name)
+            piece.host = groups[fight.ask(question) if len(groups) > 1 else next(iter(groups))]
+            state.todo = (*state.todo, number)
+            fight.tell(Hidden("tp.character.halfwit.hidden", number, piece.host), only=piece.side)
+            expose(fight, piece.host)
+            return True
+    return False
+
+
+def hiding_places(fight: Fight, number: int) -> list[int]:
+    """The groups that it could join and that are large enough, the one on the roster first."""
+    state, wanted = fight.state, fight.state.pieces[number].host
+    groups = [
+        group
+        for group in on_table(fight, state.pieces[number].side)
+        if state.pieces[group].models > EXPOSED and may_join(fight, number, group) is None
+    ]
+    return sorted(groups, key=lambda group: group != wanted) or [wanted]

@@ -1,0 +1,269 @@
+"""Before the battle: what was agreed, who sits where, the extra feature of terrain, and who takes the first turn.
+
+Scenario, points and terrain are agreed on when a game is made: they are its setup, which nobody can change alone.
+A mistake found later is mended by taking the game back to it, which any game can do.
+[tp.setup.mistakes] [tp.setup.steps] [tp.setup.issue] [tp.setup.terrain] [tp.setup.terrain.centre]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from warhost.engine.field.shapes import HALF_TURN, Shape, disc, from_frame, inside, oblong, overlap, polygon
+from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
+from warhost.engine.tally import Tally
+
+from ..events import BonusTerrain, Ended, FirstTurn, GeneralsRolled, RolledOff, SidesChosen
+from ..figure import inches
+from ..morale.checks import passes
+from ..setting import ENDS, Fight, Setting
+from ..special.specials import special
+from ..state import Feature, Point, Score, State
+
+BIG_GAME = 8000
+LAYOUTS = ("as drawn", "mirrored", "turned round")
+ZONES = ("near", "far")
+LIMITS: Mapping[str, tuple[int, int]] = {
+    "hill": (inches(12), inches(9)),
+    "shallow water": (inches(9), inches(6)),
+    "wood": (inches(12), inches(12)),
+}
+"""What a bonus feature may be, and how large at most; a wood has exactly this size.  [tp.setup.terrain.bonus]"""
+
+
+# --- rolls against each other --------------------------------------------------------------------------------
+
+
+def roll_off(fight: Fight, about: str) -> int:
+    """Each rolls a die, the higher decides; ties are rolled again.  [tp.dice.rolloff]"""
+    while True:
+        faces = tuple(fight.die(6, f"roll-off: {about}", "tp.dice.rolloff", side) for side in (0, 1))
+        if faces[0] != faces[1]:
+            winner = int(faces[1] > faces[0])
+            fight.tell(RolledOff("tp.dice.rolloff", winner, about))
+            return winner
+
+
+def general_of(fight: Fight, side: int) -> int | None:
+    """The piece that commands this army, dead or alive.  [tp.character.general]"""
+    entries = fight.setting.entries
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.side == side and entries[piece.entry].general:
+            return number
+    return None
+
+
+def generals_roll(fight: Fight, about: str) -> int:
+    """Both generals roll their soldiering dice; more passes win, ties are rolled again.  [tp.setup.generalroll]"""
+    pools = [_generals_dice(fight, side) for side in (0, 1)]
+    while True:
+        good = [
+            passes(fight, pool.total, f"general's soldiering: {about}", "tp.setup.generalroll", side)
+            for side, pool in enumerate(pools)
+        ]
+        if good[0] != good[1]:
+            winner = int(good[1] > good[0])
+            fight.tell(GeneralsRolled("tp.setup.generalroll", winner, about, (good[0], good[1])))
+            return winner
+
+
+def _generals_dice(fight: Fight, side: int) -> Tally:
+    """The general's own value and special rules, without banners; a leaderless army still has one die.
+
+    [tp.setup.generalroll] [tp.character.battle_standard.aura]
+    """
+    general = general_of(fight, side)
+    if general is None:
+        return Tally(1, "tp.setup.generalroll", "nobody in command")
+    found = fight.setting.figures[fight.state.pieces[general].figure]
+    tally = Tally(found.soldiering, "tp.check.sol.value", "the general's soldiering")
+    for hook in special.at("soldiering", found.traits):
+        hook(fight, general, "generals' roll", tally)
+    tally.floor(1, "tp.setup.generalroll")
+    return tally
+
+
+# --- what was agreed -----------------------------------------------------------------------------------------
+
+
+def claim_default(fight: Fight) -> bool:
+    """Whoever agreed on races and meets another may win by default, or play on; True if the game is called off.
+
+    Option "races" names the army lists agreed on, with a comma between; without it nothing was agreed. Where both
+    have broken the agreement neither can complain of it.
+    [tp.setup.races] [tp.setup.houserules]
+    """
+    agreed = [race.strip() for race in fight.setting.options.get("races", "").split(",")]
+    if len(agreed) != len(fight.setting.armies):
+        return False
+    false = [side for side, army in enumerate(fight.setting.armies) if army.list != agreed[side]]
+    if len(false) != 1:
+        return False
+    wronged = 1 - false[0]
+    if fight.ask(Choose(wronged, "agreement broken", ("play on", "win by default"), "tp.setup.races")) == "play on":
+        return False
+    fight.state.score = Score(wronged, (0, 0), f"{agreed[false[0]]} were agreed on and did not come")
+    fight.tell(Ended("tp.setup.races", wronged, (0, 0), 0))
+    return True
+
+
+# --- the table -----------------------------------------------------------------------------------------------
+
+
+def choose_sides(fight: Fight) -> bool:
+    """Who wins the roll-off takes one of two tasks: to lay the terrain out, or to pick the sides.
+
+    The features of a board lie in place to each other; the whole may be mirrored or turned round.
+    [tp.setup.terrain.place] [tp.setup.zones]
+    """
+    state = fight.state
+    if claim_default(fight):
+        return True
+    winner = roll_off(fight, "terrain or sides")
+    tasks = ("pick sides", "lay out terrain")
+    task = fight.ask(Choose(winner, "task", tasks, "tp.setup.terrain.place"))
+    picker = winner if task == tasks[0] else 1 - winner
+    if state.terrain:
+        layout = fight.ask(Choose(1 - picker, "layout", LAYOUTS, "tp.setup.terrain.place"))
+        state.terrain = tuple(laid_out(fight.setting, feature, layout) for feature in state.terrain)
+    zone = ZONES.index(fight.ask(Choose(picker, "zone", ZONES, "tp.setup.terrain.place")))
+    state.zones = (zone, 1 - zone) if picker == 0 else (1 - zone, zone)
+    fight.tell(SidesChosen("tp.setup.terrain.place", picker, state.zones))
+    state.phase = "bonus terrain"
+    return True
+
+
+def laid_out(setting: Setting, feature: Feature, layout: str) -> Feature:
+    """The same feature on a table that is mirrored left to right, or turned half round."""
+    if layout == "as drawn":
+        return feature
+    wide, deep = setting.table.width, setting.table.depth
+    flip = layout == "turned round"
+    points = tuple((wide - x, deep - y if flip else y) for x, y in feature.points)
+    return Feature(feature.name, feature.kind, points, feature.damage)
+
+
+def zone_of_side(setting: Setting, state: State, side: int) -> Shape:
+    """The ground on which this side is deployed.  [tp.setup.zones]"""
+    table = setting.table
+    low, high = (0, table.zone_depth) if state.zones[side] == 0 else (table.depth - table.zone_depth, table.depth)
+    return oblong((table.width // 2, high), 0, table.width - 2 * ENDS, high - low)
+
+
+def facing_of_side(state: State, side: int) -> int:
+    """Straight ahead, towards the enemy's half."""
+    return 0 if state.zones[side] == 0 else HALF_TURN
+
+
+# --- the bonus feature ---------------------------------------------------------------------------------------
+
+
+class PlaceFeature(Order):
+    """A hill, a pond or a wood laid into one's own zone: {"kind", "middle", "size", "turn"}, or nothing at all."""
+
+    __slots__ = ("setting", "state")
+
+    def __init__(self, setting: Setting, state: State, side: int):
+        super().__init__(side, "bonus terrain", "tp.setup.terrain.bonus")
+        self.setting, self.state = setting, state
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        if order == {}:
+            return {"cost": 0}
+        made = self.feature(order)
+        if isinstance(made, Refusal):
+            return made
+        shape = polygon(made.points)
+        if not inside(zone_of_side(self.setting, self.state, self.side), shape):
+            return Refusal(self.rule, "the feature must lie wholly inside your own deployment zone")
+        for other in self.state.terrain:
+            if overlap(shape, self.setting.ground(other).shape):
+                return Refusal(self.rule, f"it would lie on the {other.kind} called {other.name}")
+        return {"cost": 0}
+
+    def feature(self, order: Answer) -> Feature | Refusal:
+        if not isinstance(order, dict) or not set(order) <= {"kind", "middle", "size", "turn"}:
+            return Refusal(self.rule, "expected kind, middle, size and turn of a feature, or {} for none")
+        kind, size = order.get("kind"), order.get("size")
+        if not isinstance(kind, str) or kind not in LIMITS:
+            return Refusal(self.rule, f"a bonus feature is one of {', '.join(LIMITS)}, not {kind!r}")
+        most = LIMITS[kind]
+        size = list(most) if size is None else size
+        if not _pair(size) or not _pair(order.get("middle")) or type(order.get("turn", 0)) is not int:
+            return Refusal(self.rule, "middle and size are two whole numbers each, turn is one")
+        if kind == "wood" and tuple(size) != most:
+            return Refusal(self.rule, "a wood measures 12 by 12 inches")
+        if not (0 < size[0] <= most[0] and 0 < size[1] <= most[1]):
+            return Refusal(self.rule, f"a {kind} measures at most {most[0] / 1000:g} by {most[1] / 1000:g} inches")
+        name = f"bonus {kind} {len(self.state.terrain) + 1}"
+        points = outline(tuple(order["middle"]), tuple(size), order.get("turn", 0), rounded=kind != "wood")
+        return Feature(name, kind, points)
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        zone = zone_of_side(self.setting, self.state, self.side)
+        tried = [
+            {"kind": kind, "middle": [zone.left + (zone.right - zone.left) * part // 8, zone.centre[1]]}
+            for part in (4, 2, 6, 1, 7)
+            for kind in LIMITS
+        ]
+        return [*[order for order in tried if not self.refuse(order)][: most - 1], {}]
+
+    def sample(self, chance: Chance) -> Answer:
+        zone = zone_of_side(self.setting, self.state, self.side)
+        kind = tuple(LIMITS)[chance.randrange(len(LIMITS))]
+        middle = [zone.left + chance.randrange(zone.right - zone.left), zone.centre[1]]
+        order = {"kind": kind, "middle": middle, "turn": 0}
+        return {} if self.refuse(order) else order
+
+    def outline(self) -> dict[str, list[Point]]:
+        return {"zone": list(zone_of_side(self.setting, self.state, self.side).points)}
+
+
+def _pair(value: Any) -> bool:
+    return isinstance(value, list | tuple) and len(value) == 2 and all(type(part) is int for part in value)
+
+
+def outline(middle: Point, size: tuple[int, int], turned: int, *, rounded: bool) -> tuple[Point, ...]:
+    """The corners of an oblong, or of an ellipse, of this size."""
+    wide, deep = size
+    corners: tuple[Point, ...] = oblong((0, deep // 2), 0, wide, deep).points
+    if rounded:
+        corners = tuple((x * wide // 2000, y * deep // 2000) for x, y in disc((0, 0), 1000, 16).points)
+    return tuple(from_frame(corner, middle, turned) for corner in corners)
+
+
+def bonus_terrain(fight: Fight) -> bool:
+    """If anybody wants it the generals roll, and the winner may lay one feature into the own zone.
+
+    At a game size of 8000 or more there is a second roll.
+    [tp.setup.terrain.bonus] [tp.setup.terrain.bonus.large]
+    """
+    wanted = fight.ask_all(
+        [Choose(side, "bonus terrain?", ("no", "yes"), "tp.setup.terrain.bonus") for side in (0, 1)]
+    )
+    if "yes" in wanted:
+        for _ in range(2 if fight.setting.size >= BIG_GAME else 1):
+            winner = generals_roll(fight, "bonus terrain")
+            question = PlaceFeature(fight.setting, fight.state, winner)
+            order = fight.ask(question)
+            if order:
+                made = question.feature(order)
+                assert isinstance(made, Feature)
+                fight.state.terrain = (*fight.state.terrain, made)
+                fight.tell(BonusTerrain("tp.setup.terrain.bonus", winner, made.kind))
+    fight.state.phase = "deployment"
+    return True
+
+
+# --- the first turn ------------------------------------------------------------------------------------------
+
+
+def choose_first_turn(fight: Fight) -> bool:
+    """The winner of the generals' roll decides who takes the first turn.  [tp.setup.firstturn]"""
+    winner = generals_roll(fight, "first turn")
+    choice = fight.ask(Choose(winner, "first turn", ("mine", "theirs"), "tp.setup.firstturn"))
+    fight.state.first = winner if choice == "mine" else 1 - winner
+    fight.tell(FirstTurn("tp.setup.firstturn", fight.state.first))
+    fight.state.phase = "start"
+    return True

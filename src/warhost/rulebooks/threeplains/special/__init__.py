@@ -1,0 +1,1 @@
+"""Special rules: where they hook in, and the traits."""

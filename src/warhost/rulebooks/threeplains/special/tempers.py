@@ -1,0 +1,240 @@
+"""Tempers that take a piece out of its owner's hand: frenzy, hatred, torment.
+
+All points here are asked for each member of a piece: the group's own models, its characters, who backs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ..bodies import enemies, figure, range_between
+from ..charging.fallback import urges
+from ..charging.pursuit import charge_and_overrun
+from ..events import Calmed, Enraged, Tormented
+from ..fighting.contact import engaged
+from ..figure import Blows, inches
+from ..land.sense import senses
+from ..morale.checks import deviancy, passed, soldiering
+from ..morale.exhaustion import exhausted, tire
+from ..moving.groups import leave_group, outermost
+from ..setting import Fight
+from ..state import NEVER, NOBODY
+from ..wounds.hits import Attack
+from .specials import special
+
+NEAR = inches(8)
+
+
+def _in_sight(fight: Fight, number: int) -> list[int]:
+    """The enemies that a piece senses within 8 inches."""
+    return [
+        enemy
+        for enemy in enemies(fight, number)
+        if range_between(fight, number, enemy) <= NEAR and senses(fight, number, enemy)
+    ]
+
+
+# --- frenzy --------------------------------------------------------------------------------------------------
+
+
+def frenzy_left(fight: Fight, member: int) -> bool:
+    """Whether it can still be in a frenzy: it has neither fled nor been exhausted in this battle.
+
+    [tp.trait.frenzy.loss]
+    """
+    piece, host = fight.state.pieces[member], fight.state.pieces[outermost(fight, member)]
+    fled = host.flights > 0 or host.rallied != NEVER
+    return piece.frenzy != "spent" and not fled and not exhausted(fight, member)
+
+
+def frenzied(fight: Fight, member: int) -> bool:
+    """It has charged once, and its rage still lasts.  [tp.trait.frenzy]"""
+    return fight.state.pieces[member].frenzy == "raging" and frenzy_left(fight, member)
+
+
+@special("frenzy", on="charged")
+def enrage(fight: Fight, member: int) -> None:
+    """A charge move brings the frenzy on.  [tp.trait.frenzy]"""
+    if not frenzied(fight, member) and frenzy_left(fight, member):
+        fight.state.pieces[member].frenzy = "raging"
+        fight.tell(Enraged("tp.trait.frenzy", member))
+
+
+@special("frenzy", on="attacks")
+def rage(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """One attack more for every model; steeds keep calm.  [tp.trait.frenzy] [tp.trait.frenzy.cavalry]"""
+    if line.part == "self" and frenzied(fight, member):
+        tally.add(1, "tp.trait.frenzy", "frenzy")
+
+
+@special("frenzy", on="after round")
+def wild_blows(fight: Fight, member: int) -> None:
+    """A counter for every round fought in frenzy.  [tp.trait.frenzy] [tp.trait.exhaustion.sources]"""
+    if frenzied(fight, member):
+        tire(fight, member, 1, "tp.trait.frenzy")
+    calm_down(fight, member)
+
+
+@special("frenzy", on="start of turn")
+def calm_down(fight: Fight, member: int) -> None:
+    """Once lost the frenzy is lost for the battle, even if it rests or rallies later.  [tp.trait.frenzy.loss]"""
+    piece = fight.state.pieces[member]
+    if piece.frenzy != "spent" and not frenzy_left(fight, member):
+        piece.frenzy = "spent"
+        fight.tell(Calmed("tp.trait.frenzy.loss", member))
+
+
+@special("frenzy", on="must charge")
+def frenzy_charges(fight: Fight, member: int) -> list[int]:
+    """[tp.trait.frenzy.forced_charge] [tp.trait.frenzy.character]"""
+    return _in_sight(fight, outermost(fight, member)) if frenzy_left(fight, member) else []
+
+
+@special("frenzy", on="must counter")
+def frenzy_counters(fight: Fight, member: int, enemy: int) -> bool:
+    """Whomever it can, without a check.  [tp.trait.frenzy.counter_charge] [tp.move.counter.forced]"""
+    return frenzy_left(fight, member)
+
+
+@special("frenzy", on="may fall back")
+def frenzy_stands(fight: Fight, member: int) -> str:
+    """[tp.trait.frenzy.counter_charge]"""
+    return "tp.trait.frenzy.counter_charge" if frenzy_left(fight, member) else ""
+
+
+@special("frenzy", on="pursues")
+def frenzy_pursues(fight: Fight, member: int, quarry: int) -> str:
+    """[tp.trait.frenzy.pursue]"""
+    return "always" if frenzied(fight, member) and _followed(fight, member) else ""
+
+
+# --- hatred --------------------------------------------------------------------------------------------------
+
+
+def hates(fight: Fight, member: int, enemy: int) -> bool:
+    """Whether that enemy comes from an army that this member's profile says it hates.  [tp.trait.hatred]"""
+    army = figure(fight, enemy).profile.partition(".")[0]
+    return army in figure(fight, member).hates
+
+
+@special("hatred", on="to hit")
+def strike_the_hated(fight: Fight, attack: Attack, tally: Tally) -> None:
+    """One better, in combat and in shooting. A rider's hatred is not his steed's.
+
+    [tp.trait.hatred] [tp.trait.hatred.cavalry]
+    """
+    if hates(fight, attack.by, attack.target):
+        tally.add(-1, "tp.trait.hatred", "hatred")
+
+
+@special("hatred", on="must charge")
+def hatred_charges(fight: Fight, member: int) -> list[int]:
+    """[tp.trait.hatred.forced_charge] [tp.trait.hatred.character]"""
+    return [enemy for enemy in _in_sight(fight, outermost(fight, member)) if hates(fight, member, enemy)]
+
+
+@special("hatred", on="must counter")
+def hatred_counters(fight: Fight, member: int, enemy: int) -> bool:
+    """Those it hates, without a check.  [tp.trait.hatred.counter_charge] [tp.move.counter.forced]"""
+    return hates(fight, member, enemy)
+
+
+@special("hatred", on="may fall back")
+def hatred_stands(fight: Fight, member: int) -> str:
+    """[tp.trait.hatred.counter_charge]"""
+    return "tp.trait.hatred.counter_charge"
+
+
+@special("hatred", on="pursues")
+def hatred_pursues(fight: Fight, member: int, quarry: int) -> str:
+    """[tp.trait.hatred.pursue]"""
+    return "always" if hates(fight, member, quarry) and _followed(fight, member) else ""
+
+
+# --- characters in calm groups -------------------------------------------------------------------------------
+
+
+def must_charge(fight: Fight, number: int) -> list[int]:
+    """The enemies of whom a piece has to charge one, for the temper of anybody in it."""
+    found = [enemy for some in urges(fight, number, "must charge") for enemy in some]
+    return sorted(dict.fromkeys([*found, *_tormentors(fight, number)]))
+
+
+def must_counter(fight: Fight, number: int, targets: Sequence[int]) -> list[int]:
+    """Which of the enemies it can counter charge it has to.  [tp.move.counter.forced]"""
+    return [enemy for enemy in targets if urges(fight, number, "must counter", enemy)]
+
+
+def _wild(fight: Fight, member: int) -> bool:
+    return special.has("must charge", figure(fight, member).traits)
+
+
+def _followed(fight: Fight, member: int) -> bool:
+    """Whether a wild member takes its piece along: only a calm character can keep a calm group from it."""
+    host = outermost(fight, member)
+    if member == host or _wild(fight, host):
+        return True
+    return all(_wild(fight, leader) for leader in fight.state.pieces[host].leaders)
+
+
+def who_charges(fight: Fight, number: int) -> int:
+    """Who makes the charge that temper forces on a piece: itself, or a wild character who leaves it behind.
+
+    A calm group with a calm character in it may hold back if it passes a check.
+    [tp.trait.frenzy.character] [tp.trait.hatred.character]
+    """
+    piece = fight.state.pieces[number]
+    wild = [leader for leader in piece.leaders if _wild(fight, leader)]
+    if not wild or _followed(fight, wild[0]) or _tormentors(fight, number):
+        return number
+    one, name = wild[0], fight.state.pieces[wild[0]].name
+    temper = "frenzy" if "frenzy" in figure(fight, one).traits else "hatred"
+    rule = f"tp.trait.{temper}.character"
+    answer = fight.ask(Choose(piece.side, f"follow {name}", ["follow", "hold back"], rule, about=piece.name))
+    if answer == "follow" or not deviancy(fight, number, rule):
+        return number
+    leave_group(fight, one)
+    return one
+
+
+# --- torment -------------------------------------------------------------------------------------------------
+
+
+@special("tormentive", on="start of turn")
+def torment(fight: Fight, member: int) -> None:
+    """Enemies within 8 inches that sense it check with deviancy dice alone; who fails charges it at once.
+
+    [tp.trait.tormentive]
+    """
+    number, state = outermost(fight, member), fight.state
+    if state.pieces[number].fleeing or engaged(fight, number):
+        return
+    for enemy in list(enemies(fight, number)):
+        victim = state.pieces[enemy]
+        near = range_between(fight, number, enemy) <= NEAR and senses(fight, enemy, number)
+        if not near or victim.fleeing or engaged(fight, enemy) or not state.pieces[number].standing:
+            continue
+        against = Tally(fight.setting.entries[victim.entry].deviancy, "tp.check.bs.deviancy", "deviancy")
+        own = soldiering(fight, enemy, "deviancy")
+        if not passed(fight, enemy, "deviancy", "tp.trait.tormentive", own.steps, against.steps):
+            _charge_at_once(fight, enemy, number)
+
+
+def _charge_at_once(fight: Fight, victim: int, tormentor: int) -> None:
+    piece = fight.state.pieces[victim]
+    piece.tormentor = piece.charge_target = tormentor
+    piece.charge_run = piece.charge_turn = 0
+    fight.tell(Tormented("tp.trait.tormentive", victim, tormentor))
+    charge_and_overrun(fight, victim, tormentor)
+
+
+def _tormentors(fight: Fight, number: int) -> list[int]:
+    """The one that torments it, until he is gone or out of its senses.  [tp.trait.tormentive]"""
+    piece = fight.state.pieces[number]
+    if piece.tormentor == NOBODY:
+        return []
+    one = piece.tormentor
+    return [one] if fight.state.pieces[one].standing and senses(fight, number, one) else []

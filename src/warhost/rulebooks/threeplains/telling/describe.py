@@ -1,0 +1,96 @@
+"""A piece in a few lines, for whoever points at it: how many, what they are worth in a fight, who leads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import astuple
+
+from ..bodies import figure, strength, width_of
+from ..figure import INCH, Blows, Figure
+from ..moving.groups import parts
+from ..setting import Fight
+from ..state import NOBODY
+from .names import count, title
+
+
+def details(fight: Fight, number: int, side: int | None) -> tuple[str, ...]:
+    """One line each; what `side` may not know is left out."""
+    return tuple(line for line in _lines(fight, number, side) if line)
+
+
+def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
+    piece, setting = fight.state.pieces[number], fight.setting
+    if strength(fight, number) > 1:
+        yield _numbers(fight, number)
+    yield stat_line(figure(fight, number))
+    yield gear_line(fight, number)
+    yield trait_line(figure(fight, number))
+    yield f"deviancy {setting.entries[piece.entry].deviancy}"
+    for unit, _ in parts(fight, number):
+        if unit != number:
+            yield f"backed by {title(setting, unit)}: {stat_line(figure(fight, unit))}"
+        for leader in fight.state.pieces[unit].leaders:
+            yield leader_line(fight, leader)
+    if piece.charge_target != NOBODY:
+        yield f"charging {title(setting, piece.charge_target)}"
+    if piece.poison:
+        yield f"{count(len(piece.poison), 'poison marker')}, the strongest of level {max(piece.poison)}"
+    for halfwit, hidden in enumerate(fight.state.pieces):
+        if hidden.fate == "hidden" and hidden.host == number and hidden.side == side:
+            yield f"{title(setting, halfwit)} is hidden in it"
+
+
+def _numbers(fight: Fight, number: int) -> str:
+    """How many are left of how many, and how they stand."""
+    piece = fight.state.pieces[number]
+    entry = fight.setting.entries[piece.entry]
+    left = f"{piece.models} of {count(entry.models, 'model')}"
+    front = "standing loosely" if piece.places else f"{width_of(piece)} wide"
+    command = ", with a command model" if piece.command else ""
+    return f"{left}, {front}{command}"
+
+
+def leader_line(fight: Fight, leader: int) -> str:
+    piece = fight.state.pieces[leader]
+    found = figure(fight, leader)
+    wounds = f", {piece.hurt} of {found.life} life points lost" if piece.hurt else ""
+    return f"{role_words(fight, leader)} {title(fight.setting, leader)}: {stat_line(found)}{wounds}"
+
+
+def role_words(fight: Fight, character: int) -> str:
+    entry = fight.setting.entries[fight.state.pieces[character].entry]
+    own = "battle standard" if entry.role == "standard" else entry.role or "model"
+    if not entry.general:
+        return own
+    return "general" if own in ("general", "hero") else f"general and {own}"
+
+
+def stat_line(found: Figure) -> str:
+    """'M 7, A 1, CR 4, D 1, save 3/1/0/0, LP 1, S 4'; riders and steeds strike each with their own values."""
+    movement = f"{found.movement // INCH}" if found.movement else "-"
+    wings = f"/{found.flight // INCH}" if found.flight else ""
+    blows = ", and ".join(_blow(line) for line in found.blows) or "no attacks"
+    save = "/".join(str(part) for part in astuple(found.save))
+    return f"M {movement}{wings}, {blows}, save {save}, LP {found.life}, S {found.soldiering}"
+
+
+def _blow(line: Blows) -> str:
+    who = "" if line.part == "self" else f"{line.part} "
+    damage = "1" if line.damage == 1 else f"1-{line.damage}"
+    less = f" (toughness -{line.toughness})" if line.toughness else ""
+    less += f" (agility -{line.agility})" if line.agility else ""
+    return f"{who}A {line.attacks}, CR {line.rating}, D {damage}{less}"
+
+
+def gear_line(fight: Fight, number: int) -> str:
+    found = figure(fight, number)
+    worn = [fight.setting.weapons[weapon].title for weapon in found.weapons]
+    dropped = ["pikes dropped"] if fight.state.pieces[number].pikes_dropped else []
+    return ", ".join(worn + ["shield"] * found.shield + ["heavy armour"] * found.heavy + dropped)
+
+
+def trait_line(found: Figure) -> str:
+    rated = [f"{trait} {found.ratings[trait]}" if trait in found.ratings else trait for trait in found.traits]
+    hated = [f"hates {', '.join(found.hates)}"] if found.hates else []
+    return ", ".join(rated + hated)

@@ -1,0 +1,175 @@
+"""Orders in the making, for pages: how a piece would stand, what it could be told, and whom an event speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from warhost.engine.event import Event
+from warhost.engine.field.shapes import heading
+from warhost.engine.question import Answer, Question, Refusal
+
+from ..bodies import skirmishing, strength
+from ..moving.course import Course
+from ..moving.manoeuvres import least_front
+from ..moving.orders import Move
+from ..moving.stride import Stance
+from ..opening.deployment import Deploy, fronts
+from ..opening.setup import LIMITS, PlaceFeature, facing_of_side, zone_of_side
+from ..setting import Setting
+from ..state import NOBODY, State
+from .drafts import DeployDraft
+from .order_words import why_not_done
+from .view import view
+
+AT_ONCE = ("flip", "dash", "drop", "fly", "land", "divide")  # acts that need no more words
+NAMING_PIECES = (
+    "piece", "pieces", "group", "part", "parts", "by", "on", "target", "victim", "foe", "quarry",
+)  # fmt: skip
+"""The fields of events that hold numbers of pieces."""
+
+
+# --- how it would look ---------------------------------------------------------------------------------------
+
+
+def preview(setting: Setting, known: State, question: Question, answer: Answer) -> Any:
+    """The blocks or outlines an order would lead to, as far as it can be understood, lawful or not."""
+    if isinstance(question, Move):
+        return _blocks(setting, _moved(question, known, answer), question)
+    if isinstance(question, Deploy):
+        draft = DeployDraft(question)
+        draft.order = dict(answer)
+        return _blocks(setting, draft.state(), question)
+    if isinstance(question, PlaceFeature):
+        made = question.feature(answer) if answer else None
+        return {"outlines": [] if made is None or isinstance(made, Refusal) else [made.points]}
+    return None
+
+
+def _blocks(setting: Setting, state: State, question: Move | Deploy) -> Any:
+    found = [block for block in view(setting, state, question.side).blocks if block.id == question.about]
+    return {"blocks": msgspec.to_builtins(found)}
+
+
+def _moved(question: Move, known: State, order: Sequence[Any]) -> State:
+    course, state = _wanted(question, order), known.copy()
+    piece, stance = state.pieces[question.number], course.stance
+    piece.fate, piece.host = "standing", NOBODY
+    (piece.x, piece.y), piece.facing, piece.places = stance.front, stance.facing, stance.places
+    piece.narrow = 0 if stance.files == piece.files else stance.files
+    piece.bend, piece.airborne = course.bend, course.airborne
+    return state
+
+
+def _wanted(question: Move, order: Sequence[Any]) -> Course:
+    """The lawful part of an order, and beyond that where the player would like to have the piece."""
+    lawful = _followed(question.start.afresh(), order)
+    course = question.start.afresh()
+    _followed(course, order[:lawful])
+    for act in order[lawful:]:
+        _imagine(course, act)
+    return course
+
+
+def _followed(course: Course, order: Sequence[Any]) -> int:
+    """How many acts can be done. The first that cannot leaves the course useless."""
+    for place, act in enumerate(order):
+        stops = len(course.stops)
+        if why_not_done(course, act) is not None:
+            return place
+        if len(course.stops) == stops:
+            _imagine(course, act)
+    return len(order)
+
+
+def _imagine(course: Course, act: Sequence[Any]) -> None:
+    if act[0] in IMAGINED:
+        course.stance, course.bend = IMAGINED[act[0]](course, act[1:]), ()
+
+
+def _gone(course: Course, args: Sequence[Any]) -> Stance:
+    stance = _shifted(course, args)
+    if not course.formed or stance.front == course.stance.front:
+        return stance
+    return stance._replace(facing=heading(course.stance.front, stance.front))
+
+
+def _shifted(course: Course, args: Sequence[Any]) -> Stance:
+    here, there = course.stance.front, (int(args[0]), int(args[1]))
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    return course.stance._replace(front=there, places=tuple((x + dx, y + dy) for x, y in course.stance.places))
+
+
+def _turned(course: Course, args: Sequence[Any]) -> Stance:
+    return course.stance._replace(facing=int(args[0]) % 36000)
+
+
+def _widened(course: Course, args: Sequence[Any]) -> Stance:
+    return course.stance._replace(files=max(1, min(int(args[0]), course.models)))
+
+
+IMAGINED: dict[str, Callable[[Course, Sequence[Any]], Stance]] = {
+    "go": _gone, "reorganise": _shifted, "pivot": _turned, "face": _turned, "reform": _widened,
+}  # fmt: skip
+"""Where an act would leave a piece that is not there yet: because dice come first, or because it may not."""
+
+
+# --- what it could be told -----------------------------------------------------------------------------------
+
+
+def order_data(setting: Setting, known: State, question: Question) -> Any:
+    """What a page needs to let a person put an order together."""
+    if isinstance(question, Move):
+        return _move_data(question)
+    if isinstance(question, Deploy):
+        return _deploy_data(question)
+    if isinstance(question, PlaceFeature):
+        zone = zone_of_side(setting, known, question.side).points
+        return {"kinds": {kind: list(most) for kind, most in LIMITS.items()}, "zone": zone}
+    return None
+
+
+def _move_data(question: Move) -> dict[str, Any]:
+    fight, course = question.fight, question.start
+    stance, loosely = course.stance, bool(course.stance.places)
+    turning = "face" if course.single or skirmishing(fight, question.number) else "pivot"
+    shapes = [] if course.single else ["form" if loosely else "reform", "reorganise", "split"]
+    at_once = [act for act in AT_ONCE if question.refuse([[act]]) is None]
+    return {
+        "piece": question.about,
+        "allowance": course.all,
+        "left": course.left,
+        "pose": {"front": stance.front, "facing": stance.facing, "files": stance.files},
+        "models": course.models,
+        "files": [1 if course.single else least_front(fight, question.number), course.models],
+        "single": course.single,
+        "acts": ["go", turning, *shapes, *at_once],
+    }
+
+
+def _deploy_data(question: Deploy) -> dict[str, Any]:
+    fight, allowed = question.fight, fronts(question.fight, question.number)
+    usual = question.body({"at": [0, 0]})
+    return {
+        "piece": question.about,
+        "models": strength(fight, question.number),
+        "files": [allowed[0], allowed[-1]],
+        "pose": {"facing": facing_of_side(fight.state, question.side), "files": usual.files},
+        "zone": zone_of_side(fight.setting, fight.state, question.side).points,
+    }
+
+
+# --- whom an event speaks of ---------------------------------------------------------------------------------
+
+
+def mentioned(setting: Setting, state: State, event: Event) -> list[str]:
+    """The names of the pieces in an event."""
+    found: list[str] = []
+    for field in NAMING_PIECES:
+        value = getattr(event, field, ())
+        for number in value if isinstance(value, tuple) else (value,):
+            if isinstance(number, int) and 0 <= number < len(state.pieces):
+                found.append(state.pieces[number].name)
+    return list(dict.fromkeys(found))

@@ -1,0 +1,57 @@
+"""What players call pieces and armies, and lengths, angles and places in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..figure import INCH
+from ..setting import Setting
+from ..state import Point
+
+
+def title(setting: Setting, number: int) -> str:
+    """A piece of the roster by its own title; one that split off in battle by its number among those that did."""
+    if number < len(setting.recruits):
+        return setting.entries[setting.recruits[number].entry].title
+    return f"detachment {number - len(setting.recruits) + 1}"
+
+
+def mention(name: str) -> str:
+    """A title in the middle of a sentence."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
+def army(setting: Setting, side: int) -> str:
+    return mention(setting.armies[side].name)
+
+
+def listed(words: Sequence[str]) -> str:
+    *most, last = words or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def count(amount: int, one: str, many: str = "") -> str:
+    """'1 model', '2 models'."""
+    return f"{amount} {one if amount == 1 else many or f'{one}s'}"
+
+
+def length(thousandths: int) -> str:
+    """'5.5 inches': what a ruler can tell."""
+    return f"{tenths(thousandths)} inches"
+
+
+def tenths(thousandths: int) -> str:
+    return f"{thousandths / INCH:.1f}"
+
+
+def side(name: str) -> str:
+    """'front', 'left flank'."""
+    return f"{name} flank" if name in ("left", "right") else name
+
+
+def place(point: Point) -> str:
+    return f"({tenths(point[0])}, {tenths(point[1])})"
+
+
+def degrees(hundredths: int) -> str:
+    return f"{round(hundredths / 100) % 360} degrees"

@@ -1,0 +1,118 @@
+"""Orders as one would say them: the acts of a move, a place for a piece, a feature of terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from warhost.engine.field.shapes import distance, heading, turn
+from warhost.engine.question import Refusal
+
+from ..moving.course import Course
+from ..moving.orders import ACTS, Malformed, Move
+from ..opening.deployment import Deploy
+from ..opening.setup import LIMITS
+from .names import degrees, length, place, tenths
+
+STAY = "stay where it is"
+STRAIGHT = 100  # hundredths of a degree that nobody would call a turn
+
+PLAIN = {
+    "flip": "turn about", "fly": "take off", "land": "land", "dash": "dash: D3 inches more",
+    "drop": "throw the pikes away", "divide": "divide into its units",
+}  # fmt: skip
+NAMING = {
+    "over": "march over {}", "land": "land on {}", "join": "join {}", "reinforce": "reinforce {}",
+    "remerge": "merge with {}",
+}  # fmt: skip
+
+
+def move_words(question: Move, order: Sequence[Any]) -> str:
+    """'go 5.0 inches ahead to (36.0, 20.0), 5.0 inches of movement', act by act."""
+    if not order:
+        return STAY
+    said, course = [], question.start.afresh()
+    for act in order:
+        said.append(_act_words(course, act))
+        if not done(course, act):
+            break
+    return f"{', then '.join(said)}{_price(question, order)}"
+
+
+def done(course: Course, act: Sequence[Any]) -> bool:
+    """Let the planned piece do it, if it can."""
+    return why_not_done(course, act) is None
+
+
+def why_not_done(course: Course, act: Sequence[Any]) -> Refusal | None:
+    try:
+        return ACTS[act[0]](course, list(act[1:]))
+    except Malformed as wrong:
+        return Refusal("tp.move.p2p", f"{act[0]}: {wrong}")
+
+
+def _price(question: Move, order: Sequence[Any]) -> str:
+    verdict = question.check(order)
+    if isinstance(verdict, Refusal) or not verdict.get("cost"):
+        return ""
+    flimsy = "; flimsy ranks afterwards" if verdict.get("flimsy") else ""
+    return f" ({length(verdict['cost'])} of movement{flimsy})"
+
+
+def _act_words(course: Course, act: Sequence[Any]) -> str:
+    name, *args = act
+    if name == "go":
+        return _leg_words(course, (args[0], args[1])) + (" with a narrowed front" if args[2:] else "")
+    if name in ("pivot", "face"):
+        return f"{'pivot' if name == 'pivot' else 'turn'} to face {degrees(args[0] % 36000)}"
+    if name == "reorganise":
+        return f"shift without turning to {place((args[0], args[1]))}"
+    if name == "reform":
+        return f"take a front of {args[0]}"
+    if name == "form":
+        return f"draw up in ranks of {args[0]}"
+    if name == "places":
+        return "take the places given model by model"
+    if name == "fight":
+        return f"step into the fighting in place of model {args[0] + 1}"
+    if name == "split":
+        return f"split: {args[0]['models']} models go their own way"
+    if args and name in NAMING:
+        names = args[:1] if name == "remerge" else args
+        return NAMING[name].format(", ".join(str(one) for one in names))
+    return PLAIN.get(name, str(name))
+
+
+def _leg_words(course: Course, end: tuple[int, int]) -> str:
+    start, facing, _, _ = course.stance
+    return f"go {length(distance(start, end))} {bearing(facing, heading(start, end))} to {place(end)}"
+
+
+def bearing(facing: int, way: int) -> str:
+    """'ahead', '30 degrees to the right'."""
+    angle = turn(facing, way)
+    if abs(angle) <= STRAIGHT:
+        return "ahead"
+    if abs(angle) >= 18000 - STRAIGHT:
+        return "back"
+    return f"{degrees(abs(angle))} to the {'right' if angle > 0 else 'left'}"
+
+
+def deploy_words(question: Deploy, order: Mapping[str, Any]) -> str:
+    body = question.body(dict(order))
+    wide = f", {body.files} wide" if body.models > 1 else ""
+    return f"front at {place(body.front)}, facing {degrees(body.facing)}{wide}"
+
+
+def feature_words(order: Mapping[str, Any]) -> str:
+    if not order:
+        return "nothing"
+    kind = str(order["kind"])
+    size = order.get("size") or LIMITS[kind]
+    turned = f", turned by {degrees(order['turn'])}" if order.get("turn") else ""
+    return f"{kind} at {place(tuple(order['middle']))}, {tenths(size[0])} by {tenths(size[1])} inches{turned}"
+
+
+def targets_words(answer: Mapping[str, str], nothing: str) -> str:
+    """'guard at orcs, riders at goblins'."""
+    return ", ".join(f"{who} at {target}" for who, target in answer.items()) or nothing

@@ -1,0 +1,132 @@
+"""What happens in fights, in sentences: checks, shots, blows, losses, battle stress."""
+
+from __future__ import annotations
+
+from .. import events as e
+from ..state import NOBODY
+from .names import count, listed, place
+from .sentences import Names, sentence
+
+# --- shooting and hits ---------------------------------------------------------------------------------------
+
+
+@sentence.register
+def no_shot(event: e.NoShot, names: Names) -> str:
+    return f"{names.piece(event.piece)} cannot shoot at {names.piece(event.target)}: {names.words(event.why)}."
+
+
+@sentence.register
+def shot(event: e.Shot, names: Names) -> str:
+    weapon = names.setting.weapons[event.weapon].title if event.weapon in names.setting.weapons else event.weapon
+    volley = f"{names.piece(event.piece)} shoots at {names.piece(event.target)} with {weapon}"
+    needs = f"{count(event.shots, 'shot')}, {event.need} or more needed"
+    return f"{volley}: {needs}, {count(event.hits, 'hit')}."
+
+
+@sentence.register
+def dispersed(event: e.Dispersed, names: Names) -> str:
+    shares = [f"{hits} on {names.piece(number)}" for number, hits in event.shares]
+    return f"the hits are shared out: {listed(shares)}."
+
+
+@sentence.register
+def damaged(event: e.Damaged, names: Names) -> str:
+    hits = f"{count(event.hits, 'hit')} on {names.piece(event.piece)}, save {event.save}"
+    dodge = f", {event.dodged} dodged from the top" if event.dodged else ""
+    horde = ", by sheer numbers" if event.horde else ""
+    return f"{hits}{dodge}{horde}: {count(event.points, 'life point')} lost."
+
+
+@sentence.register
+def fell(event: e.Fell, names: Names) -> str:
+    gone = count(event.models, "model falls", "models fall")
+    return f"{names.piece(event.piece)}: {gone}, {event.left} left."
+
+
+@sentence.register
+def slain(event: e.Slain, names: Names) -> str:
+    return f"{names.piece(event.piece)} is destroyed."
+
+
+@sentence.register
+def left_behind(event: e.LeftBehind, names: Names) -> str:
+    return f"{names.piece(event.piece)} stands alone where {names.piece(event.group)} was, at {place(event.at)}."
+
+
+@sentence.register
+def shot_out_of_turn(event: e.ShotOutOfTurn, names: Names) -> str:
+    deed = "keeps its nerve and shoots at" if event.passed else "does not get its shot off at"
+    return f"{names.piece(event.piece)} {deed} {names.piece(event.target)}."
+
+
+@sentence.register
+def template_laid(event: e.TemplateLaid, names: Names) -> str:
+    hits = [f"{amount} on {names.piece(number)}" for number, amount in event.hits]
+    return f"{event.title} at {place(event.at)}: {listed(hits) if hits else 'nobody is hit'}."
+
+
+# --- combat and battle stress --------------------------------------------------------------------------------
+
+
+@sentence.register
+def combat_began(event: e.CombatBegan, names: Names) -> str:
+    return f"{names.pieces(event.pieces)} fight."
+
+
+@sentence.register
+def struck(event: e.Struck, names: Names) -> str:
+    blows = f"{names.piece(event.piece)} strikes {count(event.blows, 'blow')} at {names.piece(event.target)}"
+    return f"{blows}: {count(event.hits, 'hit')}."
+
+
+@sentence.register
+def combat_reckoned(event: e.CombatReckoned, names: Names) -> str:
+    stress = f"battle stress {event.stress[0]} for {names.army(0)}, {event.stress[1]} for {names.army(1)}"
+    outcome = "nobody has lost" if event.loser == NOBODY else f"{names.army(event.loser)} has lost"
+    return f"the combat of {names.pieces(event.pieces)}: {stress}; {outcome}."
+
+
+@sentence.register
+def tired(event: e.Tired, names: Names) -> str:
+    counters = count(event.counters, "exhaustion counter")
+    return f"{names.piece(event.piece)} gains {counters} and has {event.total}."
+
+
+@sentence.register
+def rested(event: e.Rested, names: Names) -> str:
+    return f"{names.piece(event.piece)} has rested: its exhaustion counters are gone."
+
+
+# --- traits --------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def enraged(event: e.Enraged, names: Names) -> str:
+    return f"{names.piece(event.piece)} falls into a frenzy!"
+
+
+@sentence.register
+def calmed(event: e.Calmed, names: Names) -> str:
+    return f"the frenzy of {names.piece(event.piece)} is over."
+
+
+@sentence.register
+def tormented(event: e.Tormented, names: Names) -> str:
+    return f"{names.piece(event.piece)} cannot bear the sight of {names.piece(event.by)} and must charge."
+
+
+@sentence.register
+def poisoned(event: e.Poisoned, names: Names) -> str:
+    markers = count(event.markers, "poison marker")
+    return f"{names.piece(event.piece)} takes {markers} of level {event.level} and has {event.total}."
+
+
+@sentence.register
+def poison_worked(event: e.PoisonWorked, names: Names) -> str:
+    lost = count(event.points, "life point")
+    return f"poison works in {names.piece(event.piece)}: {lost} lost, {count(event.left, 'marker')} left."
+
+
+@sentence.register
+def regenerated(event: e.Regenerated, names: Names) -> str:
+    return f"{names.piece(event.piece)} heals {count(event.points, 'life point')}."

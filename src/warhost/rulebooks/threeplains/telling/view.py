@@ -1,0 +1,241 @@
+"""The table as one side may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.shapes import from_frame
+from warhost.engine.field.zones import span
+from warhost.engine.lettering import symbols
+from warhost.engine.oracle import Scripted
+from warhost.engine.view import (
+    BaseView,
+    BlockView,
+    ClashView,
+    FeatureView,
+    Point,
+    TableView,
+    UnitView,
+    View,
+    ZoneView,
+)  # fmt: skip
+
+from ..bodies import body, figure, on_table, strength
+from ..fighting.contact import engaged
+from ..fighting.edges import line_of
+from ..fighting.fronts import flimsy
+from ..morale.exhaustion import exhausted
+from ..moving.groups import special_places
+from ..opening.setup import zone_of_side
+from ..setting import Entry, Fight, Setting
+from ..state import NOBODY, Contact, Feature, Phase, State
+from .describe import details, role_words, stat_line
+from .encircling import ring_bases
+from .names import count, title
+
+PHASES: Mapping[Phase, str] = {
+    "sides": "choosing sides", "halfwits": "halfwits hide", "first turn": "who begins", "start": "the turn begins",
+    "declaring": "declaring charges", "moves": "movement", "combat": "close combat", "stress": "battle stress",
+}  # fmt: skip
+"""What players call the phases; those left out are called by their own names."""
+NOBODYS_MOVE = ("sides", "bonus terrain", "halfwits", "first turn", "start")
+ZONES_SHOWN = ("bonus terrain", "deployment")
+FATES = {
+    "waiting": "not yet deployed",
+    "slain": "gone",
+    "away": "off the board",
+    "hidden": "hidden",
+    "within": "with {group}",
+    "standing": "on the table",
+}
+
+
+def view(setting: Setting, state: State, side: int | None) -> View:
+    """A halfwit that hides is there only for the side that hid it; a watcher sees what both know.
+
+    [tp.character.halfwit.hidden]
+    """
+    fight: Fight = Battle(setting, state, Scripted())
+    letters = _letters(setting)
+    # Whoever has engulfed a piece lies under it, so that both are seen.
+    seen = sorted(on_table(fight), key=lambda number: state.pieces[number].ring == NOBODY)
+    return View(
+        title=setting.table.title,
+        turn=state.turn,
+        phase="the end" if state.score is not None else PHASES.get(state.phase, state.phase),
+        sides=tuple(army.name for army in setting.armies),
+        you=side,
+        active=None if state.score is not None or state.phase in NOBODYS_MOVE else state.active,
+        board=None,
+        pieces=(),
+        units=tuple(_units(fight, side)),
+        notes=_notes(state),
+        table=_table(setting, state),
+        blocks=tuple(_block(fight, number, side, letters) for number in seen),
+        clashes=tuple(_clash(fight, contact) for contact in state.contacts),
+        zones=tuple(_zones(setting, state)),
+    )
+
+
+def _letters(setting: Setting) -> dict[int, str]:
+    """Halfwits choose last, so that the letters of the others do not tell whether there is one."""
+    order = sorted(range(len(setting.entries)), key=lambda entry: setting.entries[entry].role == "halfwit")
+    named = [setting.entries[number] for number in order]
+    letters = symbols([(entry.title, entry.role is not None, entry.side) for entry in named])
+    return dict(zip(order, letters, strict=True))
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    if state.score is None:
+        return ()
+    first, second = state.score.points
+    return (f"Victory points: {first} to {second}.",)
+
+
+# --- the table -----------------------------------------------------------------------------------------------
+
+
+def _table(setting: Setting, state: State) -> TableView:
+    features = tuple(_feature(setting, feature) for feature in state.terrain)
+    return TableView(setting.table.width, setting.table.depth, "inches", features)
+
+
+def _feature(setting: Setting, feature: Feature) -> FeatureView:
+    kind = setting.kinds[feature.kind]
+    slow = {"half": "half pace", "barred": "nobody can enter", "normal": ""}[kind.pace]
+    built = kind.structure
+    stands = f"{built.life - feature.damage} of {built.life} life points" if built else ""
+    said = (kind.title, slow, f"{kind.crossing:g} inches to cross" if kind.crossing else "", stands)
+    return FeatureView(
+        feature.name, feature.kind, feature.points, kind.height, tuple(line for line in said if line)
+    )
+
+
+def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
+    if state.phase in ZONES_SHOWN:
+        for side, army in enumerate(setting.armies):
+            yield ZoneView(f"zone of {army.name}", zone_of_side(setting, state, side).points)
+
+
+# --- pieces --------------------------------------------------------------------------------------------------
+
+
+def _block(fight: Fight, number: int, side: int | None, letters: Mapping[int, str]) -> BlockView:
+    piece, ground = fight.state.pieces[number], body(fight, number)
+    entry = fight.setting.entries[piece.entry]
+    own = title(fight.setting, number)
+    return BlockView(
+        id=piece.name,
+        title=own if own == entry.title else f"{entry.title}, {own}",
+        side=piece.side,
+        front=ground.front,
+        facing=ground.facing,
+        outline=ground.block.points,
+        bases=tuple(_bases(fight, number)),
+        symbol=letters[piece.entry],
+        shape=_shape(fight, number),
+        unit=entry.name,
+        airborne=piece.airborne,
+        marks=_marks(fight, number),
+        details=details(fight, number, side),
+    )
+
+
+def _bases(fight: Fight, number: int) -> Iterator[BaseView]:
+    """Every base with the special model on it, if there is one."""
+    special = special_places(fight, number)
+    ringed = fight.state.pieces[number].ring != NOBODY
+    shapes = ring_bases(fight, number) if ringed else body(fight, number).bases
+    alone = strength(fight, number) == 1
+    for index, shape in enumerate(shapes):
+        who = special.get(index, number if alone else NOBODY)
+        role = base_role(fight, who) if who != NOBODY else ""
+        yield BaseView(shape.points, role, title(fight.setting, who) if role else "")
+
+
+def base_role(fight: Fight, number: int) -> str:
+    """What a special model is drawn as; a single model of no rank is nothing special."""
+    entry = fight.setting.entries[fight.state.pieces[number].entry]
+    if entry.role is None:
+        return "command" if fight.state.pieces[number].command else ""
+    return "general" if entry.general else entry.role
+
+
+def _shape(fight: Fight, number: int) -> str:
+    found = figure(fight, number)
+    if found.category == "character":
+        return "mounted hero" if found.mounted else "hero"
+    if found.category in ("beast", "machine"):
+        return found.category
+    if found.mounted or found.category == "cavalry":
+        return "mounted"
+    return "archers" if any(fight.setting.weapons[weapon].range for weapon in found.weapons) else "foot"
+
+
+def _marks(fight: Fight, number: int) -> tuple[str, ...]:
+    """What counters and notes tell at a table.  [tp.setup.markers]"""
+    piece, clock = fight.state.pieces[number], fight.state.clock
+    ours = piece.side == fight.state.active
+    marks = {
+        "fleeing": piece.fleeing,
+        "engaged": engaged(fight, number),
+        "charging": piece.charge_target != NOBODY,
+        "falling back": piece.answer == "fall back",
+        "ring": piece.ring != NOBODY,
+        "airborne": piece.airborne,
+        "flimsy ranks": strength(fight, number) > 1 and bool(flimsy(fight, number)),
+        "half turned": piece.flip_due > 0,
+        "reforming": piece.reform_due > 0,
+        "narrowed": 0 < piece.narrow < piece.files,
+        "exhausted": exhausted(fight, number),
+        f"tired {piece.tired}": piece.tired > 0 and not exhausted(fight, number),
+        "wounded": piece.hurt > 0,
+        "poisoned": bool(piece.poison),
+        "frenzy": piece.frenzy == "raging",
+        "unbreakable": piece.unbreakable,
+        "cannot move": piece.held_until > clock or piece.barred,
+        "moved": ours and piece.acted,
+        "fired": piece.shot,
+    }
+    return tuple(mark for mark, shown in marks.items() if shown)
+
+
+def _clash(fight: Fight, contact: Contact) -> ClashView:
+    """The part of the edge of whoever was met that the other covers."""
+    pieces = fight.state.pieces
+    edge = line_of(fight, contact.b, contact)
+    low, high, _, _ = span(edge, body(fight, contact.a).block)
+    half = edge.length // 2
+    left, right = max(low, -half), min(high, half)
+    if left >= right:
+        left, right = -half, half
+    ends: tuple[Point, Point] = (
+        from_frame((left, 0), edge.middle, edge.outward), from_frame((right, 0), edge.middle, edge.outward),
+    )  # fmt: skip
+    return ClashView(pieces[contact.a].name, pieces[contact.b].name, ends)
+
+
+# --- the rosters ---------------------------------------------------------------------------------------------
+
+
+def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
+    """Every line of both rosters, on the table or not; parts of a split group are counted together."""
+    for number, entry in enumerate(fight.setting.entries):
+        mine = [n for n, piece in enumerate(fight.state.pieces) if piece.entry == number]
+        if fight.state.pieces[mine[0]].fate == "hidden" and entry.side != side:
+            continue
+        left = sum(fight.state.pieces[n].models for n in mine if fight.state.pieces[n].fate != "slain")
+        yield UnitView(entry.name, entry.title, entry.side, left, entry.models, _unit_lines(fight, entry, mine))
+
+
+def _unit_lines(fight: Fight, entry: Entry, parts: list[int]) -> tuple[str, ...]:
+    first = fight.state.pieces[parts[0]]
+    standing = [n for n in parts if fight.state.pieces[n].standing]
+    group = title(fight.setting, first.host) if first.host != NOBODY else "a group"
+    where = FATES[first.fate].format(group=group) if not standing else ""
+    apart = f"in {count(len(standing), 'part')}" if len(standing) > 1 else ""
+    who = role_words(fight, parts[0]) if entry.role else ""
+    if who and not standing and first.fate != "slain":
+        who = f"{who}: {stat_line(figure(fight, parts[0]))}"
+    return tuple(line for line in (who, where, apart) if line)

@@ -1,0 +1,1 @@
+"""Hits, saves, life points, casualties and what they leave behind."""

@@ -1,0 +1,238 @@
+"""Life points lost, models taken away, pieces slain, and the characters they leave behind.
+
+[tp.piece.slain] [tp.piece.stats.own] [tp.piece.combine.inseparable]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.formation import first_column, joined
+from warhost.engine.field.shapes import Shape, aside, gap, to_frame
+
+from ..bodies import TOUCH, Body, body, figure, set_places, strength, width_of
+from ..events import Fell, Slain
+from ..fighting.contact import foes, leave
+from ..moving import flying, groups  # they come back here
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NOBODY, Piece
+from . import survivors  # they come back here
+
+FEWEST = {"infantry": 3, "cavalry": 2}  # models that make a unit
+
+
+# --- losses --------------------------------------------------------------------------------------------------
+
+
+def lose(fight: Fight, number: int, points: int, rule: str) -> int:
+    """The models of a piece lose life points, one after the other; how many of them are gone.
+
+    Its characters are pieces of their own and lose nothing.  [tp.check.bs.kills] [tp.shoot.damage.one]
+    """
+    piece, life = fight.state.pieces[number], figure(fight, number).life
+    points = min(points, piece.models * life - piece.hurt)
+    if points <= 0:
+        return 0
+    piece.lost += points
+    piece.bled = True
+    gone, piece.hurt = divmod(piece.hurt + points, life)
+    if gone:
+        _thin(fight, number, gone, rule)
+    return gone
+
+
+def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
+    """So many models go. The command passes to another ordinary model as long as there is one.
+
+    [tp.unit.command.succession] [tp.character.halfwit.exposed]
+    """
+    piece = fight.state.pieces[number]
+    if gone == piece.models:
+        slay(fight, number, rule)
+        return
+    holder = groups.outermost(fight, number)
+    before = body(fight, holder)
+    piece.models -= gone
+    close_ranks(fight, holder, before)
+    fight.tell(Fell(rule, number, gone, piece.models))
+    if not becomes_it(fight, number):
+        groups.expose(fight, holder)
+
+
+def last_stand(fight: Fight, number: int) -> int:
+    """With how many models left it is no unit any more; 0 for what fights on to the last.
+
+    Loose groups and the parts of a reinforced unit fight on, and so does everybody in a small game.
+    [tp.piece.unit.numbers] [tp.unit.min_models] [tp.piece.unit.tinygames] [tp.combat.it] [tp.unit.it]
+    [tp.unit.it.tiny_game]
+    """
+    piece, found = fight.state.pieces[number], figure(fight, number)
+    if fight.setting.tiny or found.loose or piece.backing or piece.fate == "within":
+        return 0
+    few = FEWEST.get(found.category, 1) - 1
+    return few if piece.models > few else 0
+
+
+def becomes_it(fight: Fight, number: int) -> bool:
+    """Whether too few are left of a unit; if so it is removed and counts as slain.
+
+    Its characters stay on the board as pieces of their own.  [tp.combat.it] [tp.unit.it]
+    """
+    piece, found = fight.state.pieces[number], figure(fight, number)
+    if fight.setting.tiny or found.loose or piece.backing or piece.fate != "standing":
+        return False
+    if piece.models >= FEWEST.get(found.category, 1):
+        return False
+    slay(fight, number, "tp.combat.it")
+    return True
+
+
+# --- who leaves the ranks ------------------------------------------------------------------------------------
+
+
+def close_ranks(fight: Fight, number: int, before: Body) -> None:
+    """A group that has lost models since it stood so: they are missing at the back.
+
+    [tp.piece.casualties.back] [tp.piece.casualties.character]
+    """
+    left = strength(fight, number)
+    if fight.state.pieces[number].places:
+        _drop_places(fight, number, before, len(before.bases) - left)
+    else:
+        _narrow(fight, number, left)
+
+
+def _narrow(fight: Fight, number: int, left: int) -> None:
+    """The last rank shrinks from both ends, the right one first; a single rank grows narrower without a step."""
+    piece = fight.state.pieces[number]
+    files = width_of(piece)
+    if piece.bend and left <= piece.bend[0] * files:
+        piece.bend = ()
+    if left >= files or piece.ring != NOBODY:
+        return
+    cut = first_column(left, files)  # so many have gone from the left end
+    width = figure(fight, number).base[0]
+    piece.x, piece.y = aside((piece.x, piece.y), piece.facing, (2 * cut + left - files) * width // 2)
+    piece.files, piece.narrow = min(piece.files, left), min(piece.narrow, left)
+    for leader in piece.leaders:
+        _shift_post(fight.state.pieces[leader], cut, left)
+
+
+def _shift_post(character: Piece, cut: int, left: int) -> None:
+    if character.post != NOBODY:
+        character.post = min(max(0, character.post - cut), left - 1)
+
+
+def _drop_places(fight: Fight, number: int, before: Body, gone: int) -> None:
+    """The rearmost model of a loose group goes, of those that touch no enemy first, the outermost among equals.
+
+    None goes whose loss would part the group.
+    """
+    piece = fight.state.pieces[number]
+    own = {at for at, who in groups.special_places(fight, number).items() if who != number}
+    near = [part for foe in foes(fight, number) for part in body(fight, foe).parts]
+    left = list(range(len(before.bases)))
+    for _ in range(gone):
+        ranked = sorted((at for at in left if at not in own), key=lambda at: _order(before, at, near))
+        at = next((at for at in ranked if _holds(before, left, at)), ranked[0])
+        left.remove(at)
+    for leader in piece.leaders:
+        character = fight.state.pieces[leader]
+        if character.post in left:
+            character.post = left.index(character.post)
+    set_places(fight, number, tuple(piece.places[at] for at in left), piece.facing)
+
+
+def _order(before: Body, at: int, near: list[Shape]) -> tuple[bool, int, int]:
+    base = before.bases[at]
+    x, y = to_frame(base.centre, before.front, before.facing)
+    return any(gap(base, other) <= TOUCH for other in near), y, -abs(x)
+
+
+def _holds(before: Body, left: list[int], at: int) -> bool:
+    return joined([before.bases[other] for other in left if other != at], TOUCH)
+
+
+# --- the end of a piece --------------------------------------------------------------------------------------
+
+
+def slay(fight: Fight, number: int, rule: str) -> None:
+    """The models of a piece are all gone, for good.
+
+    Who stood with them stays: characters alone, units that backed them in their place.
+    [tp.piece.slain] [tp.move.fly.crash] [tp.move.fly.crash.rider]
+    """
+    piece = fight.state.pieces[number]
+    if piece.fate == "within" and figure(fight, number).category == "character":
+        _leave_place(fight, number)
+    elif piece.fate == "within":
+        _leave_ranks(fight, number)
+    elif piece.backing:
+        survivors.hand_over(fight, number)
+    behind = survivors.left_behind(fight, number)
+    _bury(fight, number, rule)
+    flying.crash(fight, number)
+    survivors.set_down(fight, number, behind)
+    piece.models = 0
+    if piece.airborne:
+        for one in behind:
+            flying.rider_falls(fight, one.number)
+
+
+def _leave_place(fight: Fight, number: int) -> None:
+    """A character dies inside its group: a model from the back fills the hole.  [tp.piece.casualties.character]"""
+    piece = fight.state.pieces[number]
+    host, holder = fight.state.pieces[piece.host], groups.outermost(fight, number)
+    places = fight.state.pieces[holder].places
+    if places:
+        base = groups.base_of(fight, number)
+        fight.state.pieces[holder].places = (*places[:base], *places[base + 1 :], places[base])
+    before = body(fight, holder)
+    fight.state.pieces[holder].fallen += (number,)
+    host.leaders = tuple(leader for leader in host.leaders if leader != number)
+    close_ranks(fight, holder, before)
+
+
+def _leave_ranks(fight: Fight, number: int) -> None:
+    """A unit that backed another is gone from the reinforced body; its characters stay in it."""
+    piece = fight.state.pieces[number]
+    host = fight.state.pieces[piece.host]
+    before = body(fight, piece.host)
+    for leader in piece.leaders:
+        fight.state.pieces[leader].host = piece.host
+    host.backing = tuple(back for back in host.backing if back != number)
+    host.fallen += (number,)
+    host.leaders = (*host.leaders, *piece.leaders)
+    piece.leaders = ()
+    close_ranks(fight, piece.host, before)
+
+
+def _bury(fight: Fight, number: int, rule: str) -> None:
+    piece, entry = fight.state.pieces[number], fight.setting.entries[fight.state.pieces[number].entry]
+    leave(fight, number)
+    piece.fate, piece.hurt, piece.host, piece.charge_target = "slain", 0, NOBODY, NOBODY
+    piece.fleeing = False
+    if entry.general:
+        fell = list(fight.state.generals_fell)
+        fell[piece.side] = True
+        fight.state.generals_fell = (fell[0], fell[1])
+    fight.tell(Slain(rule, number))
+    for hook in special.at("slain", figure(fight, number).traits):
+        hook(fight, number)
+
+
+def destroy(fight: Fight, number: int, rule: str) -> None:
+    """A whole piece is gone at a blow, with its characters, those hidden in it and the units that back it.
+
+    [tp.unit.whole_piece_effects]
+    """
+    piece = fight.state.pieces[number]
+    inside = [
+        n
+        for n, other in enumerate(fight.state.pieces)
+        if other.host == number and other.fate in ("within", "hidden")
+    ]
+    for other in inside:
+        destroy(fight, other, rule)
+    piece.leaders = piece.backing = ()
+    _bury(fight, number, rule)
+    piece.models = 0

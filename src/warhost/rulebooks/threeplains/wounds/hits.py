@@ -1,0 +1,294 @@
+"""Hits and what they do: the damage die against the four parts of a save.
+
+An Attack is all that an attacker brings to its damage dice. What the target sets against it is worked out once,
+with its reasons; from the same links the dice are thrown and the exact odds are read.
+[tp.shoot.damage] [tp.piece.save] [tp.appendix1.saves] [tp.appendix1.save_parts]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from warhost.engine.chain import Cap, Chain, Link, Pool, Reroll, Save, Table, Test, Wounds
+from warhost.engine.tally import Step, Tally
+
+from ..bodies import figure
+from ..events import Damaged
+from ..fighting.contact import engaged
+from ..land.sense import senses
+from ..missiles.dispersal import Shares, fair_shares, spread
+from ..morale.exhaustion import exhausted
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NOBODY
+from .casualties import becomes_it, destroy, last_stand, lose, slay
+
+__all__ = [
+    "Attack", "Wounding", "becomes_it", "damage_chain", "damage_links", "destroy", "hit_links", "lose", "slay",
+    "strike", "weigh",
+]  # fmt: skip
+
+FACES = range(1, 7)
+ALL = -1
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """Hits on one target, and all that the attacker brings to their damage dice.
+
+    Hooks at "damage" (traits of the attacker) and at "wounds" (traits of the target) give back a changed one.
+    """
+
+    target: int
+    hits: int
+    kind: Literal["missile", "melee", "magic", "fall"]
+    rule: str
+    by: int = NOBODY  # the piece that struck
+    top: int = 1  # the top of the damage range
+    toughness: int = 0  # what comes off the target's toughness, unless it resists
+    agility: int = 0  # what comes off its agility
+    multiplier: int = 1
+    past_resistance: bool = False
+    past_magic: bool = False
+    past_saves: bool = False  # the whole save is cancelled [tp.appendix1.cancel_save]
+    sluggish: bool = False  # the target's agility counts double
+    reroll: Reroll = "none"  # of damage dice, those of horde hits too
+    most: int = ALL  # how many models can fall: those that are seen, those under a template
+    spared_on: int = 0  # the face of a D6 from which a point lost comes back at once
+    fire: bool = False  # based on fire, by its own description
+
+
+class Wounding(msgspec.Struct, frozen=True):
+    """An attack held against its target: the save, the faces dodged, the life points of each face, and why."""
+
+    save: int
+    dodged: int
+    gains: tuple[int, ...]
+    because: tuple[Step, ...]
+
+    @property
+    def horde(self) -> bool:
+        """No single die can harm the target.  [tp.shoot.horde]"""
+        return not any(self.gains)
+
+
+# --- the save ------------------------------------------------------------------------------------------------
+
+
+def save_against(fight: Fight, attack: Attack) -> Tally:
+    """Toughness as far as it is not lowered, or magic where that is higher; never below 0.
+
+    [tp.shoot.save.toughness] [tp.shoot.save.resistance] [tp.shoot.save.magic] [tp.appendix1.cancel_save]
+    """
+    if attack.past_saves:
+        return Tally(0, "tp.appendix1.cancel_save", "no save")
+    save = figure(fight, attack.target).save
+    tally = Tally(save.toughness, "tp.shoot.save.toughness", "toughness")
+    if shielded(fight, attack):
+        tally.add(1, "tp.armour.shield", "shield")
+    if attack.toughness:
+        resisted = 0 if attack.past_resistance else min(attack.toughness, save.resistance)
+        tally.add(-attack.toughness, attack.rule, "against toughness")
+        tally.add(resisted, "tp.shoot.save.resistance", "resistance")
+    tally.floor(0, "tp.shoot.damage")
+    if not attack.past_magic:
+        tally.floor(save.magic, "tp.shoot.save.magic", "magic")
+    return tally
+
+
+def shielded(fight: Fight, attack: Attack) -> bool:
+    """A shield helps against missiles and magic that its bearer senses coming, unless both hands hold a bow.
+
+    Two-handed fighters sling it in combat.
+    [tp.armour.shield] [tp.armour.shield.missile_users] [tp.armour.shield.two_handed] [tp.weapon.bows]
+    [tp.weapon.hands] [tp.armour.general]
+    """
+    bearer = figure(fight, attack.target)
+    if not bearer.shield or attack.kind not in ("missile", "magic") or attack.by == NOBODY:
+        return False
+    both_hands = [weapon for weapon in map(fight.setting.weapons.__getitem__, bearer.weapons) if weapon.hands == 2]
+    piece = outermost(fight, attack.target)
+    if any(weapon.range for weapon in both_hands) or (both_hands and engaged(fight, piece)):
+        return False
+    return senses(fight, piece, outermost(fight, attack.by))
+
+
+def dodge_against(fight: Fight, attack: Attack) -> Tally:
+    """How many faces of the damage die agility throws out, from the top.
+
+    [tp.shoot.save.agility] [tp.armour.heavy.agility] [tp.trait.exhaustion.effects]
+    """
+    target = figure(fight, attack.target)
+    tally = Tally(0 if attack.past_saves else target.save.agility, "tp.shoot.save.agility", "agility")
+    if tally.total:
+        burden = max((fight.setting.weapons[weapon].own_agility for weapon in target.weapons), default=0)
+        tally.add(-burden, "tp.weapon.great_hammer", "heavy weapon")
+        if exhausted(fight, attack.target):
+            tally.add(-1, "tp.trait.exhaustion.effects", "exhausted")
+        tally.add(-attack.agility, attack.rule, "against agility")
+        tally.floor(0, "tp.shoot.save.agility")
+        if attack.sluggish:
+            tally.multiply(2, "tp.trait.sluggish", "sluggish attacker")
+    return tally
+
+
+def gains(attack: Attack, save: int, dodged: int) -> tuple[int, ...]:
+    """What each face of the damage die takes: the points above the save, not above the range, then multiplied.
+
+    [tp.shoot.damage] [tp.shoot.damage.range] [tp.appendix1.damage_multiplier]
+    """
+    return tuple(
+        min(max(0, face - save), attack.top) * attack.multiplier if face <= FACES[-1] - dodged else 0
+        for face in FACES
+    )
+
+
+def weigh(fight: Fight, attack: Attack) -> Wounding:
+    """The attack held against its target as it stands now."""
+    save, dodged = save_against(fight, attack), dodge_against(fight, attack)
+    found = gains(attack, save.total, dodged.total)
+    because = save.steps + (dodged.steps if dodged.total else ())
+    return Wounding(save.total, dodged.total, found, because)
+
+
+# --- the dice ------------------------------------------------------------------------------------------------
+
+
+def hit_links(fight: Fight, attack: Attack) -> tuple[Link, ...]:
+    """What becomes of the hits before damage is rolled, by traits of the target."""
+    hooks = special.at("hits taken", figure(fight, attack.target).traits)
+    return tuple(link for hook in hooks for link in hook(fight, attack))
+
+
+@special("skirmishers", on="hits taken")
+def halved(fight: Fight, attack: Attack) -> tuple[Link, ...]:
+    """Missile and magic hits on skirmishers are halved, rounding up.
+
+    [tp.shoot.mod.skirmish] [tp.unit.skirmish.halved_hits]
+    """
+    if attack.kind not in ("missile", "magic"):
+        return ()
+    return (Table(tuple((hits + 1) // 2 for hits in range(attack.hits + 1)), "halved", "tp.shoot.mod.skirmish"),)
+
+
+def damage_links(fight: Fight, attack: Attack, wounding: Wounding) -> tuple[Link, ...]:
+    """From hits to life points lost: a die for each on one model after the other, or all in one horde hit.
+
+    [tp.shoot.damage.one] [tp.appendix1.horde_reroll] [tp.appendix1.multiply_then_save]
+    """
+    piece, life = fight.state.pieces[attack.target], figure(fight, attack.target).life
+    bodies = piece.models - last_stand(fight, attack.target)
+    if attack.most != ALL:
+        bodies = min(bodies, attack.most)
+    if wounding.horde:
+        return horde_links(attack, wounding.save, life - piece.hurt if bodies else 0)
+    return (
+        Wounds(
+            wounding.gains, life, bodies, "damage", "tp.shoot.damage", piece.hurt, attack.reroll, attack.spared_on
+        ),
+    )
+
+
+def horde_links(attack: Attack, save: int, room: int) -> tuple[Link, ...]:
+    """The first 6 counts as 6, each further one adds 1; every point above the save is a life point of one model.
+
+    [tp.shoot.horde] [tp.appendix1.horde_hits]
+    """
+    rule, six = "tp.shoot.horde", FACES[-1]
+    points = [0] + [max(0, six - 1 + sixes - save) * attack.multiplier for sixes in range(1, attack.hits + 1)]
+    links: list[Link] = [
+        Test(six, six, "damage", rule, reroll=attack.reroll),
+        Table(tuple(points), "horde hit", rule),
+    ]
+    if attack.spared_on:
+        links.append(Save(six, attack.spared_on, "spared", attack.rule))
+    return (*links, Cap(room, "one model", "tp.shoot.damage.one"))
+
+
+def damage_chain(fight: Fight, attack: Attack) -> Chain:
+    """The life points that these hits take from the target itself, as they would be thrown now."""
+    attack = _changed(fight, attack)
+    return Chain(
+        Pool(attack.hits, "hits", attack.rule),
+        (*hit_links(fight, attack), *damage_links(fight, attack, weigh(fight, attack))),
+    )
+
+
+def _changed(fight: Fight, attack: Attack) -> Attack:
+    """The attack after what traits on both sides make of it."""
+    if attack.by != NOBODY:
+        for hook in special.at("damage", figure(fight, attack.by).traits):
+            attack = hook(fight, attack)
+    for hook in special.at("wounds", figure(fight, attack.target).traits):
+        attack = hook(fight, attack)
+    return attack
+
+
+# --- striking ------------------------------------------------------------------------------------------------
+
+
+def strike(fight: Fight, attack: Attack) -> int:
+    """Throw the damage dice and take the losses; the life points that were lost.
+
+    Missile and magic hits on a mixed piece are divided first.  [tp.shoot.damage] [tp.shoot.disperse]
+    """
+    if not attack.hits:
+        return 0
+    points = 0
+    for part, hits in _shares(fight, attack):
+        points += _strike(fight, msgspec.structs.replace(attack, target=part, hits=hits))
+    return points
+
+
+def _shares(fight: Fight, attack: Attack) -> Shares:
+    if attack.kind in ("missile", "magic"):
+        return spread(fight, attack.target, attack.hits, _thrower(fight, attack))
+    return [(attack.target, attack.hits)]
+
+
+def _thrower(fight: Fight, attack: Attack) -> int:
+    """The attacker rolls; for what nobody did, the opponent of those who suffer it."""
+    pieces = fight.state.pieces
+    return pieces[attack.by].side if attack.by != NOBODY else 1 - pieces[attack.target].side
+
+
+def _strike(fight: Fight, attack: Attack) -> int:
+    """One kind of models is struck; what missiles have left over goes on to their characters.
+
+    [tp.shoot.disperse.characters] [tp.character.in_group.hits]
+    """
+    brought, attack = attack, _changed(fight, attack)
+    piece = fight.state.pieces[attack.target]
+    followers = piece.leaders
+    wounding = weigh(fight, attack)
+    taken = hit_links(fight, attack)
+    chain = Chain(Pool(attack.hits, "hits", attack.rule), (*taken, *damage_links(fight, attack, wounding)))
+    outcome = chain.roll(fight.throw, _thrower(fight, attack), piece.side)
+    fight.tell(
+        Damaged(
+            attack.rule, attack.target, attack.by, attack.hits, wounding.save, wounding.dodged, outcome.count,
+            wounding.horde, wounding.because,
+        )
+    )  # fmt: skip
+    gone = lose(fight, attack.target, outcome.count, attack.rule)
+    if attack.by != NOBODY:
+        for hook in special.at("damaged", figure(fight, attack.by).traits):
+            hook(fight, msgspec.structs.replace(attack, hits=outcome.stages[len(taken)].count), gone)
+    spare = outcome.stages[-1].left
+    points = outcome.count
+    if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic"):
+        rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
+        points += sum(_strike(fight, one) for one in _passed_on(fight, rest, followers, spare))
+    return points
+
+
+def _passed_on(fight: Fight, attack: Attack, characters: tuple[int, ...], hits: int) -> Iterator[Attack]:
+    """Hits that were left over, fairly among the characters of a group that is gone."""
+    alive = [number for number in characters if fight.state.pieces[number].fate != "slain"]
+    shares = fair_shares([1] * len(alive), hits) if alive else []
+    for number, share in zip(alive, shares, strict=True):
+        if share:
+            yield msgspec.structs.replace(attack, target=number, hits=share)

@@ -1,0 +1,22 @@
+"""Life points lost without a save: nothing but the victim's own flesh is rolled against them."""
+
+from __future__ import annotations
+
+from warhost.engine.chain import Chain, Pool, Save
+
+from ..bodies import figure
+from ..setting import Fight
+from ..special.specials import special
+from .casualties import lose
+from .hits import Attack
+
+
+def lose_outright(fight: Fight, number: int, points: int, rule: str) -> int:
+    """So many points, less those that a regenerating victim saves; how many models are gone."""
+    attack = Attack(number, points, "fall", rule)
+    for hook in special.at("wounds", figure(fight, number).traits):
+        attack = hook(fight, attack)
+    if attack.spared_on:
+        spared = Save(6, attack.spared_on, "spared", attack.rule)
+        points = fight.roll(Chain(Pool(points, "life points", rule), (spared,)), fight.state.pieces[number].side)
+    return lose(fight, number, points, rule)

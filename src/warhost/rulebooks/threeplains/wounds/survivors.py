@@ -1,0 +1,136 @@
+"""What a slain piece leaves behind: characters who stand alone now, units that take its place.
+
+[tp.combat.it] [tp.move.reinforce.slide]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from warhost.engine.field.shapes import FULL_TURN, ahead
+
+from ..bodies import TOUCH, Body, apart, body, figure, pose
+from ..events import LeftBehind
+from ..fighting.contact import contacts_of
+from ..figure import inches
+from ..land.ground import standing_room
+from ..moving import groups  # they come back here
+from ..setting import Fight
+from ..state import NOBODY, Contact, Point
+from . import casualties  # they come back here
+
+STEP = inches(0.5)
+HEADINGS = 16
+FARTHEST = inches(24)
+POSE = ("x", "y", "facing", "files", "narrow", "bend", "ring")
+TURN = ("spent", "dash", "dashed", "acted", "barred", "shot", "aimed", "fleeing", "flights", "flight_heading")
+
+
+class Behind(NamedTuple):
+    """A character whose group is gone: where it stood in it, and whom the group fought."""
+
+    number: int
+    middle: Point
+    fights: tuple[Contact, ...]
+    turn: tuple[object, ...]  # what its group has done and suffers, flight above all: it shares that
+
+
+def left_behind(fight: Fight, number: int) -> list[Behind]:
+    """The characters of a piece that is about to go, each with its place; hidden ones come to light.
+
+    [tp.unit.it] [tp.character.halfwit.exposed]
+    """
+    piece = fight.state.pieces[number]
+    hidden = [n for n, other in enumerate(fight.state.pieces) if other.host == number and other.fate == "hidden"]
+    if not piece.leaders and not hidden:
+        return []
+    ground, fights = body(fight, number), tuple(contacts_of(fight, number))
+    at = {who: ground.bases[index].centre for index, who in groups.special_places(fight, number).items()}
+    turn = tuple(getattr(piece, field) for field in TURN)
+    return [Behind(one, at.get(one, ground.bases[0].centre), fights, turn) for one in (*piece.leaders, *hidden)]
+
+
+def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
+    """They stand where they stood, or at the nearest free place; whoever still touches an enemy fights it.
+
+    [tp.combat.it] [tp.move.fly.crash.rider]
+    """
+    host = fight.state.pieces[group]
+    host.leaders = ()
+    for one in behind:
+        piece = fight.state.pieces[one.number]
+        if piece.fate == "slain":  # in the fall of what it rode
+            continue
+        piece.host, piece.post = NOBODY, NOBODY
+        piece.files, piece.facing, piece.airborne = 1, host.facing, False
+        for field, value in zip(TURN, one.turn, strict=True):
+            setattr(piece, field, value)
+        stand(fight, one.number, one.middle, tuple(contact.foe(group) for contact in one.fights))
+        piece.fate = "standing"
+        fight.tell(LeftBehind("tp.combat.it", one.number, group, piece.point))
+        _fight_on(fight, group, one)
+
+
+def stand(fight: Fight, number: int, middle: Point, may_touch: tuple[int, ...] = ()) -> None:
+    """Put a single model at the free place nearest to this one."""
+    piece, depth = fight.state.pieces[number], figure(fight, number).base[1]
+
+    def at(point: Point) -> Body:
+        x, y = ahead(point, piece.facing, depth // 2)
+        return pose(fight, piece, 1, x, y, piece.facing, 1)
+
+    free = (at(point) for point in _around(middle))
+    found = next(
+        (one for one in free if standing_room(fight, number, one, may_touch=may_touch) is None), at(middle)
+    )
+    piece.x, piece.y = found.front
+
+
+def _around(middle: Point) -> Iterator[Point]:
+    yield middle
+    for far in range(STEP, FARTHEST, STEP):
+        for turn in range(HEADINGS):
+            yield ahead(middle, turn * FULL_TURN // HEADINGS, far)
+
+
+def _fight_on(fight: Fight, group: int, one: Behind) -> None:
+    ground = body(fight, one.number)
+    for contact in one.fights:
+        foe = contact.foe(group)
+        if fight.state.pieces[foe].standing and apart(ground, body(fight, foe)) <= TOUCH:
+            changes = {"a": one.number} if contact.a == group else {"b": one.number}
+            fight.state.contacts.append(msgspec.structs.replace(contact, **changes))
+
+
+def hand_over(fight: Fight, front: int) -> None:
+    """The front of a reinforced unit is gone: the unit behind it stands in its place, and in its fights.
+
+    [tp.move.reinforce.slide]
+    """
+    state = fight.state
+    old, number = state.pieces[front], state.pieces[front].backing[0]
+    before, heir = body(fight, front), state.pieces[number]
+    for field in POSE + TURN:
+        setattr(heir, field, getattr(old, field))
+    heir.fate, heir.host = "standing", NOBODY
+    heir.leaders, heir.backing = (*old.leaders, *heir.leaders), old.backing[1:]
+    heir.fallen = (*old.fallen, front)
+    old.leaders = old.backing = ()
+    for other in state.pieces:
+        if other.host == front:
+            other.host = number
+        if other.charge_target == front:
+            other.charge_target = number
+        if other.ring == front:
+            other.ring = number
+    state.contacts = [_renamed(contact, front, number) for contact in state.contacts]
+    casualties.close_ranks(fight, number, before)
+
+
+def _renamed(contact: Contact, old: int, new: int) -> Contact:
+    if old not in (contact.a, contact.b):
+        return contact
+    return msgspec.structs.replace(contact, **({"a": new} if contact.a == old else {"b": new}))
