@@ -53,8 +53,8 @@ function PrefsPage() {
       ([name, words]) => html`
     <label class="choice" key=${name}><input type="radio" name=${title} checked=${value.value === name}
       onChange=${() => {
-      value.value = name;
-    }} /><span>${words}</span></label>`,
+        value.value = name;
+      }} /><span>${words}</span></label>`,
     )}</fieldset>`;
   return html`<main class="page"><h1>Preferences</h1>
     ${choice("Help", preset, [

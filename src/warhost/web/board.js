@@ -1,5 +1,5 @@
 // A board of squares as SVG: terrain, levels, edges, areas and pieces.
-import { html, drawnOnce, classes } from "./html.js";
+import { html, drawnOnce, printOf, classes } from "./html.js";
 import { Emblem, Signs, livery } from "./art.js";
 
 export const SIDE = 40,
@@ -209,7 +209,7 @@ export function Pieces({ field, view, look, tabbed }) {
     .filter((piece) => piece.squares.length)
     .map(
       (piece) => html`
-    <${Piece} key=${piece.id} field=${field} piece=${piece} sig=${JSON.stringify(piece)} look=${look(piece)}
+    <${Piece} key=${piece.id} field=${field} piece=${piece} sig=${printOf(piece)} look=${look(piece)}
       tab=${piece.id === tabbed ? 0 : -1} words=${pieceWords(piece, view.sides)} />`,
     );
 }

@@ -1,5 +1,5 @@
 // What lies before one visitor: the session, the hand with the ghost, what is pointed at, and where the camera looks.
-import { signal, computed, effect, spoken } from "./html.js";
+import { signal, computed, effect, untracked, spoken } from "./html.js";
 import { Hand } from "./ghost.js";
 import { Picker, things } from "./picker.js";
 import { Tape } from "./tape.js";
@@ -68,19 +68,31 @@ export class Desk extends Shown {
     this.hand = new Hand(session);
     this.picker = new Picker(session);
     this.tape = new Tape(session);
-    this.since = signal(null); // the step at which this seat last answered
+    // Advice on an order is shown as a ghost, which can be changed before it is given.
+    const stopHints = effect(() => {
+      const hint = session.hint.value;
+      if (hint && session.question.peek()?.kind === "order") untracked(() => this.hand.suggest(hint.answer));
+    });
     let number = null;
-    this.stop = effect(() => {
+    const stopQuestions = effect(() => {
       const question = session.question.value,
         key = `${session.seated.value} ${question?.number}`;
       if (key === number) return;
       number = key;
-      this.picker.face();
-      this.hand.face(question, session.view.peek());
-      if (question?.about)
-        this.selected.value =
-          things(session.view.peek()).find((one) => one.id === question.about)?.id ?? this.selected.peek();
+      untracked(() => this.#face(question, session.view.value));
     });
+    this.stop = () => {
+      stopHints();
+      stopQuestions();
+    };
+  }
+
+  /** A new question lies on the table. */
+  #face(question, view) {
+    this.picker.face();
+    this.hand.face(question, view);
+    const about = question?.about && things(view).find((one) => one.id === question.about);
+    if (about) this.select(about.id);
   }
 
   point(id) {
@@ -93,11 +105,6 @@ export class Desk extends Shown {
     super.deselect();
     this.picker.picked.value = null;
     this.picker.actor.value = null;
-  }
-
-  takeHint(hint) {
-    if (this.session.question.value?.kind === "order" && this.hand.suggest(hint.answer)) return;
-    this.session.answer(hint.answer);
   }
 
   /** The next piece that answers the question, or the next of one's own. */

@@ -25,6 +25,11 @@ export class Hand {
         draft = this.draft.value;
       return maker && draft ? maker.drawn(draft, this.verdict.value?.preview ?? null) : null;
     });
+    // As one string, so that the pieces are drawn again only when others are lifted, not at every step of a drag.
+    this.lifted = computed(() => {
+      const shown = this.shown.value;
+      return [...(shown?.blocks ?? []), ...(shown?.pieces ?? [])].map((one) => one.id).join("\n");
+    });
   }
 
   /** A new question lies on the table: is it one that is answered by dragging? */
@@ -142,21 +147,23 @@ export function verdictWords(hand) {
 
 const path = (points) => `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 
-export function GhostLayer({ field, hand }) {
+/** Where the pieces in question could come to; it lies under all pieces. */
+export function ReachLayer({ field, hand }) {
+  const outline = hand.maker.value?.reach?.();
+  if (!outline?.length) return null;
+  if (field.kind === "board") return html`<${Reach} field=${field} squares=${outline} />`;
+  return html`<path class="reach-line" d=${`${path(outline.map(field.out))}Z`} />`;
+}
+
+export function GhostLayer({ field, desk }) {
+  const { hand } = desk;
   const shown = hand.shown.value,
     maker = hand.maker.value;
-  const outline = maker?.reach?.();
-  const reach =
-    outline &&
-    (field.kind === "board"
-      ? html`<${Reach} field=${field} squares=${outline} />`
-      : html`<path class="reach-line" d=${`${path(outline.map(field.out))}Z`} />`);
-  if (!shown) return html`<g class="ghosts">${reach}</g>`;
+  if (!shown) return null;
   const verdict = hand.verdict.value,
     mood = verdict ? (verdict.ok ? "yes" : "no") : "unsure";
   const trail = shown.trail?.length > 1 ? path(shown.trail.map(field.out)) : "";
   return html`<g class=${`ghosts ${mood}`}>
-    ${reach}
     ${trail && html`<path class="trail-under" d=${trail} /><path class="trail" d=${trail} />`}
     ${(shown.outlines ?? []).map((points) => html`<path class="shape ghost" data-ghost="feature" d=${`${path(points.map(field.out))}Z`} />`)}
     ${(shown.blocks ?? []).map(
@@ -174,7 +181,30 @@ export function GhostLayer({ field, hand }) {
       })}</g>`,
     )}
     <${Handles} field=${field} shown=${shown} maker=${maker} />
+    <${Caption} field=${field} shown=${shown} desk=${desk} mood=${mood} />
   </g>`;
+}
+
+const MOST_LETTERS = 64;
+
+/** What the order costs or why it may not be, right at the ghost and behind its back. */
+function Caption({ field, shown, desk, mood }) {
+  const { lead } = desk.hand.draft.value;
+  const thing = shown.blocks?.[0] ?? shown.pieces?.find((piece) => piece.id === lead) ?? shown.pieces?.[0];
+  if (!thing || mood === "unsure") return null;
+  const corners = (thing.outline ?? thing.squares).map(field.out),
+    ys = corners.map((corner) => corner.y);
+  const x = corners.reduce((sum, corner) => sum + corner.x, 0) / corners.length;
+  const down = !thing.outline || thing.facing < 9000 || thing.facing > 27000;
+  const y = down ? Math.max(...ys) + (thing.outline ? 18 : 38) : Math.min(...ys) - 14;
+  const words = desk.titled(
+    verdictWords(desk.hand)
+      .replace(/ ?Allowed\.$/, "")
+      .replace(/^[\w-]+: /, ""),
+  );
+  const text = words.length > MOST_LETTERS ? `${words.slice(0, MOST_LETTERS)} …` : words;
+  return html`<g class="caption" transform=${`translate(${x} ${y})`} aria-hidden="true"><g class="keep">
+    <text y="4">${mood === "yes" ? "✓" : "✕"} ${text}</text></g></g>`;
 }
 
 /** Grips for turning and for the width of the front; they keep their size on the screen. */

@@ -3,7 +3,16 @@ import { h, render, Fragment, Component } from "./vendor/preact.mjs";
 import htm from "./vendor/htm.mjs";
 
 export { useState, useEffect, useLayoutEffect, useRef, useMemo, useCallback } from "./vendor/hooks.mjs";
-export { signal, computed, effect, batch, useSignal, useComputed, useSignalEffect } from "./vendor/signals.mjs";
+export {
+  signal,
+  computed,
+  effect,
+  batch,
+  untracked,
+  useSignal,
+  useComputed,
+  useSignalEffect,
+} from "./vendor/signals.mjs";
 export { h, render, Fragment, Component };
 export const html = htm.bind(h);
 
@@ -17,6 +26,14 @@ export function drawnOnce(draw, same) {
       return draw(props);
     }
   };
+}
+
+const prints = new WeakMap();
+
+/** What a thing is, as one string; worked out once for each thing the server sent. */
+export function printOf(thing) {
+  if (!prints.has(thing)) prints.set(thing, JSON.stringify(thing));
+  return prints.get(thing);
 }
 
 export const classes = (...names) => names.filter(Boolean).join(" ");

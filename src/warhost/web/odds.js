@@ -28,10 +28,7 @@ export function OddsPanel() {
     <table class="bars"><thead><tr><th scope="col">Successes</th><th scope="col">Exactly</th><th
       scope="col">At least</th></tr></thead><tbody>
       ${row.map(
-        (
-          part,
-          at,
-        ) => html`<tr key=${at}><th scope="row">${at}</th><td><meter min="0" max="1"
+        (part, at) => html`<tr key=${at}><th scope="row">${at}</th><td><meter min="0" max="1"
           value=${part}></meter> ${percent(part)}</td>
         <td>${percent(row.slice(at).reduce((sum, one) => sum + one, 0))}</td></tr>`,
       )}</tbody></table>

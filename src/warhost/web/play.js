@@ -137,7 +137,8 @@ function Invite({ session }) {
   return html`<details class="invite"><summary class="button">${entry?.invite ? "Invite" : "Share"}</summary>
     <div class="pop card"><label>${entry?.invite ? "Your friend's link (keep it between you two)" : "Anybody can watch with this link"}
       <input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
-      <button onClick=${copy}>${copied ? "Copied" : "Copy"}</button></div></details>`;
+      <button onClick=${copy}>${copied ? "Copied" : "Copy"}</button>
+      <p class="fine">The dice are bound to <code>${session.game.value?.commitment.slice(0, 16)} …</code>: the report will prove it.</p></div></details>`;
 }
 
 // --- the panel beside the table ------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ function Tabs({ desk, tab, setTab }) {
     )}</div>
     <div id="tab-body" class="tab-body" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${tab}`}>
       ${tab === "log" && html`<${Log} desk=${desk} />`}
-      ${tab === "units" && html`<${UnitsTable} desk=${desk} /><${Notes} view=${desk.view.value} />`}
+      ${tab === "units" && html`<${UnitsTable} desk=${desk} /><${Notes} desk=${desk} />`}
       ${
         tab === "rules" &&
         game &&
@@ -179,9 +180,11 @@ function Tabs({ desk, tab, setTab }) {
     </div></div>`;
 }
 
-function Notes({ view }) {
-  if (!view?.notes.length) return null;
-  return html`<h3>Special rules of this battle</h3><ul>${view.notes.map((note, at) => html`<li key=${at}>${note}</li>`)}</ul>`;
+/** What the battle is about, and its special rules. */
+function Notes({ desk }) {
+  const lines = [...(desk.session.game.value?.briefing ?? []), ...(desk.view.value?.notes ?? [])].filter(Boolean);
+  if (!lines.length) return null;
+  return html`<h3>This battle</h3><ul>${[...new Set(lines)].map((note) => html`<li key=${note}>${note}</li>`)}</ul>`;
 }
 
 // --- what covers the table now and then ----------------------------------------------------------------------
@@ -208,19 +211,15 @@ function HandOver({ desk }) {
 }
 
 function UndoAsked({ session }) {
-  const asked = session.undoAsked.value;
-  if (!asked) return null;
-  const reply = (yes) => () => {
-    session.say("allow_undo", { yes });
-    session.undoAsked.value = null;
-  };
-  if (asked.asked_by === session.here.value.seat.value) {
+  const asker = session.state.value?.undo_asked_by ?? null;
+  if (asker === null || session.watching) return null;
+  if (asker === session.here.value.seat.value) {
     return html`<p class="toast" role="status">The other side is asked whether you may take that back.</p>`;
   }
-  return html`<div class="toast card" role="alertdialog"
-    aria-label="Undo asked"><p>The other side would like to take back its last answer. Dice have fallen since.</p>
-    <p class="row"><button class="primary" onClick=${reply(true)}>Allow it</button><button
-      onClick=${reply(false)}>No</button></p></div>`;
+  const reply = (yes) => () => session.say("allow_undo", { yes });
+  return html`<div class="toast card" role="alertdialog" aria-label="Undo asked">
+    <p>The other side would like to take back its last answer, though more has happened since.</p>
+    <p class="row"><button class="primary" onClick=${reply(true)}>Allow it</button><button onClick=${reply(false)}>No</button></p></div>`;
 }
 
 // --- keys that work everywhere on this page ------------------------------------------------------------------

@@ -83,7 +83,7 @@ function HintShown({ desk }) {
   if (!hint) return null;
   return html`<p class="guide hint"
     role="status"><span><strong>The tactician would:</strong> ${desk.titled(hint.label)}</span>
-    <button class="small" onClick=${() => desk.takeHint(hint)}>Do that</button></p>`;
+    <button class="small" onClick=${() => desk.session.answer(hint.answer)}>Do that</button></p>`;
 }
 
 // --- one of a list -------------------------------------------------------------------------------------------

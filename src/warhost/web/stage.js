@@ -4,7 +4,7 @@ import { Camera } from "./camera.js";
 import { Defs } from "./art.js";
 import * as Squares from "./board.js";
 import * as Free from "./table.js";
-import { GhostLayer } from "./ghost.js";
+import { GhostLayer, ReachLayer } from "./ghost.js";
 import { TapeLayer } from "./tape.js";
 import { things } from "./picker.js";
 
@@ -41,9 +41,10 @@ export function Stage({ desk, label }) {
       }}>
       <${Defs} />
       <${GroundLayer} field=${field} view=${view} />
+      ${desk.hand && html`<${ReachLayer} field=${field} hand=${desk.hand} />`}
       <${PieceLayer} field=${field} view=${view} desk=${desk} />
       ${view.clashes.length > 0 && html`<${Free.Clashes} field=${field} clashes=${view.clashes} />`}
-      ${desk.hand && html`<${GhostLayer} field=${field} hand=${desk.hand} />`}
+      ${desk.hand && html`<${GhostLayer} field=${field} desk=${desk} />`}
       ${desk.tape && html`<${TapeLayer} field=${field} tape=${desk.tape} />`}
     </svg>
     <div class="zoom" role="group" aria-label="Zoom">
@@ -64,9 +65,7 @@ function PieceLayer({ field, view, desk }) {
   const selected = desk.selected.value,
     named = desk.named.value,
     hand = desk.hand;
-  const lifted = new Set(
-    [...(hand?.shown.value?.blocks ?? []), ...(hand?.shown.value?.pieces ?? [])].map((one) => one.id),
-  );
+  const lifted = new Set(hand?.lifted.value.split("\n"));
   const movable = hand?.maker.value;
   const look = (piece) =>
     classes(

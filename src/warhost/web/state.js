@@ -58,8 +58,9 @@ const HEARD = {
     place.session.busy.value = false;
     place.session.hint.value = message;
   },
-  undo(place, message) {
-    place.session.undoAsked.value = message;
+  undo(place) {
+    // Two people at one screen have settled it between themselves.
+    if (place.session.places.length > 1) place.line.send({ type: "allow_undo", yes: true });
   },
   error(place, message) {
     place.session.busy.value = false;
@@ -74,7 +75,6 @@ export class Session {
     this.game = signal(null);
     this.notice = signal(null); // {kind, why, rule}: what the server would not do
     this.hint = signal(null);
-    this.undoAsked = signal(null);
     this.busy = signal(false);
     this.seated = signal(0); // which of the places is before the screen
     this.selected = signal(null); // the id of a piece
@@ -100,7 +100,6 @@ export class Session {
   turnOver() {
     this.notice.value = null;
     this.hint.value = null;
-    this.undoAsked.value = null;
     this.busy.value = false;
   }
 

@@ -1,5 +1,5 @@
 // A table of free measure as SVG: features, blocks with their single bases, and the edges along which they fight.
-import { html, drawnOnce, classes, plural } from "./html.js";
+import { html, drawnOnce, printOf, classes, plural } from "./html.js";
 import { Emblem, Signs, livery } from "./art.js";
 
 export const INCH = 20; // units of the drawing to a unit of the table
@@ -219,7 +219,7 @@ const Block = drawnOnce(
 export function Blocks({ field, view, look, tabbed }) {
   return view.blocks.map(
     (block) => html`<${Block} key=${block.id} field=${field} block=${block}
-    sig=${JSON.stringify(block)} look=${look(block)} tab=${block.id === tabbed ? 0 : -1}
+    sig=${printOf(block)} look=${look(block)} tab=${block.id === tabbed ? 0 : -1}
     words=${blockWords(block, view.sides)} />`,
   );
 }

@@ -54,8 +54,12 @@ export class Tape {
   async measure() {
     const from = this.from.value.what,
       to = this.to.value.what;
-    const looks = await Promise.all(["distance", "sight"].map((kind) => this.#look(kind, from, to)));
-    this.found.value = { text: [...new Set(looks.map(lookWords).filter(Boolean))].join(" ") };
+    const said = [];
+    for (const kind of ["distance", "sight"]) {
+      said.push(lookWords(await this.#look(kind, from, to)));
+      if (this.to.value?.what !== to) return; // the tape lies elsewhere by now
+      this.found.value = { text: [...new Set(said.filter(Boolean))].join(" ") };
+    }
   }
 
   async show(kind, id) {

@@ -110,7 +110,13 @@ export function Inspector({ desk }) {
     <div class="what">
       ${piece.marks.length > 0 && html`<p>${piece.marks.map((mark) => html`<span class="chip" key=${mark}>${mark}</span>`)}</p>`}
       <p class="fine">${piece.details.join(" · ")}</p></div>
-    ${desk.tape && html`<div class="row">${["reach", "arc"].map((kind) => html`
-      <button class="small" key=${kind} onClick=${() => desk.tape.show(kind, piece.id)}>${upper(kind)}</button>`)}</div>`}
+    ${
+      desk.tape &&
+      piece.id === desk.selected.value &&
+      html`<div class="row">${["reach", "arc"].map(
+        (kind) => html`
+      <button class="small" key=${kind} onClick=${() => desk.tape.show(kind, piece.id)}>${upper(kind)}</button>`,
+      )}</div>`
+    }
   </div>`;
 }

@@ -1,4 +1,5 @@
 // Battle for Magnamund on this page: drags as paths of letters, a unit at a time or piece by piece.
+import { plural } from "../html.js";
 
 export const phases = [
   ["first firing", "First firing"],
@@ -220,7 +221,7 @@ class MarchMaker {
     const short = draft.wanted
       ? Object.keys(draft.wanted.paths).filter((id) => draft.wanted.paths[id] !== draft.paths[id]).length
       : 0;
-    return `${points} movement points${short ? `; ${short} stop earlier` : ""}.`;
+    return `${plural(points, "movement point")}${short ? `; ${short} stop earlier` : ""}.`;
   }
 
   tools(draft) {
