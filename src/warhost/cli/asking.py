@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Protocol
 
 from warhost.engine.game import Game
 from warhost.engine.question import Answer, Question, Refusal
+from warhost.engine.rulebook import asking
 from warhost.engine.view import Square
 
 from . import said
@@ -57,10 +57,6 @@ class _Silent:
 
 
 def asking_of(game: Game[Any, Any]) -> Asking:
-    package = type(game.book).__module__.rpartition(".")[0]
-    try:
-        found: Any = import_module(f"{package}.asking")
-    except ModuleNotFoundError:
-        return _Silent()
-    asking: Asking = found
-    return asking
+    found: Any = asking(game.book)
+    says: Asking = found if found is not None else _Silent()
+    return says

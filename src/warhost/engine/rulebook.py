@@ -6,8 +6,10 @@ A rulebook is an object with the functions below, named by an entry point of the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -88,3 +90,12 @@ def rulebook(name: str) -> Rulebook[Any, Any]:
         raise Unknown(f"no rulebook is called {name!r}; there are: {', '.join(sorted(found))}")
     made: Rulebook[Any, Any] = found[name].load()()
     return made
+
+
+def asking(book: Rulebook[Any, Any]) -> ModuleType | None:
+    """What the rulebook can say of answers beyond its questions: its module `asking`, if it has one."""
+    package = type(book).__module__.rpartition(".")[0]
+    try:
+        return import_module(f"{package}.asking")
+    except ModuleNotFoundError:
+        return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -11,7 +9,7 @@ import msgspec
 from warhost.engine.event import Event
 from warhost.engine.game import Game
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Question, Refusal
-from warhost.engine.rulebook import Rulebook
+from warhost.engine.rulebook import Rulebook, asking
 
 AnyGame = Game[Any, Any]
 
@@ -21,7 +19,7 @@ class Asking:
 
     def __init__(self, book: Rulebook[Any, Any]):
         self._book = book
-        self._module = _module_of(book)
+        self._module = asking(book)
 
     def _offered(self, name: str) -> Any:
         return getattr(self._module, name, None)
@@ -106,11 +104,3 @@ class Asking:
         for answer in answers:
             labels.setdefault(self.label(game, question, answer), answer)
         return [{"answer": answer, "label": label} for label, answer in labels.items()]
-
-
-def _module_of(book: Rulebook[Any, Any]) -> ModuleType | None:
-    package = type(book).__module__.rpartition(".")[0]
-    try:
-        return import_module(f"{package}.asking")
-    except ModuleNotFoundError:
-        return None

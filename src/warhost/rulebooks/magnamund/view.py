@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
+from warhost.engine.lettering import symbols
 from warhost.engine.oracle import Scripted
 from warhost.engine.view import AreaView, BoardView, EdgeView, PieceView, UnitView, View
 
@@ -15,7 +16,6 @@ from .state import Piece, State
 from .wounds import burden, dazed
 
 NOBODYS_MOVE = ("sides", "skills", "placing", "leaders", "initiative")
-LINKS = ("in", "of", "from", "at", "on", "with", "by")  # what stands after them is not the name of a unit
 
 
 def view(setting: Setting, state: State, player: int | None) -> View:
@@ -23,7 +23,7 @@ def view(setting: Setting, state: State, player: int | None) -> View:
     fight: Fight = Battle(setting, state, Scripted())
     you = None if player is None else state.commanders.index(player)
     seen = [n for n, p in enumerate(state.pieces) if p.fighting or (p.fate == "hidden" and p.side == you)]
-    symbols = _symbols(setting)
+    letters = _symbols(setting)
     return View(
         title=setting.encounter.title,
         turn=state.turn,
@@ -32,7 +32,7 @@ def view(setting: Setting, state: State, player: int | None) -> View:
         you=you,
         active=None if state.outcome is not None or state.phase in NOBODYS_MOVE else state.active,
         board=board_view(setting),
-        pieces=tuple(_piece(fight, number, you, symbols) for number in seen),
+        pieces=tuple(_piece(fight, number, you, letters) for number in seen),
         units=tuple(_unit(fight, index, you) for index in range(len(setting.units))),
         areas=tuple(
             AreaView(objective.title, tuple(objective.area.squares())) for objective in setting.encounter.objectives
@@ -65,7 +65,7 @@ def board_view(setting: Setting) -> BoardView:
     )
 
 
-def _piece(fight: Fight, number: int, you: int | None, symbols: Mapping[str, str]) -> PieceView:
+def _piece(fight: Fight, number: int, you: int | None, letters: Mapping[str, str]) -> PieceView:
     figure, piece, board = fight.setting.figures[number], fight.state.pieces[number], fight.setting.board
     squares = fight.setting.squares(number, piece.square, piece.facing)
     return PieceView(
@@ -75,7 +75,7 @@ def _piece(fight: Fight, number: int, you: int | None, symbols: Mapping[str, str
         unit=figure.entry.id,
         squares=tuple(board.xy(square) for square in squares),
         facing=FACINGS[piece.facing],
-        symbol=symbols[figure.entry.id],
+        symbol=letters[figure.entry.id],
         shape=_shape(figure),
         marks=_marks(fight, number, you),
         details=_details(figure, piece),
@@ -84,27 +84,8 @@ def _piece(fight: Fight, number: int, you: int | None, symbols: Mapping[str, str
 
 def _symbols(setting: Setting) -> dict[str, str]:
     """One or two letters for every unit and character, no two of a side alike."""
-    symbols: dict[str, str] = {}
-    for force in range(len(setting.sides)):
-        taken: list[str] = []
-        for group in setting.groups:
-            if group.force == force:
-                hero = setting.figures[group.members[0]].hero
-                free = (symbol for symbol in _letters(group.title, hero) if symbol.upper() not in taken)
-                symbols[group.id] = next(free, group.title[0])
-                taken.append(symbols[group.id].upper())
-    return symbols
-
-
-def _letters(title: str, hero: bool) -> Iterator[str]:
-    """Initials for a hero, for others the beginning of their name; then what else it has to offer."""
-    words = title.split()
-    if hero:
-        yield "".join(word[0] for word in words[:2]).upper()
-    ends = [place for place, word in enumerate(words) if word in LINKS and place]
-    name = words[: min(ends, default=len(words))][-1]
-    for letter in (*name[1:], *"23456789"):
-        yield f"{name[0].upper()}{letter.lower()}"
+    titles = [(group.title, setting.figures[group.members[0]].hero, group.force) for group in setting.groups]
+    return dict(zip((group.id for group in setting.groups), symbols(titles), strict=True))
 
 
 def _shape(figure: Figure) -> str:
