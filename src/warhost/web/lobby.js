@@ -65,7 +65,7 @@ export function LobbyPage() {
   return html`<main class="page lobby">
     <div class="hero"><img src="/icon.svg" alt="" width="72" height="72" />
       <div><h1>Warhost</h1><p
-        class="lead">Tabletop battles with a referee who knows every rule, and says why.</p></div></div>
+        class="lead">Tabletop battles with a referee who keeps the rules, and says why.</p></div></div>
     ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
     <section class="cards" aria-label="Play now">
       ${(books ?? []).map(
