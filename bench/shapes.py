@@ -12,7 +12,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from warhost.engine.field.shapes import Point, Shape, cast, clear_line, clip, gap, oblong, overlap, overlaps_any
+from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import Shape, cast, clear_line, clip, gap, oblong, overlap, overlaps_any
 
 TABLE = (72_000, 48_000)
 BLOCK = (3935, 3148)  # five files and four ranks of small bases

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from warhost.engine.field.compass import Point, distance, to_frame
 from warhost.engine.field.formation import (
     bases,
     block,
@@ -17,18 +18,7 @@ from warhost.engine.field.formation import (
     place,
     ranks,
 )
-from warhost.engine.field.shapes import (
-    Point,
-    Shape,
-    area,
-    contains,
-    distance,
-    gap,
-    oblong,
-    overlap,
-    shared_area,
-    to_frame,
-)
+from warhost.engine.field.shapes import Shape, area, contains, gap, oblong, overlap, shared_area
 
 INFANTRY = (787, 787)  # 20 mm in thousandths of an inch
 

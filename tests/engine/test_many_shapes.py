@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from warhost.engine.field.shapes import Shape, extent, gap, near, nearest_gap, oblong, oblongs, to_frame
+from warhost.engine.field.compass import to_frame
+from warhost.engine.field.shapes import Shape, extent, gap, near, nearest_gap, oblong, oblongs
 
 
 def scattered(chance: Random, count: int, room: int = 12_000) -> list[Shape]:

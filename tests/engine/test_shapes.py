@@ -10,32 +10,37 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from warhost.engine.field.shapes import (
+from warhost.engine.field.compass import (
     FULL_TURN,
-    HAIR,
     HALF_TURN,
     QUARTER_WAVE,
     RIGHT_ANGLE,
     SCALE,
-    SLACK,
     Point,
-    Shape,
     ahead,
+    aside,
+    cosine,
+    distance,
+    from_frame,
+    heading,
+    sine,
+    to_frame,
+    turn,
+)
+from warhost.engine.field.shapes import (
+    HAIR,
+    SLACK,
+    Shape,
     ahead_of,
     area,
-    aside,
     cast,
     clear_line,
     clip,
     closest,
     contains,
-    cosine,
     crosses,
     disc,
-    distance,
-    from_frame,
     gap,
-    heading,
     inside,
     moved,
     oblong,
@@ -44,9 +49,6 @@ from warhost.engine.field.shapes import (
     point_gap,
     polygon,
     shared_area,
-    sine,
-    to_frame,
-    turn,
 )
 
 SQUARE = oblong((500, 1000), 0, 1000, 1000)  # from (0, 0) to (1000, 1000)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from warhost.engine.field.shapes import Point, Shape, area, oblong, shared_area
+from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import Shape, area, oblong, shared_area
 from warhost.engine.field.template import (
     Sector,
     area_under,

@@ -6,7 +6,8 @@ from math import sqrt
 
 import pytest
 
-from warhost.engine.field.shapes import ahead, from_frame, oblong
+from warhost.engine.field.compass import ahead, from_frame
+from warhost.engine.field.shapes import oblong
 from warhost.engine.field.zones import (
     CLOCKWISE,
     Oblong,

@@ -18,7 +18,7 @@ import msgspec
 from warhost.engine.battle import Battle
 from warhost.engine.data import read_toml
 from warhost.engine.event import Event
-from warhost.engine.field.shapes import ahead, aside
+from warhost.engine.field.compass import ahead, aside
 from warhost.engine.oracle import Scripted, ScriptError
 from warhost.engine.question import Answer, Question
 from warhost.rulebooks.threeplains.armies.army import Army, Leader, Recruits

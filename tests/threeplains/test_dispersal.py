@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from warhost.engine.field.shapes import FULL_TURN
+from warhost.engine.field.compass import FULL_TURN
 from warhost.rulebooks.threeplains.dice import direction, roll
 from warhost.rulebooks.threeplains.events import Dispersed
 from warhost.rulebooks.threeplains.figure import Figure, from_mm

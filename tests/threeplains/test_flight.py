@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.engine.field.shapes import FULL_TURN, distance, heading
+from warhost.engine.field.compass import FULL_TURN, distance, heading
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.flight import come_back, flee, leave_board, rally
 from warhost.rulebooks.threeplains.events import Fled, LeftBoard

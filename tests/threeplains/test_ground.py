@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from warhost.engine.field.shapes import ahead, oblong
+from warhost.engine.field.compass import ahead
+from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import apart, body, pose, range_between, set_places
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches

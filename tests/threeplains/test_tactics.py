@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from warhost.engine.field.shapes import distance
+from warhost.engine.field.compass import distance
 from warhost.engine.game import Game
 from warhost.engine.oracle import Pause, Scripted
 from warhost.engine.player import Seat

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .shapes import SLACK, Point, Shape, cosine, distance, polygon, sine
+from .compass import Point, cosine, distance, sine
+from .shapes import SLACK, Shape, polygon
 
 
 def cut(shape: Shape, point: Point, angle: int) -> tuple[Shape | None, Shape | None]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.field.shapes import Point, Shape, from_frame, near, oblong, oblongs
+from warhost.engine.field.compass import Point, from_frame
+from warhost.engine.field.shapes import Shape, near, oblong, oblongs
 
 Base = tuple[int, int]
 

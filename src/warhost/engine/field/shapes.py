@@ -1,23 +1,31 @@
 """Convex shapes on a table of free measure: what overlaps, how far apart, how far until they touch.
 
-Positions are integers, thousandths of the game's unit; angles are integers, hundredths of a degree. An angle of
-0 looks along +y and 9000 along +x, as on a compass. Corners are rounded to integers, so two shapes that should
+Positions and angles are those of compass.py. Corners are rounded to integers, so two shapes that should
 just touch may be a thousandth apart or into each other: SLACK and HAIR see to it that this decides nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import atan2, degrees, inf, isqrt, pi, sin, sqrt
+from math import inf, sqrt
 
-Point = tuple[int, int]
+from .compass import (
+    FULL_TURN,
+    HALF_UNIT,
+    RIGHT_ANGLE,
+    SCALE,
+    SCALE_BITS,
+    WAVE,
+    Point,
+    ahead,
+    cosine,
+    distance,
+    sine,
+)
+
 Box = tuple[int, int, int, int]  # left, right, bottom, top
 Edge = tuple[float, float, float]  # the outward normal, and how far along it from the origin the edge lies
 Connection = tuple[float, float, float, float, float]
-
-FULL_TURN = 36000
-HALF_TURN = 18000
-RIGHT_ANGLE = 9000
 
 # Shapes that share no more than this depth count as touching, not as overlapping.
 SLACK = 10
@@ -25,77 +33,6 @@ SLACK = 10
 HAIR = 1.5
 # Two lengths that differ by no more than floating point numbers do.
 TIE = 1e-6
-
-SCALE_BITS = 24
-SCALE = 1 << SCALE_BITS
-_HALF = SCALE >> 1
-
-# Rounded to integers, the sine is the same on every machine, whatever its mathematics library does.
-QUARTER_WAVE = tuple(round(sin(pi * angle / HALF_TURN) * SCALE) for angle in range(RIGHT_ANGLE + 1))
-_HALF_WAVE = QUARTER_WAVE + QUARTER_WAVE[-2:0:-1]
-_WAVE = _HALF_WAVE + tuple(-value for value in _HALF_WAVE)
-_SINE = _WAVE + _WAVE[:RIGHT_ANGLE]  # a quarter longer than a turn: the cosine is read a quarter further on
-
-
-def sine(angle: int) -> float:
-    return _SINE[angle % FULL_TURN] / SCALE
-
-
-def cosine(angle: int) -> float:
-    return _SINE[angle % FULL_TURN + RIGHT_ANGLE] / SCALE
-
-
-def heading(a: Point, b: Point) -> int:
-    """The angle of the way from a to b; 0 if they are the same point."""
-    return round(degrees(atan2(b[0] - a[0], b[1] - a[1])) * 100) % FULL_TURN
-
-
-def turn(a: int, b: int) -> int:
-    """The smallest turn from facing a to facing b: positive to the right, half a turn is to the right.
-
-    >>> turn(35000, 1000), turn(1000, 35000)
-    (2000, -2000)
-    """
-    angle = (b - a) % FULL_TURN
-    return angle - FULL_TURN if angle > HALF_TURN else angle
-
-
-def ahead(point: Point, angle: int, distance: int) -> Point:
-    angle %= FULL_TURN
-    x, y = point
-    return (
-        x + ((distance * _SINE[angle] + _HALF) >> SCALE_BITS),
-        y + ((distance * _SINE[angle + RIGHT_ANGLE] + _HALF) >> SCALE_BITS),
-    )
-
-
-def aside(point: Point, angle: int, distance: int) -> Point:
-    """So far to the right of a point, for one who faces so; to the left if negative."""
-    return ahead(point, angle + RIGHT_ANGLE, distance)
-
-
-def to_frame(point: Point, origin: Point, facing: int) -> Point:
-    """A point as seen by one who stands at the origin and faces so: x to the right, y ahead."""
-    facing %= FULL_TURN
-    x, y = point[0] - origin[0], point[1] - origin[1]
-    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
-    return (x * c - y * s + _HALF) >> SCALE_BITS, (x * s + y * c + _HALF) >> SCALE_BITS
-
-
-def from_frame(point: Point, origin: Point, facing: int) -> Point:
-    """The way back from `to_frame`."""
-    facing %= FULL_TURN
-    x, y = point
-    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
-    return (
-        origin[0] + ((x * c + y * s + _HALF) >> SCALE_BITS),
-        origin[1] + ((y * c - x * s + _HALF) >> SCALE_BITS),
-    )
-
-
-def distance(a: Point, b: Point) -> int:
-    x, y = b[0] - a[0], b[1] - a[1]
-    return (isqrt(4 * (x * x + y * y)) + 1) // 2
 
 
 class Shape:
@@ -153,10 +90,10 @@ def _following(points: tuple[Point, ...]) -> tuple[Point, ...]:
 def oblong(front: Point, facing: int, width: int, depth: int) -> Shape:
     """Front is the middle of the front edge. Corners: front left, front right, back right, back left."""
     facing %= FULL_TURN
-    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
+    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
     # The front edge from left to right, and the left edge from front to back.
-    ex, ey = (width * c + _HALF) >> SCALE_BITS, (_HALF - width * s) >> SCALE_BITS
-    fx, fy = (_HALF - depth * s) >> SCALE_BITS, (_HALF - depth * c) >> SCALE_BITS
+    ex, ey = (width * c + HALF_UNIT) >> SCALE_BITS, (HALF_UNIT - width * s) >> SCALE_BITS
+    fx, fy = (HALF_UNIT - depth * s) >> SCALE_BITS, (HALF_UNIT - depth * c) >> SCALE_BITS
     x, y = front
     left = right = x0 = x - (ex >> 1)
     bottom = top = y0 = y - (ey >> 1)
@@ -184,9 +121,9 @@ def oblong(front: Point, facing: int, width: int, depth: int) -> Shape:
 def oblongs(fronts: Iterable[Point], facing: int, width: int, depth: int) -> list[Shape]:
     """Several of the same size that face the same way: faster than one by one."""
     facing %= FULL_TURN
-    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
-    ex, ey = (width * c + _HALF) >> SCALE_BITS, (_HALF - width * s) >> SCALE_BITS
-    fx, fy = (_HALF - depth * s) >> SCALE_BITS, (_HALF - depth * c) >> SCALE_BITS
+    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
+    ex, ey = (width * c + HALF_UNIT) >> SCALE_BITS, (HALF_UNIT - width * s) >> SCALE_BITS
+    fx, fy = (HALF_UNIT - depth * s) >> SCALE_BITS, (HALF_UNIT - depth * c) >> SCALE_BITS
     gx, gy = ex + fx, ey + fy
     west, east = min(0, ex, fx, gx), max(0, ex, fx, gx)
     south, north = min(0, ey, fy, gy), max(0, ey, fy, gy)
@@ -208,10 +145,10 @@ def oblongs(fronts: Iterable[Point], facing: int, width: int, depth: int) -> lis
 def extent(shapes: Iterable[Shape], facing: int) -> Box:
     """How far shapes reach left, right, back and ahead, as `to_frame` sees their corners from the point (0, 0)."""
     facing %= FULL_TURN
-    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
+    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
     corners = [point for shape in shapes for point in shape.points]
-    across = [(x * c - y * s + _HALF) >> SCALE_BITS for x, y in corners]
-    along = [(x * s + y * c + _HALF) >> SCALE_BITS for x, y in corners]
+    across = [(x * c - y * s + HALF_UNIT) >> SCALE_BITS for x, y in corners]
+    along = [(x * s + y * c + HALF_UNIT) >> SCALE_BITS for x, y in corners]
     return min(across), max(across), min(along), max(along)
 
 
@@ -454,7 +391,7 @@ def inside(outer: Shape, inner: Shape) -> bool:
 def ahead_of(shape: Shape | Sequence[Point], front: Point, facing: int) -> bool:
     """Whether any part lies ahead of the line that runs left and right through the front point."""
     facing %= FULL_TURN
-    s, c = _SINE[facing], _SINE[facing + RIGHT_ANGLE]
+    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
     limit = front[0] * s + front[1] * c + HAIR * SCALE
     points = shape.points if isinstance(shape, Shape) else shape
     return max([x * s + y * c for x, y in points], default=limit) > limit

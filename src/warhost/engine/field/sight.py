@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
-from .shapes import HAIR, Box, Point, Shape, closest
+from .compass import Point
+from .shapes import HAIR, Box, Shape, closest
 
 HalfPlane = tuple[float, float, float]
 Shadow = list[HalfPlane]

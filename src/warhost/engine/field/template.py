@@ -6,21 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from warhost.engine.field.shapes import (
-    FULL_TURN,
-    RIGHT_ANGLE,
-    SLACK,
-    Point,
-    Shape,
-    ahead,
-    convex,
-    from_frame,
-    moved,
-    overlap,
-    point_gap,
-    polygon,
-    shared_area,
-)
+from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, from_frame
+from warhost.engine.field.shapes import SLACK, Shape, convex, moved, overlap, point_gap, polygon, shared_area
 
 # A round template has a corner every 15 degrees.
 CORNER_TURN = 1500

@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from warhost.engine.field.shapes import (
+from warhost.engine.field.compass import (
     FULL_TURN,
     HALF_TURN,
     RIGHT_ANGLE,
-    SLACK,
     Point,
-    Shape,
     ahead,
-    clip,
     distance,
     from_frame,
-    oblong,
     to_frame,
     turn,
-)  # fmt: skip
+)
+from warhost.engine.field.shapes import SLACK, Shape, clip, oblong
 
 Side = Literal["front", "right", "rear", "left"]
 CLOCKWISE: tuple[Side, ...] = ("front", "right", "rear", "left")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.battle import Battle
 from warhost.engine.explain import explain_steps
-from warhost.engine.field.shapes import distance, heading
+from warhost.engine.field.compass import distance, heading
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, Choose, Question, TypeDice
 

@@ -12,7 +12,8 @@ from math import isqrt
 from operator import attrgetter
 
 from warhost.engine.field import formation
-from warhost.engine.field.shapes import Box, Shape, ahead, extent, from_frame, heading, nearest_gap, oblong, oblongs
+from warhost.engine.field.compass import ahead, from_frame, heading
+from warhost.engine.field.shapes import Box, Shape, extent, nearest_gap, oblong, oblongs
 from warhost.engine.field.sight import Clump
 
 from .figure import Figure, inches

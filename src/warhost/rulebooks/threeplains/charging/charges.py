@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from warhost.engine.field.shapes import heading, turn
+from warhost.engine.field.compass import heading, turn
 from warhost.engine.question import Assign, Choose, Refusal
 
 from ..bodies import body, enemies, figure, on_table, range_between

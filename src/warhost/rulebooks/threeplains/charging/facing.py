@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.shapes import heading
+from warhost.engine.field.compass import heading
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies

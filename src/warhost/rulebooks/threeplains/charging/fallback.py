@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from warhost.engine.field.shapes import heading
+from warhost.engine.field.compass import heading
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, figure

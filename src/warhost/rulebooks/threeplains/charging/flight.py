@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import FULL_TURN, Shape, ahead, distance, heading
+from warhost.engine.field.compass import FULL_TURN, ahead, distance, heading
+from warhost.engine.field.shapes import Shape
 
 from ..bodies import body, enemies, range_between
 from ..events import CameBack, Fled, LeftBoard, Rallied, Scattered

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from warhost.engine.field.shapes import Point, Shape, ahead, aside, cast, distance, heading, oblong, turn
+from warhost.engine.field.compass import Point, ahead, aside, distance, heading, turn
+from warhost.engine.field.shapes import Shape, cast, oblong
 from warhost.engine.question import Refusal
 
 from ..bodies import body, figure

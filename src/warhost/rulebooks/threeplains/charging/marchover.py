@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from warhost.engine.field.shapes import ahead, aside, distance, to_frame
+from warhost.engine.field.compass import ahead, aside, distance, to_frame
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, Body, apart, body, figure, friends, strength

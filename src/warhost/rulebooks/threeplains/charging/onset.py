@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from warhost.engine.field.shapes import turn
+from warhost.engine.field.compass import turn
 
 from ..bodies import TOUCH, apart, body, figure, loose
 from ..events import Charged, ChargeHalted, Narrowed, RanInto

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.field.shapes import cast, heading, oblong, overlap
+from warhost.engine.field.compass import heading
+from warhost.engine.field.shapes import cast, oblong, overlap
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 

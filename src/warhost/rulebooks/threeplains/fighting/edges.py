@@ -6,8 +6,9 @@ and rings are looked at base by base.  [tp.combat.contact] [tp.combat.corner]
 
 from __future__ import annotations
 
+from warhost.engine.field.compass import HALF_TURN, ahead, from_frame, to_frame, turn
 from warhost.engine.field.formation import first_column, last_rank
-from warhost.engine.field.shapes import HALF_TURN, Shape, ahead, cast, from_frame, gap, oblong, to_frame, turn
+from warhost.engine.field.shapes import Shape, cast, gap, oblong
 from warhost.engine.field.zones import CLOCKWISE, OUTWARD, Edge, Oblong, edge, side_towards, zone
 from warhost.engine.tally import Tally
 

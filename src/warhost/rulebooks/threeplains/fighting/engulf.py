@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.field.shapes import Shape, ahead, gap
+from warhost.engine.field.compass import ahead
+from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.zones import Oblong, Side, against, edge, round_about, span, zone
 from warhost.engine.question import Choose, Refusal
 

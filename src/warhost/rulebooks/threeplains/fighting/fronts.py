@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from warhost.engine.field.shapes import HALF_TURN, RIGHT_ANGLE, SLACK, to_frame, turn
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, to_frame, turn
+from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.zones import CLOCKWISE, Edge, Oblong, against, length, round_about
 from warhost.engine.tally import Tally
 

@@ -9,21 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, distance, from_frame, to_frame
 from warhost.engine.field.formation import joined
-from warhost.engine.field.shapes import (
-    HALF_TURN,
-    RIGHT_ANGLE,
-    SLACK,
-    Shape,
-    ahead,
-    distance,
-    from_frame,
-    gap,
-    oblong,
-    overlaps_any,
-    point_gap,
-    to_frame,
-)
+from warhost.engine.field.shapes import SLACK, Shape, gap, oblong, overlaps_any, point_gap
 from warhost.engine.field.zones import Edge, edge, span, way_round, zone
 from warhost.engine.question import Choose
 

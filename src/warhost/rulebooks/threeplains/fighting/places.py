@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from warhost.engine.field.shapes import SLACK, Shape, cast, from_frame, overlaps_any, to_frame
+from warhost.engine.field.compass import from_frame, to_frame
+from warhost.engine.field.shapes import SLACK, Shape, cast, overlaps_any
 from warhost.engine.field.zones import Edge, band
 
 from ..bodies import TOUCH, body, enemies, figure, friends, on_table, strength

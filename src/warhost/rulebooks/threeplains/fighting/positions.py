@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.shapes import clip, contains, distance, to_frame
+from warhost.engine.field.compass import distance, to_frame
+from warhost.engine.field.shapes import clip, contains
 from warhost.engine.field.zones import band
 
 from ..bodies import Body, body, figure

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from msgspec import structs
 
 from warhost.engine.field import shapes
-from warhost.engine.field.shapes import HALF_TURN, RIGHT_ANGLE, SLACK, ahead, cosine, heading, sine, to_frame
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, cosine, heading, sine, to_frame
+from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.zones import Edge, edge, side_towards, zone
 
 from ..bodies import TOUCH, apart, body, figure, on_table

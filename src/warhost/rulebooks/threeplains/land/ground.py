@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from warhost.engine.field.shapes import SLACK, Shape, cast, contains, cosine, distance, gap, overlap, sine
-from warhost.engine.field.shapes import heading as heading_of
+from warhost.engine.field.compass import cosine, distance, sine
+from warhost.engine.field.compass import heading as heading_of
+from warhost.engine.field.shapes import SLACK, Shape, cast, contains, gap, overlap
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import attrgetter
 
-from warhost.engine.field.shapes import HAIR, Box, Point, Shape, clip, contains, cosine, distance, gap, sine
+from warhost.engine.field.compass import Point, cosine, distance, sine
+from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, gap
 from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
 
 from ..bodies import BODIES_KEPT, Body, apart, body, insignificant, on_table

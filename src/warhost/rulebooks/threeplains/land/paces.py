@@ -10,7 +10,8 @@ import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from warhost.engine.field.shapes import HAIR, SLACK, Shape, ahead, aside, clip, cosine, oblong, sine
+from warhost.engine.field.compass import ahead, aside, cosine, sine
+from warhost.engine.field.shapes import HAIR, SLACK, Shape, clip, oblong
 
 from ..bodies import body, figure, friends, insignificant, loose, skirmishing, strength
 from ..figure import inches

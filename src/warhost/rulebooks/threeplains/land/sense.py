@@ -6,7 +6,8 @@ Sight is tried along straight lines on the plan; what is higher than something i
 
 from __future__ import annotations
 
-from warhost.engine.field.shapes import SLACK, Point, Shape, ahead, ahead_of, clip, gap, oblong
+from warhost.engine.field.compass import Point, ahead
+from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
 
 from ..bodies import Body, body, range_between, skirmishing

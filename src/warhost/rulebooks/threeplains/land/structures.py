@@ -8,18 +8,9 @@ from functools import partial
 import msgspec
 
 from warhost.engine.chain import Chain, Pool, Wounds
+from warhost.engine.field.compass import RIGHT_ANGLE, ahead, aside, distance, heading, to_frame
 from warhost.engine.field.cutting import cut
-from warhost.engine.field.shapes import (
-    RIGHT_ANGLE,
-    Shape,
-    ahead,
-    aside,
-    contains,
-    distance,
-    gap,
-    heading,
-    to_frame,
-)
+from warhost.engine.field.shapes import Shape, contains, gap
 
 from ..bodies import body, figure, meets, on_table, strength
 from ..events import Battered, Collapsed, Flattened

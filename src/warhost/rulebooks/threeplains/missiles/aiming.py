@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Literal
 
-from warhost.engine.field.shapes import Shape, ahead, clip, near, overlap
+from warhost.engine.field.compass import ahead
+from warhost.engine.field.shapes import Shape, clip, near, overlap
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 

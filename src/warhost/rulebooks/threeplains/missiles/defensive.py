@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from warhost.engine.field.shapes import distance
+from warhost.engine.field.compass import distance
 from warhost.engine.question import Choose
 
 from ..bodies import Body, body, enemies, range_between, set_places, strength, within

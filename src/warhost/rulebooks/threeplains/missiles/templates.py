@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import Point, Shape, gap, heading
+from warhost.engine.field.compass import Point, heading
+from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.template import Sector, area_under, covers, explosion, fewest_sectors, flame, main_sector
 from warhost.engine.question import Refusal
 

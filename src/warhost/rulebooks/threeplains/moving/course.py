@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from warhost.engine.field.shapes import (
-    FULL_TURN,
-    HALF_TURN,
-    RIGHT_ANGLE,
-    Shape,
-    aside,
-    heading,
-    oblong,
-    overlap,
-    to_frame,
-    turn,
-)
-from warhost.engine.field.shapes import distance as between
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, aside, heading, to_frame, turn
+from warhost.engine.field.compass import distance as between
+from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.question import Refusal
 
 from ..bodies import Body, body, figure, friends, loose, pose, single, strength

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field import formation
-from warhost.engine.field.shapes import SLACK, from_frame, to_frame
+from warhost.engine.field.compass import from_frame, to_frame
+from warhost.engine.field.shapes import SLACK
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import TOUCH, Body, apart, body, figure, pose, set_places, strength

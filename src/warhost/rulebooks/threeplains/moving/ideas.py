@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.shapes import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading, oblong
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading
+from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Chance
 
 from ..bodies import TOUCH, apart, body, enemies, figure, friends, loose, strength

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.shapes import FULL_TURN, HALF_TURN, area, overlap
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN
+from warhost.engine.field.shapes import area, overlap
 from warhost.engine.question import Refusal
 
 from ..bodies import Body, body, figure, loose, pose, strength

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from warhost.engine.field.shapes import SLACK, ahead, heading, oblong, to_frame
-from warhost.engine.field.shapes import distance as between
+from warhost.engine.field.compass import ahead, heading, to_frame
+from warhost.engine.field.compass import distance as between
+from warhost.engine.field.shapes import SLACK, oblong
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, body, figure, on_table

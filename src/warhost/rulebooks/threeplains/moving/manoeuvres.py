@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isqrt
 
 from warhost.engine.field import formation
-from warhost.engine.field.shapes import ahead, heading, sine, to_frame
-from warhost.engine.field.shapes import distance as between
+from warhost.engine.field.compass import ahead, heading, sine, to_frame
+from warhost.engine.field.compass import distance as between
 from warhost.engine.question import Refusal
 
 from ..bodies import Body, body, figure, loose, pose, set_places, single, strength

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.shapes import distance, oblong, overlap
+from warhost.engine.field.compass import distance
+from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import Body, body, set_places, strength

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.shapes import ahead, to_frame, turn
+from warhost.engine.field.compass import ahead, to_frame, turn
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, Body, apart, body, figure, loose, pose, strength

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from warhost.engine.field import formation
+from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import contains, overlap
-from warhost.engine.field.shapes import distance as between
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, Body, apart, body, figure, loose, pose, set_places, strength

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from warhost.engine.dice import Throw
 from warhost.engine.field import formation
-from warhost.engine.field.shapes import Shape, ahead, from_frame, oblong, to_frame
+from warhost.engine.field.compass import ahead, from_frame, to_frame
+from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.tally import Tally
 
 from ..bodies import Body, body, figure, pose, strength, width_of

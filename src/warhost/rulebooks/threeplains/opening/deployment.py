@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Any, NamedTuple
 
-from warhost.engine.field.shapes import FULL_TURN, Shape, inside, oblong, overlap
+from warhost.engine.field.compass import FULL_TURN
+from warhost.engine.field.shapes import Shape, inside, oblong, overlap
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
 from ..bodies import Body, body, figure, friends, loose, on_table, pose, set_places, single, strength

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from warhost.engine.field.shapes import HALF_TURN, Shape, disc, from_frame, inside, oblong, overlap, polygon
+from warhost.engine.field.compass import HALF_TURN, from_frame
+from warhost.engine.field.shapes import Shape, disc, inside, oblong, overlap, polygon
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.tally import Tally
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.field.shapes import heading, turn
+from warhost.engine.field.compass import heading, turn
 from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..bodies import body, figure, range_between

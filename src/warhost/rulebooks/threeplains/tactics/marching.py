@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.shapes import (
-    FULL_TURN,
-    HALF_TURN,
-    RIGHT_ANGLE,
-    ahead,
-    aside,
-    distance,
-    heading,
-    oblong,
-    turn,
-)
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
+from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import apart, body, figure, friends, loose, range_between, single, strength

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from warhost.engine.field.shapes import RIGHT_ANGLE, heading, oblong, to_frame, turn
+from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
+from warhost.engine.field.shapes import oblong
 
 from ..bodies import apart, body, loose, range_between
 from ..charging.charges import DASH

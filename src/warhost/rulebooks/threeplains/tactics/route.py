@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from warhost.engine.field.shapes import distance
+from warhost.engine.field.compass import distance
 
 from ..bodies import body
 from ..figure import inches

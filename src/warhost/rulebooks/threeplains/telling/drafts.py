@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from warhost.engine.battle import Battle
-from warhost.engine.field.shapes import FULL_TURN, ahead, aside
+from warhost.engine.field.compass import FULL_TURN, ahead, aside
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Refusal
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.shapes import RIGHT_ANGLE, Shape, ahead, from_frame, oblong
+from warhost.engine.field.compass import RIGHT_ANGLE, ahead, from_frame
+from warhost.engine.field.shapes import Shape, oblong
 
 from ..bodies import Body, body, figure, strength
 from ..setting import Fight

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.event import Event
-from warhost.engine.field.shapes import heading
+from warhost.engine.field.compass import heading
 from warhost.engine.question import Answer, Question, Refusal
 
 from ..bodies import skirmishing, strength

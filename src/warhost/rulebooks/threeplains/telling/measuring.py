@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.battle import Battle
+from warhost.engine.field.compass import RIGHT_ANGLE, distance
 from warhost.engine.field.cutting import cut
-from warhost.engine.field.shapes import RIGHT_ANGLE, Shape, clip, closest, distance, polygon
+from warhost.engine.field.shapes import Shape, clip, closest, polygon
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 

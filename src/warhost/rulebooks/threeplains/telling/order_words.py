@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from warhost.engine.field.shapes import distance, heading, turn
+from warhost.engine.field.compass import distance, heading, turn
 from warhost.engine.question import Refusal
 
 from ..moving.course import Course

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from warhost.engine.battle import Battle
-from warhost.engine.field.shapes import from_frame
+from warhost.engine.field.compass import from_frame
 from warhost.engine.field.zones import span
 from warhost.engine.lettering import symbols
 from warhost.engine.oracle import Scripted

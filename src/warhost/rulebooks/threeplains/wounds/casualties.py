@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.compass import aside, to_frame
 from warhost.engine.field.formation import first_column, joined
-from warhost.engine.field.shapes import Shape, aside, gap, to_frame
+from warhost.engine.field.shapes import Shape, gap
 
 from ..bodies import TOUCH, Body, body, figure, set_places, strength, width_of
 from ..events import Fell, Slain

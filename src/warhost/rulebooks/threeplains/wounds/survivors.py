@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from warhost.engine.field.shapes import FULL_TURN, ahead
+from warhost.engine.field.compass import FULL_TURN, ahead
 
 from ..bodies import TOUCH, Body, apart, body, figure, pose
 from ..events import LeftBehind

@@ -1,0 +1,98 @@
+"""Shooting, hits and combat."""
+
+from __future__ import annotations
+
+from warhost.engine.event import Event
+from warhost.engine.tally import Step
+
+
+class NoShot(Event, frozen=True):
+    """A target was named that cannot be shot at; the shot of this turn is lost."""
+
+    piece: int
+    target: int
+    why: str
+
+
+class Shot(Event, frozen=True):
+    """A volley: so many shots that need so much, and the hits they scored."""
+
+    piece: int
+    target: int
+    weapon: str
+    shots: int
+    need: int
+    hits: int
+    because: tuple[Step, ...]
+
+
+class Dispersed(Event, frozen=True):
+    """Hits are divided among several pieces or parts of one."""
+
+    shares: tuple[tuple[int, int], ...]
+
+
+class Damaged(Event, frozen=True):
+    """Damage dice have been thrown: against which save, how many faces from the top were dodged, what was lost.
+
+    `horde` tells that no single die could harm the target.
+    """
+
+    piece: int
+    by: int
+    hits: int
+    save: int
+    dodged: int
+    points: int
+    horde: bool
+    because: tuple[Step, ...]
+
+
+class Fell(Event, frozen=True):
+    """Models of a group are gone; so many are left."""
+
+    piece: int
+    models: int
+    left: int
+
+
+class Slain(Event, frozen=True):
+    piece: int
+
+
+class LeftBehind(Event, frozen=True):
+    """A character whose group is gone stands alone."""
+
+    piece: int
+    group: int
+    at: tuple[int, int]
+
+
+class ShotOutOfTurn(Event, frozen=True):
+    """A piece holds and shoots, or strikes defensively, or fails the check for it."""
+
+    piece: int
+    target: int
+    passed: bool
+
+
+class TemplateLaid(Event, frozen=True):
+    title: str
+    at: tuple[int, int]
+    turn: int
+    hits: tuple[tuple[int, int], ...]
+
+
+class CombatBegan(Event, frozen=True):
+    """A round of a combat of these pieces begins."""
+
+    pieces: tuple[int, ...]
+
+
+class Struck(Event, frozen=True):
+    """Blows were dealt; how many of them hit."""
+
+    piece: int
+    target: int
+    blows: int
+    hits: int

@@ -1,0 +1,74 @@
+"""The turn, and what comes before and after the battle."""
+
+from __future__ import annotations
+
+from warhost.engine.event import Event
+from warhost.engine.tally import Step
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
+    side: int
+
+
+class PhaseBegan(Event, frozen=True):
+    phase: str
+    side: int
+
+
+class RolledOff(Event, frozen=True):
+    winner: int
+    about: str
+
+
+class GeneralsRolled(Event, frozen=True):
+    winner: int
+    about: str
+    passes: tuple[int, int]
+
+
+class SidesChosen(Event, frozen=True):
+    side: int
+    zones: tuple[int, int]
+
+
+class BonusTerrain(Event, frozen=True):
+    side: int
+    kind: str
+
+
+class FirstToPlace(Event, frozen=True):
+    side: int
+
+
+class Deployed(Event, frozen=True):
+    piece: int
+    at: tuple[int, int]
+    facing: int
+
+
+class LeftAtHome(Event, frozen=True):
+    """There is no room for a piece anywhere in its half of the table."""
+
+    piece: int
+
+
+class Hidden(Event, frozen=True):
+    """A halfwit has slipped into a group; only its owner hears of it."""
+
+    piece: int
+    group: int
+
+
+class FirstTurn(Event, frozen=True):
+    side: int
+
+
+class Ended(Event, frozen=True):
+    """The battle is over: the winner (-1 for a draw), the victory points of both, and the margin of a draw."""
+
+    winner: int
+    points: tuple[int, int]
+    margin: int
+    first: tuple[Step, ...] = ()  # how the points of each side came about
+    second: tuple[Step, ...] = ()

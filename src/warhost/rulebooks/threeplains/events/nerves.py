@@ -1,0 +1,85 @@
+"""Checks, battle stress and traits."""
+
+from __future__ import annotations
+
+from warhost.engine.event import Event
+from warhost.engine.tally import Step
+
+
+class Checked(Event, frozen=True):
+    """A check was taken: the passes of both pools, and how each pool came about."""
+
+    piece: int
+    kind: str
+    good: int
+    bad: int
+    passed: bool
+    soldiering: tuple[Step, ...]
+    stress: tuple[Step, ...]
+
+
+class Mourned(Event, frozen=True):
+    """The general has fallen, and his army is about to learn what that means."""
+
+    side: int
+
+
+class CombatReckoned(Event, frozen=True):
+    """Who has lost a combat (-1 for a draw), the stress of both sides, and how it came about."""
+
+    pieces: tuple[int, ...]
+    stress: tuple[int, int]
+    loser: int
+    first: tuple[Step, ...]
+    second: tuple[Step, ...]
+
+
+class Tired(Event, frozen=True):
+    piece: int
+    counters: int
+    total: int
+
+
+class Rested(Event, frozen=True):
+    piece: int
+
+
+class Enraged(Event, frozen=True):
+    """A charge has brought a frenzy on."""
+
+    piece: int
+
+
+class Calmed(Event, frozen=True):
+    """A frenzy is over for good."""
+
+    piece: int
+
+
+class Tormented(Event, frozen=True):
+    """A piece cannot help charging this enemy."""
+
+    piece: int
+    by: int
+
+
+class Poisoned(Event, frozen=True):
+    """Markers were put on a piece; how many it has now."""
+
+    piece: int
+    level: int
+    markers: int
+    total: int
+
+
+class PoisonWorked(Event, frozen=True):
+    """The life points that the markers of a piece took, and how many markers are left."""
+
+    piece: int
+    points: int
+    left: int
+
+
+class Regenerated(Event, frozen=True):
+    piece: int
+    points: int
