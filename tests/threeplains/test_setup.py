@@ -235,7 +235,7 @@ def test_a_winner_who_does_not_want_it_leaves_nothing_to_the_loser() -> None:
     assert fight.state.terrain == () and not told(fight, BonusTerrain)
 
 
-@pytest.mark.rule("tp.setup.terrain.bonus.large")
+@pytest.mark.rule("tp.setup.terrain.bonus.large", "tp.terraingen.tactical_edge")
 def test_big_games_have_a_second_roll() -> None:
     second_wins = [1] * 5 + [6, 1, 1, 1]
     orders = {"kind": "hill", "middle": [30000, 7000]}, {"kind": "hill", "middle": [30000, 40000]}

@@ -13,6 +13,11 @@ INCH = 1000
 SMALL_BASE_MM = 30  # the threshold for small obstacles and insignificant models
 
 Category = Literal["infantry", "cavalry", "character", "beast", "machine"]
+Kind = Literal[
+    "character", "infantry", "missile", "mob", "skirmishers", "cavalry", "chariot", "pack", "master", "mount",
+    "machine",
+]  # fmt: skip
+"""Pack: the beasts of a beast unit; master: the men who herd them; mount: a beast that a character rides."""
 
 
 def inches(amount: float) -> int:
@@ -65,7 +70,7 @@ class Figure(msgspec.Struct, frozen=True):
     points: int
     rating: int  # the CR it is struck against; -1 for one that has none and is always hit
     flight: int = 0
-    mounted: bool = False  # on a steed, a beast or a chariot
+    mounted: bool = False  # on a steed or a chariot
     loose: bool = False  # moves loosely even in a group
     weapons: tuple[str, ...] = ()
     shield: bool = False
@@ -73,6 +78,19 @@ class Figure(msgspec.Struct, frozen=True):
     traits: tuple[str, ...] = ()
     ratings: dict[str, int] = {}  # of the traits that have one: fear, cowardly, bravery, poison, loyalty
     hates: tuple[str, ...] = ()  # the army lists of whom it hates
+    kind: Kind = "infantry"  # the section of its army list
+    shoots: str = ""  # how a machine shoots
+    breath: str = ""
+    stings: int = 0  # how many of its attacks are poisoned, if not all
+    impact: int = 0  # the die of a chariot's impact hits
+    disciplines: tuple[str, ...] = ()  # the magic a wizard may choose from
+    master: bool = False  # a master wizard
+    items: tuple[str, ...] = ()  # the magic items it carries
+
+    @property
+    def carries(self) -> bool:
+        """A character who is with it rides on it, and has no base of his own there.  [tp.beast.mounted.separate]"""
+        return self.kind == "mount" or self.kind == "chariot"
 
     @property
     def attacks(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +16,21 @@ from warhost.roster.roster import Roster
 from .armies.lists import Armies, army_faults, read_armies
 from .armies.profiles import ArmyList, NamesFile, SteedsFile
 from .figure import inches
-from .land.terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind
-from .opening.setup import outline
+from .land.terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind, Tile, TilesFile, outline
 from .setting import Table
 from .state import Feature, Point
 from .weapons import WeaponsFile
 
 DATA = Path(__file__).parent / "data"
+TILES = "tiles.toml"
+SECTOR = 12  # inches that scenery on a tile may take up either way
 
 
 class Library(msgspec.Struct, frozen=True):
     armies: Armies
     kinds: dict[str, TerrainKind]
     boards: dict[str, BoardEntry]
+    tiles: tuple[Tile, ...]  # the stack that random terrain is dealt from
     rules: Catalogue
 
 
@@ -43,13 +45,16 @@ def load_library(extra: Path | None = None) -> Library:
         if isinstance(board, DataError):
             raise board
         boards[board.id] = board
-    return Library(armies, kinds, boards, Catalogue.read(DATA / "rules.json"))
+    for bad in tile_faults(tiles := _tiles(extra), kinds):
+        raise bad
+    return Library(armies, kinds, boards, tiles, Catalogue.read(DATA / "rules.json"))
 
 
 def check(extra: Path | None) -> list[DataError]:
-    """Every fault of the data that comes with the game and of a player's own boards."""
-    boards = [found for found in _boards(extra, _kinds()) if isinstance(found, DataError)]
-    return [*army_faults(read_armies()), *boards]
+    """Every fault of the data that comes with the game and of a player's own boards and terrain tiles."""
+    kinds = _kinds()
+    boards = [found for found in _boards(extra, kinds) if isinstance(found, DataError)]
+    return [*army_faults(read_armies()), *boards, *tile_faults(_tiles(extra), kinds)]
 
 
 def _kinds() -> dict[str, TerrainKind]:
@@ -103,6 +108,32 @@ def _feature_fault(board: BoardEntry, entry: FeatureEntry, kinds: dict[str, Terr
     return "", ""
 
 
+def _tiles(extra: Path | None) -> tuple[Tile, ...]:
+    """The terrain tiles of a player's own folder, or those of the game.  [tp.terraingen.mix]"""
+    own = extra / TILES if extra else None
+    path = own if own and own.exists() else DATA / TILES
+    return read_toml(path, TilesFile, path.parent).tile
+
+
+def tile_faults(tiles: Sequence[Tile], kinds: dict[str, TerrainKind]) -> Iterator[DataError]:
+    """Tiles that show what does not exist, or more than the smallest sector holds."""
+    for number, tile in enumerate(tiles):
+        key = f"tile[{number}]"
+        wet = tile.course
+        if wet and wet.kind not in kinds:
+            yield DataError(TILES, f"{key}.course.kind", f"expected {one_of(kinds)}, got {wet.kind}")
+        if wet and wet.arrows[0] == wet.arrows[1]:
+            yield DataError(TILES, f"{key}.course.arrows", "expected two directions that differ")
+        for place, entry in enumerate(tile.feature):
+            if entry.kind not in kinds:
+                expected = f"expected {one_of(kinds)}, got {entry.kind}{nearest(entry.kind, kinds)}"
+                yield DataError(TILES, f"{key}.feature[{place}].kind", expected)
+            reach = [2 * abs(middle) + size for middle, size in zip(entry.middle, entry.size, strict=True)]
+            if min(entry.size) <= 0 or max(reach) > SECTOR or entry.outline:
+                expected = f"expected a middle and a size that stay within {SECTOR} by {SECTOR} inches"
+                yield DataError(TILES, f"{key}.feature[{place}].size", expected)
+
+
 def corners(entry: FeatureEntry) -> tuple[Point, ...]:
     if entry.outline:
         return tuple((inches(x), inches(y)) for x, y in entry.outline)
@@ -112,21 +143,24 @@ def corners(entry: FeatureEntry) -> tuple[Point, ...]:
     )
 
 
-def table_of(board: BoardEntry, points: int) -> Table:
-    """The table for armies of this size: very large games get a wider one.  [tp.setup.board]"""
+def table_of(board: BoardEntry, points: int, tiles: tuple[Tile, ...] = ()) -> Table:
+    """The table for armies of this size: very large games get a wider one. Tiles replace all that is drawn on it.
+
+    [tp.setup.board] [tp.terraingen.optional]
+    """
     more = max(0, -(-(points - 3000) // 1000)) * 12
     shift = inches(more) // 2
     features = []
-    for number, entry in enumerate(board.feature, 1):
+    for number, entry in enumerate(() if tiles else board.feature, 1):
         shifted = tuple((x + shift, y) for x, y in corners(entry))
         features.append(Feature(entry.name or f"{entry.kind} {number}", entry.kind, shifted))
-    return Table(board.title, inches(board.width + more), inches(board.depth), tuple(features))
+    return Table(board.title, inches(board.width + more), inches(board.depth), tuple(features), tiles)
 
 
 def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for each kind of file that a player may write."""
     kinds: dict[str, Any] = {
         "army": ArmyList, "board": BoardEntry, "names": NamesFile, "roster": Roster, "steeds": SteedsFile,
-        "terrain": TerrainFile, "weapons": WeaponsFile,
+        "terrain": TerrainFile, "tiles": TilesFile, "weapons": WeaponsFile,
     }  # fmt: skip
     return {name: json_schema(kind) for name, kind in kinds.items()}

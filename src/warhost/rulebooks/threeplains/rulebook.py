@@ -24,6 +24,7 @@ from .armies.army import Army
 from .armies.muster import ThreePlainsLists, enlist
 from .judging.situation import read_situation, setup_of, state_of
 from .judging.verdicts import facts, verdicts
+from .land.terrain import Tile
 from .library import Library, check, load_library, schemas, table_of
 from .setting import Fight, Setting, Table
 from .special import traits
@@ -40,6 +41,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "rosters": ("checked", "unchecked"),
     "races": (),  # the two army lists that were agreed on, with a comma between
     "measuring": ("orders first", "open"),
+    "terrain": ("board", "tiles", "dry tiles"),  # as the board is drawn, dealt by chance, or dealt without water
 }
 
 
@@ -80,12 +82,20 @@ class ThreePlains:
             )
         _check_options(options)
         armies = self._armies(options)
-        table = table_of(self.library.boards[name], max(army.points for army in armies))
+        table = table_of(
+            self.library.boards[name], max(army.points for army in armies), self._tiles(options.get("terrain"))
+        )
         return {
             "armies": msgspec.to_builtins(armies),
             "table": msgspec.to_builtins(table),
             "options": {key: value for key, value in options.items() if key != "armies"},
         }
+
+    def _tiles(self, terrain: str | None) -> tuple[Tile, ...]:
+        """What random terrain is dealt from, if that was agreed on.  [tp.terraingen.mix]"""
+        if terrain not in ("tiles", "dry tiles"):
+            return ()
+        return tuple(tile for tile in self.library.tiles if terrain == "tiles" or tile.course is None)
 
     def _armies(self, options: Mapping[str, str]) -> tuple[Army, Army]:
         wanted = [word.strip() for word in options.get("armies", STARTING_ARMIES).split(",")]

@@ -11,7 +11,7 @@ from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
 
 from .armies.army import Army, Role
 from .figure import SMALL, Figure, inches
-from .land.terrain import TerrainKind
+from .land.terrain import TerrainKind, Tile
 from .state import NOBODY, Feature, Piece, Point, State
 from .weapons import Weapon
 
@@ -41,6 +41,7 @@ class Table(msgspec.Struct, frozen=True):
     width: int
     depth: int
     features: tuple[Feature, ...] = ()
+    tiles: tuple[Tile, ...] = ()  # random terrain is dealt from these
 
     @property
     def zone_depth(self) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..figure import Blows, Category, Figure, Save, from_mm, inches
+from ..figure import Blows, Category, Figure, Kind, Save, from_mm, inches
 from .allowance import model_points
-from .choices import Choice
-from .profiles import Armour, Kind, Profile, SaveLine, Steed, Strikes
+from .choices import MASTER, Choice
+from .profiles import Armour, Profile, SaveLine, Steed, Strikes
 
 CATEGORIES: dict[Kind, Category] = {
     "character": "character",
@@ -93,7 +93,7 @@ def figure(choice: Choice) -> Figure:
         points=model_points(choice) - (choice.ridden.points if choice.ridden else 0),
         rating=profile.line.rating,
         flight=inches(saddled.line.flight if saddled else profile.line.flight),
-        mounted=bool(steed or choice.ridden or profile.team),
+        mounted=bool(steed or profile.team),
         loose=profile.kind in LOOSE or "loose movement" in worn.traits,
         weapons=(*worn.weapons, *sidearm),
         shield=worn.shield,
@@ -101,6 +101,13 @@ def figure(choice: Choice) -> Figure:
         traits=worn.traits,
         ratings=profile.ratings,
         hates=profile.hates,
+        kind=profile.kind,
+        shoots=profile.shoots,
+        breath=profile.breath,
+        stings=profile.stings,
+        impact=profile.impact,
+        disciplines=profile.disciplines,
+        master=MASTER in choice.entry.options,
     )
 
 

@@ -11,13 +11,8 @@ from msgspec import Meta, field
 
 from warhost.engine.data import Definition
 
+from ..figure import Kind
 from .army import Role
-
-Kind = Literal[
-    "character", "infantry", "missile", "mob", "skirmishers", "cavalry", "chariot", "pack", "master", "mount",
-    "machine",
-]  # fmt: skip
-"""Pack: the beasts of a beast unit; master: the men who herd them; mount: a beast that a character rides."""
 
 Shape = Literal["block", "triangle", "diamond", "star"]
 Armour = Literal["none", "light", "heavy"]

@@ -61,6 +61,7 @@ from .course import (
     PhaseBegan,
     RolledOff,
     SidesChosen,
+    TileLaid,
     TurnBegan,
 )
 from .moves import (
@@ -175,6 +176,7 @@ __all__ = [
     "Stretched",
     "Struck",
     "TemplateLaid",
+    "TileLaid",
     "Tired",
     "TookOff",
     "Tormented",

@@ -32,6 +32,14 @@ class SidesChosen(Event, frozen=True):
     zones: tuple[int, int]
 
 
+class TileLaid(Event, frozen=True):
+    """A terrain tile, the middle of its sector, and how it lies there."""
+
+    tile: str
+    at: tuple[int, int]
+    turned: int
+
+
 class BonusTerrain(Event, frozen=True):
     side: int
     kind: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from warhost.engine.data import Definition
-
-from ..state import Point
+from warhost.engine.field.compass import Point, from_frame
+from warhost.engine.field.shapes import disc, oblong
 
 Pace = Literal["normal", "half", "barred"]
 
@@ -83,4 +85,37 @@ class BoardEntry(Definition, frozen=True):
     feature: tuple[FeatureEntry, ...] = ()
 
 
-Outline = tuple[Point, ...]
+def outline(middle: Point, size: tuple[int, int], turned: int, *, rounded: bool) -> tuple[Point, ...]:
+    """The corners of an oblong, or of an ellipse, of this size."""
+    wide, deep = size
+    corners: tuple[Point, ...] = oblong((0, deep // 2), 0, wide, deep).points
+    if rounded:
+        corners = tuple((x * wide // 2000, y * deep // 2000) for x, y in disc((0, 0), 1000, 16).points)
+    return tuple(from_frame(corner, middle, turned) for corner in corners)
+
+
+class Course(Definition, frozen=True, kw_only=True):
+    """A watercourse: the way it leaves its tile, in degrees, and how wide it is.  [tp.terraingen.rivers]"""
+
+    kind: str
+    width: float
+    arrows: tuple[Literal[0, 90, 180, 270], Literal[0, 90, 180, 270]]
+
+
+class Tile(Definition, frozen=True, kw_only=True):
+    """What one sector of the table looks like, and how many such tiles are in the stack.
+
+    Features lie round the middle of the sector.  [tp.terraingen.tile_deck]
+    """
+
+    id: str
+    count: Annotated[int, Meta(ge=1)]
+    feature: tuple[FeatureEntry, ...] = ()
+    course: Course | None = None
+
+
+class TilesFile(Definition, frozen=True, kw_only=True):
+    """tiles.toml: the stack of tiles that random terrain is dealt from.  [tp.terraingen.mix]"""
+
+    tile: Annotated[tuple[Tile, ...], Meta(min_length=1)]
+    origin: Literal["source", "authored"] = "authored"

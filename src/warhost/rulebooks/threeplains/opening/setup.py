@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from warhost.engine.field.compass import HALF_TURN, from_frame
-from warhost.engine.field.shapes import Shape, disc, inside, oblong, overlap, polygon
+from warhost.engine.field.compass import HALF_TURN
+from warhost.engine.field.shapes import Shape, inside, oblong, overlap, polygon
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.tally import Tally
 
 from ..events import BonusTerrain, Ended, FirstTurn, GeneralsRolled, RolledOff, SidesChosen
 from ..figure import inches
+from ..land.terrain import outline
 from ..morale.checks import passes
 from ..setting import ENDS, Fight, Setting
 from ..special.specials import special
 from ..state import Feature, Point, Score, State
+from .tiles import deal
 
 BIG_GAME = 8000
 LAYOUTS = ("as drawn", "mirrored", "turned round")
@@ -115,12 +117,27 @@ def claim_default(fight: Fight) -> bool:
 def choose_sides(fight: Fight) -> bool:
     """Who wins the roll-off takes one of two tasks: to lay the terrain out, or to pick the sides.
 
-    The features of a board lie in place to each other; the whole may be mirrored or turned round.
-    [tp.setup.terrain.place] [tp.setup.zones]
+    The features of a board lie in place to each other; the whole may be mirrored or turned round. Terrain tiles
+    are dealt when the sides are known.
+    [tp.terraingen.deal] [tp.setup.terrain.place] [tp.setup.zones]
     """
     state = fight.state
     if claim_default(fight):
         return True
+    tiles = bool(fight.setting.table.tiles)
+    picker = roll_off(fight, "the sides") if tiles else _lay_out(fight)
+    zone = ZONES.index(fight.ask(Choose(picker, "zone", ZONES, "tp.setup.terrain.place")))
+    state.zones = (zone, 1 - zone) if picker == 0 else (1 - zone, zone)
+    fight.tell(SidesChosen("tp.setup.terrain.place", picker, state.zones))
+    if tiles:
+        deal(fight)
+    state.phase = "bonus terrain"
+    return True
+
+
+def _lay_out(fight: Fight) -> int:
+    """Terrain is laid out by one player, and the other, who is returned, picks the sides."""
+    state = fight.state
     winner = roll_off(fight, "terrain or sides")
     tasks = ("pick sides", "lay out terrain")
     task = fight.ask(Choose(winner, "task", tasks, "tp.setup.terrain.place"))
@@ -128,11 +145,7 @@ def choose_sides(fight: Fight) -> bool:
     if state.terrain:
         layout = fight.ask(Choose(1 - picker, "layout", LAYOUTS, "tp.setup.terrain.place"))
         state.terrain = tuple(laid_out(fight.setting, feature, layout) for feature in state.terrain)
-    zone = ZONES.index(fight.ask(Choose(picker, "zone", ZONES, "tp.setup.terrain.place")))
-    state.zones = (zone, 1 - zone) if picker == 0 else (1 - zone, zone)
-    fight.tell(SidesChosen("tp.setup.terrain.place", picker, state.zones))
-    state.phase = "bonus terrain"
-    return True
+    return picker
 
 
 def laid_out(setting: Setting, feature: Feature, layout: str) -> Feature:
@@ -225,20 +238,11 @@ def _pair(value: Any) -> bool:
     return isinstance(value, list | tuple) and len(value) == 2 and all(type(part) is int for part in value)
 
 
-def outline(middle: Point, size: tuple[int, int], turned: int, *, rounded: bool) -> tuple[Point, ...]:
-    """The corners of an oblong, or of an ellipse, of this size."""
-    wide, deep = size
-    corners: tuple[Point, ...] = oblong((0, deep // 2), 0, wide, deep).points
-    if rounded:
-        corners = tuple((x * wide // 2000, y * deep // 2000) for x, y in disc((0, 0), 1000, 16).points)
-    return tuple(from_frame(corner, middle, turned) for corner in corners)
-
-
 def bonus_terrain(fight: Fight) -> bool:
     """If anybody wants it the generals roll, and the winner may lay one feature into the own zone.
 
     At a game size of 8000 or more there is a second roll.
-    [tp.setup.terrain.bonus] [tp.setup.terrain.bonus.large]
+    [tp.setup.terrain.bonus] [tp.setup.terrain.bonus.large] [tp.terraingen.tactical_edge]
     """
     wanted = fight.ask_all(
         [Choose(side, "bonus terrain?", ("no", "yes"), "tp.setup.terrain.bonus") for side in (0, 1)]

@@ -76,6 +76,11 @@ def sides_chosen(event: e.SidesChosen, names: Names) -> str:
 
 
 @sentence.register
+def tile_laid(event: e.TileLaid, names: Names) -> str:
+    return f"a terrain tile at {place(event.at)}: {event.tile}."
+
+
+@sentence.register
 def bonus_terrain(event: e.BonusTerrain, names: Names) -> str:
     return f"{names.army(event.side)} lays a {event.kind} into its own zone."
 
