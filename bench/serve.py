@@ -1,9 +1,8 @@
-"""The server under load: fifty games of two bots over sockets at once, on this machine.
+"""How fast is the server? Questions, dragged moves and the page, alone and with fifty games of bots at once.
 
-    python bench/serve.py [--games 50] [--rulebook magnamund]
+    python bench/serve.py [--quick] [--games 50] [--json FILE]
 
-Measures how long after an answer the next question arrives at a socket, and how long a dragged order takes to be
-checked while all the others play; then the same checks with nobody else there.
+Times are of the wall, as somebody at a browser feels them; the bots share the machine with the server.
 """
 
 from __future__ import annotations
@@ -16,23 +15,31 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from statistics import mean, quantiles
+from statistics import quantiles
 from time import perf_counter
 from typing import Any
 
 import httpx
 import msgspec
+from page import smoothness
+from playwright.sync_api import sync_playwright
 from websockets.asyncio.client import ClientConnection, connect
 
-PEOPLE = [{"kind": "person"}, {"kind": "person"}]
+PERSON, TACTICIAN = {"kind": "person"}, {"kind": "computer", "level": "tactician", "seconds": 1}
+CHROMIUM = Path("/usr/bin/chromium")
+CHECKS = 100  # of one order, by the person who drags while computers think
+WARMING = 20  # seconds until they have set up and fight
+
+Note = Callable[[str, float, str], None]
 
 
 class Measured:
     def __init__(self) -> None:
         self.answers: list[float] = []
         self.checks: list[float] = []
-        self.finished = 0
 
 
 def offer(question: dict[str, Any], chance: random.Random) -> Any:
@@ -41,65 +48,150 @@ def offer(question: dict[str, Any], chance: random.Random) -> Any:
     return chance.choice(question["suggestions"] or question["options"])["answer"]
 
 
-async def play(address: str, chance: random.Random, measured: Measured) -> None:
-    """One seat of a game: what it is asked it answers, after it has had every order checked."""
-    answered, at = -1, 0.0
-    async with connect(address, max_size=None, compression=None) as socket:
-        async for raw in socket:
-            message = msgspec.json.decode(raw)
-            if message["type"] != "state":
-                continue
-            if 0 <= answered == message["number"] - 1:
-                measured.answers.append(perf_counter() - at)
-            if message["result"]:
-                return
-            question = message["question"]
-            if not question or question["number"] == answered:
-                continue
-            reply = offer(question, chance)
-            if question["kind"] == "order":
-                measured.checks.append(await check(socket, question["number"], reply))
-            answered, at = question["number"], perf_counter()
-            await socket.send(json.dumps({"type": "answer", "number": answered, "answer": reply}))
+class Table:
+    """The server under measurement."""
+
+    def __init__(self, address: str, note: Note):
+        self.address, self.note = address, note
+        self.sockets = address.replace("http", "ws")
+
+    async def begin(self, rulebook: str, *seats: dict[str, Any]) -> dict[str, Any]:
+        async with httpx.AsyncClient(base_url=self.address, timeout=60) as http:
+            begun: dict[str, Any] = (
+                await http.post("/api/games", json={"rulebook": rulebook, "seats": seats})
+            ).json()
+        return begun
+
+    def socket(self, game: dict[str, Any], side: int | None = None) -> Any:
+        token = "" if side is None else f"?token={game['seats'][side]['token']}"
+        return connect(
+            f"{self.sockets}/api/games/{game['id']}/socket{token}",
+            max_size=None,
+            compression=None,
+            ping_timeout=None,
+        )
+
+    # --- games of bots -------------------------------------------------------------------------------------
+
+    async def bots(self, rulebook: str, games: int) -> None:
+        """As many games at once, to their ends: what people at other tables would feel at the worst."""
+        measured, begun = Measured(), perf_counter()
+        await asyncio.gather(*(self.game(rulebook, 2 * number, measured) for number in range(games)))
+        many = f"{games} game{'s' * (games > 1)} of bots at once, {rulebook}"
+        self.note(f"answers, {many}", len(measured.answers) / (perf_counter() - begun), "a second")
+        self.spread(f"answer to next question, {many}", measured.answers)
+        self.spread(f"check of a dragged move, {many}", measured.checks)
+
+    async def game(self, rulebook: str, seed: int, measured: Measured) -> None:
+        game = await self.begin(rulebook, PERSON, PERSON)
+        seats = [self.bot(game, side, random.Random(seed + side), measured) for side in (0, 1)]
+        await asyncio.gather(*seats)
+
+    async def bot(self, game: dict[str, Any], side: int, chance: random.Random, measured: Measured) -> None:
+        """What it is asked it answers, after it has had every order checked."""
+        answered, at = -1, 0.0
+        async with self.socket(game, side) as socket:
+            async for raw in socket:
+                message = msgspec.json.decode(raw)
+                if message["type"] != "state":
+                    continue
+                if 0 <= answered == message["number"] - 1:
+                    measured.answers.append(perf_counter() - at)
+                if message["result"]:
+                    return
+                question = message["question"]
+                if not question or question["number"] == answered:
+                    continue
+                reply = offer(question, chance)
+                if question["kind"] == "order":
+                    measured.checks.append(await check(socket, question["number"], reply))
+                answered, at = question["number"], perf_counter()
+                await socket.send(json.dumps({"type": "answer", "number": answered, "answer": reply}))
+
+    # --- one person among thinking computers ---------------------------------------------------------------
+
+    async def beside_tacticians(self, rulebook: str, games: int) -> None:
+        """Somebody drags a unit and asks for hints while tacticians fight and are watched at all other tables."""
+        watched = [await self.begin(rulebook, TACTICIAN, TACTICIAN) for _ in range(games)]
+        watchers = [asyncio.create_task(self.watch(game)) for game in watched]
+        await asyncio.sleep(WARMING)
+        game = await self.begin(rulebook, PERSON, PERSON)
+        beside = f"beside {games} games of tacticians, {rulebook}"
+        sides = [asyncio.create_task(self.drag(game, side)) for side in (0, 1)]
+        done, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
+        checks, hint = next(iter(done)).result()
+        self.spread(f"check of a dragged move, {beside}", checks)
+        self.note(f"hint, {beside}", 1000 * hint, "ms")
+        for task in (*sides, *watchers):
+            task.cancel()
+        await asyncio.gather(*sides, *watchers, return_exceptions=True)
+
+    async def watch(self, game: dict[str, Any]) -> None:
+        async with self.socket(game) as socket:
+            async for _ in socket:
+                pass
+
+    async def drag(self, game: dict[str, Any], side: int) -> tuple[list[float], float]:
+        """Up to the first order of this seat, which is then dragged about."""
+        chance = random.Random(side)
+        async with self.socket(game, side) as socket:
+            async for raw in socket:
+                message = msgspec.json.decode(raw)
+                question = message.get("question")
+                if not question:
+                    continue
+                if question["kind"] == "order":
+                    order = offer(question, chance)
+                    times = [await check(socket, question["number"], order) for _ in range(CHECKS)]
+                    return times, await asked(socket, {"type": "hint"}, "hint")
+                answer = {"type": "answer", "number": question["number"], "answer": offer(question, chance)}
+                await socket.send(json.dumps(answer))
+        raise AssertionError("the game ended without an order")
+
+    # --- the page ------------------------------------------------------------------------------------------
+
+    def page(self) -> None:
+        """From the request to the lobby that can be used, in a browser that has never been here."""
+        if not CHROMIUM.exists():
+            print("no Chromium here: the page is left out")
+            return
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+            times = []
+            for _ in range(5):
+                context = browser.new_context()
+                page = context.new_page()
+                begun = perf_counter()
+                page.goto(self.address)
+                page.wait_for_selector("[data-play]")
+                times.append(perf_counter() - begun)
+                context.close()
+            browser.close()
+        self.note("the page is there, best of five", 1000 * min(times), "ms")
+        self.note("the page is there, first time", 1000 * times[0], "ms")
+
+    def spread(self, name: str, times: list[float]) -> None:
+        cuts = quantiles(times, n=20)
+        for which, took in (("median", cuts[9]), ("95 %", cuts[18]), ("worst", max(times))):
+            self.note(f"{name}, {which}", 1000 * took, "ms")
 
 
 async def check(socket: ClientConnection, number: int, answer: Any) -> float:
+    return await asked(socket, {"type": "check", "id": 1, "number": number, "answer": answer}, "checked")
+
+
+async def asked(socket: ClientConnection, message: dict[str, Any], reply: str) -> float:
+    """Seconds until that reply comes."""
     begun = perf_counter()
-    await socket.send(json.dumps({"type": "check", "id": 1, "number": number, "answer": answer}))
-    while msgspec.json.decode(await socket.recv())["type"] != "checked":
+    await socket.send(json.dumps(message))
+    while msgspec.json.decode(await socket.recv())["type"] != reply:
         pass
     return perf_counter() - begun
 
 
-async def game(server: str, rulebook: str, seed: int, measured: Measured) -> None:
-    async with httpx.AsyncClient(base_url=server, timeout=60) as http:
-        begun = (await http.post("/api/games", json={"rulebook": rulebook, "seats": PEOPLE})).json()
-    at = f"{server.replace('http', 'ws')}/api/games/{begun['id']}/socket?token="
-    seats = [play(f"{at}{seat['token']}", random.Random(seed + side), measured)
-             for side, seat in enumerate(begun["seats"])]  # fmt: skip
-    await asyncio.gather(*seats)
-    measured.finished += 1
-
-
-async def load(server: str, rulebook: str, games: int) -> tuple[Measured, float]:
-    measured, begun = Measured(), perf_counter()
-    await asyncio.gather(*(game(server, rulebook, 2 * number, measured) for number in range(games)))
-    return measured, perf_counter() - begun
-
-
-def told(name: str, times: list[float]) -> str:
-    cuts = quantiles(times, n=100)
-    figures = {"mean": mean(times), "median": cuts[49], "95 %": cuts[94], "worst": max(times)}
-    return f"{name:<34} {len(times):>6}  " + "  ".join(
-        f"{key} {1000 * took:.1f} ms" for key, took in figures.items()
-    )
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--rulebook", default="magnamund")
-    wanted = parser.parse_args()
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server with a database of its own, and where it is."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [sys.executable, "-u", "-m", "warhost.cli", "serve", "--port", "0", "--no-open", "--data-dir", folder],
@@ -109,16 +201,41 @@ def main() -> None:
         address = re.search(r"http://\S+:\d+", server.stdout.readline())
         assert address is not None
         try:
-            for games in (1, wanted.games):
-                measured, seconds = asyncio.run(load(address[0], wanted.rulebook, games))
-                rate = len(measured.answers) / seconds
-                print(f"{games} games at once of {wanted.rulebook}: {seconds:.1f} s, {rate:.0f} answers a second")
-                print(told("answer to next question", measured.answers))
-                print(told("check of an order, with preview", measured.checks))
-                assert measured.finished == games
+            yield address[0]
         finally:
             server.kill()
             server.wait()
+
+
+def measure(note: Note, games: int, quick: bool) -> None:
+    """Each on a server of its own, so that none suffers from the one before."""
+    with serving() as address:
+        Table(address, note).page()
+        if CHROMIUM.exists():
+            smoothness(address, note)
+    for book in ("magnamund",) if quick else ("magnamund", "threeplains"):
+        for many in (1, games):
+            with serving() as address:
+                asyncio.run(Table(address, note).bots(book, many))
+        with serving() as address:
+            asyncio.run(Table(address, note).beside_tacticians(book, games))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="one rulebook")
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
+    wanted = parser.parse_args()
+    found: dict[str, float] = {}
+
+    def note(name: str, value: float, unit: str) -> None:
+        found[name] = round(value, 2)
+        print(f"{name:82} {value:12,.2f} {unit}", flush=True)
+
+    measure(note, wanted.games, wanted.quick)
+    if wanted.json:
+        wanted.json.write_text(json.dumps(found, indent=1), "utf8")
 
 
 if __name__ == "__main__":

@@ -40,11 +40,11 @@ def battle(task: Task) -> tuple[int, str]:
     return task.side, "drawn" if winner is None else "won" if winner == task.side else "lost"
 
 
-def tasks(book: str, battles: int) -> Iterator[Task]:
+def tasks(book: str, battles: int, first: int = 0) -> Iterator[Task]:
     """Each pair of battles changes sides; Three Plains goes round its armies and boards."""
     pairs = list(product(ARMIES, ARMIES))
     for number in range(battles):
-        seed, side = divmod(number, SIDES)
+        seed, side = first + number // SIDES, number % SIDES
         if book == "magnamund":
             yield Task(book, ENCOUNTER, {}, seed, side)
         else:
@@ -52,9 +52,9 @@ def tasks(book: str, battles: int) -> Iterator[Task]:
             yield Task(book, BOARDS[seed % len(BOARDS)], {"armies": armies}, seed, side)
 
 
-def measure(book: str, battles: int) -> None:
+def measure(book: str, battles: int, first: int) -> None:
     with Pool() as pool:
-        fought = list(pool.imap_unordered(battle, tasks(book, battles), chunksize=4))
+        fought = list(pool.imap_unordered(battle, tasks(book, battles, first), chunksize=4))
     for side in range(SIDES):
         ends = Counter(end for had, end in fought if had == side)
         print(f"{book}, side {side}: {ends['won']} won, {ends['drawn']} drawn, {ends['lost']} lost")
@@ -64,9 +64,10 @@ def main() -> None:
     options = argparse.ArgumentParser(prog="strength", description=__doc__)
     options.add_argument("--rulebook", choices=("magnamund", "threeplains"), action="append")
     options.add_argument("--battles", type=int, default=200, help="half of them from each side")
+    options.add_argument("--first", type=int, default=0, help="the seed of the first pair of battles")
     chosen = options.parse_args()
     for book in chosen.rulebook or ("magnamund", "threeplains"):
-        measure(book, chosen.battles)
+        measure(book, chosen.battles, chosen.first)
 
 
 if __name__ == "__main__":

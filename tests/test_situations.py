@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from warhost.engine import situation
 from warhost.engine.battle import fingerprint
 from warhost.engine.data import DataError
 from warhost.engine.expect import differences
@@ -123,10 +122,10 @@ def test_an_answer_that_only_some_dice_allow_needs_the_dice() -> None:
         judged("concentrated_fire", dice=None)
 
 
-def test_dice_that_can_fall_in_too_many_ways_must_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(situation, "MOST_FALLS", 3)
+def test_dice_that_can_fall_in_too_many_ways_must_be_given() -> None:
+    case = Case("hard.toml", document("hard_as_nails_used_up"))
     with pytest.raises(DataError, match=r"dice: .*more than 3 ways"):
-        judged("hard_as_nails_used_up")
+        judge(case, most=3)
 
 
 def test_a_phase_in_which_nobody_can_act_is_passed_over_and_the_next_question_shown() -> None:

@@ -192,7 +192,10 @@ def test_boards_are_listed_with_how_to_bring_an_army() -> None:
     text = warhost("scenarios", "threeplains").stdout
     assert "  village  Burnt Hamlet\n" in text and "first against second" not in text
     assert "Armies, with --army ROSTER for each side" in text
-    assert "ready: elves_1000, elves_500," in text and "the lists: elves, herlanceia, mercenaries, orcs" in text
+    assert (
+        "ready: elves_1000, elves_2000, elves_500," in text
+        and "the lists: elves, herlanceia, mercenaries, orcs" in text
+    )
     assert "measuring: orders first, open" in text and "races:" not in text
 
 
@@ -228,7 +231,7 @@ def test_fuzzing_draws_the_armies_where_there_are_army_lists() -> None:
     assert {task.scenario for task in todo} == {board.id for board in book.scenarios()}
     drawn = [army.split(":") for task in todo for army in task.options["armies"].split(", ")]
     assert {army for army, _, _ in drawn} == set(book.lists.armies())
-    assert {points for _, points, _ in drawn} == {"500", "1000"}
+    assert {points for _, points, _ in drawn} == {"500", "1000", "2000"}
     assert {task.options["measuring"] for task in todo} == {"orders first", "open"}
     assert todo == list(fuzzing.tasks(book, "all", 60, 1))
 
@@ -251,6 +254,25 @@ def test_a_fault_is_saved_as_a_record_that_can_be_replayed(tmp_path: Path, monke
     path = tmp_path / "magnamund-3.json"
     assert f"warhost replay {path}" in result.stderr
     assert warhost("replay", str(path), "--verify").exit_code == 0
+
+
+def test_fuzzing_says_what_has_not_come_into_play() -> None:
+    result = warhost("fuzz", "threeplains", "--battles", "1", "--seed", "1", "--until-met")
+    assert result.exit_code == 0, result.output
+    kinds = next(line for line in result.stdout.splitlines() if line.startswith("kind: "))
+    assert re.fullmatch(r"kind: \d+ of 11 came into play; not met: .*", kinds)
+
+
+def test_fuzzing_stops_when_everything_has_come_into_play() -> None:
+    pike, bow = ("weapon", "pike"), ("weapon", "bow")
+    reports = [fuzzing.Report(1, False, met=frozenset(met)) for met in ([pike], [bow], [pike])]
+    assert len(list(fuzzing.until(iter(reports), frozenset([pike, bow])))) == 2
+    assert len(list(fuzzing.until(iter(reports), frozenset()))) == 3
+
+
+def test_a_game_without_an_inventory_cannot_say_what_was_met() -> None:
+    result = warhost("fuzz", "magnamund", "--battles", "1", "--until-met")
+    assert result.exit_code == 2 and "keeps no inventory" in result.stderr
 
 
 def test_fuzzing_an_unknown_scenario_is_refused() -> None:

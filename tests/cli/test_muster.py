@@ -89,13 +89,6 @@ def test_a_roster_as_json_has_its_bill_and_its_breaches(file: Path) -> None:
     assert told["bill"]["lines"][0]["shares"] == {"block": 1}
 
 
-def test_what_cannot_be_played_yet_is_a_warning_only(file: Path) -> None:
-    file.write_text(LAWFUL.replace("[[character]]", '[[group]]\nprofile = "bolt_thrower"\n\n[[character]]'))
-    result = muster(file)
-    assert result.exit_code == 0
-    assert "not playable yet: bolt_thrower: war machines are not played yet [tp.machine.class]" in result.stdout
-
-
 def test_allies_are_checked_together(file: Path) -> None:
     assert muster(file, "--ally", "orcs_500").exit_code == 1
     file.write_text(LAWFUL.replace("points = 300", "points = 300\nside = 800"))
@@ -106,9 +99,9 @@ def test_an_army_sheet_is_written_for_the_table(tmp_path: Path) -> None:
     page = tmp_path / "orcs.html"
     assert muster("orcs_1000", "--print", page).exit_code == 0
     text = page.read_text("utf8")
-    assert "The Black Tide" in text and "Ghark the Bull" in text and "leads Ironjaws" in text
+    assert "The Black Tide" in text and "Gorbag Halftusk" in text and "leads Ironjaws" in text
     assert "<dt>poison</dt>" in text and "<dt>two hand weapons</dt><dd>One attack more.</dd>" in text
-    boxes = 20 + 24 + 10 + 6 * 2 + 12 + 4 + 2 + 1
+    boxes = 24 + 30 + 11 + 10 + 2 * 4 + 4 + 3 + 2 + 1  # a box for every life point
     assert text.count("<i></i>") == boxes
 
 

@@ -193,8 +193,8 @@ def test_a_unit_is_marched_by_a_draft_that_can_be_taken_back() -> None:
     assert "[tp.move.value]" in say(at, "forward 30")
     assert "Lawful." in say(at, "forward 4")
     before = fingerprint(at)
-    assert "Bridge Guard moves 4.0 inches" in say(at, "go")
-    assert "How does Bridge Guard move?" in say(at, "undo") and fingerprint(at) == before
+    assert "Bridge Guard move 4.0 inches" in say(at, "go")
+    assert "How do Bridge Guard move?" in say(at, "undo") and fingerprint(at) == before
 
 
 def test_a_battle_of_three_plains_is_kept_and_taken_up_again(tmp_path: Path) -> None:

@@ -9,10 +9,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -83,6 +85,14 @@ def test_a_server_that_is_killed_goes_on_at_the_same_question(tmp_path: Path) ->
             assert state["question"] == before[side]["question"]
 
 
+def test_a_server_just_started_bears_many_visitors_at_once(tmp_path: Path) -> None:
+    """They all want what has not been read yet; more than one thread reads."""
+    wishes = [{"rulebook": book, "seats": [PERSON, PERSON]} for book in ("threeplains", "magnamund") * 3]
+    with process(tmp_path) as (server, _), ThreadPoolExecutor(len(wishes)) as visitors:
+        found = visitors.map(lambda wish: httpx.post(f"{server.address}/api/games", json=wish, timeout=60), wishes)
+        assert [reply.status_code for reply in found] == [200] * len(wishes)
+
+
 def test_an_answer_to_a_question_for_both_survives_before_the_other_answers(tmp_path: Path) -> None:
     with process(tmp_path) as (server, child):
         game = server.begin("threeplains")
@@ -113,7 +123,7 @@ def test_what_gave_nothing_away_is_taken_back_freely(server: Server) -> None:
     question = both_to(guests, "deploy")
     turn = next(guest for guest in guests if guest.state["question"])
     assert turn.answer()["question"]["what"] == "place"
-    assert turn.state["can_undo"]
+    assert turn.state["can_undo"] and turn.state["undo_why"] == ""
     turn.say(type="undo")
     state = turn.hear("state")
     assert state["question"]["what"] == "deploy" and state["question"]["options"] == question["options"]
@@ -147,6 +157,8 @@ def test_what_dice_followed_is_taken_back_only_if_the_other_side_agrees(server: 
     other.hear("state")
     before = other.answer()["number"]  # the last leader is named, and dice are thrown for the initiative
     asked.hear("state")
+    assert other.state["undo_why"] == "dice have fallen since"
+    assert asked.state["undo_why"] == "the other side has answered since"
     other.say(type="undo")
     assert asked.hear("undo")["asked_by"] == guests.index(other)
     assert asked.hear("state")["number"] == before
@@ -188,10 +200,11 @@ def test_a_computer_does_not_mind(server: Server) -> None:
     game = server.begin(seats=(PERSON, RANDOM))
     guest = server.sit(game, 0)
     guest.asked()
-    assert not guest.state["can_undo"]
+    assert not guest.state["can_undo"] and guest.state["undo_why"] == "there is nothing of yours to take back"
     first = same(guest.asked())
     guest.answer()
     guest.asked()
+    assert guest.state["can_undo"] and guest.state["undo_why"] == ""
     guest.say(type="undo")
     while guest.state["question"] is None or guest.state["question"]["what"] != first["what"] or (
         guest.state["question"]["about"] != first["about"]
@@ -202,7 +215,7 @@ def test_a_computer_does_not_mind(server: Server) -> None:
 
 def test_when_the_seed_is_out_nothing_is_taken_back(server: Server, finished: dict[str, Any]) -> None:
     guest = server.sit(finished, 0)
-    assert not guest.hear("state")["can_undo"]
+    assert not guest.hear("state")["can_undo"] and guest.state["undo_why"].startswith("the battle is over")
     guest.say(type="undo")
     assert guest.hear("refused")["why"].startswith("the battle is over")
 

@@ -173,6 +173,9 @@ def test_hidden_pieces_are_in_no_byte_that_the_enemy_gets(server: Server) -> Non
         for step in range(hider.state["steps"] + 1):
             told = json.dumps(server.get(f"/api/games/{game['id']}/at/{step}", **query))
             assert not [name for name in names if f'"{name}"' in told]
+        sheets = [server.http.get(f"/api/games/{game['id']}/sheet/{side}", params=query).text for side in (0, 1)]
+        assert all("</section>" in sheet for sheet in sheets)
+        assert not [name for name in names for sheet in sheets if name in sheet]
     enemy.say(**{"type": "look", "id": 1, "what": "distance", "from": [1, 1], "to": names[0]})
     assert not enemy.hear("looked")["ok"]
     watcher.say(**{"type": "look", "id": 1, "what": "reach", "from": names[0]})
@@ -180,12 +183,15 @@ def test_hidden_pieces_are_in_no_byte_that_the_enemy_gets(server: Server) -> Non
 
 
 def test_where_a_halfwit_hides_is_in_no_byte_that_the_enemy_gets(server: Server) -> None:
-    """Tam Oddshoes hides in a group; neither his name nor the question about him reaches the enemy."""
-    game = server.begin("threeplains", options={"armies": "herlanceia_1000, orcs_1000"})
+    """Snikkit hides in a group; neither his name nor the question about him reaches the enemy."""
+    game = server.begin("threeplains", options={"armies": "orcs_1000, herlanceia_1000"})
     guests, watcher = play_hidden(server, game, lambda question: None, 30)
     questions = [message["question"] for message in guests[0].heard if message["type"] == "state"]
     asked = [question for question in questions if question and question["what"] == "hide in"]
-    assert asked and "Tam Oddshoes" in asked[0]["text"]
+    assert asked and "Snikkit" in asked[0]["text"]
     for other in (guests[1], watcher):
-        assert not [raw for raw in other.raw if "Tam Oddshoes" in raw or f'"{asked[0]["about"]}"' in raw]
+        assert not [raw for raw in other.raw if "Snikkit" in raw or f'"{asked[0]["about"]}"' in raw]
     assert not [raw for raw in watcher.raw if "hide in" in raw]
+    for token, knows in ((game["seats"][0]["token"], True), (game["seats"][1]["token"], False), ("", False)):
+        sheet = server.http.get(f"/api/games/{game['id']}/sheet/0", params={"token": token}).text
+        assert ("Snikkit" in sheet) is knows

@@ -31,7 +31,7 @@ def charging(*pieces: Placed, target: str = "orcs", answer: str = "stand", **mor
     return fight
 
 
-def charge(fight: Fight, *, dice: list[int] | None = None, answers: list[str] | None = None) -> Fight:
+def charge(fight: Fight, *, dice: list[int] | None = None, answers: list[Any] | None = None) -> Fight:
     with script(fight, dice=dice or [], answers=["charge"] if answers is None else answers):
         run_charge(fight, number(fight, "guard"))
     return fight

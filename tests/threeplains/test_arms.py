@@ -351,6 +351,32 @@ def test_who_is_soft_and_who_is_not() -> None:
 
 
 @pytest.mark.rule("tp.combat.soft")
+def test_a_lone_hero_on_a_steed_is_no_cavalry_and_rides_nobody_down() -> None:
+    knight = horse(category="character", weapons=("sidearm",))
+    fight = scene(
+        hero("guard", (36, 20), figure=knight),
+        unit("orcs", (36, 20), facing=180, side=1, models=20),
+        phase="combat",
+    )
+    contact(fight, "guard", "orcs", charge=inches(8))
+    assert not soft(fight, 1, 0, fight.state.contacts[0])
+    assert [blow.attacks for blow in blows(fight, "guard")] == [1, 1]
+
+
+@pytest.mark.rule("tp.combat.soft", "tp.character.join.as_one")
+def test_a_hero_who_rides_with_cavalry_has_its_weight() -> None:
+    knight = horse(category="character", weapons=("sidearm",))
+    fight = scene(
+        unit("guard", (36, 20), models=4, files=4, figure=RIDERS),
+        hero("knight", within="guard", figure=knight),
+        unit("orcs", (36, 20), facing=180, side=1, models=24, files=8),
+        phase="combat",
+    )
+    contact(fight, "guard", "orcs", charge=inches(8))
+    assert soft(fight, 2, 0, fight.state.contacts[0])
+
+
+@pytest.mark.rule("tp.combat.soft")
 def test_foot_soldiers_ride_nobody_down() -> None:
     fight = clash(charge=8)
     assert not soft(fight, 1, 0, fight.state.contacts[0])

@@ -8,7 +8,7 @@ from pytest import approx, mark
 
 from warhost.engine.data import DataError
 from warhost.rulebooks.threeplains.armies.formula import worth
-from warhost.rulebooks.threeplains.armies.lists import army_faults, load_armies, playable, read_armies
+from warhost.rulebooks.threeplains.armies.lists import army_faults, load_armies, read_armies
 from warhost.rulebooks.threeplains.armies.profiles import Profile
 
 ARMIES = load_armies()
@@ -210,31 +210,7 @@ def test_a_name_that_stands_for_nothing_is_a_fault_of_the_list() -> None:
     assert "expected a trait" in str(spoilt(traits=("frency",))[0])
     assert "expected a steed" in str(spoilt(kind="cavalry")[0])
     assert "expected an army list" in str(spoilt(hates=("elfs",))[0])
-
-
-# --- what can be played --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "rule"),
-    [
-        ("herlanceia.freed_mob", "tp.unit.mob.class"),
-        ("mercenaries.initiates", "tp.unit.skirmish.class"),
-        ("elves.chariot", "tp.machine.chariot.class"),
-        ("orcs.troll", "tp.beast.unit.formation"),
-        ("herlanceia.griffin", "tp.beast.mounted.separate"),
-        ("herlanceia.bolt_thrower", "tp.machine.class"),
-        ("orcs.shaman", "tp.character.wizard"),
-    ],
-)
-def test_what_is_not_played_yet_says_why(name: str, rule: str) -> None:
-    refusal = playable(profile(name))
-    assert refusal is not None and refusal.rule == rule
-
-
-def test_ranks_riders_and_fighters_can_be_played() -> None:
-    names = ("herlanceia.guard", "elves.outer_watch", "orcs.wolf_riders", "orcs.warlord", "orcs.runt")
-    assert not [name for name in names if playable(profile(name))]
+    assert "expected a way to shoot, got blot, did you mean bolt?" in str(spoilt(shoots="blot")[0])
 
 
 # --- the points formula --------------------------------------------------------------------------------------

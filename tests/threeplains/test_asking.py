@@ -11,12 +11,23 @@ import pytest
 from warhost.cli import said
 from warhost.engine.question import Assign, Choose, Refusal
 from warhost.rulebooks.threeplains import asking
-from warhost.rulebooks.threeplains.asking import ASKED, briefing, closing, draft, label, put, reach, reasons
+from warhost.rulebooks.threeplains.asking import (
+    ASKED,
+    briefing,
+    closing,
+    draft,
+    label,
+    preview,
+    put,
+    reach,
+    reasons,
+)
+from warhost.rulebooks.threeplains.charging.facing import Facing
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.opening.setup import PlaceFeature
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FeatureDraft, MoveDraft
+from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft
 
 from .scene import foot, hero, number, piece, scene, unit
 
@@ -61,14 +72,27 @@ def test_every_question_of_the_rules_is_put_in_words() -> None:
 def test_a_question_names_the_army_the_piece_and_the_rule() -> None:
     fight = scene(unit("guard", at=(36, 20)))
     question = Choose(0, "pursuit", ["pursue", "hold"], "tp.move.pursue", about="guard")
-    assert put(fight.setting, question) == "army 0: The enemy of guard flees. Does it pursue? [tp.move.pursue]"
+    assert put(fight.setting, question) == "army 0: The enemy of guard flees. Pursue, or hold? [tp.move.pursue]"
 
 
 def test_a_move_is_asked_for_with_what_is_left_to_go() -> None:
     fight, _ = marching()
-    assert "It stands at (36.0, 20.0), facing 0 degrees, with 7.0 inches to go." in put(
+    assert "The front is at (36.0, 20.0), facing 0 degrees, with 7.0 inches to go." in put(
         fight.setting, Move(fight, 0)
     )
+
+
+def test_verbs_agree_with_whoever_is_asked_about() -> None:
+    fight = scene(unit("guard", at=(36, 20)), hero("havel", (20, 20)))
+    for name, words in (("guard", "Guard have nobody"), ("havel", "Havel has nobody")):
+        question = Choose(0, "wipe out move", ["stay", "move"], "tp.move.wipeout", about=name)
+        assert words in put(fight.setting, question)
+
+
+def test_free_movement_has_its_own_reasons() -> None:
+    fight = scene(unit("guard", at=(36, 20), figure=foot(heavy=True), free=5000))
+    lines = reasons(fight.setting, fight.state, Move(fight, 0), [])
+    assert lines[-1].strip() == "= 5" and "[tp.move.wipeout]" in lines[0]
 
 
 def test_a_placement_is_asked_for_with_the_zone_and_the_fronts() -> None:
@@ -134,7 +158,7 @@ def test_the_briefing_names_both_armies_but_nobody_who_hides() -> None:
 
 def test_the_closing_says_what_was_earned() -> None:
     fight = scene(unit("guard", at=(36, 20)), unit("orcs", at=(36, 30), side=1, fate="slain"))
-    assert closing(fight.setting, fight.state)[0] == "Victory points of army 0: orcs destroyed 180."
+    assert closing(fight.setting, fight.state)[0] == "Victory points of army 0: 180 (orcs destroyed)."
 
 
 # --- moves ---------------------------------------------------------------------------------------------------
@@ -229,6 +253,20 @@ def test_a_place_outside_the_zone_is_refused() -> None:
     assert isinstance(reply, Refusal) and reply.rule == "tp.setup.zones"
     assert made.answer == before
     assert isinstance(made.take(["at", "here"]), Refusal)
+
+
+def test_a_facing_is_given_in_words() -> None:
+    fight = scene(unit("guard", at=(36, 20)), unit("orcs", at=(36, 40), side=1))
+    question = Facing(fight, 0, "tp.move.rerally")
+    made = draft(question)
+    assert isinstance(made, FacingDraft) and made.answer == 0 and made.state().pieces[0].point == (36000, 20000)
+    assert "face 30 degrees" in str(made.take(["face", "30"]))
+    assert "left (270 degrees)" in str(made.take(["left", "90"])) and made.answer == 27000
+    assert made.state().pieces[0].facing == 27000 and piece(fight, "guard").facing == 0
+    assert isinstance(made.take(["face", "north"]), Refusal) and made.take(["forward", "3"]) is None
+    assert label(fight.setting, fight.state, question, 0) == "as it stands (0 degrees)"
+    shown = preview(fight.setting, fight.state, question, 4500)
+    assert [block["facing"] for block in shown["blocks"]] == [4500]
 
 
 def test_a_feature_is_laid_in_words() -> None:

@@ -48,7 +48,7 @@ def test_a_bystander_falls_back_before_a_pursuit_with_the_dice_of_the_beginning(
     )
     contact(fight, "guard", "orcs")
     dice = [*BROKEN, 1, 2, *PASS, 1, 2, 1, 1]
-    with script(fight, dice=dice, answers=["pursue", "fall back", "as it stands"]):
+    with script(fight, dice=dice, answers=["pursue", "fall back", 0]):
         stress_one(fight)
     check = next(event for event in told(fight, Checked) if event.piece == number(fight, "goblins"))
     assert piece(fight, "orcs").fleeing and piece(fight, "orcs").standing
@@ -164,15 +164,15 @@ def test_the_hero_of_a_unit_that_melts_away_in_flight_is_still_in_flight() -> No
     [
         (
             ChargeHalted("r", 0, NOBODY, "Mill is in the way"),
-            "Old Guard breaks off its charge: Mill is in the way.",
+            "Old Guard break off the charge: Mill is in the way.",
         ),
         (
             ChargeHalted("r", 0, 1, "orcs is in the way"),
-            "Old Guard breaks off its charge at Orcs: Orcs is in the way.",
+            "Old Guard break off the charge at Orcs: Orcs are in the way.",
         ),
-        (SquaredUp("r", 0, 1, "left", (0, 0), 0), "Old Guard squares up against the left flank of Orcs."),
-        (RanInto("r", 0, 1, "rear"), "Old Guard runs into the rear of Orcs, which it did not aim at."),
-        (Moved("r", 0, ((0, 0), (0, 0)), 35996, 0), "Old Guard turns to face 0 degrees."),
+        (SquaredUp("r", 0, 1, "left", (0, 0), 0), "Old Guard square up against the left flank of Orcs."),
+        (RanInto("r", 0, 1, "rear"), "Old Guard run into the rear of Orcs instead."),
+        (Moved("r", 0, ((0, 0), (0, 0)), 35996, 0), "Old Guard turn to face 0 degrees."),
     ],
 )
 def test_the_log_calls_pieces_and_sides_by_their_names(event: Event, said: str) -> None:

@@ -13,7 +13,7 @@ from warhost.rulebooks.threeplains.events import Charged, ChargeHalted, ChargeRe
 from warhost.rulebooks.threeplains.fighting.arms import charging as at_the_charge
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.state import NOBODY, Contact
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Contact
 
 from .charging import FAIL, FURY, GUARD, PASS, WIZARD, charge, charging, orcs
 from .scene import asked, contact, feature, foot, hero, horse, number, piece, scene, script, told, unit
@@ -142,6 +142,16 @@ def test_pikes_neither_dash_nor_turn_by_more_than_ten_degrees() -> None:
     assert told(aside, ChargeHalted)[0].rule == "tp.weapon.pike.turning"
 
 
+@pytest.mark.rule("tp.weapon.pike.turning", "tp.move.charge.halted")
+def test_pikes_halted_in_a_charge_go_on_two_inches_before_they_turn_again() -> None:
+    pikes = unit("guard", at=(36, 20), models=15, files=5, figure=foot(weapons=("pike", "sidearm")))
+    friends = unit("friends", at=(36.5, 25), models=15, files=5)
+    fight = charge(charging(pikes, orcs(7, at=(38.5, 27)), friends))
+    assert told(fight, ChargeHalted) and 0 <= piece(fight, "guard").since_turn < inches(2)
+    straight = charge(charging(pikes, orcs(7)))
+    assert piece(straight, "guard").since_turn == NEVER
+
+
 @pytest.mark.rule("tp.move.charge.lands")
 def test_the_middle_front_decides_which_side_is_struck() -> None:
     """Most of the guard is in the orcs' front zone, but its middle front is in their left flank zone."""
@@ -187,6 +197,19 @@ def test_in_a_clip_both_slide_by_half_of_what_is_missing() -> None:
     assert piece(fight, "guard").x == pytest.approx(piece(fight, "goblins").x, abs=5)
 
 
+@pytest.mark.rule("tp.move.unintentional")
+def test_two_enemies_whose_corners_are_hit_at_once_both_close_in() -> None:
+    """Two inches between them; a front of 5 bases touches each with nearly one, and each is to have half of it."""
+    half = 5 * 787 // 2
+    left = unit("left", at=(35 - half / 1000, 24), facing=180, side=1, models=15, files=5)
+    right = unit("right", at=(37 + half / 1000, 24), facing=180, side=1, models=15, files=5)
+    fight = charge(charging(GUARD, orcs(9), left, right))
+    assert sorted(foes(fight, 0)) == [number(fight, "left"), number(fight, "right")]
+    assert piece(fight, "left").x + half == pytest.approx(inches(35.5), abs=10)
+    assert piece(fight, "right").x - half == pytest.approx(inches(36.5), abs=10)
+    assert piece(fight, "guard").point == pytest.approx((inches(36), inches(24)), abs=10)
+
+
 @pytest.mark.rule("tp.move.marchover.target", "tp.move.unintentional.marchover")
 def test_a_weak_piece_in_the_way_is_trodden_down_and_the_charge_goes_on() -> None:
     fight = charge(charging(GUARD, orcs(7), hero("wizard", at=(36, 22), side=1, figure=WIZARD)))
@@ -209,7 +232,7 @@ def test_a_weak_target_is_fought_not_trodden_down() -> None:
 def test_a_fleeing_target_is_destroyed_and_the_charger_moves_on() -> None:
     far = unit("far", at=(36, 46), facing=180, side=1)
     fight = charging(GUARD, orcs(5, fleeing=True, flights=1), far, answer="")
-    charge(fight, answers=["charge", "advance towards far"])
+    charge(fight, answers=["charge", "move", [["go", inches(36), inches(31)]]])
     assert piece(fight, "orcs").fate == "slain"
     assert piece(fight, "guard").y == pytest.approx(inches(31), abs=5)
 
@@ -377,7 +400,19 @@ def test_forced_charges_come_after_all_others() -> None:
 @pytest.mark.rule("tp.move.charge.move")
 def test_what_was_charged_is_told() -> None:
     fight = charge(charging(GUARD, orcs(6)))
-    assert told(fight, Charged)[0].distance == inches(6)
+    (charged,) = told(fight, Charged)
+    assert (charged.distance, charged.at, charged.reached) == (inches(6), (inches(36), inches(26)), True)
+
+
+@pytest.mark.rule("tp.move.charge.far", "tp.move.charge.halted")
+def test_a_charge_that_finds_no_room_is_told_as_far_as_it_came() -> None:
+    """A long column turns to the right: its tail would stand in the rock on its left wherever it stops."""
+    column, rock = unit("guard", at=(36, 24), models=15, files=1), feature("impassable", (33, 24), (1.5, 1.5))
+    fight = charge(charging(column, orcs(0, at=(52, 24), facing=270), terrain=[rock]), dice=[1])
+    (charged,) = told(fight, Charged)
+    guard = piece(fight, "guard")
+    assert (charged.distance, charged.at, charged.reached) == (0, (inches(36), inches(24)), False)
+    assert guard.point == charged.at and guard.charge_turn == guard.charge_run == 0
 
 
 @pytest.mark.rule("tp.weapon.spear.mounted", "tp.weapon.lance")

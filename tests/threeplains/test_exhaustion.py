@@ -159,3 +159,14 @@ def test_losses_do_not_disturb_rest() -> None:
     lose(fight, 0, 2, "tp.shoot.damage")
     rest(fight)
     assert piece(fight, "men").tired == 0
+
+
+@pytest.mark.rule("tp.trait.exhaustion.recover")
+def test_a_wizard_who_casts_does_not_rest_but_those_around_him_do() -> None:
+    wizard = hero("wizard", within="men", tired=2, rested=1, tried=("tp.spell.base.dispel",))
+    fight = scene(unit("men", (36, 20), tired=2), wizard)
+    rest(fight)
+    assert (piece(fight, "men").rested, piece(fight, "wizard").rested) == (1, 0)
+    fight.state.active = 1  # what he cast in his own turn is long past
+    rest(fight)
+    assert (piece(fight, "men").tired, piece(fight, "wizard").rested) == (0, 1)

@@ -129,7 +129,7 @@ def test_a_first_charge_goes_half_way_before_it_is_redirected() -> None:
 def test_whoever_got_away_is_turned_at_the_end_of_the_charges() -> None:
     fight = charging(GUARD, orcs(8), answer="fall back")
     charge(fight, dice=[*PASS, 6, 6, 1], answers=["charge"])
-    with script(fight, answers=["about"]):
+    with script(fight, answers=[18000]):
         assert charge_one(fight)
     assert piece(fight, "orcs").facing == 18000
     with script(fight):

@@ -6,8 +6,9 @@ import pytest
 
 from warhost.engine.field.compass import FULL_TURN, distance, heading
 from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.charging.facing import Facing
 from warhost.rulebooks.threeplains.charging.flight import come_back, flee, leave_board, rally
-from warhost.rulebooks.threeplains.events import Fled, LeftBoard
+from warhost.rulebooks.threeplains.events import Fled, LeftBoard, Turned
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Point
@@ -197,11 +198,48 @@ def test_a_piece_that_rallies_stands_in_its_old_front_and_faces_as_its_owner_lik
     fight = scene(
         unit("guard", at=(36, 24), facing=180, fleeing=True, flights=3, narrow=2, files=5), ENEMY_AHEAD, clock=4
     )
-    with script(fight, answers=["about"]):
+    with script(fight, answers=[0]):
         rally(fight, number(fight, "guard"))
     guard = piece(fight, "guard")
     assert (guard.fleeing, guard.flights, guard.rallied, guard.narrow) == (False, 0, 4, 0)
     assert guard.facing == 0
+
+
+@pytest.mark.rule("tp.move.rerally", "tp.move.fallback.after", "tp.move.pursue")
+def test_a_free_facing_may_be_any_angle() -> None:
+    """It turns about the middle of its block, free of cost."""
+    fight = scene(unit("guard", at=(36, 24), facing=180, fleeing=True, flights=1), ENEMY_AHEAD, clock=4)
+    middle = body(fight, 0).middle
+    with script(fight, answers=[1234]):
+        rally(fight, 0)
+    assert piece(fight, "guard").facing == 1234
+    assert body(fight, 0).middle == pytest.approx(middle, abs=3)
+    (turned,) = told(fight, Turned)
+    assert (turned.rule, turned.at, turned.facing) == ("tp.move.rerally", piece(fight, "guard").point, 1234)
+
+
+@pytest.mark.rule("tp.move.rerally")
+def test_a_facing_without_room_is_refused_and_not_offered() -> None:
+    """Four files in one rank between two walls: it stands across if it turns by a quarter."""
+    walls = [feature("impassable", (36, y), (10, 1)) for y in (22, 25)]
+    fight = scene(unit("guard", at=(36, 24), models=5, files=5), ENEMY_AHEAD, terrain=walls)
+    question = Facing(fight, 0, "tp.move.rerally")
+    refusal = question.refuse(9000)
+    assert refusal is not None and "impassable" in refusal.why
+    assert question.refuse(0) is None and question.refuse(18000) is None and question.refuse(36000) is not None
+    assert question.suggest() == [0, 18000]
+
+
+@pytest.mark.rule("tp.move.rerally")
+def test_who_cannot_turn_at_all_is_not_asked() -> None:
+    """Three models of a loose group round the corner of a rock: turned any way, one of them would stand on it."""
+    places = [(36, 24), (36, 24.8), (36.8, 24)]
+    loose = unit("guard", at=(36, 24), models=3, figure=foot(loose=True), places=places)
+    fight = scene(loose, terrain=[feature("impassable", (37.4, 25.4), (1.8, 1.8))])
+    assert Facing(fight, 0, "tp.move.rerally").suggest() == [0]
+    with script(fight):
+        rally(fight, 0)
+    assert piece(fight, "guard").facing == 0 and not told(fight, Turned)
 
 
 @pytest.mark.rule("tp.move.offboard")

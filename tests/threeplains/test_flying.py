@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from warhost.engine.field.shapes import overlap
-from warhost.rulebooks.threeplains.bodies import body
+from warhost.engine.field.shapes import gap, overlap
+from warhost.rulebooks.threeplains.bodies import TOUCH, body
 from warhost.rulebooks.threeplains.events import Crashed, Landed, TookOff
+from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import foes
 from warhost.rulebooks.threeplains.figure import Blows, Save, from_mm, inches
+from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.flying import crash, rider_falls
 from warhost.rulebooks.threeplains.moving.landing import come_down
@@ -18,7 +20,7 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .marching import at, cost, go, play, refused
-from .scene import champion, feature, foot, hero, number, piece, scene, script, told, unit
+from .scene import champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
 
 FAR_ENEMY = unit("orcs", at=(36, 47), side=1, facing=180)
 
@@ -179,3 +181,48 @@ def test_a_flyer_whose_dash_exhausts_it_comes_down_and_goes_on_afoot() -> None:
     play(fight, "wyvern", [["dash"]], [go(36, 25)], dice=[2])
     assert not piece(fight, "wyvern").airborne
     assert at(fight, "wyvern") == (36, 25, 0)  # half of 8 inches, and 1 for the dash
+
+
+@pytest.mark.rule("tp.trait.exhaustion.effects", "tp.move.fly.land")
+def test_a_flyer_exhausted_in_a_fight_in_the_air_comes_down_at_once_with_whom_it_fights() -> None:
+    blades = wyvern(weapons=("great blade",))
+    fight = scene(
+        hero("wyvern", at=(36, 20), figure=blades, airborne=True, tired=3),
+        hero("griffin", at=(36, 20), facing=180, side=1, figure=wyvern(life=20), airborne=True),
+        unit("a", at=(36, 21)),
+    )
+    contact(fight, "wyvern", "griffin")
+    flyers = [number(fight, name) for name in ("wyvern", "griffin")]
+    with script(fight, dice=[1] * 10):
+        fight_round(fight, flyers)
+    assert not piece(fight, "wyvern").airborne and not piece(fight, "griffin").airborne
+    one, other, below = (body(fight, n).block for n in (*flyers, number(fight, "a")))
+    assert gap(one, other) <= TOUCH
+    assert not overlap(one, below) and not overlap(other, below)
+    assert foes(fight, flyers[0]) == [flyers[1]]
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy", "tp.move.flee.caught")
+def test_whoever_flees_and_is_landed_on_is_caught() -> None:
+    goblins = unit("goblins", at=(36, 32), facing=180, side=1, models=20, fleeing=True, flights=1)
+    fight = scene(in_the_air(36, 20), goblins, FAR_ENEMY)
+    play(fight, "wyvern", [go(36, 33), ["land", "goblins"]])
+    assert piece(fight, "goblins").fate == "slain" and not fight.state.contacts
+
+
+@pytest.mark.rule("tp.trait.scouting.concealed", "tp.move.fly.landonenemy")
+def test_nobody_lands_on_concealed_scouts() -> None:
+    scouts = unit("goblins", at=(36, 32), facing=180, side=1, models=20, scouts="concealed")
+    fight = scene(in_the_air(36, 20), scouts, FAR_ENEMY)
+    assert refused(fight, "wyvern", go(36, 33), ["land", "goblins"]) == "tp.trait.scouting.concealed"
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy", "tp.move.fly.land")
+def test_a_flyer_above_two_enemies_is_not_set_down_on_the_other_one() -> None:
+    scouts = foot(loose=True, traits=("skirmishers",))
+    harpy = hero("harpy", at=(34.25, 33.86), facing=355, airborne=True, figure=champion(flight=inches(12)))
+    goblins = unit("goblins", at=(36, 32), facing=200, side=1, models=6, figure=scouts)
+    fight = scene(harpy, goblins, unit("beside", at=(33, 33.69), side=1, models=10))
+    play(fight, "harpy", [["land", "goblins"]])
+    assert foes(fight, 0) == [1]
+    assert not [flaw for flaw in flaws(fight.setting, fight.state) if "the same ground" in flaw]

@@ -333,14 +333,26 @@ def against_skirmishers(figure: object, models: int, **more: object) -> Fight:
         (ROUND, 8, "tp.combat.buckle"),
         (foot(base=SQUARE, category="machine", mounted=True, attacks=3, loose=True), 3, "tp.combat.buckle"),
         (foot(base=SQUARE, category="machine", attacks=3, loose=True), 3, ""),
-        (foot(base=SQUARE, category="beast", mounted=True, attacks=5, loose=True), 1, "tp.combat.buckle"),
         (champion(base=SQUARE, attacks=6), 1, ""),
         (SKIRMISHERS, 8, ""),
     ],
-    ids=["2 beasts", "3 beasts", "unit", "3 chariots", "3 machines", "ridden beast", "hero", "skirmishers"],
+    ids=["2 beasts", "3 beasts", "unit", "3 chariots", "3 machines", "hero", "skirmishers"],
 )
 def test_who_makes_skirmishers_buckle(figure: object, models: int, rule: str) -> None:
     fight = against_skirmishers(figure, models)
+    assert buckles(fight, number(fight, "skirmishers")) == rule
+
+
+@pytest.mark.rule("tp.combat.buckle")
+@pytest.mark.parametrize(("attacks", "rule"), [(2, "tp.combat.buckle"), (1, "")])
+def test_a_beast_makes_skirmishers_buckle_with_5_attacks_its_riders_counted(attacks: int, rule: str) -> None:
+    dragon = foot(base=SQUARE, category="beast", kind="mount", attacks=3)
+    fight = scene(
+        unit("skirmishers", (36, 20), models=8, files=4, figure=SKIRMISHERS),
+        unit("dragon", (36, 20), facing=180, models=1, files=1, figure=dragon, side=1),
+        hero("knight", side=1, within="dragon", figure=champion(attacks=attacks)),
+    )
+    contact(fight, "dragon", "skirmishers")
     assert buckles(fight, number(fight, "skirmishers")) == rule
 
 

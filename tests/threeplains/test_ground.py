@@ -212,6 +212,31 @@ def test_who_stands_across_a_wall_has_paid_for_it() -> None:
     assert cost(guard(feature("stone wall", (36, 10.2), (9, 0.4))), "guard", 3) == 5
 
 
+@pytest.mark.rule("tp.terrain.low_wall", "tp.move.p2p.terrain")
+@pytest.mark.parametrize("kind", ["stone wall", "hedge", "fence"])
+def test_who_turns_on_to_a_wall_pays_for_it_as_he_sets_off(kind: str) -> None:
+    ahead_of_it = feature(kind, (39, 11), (9, 0.4))
+    assert cost(guard(ahead_of_it), "guard", 3, facing=90) == 5  # the front, swung about its middle, lies on it
+    assert cost(guard(feature(kind, (39, 12.5), (9, 0.4))), "guard", 3, facing=90) == 3
+
+
+@pytest.mark.rule("tp.terrain.low_wall")
+def test_who_turns_on_a_wall_that_he_stands_on_has_paid_for_all_of_it() -> None:
+    beside = feature("stone wall", (31, 10), (6, 0.4))
+    assert cost(guard(feature("stone wall", (37, 10), (6, 0.4)), beside), "guard", 3, facing=45) == 3
+
+
+@pytest.mark.rule("tp.terrain.low_wall")
+def test_a_hero_who_walks_away_from_a_wall_does_not_climb_it() -> None:
+    wall = feature("stone wall", (36, 10.4), (9, 0.4))
+    assert cost(scene(hero("captain", (36, 10)), terrain=[wall]), "captain", 3, facing=180) == 3
+
+
+@pytest.mark.rule("tp.terrain.low_wall")
+def test_a_wall_left_behind_by_the_turn_costs_nothing() -> None:
+    assert cost(guard(feature("stone wall", (34.5, 10.8), (0.4, 0.4))), "guard", 3, facing=90) == 3
+
+
 @pytest.mark.rule("tp.terrain.bridge.wooden", "tp.terrain.shallow_water")
 def test_a_bridge_carries_a_unit_that_fits_on_it_over_the_water() -> None:
     river = feature("deep water", (36, 14), (72, 4))

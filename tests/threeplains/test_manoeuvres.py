@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Manoeuvred
+from warhost.rulebooks.threeplains.events import Manoeuvred, Moved
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.moving.manoeuvres import pivot_cost, straighten
 from warhost.rulebooks.threeplains.moving.movement import move_one
@@ -57,6 +57,7 @@ def test_four_ranks_flip_for_their_depth_on_their_own_ground() -> None:
     assert cost(fight, "a", ["flip"]) == pytest.approx(3.15, abs=0.01)
     play(fight, "a", [["flip"]])
     assert at(fight, "a") == (36, 16.85, 180)
+    assert told(fight, Moved)[0].path == ((inches(36), inches(20)), piece(fight, "a").point)
 
 
 @pytest.mark.rule("tp.move.flip.partial")

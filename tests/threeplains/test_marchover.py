@@ -68,6 +68,13 @@ def test_the_masters_of_a_beast_pack_do_not_count_but_a_rider_does() -> None:
     assert not_big_enough(ridden, 0) is None
 
 
+@pytest.mark.rule("tp.move.marchover.who", "tp.beast.masters.combat")
+def test_masters_alone_march_over_nobody() -> None:
+    herders = foot(category="beast", kind="master", loose=True)
+    fight = scene(unit("herders", at=(36, 20), models=8, files=4, figure=herders))
+    assert not_big_enough(fight, 0) is not None
+
+
 @pytest.mark.rule("tp.move.marchover.protect")
 def test_friends_within_three_inches_protect_from_a_normal_move_only() -> None:
     fight = scene(

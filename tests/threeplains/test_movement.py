@@ -13,6 +13,8 @@ from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.moving.movement import DONE, move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.state import NEVER
+from warhost.rulebooks.threeplains.turn import step
 
 from .marching import at, cost, go, judge, play, refused
 from .scene import (
@@ -33,6 +35,7 @@ from .scene import (
 FAR_ENEMY = unit("orcs", at=(36, 47), side=1, facing=180)
 SKIRMISHER = foot(loose=True, traits=("skirmishers",))
 PIKES = foot(weapons=("pike", "sidearm"))
+PASS = [6] * 4 + [1] * 3  # soldiering 4 against deviancy 3
 
 
 # --- the phase -----------------------------------------------------------------------------------------------
@@ -282,6 +285,20 @@ def test_it_is_too_late_to_dash_after_moving_and_the_exhausted_cannot() -> None:
     assert refused(fight, "b", go(40, 13.6)) == "tp.move.value"
 
 
+# --- walls ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.terrain.low_wall", "tp.move.pivot")
+def test_a_wall_that_a_unit_turns_on_to_is_paid_once_by_leg_or_by_pivot() -> None:
+    line, wall = unit("a", at=(36, 10), models=5, files=5), feature("stone wall", (39, 11), (9, 0.4))
+    walled, bare = scene(line, FAR_ENEMY, terrain=[wall]), scene(line, FAR_ENEMY)
+    east, farther, swing = go(37.5, 10), go(39, 10), ["pivot", 9000]
+    for order in ([east], [east, farther], [swing], [swing, east]):
+        assert cost(walled, "a", *order) == pytest.approx(cost(bare, "a", *order) + 2, abs=0.01), order
+    play(walled, "a", [swing])
+    assert cost(walled, "a", east) == 1.5, "it stands on the wall, and has paid"
+
+
 # --- pikes ---------------------------------------------------------------------------------------------------
 
 
@@ -295,6 +312,25 @@ def test_pikes_turn_by_ten_degrees_and_then_go_two_inches() -> None:
     assert refused(fight, "pikes", go(36.2084, 21.1818), go(36.6188, 22.3094)) == "tp.weapon.pike.turning"
     assert refused(fight, "pikes", ["flip"]) == "tp.weapon.pike.turning"
     assert refused(fight, "pikes", ["pivot", 2000]) == "tp.weapon.pike.turning"
+
+
+@pytest.mark.rule("tp.weapon.pike.turning", "tp.move.reorganise")
+def test_pikes_that_have_turned_go_two_inches_first_even_after_reorganising() -> None:
+    fresh = scene(unit("pikes", at=(36, 20), models=15, figure=PIKES), FAR_ENEMY)
+    one_ahead, beside = go(36.1736, 20.9848), ["reorganise", inches(35.1736), inches(20.9848)]  # an inch, turned
+    play(fresh, "pikes", [one_ahead, beside], [], dice=PASS)
+    assert refused(fresh, "pikes", ["pivot", 500]) == "tp.weapon.pike.turning"
+    assert piece(fresh, "pikes").since_turn == pytest.approx(inches(1), abs=2)
+    sideways = scene(unit("pikes", at=(36, 20), models=15, figure=PIKES), FAR_ENEMY)
+    play(sideways, "pikes", [["reorganise", inches(35), inches(20)]], [], dice=PASS)
+    assert cost(sideways, "pikes", ["pivot", 500]) > 0
+
+
+@pytest.mark.rule("tp.weapon.pike.turning")
+def test_a_new_turn_lets_pikes_turn_again() -> None:
+    fight = scene(unit("pikes", at=(36, 20), figure=PIKES, since_turn=inches(1)), FAR_ENEMY, phase="start")
+    step(fight)
+    assert piece(fight, "pikes").since_turn == NEVER
 
 
 @pytest.mark.rule("tp.weapon.pike.movement")
@@ -351,8 +387,8 @@ def test_a_loose_group_keeps_its_shape_or_takes_another() -> None:
 def test_no_model_of_a_loose_group_goes_further_than_its_movement() -> None:
     fight = scene(unit("sk", at=(20, 10), models=10, files=10, figure=SKIRMISHER), FAR_ENEMY)
     assert refused(fight, "sk", go(20, 16.9), ["form", 1]) != ""
-    turned = cost(fight, "sk", go(21, 10))  # the line of ten swings round: its ends go furthest
-    assert turned > 4
+    turned = cost(fight, "sk", go(20.8, 10.8))  # the line of ten swings half round: its ends go furthest
+    assert turned > 2
 
 
 @pytest.mark.rule("tp.move.loose.contact")
@@ -510,6 +546,13 @@ def test_suggestions_and_samples_are_lawful_and_change_nothing(name: str) -> Non
     for order in orders:
         assert Move(fight, number(fight, name)).refuse(order) is None, order
     assert fight.state == before
+
+
+@pytest.mark.parametrize(("facing", "offered"), [(180, False), (180.4, False), (178, True)])
+def test_nobody_is_offered_a_pivot_to_where_he_faces(facing: float, offered: bool) -> None:
+    fight = scene(unit("a", at=(36, 30), facing=facing), unit("orcs", at=(36, 10), side=1, models=5))
+    orders = Move(fight, 0).suggest(40)
+    assert any(act[0] == "pivot" for order in orders for act in order) == offered
 
 
 def test_a_refused_order_leaves_everything_as_it_was() -> None:

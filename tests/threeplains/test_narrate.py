@@ -11,7 +11,7 @@ from warhost.rulebooks.threeplains import events as e
 from warhost.rulebooks.threeplains.figure import INCH
 from warhost.rulebooks.threeplains.setting import Setting
 from warhost.rulebooks.threeplains.telling.narrate import faces, narrate
-from warhost.rulebooks.threeplains.telling.sentences import sentence
+from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 
 from .scene import hero, scene, unit
 
@@ -34,6 +34,7 @@ def made(kind: type[Event]) -> Event:
     by_type = {
         "int": 1, "str": "front", "bool": True, "tuple[int, int]": (1000, 2000), "tuple[int, ...]": (0, 2),
         "tuple[tuple[int, int], ...]": ((0, 2000), (1, 3000)), "tuple[Step, ...]": DICE,
+        "tuple[str, ...]": ("tp.spell.base.zap",), "Point": (1000, 2000), "Point | None": (1000, 2000),
     }  # fmt: skip
     named = {"weapon": "longbow", "becomes": "rough", "kind": "hill", "zones": (0, 1), "shares": ((0, 2), (2, 1))}
     named |= {"below": ((0, 2),), "hits": ((0, 2),) if kind is e.TemplateLaid else 1}
@@ -57,24 +58,31 @@ def test_every_event_has_one_sentence(kind: type[Event]) -> None:
     [
         (
             e.Checked("r", GUARD, "deviancy", 3, 2, True, DICE, DICE),
-            "Guard passes its deviancy check, 3 passes to 2.",
+            "Guard pass a deviancy check, 3 passes to 2.",
         ),
-        (e.Checked("r", ORCS, "break", 1, 2, False, DICE, DICE), "The Orcs fails its break check, 1 pass to 2."),
+        (e.Checked("r", ORCS, "break", 1, 2, False, DICE, DICE), "The Orcs fail a break check, 1 pass to 2."),
+        (e.Checked("r", HAVEL, "bravery", 1, 2, False, DICE, DICE), "Havel fails a bravery check, 1 pass to 2."),
         (
             e.Moved("r", GUARD, ((36000, 20000), (36000, 25500)), 0, 5500),
-            "Guard moves 5.5 inches to (36.0, 25.5), facing 0 degrees.",
+            "Guard move 5.5 inches to (36.0, 25.5), facing 0 degrees.",
         ),
-        (e.Moved("r", GUARD, ((36000, 20000), (36000, 20000)), 9000, 0), "Guard turns to face 90 degrees."),
+        (e.Moved("r", GUARD, ((36000, 20000), (36000, 20000)), 9000, 0), "Guard turn to face 90 degrees."),
         (
             e.Charged("r", GUARD, ORCS, "rear", 6250, True, (0, 0)),
-            "Guard charges 6.2 inches at the rear of the Orcs!",
+            "Guard charge 6.2 inches at the rear of the Orcs!",
+        ),
+        (e.Charged("r", GUARD, ORCS, "front", 20, True, (0, 0)), "Guard are upon the front of the Orcs!"),
+        (e.Charged("r", GUARD, ORCS, "front", 0, False, (0, 0)), "Guard charge the Orcs, but come no nearer."),
+        (
+            e.Pursued("r", GUARD, ORCS, 7000, False, (0, 0), gone=True),
+            "Guard pursue the Orcs for 7.0 inches but the Orcs are gone already.",
         ),
         (
             e.Shot("r", GUARD, ORCS, "longbow", 10, 5, 3, DICE),
-            "Guard shoots at the Orcs with longbow: 10 shots, 5 or more needed, 3 hits.",
+            "Guard shoot at the Orcs with longbows: 10 shots, 5 or more needed, 3 hits.",
         ),
         (e.Fell("r", ORCS, 1, 19), "The Orcs: 1 model falls, 19 left."),
-        (e.Split("r", GUARD, DETACHMENT, 8), "Guard splits: 8 models go their own way as detachment 1."),
+        (e.Split("r", GUARD, DETACHMENT, 8), "Guard split: 8 models go their own way as detachment 1."),
         (e.Fled("r", DETACHMENT, 8000, (0, 0)), "Detachment 1 flees 8.0 inches to (0.0, 0.0)."),
         (e.TurnBegan("r", 3, 1), "Turn 3: army 1."),
         (e.Ended("r", -1, (100, 90), 100), "A draw: 100 victory points to 90, within the margin of 100."),
@@ -85,6 +93,43 @@ def test_every_event_has_one_sentence(kind: type[Event]) -> None:
 )
 def test_sentences(event: Event, said: str) -> None:
     assert narrate(setting(), event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (e.Pursued("r", HAVEL, ORCS, 7000, True, (0, 0)), "Havel pursues the Orcs for 7.0 inches and catches up."),
+        (e.Shot("r", HAVEL, ORCS, "longbow", 1, 5, 0, DICE), "Havel shoots at the Orcs with a longbow: 1 shot"),
+        (e.Slain("r", HAVEL), "Havel is slain."),
+        (e.Slain("r", ORCS), "The Orcs are destroyed."),
+        (e.Stretched("r", GUARD, 7000, 5000), "Guard have flimsy ranks until their next turn: 7.0 inches moved"),
+        (e.Manoeuvred("r", GUARD, "flip", False), "Guard are still busy turning about."),
+        (e.LeftBehind("r", HAVEL, GUARD, (0, 0)), "Havel stands alone where Guard were, at (0.0, 0.0)."),
+    ],
+)
+def test_verbs_agree_with_heroes_and_with_groups(event: Event, said: str) -> None:
+    assert (narrate(setting(), event) or "").startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("number", "why", "said"),
+    [
+        (GUARD, "it never falls back", "they never fall back"),
+        (HAVEL, "it never falls back", "Havel never falls back"),
+        (GUARD, "it changes its shape as it moves", "they change their shape as they move"),
+        (HAVEL, "it changes its shape as it moves", "Havel changes its shape as it moves"),
+        (GUARD, "its target is gone", "their target is gone"),
+        (GUARD, "there is no room behind it", "there is no room behind them"),
+        (GUARD, "the attacker is within half its movement", "the attacker is within half its movement"),
+        (GUARD, "Havel is in the way", "Havel is in the way"),
+        (HAVEL, "Guard is in the way", "Guard are in the way"),
+        (HAVEL, "Guard/2 is in the way", "a detachment of Guard is in the way"),
+        (HAVEL, "Guard is neither ahead of Havel nor near", "Guard are neither ahead of Havel nor near"),
+        (HAVEL, "Guard cannot be made out among its friends", "Guard cannot be made out among their friends"),
+    ],
+)
+def test_reasons_speak_of_the_piece_and_agree_with_it(number: int, why: str, said: str) -> None:
+    assert Names(setting()).words(why, number) == said
 
 
 def test_dice_whose_outcome_is_told_anyway_are_not_told_twice() -> None:

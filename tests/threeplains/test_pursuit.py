@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
@@ -10,16 +12,19 @@ from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue,
 from warhost.rulebooks.threeplains.events import Held, Pursued, WipedOut
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.tactics import consider
 
-from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
+from .marching import go
+from .scene import asked, champion, contact, feature, foot, hero, horse, number, piece, scene, script, told, unit
 
 GUARD = unit("guard", at=(36, 24), models=15, files=5)
 ORCS = unit("orcs", at=(36, 24), facing=180, side=1, models=15, files=5)
 RUNNING = unit("orcs", at=(36, 47), side=1, models=15, files=5, fleeing=True, flights=1, flight_run=inches(15))
 PASS, FAIL = [6] * 4 + [1] * 3, [1] * 4 + [6] * 3  # soldiering 4 against deviancy 3
-HERE = "as it stands"
+HERE = 0  # as it stands
 
 
 def broken(*more: object, clock: int = 1, phase: str = "stress", guard: object = GUARD) -> Fight:
@@ -29,7 +34,7 @@ def broken(*more: object, clock: int = 1, phase: str = "stress", guard: object =
     return fight
 
 
-def run(fight: Fight, *, dice: list[int], answers: list[str]) -> None:
+def run(fight: Fight, *, dice: list[int], answers: list[Any]) -> None:
     """The orcs flee, and whoever is free answers it."""
     with script(fight, dice=dice, answers=answers):
         freed = flee(fight, number(fight, "orcs"), "tp.check.break")
@@ -128,6 +133,15 @@ def test_whoever_still_fights_stays_and_whoever_is_free_may_pursue() -> None:
     assert foes(fight, number(fight, "guard")) == [number(fight, "big")]
 
 
+@pytest.mark.rule("tp.move.pursue.move")
+def test_a_second_pursuer_finds_the_quarry_gone() -> None:
+    fight = broken(hero("hero", at=(38.5, 24)))
+    contact(fight, "hero", "orcs")
+    run(fight, dice=[1, 1, 6, 6, 3, 3], answers=["guard", "pursue", "pursue"])
+    first, second = told(fight, Pursued)
+    assert (first.caught, first.gone) == (True, False) and (second.caught, second.gone) == (False, True)
+
+
 @pytest.mark.rule("tp.armour.heavy.movement")
 def test_heavy_armour_takes_an_inch_off_a_pursuit() -> None:
     fight = broken(guard=unit("guard", at=(36, 24), figure=foot(heavy=True)))
@@ -151,6 +165,16 @@ def test_a_flyer_that_pursues_on_foot_lands_at_the_end() -> None:
     fight = broken(guard=unit("guard", at=(36, 24), models=1, files=1, figure=hawk))
     run(fight, dice=[6, 4, 1, 1, 1], answers=["pursue"])
     assert not piece(fight, "guard").airborne and piece(fight, "guard").y > inches(26)
+
+
+@pytest.mark.rule("tp.beast.dread_of_woods.flyers", "tp.move.pursue.move")
+def test_a_flyer_that_dreads_the_woods_stays_above_them_at_the_end_of_a_pursuit() -> None:
+    flyers = foot(loose=True, flight=inches(12), movement=inches(7), traits=("dread of the woods",))
+    guard = unit("guard", at=(36, 24), models=6, files=6, figure=flyers)
+    fight = scene(guard, ORCS, terrain=[feature("wood", (36, 28), (9, 7))])
+    contact(fight, "guard", "orcs")
+    run(fight, dice=[6, 6, 1, 1, 1], answers=["pursue"])
+    assert piece(fight, "guard").airborne and piece(fight, "guard").y > inches(26)
 
 
 @pytest.mark.rule("tp.move.pursue.other", "tp.move.unintentional", "tp.move.unintentional.late")
@@ -202,8 +226,10 @@ def test_the_pursuit_is_settled_before_those_without_a_general_are_lost() -> Non
 
 # --- wipe out moves ------------------------------------------------------------------------------------------
 
+FAR = unit("far", at=(36, 47), facing=180, side=1)
 
-def wipe_out(*pieces: object, answers: list[str], dice: tuple[int, ...] = (), **more: object) -> Fight:
+
+def wipe_out(*pieces: object, answers: list[Any], dice: tuple[int, ...] = (), **more: object) -> Fight:
     fight = scene(*pieces, phase="combat", **more)  # type: ignore[arg-type]
     with script(fight, answers=answers, dice=dice):
         wipe_out_moves(fight, [0])
@@ -215,10 +241,94 @@ def wipe_out(*pieces: object, answers: list[str], dice: tuple[int, ...] = (), **
     ("figure", "free"), [(foot(), 6), (horse(), 12), (foot(heavy=True), 5), (horse(heavy=True), 11)]
 )
 def test_six_inches_are_free_or_twelve_for_the_fast(figure: object, free: int) -> None:
-    far = unit("far", at=(36, 47), facing=180, side=1)
-    fight = wipe_out(unit("guard", at=(36, 20), figure=figure), far, answers=["advance towards far"])  # type: ignore[arg-type]
+    mover = unit("guard", at=(36, 20), figure=figure)  # type: ignore[arg-type]
+    fight = wipe_out(mover, FAR, answers=["move", [go(36, 20 + free)]])
     assert told(fight, WipedOut)[0].movement == inches(free)
-    assert piece(fight, "guard").y == pytest.approx(inches(20 + free), abs=3)
+    assert piece(fight, "guard").y == inches(20 + free)
+    question = asked(scene(mover, FAR, phase="combat"), lambda trial: wipe_out_moves(trial, [0]), answers=["move"])
+    assert question.rule == "tp.move.wipeout" and question.refuse([go(36, 20.1 + free)]).rule == "tp.move.value"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("tp.move.wipeout")
+def test_the_freed_may_stay_move_or_charge_whom_they_are_aware_of() -> None:
+    fight = scene(GUARD, FAR, unit("behind", at=(36, 5), side=1), phase="combat")
+    question = asked(fight, lambda trial: wipe_out_moves(trial, [0]))
+    assert question.describe()["options"] == ["stay", "move", "charge far"]
+    assert not wipe_out(GUARD, FAR, answers=["stay"]).state.contacts
+
+
+@pytest.mark.rule("tp.move.wipeout", "tp.move.pivot", "tp.move.flip", "tp.move.p2p")
+def test_the_free_movement_may_be_of_any_kind() -> None:
+    turned = wipe_out(GUARD, FAR, answers=["move", [["flip"], go(36, 19)]])
+    assert (piece(turned, "guard").y, piece(turned, "guard").facing) == (inches(19), 18000)
+    beside = wipe_out(GUARD, FAR, answers=["move", [["reorganise", inches(34), inches(24)]], []], dice=tuple(PASS))
+    assert (piece(beside, "guard").x, piece(beside, "guard").facing) == (inches(34), 0)
+    wide = wipe_out(GUARD, FAR, answers=["move", [["reform", 6]], []], dice=tuple(PASS))
+    assert piece(wide, "guard").files == 6
+    dashed = wipe_out(GUARD, FAR, answers=["move", [["dash"]], [go(36, 32)]], dice=(4,))  # D3: 2 inches more
+    assert piece(dashed, "guard").y == inches(32) and piece(dashed, "guard").tired == 1
+
+
+@pytest.mark.rule("tp.move.wipeout", "tp.move.value")
+def test_the_free_movement_does_not_touch_what_a_piece_has_moved_or_has_left() -> None:
+    tired_out = unit("guard", at=(36, 24), spent=inches(7), nudged=True, acted=True)
+    leader = hero("captain", within="guard", spent=inches(2))
+    fight = wipe_out(tired_out, FAR, leader, answers=["move", [go(36, 24.5), go(36, 28)]])
+    moved = piece(fight, "guard")
+    assert (moved.y, moved.spent, moved.free, moved.nudged, moved.acted) == (inches(28), inches(7), 0, True, True)
+    assert piece(fight, "captain").spent == inches(2)
+
+
+@pytest.mark.rule("tp.move.wipeout", "tp.move.flip.partial")
+def test_a_flip_left_half_way_is_finished_with_the_free_movement() -> None:
+    fight = wipe_out(unit("guard", at=(36, 24), flip_due=inches(2)), FAR, answers=["move", [go(36, 17)]])
+    depth = 4 * 787
+    assert piece(fight, "guard").facing == 18000 and piece(fight, "guard").flip_due == 0
+    assert inches(24) - depth - piece(fight, "guard").y < inches(4)
+    far_off = scene(unit("guard", at=(36, 24), flip_due=inches(2)), FAR, phase="combat")
+    question = asked(far_off, lambda trial: wipe_out_moves(trial, [0]), answers=["move"])
+    assert question.refuse([go(36, 16.7)]) is not None
+
+
+@pytest.mark.rule("tp.move.wipeout", "tp.move.unit.turn", "tp.combat.flimsy")
+@pytest.mark.parametrize(("active", "until"), [(0, 3), (1, 2)])
+def test_ranks_made_flimsy_by_it_are_so_until_the_owners_next_turn(active: int, until: int) -> None:
+    fight = wipe_out(GUARD, FAR, answers=["move", [go(42, 24)]], active=active)
+    assert piece(fight, "guard").flimsy_until == until
+
+
+@pytest.mark.rule("tp.move.wipeout", "tp.weapon.pike.turning")
+def test_pikes_turn_slowly_in_it_too() -> None:
+    pikes = unit("guard", at=(36, 24), figure=foot(weapons=("pike", "sidearm")), since_turn=0)
+    fight = scene(pikes, FAR, phase="combat")
+    question = asked(fight, lambda trial: wipe_out_moves(trial, [0]), answers=["move"])
+    assert question.refuse([go(36.35, 25.97)]) is None
+    assert question.refuse([go(37, 25.8)]).rule == "tp.weapon.pike.turning"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("tp.shoot.defensive", "tp.move.wipeout")
+def test_nobody_strikes_defensively_outside_the_movement_phase() -> None:
+    archers = unit("archers", at=(36, 37), facing=180, side=1, figure=foot(weapons=("bow",)))
+    wipe_out(GUARD, archers, answers=["move", [go(36, 29)]])
+
+
+@pytest.mark.rule("tp.move.wipeout")
+def test_a_computer_charges_the_weak_and_else_marches_on_with_its_free_movement() -> None:
+    weak = unit("orcs", at=(36, 28), side=1, models=5, figure=foot(rating=1))
+    fight = scene(GUARD, weak, phase="combat")
+    question = asked(fight, lambda trial: wipe_out_moves(trial, [0]))
+    assert list(consider(fight.setting, fight.state, question))[-1] == "charge orcs"
+    fight = scene(GUARD, FAR, phase="combat")
+    question = asked(fight, lambda trial: wipe_out_moves(trial, [0]))
+    assert list(consider(fight.setting, fight.state, question))[-1] == "move"
+    piece(fight, "guard").free = inches(6)
+    order = list(consider(fight.setting, fight.state, Move(fight, 0)))[-1]
+    assert order and order[0][0] == "go" and order[0][2] > inches(26)
+
+
+@pytest.mark.rule("tp.move.wipeout")
+def test_with_the_last_enemy_dead_nobody_is_asked() -> None:
+    assert told(wipe_out(GUARD, unit("orcs", at=(0, 0), side=1, fate="slain"), answers=[]), WipedOut)
 
 
 @pytest.mark.rule("tp.move.wipeout")

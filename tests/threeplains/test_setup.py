@@ -212,7 +212,7 @@ def test_the_zones_of_a_standard_table() -> None:
 def bonus(fight: Fight, *answers: Answer, dice: list[int] | None = None) -> Fight:
     with script(fight, dice=FIRST_WINS if dice is None else dice, answers=list(answers)):
         assert bonus_terrain(fight)
-    assert fight.state.phase == "deployment"
+    assert fight.state.phase == "magic"
     return fight
 
 

@@ -11,6 +11,7 @@ from warhost.engine.enumerate import outcomes
 from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.events import NoShot, Shot
 from warhost.rulebooks.threeplains.figure import Figure, from_mm
+from warhost.rulebooks.threeplains.land.sense import seen_bases
 from warhost.rulebooks.threeplains.missiles.aiming import Occasion, salvos, to_hit, why_no_shot
 from warhost.rulebooks.threeplains.missiles.shooting import attack, hit_test, odds, salvo, shoot_one, volley
 from warhost.rulebooks.threeplains.setting import Fight
@@ -407,6 +408,49 @@ def test_a_passed_check_lets_the_arrows_fall_on_both_sides() -> None:
     with script(fight, dice=[*[4] * 7, 5, 5, 5, 1, 3, 4, 6, 6, 6], answers=["archers"]):
         shoot_one(fight)
     assert (piece(fight, "orcs").models, piece(fight, "guard").models) == (8, 9)
+
+
+@pytest.mark.rule("tp.shoot.disperse.friends", "tp.shoot.checks.view")
+def test_an_arrow_finds_a_friend_whom_the_archers_do_not_see() -> None:
+    """He fights behind the enemy, who gets the low faces: of two hits one goes to each side."""
+    fight = range_(15, hero("friend", (36, 26.6), facing=180), models=2, files=2)
+    contact(fight, "friend", "orcs", "front", "rear")
+    assert seen_bases(fight, 0, number(fight, "friend")) == []
+    with script(fight, dice=[5, 5, 1, 6, 6, 6]):
+        salvo(fight, 0, number(fight, "orcs"), 0, fight.setting.weapons["longbow"], 2, "phase")
+    assert (piece(fight, "orcs").models, piece(fight, "friend").hurt) == (9, 1)
+
+
+@pytest.mark.rule("tp.shoot.checks.view", "tp.shoot.disperse.friends")
+def test_the_friends_that_are_seen_count_among_those_who_may_fall() -> None:
+    """One enemy in sight and ten of the guard: two hits kill one of each."""
+    fight = scene(
+        unit("archers", (36, 10), figure=archer(), models=2, files=2),
+        unit("guard", (38, 25.8), facing=270, models=10),
+        hero("boss", (36, 25.4), facing=90, side=1, figure=champion(life=1)),
+    )
+    contact(fight, "guard", "boss")
+    with script(fight, dice=[6, 6, 1, 6, 6, 6]):
+        salvo(fight, 0, 2, 0, fight.setting.weapons["longbow"], 2, "phase")
+    assert piece(fight, "boss").fate == "slain" and piece(fight, "guard").models == 9
+
+
+@pytest.mark.rule("tp.shoot.checks.view", "tp.shoot.disperse.friends")
+def test_no_more_die_in_a_combat_than_are_seen_of_it() -> None:
+    """A house hides some of the orcs and all of the guard behind it: as many fall as are seen, whoever they are."""
+    fight = scene(
+        unit("archers", (36, 10), figure=archer(), models=5),
+        unit("guard", (39.2, 28.8), facing=180, models=5),
+        unit("orcs", (38, 28), facing=180, side=1, models=5),
+        terrain=[feature("large building", (40, 18), (7.2, 2))],
+        points=400,
+    )
+    contact(fight, "guard", "orcs", "front", "rear")
+    seen = len(seen_bases(fight, 0, 2)) + len(seen_bases(fight, 0, 1))
+    assert 0 < seen < 5
+    with script(fight, dice=[6] * 10 + [1] * 5 + [6] * 5 + [6] * 5):
+        salvo(fight, 0, 2, 0, fight.setting.weapons["longbow"], 10, "phase")
+    assert 10 - piece(fight, "orcs").models - piece(fight, "guard").models == seen
 
 
 # --- odds ------------------------------------------------------------------------------------------------------

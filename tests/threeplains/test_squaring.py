@@ -8,25 +8,20 @@ import pytest
 
 from warhost.engine.field.shapes import overlap
 from warhost.rulebooks.threeplains.bodies import body, on_table
-from warhost.rulebooks.threeplains.events import ClosedUp, Narrowed, SquaredUp, TurnedToFace
+from warhost.rulebooks.threeplains.events import ClosedUp, CombatMoved, LostTouch, Narrowed, SquaredUp, TurnedToFace
+from warhost.rulebooks.threeplains.fighting.clipping import Hit, clips
 from warhost.rulebooks.threeplains.fighting.contact import between, combats, contacts_of
 from warhost.rulebooks.threeplains.fighting.edges import fighters, touching
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
-from warhost.rulebooks.threeplains.fighting.squaring import (
-    begin_round,
-    clips,
-    close_up,
-    fair_shares,
-    meet,
-    turn_to_face,
-    zone_of,
-)  # fmt: skip
+from warhost.rulebooks.threeplains.fighting.sharing import fair_shares
+from warhost.rulebooks.threeplains.fighting.squaring import begin_round, close_up, meet, turn_to_face, zone_of
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, Contact, Side
 
 from .melees import brawl, melee, sound
 from .scene import (
+    Placed,
     champion,
     contact,
     feature,
@@ -41,6 +36,7 @@ from .scene import (
 )  # fmt: skip
 
 ROUND = foot(base=(inches(1), inches(1)))  # bases of an inch make the sums easy
+LOOSE = foot(base=(inches(1), inches(1)), loose=True)
 
 
 def strike(fight: Fight, mover: str, target: str, struck: Side = "front", **more: object) -> bool:
@@ -315,6 +311,141 @@ def test_one_between_others_narrows_to_its_share() -> None:
     assert nobody_overlaps(fight)
 
 
+@pytest.mark.rule("tp.move.charge.mass", "tp.move.charge.fit")
+def test_an_outer_one_without_room_to_stick_out_narrows() -> None:
+    """Two inches beyond the right end of the side the ground is impassable."""
+    fight = scene(
+        unit("left", (34, 17), models=16, files=8, figure=ROUND),
+        unit("right", (38, 17), models=16, files=8, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+        terrain=[feature("impassable", (41, 18), (2, 6))],
+    )
+    assert strike(fight, "left", "goblins")
+    assert strike(fight, "right", "goblins")
+    assert piece(fight, "left").point == (inches(32), inches(20))
+    assert piece(fight, "right").point == (inches(38), inches(20)) and piece(fight, "right").narrow == 4
+    assert len(strikers(fight, "left", "goblins")) == len(strikers(fight, "right", "goblins"))
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_only_what_is_free_of_a_side_is_shared() -> None:
+    """Old friends hold the left 3 inches of 9: the two that come now have 3 each."""
+    fight = scene(
+        unit("old", (33, 20), models=6, files=3, figure=ROUND),
+        unit("left", (36, 17), models=16, files=8, figure=ROUND),
+        unit("right", (40, 17), models=16, files=8, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=18, files=9, figure=ROUND, side=1),
+    )
+    contact(fight, "old", "goblins", rounds=1, clock=0)
+    assert strike(fight, "right", "goblins")
+    assert strike(fight, "left", "goblins")
+    assert piece(fight, "old").point == (inches(33), inches(20))
+    assert body(fight, number(fight, "left")).box[:2] == (inches(34.5), inches(37.5))
+    assert body(fight, number(fight, "right")).box[0] == inches(37.5)
+    assert piece(fight, "left").narrow == 3 and piece(fight, "right").narrow == 0
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_one_in_the_middle_has_a_file_at_least_and_the_others_the_rest() -> None:
+    fight = scene(
+        unit("left", (35, 17), models=16, files=8, figure=ROUND),
+        unit("middle", (36, 17), models=16, files=8, figure=ROUND),
+        unit("right", (37, 17), models=16, files=8, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=4, files=2, figure=ROUND, side=1),
+    )
+    for name in ("left", "middle", "right"):
+        assert strike(fight, name, "goblins")
+    assert piece(fight, "middle").narrow == 1 and piece(fight, "middle").point == (inches(36), inches(20))
+    assert body(fight, number(fight, "left")).box[1] == inches(35.5)
+    assert body(fight, number(fight, "right")).box[0] == inches(36.5)
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_whoever_finds_not_even_a_file_free_is_left_out() -> None:
+    """Four before a single model: two outermost and one between them, and the side is full."""
+    fight = scene(
+        *(unit(name, (36, 17), models=16, files=8, figure=ROUND) for name in "abcd"),
+        unit("goblins", (36, 20), facing=180, models=3, files=1, figure=ROUND, side=1),
+    )
+    assert [strike(fight, name, "goblins") for name in "abcd"] == [True, True, False, False]
+    assert contacts_of(fight, number(fight, "c")) == [] and piece(fight, "c").point == (inches(36), inches(17))
+
+
+@pytest.mark.rule("tp.move.charge.mass", "tp.combat.contact")
+def test_a_friend_that_touches_a_second_enemy_shares_its_side_too() -> None:
+    """The first has charged the goblins and lies against the hero beside them as well; he loses touch with him."""
+    fight = scene(
+        unit("first", (37, 17), models=12, files=6, figure=ROUND),
+        unit("second", (40, 17), models=12, files=6, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+        hero("boss", (38.6, 20), facing=180, figure=champion(base=(inches(1), inches(1))), side=1),
+    )
+    assert strike(fight, "first", "goblins")
+    assert between(fight, number(fight, "first"), number(fight, "boss"))
+    assert strike(fight, "second", "goblins")
+    assert body(fight, number(fight, "first")).box[1] == body(fight, number(fight, "second")).box[0] == inches(36)
+    assert between(fight, number(fight, "first"), number(fight, "boss")) is None
+    assert between(fight, number(fight, "second"), number(fight, "boss"))
+    assert told(fight, LostTouch)[0].foe == number(fight, "boss")
+
+
+def riders_and_guard() -> Fight:
+    """Ten loose riders and a guard four wide come to the front of goblins, which is six wide."""
+    return scene(
+        unit("riders", (35, 19), models=10, files=5, figure=LOOSE),
+        unit("guard", (38, 17), models=8, files=4, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=12, files=6, figure=ROUND, side=1),
+    )
+
+
+@pytest.mark.rule("tp.move.charge.mass", "tp.move.squareup.lap")
+@pytest.mark.parametrize("order", [("riders", "guard"), ("guard", "riders")])
+def test_a_loose_group_shares_a_side_too(order: tuple[str, str]) -> None:
+    """Three inches for each. The riders lap round the end that is theirs, the guard sticks out at the other."""
+    fight = riders_and_guard()
+    for name in order:
+        assert strike(fight, name, "goblins")
+    assert piece(fight, "guard").point == (inches(38), inches(20)) and piece(fight, "guard").narrow == 0
+    in_front = [base for base in body(fight, number(fight, "riders")).bases if base.top <= inches(20) + 10]
+    assert max(base.right for base in in_front) <= inches(36) + 10
+    assert len(strikers(fight, "riders", "goblins")) >= 4 and len(strikers(fight, "guard", "goblins")) == 4
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.charge.mass", "tp.move.squareup.lap")
+def test_two_loose_groups_share_a_side() -> None:
+    """The second to come is set first as it lies to the left, and keeps to its own half."""
+    fight = scene(
+        unit("right", (38, 19), models=5, figure=LOOSE),
+        unit("left", (32, 19), models=5, figure=LOOSE),
+        unit("goblins", (36, 20), facing=180, models=12, files=6, figure=ROUND, side=1),
+    )
+    assert strike(fight, "right", "goblins") and strike(fight, "left", "goblins")
+    for name, low, high in (("left", 31, 36), ("right", 36, 41)):
+        first = [
+            base
+            for base in body(fight, number(fight, name)).bases
+            if inches(19) - 10 <= base.bottom < inches(20) - 10
+        ]
+        assert all(inches(low) - 10 <= base.left and base.right <= inches(high) + 10 for base in first)
+        assert len(first) >= 3
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.charge.mass")
+def test_a_loose_group_without_room_in_its_share_changes_nothing() -> None:
+    """Rocks lie behind it, and they have run too far to lap round: one finds a place, the nine others do not."""
+    fight = riders_and_guard()
+    fight.state.terrain = (feature("impassable", (30.7, 16), (13.4, 5.8)),)
+    piece(fight, "riders").spent = inches(7)
+    assert strike(fight, "guard", "goblins")
+    before = piece(fight, "guard").point
+    assert not strike(fight, "riders", "goblins")
+    assert piece(fight, "guard").point == before and piece(fight, "riders").standing
+    assert contacts_of(fight, number(fight, "riders")) == []
+
+
 @pytest.mark.rule("tp.move.charge.mass")
 def test_what_one_does_not_need_goes_to_the_others() -> None:
     assert fair_shares(9, [8, 1, 8]) == [4, 1, 4]
@@ -365,6 +496,50 @@ def test_who_is_engaged_elsewhere_does_not_slide() -> None:
 
 
 @pytest.mark.rule("tp.move.unintentional")
+def test_of_several_enemies_hit_at_once_each_slides_its_half() -> None:
+    """A front of 6 hits the corners of two units 4 wide that stand 4 apart: 3 of it are for each, 1 touches."""
+    fight = scene(
+        unit("goblins", (36, 20), models=18, files=6, figure=ROUND),
+        unit("left", (32, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+        unit("right", (40, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+    )
+    also = [Hit(number(fight, "right"), "front")]
+    assert strike(fight, "goblins", "left", clip=True, also=also)
+    assert piece(fight, "left").point == (inches(33), inches(20))
+    assert piece(fight, "right").point == (inches(39), inches(20))
+    assert piece(fight, "goblins").point == (inches(36), inches(20))
+    assert len(strikers(fight, "goblins", "left")) == len(strikers(fight, "goblins", "right"))
+
+
+@pytest.mark.rule("tp.move.unintentional")
+def test_of_several_hit_at_once_the_mover_does_the_part_of_who_may_not_slide() -> None:
+    fight = scene(
+        unit("goblins", (36, 20), models=18, files=6, figure=ROUND),
+        unit("others", (29.5, 24), facing=180, models=8, files=4, figure=ROUND),
+        unit("left", (32, 20), facing=180, models=16, files=4, figure=ROUND, side=1),
+        unit("right", (40, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+    )
+    contact(fight, "others", "left", "front", "rear")
+    assert strike(fight, "goblins", "left", clip=True, also=[Hit(number(fight, "right"), "front")])
+    assert piece(fight, "left").point == (inches(32), inches(20))
+    assert piece(fight, "right").point == (inches(39), inches(20))
+    assert piece(fight, "goblins").point == (inches(35), inches(20))
+
+
+@pytest.mark.rule("tp.move.unintentional")
+def test_another_that_stands_askew_turns_flush_as_it_squares_up() -> None:
+    fight = scene(
+        unit("goblins", (36, 20), models=18, files=6, figure=ROUND),
+        unit("left", (32, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+        unit("right", (40, 20.7), facing=160, models=8, files=4, figure=ROUND, side=1),
+    )
+    assert strike(fight, "goblins", "left", clip=True, also=[Hit(number(fight, "right"), "front")])
+    assert piece(fight, "right").facing == 18000 and piece(fight, "right").y == inches(20)
+    assert met(fight, "goblins", "right").b_side == "front"
+    assert [event.piece for event in told(fight, ClosedUp)] == [number(fight, "left"), number(fight, "right")]
+
+
+@pytest.mark.rule("tp.move.unintentional")
 def test_a_head_on_line_does_not_clip() -> None:
     fight = scene(
         unit("goblins", (36, 18), models=20, files=5),
@@ -382,6 +557,66 @@ def test_a_front_that_touches_two_enemies_fights_both() -> None:
     )
     assert strike(fight, "goblins", "elves")
     assert met(fight, "goblins", "guard").b_side == "front"
+
+
+# --- at the table's edge -------------------------------------------------------------------------------------
+
+
+def at_the_edge(*more: Placed) -> Fight:
+    """Elves two ranks deep come into the rear of goblins who stand with their backs to the lower edge."""
+    return scene(
+        unit("elves", (31, 1), facing=90, models=8, files=4, figure=ROUND),
+        unit("goblins", (36, 2), models=8, files=4, figure=ROUND, side=1),
+        *more,
+    )
+
+
+@pytest.mark.rule("tp.combat.offboard")
+def test_a_combat_off_the_table_is_moved_in_to_its_edge() -> None:
+    fight = at_the_edge()
+    assert strike(fight, "elves", "goblins", "rear")
+    assert piece(fight, "goblins").point == (inches(36), inches(4))
+    assert piece(fight, "elves").point == (inches(36), inches(2))
+    assert len(strikers(fight, "elves", "goblins")) == 4
+    assert told(fight, CombatMoved)[0].pieces == (number(fight, "goblins"),)
+
+
+@pytest.mark.rule("tp.combat.offboard")
+def test_everybody_in_that_combat_is_moved_with_it() -> None:
+    fight = at_the_edge(unit("friends", (36, 2), facing=180, models=4, files=4, figure=ROUND))
+    contact(fight, "friends", "goblins", rounds=1, clock=0)
+    assert strike(fight, "elves", "goblins", "rear")
+    assert piece(fight, "friends").point == piece(fight, "goblins").point == (inches(36), inches(4))
+    assert len(strikers(fight, "friends", "goblins")) == 4
+
+
+@pytest.mark.rule("tp.combat.offboard")
+def test_a_combat_off_the_table_goes_to_the_nearest_free_space_at_the_edge() -> None:
+    """Orcs stand before the goblins from 33.5 to 38.5: four and a half inches to the right it is free."""
+    fight = at_the_edge(unit("orcs", (36, 4.5), models=10, files=5, figure=ROUND, side=1))
+    assert strike(fight, "elves", "goblins", "rear")
+    assert piece(fight, "goblins").point == (inches(40.5), inches(4))
+    assert piece(fight, "elves").point == (inches(40.5), inches(2))
+
+
+@pytest.mark.rule("tp.combat.offboard")
+def test_a_loose_group_finds_room_at_the_edge_too() -> None:
+    fight = scene(
+        unit("elves", (31, 1), facing=90, models=4, files=2, figure=foot(base=(inches(1), inches(1)), loose=True)),
+        unit("goblins", (36, 2), models=8, files=4, figure=ROUND, side=1),
+    )
+    assert strike(fight, "elves", "goblins", "rear")
+    assert piece(fight, "goblins").point == (inches(36), inches(3))
+    assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.combat.offboard")
+def test_whoever_finds_no_room_for_another_reason_moves_nobody() -> None:
+    fight = at_the_edge(unit("ogres", (36, 24), models=200, files=70, figure=ROUND, side=1))
+    piece(fight, "ogres").y = inches(5)
+    before = piece(fight, "goblins").point
+    assert not strike(fight, "elves", "goblins", "rear")
+    assert piece(fight, "goblins").point == before and not told(fight, CombatMoved)
 
 
 # --- turning -------------------------------------------------------------------------------------------------

@@ -374,7 +374,7 @@ def test_the_check_to_hold_uses_the_dice_of_the_beginning_of_the_phase() -> None
     """Twenty elves are a horde when they are free, and deep in a fight when the dice are counted."""
     fight = duel(ours={"lost": 6}, theirs={"lost": 2, "models": 20})
     hold = [6] * 4 + [1] * (3 + 1)  # soldiering 4 against deviancy 3 and a die of their own losses
-    with script(fight, dice=[1, 1, 1, 6, 6, 6, 3, 4, *hold], answers=["hold", "as it stands"]):
+    with script(fight, dice=[1, 1, 1, 6, 6, 6, 3, 4, *hold], answers=["hold", 0]):
         assert stress_one(fight)
     assert [(event.kind, event.passed) for event in told(fight, Checked)] == [("break", False), ("deviancy", True)]
     assert not stress_one(fight) and not fight.state.poised
@@ -462,7 +462,7 @@ def test_whoever_fails_outside_combat_flees_at_once() -> None:
 @pytest.mark.rule("tp.stress.order", "tp.move.rerally", "tp.check.bs.fleeing")
 def test_a_fleeing_piece_that_passes_rallies() -> None:
     fight = battle(goblins(models=10, fleeing=True, flights=1))
-    with script(fight, dice=[6, 6, 6, 1, 1, 1, 1, 1, 6], answers=["as it stands"]):
+    with script(fight, dice=[6, 6, 6, 1, 1, 1, 1, 1, 6], answers=[0]):
         assert stress_one(fight)
     assert not piece(fight, "goblins").fleeing and told(fight, Rallied)
 

@@ -23,9 +23,11 @@ from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.moving.course import Course
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Contact
 from warhost.rulebooks.threeplains.tactics import consider
+from warhost.rulebooks.threeplains.tactics.charging import prospect
 from warhost.rulebooks.threeplains.tactics.clash import Onset, balance
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.route import way_round
@@ -104,6 +106,16 @@ def test_a_general_is_worth_more_than_his_price() -> None:
     assert mind.worth(0) > mind.worth(1) + 100
 
 
+# --- drawing up ---------------------------------------------------------------------------------------------
+
+
+def test_archers_who_shoot_from_the_first_rank_alone_are_drawn_up_wide() -> None:
+    crossbows = foot(weapons=("hand weapon", "crossbow"))
+    fight = scene(unit("bows", (36, 10), models=10, files=5, figure=crossbows), unit("theirs", (36, 40), side=1))
+    fight.state.pieces[0].fate = "waiting"
+    assert answer(fight, Deploy(fight, 0))["files"] == 6
+
+
 # --- charges -------------------------------------------------------------------------------------------------
 
 
@@ -128,6 +140,37 @@ def test_nobody_charges_what_he_cannot_reach() -> None:
 def test_whoever_runs_is_ridden_down() -> None:
     fight = scene(unit("ours", (36, 20)), unit("theirs", (36, 25), side=1, fleeing=True))
     assert charges(fight) == {"ours": "theirs"}
+
+
+def test_a_charger_fears_the_counter_charge_of_one_who_stood_still() -> None:
+    """The third unit would take it in the flank; if that one has marched it can come only in its own turn."""
+    fight = scene(
+        unit("ours", (36, 20)),
+        unit("theirs", (36, 25), facing=90, side=1),
+        unit("waiting", (42, 22), facing=270, side=1),
+    )
+    rested = prospect(Mind(fight.setting, fight.state, 0), 0, 1)
+    fight.state.pieces[2].last_moved = inches(4)
+    marched = prospect(Mind(fight.setting, fight.state, 0), 0, 1)
+    assert rested is not None
+    assert marched is not None
+    assert rested.risk > marched.risk > 0
+
+
+def test_a_general_is_not_put_at_hazard_for_a_small_gain() -> None:
+    ours, few = unit("ours", (36, 20)), unit("theirs", (36, 25), facing=90, side=1, models=6)
+    assert charges(scene(ours, few)) == {"ours": "theirs"}
+    assert charges(scene(ours, hero("general", within="ours", role="general"), few)) == {}
+
+
+def test_in_the_last_turn_only_the_rounds_that_are_left_count() -> None:
+    fight = scene(unit("ours", (36, 20), figure=foot(attacks=2)), unit("theirs", (36, 26), facing=180, side=1))
+    onset = [Onset(0, "front", inches(5))]
+    early = balance(Mind(fight.setting, fight.state, 0), onset, 1)
+    fight.state.clock = 16
+    mind = Mind(fight.setting, fight.state, 0)
+    assert mind.rounds_left == 1
+    assert 0 < balance(mind, onset, 1) < early
 
 
 # --- moves ---------------------------------------------------------------------------------------------------

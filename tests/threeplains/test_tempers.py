@@ -111,7 +111,7 @@ def test_flight_ends_it_for_the_battle() -> None:
     with script(fight, dice=[3, 3]):
         flee(fight, 0, "tp.check.break")
     assert not frenzied(fight, 0)
-    with script(fight, answers=["as it stands"]):
+    with script(fight, answers=[0]):
         rally(fight, 0)
     assert not frenzied(fight, 0)
 

@@ -19,7 +19,7 @@ from warhost.rulebooks.threeplains.missiles.templates import (
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
-from .scene import Placed, foot, hero, number, piece, scene, script, told, unit
+from .scene import Placed, champion, foot, hero, number, piece, scene, script, told, unit
 
 DRAGON = unit("dragon", (36, 8), models=1, files=1, figure=foot(category="beast", base=(2000, 2000)))
 
@@ -58,6 +58,19 @@ def test_no_more_die_than_lie_under_the_template() -> None:
     with script(fight, dice=[6, 6] + [6] * 5):
         assert burst(fight, 34.82, 20.9) == {"goblins": 5}
     assert piece(fight, "goblins").models == 1
+
+
+@pytest.mark.rule("tp.shoot.template", "tp.unit.engulf.move")
+def test_of_a_ring_the_models_under_the_template_count_one_by_one() -> None:
+    """Eight goblins round an elf: a corner and its two neighbours lie under it, or the corner alone."""
+    goblins = unit("goblins", (36, 20), side=1, models=8, files=4, figure=foot(base=(1000, 1000)))
+    elf = hero("elf", (36, 20), figure=champion(base=(1000, 1000)))
+    for at, dice, hits, left in (((37.7, 21.2), [6] * 4, 3, 5), ((38, 21.5), [6] * 3, 2, 7)):
+        fight = table(goblins, elf)
+        piece(fight, "goblins").ring = number(fight, "elf")
+        with script(fight, dice=dice):
+            assert burst(fight, *at) == {"goblins": hits}
+        assert piece(fight, "goblins").models == left
 
 
 @pytest.mark.rule("tp.shoot.template.character")

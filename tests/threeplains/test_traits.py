@@ -18,7 +18,7 @@ from warhost.rulebooks.threeplains.wounds.hits import Attack, damage_chain, lose
 from warhost.rulebooks.threeplains.wounds.outright import lose_outright
 
 from .melee import clash, strokes
-from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit
+from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
 
 SAWS = foot(traits=("poison",), ratings={"poison": 4}, weapons=("hand weapon",))
 TROLL = foot(category="beast", loose=True, life=4, toughness=4, traits=("regeneration",))
@@ -245,6 +245,17 @@ def test_a_six_of_a_life_breaker_strikes_the_living_outright() -> None:
         with script(dead, dice=[6, 6, 1, 1]):
             exchange_blows(dead, [0, 1])
         assert piece(dead, "orcs").lost == 0
+
+
+@pytest.mark.rule("tp.trait.holy_warrior", "tp.trait.life_breaker", "tp.piece.combine.independent")
+def test_a_six_of_his_steed_does_nothing_of_the_kind() -> None:
+    fight = victim(foot(life=3, attacks=0))
+    fight.setting.figures[0] = horse(traits=("life breaker",), weapons=("hand weapon",))
+    piece(fight, "guard").models = 1
+    contact(fight, "guard", "orcs")
+    with script(fight, dice=[1, 6, 1]):  # the rider misses; the six of his horse is rolled for damage
+        exchange_blows(fight, [0, 1])
+    assert piece(fight, "orcs").lost == 0
 
 
 def holy(enemy: Figure, trait: str) -> Fight:

@@ -108,10 +108,10 @@ def test_whoever_fell_back_just_now_does_not_again() -> None:
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"now": {"last_moved": 1}}, "it moved, dashed or shot"),
-        ({"now": {"last_dashed": True}}, "it moved, dashed or shot"),
+        ({"now": {"last_moved": 1}}, "they moved, dashed or shot"),
+        ({"now": {"last_dashed": True}}, "they moved, dashed or shot"),
         ({"facing": 270}, "no enemy"),
-        ({"now": {"fleeing": True}}, "it is fleeing"),
+        ({"now": {"fleeing": True}}, "they are fleeing"),
     ],
 )
 def test_why_there_is_no_counter_charge(changed: dict[str, Any], why: str) -> None:

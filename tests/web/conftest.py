@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
+from .visitor import SIZE, Come, Visitor
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -58,11 +61,36 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.address
 
 
+def without_browser(why: str) -> None:
+    """At home these tests may be left out; where they are the proof, a missing browser is a failure."""
+    missing = f"no browser: {why}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
-        pytest.skip(f"no browser: {CHROMIUM} is not there (apt install chromium)")
+        without_browser(f"{CHROMIUM} is not there (apt install chromium)")
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield found
         found.close()
+
+
+@pytest.fixture
+def come(browser: Browser, server: str) -> Iterator[Come]:
+    """Opens the page for one visitor more; at the end none of them may have seen an error."""
+    visitors: list[Visitor] = []
+
+    def come(**settings: Any) -> Visitor:
+        context = browser.new_context(**{"viewport": SIZE, **settings})
+        visitors.append(Visitor(context, server))
+        return visitors[-1]
+
+    yield come
+    faults = [fault for visitor in visitors for fault in visitor.faults]
+    for visitor in visitors:
+        visitor.context.close()
+    assert not faults

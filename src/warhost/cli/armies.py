@@ -17,7 +17,7 @@ OPTION = "armies"
 """The option under which a rulebook with army lists takes one roster for each side, with commas between."""
 
 SIDES = 2
-SIZES = (500, 1000)
+SIZES = (500, 1000, 2000)
 """Points of armies drawn by chance: a small battle and an evening's."""
 
 ADVICE = "see warhost muster"

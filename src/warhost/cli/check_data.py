@@ -11,7 +11,7 @@ import msgspec
 
 from warhost.engine.data import DataError
 from warhost.engine.rulebook import Rulebook, installed
-from warhost.roster.lists import all_faults
+from warhost.roster.lists import Lists, all_faults
 from warhost.roster.roster import read_roster
 
 from .armies import lists_of
@@ -60,8 +60,8 @@ def laid_out_like(books: list[Rulebook[Any, Any]], folder: Path) -> list[Ruleboo
 
 def roster_faults(book: Rulebook[Any, Any], folder: Path | None) -> Iterator[str]:
     """What is wrong with rosters/ of a folder, or with those that come with the game; a line each."""
-    lists = lists_of(book)
-    if lists is None:
+    lists = lists_of(book if folder is None else open_rulebook(book.id, folder))
+    if lists is None or not _readable(lists):
         return
     for path in sorted(((folder or book.code / "data") / "rosters").glob("*.toml")):
         try:
@@ -72,8 +72,16 @@ def roster_faults(book: Rulebook[Any, Any], folder: Path | None) -> Iterator[str
         if faults := all_faults(lists, roster):
             yield from (f"rosters/{path.name}: {key}: {expected}" for key, expected in faults)
         else:
-            broken = [*lists.breaches(roster), *lists.unready(roster)]
+            broken = lists.breaches(roster)
             yield from (f"rosters/{path.name}: {found.where}: {found.why} [{found.rule}]" for found in broken)
+
+
+def _readable(lists: Lists) -> bool:
+    """Whether the army lists can be used at all; if not, their own faults have been told."""
+    try:
+        return bool(lists.armies())
+    except DataError:
+        return False
 
 
 def data_files(folder: Path) -> list[Path]:

@@ -19,6 +19,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
+from warhost.engine.encounters import Encounters, Thing, encounters_of
 from warhost.engine.game import Game
 from warhost.engine.record import Record, record
 from warhost.engine.record import save as save_record
@@ -56,6 +57,7 @@ class Report(msgspec.Struct, frozen=True):
     decisions: int
     replayed: bool
     fault: Fault | None = None
+    met: frozenset[Thing] = frozenset()  # what has come into play
 
 
 class Flawed(Exception):
@@ -67,6 +69,7 @@ Examples:
   warhost fuzz magnamund
   warhost fuzz magnamund --battles 1000 --scenario forest_road --seed 1 --jobs 4
   warhost fuzz threeplains --battles 300
+  warhost fuzz threeplains --battles 2000 --until-met     until everything has come into play once
 """
 
 
@@ -76,30 +79,63 @@ Examples:
 @click.option("--scenario", default="all", show_default=True, metavar="ID|all", help="Which scenario.")
 @seed_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
+@click.option(
+    "--until-met", is_flag=True, help="Stop when every kind of piece, trait, weapon ... has come into play."
+)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("faults"), show_default=True,
               help="Where records of faulty battles go.")  # fmt: skip
 @click.pass_context
-def fuzz(ctx: click.Context, rulebook: str, battles: int, scenario: str, seed: int, jobs: int, out: Path) -> None:
+def fuzz(
+    ctx: click.Context, rulebook: str, battles: int, scenario: str, seed: int, jobs: int, until_met: bool, out: Path
+) -> None:  # fmt: skip
     """Fight random battles of RULEBOOK over its scenarios and optional rules, and look for faults.
 
-    Where there are army lists the armies are drawn by chance, of 500 or 1000 points.
+    Where there are army lists the armies are drawn by chance, of 500, 1000 or 2000 points.
 
     The first battle has the seed, each one after it the next number. After every step the state is looked over;
     every twentieth record is run again in a fresh process with another hash seed, and its hashes compared. A
     faulty battle is saved.
     """
-    todo = list(tasks(open_rulebook(rulebook), scenario, battles, seed))
-    done = list(run(todo, jobs))
+    book = open_rulebook(rulebook)
+    inventory = encounters_of(book)
+    if until_met and inventory is None:
+        raise click.UsageError(f"--until-met: {book.title} keeps no inventory of what may come into play")
+    wanted = things(inventory) if until_met and inventory else frozenset()
+    done = list(until(run(list(tasks(book, scenario, battles, seed)), jobs), wanted))
     faults = [report.fault for report in done if report.fault is not None]
     decisions, replayed = sum(report.decisions for report in done), sum(report.replayed for report in done)
     click.echo(
-        f"{count(battles, 'battle')} from seed {seed}, {count(decisions, 'decision')}, "
+        f"{count(len(done), 'battle')} from seed {seed}, {count(decisions, 'decision')}, "
         f"{count(replayed, 'record')} replayed in a fresh process: {count(len(faults), 'fault')}."
     )
     for fault in faults:
         keep(fault, out)
+    if wanted:
+        tell_met(wanted, frozenset().union(*(report.met for report in done)))
     if faults:
         ctx.exit(1)
+
+
+def things(inventory: Encounters) -> frozenset[Thing]:
+    return frozenset((kind, name) for kind, names in inventory.things().items() for name in names)
+
+
+def until(reports: Iterator[Report], wanted: frozenset[Thing]) -> Iterator[Report]:
+    """All of them, or only so many as bring everything that is wanted into play."""
+    met: frozenset[Thing] = frozenset()
+    for report in reports:
+        yield report
+        met |= report.met
+        if wanted and wanted <= met:
+            return
+
+
+def tell_met(wanted: frozenset[Thing], met: frozenset[Thing]) -> None:
+    for kind in sorted({kind for kind, _ in wanted}):
+        names = sorted(name for other, name in wanted if other == kind)
+        missed = [name for name in names if (kind, name) not in met]
+        not_met = f"; not met: {', '.join(missed)}" if missed else ""
+        click.echo(f"{kind}: {len(names) - len(missed)} of {len(names)} came into play{not_met}")
 
 
 def tasks(book: Rulebook[Any, Any], scenario: str, battles: int, first: int) -> Iterator[Task]:
@@ -130,16 +166,23 @@ def run(todo: list[Task], jobs: int) -> Iterator[Report]:
 def fight(task: Task) -> Report:
     """One battle to its end, or to its first fault."""
     bout = Bout(_kept_open(task.rulebook), task.scenario, task.options, PLAYERS, task.seed)
-    game = bout.game
+    game, met = bout.game, set[Thing]()
+    inventory = encounters_of(game.book)
+
+    def look_over(game: Game[Any, Any]) -> bool:
+        if inventory is not None and game.told:
+            met.update(inventory.met(game.setting, game.checkpoint, [told.event for told in game.told[-1]]))
+        return _look_over(game)
+
     try:
-        decisions = game.play(bout.players, until=_look_over)
+        decisions = game.play(bout.players, until=look_over)
     except Exception as error:
         return Report(0, False, Fault(_describe(error), len(game.steps), bout.command, _record(game)))
     if task.number % REPLAYED:
-        return Report(decisions, False)
+        return Report(decisions, False, met=frozenset(met))
     complaint = replayed_elsewhere(_record(game), hash_seed=task.number + 1)
     fault = Fault(complaint, len(game.steps), bout.command, _record(game)) if complaint else None
-    return Report(decisions, True, fault)
+    return Report(decisions, True, fault, frozenset(met))
 
 
 @cache

@@ -20,7 +20,7 @@ from warhost.roster.roster import Roster, roster_text
 from warhost.roster.sheet import Sheet
 
 from .armies import lists_of
-from .common import console, count, echo_json, open_rulebook, seed_option, write
+from .common import console, count, data_option, echo_json, open_rulebook, seed_option, write
 
 UNLAWFUL, UNREADABLE = 1, 2
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -49,14 +49,16 @@ It exits with 0 if the army is lawful, 1 if it is not, 2 if the roster cannot be
 @click.option("--out", type=FILE, metavar="FILE", help="Write the roster of it.")
 @click.option("--ally", "allies", multiple=True, metavar="ROSTER", help="Whoever shares the points of the side.")
 @click.option("--print", "page", type=FILE, metavar="FILE.html", help="Write an army sheet for the table.")
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.pass_context
 def muster(
     ctx: click.Context, rulebook: str, roster: str | None, show_ready: bool, army: str | None, by_chance: bool,
-    points: int, seed: int, out: Path | None, allies: tuple[str, ...], page: Path | None, as_json: bool,
+    points: int, seed: int, out: Path | None, allies: tuple[str, ...], page: Path | None, data: Path | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Price and check the army in ROSTER, a file or the name of a ready one, by the lists of RULEBOOK."""
-    lists = army_lists(rulebook)
+    lists = army_lists(rulebook, data)
     if army is not None and army not in lists.armies():
         known = lists.armies()
         raise Unknown(f"no army list is called {army!r}{nearest(army, known)}; there are: {', '.join(known)}")
@@ -77,8 +79,8 @@ def muster(
         raise click.UsageError("which roster? Name a file or a ready one, or see --list, --army and --random", ctx)
 
 
-def army_lists(rulebook: str) -> Lists:
-    lists = lists_of(open_rulebook(rulebook))
+def army_lists(rulebook: str, data: Path | None = None) -> Lists:
+    lists = lists_of(open_rulebook(rulebook, data))
     if lists is None:
         having = [name for name in sorted(installed()) if lists_of(open_rulebook(name)) is not None]
         raise Unknown(f"the rulebook {rulebook!r} has no army lists; these have: {', '.join(having)}")
@@ -104,19 +106,19 @@ def check(lists: Lists, name: str, allies: tuple[str, ...], page: Path | None, a
 def report(
     lists: Lists, roster: Roster, allies: list[Roster], page: Path | None, as_json: bool, seed: int | None = None
 ) -> int:
-    bill, breaches, warnings = lists.bill(roster), lists.breaches(roster), lists.unready(roster)
+    bill, breaches = lists.bill(roster), lists.breaches(roster)
     if allies:
         breaches = [*breaches, *lists.breaches_together([roster, *allies])]
     if page is not None:
         page.write_text(sheet_page(lists.sheet(roster)), "utf8")
     if as_json:
         told: dict[str, Any] = {"roster": roster, "lawful": not breaches, "points": bill.points, "bill": bill}
-        echo_json({**told, "breaches": breaches, "unready": warnings, "seed": seed})
+        echo_json({**told, "breaches": breaches, "seed": seed})
     else:
         out = console()
         out.print(f"[bold]{escape(roster.name)}[/]  {lists.armies()[roster.army]}", soft_wrap=True)
         print_bill(out, bill)
-        print_verdict(out, breaches, warnings)
+        print_verdict(out, breaches)
         if seed is not None:
             out.print(f"[dim]seed {seed}[/]")
     return UNLAWFUL if breaches else 0
@@ -142,9 +144,7 @@ def _limits(measure: Measure) -> str:
     return least + (f", at most {measure.most:g}" if measure.most is not None else "")
 
 
-def print_verdict(out: Console, breaches: list[Breach], warnings: list[Breach]) -> None:
-    for warning in warnings:
-        write(out, f"[yellow]not playable yet:[/] {escape(str(warning))}")
+def print_verdict(out: Console, breaches: list[Breach]) -> None:
     for breach in breaches:
         write(out, f"[bold red]not lawful:[/] {escape(str(breach))}")
     out.print(f"Not lawful: {count(len(breaches), 'thing')} to mend." if breaches else "Lawful.")

@@ -33,7 +33,11 @@ Games are kept in warhost.db in the data folder; nothing that was accepted is lo
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True)
 @click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="Where games are kept.  [default: your data folder]")  # fmt: skip
-@click.option("--database", metavar="URL", help="Another database than a file, such as postgresql://…")
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Another database than a file: postgresql://user@host/name, with psycopg installed.",
+)
 @click.option(
     "--name", "names", multiple=True, metavar="HOST", help="A name this server is called by, behind a proxy."
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import cos, hypot, radians, sin
 
 from warhost.draw.markup import line, quoted, shape, titled
@@ -12,9 +12,18 @@ from warhost.draw.table_wording import block_words
 from warhost.draw.tiles import tile_fill
 from warhost.engine.view import BlockView, Outline, View
 
-HEADS = {"foot": 4.2, "archers": 4.2, "hero": 0, "mounted": 4, "mounted hero": 0, "beast": 6, "machine": 6}
+HEADS = {
+    "foot": 4.2, "archers": 4.2, "hero": 0, "mounted": 4, "mounted hero": 0, "beast": 6,
+    "machine": 2.6, "chariot": 2.6,
+}  # fmt: skip
 """How broad the stroke is that stands for a model."""
-LONG = ("mounted", "beast", "machine")  # models drawn longer than broad
+LONG = ("mounted", "beast")  # models drawn longer than broad
+Stroke = tuple[float, float, float, float]
+DRAWN: Mapping[str, Sequence[Stroke]] = {
+    "machine": ((0.5, 0.2, 0.5, 0.85), (0.15, 0.45, 0.5, 0.25), (0.85, 0.45, 0.5, 0.25), (0.2, 0.85, 0.8, 0.85)),
+    "chariot": ((0.5, 0.15, 0.5, 0.6), (0.25, 0.6, 0.75, 0.6), (0.15, 0.5, 0.15, 0.9), (0.85, 0.5, 0.85, 0.9)),
+}
+"""A bow on its frame; a shaft before a car between two wheels."""
 HALF_FULL = 0.6  # less of its oblong is covered by a group that stands loosely
 LIFT = 7  # how far a piece in the air is drawn away from its shadow
 
@@ -106,11 +115,24 @@ def _area(outline: Outline) -> float:
 def _model(sheet: Sheet, block: BlockView, outline: Outline) -> str:
     spots = sheet.spots(outline)
     x, y = middle(spots)
+    if block.shape in DRAWN and len(spots) == 4:
+        return _engine(spots, DRAWN[block.shape])
     if block.shape not in LONG or len(spots) < 4:
         return f"M{number(x)} {number(y)}h0"
     (ax, ay), (bx, by) = _mid(spots[0], spots[1]), _mid(spots[2], spots[3])
     dx, dy = (ax - bx) * 0.26, (ay - by) * 0.26
     return f"M{number(x - dx)} {number(y - dy)}l{number(2 * dx)} {number(2 * dy)}"
+
+
+def _engine(spots: Sequence[Spot], strokes: Sequence[Stroke]) -> str:
+    """A machine as strokes on its base, from corner to corner: 0, 0 is its front left, 1, 1 its back right."""
+    (x, y), right, _, back = spots
+    across, along = (right[0] - x, right[1] - y), (back[0] - x, back[1] - y)
+
+    def at(a: float, b: float) -> str:
+        return f"{number(x + a * across[0] + b * along[0])} {number(y + a * across[1] + b * along[1])}"
+
+    return "".join(f"M{at(a, b)}L{at(c, d)}" for a, b, c, d in strokes)
 
 
 def _mid(a: Spot, b: Spot) -> Spot:

@@ -99,8 +99,8 @@ class Judgement(msgspec.Struct):
         return changes(self.case.facts(self.case.state), self.case.facts(self.state))
 
 
-def judge(case: Case) -> Judgement:
-    """Who may do what; then the answers and dice of the file, one by one."""
+def judge(case: Case, most: int = MOST_FALLS) -> Judgement:
+    """Who may do what; then the answers and dice of the file, one by one. Chances are of `most` falls."""
     given = Given(case)
     battle: Battle[Any, Any] = Battle(case.setting, case.state.copy(), given)
     verdicts = case.book.verdicts(case.setting, case.state)
@@ -113,7 +113,7 @@ def judge(case: Case) -> Judgement:
     except Refused as refused:
         found.refusal, found.refused, found.question = refused.refusal, given.answered, given.asked
     except Branch:
-        found.outcomes = _chances(case)
+        found.outcomes = _chances(case, most)
     else:
         given.nothing_left_over()
         found.question = _asked_next(case, battle.state)
@@ -201,9 +201,9 @@ def _asked_next(case: Case, state: Any) -> Question | None:
 class _EveryFall:
     """The answers of a file played over every way the dice can fall."""
 
-    def __init__(self, case: Case):
+    def __init__(self, case: Case, most: int):
         self.case, self.before, self.runs = case, case.facts(case.state), 0
-        self.most = MOST_FALLS if case.script.answers else UNASKED_FALLS
+        self.most = most if case.script.answers else min(most, UNASKED_FALLS)
         self.given = Given(case)
         self.asked = ""
 
@@ -227,9 +227,9 @@ class _EveryFall:
         return changes(self.before, self.case.facts(state)), self.asked
 
 
-def _chances(case: Case) -> list[Outcome]:
+def _chances(case: Case, most: int) -> list[Outcome]:
     """Everything that can come of it, the likeliest first."""
-    falls = _EveryFall(case)
+    falls = _EveryFall(case, most)
     try:
         found = outcomes(falls.step, case.setting, case.state, falls.reply, falls.came_of)
     except TooMany:

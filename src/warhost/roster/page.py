@@ -69,10 +69,11 @@ def sheet_page(sheet: Sheet) -> str:
 
 def _card(card: Card, columns: tuple[str, ...]) -> str:
     shares = f", {card.shares}" if card.shares else ""
+    cost = f'<span class="cost">{card.points} points{escape(shares)}</span>' if card.points else ""
     gear = f"<p><b>{escape(', '.join(card.gear))}</b></p>" if card.gear else ""
     remarks = "".join(f"<p>{escape(remark)}</p>" for remark in card.remarks)
     return f"""<section class="card" id="{escape(card.id)}">
-<div class="head"><h2>{escape(card.title)}</h2><span class="cost">{card.points} points{escape(shares)}</span></div>
+<div class="head"><h2>{escape(card.title)}</h2>{cost}</div>
 <p class="faint">{escape(card.detail)}</p>
 {_stats(card, columns)}
 {gear}{remarks}{_boxes(card)}

@@ -26,6 +26,7 @@ class Entry(Definition, frozen=True, kw_only=True):
     id: str = ""  # what others call it; left out, it is that of the profile
     name: str = ""
     options: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()  # things of magic that it carries
     with_: str = field(default="", name="with")  # the id of the group it stands with
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -16,22 +17,22 @@ from starlette.websockets import WebSocket
 
 from warhost.engine.data import DataError
 from warhost.engine.record import record
-from warhost.engine.rulebook import Rulebook, Unknown, installed
+from warhost.engine.rulebook import Rulebook, Unknown
 
-from . import books
+from . import books, odds, sheets
 from .errors import Wrong, body_of
 from .files import page_routes
 from .gate import Gate
 from .limits import Limits, Visitors
 from .lobby import Lobby, summary
-from .match import Match
-from .messages import Fork, NewGame, RosterText
+from .match import NOT_WRITTEN, Match
+from .messages import DiceOdds, Fork, MyGames, NewGame, RosterText, SituationText
 from .openapi import openapi
 from .play import Play
 from .replies import GameInFull, Moment
 from .report import report
 from .socket import serve_socket
-from .storage import Storage
+from .storage import NotStored, Storage
 from .telling import lines_of
 
 B = TypeVar("B")
@@ -44,13 +45,15 @@ def make_app(url: str, limits: Limits | None = None, hosts: tuple[str, ...] = ()
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        app.state.lobby = Lobby(Storage(url), bounds)
+        lobby = app.state.lobby = Lobby(Storage(url), bounds)
+        reading = asyncio.create_task(lobby.offers())  # before the first visitor asks
         app.state.visitors = Visitors(bounds.games)
         yield
-        app.state.lobby.close()
+        reading.cancel()
+        lobby.close()
 
     gate = Middleware(Gate, hosts=hosts, most=bounds.message)
-    return Starlette(routes=_routes(), lifespan=living, middleware=[gate], exception_handlers={Wrong: _wrong})
+    return Starlette(routes=_routes(), lifespan=living, middleware=[gate], exception_handlers=HANDLERS)
 
 
 def _routes() -> list[BaseRoute]:
@@ -59,13 +62,20 @@ def _routes() -> list[BaseRoute]:
         _get("/api/rules/{book}", rules),
         _get("/api/rules/{book}/{id}", rule),
         _post("/api/muster/{book}", muster),
+        _get("/api/rosters/{book}/{roster}", roster_text),
+        _get("/api/sheet/{book}/{roster}", roster_sheet),
+        _post("/api/sheet/{book}", written_sheet),
+        _post("/api/odds", dice_odds),
+        _post("/api/odds/{book}", situation_odds),
         _get("/api/games", games),
         _post("/api/games", new_game),
+        _post("/api/mine", my_games),
         _get("/api/games/{id}", game),
         _get("/api/games/{id}/record", game_record),
         _get("/api/games/{id}/at/{step:int}", moment),
         _post("/api/games/{id}/fork", fork),
         _get("/api/games/{id}/report", game_report),
+        _get("/api/games/{id}/sheet/{side:int}", side_sheet),
         _get("/api/openapi.json", api),
         WebSocketRoute("/api/games/{id}/socket", game_socket),
         *page_routes(),
@@ -86,6 +96,8 @@ def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             found = await handler(request.app.state.lobby, request)
         except (Unknown, DataError) as error:
             raise Wrong(404 if isinstance(error, Unknown) else 400, str(error)) from None
+        if isinstance(found, Response):
+            return found
         return Response(msgspec.json.encode(found), media_type="application/json")
 
     return answer
@@ -94,6 +106,13 @@ def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 async def _wrong(request: Request, error: Exception) -> Response:
     assert isinstance(error, Wrong)
     return Response(body_of(error), error.status, media_type="application/json")
+
+
+async def _not_stored(request: Request, error: Exception) -> Response:
+    return Response(body_of(Wrong(507, NOT_WRITTEN)), 507, media_type="application/json")
+
+
+HANDLERS = {Wrong: _wrong, NotStored: _not_stored}
 
 
 async def _body(request: Request, kind: type[B]) -> B:
@@ -114,26 +133,49 @@ def _number(request: Request, name: str, usual: int, most: int) -> int:
 
 
 async def rulebooks(lobby: Lobby, request: Request) -> Any:
-    return await lobby.workers.judge(lambda: [books.offer(lobby.book(name)) for name in sorted(installed())])
+    return await lobby.offers()
 
 
 async def _book(lobby: Lobby, request: Request) -> Rulebook[Any, Any]:
-    return await lobby.workers.judge(lobby.book, request.path_params["book"])
+    return await lobby.workers.study(lobby.book, request.path_params["book"])
 
 
 async def rules(lobby: Lobby, request: Request) -> Any:
     book = await _book(lobby, request)
     words, most = request.query_params.get("q", "")[:200], _number(request, "limit", 1000, 5000)
-    return await lobby.workers.judge(books.rules, book, words, most)
+    return await lobby.workers.study(books.rules, book, words, most)
 
 
 async def rule(lobby: Lobby, request: Request) -> Any:
-    return await lobby.workers.judge(books.rule, await _book(lobby, request), request.path_params["id"])
+    return await lobby.workers.study(books.rule, await _book(lobby, request), request.path_params["id"])
 
 
 async def muster(lobby: Lobby, request: Request) -> Any:
     text = (await _body(request, RosterText)).roster
-    return await lobby.workers.judge(books.muster, await _book(lobby, request), text)
+    return await lobby.workers.study(books.muster, await _book(lobby, request), text)
+
+
+async def roster_text(lobby: Lobby, request: Request) -> Any:
+    return await lobby.workers.study(books.roster_text, await _book(lobby, request), request.path_params["roster"])
+
+
+async def roster_sheet(lobby: Lobby, request: Request) -> Any:
+    book = await _book(lobby, request)
+    return sheets.page(await lobby.workers.study(sheets.roster_sheet, book, request.path_params["roster"]))
+
+
+async def written_sheet(lobby: Lobby, request: Request) -> Any:
+    text = (await _body(request, RosterText)).roster
+    return sheets.page(await lobby.workers.study(sheets.written_sheet, await _book(lobby, request), text))
+
+
+async def dice_odds(lobby: Lobby, request: Request) -> Any:
+    return await lobby.workers.study(odds.dice_odds, await _body(request, DiceOdds))
+
+
+async def situation_odds(lobby: Lobby, request: Request) -> Any:
+    text = (await _body(request, SituationText)).situation
+    return await lobby.workers.refer(odds.situation_odds, await _book(lobby, request), text)
 
 
 async def api(lobby: Lobby, request: Request) -> Any:
@@ -147,11 +189,15 @@ async def games(lobby: Lobby, request: Request) -> Any:
     return await lobby.listed()
 
 
+async def my_games(lobby: Lobby, request: Request) -> Any:
+    return await lobby.held(await _body(request, MyGames))
+
+
 async def new_game(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, NewGame)
     _count_visitor(request)
-    book = await lobby.workers.judge(lobby.book, wish.rulebook)
-    setup = await lobby.workers.judge(books.setup_of, book, wish)
+    book = await lobby.workers.study(lobby.book, wish.rulebook)
+    setup = await lobby.workers.study(books.setup_of, book, wish)
     return await lobby.begin(wish, setup)
 
 
@@ -216,6 +262,11 @@ async def game_report(lobby: Lobby, request: Request) -> Any:
     if match.play.game.result is None:
         raise Wrong(409, "the game is not over; there is nothing to report yet")
     return await match.read(report, match.play)
+
+
+async def side_sheet(lobby: Lobby, request: Request) -> Any:
+    match, seat = await _seated(lobby, request)
+    return sheets.page(await match.read(sheets.side_sheet, match.play, seat, request.path_params["side"]))
 
 
 async def game_socket(socket: WebSocket) -> None:

@@ -8,8 +8,10 @@ import msgspec
 
 from warhost.engine.event import Event
 from warhost.engine.game import Game
+from warhost.engine.promise import Promise
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Question, Refusal
 from warhost.engine.rulebook import Rulebook, asking
+from warhost.roster.sheet import Sheet
 
 AnyGame = Game[Any, Any]
 
@@ -53,6 +55,13 @@ class Asking:
         reasons = self._offered("reasons")
         return list(reasons(game.setting, self._known(game, question.side), question, answer)) if reasons else []
 
+    def promises(self, game: AnyGame, question: Question, answer: Answer) -> list[Promise]:
+        """What dice will decide about an answer."""
+        promises = self._offered("promises")
+        if promises is None:
+            return []
+        return list(promises(game.setting, self._known(game, question.side), question, answer))
+
     def mentioned(self, game: AnyGame, event: Event) -> list[str]:
         """The pieces an event speaks of: where the rulebook does not say, whatever bears the name of one."""
         if mentioned := self._offered("mentioned"):
@@ -62,11 +71,22 @@ class Asking:
         parts = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
         return list(dict.fromkeys(part for part in parts if isinstance(part, str) and part in names))
 
+    def laid(self, game: AnyGame, event: Event) -> list[Any]:
+        """The outlines of what was laid on the table for a moment."""
+        laid = self._offered("laid")
+        return list(laid(game.setting, game.state, event)) if laid else []
+
     # --- pictures ------------------------------------------------------------------------------------------
 
     def preview(self, game: AnyGame, question: Question, answer: Answer) -> Any:
         preview = self._offered("preview")
         return preview(game.setting, self._known(game, question.side), question, answer) if preview else None
+
+    def sheet(self, game: AnyGame, viewer: int | None, side: int) -> Sheet | None:
+        """The army sheet of a side as the viewer may know it."""
+        sheet = self._offered("sheet")
+        found: Sheet | None = sheet(game.setting, self._known(game, viewer), side, viewer) if sheet else None
+        return found
 
     def look(self, game: AnyGame, side: int | None, what: str, origin: Any, to: Any) -> dict[str, Any] | Refusal:
         look = self._offered("look")
@@ -94,13 +114,20 @@ class Asking:
     def _option(self, game: AnyGame, question: Choose | ChooseSome, option: str) -> dict[str, Any]:
         if isinstance(question, ChooseSome):
             return {"answer": option, "label": self.label(game, question, [option])}
-        odds = question.odds(option) if question.odds else ""
         label, why = self.label(game, question, option), self._reasons(game, question, option)
-        return {"answer": option, "label": label, "odds": odds, "why": why}
+        return {"answer": option, "label": label, "odds": self._odds(game, question, option), "why": why}
+
+    def _odds(self, game: AnyGame, question: Question, answer: Answer) -> str:
+        """What an answer promises, in words."""
+        own = [question.odds(answer)] if isinstance(question, Choose) and question.odds else []
+        return "; ".join([*own, *map(str, self.promises(game, question, answer))])
 
     def _suggested(self, game: AnyGame, question: Question, answers: list[Answer]) -> list[dict[str, Any]]:
         """Two orders that read alike differ only in which piece stands where: the first is enough."""
         labels: dict[str, Answer] = {}
         for answer in answers:
             labels.setdefault(self.label(game, question, answer), answer)
-        return [{"answer": answer, "label": label} for label, answer in labels.items()]
+        return [
+            {"answer": answer, "label": label, "odds": self._odds(game, question, answer)}
+            for label, answer in labels.items()
+        ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,25 @@ from warhost.engine.catalogue import RuleText
 from warhost.engine.data import DataError
 from warhost.engine.rulebook import Rulebook, Unknown
 from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
-from warhost.roster.roster import read_roster
+from warhost.roster.roster import Roster, read_roster
 
 from .errors import Wrong
-from .messages import NewGame
+from .messages import NewGame, RosterText
 from .replies import BookOffer, Mustered, RosterOffer, RuleExample, RuleInFull, RuleName
 
 MOST_POINTS = 10_000
 ARMIES = "armies"  # the option that names the rosters, in rulebooks with army lists
+
+
+def read_through(book: Rulebook[Any, Any]) -> Rulebook[Any, Any]:
+    """Meet every kind of data of a book once, before threads share it.
+
+    msgspec works out how to read a struct when it first meets it, and crashes if two threads do so at once.
+    """
+    offer(book)
+    setting = book.setting(book.setup(None, {}))
+    book.restore(setting, msgspec.to_builtins(book.begin(setting)))
+    return book
 
 
 def offer(book: Rulebook[Any, Any]) -> BookOffer:
@@ -70,22 +81,39 @@ def _named(found: RuleText) -> RuleName:
 # --- armies --------------------------------------------------------------------------------------------------
 
 
+def roster_text(book: Rulebook[Any, Any], name: str) -> RosterText:
+    """A ready roster as its author wrote it, to make one's own of it."""
+    ready = ready_rosters(army_lists(book))
+    if name not in ready:
+        raise Wrong(404, f"no ready roster is called {name!r:.80}; see the rosters of the rulebook")
+    return RosterText(ready[name].read_text("utf8"))
+
+
 def muster(book: Rulebook[Any, Any], text: str) -> Mustered:
     """What an army costs, and what is wrong with it."""
+    lists = army_lists(book)
+    try:
+        roster = read_text(text)
+    except DataError as fault:
+        return Mustered(None, [], [": ".join(part for part in (fault.key, fault.expected) if part)])
+    if faults := [f"{key}: {expected}" for key, expected in all_faults(lists, roster)]:
+        return Mustered(None, [], faults)
+    bill = lists.bill(roster)
+    breaches = msgspec.to_builtins(lists.breaches(roster))
+    return Mustered({**msgspec.to_builtins(bill), "points": bill.points}, breaches, [])
+
+
+def army_lists(book: Rulebook[Any, Any]) -> Lists:
     lists = lists_of(book)
     if lists is None:
         raise Wrong(404, f"{book.title} has no army lists")
+    return lists
+
+
+def read_text(text: str) -> Roster:
+    """A roster from its text; a DataError says what is wrong with it."""
     with tempfile.TemporaryDirectory() as folder:
-        path = _written(folder, 0, text)
-        try:
-            roster = read_roster(path)
-        except DataError as fault:
-            return Mustered(None, [], [], [str(fault)])
-    if faults := [f"{key}: {expected}" for key, expected in all_faults(lists, roster)]:
-        return Mustered(None, [], [], faults)
-    bill = lists.bill(roster)
-    breaches, unready = msgspec.to_builtins(lists.breaches(roster)), msgspec.to_builtins(lists.unready(roster))
-    return Mustered({**msgspec.to_builtins(bill), "points": bill.points}, breaches, unready, [])
+        return read_roster(_written(folder, 0, text))
 
 
 def _written(folder: str, number: int, text: str) -> Path:
@@ -101,22 +129,52 @@ def setup_of(book: Rulebook[Any, Any], wish: NewGame) -> dict[str, Any]:
     """The setup of a game that was wished for; a client names things, never files of the server."""
     try:
         if not wish.rosters:
-            _named_armies(book, wish.options)
+            if ARMIES in wish.options and lists_of(book) is not None:
+                _named_armies(book, wish.options[ARMIES].split(","))
             return book.setup(wish.scenario, wish.options)
         if ARMIES not in book.options:
             raise Wrong(400, f"{book.title} is not played with rosters")
+        _lawful(book, wish)
         with tempfile.TemporaryDirectory() as folder:
-            files = [str(_written(folder, number, text)) for number, text in enumerate(wish.rosters)]
-            return book.setup(wish.scenario, {**wish.options, ARMIES: ", ".join(files)})
+            armies = [_army(folder, number, said) for number, said in enumerate(wish.rosters)]
+            return book.setup(wish.scenario, {**wish.options, ARMIES: ", ".join(armies)})
     except (Unknown, DataError) as error:
         raise Wrong(400, str(error)) from None
 
 
-def _named_armies(book: Rulebook[Any, Any], options: Mapping[str, str]) -> None:
-    lists = lists_of(book)
-    if lists is None or ARMIES not in options:
-        return
-    for word in options[ARMIES].split(","):
+def _is_text(said: str) -> bool:
+    """A roster is written down in lines such as `army = "orcs"`; anything else is the name of one."""
+    return "=" in said
+
+
+def _army(folder: str, number: int, said: str) -> str:
+    return str(_written(folder, number, said)) if _is_text(said) else said.strip()
+
+
+def _lawful(book: Rulebook[Any, Any], wish: NewGame) -> None:
+    """Every roster as `muster` judges it; whatever is wrong is told at once."""
+    _named_armies(book, [said for said in wish.rosters if not _is_text(said)])
+    unchecked = wish.options.get("rosters") == "unchecked"
+    wrong: list[tuple[str, str]] = []
+    for number, said in enumerate(wish.rosters):
+        if _is_text(said):
+            wrong += [(rule, f"roster {number + 1}: {why}") for rule, why in _wrongs(book, said, unchecked)]
+    if wrong:
+        raise Wrong(400, wrong[0][1], wrong[0][0], [why for _, why in wrong])
+
+
+def _wrongs(book: Rulebook[Any, Any], text: str, unchecked: bool) -> list[tuple[str, str]]:
+    """The rule each breaks, if it breaks one, and what is wrong."""
+    found = muster(book, text)
+    broken = [] if unchecked else found.breaches
+    faults = [("", fault) for fault in found.faults]
+    return faults + [(one["rule"], f"{one['where']}: {one['why']}; {one['mend']}") for one in broken]
+
+
+def _named_armies(book: Rulebook[Any, Any], words: Sequence[str]) -> None:
+    """Rosters by the names of ready ones, or of chance such as orcs:500:7."""
+    lists = army_lists(book)
+    for word in words:
         army, _, rest = word.strip().partition(":")
         points = rest.partition(":")[0]
         by_chance = army in lists.armies() and points.isdecimal() and int(points[:9]) <= MOST_POINTS

@@ -6,16 +6,20 @@ import msgspec
 
 
 class Wrong(Exception):
-    """A request that is refused: the status of the reply, why, and by which rule if one forbids it."""
+    """A request that is refused: the status of the reply, why, and by which rule if one forbids it.
 
-    def __init__(self, status: int, why: str, rule: str = ""):
+    `faults` are all things that are wrong, where there may be several; `why` is the first of them.
+    """
+
+    def __init__(self, status: int, why: str, rule: str = "", faults: list[str] | None = None):
         super().__init__(why)
-        self.status, self.why, self.rule = status, why, rule
+        self.status, self.why, self.rule, self.faults = status, why, rule, faults or []
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     why: str
+    faults: list[str] = []
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
@@ -25,4 +29,4 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 def body_of(wrong: Wrong) -> bytes:
-    return msgspec.json.encode(ErrorBody(Fault(wrong.rule, wrong.why)))
+    return msgspec.json.encode(ErrorBody(Fault(wrong.rule, wrong.why, wrong.faults)))

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from threading import Lock
 from time import time
 from typing import Any
 
 import msgspec
 
 from warhost.engine.question import Refused
-from warhost.engine.rulebook import Rulebook, Unknown, rulebook
+from warhost.engine.rulebook import Rulebook, Unknown, installed, rulebook
 
+from .books import offer, read_through
 from .errors import Wrong
 from .limits import Limits
-from .match import Match, Workers, token_hash
-from .messages import Fork, NewGame, SeatWish
+from .match import Match, seat_held, token_hash
+from .messages import Fork, MyGames, NewGame, SeatWish
 from .play import Play
-from .replies import GameBegun, GameLine, SeatGiven
+from .replies import BookOffer, GameBegun, GameLine, HeldGame, HeldGames, SeatGiven
 from .storage import GameEntry, SeatEntry, Standing, Storage
+from .workers import Workers
 
 MOST_LISTED = 100
 
@@ -29,7 +32,9 @@ class Lobby:
         self.workers = Workers(limits.thinkers)
         self.books: dict[str, Rulebook[Any, Any]] = {}
         self._matches: dict[str, Match] = {}
-        self._opening = asyncio.Lock()
+        self._opening, self._offering = asyncio.Lock(), asyncio.Lock()
+        self._offers: list[BookOffer] = []
+        self._reading = Lock()
 
     def close(self) -> None:
         for match in self._matches.values():
@@ -38,10 +43,21 @@ class Lobby:
         self.storage.close()
 
     def book(self, name: str) -> Rulebook[Any, Any]:
-        """Rulebooks are read once; their data never changes while the server runs."""
+        """Rulebooks are read once, one at a time; their data never changes while the server runs."""
         if name not in self.books:
-            self.books[name] = rulebook(name)
+            with self._reading:
+                if name not in self.books:
+                    self.books[name] = read_through(rulebook(name))
         return self.books[name]
+
+    async def offers(self) -> list[BookOffer]:
+        """What can be played here; worked out once."""
+        async with self._offering:
+            if not self._offers:
+                self._offers = await self.workers.study(
+                    lambda: [offer(self.book(name)) for name in sorted(installed())]
+                )
+        return self._offers
 
     # --- beginning -----------------------------------------------------------------------------------------
 
@@ -53,7 +69,7 @@ class Lobby:
         seats = tuple(_seated(seat, token) for seat, token in zip(wish.seats, tokens, strict=True))
         seed = secrets.token_hex(16)
         entry = GameEntry(id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source)
-        play = await self.workers.judge(Play, entry, self.book(wish.rulebook), [])
+        play = await self.workers.study(Play, entry, self.book(wish.rulebook), [])
         if len(seats) != len(play.view(None).sides):
             raise Wrong(400, f"this game has {len(play.view(None).sides)} seats, not {len(seats)}")
         await self.storage.add_game(entry)
@@ -74,7 +90,7 @@ class Lobby:
         if id not in self._matches:
             async with self._opening:  # so that nobody opens the same game twice
                 if id not in self._matches:
-                    self._opened(await self.workers.judge(self._read, id))
+                    self._opened(await self.workers.study(self._read, id))
         return self._matches[id]
 
     def _read(self, id: str) -> Play:
@@ -97,8 +113,27 @@ class Lobby:
             self._matches.pop(id).close()
 
     async def listed(self) -> list[GameLine]:
-        found = await self.workers.judge(self.storage.listed, MOST_LISTED)
+        found = await self.workers.study(self.storage.listed, MOST_LISTED)
         return [summary(entry, standing) for entry, standing in found]
+
+    async def held(self, wish: MyGames) -> HeldGames:
+        """The games of somebody who shows his tokens, those first in which he is to answer."""
+        tokens = {held.id: held.token for held in wish.games}
+        found = [
+            (entry, standing, seat)
+            for entry, standing in await self.workers.study(self.storage.named, list(tokens))
+            if (seat := seat_held(entry, tokens[entry.id])) is not None
+        ]
+        games = [await self._held(*one) for one in found]
+        known = {entry.id for entry, _, _ in found}
+        return HeldGames(sorted(games, key=lambda game: not game.yours), [id for id in tokens if id not in known])
+
+    async def _held(self, entry: GameEntry, standing: Standing | None, seat: int) -> HeldGame:
+        if standing is None or standing.waiting is None:  # nobody has answered yet, or an earlier version kept it
+            match = await self.match(entry.id)
+            standing = await match.read(lambda: match.play.standing)
+        waiting, line = list(standing.waiting or ()), msgspec.structs.asdict(summary(entry, standing))
+        return HeldGame(**line, seat=seat, yours=seat in waiting, waiting=waiting, at=standing.at)
 
 
 def summary(entry: GameEntry, standing: Standing | None) -> GameLine:

@@ -6,12 +6,12 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from math import prod
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from warhost.engine.dice import commitment
 from warhost.engine.player import Player
@@ -24,39 +24,20 @@ from .errors import Wrong
 from .messages import Look
 from .play import Play
 from .replies import FromServer, Line
-from .storage import Row, Storage
+from .storage import GameEntry, NotStored, Row, Storage
 from .telling import Mark, end_of, last_lines, lines_since
+from .workers import Workers
 
 T = TypeVar("T")
 LAST_LINES = 200
 ADVISER, ADVICE_SECONDS = "tactician", 1.0
+RETRY = 2.0  # seconds before a computer tries again what could not be written
 PACE = 0.5  # seconds at least between two answers where only computers play, so that people can follow
 NOT_UNDERSTOOD = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError)
 """What rules raise that meet an answer of a shape they never thought of."""
+NOT_WRITTEN = "that could not be written to disk; nothing has changed"
 FAULT = "a fault of this program: that could not be judged; nothing has changed"
 log = logging.getLogger(__name__)
-
-
-class Workers:
-    """Threads for rules, for a quick look and for thinking: whoever drags a piece waits for no thinker."""
-
-    def __init__(self, thinkers: int):
-        self._rules = ThreadPoolExecutor(4, "rules")
-        self._glances = ThreadPoolExecutor(2, "glance")
-        self._thinkers = ThreadPoolExecutor(thinkers, "thinker")
-
-    async def judge(self, work: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._rules, work, *args)
-
-    async def glance(self, work: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._glances, work, *args)
-
-    async def think(self, work: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *args)
-
-    def close(self) -> None:
-        for threads in (self._rules, self._glances, self._thinkers):
-            threads.shutdown(wait=False, cancel_futures=True)
 
 
 class Guest(Protocol):
@@ -72,12 +53,20 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(b"warhost seat\0" + token.encode()).hexdigest()
 
 
+def seat_held(entry: GameEntry, token: str) -> int | None:
+    """The seat that a token stands for, if it does."""
+    shown = token_hash(token)
+    held = [side for side, seat in enumerate(entry.seats) if seat.hash and hmac.compare_digest(seat.hash, shown)]
+    return held[0] if held else None
+
+
 class Match:
     def __init__(self, play: Play, storage: Storage, workers: Workers):
         self.play, self.entry = play, play.entry
         self.guests: list[Guest] = []
         self._storage, self._workers = storage, workers
         self._lock = asyncio.Lock()
+        self._unsure = False  # whether the last answer was stored
         self._undo_asked_by: int | None = None
         self._news, self._moved = asyncio.Event(), asyncio.Event()
         self._computers = self._hired()
@@ -100,8 +89,8 @@ class Match:
 
     async def read(self, work: Callable[..., T], *args: Any) -> T:
         """Look at the game while nothing moves."""
-        async with self._lock:
-            return await self._workers.judge(work, *args)
+        async with self._table():
+            return await self._workers.study(work, *args)
 
     # --- who is here ---------------------------------------------------------------------------------------
 
@@ -109,15 +98,14 @@ class Match:
         """The seat a token stands for; none at all is a watcher, a wrong one is refused."""
         if not token:
             return None
-        shown = token_hash(token)
-        for side, seat in enumerate(self.entry.seats):
-            if seat.hash and hmac.compare_digest(seat.hash, shown):
-                return side
-        raise Wrong(403, "that is no token of this game")
+        side = seat_held(self.entry, token)
+        if side is None:
+            raise Wrong(403, "that is no token of this game")
+        return side
 
     async def join(self, guest: Guest) -> None:
         """Welcome, the last lines, and how things stand; from then on whatever happens."""
-        async with self._lock:
+        async with self._table():
             messages = await self._workers.judge(self._greeting, guest.seat)
             guest.mark = end_of(self.play, guest.seat)
             self.guests.append(guest)
@@ -132,7 +120,7 @@ class Match:
     # --- what players do -----------------------------------------------------------------------------------
 
     async def answer(self, side: int, number: int, reply: Answer) -> None:
-        async with self._lock:
+        async with self._table():
             await self._keep(await self._workers.judge(self.play.answer, side, number, reply))
             self._undo_asked_by = None
 
@@ -140,31 +128,46 @@ class Match:
         """What could not be written down has not happened."""
         try:
             await self._storage.append(self.entry.id, row, self.play.standing)
-        except SQLAlchemyError:
-            log.exception("game %s: an answer could not be written", self.entry.id)
-            rows = await self._workers.judge(self._storage.rows, self.entry.id)
-            self.play = await self._workers.judge(Play, self.entry, self.play.book, rows)
-            raise Wrong(507, "that could not be written to disk; nothing has changed") from None
+        except NotStored:
+            self._unsure = True
+            with suppress(NotStored):
+                await self._reread()
+            raise Wrong(507, NOT_WRITTEN) from None
         finally:
             self._news.set()
             self._moved.set()
 
-    async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
+    async def _reread(self) -> None:
+        """After a failure only the database knows what has happened. Until it can be read nothing goes on."""
+        rows = await self._workers.study(self._storage.rows, self.entry.id)
+        self.play = await self._workers.study(Play, self.entry, self.play.book, rows)
+        self._unsure = False
+
+    @asynccontextmanager
+    async def _table(self) -> AsyncIterator[None]:
+        """While one looks or moves, nobody else does."""
         async with self._lock:
+            if self._unsure:
+                await self._reread()
+            yield
+
+    async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
+        async with self._table():
             return await self._workers.glance(self._checked, id, side, number, answer)
 
     async def hint(self, side: int) -> replies.Advice:
-        async with self._lock:
+        async with self._table():
             question, number, seat = self.play.question(side), self.play.number, self.play.game.seat(side)
         if question is None:
             raise Refused(Refusal("", "nothing is asked of you now"))
         adviser = player(ADVISER, f"{self.entry.seed}/adviser", ADVICE_SECONDS)
-        answer = await self._workers.think(adviser.answer, question, seat)
-        label = await self.read(self.play.asking.label, self.play.game, question, answer)
+        answer = await self._workers.advise(adviser.answer, question, seat)
+        async with self._table():
+            label = await self._workers.glance(self.play.asking.label, self.play.game, question, answer)
         return replies.Advice(number, answer, label)
 
     async def look(self, side: int | None, look: Look) -> replies.Looked:
-        async with self._lock:
+        async with self._table():
             ask, game = self.play.asking.look, self.play.game
             found = await self._workers.glance(ask, game, side, look.what, look.origin, look.to)
         if isinstance(found, Refusal):
@@ -175,18 +178,26 @@ class Match:
 
     async def undo(self, side: int) -> None:
         """Take back at once what gives nothing away; else ask the other side. Computers do not mind."""
-        async with self._lock:
-            free = await self._workers.judge(self.play.undo_is_free, side)
-            others = [other for other in range(len(self.entry.seats)) if other != side]
-            if free or all(other in self._computers for other in others):
+        async with self._table():
+            if why := self.play.why_no_undo(side):
+                raise Refused(Refusal("", why))
+            if not await self._workers.judge(self._needs_leave, side):
                 await self._take_back(side)
                 return
+            others = [other for other in range(len(self.entry.seats)) if other != side]
             self._undo_asked_by = side
             self._to_seats(others, replies.UndoAsked(side))
             self._news.set()
 
+    def _needs_leave(self, side: int) -> str:
+        """Why the other side must allow this one to take back its last answer; nothing if it need not."""
+        others = [other for other in range(len(self.entry.seats)) if other != side]
+        if all(other in self._computers for other in others):
+            return ""
+        return self.play.since_answer(side)
+
     async def allow_undo(self, side: int, yes: bool) -> None:
-        async with self._lock:
+        async with self._table():
             asked_by, self._undo_asked_by = self._undo_asked_by, None
             if asked_by is None or asked_by == side:
                 self._undo_asked_by = asked_by
@@ -222,18 +233,21 @@ class Match:
             await self._news.wait()
             self._news.clear()
             try:
-                async with self._lock:
+                async with self._table():
                     await self._tell_everybody()
             except Exception:  # one bad page must not silence the table
                 log.exception("game %s: the news could not be told", self.entry.id)
 
     async def _tell_everybody(self) -> None:
-        """To each his own: those who know the same and have heard as much get the same bytes."""
+        """To each his own: those who know the same and have heard as much get the same bytes.
+
+        All is worked out in one go, so that whoever replies at once does not wait for what others are still told.
+        """
         alike: dict[tuple[int | None, Mark], list[Guest]] = {}
         for guest in self.guests:
             alike.setdefault((guest.seat, guest.mark), []).append(guest)
-        for (seat, mark), guests in alike.items():
-            messages = await self._workers.judge(self._news_for, seat, mark)
+        told = await self._workers.judge(lambda: [self._news_for(seat, mark) for seat, mark in alike])
+        for (seat, _), guests, messages in zip(alike, alike.values(), told, strict=True):
             now = end_of(self.play, seat)
             for guest in guests:
                 guest.mark = now
@@ -261,9 +275,12 @@ class Match:
         question = play.question(seat)
         asked = play.asking.described(game, question, play.number) if question is not None else None
         waiting = [replies.Waiting(q.side, q.what if q.side == seat else "") for q in game.pending()]
+        never, leave = play.why_no_undo(seat), ""
+        if not never and seat is not None:
+            leave = self._needs_leave(seat)
         return replies.State(
-            play.number, play.view(seat), asked, waiting, play.can_undo(seat), self._undo_asked_by, game.result,
-            len(game.steps),
+            play.number, play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
+            game.result, len(game.steps),
         )  # fmt: skip
 
     def _checked(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
@@ -277,7 +294,15 @@ class Match:
         preview = self._preview(side, answer)
         if isinstance(verdict, Refusal):
             return replies.Checked(id, False, verdict.why, verdict.rule, {}, preview)
-        return replies.Checked(id, True, "", "", verdict, preview)
+        chances = self._chances(side, answer)
+        whole = prod(one.chance for one in chances) if chances else None
+        return replies.Checked(id, True, "", "", verdict, preview, chances, whole)
+
+    def _chances(self, side: int, answer: Answer) -> list[replies.Chance]:
+        question = self.play.question(side)
+        assert question is not None
+        promised = self.play.asking.promises(self.play.game, question, answer)
+        return [replies.Chance(one.what, float(one.chance), one.rule, one.about) for one in promised]
 
     def _preview(self, side: int, answer: Answer) -> Any:
         """How it would look, lawful or not, as far as it can be understood."""
@@ -311,6 +336,8 @@ class Match:
                 faults = 0
             except Refused:
                 log.info("game %s: an answer of the computer came too late", self.entry.id)
+            except (Wrong, NotStored):
+                await asyncio.sleep(RETRY)
             except Exception:  # whoever cannot think of anything answers by chance: a computer never freezes
                 log.exception("game %s: the computer could not answer", self.entry.id)
                 faults += 1

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from warhost.engine.chain import Reroll
+
 Level = Literal["tactician", "random"]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=60)]
 Title = Annotated[str, msgspec.Meta(max_length=120)]
@@ -41,8 +43,42 @@ class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title = ""
 
 
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game and the token of a seat in it, as a browser keeps them."""
+
+    id: str
+    token: str
+
+
+class MyGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    games: Annotated[list[Held], msgspec.Meta(max_length=200)]
+
+
 class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roster: str
+
+
+class DiceTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A die for each that comes in needs `need` or more (`over`), or so much or less; a `save` lets failures on."""
+
+    need: Annotated[int, msgspec.Meta(ge=1, le=101)]
+    sides: Annotated[int, msgspec.Meta(ge=2, le=100)] = 6
+    over: bool = True
+    reroll: Reroll = "none"
+    save: bool = False
+
+
+class DiceOdds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many dice, and what they have to pass one after the other: to hit, to wound, a save."""
+
+    dice: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    tests: Annotated[list[DiceTest], msgspec.Meta(min_length=1, max_length=5)]
+
+
+class SituationText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A situation as `warhost referee` reads it (docs/situations.md)."""
+
+    situation: str
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):

@@ -14,13 +14,15 @@ import msgspec
 from warhost.engine.record import Record
 
 from .errors import ErrorBody
-from .messages import Fork, FromClient, NewGame, RosterText
+from .messages import DiceOdds, Fork, FromClient, MyGames, NewGame, RosterText, SituationText
 from .replies import (
     BookOffer,
+    DiceChances,
     FromServer,
     GameBegun,
     GameInFull,
     GameLine,
+    HeldGames,
     Moment,
     Mustered,
     Report,
@@ -41,6 +43,7 @@ class Way(NamedTuple):
     reply: Any
     body: Any = None
     query: tuple[tuple[str, str, bool], ...] = ()  # name, what it is, whether it must be there
+    html: bool = False  # the reply is a page
 
     @property
     def method(self) -> str:
@@ -53,14 +56,23 @@ WAYS = (
         query=(("q", "words that occur in the rule", False), ("limit", "how many at most", False))),
     Way("/api/rules/{book}/{id}", "A rule in full.", RuleInFull),
     Way("/api/muster/{book}", "What a roster costs and what is wrong with it.", Mustered, RosterText),
+    Way("/api/rosters/{book}/{roster}", "The text of a ready roster.", RosterText),
+    Way("/api/sheet/{book}/{roster}", "The army sheet of a ready roster or an army list.", str, html=True),
+    Way("/api/sheet/{book}", "The army sheet of a roster given as text.", str, RosterText, html=True),
+    Way("/api/odds", "Exact odds of dice that go through one test after the other.", DiceChances, DiceOdds),
+    Way("/api/odds/{book}", "A situation judged: who may do what, and the exact chances.", dict[str, Any],
+        SituationText),
     Way("/api/games", "The games that may be watched, the newest first.", list[GameLine]),
     Way("/api/games", "Begin a game.", GameBegun, NewGame),
+    Way("/api/mine", "The games one holds tokens of, and whose turn it is in them.", HeldGames, MyGames),
     Way("/api/games/{id}", "A game, and which seat the token stands for.", GameInFull, query=(TOKEN,)),
     Way("/api/games/{id}/record", "The record of a game that is over, with its seed.", Record, query=(TOKEN,)),
     Way("/api/games/{id}/at/{step}", "The game after so many steps, as the seat could see it.", Moment,
         query=(TOKEN,)),
     Way("/api/games/{id}/fork", "A new game from a moment of this one.", GameBegun, Fork),
     Way("/api/games/{id}/report", "The report of a game that is over.", Report),
+    Way("/api/games/{id}/sheet/{side}", "The army sheet of a side as it stands now, as the seat may know it.", str,
+        query=(TOKEN,), html=True),
 )  # fmt: skip
 
 
@@ -87,7 +99,7 @@ def _operation(way: Way, schemas: dict[str, Any]) -> dict[str, Any]:
         "summary": way.does,
         "parameters": parameters,
         "responses": {
-            "200": {"description": "as asked", **_json(schemas[repr(way.reply)])},
+            "200": {"description": "as asked", **_content(schemas[repr(way.reply)], way.html)},
             "default": {"description": "why not", **_json(schemas[repr(ErrorBody)])},
         },
     }
@@ -97,9 +109,13 @@ def _operation(way: Way, schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parameter(name: str, place: str, what: str, must: bool) -> dict[str, Any]:
-    kind = "integer" if name in ("step", "limit") else "string"
+    kind = "integer" if name in ("step", "side", "limit") else "string"
     return {"name": name, "in": place, "required": must, "description": what, "schema": {"type": kind}}
 
 
 def _json(schema: Any) -> dict[str, Any]:
-    return {"content": {"application/json": {"schema": schema}}}
+    return _content(schema, False)
+
+
+def _content(schema: Any, html: bool) -> dict[str, Any]:
+    return {"content": {"text/html" if html else "application/json": {"schema": schema}}}

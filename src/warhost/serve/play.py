@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import time
 from typing import Any
 
-from warhost.engine.event import Rolled
+from warhost.engine.event import Rolled, Told
 from warhost.engine.game import Game
 from warhost.engine.question import Answer, Question, Refusal, Refused
 from warhost.engine.rulebook import Rulebook
@@ -15,7 +15,7 @@ from .asking import Asking
 from .storage import GameEntry, Row, Standing
 
 NOT_YOURS = Refusal("", "nothing is asked of you now")
-NOTHING = Refusal("", "there is nothing to take back")
+NOTHING = Refusal("", "there is nothing of yours to take back")
 OVER = Refusal("", "the battle is over; any moment of its replay can be played on another way")
 
 
@@ -35,6 +35,8 @@ class Play:
         undos = [place for place, row in enumerate(rows) if row.kind == "undo"]
         self.logged, self.undone = len(rows), len(undos)
         self._last_undo = undos[-1] if undos else -1
+        self._then: _Then | None = None  # the game as it was before the last answer, if that is known
+        self._views: dict[int | None, View] = {}  # of the game as it is now
 
     # --- asking --------------------------------------------------------------------------------------------
 
@@ -52,14 +54,17 @@ class Play:
         return next((question for question in self.game.pending() if question.side == side), None)
 
     def view(self, side: int | None) -> View:
-        return self.book.view(self.game.setting, self.game.state, side)
+        if side not in self._views:
+            self._views[side] = self.book.view(self.game.setting, self.game.state, side)
+        return self._views[side]
 
     def view_at(self, step: int, side: int | None) -> View:
         return self.book.view(self.game.setting, self.game.rewound(step).checkpoint, side)
 
     @property
     def standing(self) -> Standing:
-        return Standing(self.book.turn(self.game.state), self.game.result is not None, time())
+        turn, over = self.book.turn(self.game.state), self.game.result is not None
+        return Standing(turn, over, time(), tuple(question.side for question in self.game.pending()))
 
     # --- answering -----------------------------------------------------------------------------------------
 
@@ -75,6 +80,7 @@ class Play:
     def answer(self, side: int, number: int, reply: Answer) -> Row:
         """Take an answer and run on to the next question. Whatever goes wrong, nothing has changed."""
         self.asked(side, number)
+        then = _Then(self.game, self.book, side, self.view(side))
         try:
             self.game.answer(reply, side)
             self.game.pending()
@@ -84,10 +90,12 @@ class Play:
             self.game = self._after(self.answers)
             raise
         self.answers.append((side, reply))
+        self._then = then
         return self._logged("answer", side, reply)
 
     def _logged(self, kind: Any, side: int, what: Any) -> Row:
         self.logged += 1
+        self._views = {}
         return Row(self.logged - 1, kind, side, what, time())
 
     def _after(self, answers: list[tuple[int, Answer]]) -> Game[Any, Any]:
@@ -106,8 +114,13 @@ class Play:
 
     # --- taking back ---------------------------------------------------------------------------------------
 
-    def can_undo(self, side: int | None) -> bool:
-        return self.game.result is None and any(who == side for who, _ in self.answers)
+    def why_no_undo(self, side: int | None) -> str:
+        """Why this side has nothing to take back; nothing if it has."""
+        if self.game.result is not None:
+            return OVER.why
+        if not any(who == side for who, _ in self.answers):
+            return NOTHING.why
+        return ""
 
     def before(self, side: int) -> tuple[int, Game[Any, Any]]:
         """How many answers stay if this side takes back its last one, and the game as it would be."""
@@ -118,22 +131,41 @@ class Play:
             raise Refused(NOTHING)
         return mine[-1], self._after(self.answers[: mine[-1]])
 
-    def undo_is_free(self, side: int) -> bool:
-        """No die has fallen, nothing hidden has come to light and nobody else has answered since."""
-        kept, back = self.before(side)
-        if kept < len(self.answers) - 1:
-            return False
-        since = [self.game.events(ear)[len(back.events(ear)) :] for ear in (None, 0, 1)]
-        if any(isinstance(told.event, Rolled) or told.audience is not None for heard in since for told in heard):
-            return False
-        then = self.book.view(back.setting, back.state, side)
-        return _enemies(self.view(side)) <= _enemies(then)
+    def since_answer(self, side: int) -> str:
+        """What has happened since this side's last answer that it cannot unlearn; nothing: no harm is done."""
+        if not self.answers or self.answers[-1][0] != side:
+            return "the other side has answered since"
+        if self._then is None:
+            self._then = _Then(self._after(self.answers[:-1]), self.book, side)
+        heard = self._then.told_since(self.game)
+        if any(isinstance(told.event, Rolled) for told in heard):
+            return "dice have fallen since"
+        if any(told.audience is not None for told in heard) or not _enemies(self.view(side)) <= self._then.enemies:
+            return "something hidden has come to light since"
+        return ""
 
     def undo(self, side: int) -> Row:
         kept, back = self.before(side)
-        self.game, self.answers = back, self.answers[:kept]
+        self.game, self.answers, self._then = back, self.answers[:kept], None
         self.undone, self._last_undo = self.undone + 1, self.logged
         return self._logged("undo", side, kept)
+
+
+class _Then:
+    """A game as a side knew it before an answer: what had been told, and which enemies were in sight."""
+
+    EARS = (None, 0, 1)
+
+    def __init__(self, game: Game[Any, Any], book: Rulebook[Any, Any], side: int, view: View | None = None):
+        self.steps = len(game.steps)
+        self.told = [len(game.events(ear, since=self.steps)) for ear in self.EARS]
+        self.enemies = _enemies(view or book.view(game.setting, game.state, side))
+
+    def told_since(self, game: Game[Any, Any]) -> list[Told]:
+        heard = [
+            game.events(ear, since=self.steps)[known:] for ear, known in zip(self.EARS, self.told, strict=True)
+        ]
+        return [told for ear in heard for told in ear]
 
 
 def _standing_answers(rows: list[Row]) -> list[tuple[int, Answer]]:

@@ -65,8 +65,22 @@ class Mustered(Reply, frozen=True):
 
     bill: dict[str, Any] | None
     breaches: list[dict[str, Any]]
-    unready: list[dict[str, Any]]
     faults: list[str]
+
+
+class DiceChance(Reply, frozen=True):
+    """How likely so many come through, as a fraction and in per cent, and how likely at least so many."""
+
+    count: int
+    chance: str
+    percent: float
+    at_least: float
+
+
+class DiceChances(Reply, frozen=True):
+    mean: float
+    deviation: float  # the standard deviation
+    chances: list[DiceChance]
 
 
 # --- games ---------------------------------------------------------------------------------------------------
@@ -107,6 +121,22 @@ class GameInFull(GameLine, frozen=True):
     source: str  # the game and step it was forked from, if it was
 
 
+class HeldGame(GameLine, frozen=True):
+    """A game one has a seat in. `yours` is whether one is to answer, `waiting` all who are."""
+
+    seat: int
+    yours: bool
+    waiting: list[int]
+    at: float  # when the last answer came, in seconds since 1970
+
+
+class HeldGames(Reply, frozen=True):
+    """Those whose answer is awaited come first, then the newest; `lost` are ids for which nothing was found."""
+
+    games: list[HeldGame]
+    lost: list[str]
+
+
 class Line(Reply, frozen=True):
     """One thing that happened. `step` is the step in which it did, counted from 1."""
 
@@ -117,6 +147,7 @@ class Line(Reply, frozen=True):
     pieces: list[str] = []
     numbers: list[dict[str, Any]] = []
     dice: list[dict[str, Any]] = []
+    outlines: list[list[tuple[int, int]]] = []
 
 
 class Moment(Reply, frozen=True):
@@ -206,13 +237,17 @@ class Waiting(Reply, frozen=True):
 
 
 class State(Said, frozen=True, tag="state"):
-    """How things stand for this seat; the question is there if this seat must answer it."""
+    """How things stand for this seat; the question is there if this seat must answer it.
+
+    `undo_why` says why it cannot take back anything or, if it can, why the other side has to agree first.
+    """
 
     number: int
     view: View
     question: dict[str, Any] | None
     waiting: list[Waiting]
     can_undo: bool
+    undo_why: str
     undo_asked_by: int | None
     result: Result | None
     steps: int
@@ -222,13 +257,26 @@ class Events(Said, frozen=True, tag="events"):
     lines: list[Line]
 
 
+class Chance(Reply, frozen=True):
+    """Something about an answer that dice will decide, for which piece, and how likely it comes off, up to 1."""
+
+    what: str
+    chance: float
+    rule: str
+    about: str
+
+
 class Checked(Said, frozen=True, tag="checked"):
+    """What an answer would lead to. `chance` is that of everything that dice decide about it; null: nothing."""
+
     id: int
     ok: bool
     why: str
     rule: str
     cost: dict[str, int]
     preview: Any
+    chances: list[Chance] = []
+    chance: float | None = None
 
 
 class Refused(Said, frozen=True, tag="refused"):

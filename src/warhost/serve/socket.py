@@ -15,9 +15,10 @@ from . import replies
 from .errors import Wrong
 from .limits import Bucket, Limits
 from .lobby import Lobby
-from .match import FAULT, Match
+from .match import FAULT, NOT_WRITTEN, Match
 from .messages import AllowUndo, Answer, Check, FromClient, Hint, Look, Ping, Undo, decoder
 from .replies import FromServer
+from .storage import NotStored
 from .telling import Mark
 
 TOO_LARGE, TOO_MUCH, TRY_LATER = 1009, 1008, 1013
@@ -104,6 +105,8 @@ class Connection:
             self.say(replies.Refused(self.match.play.number, refusal.why, refusal.rule))
         except Wrong as wrong:
             self.say(replies.Error(wrong.why, getattr(message, "id", None)))
+        except NotStored:
+            self.say(replies.Error(NOT_WRITTEN, getattr(message, "id", None)))
         except Exception:
             log.exception("game %s: a message could not be worked on", self.match.entry.id)
             self.say(replies.Error(FAULT, getattr(message, "id", None)))
@@ -144,6 +147,10 @@ async def serve_socket(socket: WebSocket, lobby: Lobby) -> None:
     except Wrong as wrong:
         await socket.accept()
         await _dismiss(socket, OWN_CODES + wrong.status, wrong.why)
+        return
+    except NotStored:
+        await socket.accept()
+        await _dismiss(socket, TRY_LATER, "the games cannot be read now; come back")
         return
     await socket.accept()
     with suppress(WebSocketDisconnect):

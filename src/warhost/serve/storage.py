@@ -7,8 +7,10 @@ thread writes; what comes while it waits for the disk goes into its next transac
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Literal
@@ -17,6 +19,7 @@ import msgspec
 import sqlalchemy as sql
 
 Kind = Literal["answer", "undo"]
+log = logging.getLogger(__name__)
 
 _META = sql.MetaData()
 GAMES = sql.Table(
@@ -44,6 +47,7 @@ STANDINGS = sql.Table(
     sql.Column("turn", sql.Integer, nullable=False),
     sql.Column("over", sql.Boolean, nullable=False),
     sql.Column("at", sql.Float, nullable=False),
+    sql.Column("waiting", sql.String),  # whose answers are awaited, such as 0,1
 )
 
 
@@ -79,6 +83,11 @@ class GameEntry(msgspec.Struct, frozen=True):
         return [seat.level if seat.computer else "person" for seat in self.seats]
 
 
+_ENTRIES = msgspec.json.Decoder(
+    GameEntry
+)  # made here, since threads must not meet a struct for the first time at once
+
+
 class Row(msgspec.Struct, frozen=True):
     """One thing that happened: an answer of a side, or how many answers were kept when it took some back."""
 
@@ -90,11 +99,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How far a game has come, for lists; it follows from the answers and may lag behind them."""
+    """How far a game has come and who must answer, for lists; it follows from the answers.
+
+    Games of earlier versions do not say who must answer.
+    """
 
     turn: int
     over: bool
     at: float
+    waiting: tuple[int, ...] | None = None
 
 
 class _Write(msgspec.Struct, frozen=True):
@@ -102,17 +115,28 @@ class _Write(msgspec.Struct, frozen=True):
     done: Future[None]
 
 
+class NotStored(Exception):
+    """Something could not be written, or not be read: a full disk, a locked or lost database."""
+
+
 class Storage:
     """The games of one database, by its URL."""
 
     def __init__(self, url: str):
-        self._engine = sql.create_engine(url)
+        self._engine = sql.create_engine(url, pool_pre_ping=True)  # a server of its own may have been restarted
         if self._engine.dialect.name == "sqlite":
             sql.event.listen(self._engine, "connect", _careful)
         _META.create_all(self._engine)
+        self._catch_up()
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._writer = Thread(target=self._write_on, name="storage", daemon=True)
         self._writer.start()
+
+    def _catch_up(self) -> None:
+        """A database of an earlier version gets the columns it lacks."""
+        there = {column["name"] for column in sql.inspect(self._engine).get_columns(STANDINGS.name)}
+        if "waiting" not in there:
+            self._commit([sql.text("ALTER TABLE standings ADD COLUMN waiting VARCHAR")])
 
     def close(self) -> None:
         self._queue.put(None)
@@ -131,7 +155,8 @@ class Storage:
         added = sql.insert(LOG).values(
             game=game, number=row.number, kind=row.kind, side=row.side, what=what, at=row.at
         )
-        stands = msgspec.structs.asdict(standing)
+        waiting = None if standing.waiting is None else ",".join(map(str, standing.waiting))
+        stands = {**msgspec.structs.asdict(standing), "waiting": waiting}
         first = sql.insert(STANDINGS).values(game=game, **stands)
         later = sql.update(STANDINGS).where(STANDINGS.c.game == game).values(**stands)
         await self._write(added, later if row.number else first)
@@ -156,9 +181,10 @@ class Storage:
         """All in one transaction; if one of them fails, each in its own, so that the others are kept."""
         try:
             self._commit([statement for write in batch for statement in write.statements])
-        except sql.exc.SQLAlchemyError as error:
+        except Exception as error:  # whoever waits must hear of it, whatever it was
             if len(batch) == 1:
-                batch[0].done.set_exception(error)
+                log.exception("something could not be written")
+                batch[0].done.set_exception(NotStored(str(error)))
                 return
             for write in batch:
                 self._write_batch([write])
@@ -173,30 +199,45 @@ class Storage:
 
     # --- reading -------------------------------------------------------------------------------------------
 
+    @contextmanager
+    def _reading(self) -> Iterator[sql.Connection]:
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except sql.exc.SQLAlchemyError as error:
+            raise NotStored(str(error)) from error
+
     def game(self, id: str) -> GameEntry | None:
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             found = connection.execute(sql.select(GAMES.c.body).where(GAMES.c.id == id)).scalar()
-        return None if found is None else msgspec.json.decode(found, type=GameEntry)
+        return None if found is None else _ENTRIES.decode(found)
 
     def rows(self, game: str) -> list[Row]:
         wanted = sql.select(LOG).where(LOG.c.game == game).order_by(LOG.c.number)
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             found = connection.execute(wanted).all()
         return [Row(row.number, row.kind, row.side, msgspec.json.decode(row.what), row.at) for row in found]
 
     def listed(self, most: int) -> list[tuple[GameEntry, Standing | None]]:
         """The newest games that may be watched by anybody."""
+        return self._standing(lambda found: found.where(GAMES.c.listed).order_by(GAMES.c.made.desc()).limit(most))
+
+    def named(self, ids: Sequence[str]) -> list[tuple[GameEntry, Standing | None]]:
+        """Those of these games that there are, the newest first."""
+        return self._standing(lambda found: found.where(GAMES.c.id.in_(ids)).order_by(GAMES.c.made.desc()))
+
+    def _standing(self, chosen: Callable[[Any], Any]) -> list[tuple[GameEntry, Standing | None]]:
         wanted = sql.select(GAMES.c.body, STANDINGS).outerjoin(STANDINGS, GAMES.c.id == STANDINGS.c.game)
-        wanted = wanted.where(GAMES.c.listed).order_by(GAMES.c.made.desc()).limit(most)
-        with self._engine.connect() as connection:
-            found = connection.execute(wanted).all()
-        return [
-            (
-                msgspec.json.decode(row.body, type=GameEntry),
-                None if row.turn is None else Standing(row.turn, row.over, row.at),
-            )
-            for row in found
-        ]
+        with self._reading() as connection:
+            found = connection.execute(chosen(wanted)).all()
+        return [(_ENTRIES.decode(row.body), _read_standing(row)) for row in found]
+
+
+def _read_standing(row: Any) -> Standing | None:
+    if row.turn is None:
+        return None
+    sides = None if row.waiting is None else tuple(int(side) for side in row.waiting.split(",") if side)
+    return Standing(row.turn, row.over, row.at, sides)
 
 
 def _careful(connection: Any, record: Any) -> None:

@@ -1,11 +1,12 @@
 // The page: which of its rooms an address leads to, and the few preferences there are.
 import { html, render, signal, useEffect } from "./html.js";
-import { applyPrefs, preset, theme, stillness, dismissed, remember, seats } from "./prefs.js";
+import { applyPrefs, preset, theme, stillness, lies, dismissed, remember, seats } from "./prefs.js";
 import { LobbyPage } from "./lobby.js";
 import { NewGamePage } from "./newgame.js";
 import { PlayPage } from "./play.js";
 import { ReplayPage } from "./replay.js";
 import { ReportPage } from "./report.js";
+import { RostersPage } from "./rosters.js";
 import { RulesPage } from "./rules.js";
 
 /** Links of the server have paths; inside the page everything is behind the #, and no secret is ever sent. */
@@ -72,6 +73,10 @@ function PrefsPage() {
       ["on", "Keep still"],
       ["off", "Glide"],
     ])}
+    ${choice("The table", lies, [
+      ["mine", "My own side lies before me (R turns it round)"],
+      ["fixed", "It always lies the same way"],
+    ])}
     <p class="row"><button onClick=${() => {
       dismissed.value = [];
     }}>Show all tips again</button><a class="button" href="#/">To the lobby</a></p></main>`;
@@ -81,7 +86,8 @@ const Lost = () => html`<main class="page"><h1>Nothing here</h1><p><a href="#/">
 
 const ROOMS = {
   "": () => html`<${LobbyPage} />`,
-  new: () => html`<${NewGamePage} />`,
+  new: ([book, roster]) => html`<${NewGamePage} book=${book} roster=${roster} />`,
+  rosters: ([book, roster]) => html`<${RostersPage} book=${book} roster=${roster} />`,
   prefs: () => html`<${PrefsPage} />`,
   join: ([id, token]) => html`<${Join} id=${id} token=${token} />`,
   game: ([id]) => html`<${PlayPage} key=${id} id=${id} />`,

@@ -14,6 +14,7 @@ const EMBLEMS = {
   leader: html`<path class="gold" d=${STAR} />`,
   hero: html`<circle class="gold" r="5.4" /><path class="pole" d="M-3 3L3-3M0.6-3.4L3.4-.6" />`,
   wizard: html`<path class="mage" d="M0-7L6 3.5H-6ZM0 7L-6-3.5H6Z" />`,
+  master: html`<circle class="flag" r="5.4" /><path class="pole" d="M-2.5 3.5V-1A2.2 2.2 0 1 1 1.9-1" />`,
 };
 
 export const Emblem = ({ role, x, y, size = 1 }) => html`
@@ -34,6 +35,14 @@ const SIGNS = {
   hypnotised: ["bad", "M0 0A1.5 1.5 0 1 1 1.5 1.5 3 3 0 1 1-1.5-1.5 4 4 0 0 1 4 0"],
   "cannot move": ["bad", "M-4 0H4"],
   "flimsy ranks": ["bad", "M-4-3H4M-4 0H1M-4 3H-1"],
+  wild: ["bad", "M-4-4L-2 1M0-4L0 1M4-4L2 1M-4 4Q0 1 4 4"],
+  "not ready to shoot": ["bad", "M-4-4L4 4M-4 4L-1 1M1-1L4-4"],
+  "bent sights": ["bad", "M-4 3L0 3 4-3M2-3H4V-1"],
+  wedge: ["note", "M-4 4L0-4 4 4"],
+  concealed: ["note", "M-5 0Q0-4 5 0Q0 4-5 0M-4 4L4-4"],
+  narrowed: ["note", "M-5 0H-1M-3-2L-1 0-3 2M5 0H1M3-2L1 0 3 2"],
+  "half turned": ["note", "M3 3A4 4 0 1 1 3-3M3-5V-2H0"],
+  reforming: ["note", "M-4-3H4M-4 0H4M-4 3H4"],
   charging: ["good", "M-4 0H4M1-3L4 0 1 3"],
   frenzy: ["good", "M-4 4L-1-4 0 2 2-4 4 4"],
   unbreakable: ["good", "M-4-4H4V0Q4 4 0 5-4 4-4 0Z"],
@@ -43,13 +52,16 @@ const SIGNS = {
   moved: ["done", "M-4 0L-1 3 4-3"],
   fired: ["done", "M-4 4L4-4M1-4H4V-1"],
 };
+/** States are written small; what begins with a capital is the name of a spell that lies on the piece. */
+const SPELL = ["magic", "M0-5L1.3-1.3 5 0 1.3 1.3 0 5-1.3 1.3-5 0-1.3-1.3Z"];
+const signOf = (mark) => SIGNS[mark] ?? (/^[A-Z]/.test(mark) ? SPELL : ["note", ""]);
 export const QUIET = new Set(["moved", "fired"]); // what was done is shown paler than what is wrong
 
 /** Marks as signs in a row, the first at x, y. What they mean is said by the piece's own words. */
 export function Signs({ marks, x, y, size = 1 }) {
   const shown = marks.filter((mark) => mark !== "leader");
   return shown.map((mark, at) => {
-    const [kind, path] = SIGNS[mark] ?? ["note", ""];
+    const [kind, path] = signOf(mark);
     return html`<g key=${mark} class=${`sign ${kind}`}
       transform=${`translate(${x + at * 15 * size} ${y}) scale(${size})`}>
       <circle r="7" />
@@ -76,6 +88,9 @@ export const Defs = () => html`<defs>
   <pattern id="hatch-yes" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
     <path class="thread-yes" d="M0 5H10" />
   </pattern>
+  <marker id="arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse">
+    <path class="arrow-head" d="M0 0L10 5 0 10Z" />
+  </marker>
   <pattern id="leaves" width="26" height="26" patternUnits="userSpaceOnUse">
     <circle class="leaf" cx="7" cy="8" r="5.5" /><circle class="leaf two" cx="19" cy="17" r="6.5" />
     <circle class="leaf two" cx="21" cy="4" r="3" /><circle class="leaf" cx="6" cy="21" r="3.4" />

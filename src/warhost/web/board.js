@@ -6,13 +6,18 @@ export const SIDE = 40,
   HALF = SIDE / 2;
 const TURN = { N: 0, E: 90, S: 180, W: 270 };
 
-export function boardField(board) {
-  const high = board.height * SIDE;
+export function boardField(board, turned = false) {
+  const high = board.height * SIDE,
+    wide = board.width * SIDE;
+  const out = ([x, y]) => ({ x: (x - 0.5) * SIDE, y: high - (y - 0.5) * SIDE });
+  const into = ({ x, y }) => [Math.floor(x / SIDE) + 1, Math.floor((high - y) / SIDE) + 1];
+  const round = ({ x, y }) => ({ x: wide - x, y: high - y });
   return {
     kind: "board",
+    turned,
     world: { x: -SIDE * 0.9, y: -SIDE * 0.6, w: (board.width + 1.5) * SIDE, h: (board.height + 1.5) * SIDE },
-    out: ([x, y]) => ({ x: (x - 0.5) * SIDE, y: high - (y - 0.5) * SIDE }),
-    into: ({ x, y }) => [Math.floor(x / SIDE) + 1, Math.floor((high - y) / SIDE) + 1],
+    out: turned ? (square) => round(out(square)) : out,
+    into: turned ? (point) => into(round(point)) : into,
     step: 1,
     unit: "",
   };
@@ -89,12 +94,12 @@ function Edge({ board, edge }) {
     <path class="under" d=${line} /><path d=${line} /></g>`;
 }
 
-function Coordinates({ board }) {
+function Coordinates({ board, field }) {
   const across = Array.from({ length: board.width }, (_, at) => at + 1);
   const up = Array.from({ length: board.height }, (_, at) => at + 1);
   return html`<g class="coordinates" aria-hidden="true">
-    ${across.map((x) => html`<text key=${`x${x}`} x=${(x - 0.5) * SIDE} y=${board.height * SIDE + 15}>${x}</text>`)}
-    ${up.map((y) => html`<text key=${`y${y}`} x="-12" y=${(board.height - y + 0.5) * SIDE + 4}>${y}</text>`)}
+    ${across.map((x) => html`<text key=${`x${x}`} x=${field.out([x, 1]).x} y=${board.height * SIDE + 15}>${x}</text>`)}
+    ${up.map((y) => html`<text key=${`y${y}`} x="-12" y=${field.out([1, y]).y + 4}>${y}</text>`)}
   </g>`;
 }
 
@@ -108,6 +113,7 @@ export const Ground = drawnOnce(
     return html`<g class="ground board">
     <rect class="frame" x="-6" y="-6" width=${width + 12} height=${high + 12} rx="4" />
     <rect class="grass" width=${width} height=${high} />
+    <g transform=${field.turned ? `rotate(180 ${width / 2} ${high / 2})` : undefined}>
     ${squaresByKind(board).map(
       ([kind, path]) => html`<g key=${kind} class=${`soil ${kind}`}><title>${kind}</title>
       <path class="earth" d=${path}
@@ -115,29 +121,30 @@ export const Ground = drawnOnce(
     )}
     <path class="grid" d=${grid.join("")} />
     <${Levels} board=${board} />
-    ${board.edges.map((edge) => html`<${Edge} key=${`${edge.square} ${edge.side}`} board=${board} edge=${edge} />`)}
+    ${board.edges.map((edge) => html`<${Edge} key=${`${edge.square} ${edge.side}`} board=${board} edge=${edge} />`)}</g>
     <rect class="dusk" width=${width} height=${high} />
     ${areas.map((area) => html`<${Area} key=${area.title} field=${field} area=${area} />`)}
-    <${Coordinates} board=${board} />
+    <${Coordinates} board=${board} field=${field} />
   </g>`;
   },
-  (a, b) => a.sig === b.sig,
+  (a, b) => a.sig === b.sig && a.field === b.field,
 );
 
 /** The squares of an area as one outline: only sides without a neighbour are drawn. */
 export function areaPath(field, squares) {
   const taken = new Set(squares.map(String)),
     lines = [],
-    wash = [];
+    wash = [],
+    one = field.turned ? -1 : 1;
   for (const [x, y] of squares) {
     const { x: cx, y: cy } = field.out([x, y]),
       l = cx - HALF,
       t = cy - HALF;
     wash.push(`M${l} ${t}h${SIDE}v${SIDE}h${-SIDE}z`);
-    if (!taken.has(`${x},${y + 1}`)) lines.push(`M${l} ${t}h${SIDE}`);
-    if (!taken.has(`${x},${y - 1}`)) lines.push(`M${l} ${t + SIDE}h${SIDE}`);
-    if (!taken.has(`${x - 1},${y}`)) lines.push(`M${l} ${t}v${SIDE}`);
-    if (!taken.has(`${x + 1},${y}`)) lines.push(`M${l + SIDE} ${t}v${SIDE}`);
+    if (!taken.has(`${x},${y + one}`)) lines.push(`M${l} ${t}h${SIDE}`);
+    if (!taken.has(`${x},${y - one}`)) lines.push(`M${l} ${t + SIDE}h${SIDE}`);
+    if (!taken.has(`${x - one},${y}`)) lines.push(`M${l} ${t}v${SIDE}`);
+    if (!taken.has(`${x + one},${y}`)) lines.push(`M${l + SIDE} ${t}v${SIDE}`);
   }
   return { line: lines.join(""), wash: wash.join("") };
 }
@@ -186,7 +193,7 @@ const deepOf = (piece) => Math.max(1, piece.squares.length > 2 ? 2 : piece.squar
 export function PieceArt({ field, piece }) {
   const { x, y } = field.out(piece.squares[0]);
   return html`<g transform=${`translate(${x} ${y})`}>
-    <g transform=${`rotate(${TURN[piece.facing] ?? 0})`}><${Tile} side=${piece.side} shape=${piece.shape}
+    <g transform=${`rotate(${(TURN[piece.facing] ?? 0) + (field.turned ? 180 : 0)})`}><${Tile} side=${piece.side} shape=${piece.shape}
       deep=${deepOf(piece)} /></g>
     <text class=${`letters ${livery(piece.side)}`} y="6">${piece.symbol}</text>
     ${piece.marks.includes("leader") && html`<${Emblem} role="leader" x="-12" y="-12" size="1.15" />`}

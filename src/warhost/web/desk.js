@@ -3,7 +3,11 @@ import { signal, computed, effect, untracked, spoken } from "./html.js";
 import { Hand } from "./ghost.js";
 import { Picker, things } from "./picker.js";
 import { Tape } from "./tape.js";
-import { placeOf, focusPiece } from "./stage.js";
+import { placeOf, focusPiece } from "./keys.js";
+import { answered } from "./standing.js";
+import { Chances } from "./plan.js";
+import { Ruler } from "./ruler.js";
+import { lies } from "./prefs.js";
 
 /** The little a stage needs to draw a view; a replay has no more than this. */
 export class Shown {
@@ -13,12 +17,30 @@ export class Shown {
     this.selected = signal(null);
     this.named = signal([]);
     this.tabbed = signal(null);
+    this.told = signal([]); // lines of the log that are pointed at
+    this.lately = signal([]); // lines of the moment of the past that is shown
+    this.turned = signal(false); // whether the far edge of the table lies below
     this.camera = null;
     this.field = null;
   }
 
+  /** What was laid on the table for a moment: by the lines pointed at, otherwise by the last that were heard. */
+  get laid() {
+    const lines = this.told.value.length ? this.told.value : this.news;
+    return lines.flatMap((line) => line.outlines ?? []);
+  }
+
+  get news() {
+    return this.lately.value;
+  }
+
   select(id) {
     this.selected.value = id;
+  }
+
+  turnRound() {
+    this.turned.value = !this.turned.value;
+    this.settled = true; // by hand: from now on it stays as the visitor likes it
   }
 
   deselect() {
@@ -68,6 +90,9 @@ export class Desk extends Shown {
     this.hand = new Hand(session);
     this.picker = new Picker(session);
     this.tape = new Tape(session);
+    this.chances = new Chances(session, this.picker);
+    this.ruler = new Ruler(session, this.hand);
+    this.proposed = signal(null); // an assignment that is pointed at in the list
     // Advice on an order is shown as a ghost, which can be changed before it is given.
     const stopHints = effect(() => {
       const hint = session.hint.value;
@@ -81,24 +106,55 @@ export class Desk extends Shown {
       number = key;
       untracked(() => this.#face(question, session.view.value));
     });
+    const stopLie = effect(() => this.#lie(session.view.value, session.question.value, session.seated.value));
     this.stop = () => {
       stopHints();
       stopQuestions();
+      stopLie();
+      this.chances.stop();
+      this.ruler.stop();
     };
+  }
+
+  /** What happened in the last step and the one under way. */
+  get news() {
+    const steps = this.session.state.value?.steps ?? 0;
+    return this.earlier.value ? this.lately.value : this.session.lines.value.filter((line) => line.step >= steps);
+  }
+
+  /** Who looks down the table gets it turned round, once it is clear that he does. */
+  #lie(view, question) {
+    const alone = this.session.places.length === 1; // at a shared screen it would turn all the time
+    if (this.settled || lies.value === "fixed" || !alone || !view || view.you === null) return;
+    const own = things(view).filter((piece) => piece.side === view.you),
+      pose = question?.order?.pose?.facing ?? question?.order?.facing;
+    const looks = [...own.map((piece) => piece.facing), ...(pose === undefined ? [] : [pose])];
+    if (!looks.length) return;
+    const down = looks.filter((facing) => facing === "S" || (facing > 9000 && facing < 27000)).length;
+    untracked(() => {
+      this.settled = true;
+      this.turned.value = 2 * down > looks.length;
+    });
   }
 
   /** A new question lies on the table. */
   #face(question, view) {
+    this.proposed.value = null;
     this.picker.face();
+    this.chances.face(question);
     this.hand.face(question, view);
+    const settled = question && answered(this.session, question, view);
+    if (settled !== undefined && settled !== null) this.session.answer(settled);
     const about = question?.about && things(view).find((one) => one.id === question.about);
     if (about) this.select(about.id);
   }
 
-  point(id) {
+  /** A finger hides what it points at: what a mouse does at once, it does at the second touch. */
+  point(id, event = null) {
     const piece = things(this.view.value).find((one) => one.id === id);
+    const sure = event?.pointerType !== "touch" || this.selected.value === id;
     this.select(id);
-    if (piece && !this.earlier.value) this.picker.click(piece);
+    if (piece && !this.earlier.value) this.picker.click(piece, sure);
   }
 
   deselect() {

@@ -36,6 +36,7 @@ export function printOf(thing) {
   return prints.get(thing);
 }
 
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 export const classes = (...names) => names.filter(Boolean).join(" ");
 export const plural = (count, word, many = `${word}s`) => `${count} ${count === 1 ? word : many}`;
 export const upper = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");

@@ -79,6 +79,7 @@ export function LobbyPage() {
       ${!books && !trouble && html`<p class="fine">Fetching the rulebooks …</p>`}
     </section>
     <p class="row"><a class="button big" href="#/new">New game …</a><a class="button"
+      href="#/rosters">Rosters</a><a class="button"
       href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></p>
     <div class="cards"><${Mine} games=${games} /><${Others} games=${games} /></div>
   </main>`;

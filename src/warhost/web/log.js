@@ -74,7 +74,9 @@ function Sum({ number }) {
 
 export function Line({ line, desk }) {
   const over = (on) => () => {
-    if (desk) desk.named.value = on ? (line.pieces ?? []) : [];
+    if (!desk) return;
+    desk.named.value = on ? (line.pieces ?? []) : [];
+    desk.told.value = on && line.outlines?.length ? [line] : [];
   };
   const dice = (line.dice ?? []).filter((thrown) => thrown?.faces?.length);
   const numbers = (line.numbers ?? []).filter((number) => number.steps?.length);
@@ -83,6 +85,7 @@ export function Line({ line, desk }) {
     <span>${upper(line.text || dice[0]?.purpose || line.kind)} </span>
     ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} text=${line.text} />`)}
     <span class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}
+      ${desk?.session && html`<a href=${`#/replay/${desk.session.id}?at=${line.step}`} title=${`Step ${line.step} again`}>then</a>`}
       ${desk && line.pieces?.length > 0 && html`<button class="link" onClick=${() => desk.find(line.pieces[0])}>show</button>`}</span>
     ${
       numbers.length > 0 &&
@@ -98,6 +101,25 @@ const FILTERS = {
   deeds: (line) => !line.dice?.length,
 };
 const MOST_SHOWN = 250;
+
+/** The log as it is shown, as text: sentences, and the faces of the dice. */
+export const asText = (lines) =>
+  lines
+    .map((line) => {
+      const thrown = (line.dice ?? []).map(({ faces }) => ` [${faces.join(" ")}]`).join("");
+      return `${line.text}${thrown}`;
+    })
+    .join("\n");
+
+function Copy({ lines }) {
+  const [done, setDone] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(asText(lines)).then(
+      () => setDone(true),
+      () => {},
+    );
+  return html`<button class="small" onClick=${copy}>${done ? "Copied" : "Copy"}</button>`;
+}
 
 export function Log({ desk }) {
   const [filter, setFilter] = useState("all"),
@@ -118,7 +140,7 @@ export function Log({ desk }) {
         value="deeds">what was done</option></select></label>
       <label class="grow"><span class="hidden-text">Search the log</span>
         <input type="search" placeholder="Search the log" value=${words}
-          onInput=${(event) => setWords(event.target.value)} /></label></div>
+          onInput=${(event) => setWords(event.target.value)} /></label><${Copy} lines=${lines} /></div>
     <div ref=${list} class="lines" tabindex="0" role="log" aria-live="polite" aria-label="What happened"><ol>
       ${lines.slice(-MOST_SHOWN).map((line) => html`<${Line} key=${line.key} line=${line} desk=${desk} />`)}
       ${!lines.length && html`<li class="fine">Nothing has happened yet.</li>`}

@@ -2,6 +2,7 @@
 import { html, useEffect, useState, upper, spoken } from "./html.js";
 import { api } from "./net.js";
 import { begin } from "./lobby.js";
+import { RosterLinks, ownRosters } from "./rosters.js";
 
 const OPPONENTS = [
   ["computer", "The computer", "It plays at once."],
@@ -10,13 +11,13 @@ const OPPONENTS = [
   ["watch", "Two computers", "You watch them fight."],
 ];
 
-export function NewGamePage() {
+export function NewGamePage({ book: first, roster }) {
   const [books, setBooks] = useState(null),
     [trouble, setTrouble] = useState("");
   const [wish, setWish] = useState({
     book: 0,
     scenario: "",
-    armies: ["", ""],
+    armies: [roster ?? "", ""],
     options: {},
     side: 0,
     opponent: "computer",
@@ -24,7 +25,14 @@ export function NewGamePage() {
     seconds: 1,
   });
   useEffect(() => {
-    api("rulebooks").then(setBooks, (failed) => setTrouble(failed.why));
+    api("rulebooks").then(
+      (all) => {
+        setBooks(all);
+        const at = all.findIndex((one) => one.id === first);
+        if (at > 0) setWish((now) => ({ ...now, book: at }));
+      },
+      (failed) => setTrouble(failed.why),
+    );
   }, []);
   const change = (part) => setWish({ ...wish, ...part });
   if (!books)
@@ -34,6 +42,10 @@ export function NewGamePage() {
   const start = async (event) => {
     event.preventDefault();
     setTrouble("");
+    if (wish.armies.filter(Boolean).length === 1) {
+      setTrouble("Choose both armies, or leave both to the field.");
+      return;
+    }
     try {
       const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
       location.hash = `#/game/${await begin(request(book, scenario, wish), scenario.title)}`;
@@ -55,11 +67,13 @@ function request(book, scenario, wish) {
   const computer = { kind: "computer", level: wish.level, seconds: wish.seconds };
   const other = { computer, here: { kind: "person" }, friend: { kind: "friend" }, watch: computer }[wish.opponent];
   const me = wish.opponent === "watch" ? computer : { kind: "person" };
-  const armies = wish.armies.every(Boolean) ? { armies: wish.armies.join(", ") } : {};
+  const chosen = wish.armies.every(Boolean),
+    own = wish.armies.some((name) => ownRosters.value[name]);
   return {
     rulebook: book.id,
     scenario: scenario.id,
-    options: { ...wish.options, ...armies },
+    options: { ...wish.options, ...(chosen && !own ? { armies: wish.armies.join(", ") } : {}) },
+    ...(chosen && own ? { rosters: wish.armies.map((name) => ownRosters.value[name]?.text ?? name) } : {}),
     seats: wish.side === 0 ? [me, other] : [other, me],
   };
 }
@@ -73,21 +87,31 @@ function Rules({ books, wish, change }) {
   )}</fieldset>`;
 }
 
+const SEED = Math.floor(Math.random() * 1e6); // one for each visit, so that a choice stays what it is
+const byChance = (book) =>
+  Object.entries(book.armies).flatMap(([id, title]) =>
+    [500, 1000].map((points) => [`${id}:${points}:${SEED}`, `${title}, ${points} points`]),
+  );
+
 function Field({ book, wish, change }) {
   const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
   const options = Object.entries(book.options).filter(([, values]) => values.length > 1);
-  const army = (side) => html`<label key=${side}>${side === 0 ? "First army" : "Second army"}
+  const army = (side) => html`<div key=${side}><label>${side === 0 ? "First army" : "Second army"}
     <select value=${wish.armies[side]}
       onChange=${(event) => change({ armies: wish.armies.map((one, at) => (at === side ? event.target.value : one)) })}>
       <option value="">the usual one</option>
+      ${Object.entries(ownRosters.value)
+        .filter(([, one]) => one.book === book.id)
+        .map(([name]) => html`<option key=${name} value=${name}>${name} (yours)</option>`)}
       ${book.rosters.map((roster) => html`<option key=${roster.id} value=${roster.id}>${roster.title} (${roster.army}, ${roster.points})</option>`)}
-    </select></label>`;
+      <optgroup label="Raised by chance">${byChance(book).map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</optgroup>
+    </select></label><p class="row"><${RosterLinks} book=${book} chosen=${wish.armies[side]} /></p></div>`;
   return html`<fieldset><legend>${book.rosters.length ? "Field and armies" : "Encounter"}</legend>
     <label>${book.rosters.length ? "Field" : "Encounter"}<select value=${scenario.id}
       onChange=${(event) => change({ scenario: event.target.value })}>
       ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
     <p class="fine story">${scenario.story}</p>
-    ${book.rosters.length > 0 && html`<div class="row">${army(0)}${army(1)}</div><p class="fine">Both armies must have the same points; choose both or neither.</p>`}
+    ${book.rosters.length > 0 && html`<div class="row armies">${army(0)}${army(1)}</div><p class="fine">Both armies must have the same points; choose both or neither. <a href=${`#/rosters/${book.id}`}>Write your own …</a></p>`}
     ${
       options.length > 0 &&
       html`<details><summary>House rules</summary><div class="row">${options.map(

@@ -65,14 +65,14 @@ export class Picker {
     return name in this.given.value ? "given" : "can";
   }
 
-  /** Pointed at; true if that meant something. */
-  click(piece) {
+  /** Pointed at; true if that meant something. One who is not yet sure has to confirm it. */
+  click(piece, sure = true) {
     const question = this.session.question.value,
       name = this.nameOf(piece);
     if (!name) return false;
     if (question.kind === "assign") this.#assign(question, name);
     else if (question.kind === "choose_some") this.toggle(name);
-    else if (this.instant || this.picked.value === name) this.session.answer(name);
+    else if ((this.instant && sure) || this.picked.value === name) this.session.answer(name);
     else this.picked.value = name;
     return true;
   }

@@ -1,18 +1,19 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
-import { html, useEffect, useMemo, useState, classes, upper } from "./html.js";
+import { html, useEffect, useMemo, useState, classes, plural, upper } from "./html.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
-import { Stage, ghostKey } from "./stage.js";
+import { Stage } from "./stage.js";
+import { ghostKey } from "./keys.js";
 import { QuestionCard } from "./questions.js";
 import { Log } from "./log.js";
 import { RuleSearch, RuleDrawer, book, opened } from "./rules.js";
-import { Inspector, UnitsTable } from "./words.js";
+import { GroundWords, Inspector, UnitsTable } from "./words.js";
 import { TapeBar } from "./tape.js";
 import { LastTurn } from "./replay.js";
 import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
 import { Coach } from "./tutorial.js";
-import { gameOf } from "./games/games.js";
+import { gameOf, sorted } from "./games/games.js";
 import { seats, remember } from "./prefs.js";
 
 export function PlayPage({ id }) {
@@ -27,12 +28,13 @@ export function PlayPage({ id }) {
     book.value = game.rulebook;
     if (seats.peek()[id]) remember(id, { rulebook: game.rulebook });
   }, [game?.id]);
+  const asked = Boolean(desk.session.question.value);
   const title = game?.title || desk.view.value?.title;
   useEffect(() => {
     if (!title) return;
-    document.title = `${title} · Warhost`;
+    document.title = `${asked ? "● Your move: " : ""}${title} · Warhost`;
     if (seats.peek()[id]) remember(id, { title });
-  }, [title]);
+  }, [title, asked]);
   return html`<${Table} desk=${desk} />`;
 }
 
@@ -102,9 +104,10 @@ function PhaseStrip({ desk, view }) {
   const game = gameOf(desk.session.game.value?.rulebook),
     now = game.samePhase?.[view.phase] ?? view.phase;
   const at = game.phases.findIndex(([phase]) => phase === now);
+  const left = leftToDo(desk.session.question.value, game);
   const whose = view.active === null ? "" : view.active === view.you ? "Your turn" : view.sides[view.active];
   return html`<div class="strip" role="status"
-    aria-label=${`Turn ${view.turn}, ${view.phase}${whose ? `, ${whose}` : ""}`}>
+    aria-label=${`Turn ${view.turn}, ${view.phase}${whose ? `, ${whose}` : ""}${left ? `, ${plural(left, "piece")} left to act` : ""}`}>
     ${view.turn > 0 && html`<span class="turn">Turn ${view.turn}</span>`}
     ${whose && html`<span class=${`whose side-${view.active}`}>${whose}</span>`}
     ${
@@ -113,14 +116,33 @@ function PhaseStrip({ desk, view }) {
         : html`<ol class="phases" aria-hidden="true">
       ${game.phases.map(([phase, title], place) => html`<li key=${phase} class=${classes("phase", place === at && "now", place < at && "past")}>${title}</li>`)}</ol>`
     }
+    ${left > 0 && html`<span class="left-to-do">${left} left</span>`}
   </div>`;
 }
 
+/** How many could still act in this phase, where that is what is asked. */
+function leftToDo(question, game) {
+  if (question?.kind !== "choose" || !question.options.some((option) => option.answer === "done")) return 0;
+  return sorted(question, game).others.filter((option) => !game.casting(option)).length;
+}
+
+/** It can always be pressed: where nothing can be taken back, it says why. */
 function UndoButton({ desk, state }) {
-  const can = Boolean(state?.can_undo);
-  const why = can ? "Take back your last answer" : state?.undo_why || "There is nothing of yours to take back.";
-  return html`<button disabled=${!can} title=${why}
-    onClick=${() => desk.session.say("undo")}>Undo <kbd>U</kbd></button>`;
+  const can = Boolean(state?.can_undo),
+    why = state?.undo_why;
+  const words = !can
+    ? upper(why || "there is nothing of yours to take back")
+    : why
+      ? `The other side is asked first: ${why}`
+      : "Take back your last answer";
+  return html`<button class="undo" aria-disabled=${!can} title=${words}
+    onClick=${() => undo(desk.session)}>Undo <kbd>U</kbd></button>`;
+}
+
+function undo(session) {
+  const state = session.state.value;
+  if (state?.can_undo) session.say("undo");
+  else session.notice.value = { kind: "note", why: state?.undo_why || "there is nothing of yours to take back" };
 }
 
 function Invite({ session }) {
@@ -168,7 +190,7 @@ function Tabs({ desk, tab, setTab }) {
     )}</div>
     <div id="tab-body" class="tab-body" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${tab}`}>
       ${tab === "log" && html`<${Log} desk=${desk} />`}
-      ${tab === "units" && html`<${UnitsTable} desk=${desk} /><${Notes} desk=${desk} />`}
+      ${tab === "units" && html`<${UnitsTable} desk=${desk} /><${GroundWords} desk=${desk} /><${Notes} desk=${desk} />`}
       ${
         tab === "rules" &&
         game &&
@@ -232,17 +254,19 @@ function globalKey(desk, event, { help }) {
   const { session } = desk,
     question = session.question.value;
   const onButton = event.target.closest?.("button, a, summary, [tabindex='0'].lines, [role=tab]");
-  const choices = question?.kind === "choose" ? question.options.filter((option) => option.answer !== "done") : [];
+  const game = gameOf(session.game.value?.rulebook),
+    choices = question?.kind === "choose" ? sorted(question, game).others : [];
   const deeds = {
     "?": help,
-    u: () => session.state.value?.can_undo && session.say("undo"),
+    u: () => undo(session),
     h: () => question && session.askHint(),
     m: () => desk.tape.toggle(),
+    r: () => desk.turnRound(),
     n: () => desk.next(),
-    f: () => finish(session, question),
+    f: () => finish(session, question, game),
   };
   const digit = Number(event.key);
-  if (digit >= 1 && digit <= choices.length && choices.length < 10) session.answer(choices[digit - 1].answer);
+  if (digit >= 1 && digit <= choices.length) session.answer(choices[digit - 1].answer);
   else if (!onButton && event.key === "Enter" && desk.picker.picked.value) session.answer(desk.picker.picked.value);
   else if (deeds[event.key]) deeds[event.key]();
   else if (onButton && (event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow"))) return;
@@ -250,8 +274,9 @@ function globalKey(desk, event, { help }) {
   event.preventDefault();
 }
 
-function finish(session, question) {
-  if (question?.kind === "choose" && question.options.some((option) => option.answer === "done"))
-    session.answer("done");
+function finish(session, question, game) {
+  const enough = question?.kind === "choose" && sorted(question, game).enough;
+  if (enough) session.answer(enough.answer);
   else if (question?.kind === "assign" && question.none_allowed) session.answer({});
+  else if (question?.kind === "choose_some" && question.least === 0) session.answer([]);
 }

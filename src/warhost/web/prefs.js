@@ -1,7 +1,7 @@
 // What a visitor likes, and the seats he holds; kept in this browser only.
 import { signal, effect } from "./html.js";
 
-function kept(name, usual) {
+export function kept(name, usual) {
   let start = usual;
   try {
     start = JSON.parse(localStorage.getItem(name)) ?? usual;
@@ -24,6 +24,8 @@ export const PRESETS = ["guided", "normal", "light"];
 export const preset = kept("warhost.preset", "guided");
 export const theme = kept("warhost.theme", "auto");
 export const stillness = kept("warhost.still", "auto");
+/** How the table lies: "mine" with one's own side below, "fixed" always the same way. */
+export const lies = kept("warhost.lies", "mine");
 export const dismissed = kept("warhost.dismissed", []);
 
 /** {game id: {title, rulebook, seats: [{side, token}], at}} */

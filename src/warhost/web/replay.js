@@ -69,6 +69,7 @@ export function ReplayPage({ id, at }) {
       const found = await past.at(step);
       if (wanted.current !== step) return; // the slider is elsewhere by now
       shown.view.value = found.view;
+      shown.lately.value = found.lines;
       setMoment(found);
       history.replaceState(null, "", `#/replay/${id}?at=${step}`);
     } catch (failed) {
@@ -157,12 +158,14 @@ export function LastTurn({ desk }) {
     setAt(null);
     desk.earlier.value = null;
     desk.named.value = [];
+    desk.lately.value = [];
   };
   const go = async (step) => {
     const moment = await past.at(step).catch(() => null);
     if (!moment) return;
     desk.earlier.value = moment.view;
     desk.named.value = moment.lines.flatMap((line) => line.pieces ?? []);
+    desk.lately.value = moment.lines;
     setAt(moment);
   };
   const { from } = before.current,

@@ -1,22 +1,31 @@
 // A table of free measure as SVG: features, blocks with their single bases, and the edges along which they fight.
 import { html, drawnOnce, printOf, classes, plural } from "./html.js";
 import { Emblem, Signs, livery } from "./art.js";
+import { intoFrame, middle } from "./formation.js";
 
 export const INCH = 20; // units of the drawing to a unit of the table
 const SCALE = INCH / 1000;
 
-/** The ground between a table's numbers and the drawing's. */
-export function tableField(table) {
-  const high = table.depth * SCALE;
+/** The way between a table's numbers and the drawing's; turned round, its far edge lies below. */
+export function tableField(table, turned = false) {
+  const high = table.depth * SCALE,
+    wide = table.width * SCALE;
+  const out = ([x, y]) => ({ x: x * SCALE, y: high - y * SCALE });
+  const into = ({ x, y }) => [Math.round(x / SCALE), Math.round((high - y) / SCALE)];
+  const round = ({ x, y }) => ({ x: wide - x, y: high - y });
   return {
     kind: "table",
-    world: { x: -INCH, y: -INCH, w: table.width * SCALE + 2 * INCH, h: high + 2 * INCH },
-    out: ([x, y]) => ({ x: x * SCALE, y: high - y * SCALE }),
-    into: ({ x, y }) => [Math.round(x / SCALE), Math.round((high - y) / SCALE)],
+    turned,
+    world: { x: -INCH, y: -INCH, w: wide + 2 * INCH, h: high + 2 * INCH },
+    out: turned ? (point) => round(out(point)) : out,
+    into: turned ? (point) => into(round(point)) : into,
     step: 1000,
     unit: table.unit === "inches" ? "″" : ` ${table.unit}`,
   };
 }
+
+/** Whether a block looks up the screen. */
+export const looksUp = (field, facing) => (facing < 9000 || facing > 27000) !== field.turned;
 
 const outlinePath = (field, outline) =>
   `M${outline
@@ -50,11 +59,6 @@ const INSIDE = {
   rough: "pebbles",
   house: "planks",
 };
-
-const middle = (points) => [
-  points.reduce((sum, [x]) => sum + x, 0) / points.length,
-  points.reduce((sum, [, y]) => sum + y, 0) / points.length,
-];
 
 function Feature({ field, feature }) {
   const kind = groundOf(feature),
@@ -125,9 +129,29 @@ const FIGURES = {
   mounted: (f) =>
     `M${at(f, 0, 0.82)}L${at(f, 0.42, 0.2)}L${at(f, 0.34, -0.75)}L${at(f, -0.34, -0.75)}L${at(f, -0.42, 0.2)}Z`,
   beast: (f) => `M${at(f, -0.6, -0.6)}L${at(f, -0.3, 0.6)}L${at(f, 0, 0)}L${at(f, 0.3, 0.6)}L${at(f, 0.6, -0.6)}Z`,
-  machine: (f) =>
-    `M${at(f, -0.7, -0.4)}L${at(f, 0.7, -0.4)}M${at(f, -0.7, 0.4)}L${at(f, 0.7, 0.4)}M${at(f, 0, -0.8)}L${at(f, 0, 0.8)}`,
+  machine: (f) => beam(f) + wheels(f, 0.6, -0.75),
+  chariot: (f) => team(f) + car(f) + wheels(f, 0.75, -0.85),
 };
+/** A thick beam with a bow across it. */
+const beam = (f) =>
+  `M${at(f, -0.16, -0.8)}L${at(f, -0.16, 0.75)}L${at(f, 0.16, 0.75)}L${at(f, 0.16, -0.8)}Z` +
+  `M${at(f, -0.8, 0.1)}Q${at(f, 0, 0.95)} ${at(f, 0.8, 0.1)}Q${at(f, 0, 0.6)} ${at(f, -0.8, 0.1)}Z`;
+const wheels = (f, u, back) =>
+  [-u, u]
+    .map((side) => `M${at(f, side - 0.1, back)}L${at(f, side + 0.1, back)}L${at(f, side + 0.1, back + 0.65)}L${at(f, side - 0.1, back + 0.65)}Z`)
+    .join("");
+/** The two horses before a chariot. */
+const team = (f) =>
+  [-0.3, 0.3]
+    .map((u) => `M${at(f, u, 0.95)}L${at(f, u + 0.22, 0.6)}L${at(f, u + 0.18, 0)}L${at(f, u - 0.18, 0)}L${at(f, u - 0.22, 0.6)}Z`)
+    .join("");
+const car = (f) =>
+  `M${at(f, -0.5, -0.1)}L${at(f, 0.5, -0.1)}L${at(f, 0.4, -0.85)}L${at(f, -0.4, -0.85)}Z`;
+/** Wings that reach beyond the base of what is in the air. */
+const wings = (f) =>
+  [-1, 1]
+    .map((u) => `M${at(f, u * 0.15, 0.2)}Q${at(f, u * 0.9, 1.1)} ${at(f, u * 1.7, 0.35)}L${at(f, u * 1.2, 0.05)}L${at(f, u * 0.7, -0.2)}L${at(f, u * 0.15, -0.2)}Z`)
+    .join("");
 const figureOf = (shape) => FIGURES[shape] ?? (shape.startsWith("mounted") ? FIGURES.mounted : FIGURES.foot);
 
 export function blockWords(block, sides) {
@@ -135,27 +159,45 @@ export function blockWords(block, sides) {
   return `${block.title}, ${sides[block.side]}, ${plural(block.bases.length, "model")}${marks}`;
 }
 
-/** The pictures of a block, alike for one that stands and for a ghost. */
+const WEDGE_TIP = 60; // thousandths of an inch: a tip stands on the front line
+
+/** The tips of a wedge: the front edges of those who stand foremost. */
+function tips(field, block) {
+  const ahead = ([x, y]) => -intoFrame([x - block.front[0], y - block.front[1]], block.facing)[1];
+  const foremost = block.bases.filter((base) => Math.abs(ahead(base.outline[0])) < WEDGE_TIP);
+  return foremost.map((base) => linePath(field, base.outline.slice(0, 2))).join("");
+}
+
+const linePath = (field, points) => outlinePath(field, points).slice(0, -1);
+
+/** A small triangle that points ahead from the middle of the front. */
+function nosePath([fl, fr]) {
+  const front = { x: (fl.x + fr.x) / 2, y: (fl.y + fr.y) / 2 },
+    wide = Math.hypot(fr.x - fl.x, fr.y - fl.y) || 1;
+  const ahead = { x: (fr.y - fl.y) / wide, y: -(fr.x - fl.x) / wide },
+    across = { x: (fr.x - fl.x) / wide, y: (fr.y - fl.y) / wide };
+  const reach = Math.min(9, 4 + wide / 14),
+    half = Math.min(7, wide / 3);
+  return `M${front.x - across.x * half} ${front.y - across.y * half}L${front.x + ahead.x * reach} ${front.y + ahead.y * reach}L${front.x + across.x * half} ${front.y + across.y * half}Z`;
+}
+
+/** The pictures of a block, alike for one that stands and for a ghost. A wedge has the outline of its bases. */
 export function BlockArt({ field, block }) {
   const frames = block.bases.map((base) => frame(field, base)).filter(Boolean);
   const bases = block.bases.map((base) => outlinePath(field, base.outline)).join("");
-  const figure = figureOf(block.shape);
-  const [fl, fr, br, bl] = block.outline.map((point) => field.out(point));
-  const side = livery(block.side),
-    front = { x: (fl.x + fr.x) / 2, y: (fl.y + fr.y) / 2 };
-  const wide = Math.hypot(fr.x - fl.x, fr.y - fl.y) || 1;
-  const ahead = { x: (fr.y - fl.y) / wide, y: -(fr.x - fl.x) / wide };
-  const reach = Math.min(9, 4 + wide / 14),
-    half = Math.min(7, wide / 3);
-  const across = { x: (fr.x - fl.x) / wide, y: (fr.y - fl.y) / wide };
-  const nose = `M${front.x - across.x * half} ${front.y - across.y * half}L${front.x + ahead.x * reach} ${front.y + ahead.y * reach}L${front.x + across.x * half} ${front.y + across.y * half}Z`;
+  const figure = figureOf(block.shape),
+    side = livery(block.side),
+    wedge = block.marks.includes("wedge"),
+    around = outlinePath(field, block.outline);
   return html`
-    <path class="shadow" d=${bases} />
-    <path class=${`nose ${side}`} d=${nose} />
+    <path class=${classes("shadow", block.airborne && "high")} d=${bases} />
+    ${block.airborne && html`<path class=${`wings ${side}`} d=${frames.map(wings).join("")} />`}
+    <path class=${`nose ${side}`} d=${nosePath(block.outline.map(field.out))} />
+    ${wedge && html`<path class=${`rim jagged ${side}`} d=${bases} />`}
     <path class=${`bases ${side}`} d=${bases} fill=${side === "blue" ? undefined : `url(#hatch-${side})`} />
     <path class=${`figures ${side} ${block.shape.replace(" ", "-")}`} d=${frames.map(figure).join("")} />
-    <path class=${`rim ${side}`} d=${outlinePath(field, block.outline)} />
-    <path class=${`front ${side}`} d=${`M${fl.x} ${fl.y}L${fr.x} ${fr.y}`} />
+    ${!wedge && html`<path class=${`rim ${side}`} d=${around} />`}
+    <path class=${`front ${side}`} d=${wedge ? tips(field, block) : linePath(field, block.outline.slice(0, 2))} />
     ${block.bases.map(
       (base, index) =>
         base.role &&
@@ -163,7 +205,7 @@ export function BlockArt({ field, block }) {
         html`<g><title>${base.title || base.role}</title>
       <${Emblem} role=${base.role} x=${frames[index].x} y=${frames[index].y} size="0.95" /></g>`,
     )}
-    <path class="touch" d=${`M${fl.x} ${fl.y}L${fr.x} ${fr.y}L${br.x} ${br.y}L${bl.x} ${bl.y}Z`} />`;
+    <path class="touch" d=${around} />`;
 }
 
 const KEPT = 1.45; // about how large lettering is when the whole table is in sight
@@ -178,7 +220,7 @@ function lettering(field, blocks) {
     const corners = block.outline.map((point) => field.out(point)),
       ys = corners.map((corner) => corner.y);
     const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
-    const down = block.facing < 9000 || block.facing > 27000,
+    const down = looksUp(field, block.facing),
       text = nameOf(block),
       signs = block.marks.filter((mark) => mark !== "leader");
     const half = ((text.length * LETTER + signs.length * SIGN) * KEPT) / 2;
@@ -201,7 +243,7 @@ export function Labels({ field, blocks, hidden }) {
       const middle = (-signs.length * SIGN) / 2;
       return html`<g key=${id} transform=${`translate(${x} ${y})`}><g class="keep">
         <text class="name" x=${middle}>${text}</text>
-        <${Signs} marks=${signs} x=${middle + (text.length * LETTER) / 2 + SIGN / 2} y="-4" /></g></g>`;
+        <${Signs} marks=${signs} x=${middle + (text.length * LETTER) / 2 + SIGN / 2 + 4} y="-4" /></g></g>`;
     })}</g>`;
 }
 
@@ -224,6 +266,10 @@ export function Blocks({ field, view, look, tabbed }) {
   );
 }
 
+/** Templates and markers that were laid a moment ago. */
+export const Laid = ({ field, outlines }) =>
+  html`<g class="laid-down">${outlines.map((outline, at) => html`<path key=${at} class="laid" d=${outlinePath(field, outline)} />`)}</g>`;
+
 export function Clashes({ field, clashes }) {
   return clashes.map((clash) => {
     const [a, b] = clash.line.map((point) => field.out(point));
@@ -237,28 +283,3 @@ export function Clashes({ field, clashes }) {
     </g>`;
   });
 }
-
-// --- moving a block about without asking anybody -------------------------------------------------------------
-
-/** The block carried stiffly to another front and facing: what is shown until the referee has looked. */
-export function carried(block, front, facing) {
-  const turn = ((facing - block.facing) / 100) * (Math.PI / 180),
-    cos = Math.cos(turn),
-    sin = Math.sin(turn);
-  const place = ([x, y]) => {
-    const dx = x - block.front[0],
-      dy = y - block.front[1];
-    return [Math.round(front[0] + dx * cos + dy * sin), Math.round(front[1] - dx * sin + dy * cos)];
-  };
-  return {
-    ...block,
-    front,
-    facing,
-    outline: block.outline.map(place),
-    bases: block.bases.map((base) => ({ ...base, outline: base.outline.map(place) })),
-  };
-}
-
-/** Hundredths of a degree from one point to another, clockwise from straight up the table. */
-export const heading = ([ax, ay], [bx, by]) =>
-  (Math.round((Math.atan2(bx - ax, by - ay) * 18000) / Math.PI) + 36000) % 36000;

@@ -1,7 +1,9 @@
 // The table in words, from the same view as the drawing: for screen readers, and for whoever likes lists.
 import { html, classes, upper } from "./html.js";
 import { things } from "./picker.js";
-import { placeOf } from "./stage.js";
+import { placeOf } from "./keys.js";
+import { middle } from "./formation.js";
+import { SheetLink, sideSheet } from "./sheet.js";
 
 const POINTS = [
   "ahead",
@@ -18,11 +20,12 @@ const COMPASS = ["the far edge", "the right", "the near edge", "the left"];
 
 const facingOf = (piece) => (typeof piece.facing === "number" ? piece.facing : (QUARTERS[piece.facing] ?? 0));
 
+const SOME = 4;
+const spotWords = (x, y) => `${(x / 1000).toFixed(1)}″ from the left, ${(y / 1000).toFixed(1)}″ up`;
+
 export function placeWords(view, piece) {
   const [x, y] = placeOf(piece) ?? [0, 0];
-  const where = view.table
-    ? `${(x / 1000).toFixed(1)}″ from the left, ${(y / 1000).toFixed(1)}″ up`
-    : `column ${x}, row ${y}`;
+  const where = view.table ? spotWords(x, y) : `column ${x}, row ${y}`;
   return `${where}, facing ${COMPASS[Math.round(facingOf(piece) / 9000) % 4]}`;
 }
 
@@ -48,10 +51,8 @@ export function UnitsTable({ desk }) {
   const view = desk.view.value;
   if (!view) return null;
   return view.sides.map(
-    (
-      title,
-      side,
-    ) => html`<table class="units" key=${side}><caption>${title}${side === view.you ? " (you)" : ""}</caption>
+    (title, side) => html`<table class="units" key=${side}><caption>${title}${side === view.you ? " (you)" : ""}
+      ${desk.session && html`<${SheetLink} href=${sideSheet(desk.session.id, side)}>Army sheet<//>`}</caption>
     <thead><tr><th scope="col">Unit</th><th scope="col">Strength</th><th
       scope="col">State and place</th></tr></thead>
     <tbody>${rowsOf(view, side).map(
@@ -59,10 +60,38 @@ export function UnitsTable({ desk }) {
       <th scope="row">${row.pieces.length ? html`<button class="link" onClick=${() => desk.find(row.pieces[0].id)}>${row.title}</button>` : row.title}
         <span class="fine details">${row.details.join("; ")}</span></th>
       <td>${row.strength}</td>
-      <td>${row.pieces.slice(0, 4).map((piece) => html`<p key=${piece.id}>${pieceLine(view, piece)}</p>`)}
-        ${row.pieces.length > 4 && html`<p class="fine">and ${row.pieces.length - 4} more</p>`}</td></tr>`,
+      <td>${row.pieces.slice(0, SOME).map((piece) => html`<p key=${piece.id}>${pieceLine(view, piece)}</p>`)}
+        ${
+          row.pieces.length > SOME &&
+          html`<details><summary>and ${row.pieces.length - SOME} more</summary>
+          ${row.pieces.slice(SOME).map((piece) => html`<p key=${piece.id}>${pieceLine(view, piece)}</p>`)}</details>`
+        }</td></tr>`,
     )}</tbody></table>`,
   );
+}
+
+/** Who fights whom, and what lies on the table. */
+export function GroundWords({ desk }) {
+  const view = desk.view.value;
+  if (!view) return null;
+  const features = (view.table?.features ?? []).map((feature) => {
+    const [x, y] = middle(feature.outline);
+    return [feature.name, `${feature.details.join(", ") || feature.kind}; ${spotWords(x, y)}.`];
+  });
+  const places = view.areas.map((area) => [
+    area.title,
+    `${area.kind}; columns and rows ${area.squares.map((square) => square.join(" ")).join(", ")}.`,
+  ]);
+  return html`${
+    view.clashes.length > 0 &&
+    html`<h3>Fighting</h3><ul>${view.clashes.map(({ a, b }) => html`<li key=${`${a} ${b}`}>${desk.titleOf(a)} against ${desk.titleOf(b)}</li>`)}</ul>`
+  }
+  ${
+    features.length + places.length > 0 &&
+    html`<h3>The ground</h3><dl class="ground-words">${[...features, ...places].map(
+      ([name, words]) => html`<div key=${name}><dt>${name}</dt><dd>${words}</dd></div>`,
+    )}</dl>`
+  }`;
 }
 
 function rowsOf(view, side) {

@@ -5,6 +5,9 @@ Units that have a reason test once a turn; those who fail retire or rout at once
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from warhost.engine.distribution import Distribution
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
@@ -171,11 +174,27 @@ def result_of(fight: Fight, unit: int, value: int) -> str:
     return RETIRE if value >= needed.retire else ROUT
 
 
+def carry_on_chance(fight: Fight, unit: int) -> Fraction:
+    """How likely a unit that tested now would carry on."""
+    rolls = Distribution.of({_dice(fight, unit): 1}).compose(Distribution.of(dict.fromkeys(range(1, 7), 1)))
+    found = Fraction(0)
+    for rolled, chance in rolls.items():
+        if result_of(fight, unit, morale_value(fight, unit, rolled).total) == CARRY_ON:
+            found += chance
+    return found
+
+
+def _dice(fight: Fight, unit: int) -> int:
+    sheet = sheet_of(fight, unit)
+    assert sheet is not None
+    return int(sheet.dice.split("D")[0])
+
+
 def _test(fight: Fight, unit: int) -> None:
     """Roll, add up, look up, and carry the result out at once.  [mag.morale.procedure]"""
     sheet, group = sheet_of(fight, unit), fight.setting.units[unit]
     assert sheet is not None
-    count = int(sheet.dice.split("D")[0])
+    count = _dice(fight, unit)
     player = commander(fight, group.force)
     faces = tuple(fight.die(6, "morale", "mag.morale.procedure", player) for _ in range(count))
     in_zones = auras(fight, unit)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
+from warhost.engine.view import BoardView
 
 from .encounter import CharacterEntry, Encounter, Force, UnitEntry, Zone, build_board
 from .land import Gait, Land
@@ -125,6 +126,7 @@ class Setting:
         # By piece and `square * 4 + facing`: the squares it fills, as `squares` says.
         self.footprints = [self.land.footprints[figure.deep] for figure in self.figures]
         self.individuals = frozenset(figure.number for figure in self.figures if figure.individual)
+        self.drawn: BoardView | None = None
         self._rooms: dict[str, dict[int, tuple[int, ...]]] = {}
         self.number = {figure.id: figure.number for figure in self.figures}
         self.group = {group.id: group for group in self.groups}

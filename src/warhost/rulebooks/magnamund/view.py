@@ -51,6 +51,13 @@ def _phase(state: State) -> str:
 
 
 def board_view(setting: Setting) -> BoardView:
+    """It never changes, so it is drawn once."""
+    if setting.drawn is None:
+        setting.drawn = _board_view(setting)
+    return setting.drawn
+
+
+def _board_view(setting: Setting) -> BoardView:
     plain, rows = setting.plain, range(setting.plain.height, 0, -1)
     edges = [(x, y, side, feature) for (x, y, side), feature in plain.edges.items()]
     edges += [(x, y, side, "ladder") for x, y, side in plain.ladders]

@@ -9,29 +9,48 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, Choose, Question, TypeDice
 
 from .bodies import body, range_between, strength
+from .charging.facing import Facing
+from .charging.pursuit import wipe_out_movement
 from .figure import INCH
 from .land.ground import movement
+from .machines.stones import StonePlace
+from .magic.places import Place
+from .magic.pools import Pool
 from .missiles.aiming import to_hit, why_no_shot
 from .moving.orders import Move
 from .opening.deployment import Deploy, fronts
+from .opening.scouting import Scout
 from .opening.setup import LIMITS, PlaceFeature, zone_of_side
 from .setting import Fight, Setting
 from .state import NOBODY, State
-from .telling.drafts import DeployDraft, FeatureDraft, MoveDraft
+from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
+from .telling.field_sheet import sheet
 from .telling.ghosts import mentioned, order_data, preview
 from .telling.measuring import look
-from .telling.names import count, degrees, length, mention, place, title
-from .telling.order_words import bearing, deploy_words, feature_words, move_words, targets_words
+from .telling.names import count, degrees, length, mention, place, several, they_do, title
+from .telling.order_words import (
+    bearing,
+    deploy_words,
+    facing_words,
+    feature_words,
+    move_words,
+    place_words,
+    pool_words,
+    targets_words,
+)
+from .telling.overlays import laid
+from .telling.promises import promises
+from .telling.spell_words import spell_named, spell_words
 from .telling.terms import briefing, closing
 
 __all__ = [
-    "briefing", "closing", "draft", "label", "look", "mentioned", "order_data", "preview", "put", "reach",
-    "reasons",
+    "briefing", "closing", "draft", "label", "laid", "look", "mentioned", "order_data", "preview", "promises",
+    "put", "reach", "reasons", "sheet",
 ]  # fmt: skip
 
-Draft = MoveDraft | DeployDraft | FeatureDraft
+Draft = MoveDraft | DeployDraft | FacingDraft | FeatureDraft | PlaceDraft
 
-# What is asked, by the name of the question; {who} is the piece it is about.
+# What is asked, by the name of the question; {who} is the piece it is about, and verbs in braces agree with it.
 ASKED = {
     "agreement broken": "The enemy has not brought the army you agreed on. Do you play all the same?",
     "task": "You won the roll-off. Will you pick the sides, or lay out the terrain?",
@@ -41,34 +60,65 @@ ASKED = {
     "first to place": "Your general won the roll. Who places the first piece?",
     "first turn": "Your general won the roll. Who takes the first turn?",
     "deploy": "Which piece do you place next?",
-    "hide in": "In which group does {who} hide? The enemy will not know.",
+    "scouts": "{Does} {who} go out scouting, to be placed when all the others stand?",
+    "next scouts": "Which scouts do you place next?",
+    "wedge in combat": "Shall {who} try to leave the wedge in the middle of the fight?",
+    "hide in": "In which group {does} {who} hide? The enemy will not know.",
     "charges": "Which of your pieces charge, and at whom?",
     "next charge": "Which charge is carried out next?",
-    "charge": "How shall {who} go on with its charge?",
-    "target": "At whom does {who} aim?",
-    "new target": "{who} has lost its target. At whom does it charge instead?",
-    "answer": "{who} is charged. Does it stand, or fall back?",
+    "charge": "How shall {who} go on with the charge?",
+    "target": "At whom {does} {who} aim?",
+    "new target": "The target of {who} is gone. Which enemy is charged instead?",
+    "answer": "{who} {is} charged. Stand, or fall back?",
     "move": "Which piece moves next?",
     "counter charge": "Which of your pieces counter-charges?",
     "next counter charge": "Which counter-charge is carried out next?",
+    "breathe at": "Whom {does} {who} breathe fire at?",
     "shooter": "Who shoots next?",
-    "hold and shoot": "{who} is charged. Does it shoot before it is reached?",
-    "defensive strike": "{who} has come near. Who of yours shoots at it?",
+    "hold and shoot": "{who} {is} charged. Shoot first, or hold fire?",
+    "defensive strike": "{who} {has} come near. Who of yours shoots?",
+    "stone place": "Where {does} {who} hurl the stone?",
+    "drive round": "Which way round {does} {who} drive to get away?",
     "begin at": "From which end of the table are the combats fought?",
     "batter down": "Who batters down what stands before him?",
-    "weapon": "With which weapon does {who} fight?",
+    "weapon": "With which weapon {does} {who} fight?",
     "strike at": "At whom do the models of {who} strike? Those you do not name strike as they stand.",
-    "spill": "{who} laps on round its enemy and may touch others. Shall it?",
-    "engulf": "Does {who} close round its enemy?",
+    "spill": "As {who} {laps} on round the enemy, others may be touched. Shall they?",
+    "engulf": "{Does} {who} close round the enemy?",
     "facing": "How shall {who} face?",
-    "reveal": "Does {who} come out of hiding?",
+    "reveal": "{Does} {who} come out of hiding?",
     "check": "Which piece takes its check next?",
     "next to flee": "Which piece flees next?",
     "next to pursue": "Which piece decides next whether it pursues?",
-    "quarry": "Whom does {who} pursue?",
-    "pursuit": "The enemy of {who} flees. Does it pursue?",
+    "quarry": "Whom {does} {who} pursue?",
+    "pursuit": "The enemy of {who} flees. Pursue, or hold?",
+    "discipline": "Which magic does {who} know?",
+    "first spell": "Does {who} take the first spell of the discipline instead of one by chance?",
+    "useless spell": "{who} can have no effect in this battle. Do you exchange it?",
+    "magic": "Do you cast a spell, or use an item?",
+    "item out of turn": "It is the enemy's turn. Do you use an item?",
+    "spear for a break check": "{who} must take a break check. Is it passed by Arcan's Spear?",
+    "spear for a bravery check": "{who} must take a bravery check. Is it passed by Arcan's Spear?",
+    "spear for a deviancy check": "{who} must take a deviancy check. Is it passed by Arcan's Spear?",
+    "spell target": "At whom is {who} cast?",
+    "magic dice": "What do you add to the magic dice for {who}?",
+    "dispel": "{who} has got past the ether. What do you add to the ether dice?",
+    "answer spell": "{who} has been cast. Do you cast a spell against it?",
+    "spell place": "Where is {who} cast?",
+    "ether level": "How strong shall {who} be?",
+    "nearest enemy": "Several enemies are as near. Which of them does {who} strike?",
+    "item": "Which item does {who} seek out?",
+    "secret number": "Which number do you write down for {who}? The enemy will not know.",
+    "whom to hate": "Whom shall they hate?",
+    "trees": "Shall trees grow there, or be felled?",
+    "calm": "Tranquillity is kept. Which of your pieces in flight shall rally?",
+    "throw again": "Do you throw what has failed once more? {who}",
+    "whom chaos strikes": "{who} goes astray. Whom shall it strike?",
+    "machines": "Which war machines does {who} strike?",
+    "leap": "{who}. Is that where it shall come down, or is it rolled once more?",
+    "turn a die": "Do you turn one of your dice? {who}",
     "next wipe out move": "Which piece that is free now moves first?",
-    "wipe out move": "{who} has nobody left to fight. What does it do?",
+    "wipe out move": "{who} {has} nobody left to fight. Stay, move or charge?",
 }
 MEANT = {
     "done": "nobody: enough of this phase",
@@ -81,6 +131,7 @@ MEANT = {
     "charge": "charge: go on",
     "hold": "hold: it needs a deviancy check",
     "pursue": "pursue: after them",
+    "nothing more": "nothing more: go on with the turn",
 }
 
 
@@ -93,9 +144,11 @@ def put(setting: Setting, question: Question) -> str:
 
 
 def _asked(setting: Setting, question: Question) -> str:
-    who = mention(_title(setting, question.about))
+    about = question.about.partition(" round ")[0]
+    who = mention(_title(setting, about))
+    verbs = _verbs(setting, about)
     if isinstance(question, Move):
-        return f"How does {who} move? {_allowance(question)}"
+        return f"How {verbs['does']} {who} move? {_allowance(question)}"
     if isinstance(question, Deploy):
         return f"Where shall {who} stand? {_room(question)}"
     if isinstance(question, PlaceFeature):
@@ -103,8 +156,15 @@ def _asked(setting: Setting, question: Question) -> str:
         return f"What do you lay into your zone, and where? There may be {kinds} inches; `hold` for nothing."
     if isinstance(question, TypeDice):
         return f"Throw {question.throw.count}D{question.throw.sides}: {question.throw.purpose}."
-    said = ASKED.get(question.what, f"{question.what} {{who}}?").format(who=who)
+    said = ASKED.get(question.what, f"{question.what} {{who}}?").format(who=who, **verbs)
     return said[:1].upper() + said[1:]
+
+
+def _verbs(setting: Setting, name: str) -> dict[str, str]:
+    """The verbs of the questions as they agree with a piece."""
+    many = any(several(setting, number) for number, piece in enumerate(setting.recruits) if piece.name == name)
+    agreed = {verb: they_do(verb) if many else verb for verb in ("is", "has", "does", "laps")}
+    return {**agreed, "Does": agreed["does"].capitalize()}
 
 
 def _title(setting: Setting, name: str) -> str:
@@ -115,9 +175,9 @@ def _title(setting: Setting, name: str) -> str:
 def _allowance(question: Move) -> str:
     piece, left = question.fight.state.pieces[question.number], question.start.left
     here = (
-        f"It stands at {place(piece.point)}, facing {degrees(piece.facing)}"
+        f"The front is at {place(piece.point)}, facing {degrees(piece.facing)}"
         if piece.standing
-        else "It is in a group"
+        else "In a group now"
     )
     return f"{here}, with {length(left)} to go."
 
@@ -127,7 +187,9 @@ def _room(question: Deploy) -> str:
     corners = f"{place((zone.left, zone.bottom))} to {place((zone.right, zone.top))}"
     models, allowed = strength(question.fight, question.number), fronts(question.fight, question.number)
     front = f" {count(models, 'model')}, a front of {allowed[0]} to {allowed[-1]}." if models > 1 else ""
-    return f"The zone: {corners}.{front}"
+    scouts = isinstance(question, Scout)
+    anywhere = " Or anywhere else, out of the enemy's sight and 9 inches from him." if scouts else ""
+    return f"The zone: {corners}.{anywhere}{front}"
 
 
 # --- an answer -----------------------------------------------------------------------------------------------
@@ -139,8 +201,14 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
         return move_words(question, answer)
     if isinstance(question, Deploy):
         return deploy_words(question, answer)
+    if isinstance(question, Facing):
+        return facing_words(question, answer)
     if isinstance(question, PlaceFeature):
         return feature_words(answer)
+    if isinstance(question, Place | StonePlace):
+        return place_words(answer)
+    if isinstance(question, Pool):
+        return pool_words(question, answer)
     if isinstance(question, Assign):
         return targets_words(answer, "nobody")
     if isinstance(question, Choose):
@@ -149,11 +217,10 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
 
 
 def _option(fight: Fight, question: Choose, option: str) -> str:
-    number = _number(fight.state, option)
+    number, promise = _number(fight.state, option), question.odds(option) if question.odds else ""
     if number == NOBODY:
-        return MEANT.get(option, option)
-    promise = f", {question.odds(option)}" if question.odds else ""
-    return f"{option}: {_known_as(fight, number)}{promise}"
+        return f"{option}: {promise}" if promise else MEANT.get(option, option)
+    return f"{option}: {_known_as(fight, number)}{f', {promise}' if promise else ''}"
 
 
 def _number(state: State, name: str) -> int:
@@ -174,7 +241,10 @@ def reasons(setting: Setting, known: State, question: Question, answer: Answer) 
     """Where the numbers of an offered answer come from."""
     fight: Fight = Battle(setting, known, Scripted())
     if isinstance(question, Move):
-        return explain_steps(movement(fight, question.number).steps, INCH)
+        free, number = known.pieces[question.number].free, question.number
+        return explain_steps((wipe_out_movement if free else movement)(fight, number).steps, INCH)
+    if isinstance(question, Choose) and (spell := spell_named(fight, question, str(answer))):
+        return spell_words(spell)
     shooter, target = _number(known, question.about), _number(known, str(answer))
     if question.what == "target" and NOBODY not in (shooter, target):
         return _shot_reasons(fight, shooter, target)
@@ -212,6 +282,10 @@ def draft(question: Question) -> Draft | None:
         return MoveDraft(question)
     if isinstance(question, Deploy):
         return DeployDraft(question)
+    if isinstance(question, Facing):
+        return FacingDraft(question)
     if isinstance(question, PlaceFeature):
         return FeatureDraft(question)
+    if isinstance(question, Place):
+        return PlaceDraft(question)
     return None

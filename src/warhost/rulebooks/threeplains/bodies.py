@@ -13,17 +13,20 @@ from operator import attrgetter
 
 from warhost.engine.field import formation
 from warhost.engine.field.compass import ahead, from_frame, heading
+from warhost.engine.field.encircling import ring_bases
 from warhost.engine.field.shapes import Box, Shape, extent, nearest_gap, oblong, oblongs
 from warhost.engine.field.sight import Clump
+from warhost.engine.field.zones import Oblong
 
 from .figure import Figure, inches
 from .setting import Fight
 from .state import NOBODY, Piece, Point
+from .wedge import Wedge, bases, runs, wedge_of
 
 TOUCH = inches(0.05)  # bases this near each other touch [tp.combat.contact]
 FLYING_HEIGHT = inches(6)
 BODIES_KEPT = 20_000
-STANCE = attrgetter("x", "y", "facing", "files", "narrow", "models", "leaders", "figure", "places", "bend")
+STANCE = attrgetter("x", "y", "facing", "files", "narrow", "models", "leaders", "figure", "places", "bend", "wedge")
 """All that the body of a piece follows from that has engulfed nobody and is backed by nobody."""
 
 
@@ -31,17 +34,19 @@ class Body:
     """The ground a piece covers in one pose.
 
     `parts` is where models really stand; `room` is what nobody else may stand in, which counts the empty places of
-    a last rank in; `box` holds it all: left, right, bottom, top.
+    a last rank in; `box` holds it all: left, right, bottom, top. `wedge` is its shape if it has
+    formed one.
     """
 
     __slots__ = (
         "_bases", "_clump", "base", "block", "box", "depth", "facing", "files", "front", "middle", "models",
-        "parts", "room", "width",
+        "parts", "room", "wedge", "width",
     )  # fmt: skip
 
     def __init__(
         self, front: Point, facing: int, files: int, models: int, base: tuple[int, int], size: tuple[int, int],
         parts: tuple[Shape, ...] = (), room: tuple[Shape, ...] = (), bases: tuple[Shape, ...] = (),
+        wedge: Wedge | None = None,
     ):  # fmt: skip
         self.front, self.facing, self.files, self.models, self.base = front, facing, files, models, base
         self.width, self.depth = size
@@ -50,12 +55,13 @@ class Body:
         self.parts = parts or (self.block,)
         self.room = room or (self.block,)
         self._bases = bases
+        self.wedge = wedge
         self._clump: Clump | None = None
         self.box = _box(self.room)
 
     @property
     def ranks(self) -> int:
-        return formation.ranks(self.models, self.files)
+        return len(self.wedge.rows) if self.wedge else formation.ranks(self.models, self.files)
 
     @property
     def bases(self) -> tuple[Shape, ...]:
@@ -99,10 +105,23 @@ def figure(fight: Fight, number: int) -> Figure:
     return fight.setting.figures[fight.state.pieces[number].figure]
 
 
-def strength(fight: Fight, number: int) -> int:
-    """The models that stand in a piece: its own, its characters and the units that back it."""
+def own_bases(fight: Fight, piece: Piece) -> int:
+    """The bases of a piece without those of the units that back it: a rider has none beside his mount's."""
+    if piece.leaders and not fight.setting.figures[piece.figure].carries:
+        return piece.models + len(piece.leaders)
+    return piece.models
+
+
+def life_of(fight: Fight, number: int) -> int:
+    """The life points of one of its models."""
     piece = fight.state.pieces[number]
-    total = piece.models + len(piece.leaders)
+    return fight.setting.figures[piece.figure].life + piece.vigour
+
+
+def strength(fight: Fight, number: int) -> int:
+    """The models that stand in a piece: its own, its characters and the units that back it; not beast masters."""
+    piece = fight.state.pieces[number]
+    total = own_bases(fight, piece)
     for back in piece.backing:
         total += strength(fight, back)
     return total
@@ -117,7 +136,9 @@ def loose(fight: Fight, number: int) -> bool:
 
 def single(fight: Fight, number: int) -> bool:
     """An individual model: one base, nobody with it.  [tp.move.individual] [tp.character.elsewhere]"""
-    return strength(fight, number) == 1 and loose(fight, number)
+    if strength(fight, number) != 1 or fight.state.pieces[number].masters != NOBODY:
+        return False
+    return loose(fight, number)
 
 
 def width_of(piece: Piece) -> int:
@@ -130,6 +151,36 @@ def skirmishing(fight: Fight, number: int) -> bool:
     return "skirmishers" in fight.setting.figures[fight.state.pieces[number].figure].traits
 
 
+def nimble(fight: Fight, number: int) -> bool:
+    """Skirmishers on foot, who and whose friends pass through each other.  [tp.unit.skirmish.interpenetrate]"""
+    return skirmishing(fight, number) and not figure(fight, number).mounted
+
+
+def mob(fight: Fight, number: int) -> bool:
+    """[tp.unit.mob.class]"""
+    return "mob" in fight.setting.figures[fight.state.pieces[number].figure].traits
+
+
+def infantry_wedge(fight: Fight, number: int) -> bool:
+    """[tp.unit.infantry_wedge.shape]"""
+    piece = fight.state.pieces[number]
+    return piece.wedge > 0 and not pyramid(fight.setting.figures[piece.figure])
+
+
+def cavalry_wedge(fight: Fight, number: int) -> bool:
+    """[tp.unit.cavalry_wedge.shape]"""
+    piece = fight.state.pieces[number]
+    return piece.wedge > 0 and pyramid(fight.setting.figures[piece.figure])
+
+
+def keep_width(fight: Fight, number: int) -> None:
+    """A wedge has become larger or smaller: it is as wide as its models make it."""
+    piece = fight.state.pieces[number]
+    if piece.wedge:
+        kind = fight.setting.figures[piece.figure]
+        piece.files = wedge_of(strength(fight, number), piece.wedge, pyramid(kind)).files
+
+
 def insignificant(fight: Fight, number: int) -> bool:
     """A single model of 30 by 30 mm or less: it hides nobody and stops no friend.
 
@@ -140,21 +191,21 @@ def insignificant(fight: Fight, number: int) -> bool:
 
 def body(fight: Fight, number: int) -> Body:
     piece = fight.state.pieces[number]
-    if piece.backing or piece.ring != NOBODY:
+    if piece.backing or piece.ring != NOBODY or piece.masters != NOBODY:
         return _joined(fight, number)
     stance = STANCE(piece)
     stood = fight.setting.stood
     last = stood.get(number)
     if last is not None and last[0] == stance:
         return last[1]  # type: ignore[no-any-return]
-    x, y, facing, files, narrow, models, leaders, _, places, bend = stance
-    found = pose(fight, piece, models + len(leaders), x, y, facing, narrow or files, places, bend)
+    x, y, facing, files, narrow, _, _, _, places, bend, _ = stance
+    found = pose(fight, piece, own_bases(fight, piece), x, y, facing, narrow or files, places, bend)
     stood[number] = stance, found
     return found
 
 
 def _joined(fight: Fight, number: int) -> Body:
-    """Of a piece whose body depends on others: the one it has engulfed, those that back it."""
+    """Of a piece whose body depends on others: the one it has engulfed, those that back it, beast masters."""
     piece, models = fight.state.pieces[number], strength(fight, number)
     if piece.ring != NOBODY:
         return _ring(fight, piece, models)
@@ -165,17 +216,46 @@ def _joined(fight: Fight, number: int) -> Body:
 
 def pose(
     fight: Fight, piece: Piece, models: int, x: int, y: int, facing: int, files: int,
-    places: tuple[Point, ...] = (), bend: tuple[int, ...] = (),
+    places: tuple[Point, ...] = (), bend: tuple[int, ...] = (), wedge: int | None = None,
 ) -> Body:  # fmt: skip
-    """The body that a piece has, or would have, in this pose."""
-    key = (x, y, facing, files, models, piece.figure, places, bend)
+    """The body that a piece has, or would have, in this pose.
+
+    A wedge stands in ranks in any other front than its own; another number of points may be given.
+    """
+    if wedge is None:
+        wedge = piece.wedge if files == piece.files else 0
+    key = (x, y, facing, files, models, piece.figure, places, bend, wedge)
     kept = fight.setting.kept
     found = kept.get(key)
     if found is None:
         if len(kept) >= BODIES_KEPT:
             kept.clear()
-        base = fight.setting.figures[piece.figure].base
-        found = kept[key] = _make((x, y), facing, files, models, base, places, bend)
+        kind = fight.setting.figures[piece.figure]
+        if wedge:
+            found = _wedge((x, y), facing, models, kind, wedge)
+        else:
+            found = _make((x, y), facing, files, models, kind.base, places, bend)
+        kept[key] = found
+    assert isinstance(found, Body)
+    if piece.masters == NOBODY or models != piece.models:  # of a part of the pack alone
+        return found
+    return _herded(fight, found, piece.masters)
+
+
+def _herded(fight: Fight, creatures: Body, masters: int) -> Body:
+    """A beast unit: the masters stand behind the creatures, as wide as these at most.  [tp.beast.unit.formation]"""
+    men, kept = fight.state.pieces[masters], fight.setting.kept
+    key = (creatures, men.figure, men.models)
+    found = kept.get(key)
+    if found is None:
+        base = fight.setting.figures[men.figure].base
+        files = max(1, min(men.models, creatures.width // base[0]))
+        rows = tuple(formation.bases(creatures.back, creatures.facing, files, men.models, base))
+        size = max(creatures.width, files * base[0]), creatures.depth + formation.ranks(men.models, files) * base[1]
+        found = kept[key] = Body(
+            creatures.front, creatures.facing, creatures.files, creatures.models, creatures.base, size,
+            (*creatures.parts, *rows), (*creatures.room, *rows), (*creatures.bases, *rows),
+        )  # fmt: skip
     assert isinstance(found, Body)
     return found
 
@@ -192,6 +272,24 @@ def _make(
     size = files * base[0], formation.ranks(models, files) * base[1]
     parts = formation.bodies(front, facing, files, models, base) if models % files else ()
     return Body(front, facing, files, models, base, size, parts)
+
+
+def pyramid(kind: Figure) -> bool:
+    """Whether such models form a cavalry wedge: one point, and a row more for as long as there are models."""
+    return kind.category == "cavalry"
+
+
+def _wedge(front: Point, facing: int, models: int, kind: Figure, points: int) -> Body:
+    """A wedge: its block is the oblong that holds it, points filled out, and nobody stands between the points.
+
+    [tp.unit.infantry_wedge.zones]
+    """
+    wedge, base = wedge_of(models, points, pyramid(kind)), kind.base
+    size = wedge.files * base[0], len(wedge.rows) * base[1]
+    parts, block = runs(front, facing, wedge, base), (oblong(front, facing, *size),)
+    return Body(
+        front, facing, wedge.files, models, base, size, parts, block, bases(front, facing, wedge, base), wedge
+    )
 
 
 def _bent(front: Point, facing: int, files: int, models: int, base: tuple[int, int], bend: tuple[int, ...]) -> Body:
@@ -222,7 +320,18 @@ def _loose(facing: int, models: int, base: tuple[int, int], places: tuple[Point,
 def _ring(fight: Fight, piece: Piece, models: int) -> Body:
     """A unit round the piece it has engulfed: the oblong of its outermost ring.  [tp.unit.engulf.move]"""
     victim = body(fight, piece.ring)
-    base = fight.setting.figures[piece.figure].base
+    box = Oblong(victim.front, victim.facing, victim.width, victim.depth)
+    base, kept = fight.setting.figures[piece.figure].base, fight.setting.kept
+    found = kept.get(("ring", box, base, models))
+    if found is None:
+        if len(kept) >= BODIES_KEPT:
+            kept.clear()
+        found = kept["ring", box, base, models] = _encircling(box, base, models)
+    assert isinstance(found, Body)
+    return found
+
+
+def _encircling(victim: Oblong, base: tuple[int, int], models: int) -> Body:
     rings, room = 1, 0
     while True:
         across = -(-victim.width // base[0]) + 2 * rings
@@ -233,9 +342,7 @@ def _ring(fight: Fight, piece: Piece, models: int) -> Body:
         rings += 1
     size = victim.width + 2 * rings * base[1], victim.depth + 2 * rings * base[1]
     front = ahead(victim.front, victim.facing, rings * base[1])
-    ring = Body(front, victim.facing, across, models, base, size)
-    ring._bases = ring.parts
-    return ring
+    return Body(front, victim.facing, across, models, base, size, bases=ring_bases(victim, base, models))
 
 
 def set_places(fight: Fight, number: int, places: tuple[Point, ...], facing: int) -> None:

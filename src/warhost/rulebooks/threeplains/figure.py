@@ -52,7 +52,7 @@ class Blows(msgspec.Struct, frozen=True):
     damage: int = 1  # the top of the damage range
     toughness: int = 0  # what every hit takes off the target's toughness
     agility: int = 0  # ... and off its agility
-    part: Literal["self", "steed", "team"] = "self"  # weapons and most traits serve `self` alone
+    part: Literal["self", "steed", "team", "sting"] = "self"  # weapons and most traits serve `self` alone
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -75,6 +75,8 @@ class Figure(msgspec.Struct, frozen=True):
     weapons: tuple[str, ...] = ()
     shield: bool = False
     heavy: bool = False
+    padding: int = 0  # how much of its toughness is armour
+    burden: int = 0  # the agility that heavy armour has taken off its save
     traits: tuple[str, ...] = ()
     ratings: dict[str, int] = {}  # of the traits that have one: fear, cowardly, bravery, poison, loyalty
     hates: tuple[str, ...] = ()  # the army lists of whom it hates
@@ -86,11 +88,22 @@ class Figure(msgspec.Struct, frozen=True):
     disciplines: tuple[str, ...] = ()  # the magic a wizard may choose from
     master: bool = False  # a master wizard
     items: tuple[str, ...] = ()  # the magic items it carries
+    prices: tuple[int, ...] = ()  # what was paid for each of them
 
     @property
     def carries(self) -> bool:
         """A character who is with it rides on it, and has no base of his own there.  [tp.beast.mounted.separate]"""
         return self.kind == "mount" or self.kind == "chariot"
+
+    @property
+    def chariot(self) -> bool:
+        """It is classed as a war machine, but has rules of its own.  [tp.machine.chariot.class]"""
+        return self.category == "machine" and self.mounted
+
+    @property
+    def engine(self) -> bool:
+        """A war machine that is no chariot.  [tp.machine.class]"""
+        return self.category == "machine" and not self.mounted
 
     @property
     def attacks(self) -> int:

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from warhost.engine.battle import Battle
-from warhost.engine.field.shapes import overlap
+from warhost.engine.field.shapes import Shape, overlap
 from warhost.engine.oracle import Scripted
 
-from .bodies import Body, body, figure, insignificant, on_table, skirmishing, strength
+from .bodies import body, figure, insignificant, nimble, on_table, strength
+from .fighting.contact import engaged
+from .moving.wedges import may_wedge, wedge_files
 from .setting import Fight, Setting
 from .state import NOBODY, State
 
@@ -19,7 +21,7 @@ OFF = 1500  # a body may hang over the edge by this much while its middle front 
 
 def flaws(setting: Setting, state: State) -> list[str]:
     fight: Fight = Battle(setting, state, Scripted())
-    return [*_people(fight), *_places(fight), *_contacts(fight), *_overlaps(fight)]
+    return [*_people(fight), *_places(fight), *_wedges(fight), *_contacts(fight), *_overlaps(fight)]
 
 
 def _people(fight: Fight) -> Iterator[str]:
@@ -29,19 +31,25 @@ def _people(fight: Fight) -> Iterator[str]:
         found = figure(fight, number)
         if piece.fate != "slain" and piece.models < 1:
             yield f"{piece.name} has {piece.models} models"
-        if not 0 <= piece.hurt < found.life:
+        if not 0 <= piece.hurt < found.life + piece.vigour:
             yield f"{piece.name} has lost {piece.hurt} of {found.life} life points and still stands"
         if piece.fate == "within":
             host = state.pieces[piece.host] if piece.host != NOBODY else None
-            if host is None or number not in (*host.leaders, *host.backing):
+            if host is None or number not in (*host.leaders, *host.backing, host.masters):
                 yield f"{piece.name} is within a group that does not know it"
         for other in (*piece.leaders, *piece.backing):
             if state.pieces[other].host != number or (
                 state.pieces[other].fate != "within" and piece.fate != "slain"
             ):
                 yield f"{state.pieces[other].name} is with {piece.name} and elsewhere too"
+        if piece.fleeing and found.engine:
+            yield f"{piece.name} is a war machine and flees"
         if piece.places and piece.fate == "standing" and len(piece.places) != strength(fight, number):
             yield f"{piece.name} has {len(piece.places)} places for {strength(fight, number)} models"
+        if not set(piece.tried) <= set(piece.spells) or not set(piece.swapped) <= set(piece.spells):
+            yield f"{piece.name} has used a spell that it does not know"
+        if piece.mana < 0 or piece.warded < 0:
+            yield f"{piece.name} has given dice that it did not have"
     for number, entry in enumerate(fight.setting.entries):
         left = sum(piece.models for piece in state.pieces if piece.entry == number and piece.fate != "slain")
         if left > entry.models:
@@ -63,6 +71,16 @@ def _places(fight: Fight) -> Iterator[str]:
             yield f"the middle front of {piece.name} is not where its models are"
 
 
+def _wedges(fight: Fight) -> Iterator[str]:
+    """A wedge is formed by those who may, alone, and is as wide as its models make it."""
+    for number in on_table(fight):
+        piece = fight.state.pieces[number]
+        if piece.wedge and (piece.places or may_wedge(fight, number)):
+            yield f"{piece.name} stands in a wedge and may form none"
+        if piece.wedge and piece.files != wedge_files(fight, number, piece.wedge):
+            yield f"{piece.name} stands in a wedge {piece.files} files wide"
+
+
 def _contacts(fight: Fight) -> Iterator[str]:
     state = fight.state
     for contact in fight.state.contacts:
@@ -79,7 +97,7 @@ def _overlaps(fight: Fight) -> Iterator[str]:
     """Nothing ever overlaps, but airborne pieces, a ring and its victim, and single models that share a space."""
     state = fight.state
     ground = [n for n in on_table(fight) if not state.pieces[n].airborne]
-    bodies = {number: body(fight, number) for number in ground}
+    bodies = {number: _ground(fight, number) for number in ground}
     for one, other in combinations(ground, 2):
         a, b = state.pieces[one], state.pieces[other]
         if a.ring == other or b.ring == one or _share(fight, one, other):
@@ -89,11 +107,22 @@ def _overlaps(fight: Fight) -> Iterator[str]:
 
 
 def _share(fight: Fight, one: int, other: int) -> bool:
-    """A small single model, or skirmishers, may share a friend's space.  [tp.move.individual.share]"""
+    """A small single model, or skirmishers on foot, may share a friend's space.
+
+    [tp.move.individual.share] [tp.unit.skirmish.interpenetrate]
+    """
     if fight.state.pieces[one].side != fight.state.pieces[other].side:
         return False
-    return any(insignificant(fight, n) or skirmishing(fight, n) for n in (one, other))
+    return any(insignificant(fight, n) or nimble(fight, n) for n in (one, other))
 
 
-def _lies_on(a: Body, b: Body) -> bool:
-    return any(overlap(one, other, DEEP) for one in a.parts for other in b.parts)
+def _ground(fight: Fight, number: int) -> tuple[Shape, ...]:
+    """Where its models stand; beast masters in a fight squeeze in wherever their beasts let them."""
+    piece, parts = fight.state.pieces[number], body(fight, number).parts
+    if piece.masters == NOBODY or not engaged(fight, number):
+        return parts
+    return parts[: -fight.state.pieces[piece.masters].models]
+
+
+def _lies_on(a: tuple[Shape, ...], b: tuple[Shape, ...]) -> bool:
+    return any(overlap(one, other, DEEP) for one in a for other in b)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +14,26 @@ from warhost.engine.data import DataError, json_schema, nearest, one_of, read_to
 from warhost.engine.field.shapes import polygon
 from warhost.roster.roster import Roster
 
-from .armies.lists import Armies, army_faults, read_armies
+from .armies.lists import Armies, army_faults, read_all, read_armies
 from .armies.profiles import ArmyList, NamesFile, SteedsFile
 from .figure import inches
+from .items.item import ItemsFile
 from .land.terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind, Tile, TilesFile, outline
+from .magic.verbs import SpellsFile
 from .setting import Table
 from .state import Feature, Point
-from .weapons import WeaponsFile
+from .weapons import Weapon, WeaponsFile
 
 DATA = Path(__file__).parent / "data"
-TILES = "tiles.toml"
+TILES, TERRAIN, WEAPONS = "tiles.toml", "terrain.toml", "weapons.toml"
 SECTOR = 12  # inches that scenery on a tile may take up either way
+
+
+class Own(msgspec.Struct, frozen=True):
+    """Terrain and weapons of a player's own: they go into the setup of a battle, so that a save needs no folder."""
+
+    kinds: tuple[TerrainKind, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
 
 
 class Library(msgspec.Struct, frozen=True):
@@ -32,14 +42,14 @@ class Library(msgspec.Struct, frozen=True):
     boards: dict[str, BoardEntry]
     tiles: tuple[Tile, ...]  # the stack that random terrain is dealt from
     rules: Catalogue
+    own: Own
 
 
 def load_library(extra: Path | None = None) -> Library:
-    """What comes with the game, and the boards of a player's own folder; the first fault is raised."""
-    armies = read_armies()
-    for fault in army_faults(armies):
+    """What comes with the game, and what a player's own folder adds or replaces; the first fault is raised."""
+    armies, kinds = read_armies(extra), _kinds(extra)
+    for fault in (*army_faults(armies), *kind_faults(kinds)):
         raise fault
-    kinds = _kinds()
     boards: dict[str, BoardEntry] = {}
     for board in _boards(extra, kinds):
         if isinstance(board, DataError):
@@ -47,18 +57,39 @@ def load_library(extra: Path | None = None) -> Library:
         boards[board.id] = board
     for bad in tile_faults(tiles := _tiles(extra), kinds):
         raise bad
-    return Library(armies, kinds, boards, tiles, Catalogue.read(DATA / "rules.json"))
+    return Library(armies, kinds, boards, tiles, Catalogue.read(DATA / "rules.json"), _own(extra))
+
+
+def _own(extra: Path | None) -> Own:
+    if extra is None:
+        return Own()
+    kinds = [read_toml(path, TerrainFile, extra).kind for path in extra.glob(TERRAIN)]
+    weapons = [read_toml(path, WeaponsFile, extra).weapon for path in extra.glob(WEAPONS)]
+    return Own(tuple(chain(*kinds)), tuple(chain(*weapons)))
 
 
 def check(extra: Path | None) -> list[DataError]:
-    """Every fault of the data that comes with the game and of a player's own boards and terrain tiles."""
-    kinds = _kinds()
+    """Every fault of the data that comes with the game and of a player's own; a file that cannot be read hides what
+    depends on it."""
+    try:
+        kinds, armies = _kinds(extra), read_armies(extra)
+    except DataError as fault:
+        return [fault]
     boards = [found for found in _boards(extra, kinds) if isinstance(found, DataError)]
-    return [*army_faults(read_armies()), *boards, *tile_faults(_tiles(extra), kinds)]
+    return [*army_faults(armies), *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds)]
 
 
-def _kinds() -> dict[str, TerrainKind]:
-    return {kind.id: kind for kind in read_toml(DATA / "terrain.toml", TerrainFile, DATA).kind}
+def _kinds(extra: Path | None) -> dict[str, TerrainKind]:
+    return {kind.id: kind for file in read_all(extra, TERRAIN, TerrainFile) for kind in file.kind}
+
+
+def kind_faults(kinds: dict[str, TerrainKind]) -> Iterator[DataError]:
+    """Structures that would leave nothing that exists."""
+    for kind in kinds.values():
+        left = kind.structure.becomes if kind.structure else kind.id
+        if left not in kinds:
+            expected = f"expected {one_of(kinds)}, got {left}{nearest(left, kinds)}"
+            yield DataError(TERRAIN, f"kind.structure.becomes ({kind.id})", expected)
 
 
 def _boards(extra: Path | None, kinds: dict[str, TerrainKind]) -> Iterator[BoardEntry | DataError]:
@@ -160,7 +191,8 @@ def table_of(board: BoardEntry, points: int, tiles: tuple[Tile, ...] = ()) -> Ta
 def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for each kind of file that a player may write."""
     kinds: dict[str, Any] = {
-        "army": ArmyList, "board": BoardEntry, "names": NamesFile, "roster": Roster, "steeds": SteedsFile,
-        "terrain": TerrainFile, "tiles": TilesFile, "weapons": WeaponsFile,
+        "army": ArmyList, "board": BoardEntry, "items": ItemsFile, "names": NamesFile, "roster": Roster,
+        "spells": SpellsFile, "steeds": SteedsFile, "terrain": TerrainFile, "tiles": TilesFile,
+        "weapons": WeaponsFile,
     }  # fmt: skip
     return {name: json_schema(kind) for name, kind in kinds.items()}

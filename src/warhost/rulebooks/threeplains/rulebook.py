@@ -22,10 +22,14 @@ from warhost.roster.roster import Roster
 from . import asking, flaws, turn
 from .armies.army import Army
 from .armies.muster import ThreePlainsLists, enlist
+from .items import hooks as items
+from .judging.encounters import ThreePlainsEncounters
 from .judging.situation import read_situation, setup_of, state_of
 from .judging.verdicts import facts, verdicts
 from .land.terrain import Tile
-from .library import Library, check, load_library, schemas, table_of
+from .library import Library, Own, check, load_library, schemas, table_of
+from .magic import spells
+from .magic.nullity import keep_secret
 from .setting import Fight, Setting, Table
 from .special import traits
 from .state import NOBODY, State
@@ -33,7 +37,7 @@ from .tactics import consider
 from .telling import view
 from .telling.narrate import narrate
 
-HOOKED_IN = (traits,)  # traits hook themselves in when these are read
+HOOKED_IN = (traits, spells, items)  # traits, spells and items hook themselves in when these are read
 STARTER = "three_hills"
 STARTING_ARMIES = "herlanceia_500, orcs_500"
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -46,7 +50,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 class ThreePlains:
-    """The rulebook; `extra` is a folder of the player's own boards."""
+    """The rulebook; `extra` is a folder of the player's own data."""
 
     id = "threeplains"
     title = "Three Plains"
@@ -56,11 +60,15 @@ class ThreePlains:
 
     def __init__(self, extra: Path | None = None):
         self.extra = extra
-        self.lists = ThreePlainsLists()
+        self.lists = ThreePlainsLists(extra)
 
     @cached_property
     def library(self) -> Library:
         return load_library(self.extra)
+
+    @cached_property
+    def encounters(self) -> ThreePlainsEncounters:
+        return ThreePlainsEncounters(self.library)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -89,6 +97,7 @@ class ThreePlains:
             "armies": msgspec.to_builtins(armies),
             "table": msgspec.to_builtins(table),
             "options": {key: value for key, value in options.items() if key != "armies"},
+            "own": msgspec.to_builtins(self.library.own),
         }
 
     def _tiles(self, terrain: str | None) -> tuple[Tile, ...]:
@@ -114,8 +123,6 @@ class ThreePlains:
         file, roster = self._roster(wanted)
         for key, expected in all_faults(self.lists, roster):
             raise DataError(file, key, expected)
-        for late in self.lists.unready(roster):
-            raise DataError(file, late.where, f"{late.why} [{late.rule}]")
         broken = self.lists.breaches(roster)
         if broken and not unchecked:
             more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
@@ -135,7 +142,10 @@ class ThreePlains:
     def setting(self, setup: Mapping[str, Any]) -> Setting:
         armies = msgspec.convert(setup["armies"], tuple[Army, Army])
         table = msgspec.convert(setup["table"], Table)
-        return Setting(armies, table, self.library.kinds, self.library.armies.weapons, dict(setup["options"]))
+        own = msgspec.convert(setup.get("own", {}), Own)
+        kinds = self.library.kinds | {kind.id: kind for kind in own.kinds}
+        weapons = self.library.armies.weapons | {weapon.id: weapon for weapon in own.weapons}
+        return Setting(armies, table, kinds, weapons, dict(setup["options"]))
 
     def sides(self, setting: Setting) -> tuple[str, ...]:
         return ("first", "second")
@@ -167,6 +177,7 @@ class ThreePlains:
         for piece in twin.pieces:
             if piece.fate == "hidden" and piece.side != side:
                 piece.host = NOBODY
+        keep_secret(twin, side)
         return twin
 
     def narrate(self, setting: Setting, event: Event) -> str | None:

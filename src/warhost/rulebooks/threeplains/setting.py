@@ -19,6 +19,7 @@ GROUNDS_KEPT = 4096
 TINY = 500  # points a side up to which nobody becomes an 'it'
 GAP = inches(18)  # between the two deployment zones
 ENDS = inches(12)  # free at both ends of a zone
+COMMANDS = "tp.item.command."  # magical commands work on all who stand with their bearer
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -125,9 +126,15 @@ class Setting:
         self.recruits: list[Piece] = []  # as they wait for their deployment
         for side, army in enumerate(armies):
             self._enrol(side, army)
+        self.herded = any(recruit.masters != NOBODY for recruit in self.recruits)
+        self.magical = any(one.disciplines or one.items for one in self.figures)  # somebody may cast spells
+        items = [item for figure in self.figures for item in figure.items]
+        self.enchanted = bool(items)  # somebody carries a magic item
+        self.bannered = any(item.startswith(COMMANDS) for item in items)
         self.kept: dict[tuple[object, ...], object] = {}  # bodies by pose: they follow from it alone
         self.stood: dict[int, tuple[tuple[object, ...], Any]] = {}  # how each piece stood last, and its body then
         self.missiles: dict[int, list[Weapon]] = {}  # of each figure
+        self.strokes: dict[tuple[object, ...], object] = {}  # what one figure does to another on average
         self.lie: Any = None  # of all pieces on the table, as it was last
         self.ranges: dict[tuple[object, object], int] = {}  # between two bodies
         self.gaps: dict[tuple[Shape, Shape], tuple[Point, Point] | None] = {}  # small ones between two bases
@@ -145,6 +152,9 @@ class Setting:
                 group.figure,
                 Entry(name, group.title, side, group.points, group.models, group.deviancy),
             )
+        for group in army.groups:
+            if group.herds:
+                self._set_behind(hosts[group.id], hosts[group.herds])
         for leader in army.leaders:
             name = leader.id if leader.id not in taken else f"{leader.id}@{side + 1}"
             number = len(self.recruits)
@@ -158,6 +168,11 @@ class Setting:
                 piece.fate = "hidden"
             entry = Entry(name, leader.title, side, leader.points, 1, army.deviancy, leader.role, leader.general)
             self._add(piece, leader.figure, entry)
+
+    def _set_behind(self, masters: int, pack: int) -> None:
+        """Beast masters are a piece within the pack that they herd.  [tp.beast.unit.formation]"""
+        men = self.recruits[masters]
+        men.fate, men.host, self.recruits[pack].masters = "within", pack, masters
 
     def _add(self, piece: Piece, figure: Figure, entry: Entry) -> None:
         piece.figure, piece.entry = len(self.figures), len(self.entries)

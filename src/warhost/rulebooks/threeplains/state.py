@@ -16,6 +16,7 @@ from warhost.engine.tally import Step
 
 NOBODY = -1
 NEVER = -1
+LOYAL = 6  # the row of the reaction chart by which a beast stays in its owner's hand
 
 Point = tuple[int, int]
 Fate = Literal["waiting", "standing", "within", "hidden", "slain", "away"]
@@ -26,7 +27,7 @@ Side = Literal["front", "left", "right", "rear"]
 """The sides of a piece. [tp.move.zones]"""
 
 Phase = Literal[
-    "sides", "bonus terrain", "deployment", "halfwits", "first turn",  # before the battle
+    "sides", "bonus terrain", "magic", "deployment", "halfwits", "scouts", "first turn",  # before the battle
     "start", "declaring", "charges", "moves", "counter charges",  # the movement phase
     "shooting", "combat", "stress",
 ]  # fmt: skip
@@ -47,6 +48,8 @@ class Piece(msgspec.Struct, gc=False):
     command: bool = False
     fate: Fate = "waiting"
 
+    scouts: Literal["", "held back", "concealed"] = ""  # until the end of the deployment; until it is spotted
+
     # where it stands: the middle of its front edge
     x: int = 0
     y: int = 0
@@ -54,6 +57,7 @@ class Piece(msgspec.Struct, gc=False):
     files: int = 1  # its own front
     narrow: int = 0  # the front it stands in while it has no room for its own; 0 otherwise
     bend: tuple[int, ...] = ()  # a split column: how many ranks lie along the new leg, and the facing of the rest
+    wedge: int = 0  # the points of a wedge; its files are those of the oblong that holds it
     places: tuple[Point, ...] = ()  # a loose group: the middle of each base, the leading model first
     ring: int = NOBODY  # the piece it has engulfed
     airborne: bool = False
@@ -74,7 +78,9 @@ class Piece(msgspec.Struct, gc=False):
     # this turn (its owner's, or the enemy's)
     spent: int = 0  # movement used
     dash: int = 0  # inches added by a dash, in thousandths
+    free: int = 0  # the movement it has been given, while it moves with that instead of its own [tp.move.wipeout]
     dashed: bool = False
+    surge: int = 0  # inches that a mob has rolled for this turn, in thousandths
     acted: bool = False  # its move of this phase is over
     barred: bool = False  # may not move for the rest of the turn
     shot: bool = False  # has had its shot
@@ -95,6 +101,7 @@ class Piece(msgspec.Struct, gc=False):
     manoeuvred: bool = False  # tried to reorganise this turn
     sharp: bool = False  # turned by more than 45 degrees this turn
     nudged: bool = False
+    since_turn: int = NEVER  # how far it has gone straight since its last turn [tp.weapon.pike.turning]
     held_back: int = NEVER  # the clock at which it was kept from lapping on to other enemies
     stretched: int = 0  # how far its sides had to move outwards to take their own shape [tp.move.unit.stretch]
 
@@ -107,6 +114,7 @@ class Piece(msgspec.Struct, gc=False):
     flimsy_until: int = 0  # flimsy ranks before this clock [tp.combat.flimsy]
     flip_due: int = 0  # what is left to pay of an unfinished flip
     reform_due: int = 0  # the front it is trying to take
+    wedge_due: int = 0  # the points of the wedge it is trying to form
     fleeing: bool = False
     flights: int = 0  # flee moves made
     flight_heading: int = 0
@@ -127,6 +135,31 @@ class Piece(msgspec.Struct, gc=False):
     bled: bool = False  # has lost a life point in this battle
     tormentor: int = NOBODY  # the enemy it cannot help charging
 
+    # beasts
+    masters: int = NOBODY  # of a pack: those who herd it; they are "within" it
+    herd: int = NOBODY  # of masters who have been left behind: the pack that they follow
+    tired_together: int = 0  # the counters of a pack when it left its masters behind
+    wild: int = 0  # the row of the reaction chart; 0 as long as somebody holds it
+    goal: tuple[int, ...] = ()  # where its master fell, or the direction in which it runs home
+    raved: int = NEVER  # the clock of the combat phase in which it last struck at itself
+    breaths: int = 0  # how often it has breathed fire
+    breathed: int = NEVER  # the clock of the turn in which it last was asked to
+
+    # war machines
+    silent_until: int = 0  # wound up, or jammed: it cannot shoot before this clock
+    crooked: int = 0  # how badly its sights are bent
+
+    # magic
+    spells: tuple[str, ...] = ()  # a wizard's
+    tried: tuple[str, ...] = ()  # of these, those it has tried to cast since they last came back
+    swapped: tuple[str, ...] = ()  # ... and those it has given up for a die
+    mana: int = 0  # magic dice laid by for later spells
+    warded: int = 0  # ether dice laid by until its next turn
+    vigour: int = 0  # life points beyond those of its profile
+    lent: int = NEVER  # how many of these its items give; NEVER before that has been reckoned
+    used: tuple[str, ...] = ()  # items used up for good
+    drawn: tuple[str, ...] = ()  # items used since its own turn began, which come back with its next
+
     @property
     def point(self) -> Point:
         return (self.x, self.y)
@@ -134,6 +167,11 @@ class Piece(msgspec.Struct, gc=False):
     @property
     def standing(self) -> bool:
         return self.fate == "standing"
+
+    @property
+    def lawless(self) -> bool:
+        """A wild beast that nobody commands.  [tp.beast.wild]"""
+        return 0 < self.wild < LOYAL
 
 
 class Contact(msgspec.Struct, frozen=True, array_like=True):
@@ -172,6 +210,19 @@ class Feature(msgspec.Struct, frozen=True, array_like=True):
     damage: int = 0  # life points its structure has lost
 
 
+class Effect(msgspec.Struct, frozen=True, array_like=True):
+    """A spell or an item at work on a piece, whatever becomes of whoever cast it.  [tp.magic.dead]"""
+
+    source: str  # the rule of the spell or item
+    caster: int
+    target: int  # a piece, a character in one too; NOBODY for what a player has
+    side: int  # the caster's
+    ends: int  # the clock of the turn at whose start it ends; NEVER for one that ends otherwise or not at all
+    number: int = 1  # how strong it is, where that was rolled; how much of it is left
+    foe: int = NOBODY  # the enemy that it is about
+    single: bool = False  # on one model of a group alone
+
+
 class Pools(msgspec.Struct, frozen=True, array_like=True):
     """The dice of a piece with their reasons, as they were when the battle stress phase began."""
 
@@ -205,8 +256,14 @@ class State(msgspec.Struct):
     reckoned: bool = False  # the dice of this stress phase have been counted
     mourning: tuple[int, ...] = ()  # pieces that have still to check for their general's death
     generals_fell: tuple[bool, bool] = (False, False)  # in a turn whose checks for it have not been taken
+    unruly: tuple[int, ...] = ()  # beasts that have lost rider or masters, and have not yet shown what they do
     deployed: tuple[int, int] = (0, 0)  # how many pieces each side has placed
     on_line: tuple[int, int] = (0, 0)  # which of its last four stand on the line, a bit each
+    effects: tuple[Effect, ...] = ()  # spells and items at work
+    casts: int = 0  # spells of whose turn it is that have been cast in it
+    quiet: bool = False  # whose turn it is has nothing to cast until something happens
+    hushed: bool = False  # ... and nothing more in this phase
+    heeded: tuple[int, str] = (0, "")  # the clock and the phase in which the other player wants to use no item
     score: Score | None = None
 
     @property

@@ -8,22 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from .beasts.breath import breathe_one
+from .beasts.wild import owner, rave_one, react_one, stir_one, take_sides
 from .charging.charges import charge_one, counter_charge_one, declare
 from .charging.flight import come_back
 from .events import PhaseBegan, TurnBegan
 from .fighting.combat import fight_one
+from .items.losing import settle_life
+from .items.moments import begin_turn as items_stir
+from .items.moments import cast_of_itself, out_of_turn
 from .land.structures import drown
+from .magic.bearing import nature
+from .magic.effects import combat_is_over, expire, shooting_is_over
+from .magic.fortune import fortunate
+from .magic.learning import choose_spells
+from .magic.moments import magic_first, offer
+from .magic.pools import come_back as spells_come_back
+from .magic.spells.harmony import turn_on_masters
 from .missiles.shooting import shoot_one
 from .morale.exhaustion import rest
 from .morale.generals import mourn_one
 from .morale.stress import stress_one
 from .moving.movement import move_one
+from .moving.wedges import flatten, renew_one
 from .opening.deployment import choose_first_to_place, deploy_one, hide_one
+from .opening.scouting import scout_one
 from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
 from .setting import Fight
 from .special.poison import poison_works
 from .special.specials import special
-from .state import Phase
+from .state import NEVER, Phase
 from .victory import close
 
 LAST_CLOCK = 16
@@ -49,10 +63,28 @@ TOLD: Mapping[Phase, str] = {
 def step(fight: Fight) -> None:
     """One thing happens: a piece moves, a charge runs, a volley is shot, a combat is fought, a piece checks."""
     state = fight.state
+    if state.effects:
+        fortunate(fight)
+    if fight.setting.enchanted:
+        settle_life(fight)
     while state.score is None:
-        if DEEDS[state.phase](fight):
+        if (state.unruly or fight.setting.herded) and react_one(fight):
+            return
+        if fight.setting.enchanted and out_of_turn(fight):
+            return
+        if magic_first(fight) or _done(fight) or offer(fight):
             return
         _next_phase(fight)
+
+
+def _done(fight: Fight) -> bool:
+    """One deed of the phase. Whoever had nothing to cast is asked again when it has been done."""
+    state = fight.state
+    was_quiet, state.quiet = state.quiet, False
+    if DEEDS[state.phase](fight):
+        return True
+    state.quiet = was_quiet
+    return False
 
 
 def _before(fight: Fight) -> bool:
@@ -71,19 +103,27 @@ def _begin_turn(fight: Fight) -> bool:
     state.clock += 1
     state.active = state.first if state.clock % 2 else 1 - state.first
     fight.tell(TurnBegan("tp.setup.turns", state.turn, state.active))
+    take_sides(fight)
+    expire(fight)
+    spells_come_back(fight)
+    state.casts = 0
     for piece in state.pieces:
-        piece.spent = piece.dash = piece.charge_turn = 0
+        piece.spent = piece.dash = piece.surge = piece.charge_turn = 0
         piece.dashed = piece.acted = piece.barred = piece.shot = piece.charge_ended = piece.redirected = False
         piece.struck_defensively = piece.held_and_shot = piece.manoeuvred = piece.sharp = piece.nudged = False
-        piece.answer = ""
+        piece.answer, piece.since_turn = "", NEVER
     for number, piece in enumerate(state.pieces):
         if piece.side == state.active and piece.fate == "away":
             come_back(fight, number)
+    flatten(fight)
     drown(fight)
     poison_works(fight)
+    if fight.setting.enchanted:
+        items_stir(fight)
     for number, piece in enumerate(state.pieces):
-        if piece.side == state.active and piece.fate in ("standing", "within"):
-            for hook in special.at("start of turn", fight.setting.figures[piece.figure].traits):
+        whose = owner(fight, number) if piece.lawless else piece.side
+        if whose == state.active and piece.fate in ("standing", "within"):
+            for hook in special.at("start of turn", nature(fight, number)):
                 hook(fight, number)
     _enter(fight, "declaring")
     return True
@@ -91,6 +131,8 @@ def _begin_turn(fight: Fight) -> bool:
 
 def _declaring(fight: Fight) -> bool:
     """Charges are declared once, all together."""
+    if renew_one(fight):
+        return True
     acted = declare(fight)
     if fight.state.phase == "declaring":
         _enter(fight, "charges")
@@ -98,22 +140,35 @@ def _declaring(fight: Fight) -> bool:
 
 
 def _fighting(fight: Fight) -> bool:
-    """Combats one after the other, and when all are fought the grief for a slain general."""
-    return fight_one(fight) or mourn_one(fight)
+    """Combats one after the other, beasts that tear at themselves, and then the grief for a slain general."""
+    dominated = bool(fight.state.effects) and turn_on_masters(fight)
+    return dominated or fight_one(fight) or rave_one(fight) or mourn_one(fight)
+
+
+def _shooting(fight: Fight) -> bool:
+    """Banners cast their spells and beasts breathe fire before anybody shoots."""
+    return cast_of_itself(fight) or breathe_one(fight) or shoot_one(fight)
+
+
+def _moving(fight: Fight) -> bool:
+    """What nobody commands moves first."""
+    return stir_one(fight) or move_one(fight)
 
 
 DEEDS: Mapping[Phase, Callable[[Fight], bool]] = {
     "sides": choose_sides,
     "bonus terrain": bonus_terrain,
+    "magic": choose_spells,
     "deployment": _before,
     "halfwits": hide_one,
+    "scouts": scout_one,
     "first turn": choose_first_turn,
     "start": _begin_turn,
     "declaring": _declaring,
     "charges": charge_one,
-    "moves": move_one,
+    "moves": _moving,
     "counter charges": counter_charge_one,
-    "shooting": shoot_one,
+    "shooting": _shooting,
     "combat": _fighting,
     "stress": stress_one,
 }
@@ -122,7 +177,10 @@ ORDER: tuple[Phase, ...] = tuple(DEEDS)
 
 def _next_phase(fight: Fight) -> None:
     phase = fight.state.phase
+    if phase == "shooting" and fight.state.effects:
+        shooting_is_over(fight)
     if phase == "combat":
+        combat_is_over(fight)
         rest(fight)
     if phase == "stress":
         _end_turn(fight)
@@ -136,6 +194,7 @@ def _enter(fight: Fight, phase: Phase) -> None:
     if phase == "combat":
         state.fought = ()  # kept through the stress phase, which goes by the order of the fights
     if phase in TOLD:
+        state.hushed = False
         fight.tell(PhaseBegan(RULES[phase], TOLD[phase], state.active))
 
 
@@ -154,7 +213,8 @@ def _end_turn(fight: Fight) -> None:
 def _decided(fight: Fight) -> bool:
     """One side has nothing left, and none of the other's pieces is still running."""
     present = [
-        [p for p in fight.state.pieces if p.side == side and p.fate in ("standing", "away")] for side in (0, 1)
+        [p for p in fight.state.pieces if p.side == side and p.fate in ("standing", "away") and not p.lawless]
+        for side in (0, 1)
     ]
     for own, others in (present, present[::-1]):
         if not own:

@@ -43,7 +43,7 @@ def verdict(fight: Fight, points: tuple[int, int]) -> tuple[int, str]:
     said = f"{points[0]} victory points to {points[1]}"
     if lead <= margin(fight):
         return NOBODY, f"{said}: within the margin of {margin(fight)}" if lead else f"{said}: level"
-    return int(points[1] > points[0]), said
+    return int(points[1] > points[0]), f"{max(points)} victory points to {min(points)}"
 
 
 def victory_points(fight: Fight, side: int) -> Tally:
@@ -56,11 +56,30 @@ def victory_points(fight: Fight, side: int) -> Tally:
     tally = Tally(0, "tp.setup.victory.points", "victory points")
     for number, entry in enumerate(fight.setting.entries):
         if entry.side != side:
-            _score(fight, entry, [piece for piece in fight.state.pieces if piece.entry == number], tally)
+            parts = [piece for piece in fight.state.pieces if piece.entry == number]
+            _score(fight, entry, parts, _with_masters(fight, number), tally)
     return tally
 
 
-def _score(fight: Fight, entry: Entry, parts: list[Piece], tally: Tally) -> None:
+def _with_masters(fight: Fight, number: int) -> int:
+    """What a line of the roster is worth. That of a pack holds its masters, whose own is worth nothing then; only
+    masters who are apart from their beasts at the end are scored by themselves.
+
+    [tp.setup.victory.beastunit] [tp.beast.unit.divided]
+    """
+    points = fight.setting.entries[number].points
+    for recruit in fight.setting.recruits:
+        if recruit.masters == NOBODY or fight.state.pieces[recruit.masters].herd != NOBODY:
+            continue
+        masters = fight.setting.recruits[recruit.masters].entry
+        if number == recruit.entry:
+            return points + fight.setting.entries[masters].points
+        if number == masters:
+            return 0
+    return points
+
+
+def _score(fight: Fight, entry: Entry, parts: list[Piece], points: int, tally: Tally) -> None:
     """All of it for what is destroyed, half (rounded down) for what has lost more than half.
 
     A general in flight at the end is lost like others, but he was not killed.
@@ -69,11 +88,11 @@ def _score(fight: Fight, entry: Entry, parts: list[Piece], tally: Tally) -> None
     left = sum(_remaining(fight, piece) for piece in parts)
     started = entry.models * _life_counted(fight, parts[0])
     if left == 0:
-        tally.add(entry.points, "tp.setup.victory.points", f"{entry.title} destroyed")
+        tally.add(points, "tp.setup.victory.points", f"{entry.title} destroyed")
         if entry.general and parts[0].fate == "slain":
             tally.add(GENERAL, "tp.setup.victory.general", f"{entry.title} commanded")
     elif 2 * left < started:
-        tally.add(entry.points // 2, "tp.setup.victory.points", f"{entry.title} lost more than half")
+        tally.add(points // 2, "tp.setup.victory.points", f"{entry.title} lost more than half")
 
 
 def _life_counted(fight: Fight, piece: Piece) -> int:
@@ -83,8 +102,11 @@ def _life_counted(fight: Fight, piece: Piece) -> int:
 
 
 def _remaining(fight: Fight, piece: Piece) -> int:
-    """What is left of a piece; one that flees at the end counts as destroyed.  [tp.setup.victory.fleeing]"""
-    if piece.fate == "slain" or _runs(fight, piece):
+    """What is left of a piece; one that flees at the end counts as destroyed, and so does a wild beast.
+
+    [tp.setup.victory.fleeing] [tp.setup.victory.wild] [tp.beast.wild.victory_points]
+    """
+    if piece.fate == "slain" or piece.lawless or _runs(fight, piece):
         return 0
     each = _life_counted(fight, piece)
     return piece.models * each - (piece.hurt if each > 1 else 0)  # a wounded man of a group counts in full

@@ -62,6 +62,7 @@ class Weapon(Definition, frozen=True, kw_only=True):
 
     # at a distance
     range: float = 0
+    shots: int = 1  # of one model
     volley: bool = False
     close_toughness: int = 0  # taken off within 10 inches
     move_and_shoot: bool = True

@@ -3,9 +3,21 @@ import * as magnamund from "./magnamund.js";
 import * as threeplains from "./threeplains.js";
 
 const GAMES = { magnamund, threeplains };
-const PLAIN = { phases: [], instant: [], starter: null, hints: {} };
+const PLAIN = { phases: [], instant: [], reactions: [], starter: null, hints: {}, casting: () => null };
+/** Answers that end a phase or a question, and what they are called. */
+const ENOUGH = { done: "Finish this phase" };
 
 export const gameOf = (rulebook) => ({ ...PLAIN, ...GAMES[rulebook] });
+
+/** The option that says "enough" of a choice, with its title, and all others. */
+export function sorted(question, game) {
+  const titles = { ...ENOUGH, ...game.enough };
+  const enough = question.options.find((option) => titles[option.answer]);
+  return {
+    enough: enough && { answer: enough.answer, title: titles[enough.answer] },
+    others: question.options.filter((option) => option !== enough),
+  };
+}
 
 /** Somebody who turns drags into the order that is asked for, or null. */
 export function makerFor(rulebook, question, view) {

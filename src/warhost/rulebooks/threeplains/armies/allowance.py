@@ -61,9 +61,12 @@ def model_points(choice: Choice) -> int:
 
 
 def choice_points(choice: Choice) -> int:
-    """Every model is paid for, the command model's rank once.  [tp.army.points] [tp.list.composition]"""
+    """Every model is paid for, the command model's rank and every magic item once.
+
+    [tp.army.points] [tp.list.composition]
+    """
     command = choice.profile.command.points if choice.command and choice.profile.command else 0
-    return choice.models * model_points(choice) + command
+    return choice.models * model_points(choice) + command + sum(choice.prices)
 
 
 def choice_shapes(choice: Choice) -> dict[Shape, float]:
@@ -133,6 +136,7 @@ def detail(choice: Choice, roster: Roster) -> str:
         f"on {mount}" if mount and choice.profile.kind == "character" else "",
         *choice.entry.options,
         "command" if choice.command else "",
+        *(f"{item.title} ({points})" for item, points in zip(choice.items, choice.prices, strict=True)),
         f"with {choice.entry.with_}" if choice.entry.with_ else "",
         "hired" if hired(choice, roster) else "",
     ]

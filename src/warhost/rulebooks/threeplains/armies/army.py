@@ -26,6 +26,7 @@ class Recruits(msgspec.Struct, frozen=True):
     points: int
     deviancy: int
     hired: bool = False  # mercenaries in another army's pay
+    herds: str = ""  # the pack that these masters herd
 
 
 class Leader(msgspec.Struct, frozen=True):

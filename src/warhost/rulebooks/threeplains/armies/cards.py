@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from warhost.roster.roster import Group, Roster
 from warhost.roster.sheet import Card, Sheet, Term
 
 from ..figure import INCH, Blows, Figure
+from ..items.shelf import ITEMS
 from .allowance import bill, choice_points, choice_shapes, detail, deviancy, hired, model_points
 from .choices import Choice, choices, mounts
 from .equip import Gear, figure, gear, standard_gear
@@ -55,15 +56,20 @@ def shapes_text(shapes: Shapes) -> str:
 
 
 def _choice_cards(choice: Choice, chosen: list[Choice], roster: Roster, armies: Armies) -> Iterator[Card]:
-    model = figure(choice)
+    plain = figure(choice)
+    lent = sum(item.gives.life for item in choice.items if item.gives and item.kind != "command")
+    model = replace(plain, life=plain.life + lent)
     yield Card(
         id=choice.id,
         title=choice.title,
         detail=detail(choice, roster) or KINDS.get(choice.profile.kind, choice.profile.kind),
         points=choice_points(choice),
         shares=shapes_text(choice_shapes(choice)),
-        rows=_rows(model, choice.profile.title, choice.steed.title if choice.steed else "team"),
-        gear=_gear_names(choice.profile, gear(choice), choice.role if choice.profile.roles else ""),
+        rows=stat_rows(model, choice.profile.title, choice.steed.title if choice.steed else "team"),
+        gear=(
+            *_gear_names(choice.profile, gear(choice), choice.role if choice.profile.roles else ""),
+            *(item.title for item in choice.items),
+        ),
         remarks=tuple(_remarks(choice, chosen, roster, armies)),
         boxes=(model.life,) * choice.models,
     )
@@ -75,7 +81,7 @@ def _choice_cards(choice: Choice, chosen: list[Choice], roster: Roster, armies: 
             title=choice.ridden.title,
             detail=f"ridden by {choice.title}",
             points=choice.ridden.points,
-            rows=_rows(beast, choice.ridden.title, "team"),
+            rows=stat_rows(beast, choice.ridden.title, "team"),
             gear=_gear_names(choice.ridden, standard_gear(choice.ridden)),
             boxes=(beast.life,),
         )
@@ -110,7 +116,7 @@ def _profile_card(profile: Profile, army: ArmyList, armies: Armies) -> Card:
         detail=f"{KINDS.get(profile.kind, profile.kind)}{size}",
         points=profile.points,
         shares=shapes_text(profile.shapes),
-        rows=_rows(model, profile.title, steed.title if steed else "team"),
+        rows=stat_rows(model, profile.title, steed.title if steed else "team"),
         gear=(*_gear_names(profile, standard_gear(profile)), *profile.roles),
         remarks=(profile.text, *_sold(profile, army, armies)),
     )
@@ -142,14 +148,15 @@ def _sold(profile: Profile, army: ArmyList, armies: Armies) -> Iterator[str]:
 # --- numbers and words --------------------------------------------------------------------------------------
 
 
-def _rows(model: Figure, title: str, beside: str) -> tuple[tuple[str, ...], ...]:
+def stat_rows(model: Figure, title: str, beside: str) -> tuple[tuple[str, ...], ...]:
     own, *others = model.blows
     movement = f"{model.movement // INCH}" if model.movement else "-"
     if model.flight:
         movement += f"/{model.flight // INCH}"
     save = [str(part) for part in astuple(model.save)]
     first = (title, movement, *_blow_cells(own), *save, str(model.life), str(model.soldiering))
-    return (first, *((beside, "", *_blow_cells(line), "", "", "", "", "", "") for line in others))
+    named = [("sting" if line.part == "sting" else beside, line) for line in others]
+    return (first, *((name, "", *_blow_cells(line), "", "", "", "", "", "") for name, line in named))
 
 
 def _blow_cells(line: Blows) -> tuple[str, str, str]:
@@ -177,6 +184,7 @@ def _terms(cards: Iterable[Card], armies: Armies) -> tuple[Term, ...]:
     texts = {weapon.id: weapon.text for weapon in armies.weapons.values()}
     texts |= {f"{name.id} armour" if name.id != "shield" else name.id: name.text for name in armies.armour.values()}
     texts |= {name.id: name.text for name in (*armies.traits.values(), *armies.roles.values())}
+    texts |= {item.title: item.text for item in ITEMS.values()}
     used = dict.fromkeys(word for card in cards for word in card.gear)
     found = dict.fromkeys(name for word in used for name in texts if word == name or word.startswith(f"{name} "))
     return tuple(Term(name, texts[name]) for name in found if texts[name])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import get_args
 
@@ -10,6 +11,8 @@ from msgspec import Struct
 from warhost.engine.data import nearest, one_of
 from warhost.roster.roster import Character, Fault, Group, Named, Roster, named_entries
 
+from ..items.item import Item
+from ..items.shelf import ITEMS
 from .army import Role
 from .lists import Armies
 from .profiles import ArmyList, Mount, Option, Profile, Steed
@@ -32,6 +35,9 @@ class Choice(Struct, frozen=True):
     steed: Steed | None = None
     mount_points: int = 0
     ridden: Profile | None = None  # a beast or chariot that a character rides
+    items: tuple[Item, ...] = ()
+    prices: tuple[int, ...] = ()  # of the items
+    lays_down: tuple[str, ...] = ()  # the plain weapons that a magic one takes the place of
 
     @property
     def name(self) -> str:
@@ -76,8 +82,9 @@ CAVALRY_BASE = (30, 30)
 
 
 def choices(roster: Roster, armies: Armies) -> list[Choice]:
-    """The roster looked up; it must have no faults."""
-    return [_choice(named, roster, armies) for named in named_entries(roster)]
+    """The roster looked up; it must have no faults. Of some items each costs more than the one before."""
+    taken: Counter[str] = Counter()
+    return [_choice(named, roster, armies, taken) for named in named_entries(roster)]
 
 
 def groups_and_characters(chosen: Collection[Choice]) -> tuple[list[Choice], list[Choice]]:
@@ -85,12 +92,13 @@ def groups_and_characters(chosen: Collection[Choice]) -> tuple[list[Choice], lis
     return groups, [choice for choice in chosen if isinstance(choice.entry, Character)]
 
 
-def _choice(named: Named, roster: Roster, armies: Armies) -> Choice:
+def _choice(named: Named, roster: Roster, armies: Armies, taken: Counter[str]) -> Choice:
     army, id = list_of(named.entry.profile, roster, armies)
     profile = army.find(id)
     wanted = named.entry.mount if isinstance(named.entry, Character) else ""
     mount = next((mount for mount in mounts(profile, armies) if mount.steed == wanted), None)
     offered = {option.id: option for option in offers(profile, mount)}
+    items = tuple(ITEMS[item] for item in named.entry.items)
     return Choice(
         named.id,
         named.key,
@@ -101,7 +109,22 @@ def _choice(named: Named, roster: Roster, armies: Armies) -> Choice:
         armies.steeds[mount.steed if mount else profile.steed] if mount or profile.steed else None,
         mount.points if mount else 0,
         army.find(wanted) if wanted in profile.rides else None,
+        items,
+        tuple(_prices(items, armies.lists[roster.army].race, taken)),
+        _laid_down(armies) if any(item.weapon for item in items) else (),
     )
+
+
+def _prices(items: Collection[Item], race: str, taken: Counter[str]) -> Iterator[int]:
+    for item in items:
+        yield item.price(race, taken[item.id])
+        taken[item.id] += 1
+
+
+def _laid_down(armies: Armies) -> tuple[str, ...]:
+    """A magic weapon takes the place of all others for close combat but the sidearm.  [tp.magic.items.weapon]"""
+    arms = armies.weapons.values()
+    return tuple(weapon.id for weapon in arms if weapon.melee and weapon.hands and not weapon.spare)
 
 
 def list_of(profile: str, roster: Roster, armies: Armies) -> tuple[ArmyList, str]:
@@ -168,6 +191,9 @@ def _entry_faults(named: Named, roster: Roster, armies: Armies) -> Iterator[Faul
             yield "mount", _expected(f"a mount of the {profile.title}", entry.mount, known)
             return
     yield from _option_faults(entry, profile, mount)
+    for number, item in enumerate(entry.items):
+        if item not in ITEMS:
+            yield f"items[{number}]", f"expected a magic item that is played, got {item}{nearest(item, ITEMS)}"
 
 
 def _option_faults(entry: Group | Character, profile: Profile, mount: Mount | None) -> Iterator[Fault]:

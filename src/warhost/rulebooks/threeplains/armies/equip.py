@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..figure import Blows, Category, Figure, Kind, Save, from_mm, inches
+from ..items.item import Item
 from .allowance import model_points
 from .choices import MASTER, Choice
 from .profiles import Armour, Profile, SaveLine, Steed, Strikes
@@ -27,6 +28,8 @@ ARMED = ("character", "infantry", "cavalry")
 """Those who have a sidearm, whatever else they carry.  [tp.weapon.sidearm]"""
 
 LOOSE = ("skirmishers", "pack", "master")
+SUITS: dict[Armour, int] = {"none": 0, "light": 1, "heavy": 2}
+"""The toughness of armour.  [tp.armour.light] [tp.armour.heavy]"""
 
 
 class Gear(Struct, frozen=True):
@@ -38,12 +41,14 @@ class Gear(Struct, frozen=True):
     shield: bool
     movement: int
     save: SaveLine
+    burden: int = 0  # the agility lost to heavy armour
 
 
 def standard_gear(profile: Profile) -> Gear:
     return Gear(
-        profile.weapons, profile.all_traits, profile.armour, profile.shield, profile.line.movement, profile.save
-    )
+        profile.weapons, profile.all_traits, profile.armour, profile.shield, profile.line.movement, profile.save,
+        profile.burden,
+    )  # fmt: skip
 
 
 def gear(choice: Choice) -> Gear:
@@ -65,8 +70,41 @@ def gear(choice: Choice) -> Gear:
             (worn.shield or option.shield) and "shield" not in option.takes,
             worn.movement + option.movement,
             save,
+            worn.burden + worn.save.agility - save.agility,
         )
+    for item in choice.items:
+        worn = _with_item(worn, item, choice.lays_down)
     return worn
+
+
+def _with_item(worn: Gear, item: Item, lays_down: tuple[str, ...]) -> Gear:
+    """Magic weapons, suits and shields take the place of plain ones; their magic is not in the numbers here.
+
+    [tp.magic.items.weapon] [tp.magic.items.armour]
+    """
+    if item.weapon:
+        others = (weapon for weapon in worn.weapons if weapon not in lays_down)
+        worn = replace(worn, weapons=(item.weapon, *others))
+    if item.armour is not None:
+        worn = _in_suit(worn, item.armour)
+    return replace(worn, shield=True) if item.shield else worn
+
+
+def _in_suit(worn: Gear, suit: Armour) -> Gear:
+    """The toughness of the new suit for that of the old; an inch and a point of agility if it is heavier.
+
+    [tp.armour.heavy.movement] [tp.armour.heavy.agility]
+    """
+    heavier = (suit == "heavy") - (worn.armour == "heavy")
+    agility = worn.save.agility + worn.burden if heavier < 0 else max(0, worn.save.agility - heavier)
+    toughness = worn.save.toughness + SUITS[suit] - SUITS[worn.armour]
+    return replace(
+        worn,
+        armour=suit,
+        movement=worn.movement - heavier,
+        save=replace(worn.save, toughness=max(0, toughness), agility=agility),
+        burden=worn.burden + worn.save.agility - agility,
+    )
 
 
 def figure(choice: Choice) -> Figure:
@@ -79,6 +117,7 @@ def figure(choice: Choice) -> Figure:
     saddled = steed if category == "character" else None
     movement = _saddled_movement(saddled, worn) if saddled else worn.movement
     agility = _saddled_agility(saddled, worn) if saddled else worn.save.agility
+    burden = _saddled_agility(saddled, _unburdened(worn)) - agility if saddled else worn.burden
     sidearm = ("sidearm",) if category in ARMED and "sidearm" not in worn.weapons else ()
     return Figure(
         profile=choice.name,
@@ -98,6 +137,8 @@ def figure(choice: Choice) -> Figure:
         weapons=(*worn.weapons, *sidearm),
         shield=worn.shield,
         heavy=worn.armour == "heavy",
+        padding=SUITS[worn.armour],
+        burden=burden,
         traits=worn.traits,
         ratings=profile.ratings,
         hates=profile.hates,
@@ -108,7 +149,14 @@ def figure(choice: Choice) -> Figure:
         impact=profile.impact,
         disciplines=profile.disciplines,
         master=MASTER in choice.entry.options,
+        items=tuple(item.rule for item in choice.items),
+        prices=choice.prices,
     )
+
+
+def _unburdened(worn: Gear) -> Gear:
+    """As if the armour weighed nothing."""
+    return replace(worn, armour="light", save=replace(worn.save, agility=worn.save.agility + worn.burden))
 
 
 def _saddled_movement(steed: Steed, worn: Gear) -> int:
@@ -126,8 +174,14 @@ def _saddled_agility(steed: Steed, worn: Gear) -> int:
 
 
 def _blows(profile: Profile, steed: Steed | None) -> tuple[Blows, ...]:
-    """Rider, steed and team strike each with their own values.  [tp.piece.combine.independent]"""
-    lines = [_line(profile.line)]
+    """Rider, steed and team strike each with their own values; of some beasts only so many attacks are poisoned.
+
+    [tp.piece.combine.independent] [tp.trait.poison]
+    """
+    own, stings = _line(profile.line), profile.stings
+    lines = [replace(own, attacks=own.attacks - stings)]
+    if stings:
+        lines.append(replace(own, attacks=stings, part="sting"))
     if steed:
         lines.append(replace(_line(steed.line), part="steed"))
     if profile.team:

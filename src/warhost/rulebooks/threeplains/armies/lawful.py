@@ -8,9 +8,10 @@ from warhost.roster.bill import Breach, Measure
 from warhost.roster.roster import Roster
 
 from .allowance import allowance, bill, hired, star_copies
+from .carrying import carrying, taken_by_both
 from .choices import Choice, choices, groups_and_characters
 from .equip import CATEGORIES, standard_gear
-from .lists import UNBUILT_FLIGHT, Armies, playable
+from .lists import Armies
 from .profiles import Profile
 
 ARMY = "the army"
@@ -38,6 +39,7 @@ def breaches(roster: Roster, armies: Armies) -> list[Breach]:
         *(breach for group in groups for breach in _group(group, groups)),
         *(breach for character in characters for breach in _character(character, groups)),
         *(breach for choice in chosen for breach in _options(choice)),
+        *carrying(roster, chosen, armies),
         *_hire(roster, chosen),
     ]
 
@@ -46,21 +48,11 @@ def breaches_together(rosters: Sequence[Roster], armies: Armies) -> list[Breach]
     """Allies share the points of their side.  [tp.army.players]"""
     side = max(roster.side or roster.points for roster in rosters)
     cost = sum(bill(roster, armies).points for roster in rosters)
+    shared = list(taken_by_both(rosters, armies))
     if cost <= side:
-        return []
+        return shared
     why = f"{len(rosters)} allies cost {cost} points together, and share {side}"
-    return [Breach("tp.army.players", "the side", why, f"take {cost - side} points off")]
-
-
-def unready(roster: Roster, armies: Armies) -> list[Breach]:
-    """Pieces that the lists offer and the game cannot play yet."""
-    found = []
-    for choice in choices(roster, armies):
-        flown = UNBUILT_FLIGHT if choice.steed and choice.steed.line.flight else None
-        refusal = playable(choice.profile) or (playable(choice.ridden) if choice.ridden else flown)
-        if refusal:
-            found.append(Breach(refusal.rule, choice.id, refusal.why, "leave it out of battles for now"))
-    return found
+    return [Breach("tp.army.players", "the side", why, f"take {cost - side} points off"), *shared]
 
 
 # --- the army as a whole ------------------------------------------------------------------------------------

@@ -12,18 +12,26 @@ from warhost.engine.question import Refusal, Refused
 from warhost.roster.bill import Bill
 from warhost.roster.roster import Character, Group, Roster
 
+from ..items.shelf import ITEMS
 from .allowance import bill
-from .choices import choices, groups_and_characters
-from .lawful import breaches
-from .lists import Armies, playable
+from .carrying import carrying
+from .choices import MASTER, choices, groups_and_characters, mounts
+from .lawful import breaches, masters_needed
+from .lists import Armies
 from .profiles import Profile
 
 T = TypeVar("T")
 TRIES = 60
 GOOD, ENOUGH = 0.97, 0.9  # the share of the points to be spent
 LARGEST = 3  # no group for more than a third of the points
+DEAREST_ITEM = 10  # no magic item for more than a tenth of the points
+ITEM_TRIES = 4
+WEARABLE = ("weapon", "armour", "enchanted", "arcane")
 DEAREST = 5  # heroes for a fifth of the points or less are asked first
 POINTS_A_HERO = 350
+WITH_OTHERS = ("character", "master", "mount")
+"""What is no group of its own."""
+UNLED = ("missile", "pack", "master", "chariot", "machine")
 
 
 def levy(armies: Armies, army: str, points: int, seed: str) -> Roster:
@@ -48,9 +56,9 @@ class _Levy:
     def __init__(self, armies: Armies, army: str, points: int, dice: DiceStream):
         self.armies, self.dice = armies, dice
         own = armies.lists[army]
-        known = [profile for profile in own.profile if not playable(profile)]
-        self.heroes = [profile for profile in known if profile.kind == "character"]
-        self.troops = [profile for profile in known if profile.kind != "character"]
+        self.heroes = [profile for profile in own.profile if profile.kind == "character"]
+        self.troops = [profile for profile in own.profile if profile.kind not in WITH_OTHERS]
+        self.mounts = [profile.id for profile in own.profile if profile.kind in ("mount", "chariot")]
         self.roster = Roster(name=f"{own.title}, {points} points", rulebook="threeplains", army=army, points=points)
 
     def raised(self) -> Roster:
@@ -77,14 +85,26 @@ class _Levy:
     def _accept_character(self, plain: Character) -> bool:
         profile = self.armies.lists[self.roster.army].find(plain.profile)
         dressed = plain
-        if profile.mounts and self._one_in(3):
-            dressed = replace(dressed, mount=self._pick(profile.mounts).steed)
+        ridden = [mount for mount in profile.rides if mount in self.mounts]
+        if ridden and self._one_in(3):
+            dressed = replace(dressed, mount=self._pick(ridden))
+        elif profile.mounts and self._one_in(3):
+            dressed = replace(dressed, mount=self._pick(mounts(profile, self.armies)).steed)
         if profile.options and self._one_in(2):
             dressed = replace(dressed, options=(self._pick(profile.options).id,))
+        if profile.master and self._one_in(2):
+            dressed = replace(dressed, options=(*dressed.options, MASTER))
+        laden = [replace(dressed, items=(item,)) for item in self._some_items(WEARABLE)] if profile.items else []
         return any(
             self._accept(replace(self.roster, character=(*self.roster.character, character)))
-            for character in (dressed, plain)
+            for character in (*laden, dressed, plain)
         )
+
+    def _some_items(self, kinds: Sequence[str]) -> list[str]:
+        """A few magic items that are cheap enough, for every other who may have them; who can use which shows."""
+        cheap = self.roster.points // DEAREST_ITEM
+        found = [item.id for item in ITEMS.values() if item.kind in kinds and item.points <= cheap]
+        return [self._pick(found) for _ in range(ITEM_TRIES)] if found and self._one_in(2) else []
 
     def _add_troops(self, among: Sequence[Profile]) -> bool:
         """One group more, of what there is least of; False if nothing fits."""
@@ -92,6 +112,8 @@ class _Levy:
         return any(self._accept_group(profile) for profile in order)
 
     def _accept_group(self, profile: Profile) -> bool:
+        if profile.kind == "pack":
+            return self._accept_pack(profile)
         least, most = profile.size
         most = max(least, min(most, self.roster.points // LARGEST // profile.points))
         size = least + self._below(most - least + 1)
@@ -99,9 +121,24 @@ class _Levy:
         command = profile.command is not None and not self._one_in(4)
         dressed = Group(profile=profile.id, models=size, options=options, command=command)
         plain = Group(profile=profile.id, models=least)
+        magical = profile.command is not None and profile.command.magical and command
+        banners = [replace(dressed, items=(item,)) for item in self._some_items(["command"])] if magical else []
         return any(
-            self._accept(replace(self.roster, group=(*self.roster.group, group))) for group in (dressed, plain)
+            self._accept(replace(self.roster, group=(*self.roster.group, group)))
+            for group in (*banners, dressed, plain)
         )
+
+    def _accept_pack(self, profile: Profile) -> bool:
+        """Beasts with as many masters as they need.  [tp.list.beast_units]"""
+        least, most = profile.size
+        often = self._count(profile)
+        id = f"{profile.id}-{often + 1}" if often else profile.id
+        for models in (least + self._below(most - least + 1), least):
+            pack = Group(id=id, profile=profile.id, models=models)
+            masters = Group(profile=profile.masters, models=masters_needed(profile, models), with_=id)
+            if self._accept(replace(self.roster, group=(*self.roster.group, pack, masters))):
+                return True
+        return False
 
     def _fill_up(self) -> None:
         """More warriors in the groups that are there."""
@@ -111,6 +148,8 @@ class _Levy:
             for number in self._shuffled(range(len(self.roster.group))):
                 group = self.roster.group[number]
                 profile = self.armies.lists[self.roster.army].find(group.profile)
+                if profile.kind in ("pack", "master"):
+                    continue
                 if group.models < profile.size[1]:
                     growing |= self._change_group(number, replace(group, models=group.models + 1))
 
@@ -124,7 +163,11 @@ class _Levy:
         led = {group.id: 0 for group in groups}
         hosts = []
         for leader in characters:
-            able = [group for group in groups if group.base == leader.base and group.profile.kind != "missile"]
+            able = [
+                group
+                for group in groups
+                if group.base == leader.base and group.profile.kind not in UNLED and not leader.ridden
+            ]
             host = min(able, key=lambda group: (led[group.id], -group.models)).id if able else ""
             led[host] = led.get(host, 0) + 1
             hosts.append(host)
@@ -136,6 +179,8 @@ class _Levy:
     def _accept(self, roster: Roster) -> bool:
         """Take the change if every upper limit is kept."""
         if not all(measure.kept for measure in self._bill(roster).measures if measure.most is not None):
+            return False
+        if any(True for _ in carrying(roster, choices(roster, self.armies), self.armies)):
             return False
         self.roster = roster
         return True

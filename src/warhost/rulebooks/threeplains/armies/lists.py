@@ -1,37 +1,22 @@
-"""The army lists, read and checked, and which of their profiles the game can play so far.  [tp.army.lists]"""
+"""The army lists, read and checked.  [tp.army.lists]"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from warhost.engine.data import DataError, nearest, read_toml
-from warhost.engine.question import Refusal
 
+from ..machines.sheets import ENGINES
 from ..weapons import Weapon, WeaponsFile
 from .profiles import ArmyList, Name, NamesFile, Option, Profile, Steed, SteedsFile
 
 DATA = Path(__file__).parents[1] / "data"
 Fault = tuple[str, str]
-
-UNBUILT_KINDS: Mapping[str, Refusal] = {
-    "mob": Refusal("tp.unit.mob.class", "mobs are not played yet"),
-    "skirmishers": Refusal("tp.unit.skirmish.class", "skirmishers are not played yet"),
-    "chariot": Refusal("tp.machine.chariot.class", "chariots are not played yet"),
-    "machine": Refusal("tp.machine.class", "war machines are not played yet"),
-    "pack": Refusal("tp.beast.unit.formation", "beast units are not played yet"),
-    "master": Refusal("tp.beast.unit.formation", "beast units are not played yet"),
-    "mount": Refusal("tp.beast.mounted.separate", "beasts with riders are not played yet"),
-}
-UNBUILT_TRAITS: Mapping[str, Refusal] = {
-    "scouting": Refusal("tp.trait.scouting.deploy", "scouts are not played yet"),
-}
-UNBUILT_ROLES: Mapping[str, Refusal] = {
-    "wizard": Refusal("tp.character.wizard", "wizards are not played yet"),
-}
-UNBUILT_FLIGHT = Refusal("tp.move.fly", "flight is not played yet")
+File = TypeVar("File", bound=msgspec.Struct)
 
 
 class Armies(msgspec.Struct, frozen=True):
@@ -50,25 +35,18 @@ class Armies(msgspec.Struct, frozen=True):
         return [army.id for army in self.lists.values() if army.for_hire]
 
 
-def playable(profile: Profile) -> Refusal | None:
-    """Why a profile cannot be taken into a battle yet, or nothing if it can."""
-    unbuilt = [UNBUILT_KINDS.get(profile.kind)]
-    unbuilt += [UNBUILT_TRAITS.get(trait) for trait in profile.all_traits]
-    unbuilt += [UNBUILT_ROLES.get(role) for role in profile.roles]
-    unbuilt += [UNBUILT_FLIGHT if profile.line.flight else None]
-    return next((refusal for refusal in unbuilt if refusal), None)
-
-
-def load_armies(data: Path = DATA) -> Armies:
-    """The lists that come with the game; the first fault is raised."""
-    armies = read_armies(data)
+def load_armies(extra: Path | None = None) -> Armies:
+    """The lists that come with the game, and those of a player's own folder; the first fault is raised."""
+    armies = read_armies(extra)
     for fault in army_faults(armies):
         raise fault
     return armies
 
 
-def read_armies(data: Path = DATA) -> Armies:
-    """The lists as they are written. What the old rulebook tells of troops is kept in them and marked as `sourced`.
+def read_armies(extra: Path | None = None) -> Armies:
+    """The lists as they are written; what a player's own folder has under the same id replaces them.
+
+    What the old rulebook tells of troops is kept in the game's own and marked as `sourced`.
 
     Men: [tp.list.source.human] [tp.list.source.guard] [tp.list.source.grand_general] [tp.list.source.halfwit]
     [tp.list.source.heavy_riders] [tp.list.source.herlanceian_specials] [tp.list.source.mercenary_spear_men]
@@ -84,14 +62,20 @@ def read_armies(data: Path = DATA) -> Armies:
     All: [tp.list.source.bases] [tp.list.source.longbow_access] [tp.list.source.allowance_examples]
     [tp.list.source.troop_counts]
     """
-    names = read_toml(data / "names.toml", NamesFile, data)
-    lists = [read_toml(path, ArmyList, data) for path in sorted((data / "armies").glob("*.toml"))]
+    names = read_toml(DATA / "names.toml", NamesFile, DATA)
     return Armies(
-        {army.id: army for army in lists},
-        {steed.id: steed for steed in read_toml(data / "steeds.toml", SteedsFile, data).steed},
-        {weapon.id: weapon for weapon in read_toml(data / "weapons.toml", WeaponsFile, data).weapon},
+        {army.id: army for army in read_all(extra, "armies/*.toml", ArmyList)},
+        {steed.id: steed for file in read_all(extra, "steeds.toml", SteedsFile) for steed in file.steed},
+        {weapon.id: weapon for file in read_all(extra, "weapons.toml", WeaponsFile) for weapon in file.weapon},
         *({name.id: name for name in group} for group in (names.trait, names.armour, names.role, names.discipline)),
     )
+
+
+def read_all(extra: Path | None, pattern: str, kind: type[File]) -> Iterator[File]:
+    """The files of this name that come with the game, then those of a player's own folder."""
+    for folder in (DATA, extra) if extra else (DATA,):
+        for path in sorted(folder.glob(pattern)):
+            yield read_toml(path, kind, folder)
 
 
 # --- what the lists must agree on ---------------------------------------------------------------------------
@@ -118,6 +102,8 @@ def _profile_faults(profile: Profile, army: ArmyList, armies: Armies) -> Iterato
     yield from _known("mounts", [mount.steed for mount in profile.mounts], armies.steeds, "a steed")
     if profile.steed or profile.kind == "cavalry":
         yield from _known("steed", [profile.steed], armies.steeds, "a steed")
+    if profile.shoots or profile.kind == "machine":
+        yield from _known("shoots", [profile.shoots], ENGINES, "a way to shoot")
     if profile.masters or profile.kind == "pack":
         yield from _known("masters", [profile.masters], army.ids, "a profile of the same list")
     if profile.kind == "character" and not profile.roles:

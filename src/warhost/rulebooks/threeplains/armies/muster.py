@@ -16,7 +16,7 @@ from .army import Army, Leader, Recruits
 from .cards import list_sheet, roster_sheet
 from .choices import Choice, choice_faults, choices, groups_and_characters
 from .equip import figure
-from .lawful import breaches, breaches_together, front, unready
+from .lawful import breaches, breaches_together, front
 from .levy import levy
 from .lists import DATA, Armies, load_armies
 
@@ -38,9 +38,12 @@ class ThreePlainsLists:
     [tp.list.sample.orcs_500] [tp.list.sample.orcs_1000]
     """
 
+    def __init__(self, extra: Path | None = None):
+        self.extra = extra
+
     @cached_property
     def library(self) -> Armies:
-        return load_armies()
+        return load_armies(self.extra)
 
     def armies(self) -> Mapping[str, str]:
         return {army.id: army.title for army in self.library.lists.values()}
@@ -56,9 +59,6 @@ class ThreePlainsLists:
 
     def breaches_together(self, rosters: Sequence[Roster]) -> list[Breach]:
         return breaches_together(rosters, self.library)
-
-    def unready(self, roster: Roster) -> list[Breach]:
-        return unready(roster, self.library)
 
     def sheet(self, roster: Roster) -> Sheet:
         return roster_sheet(roster, self.library)
@@ -97,6 +97,7 @@ def _recruits(group: Choice, roster: Roster, armies: Armies) -> Recruits:
         choice_points(group),
         deviancy(group, roster, armies),
         hired(group, roster),
+        group.entry.with_ if group.profile.kind == "master" else "",
     )
 
 

@@ -120,6 +120,7 @@ class Profile(Definition, frozen=True, kw_only=True):
     base: tuple[int, int]  # millimetres
     weapons: tuple[str, ...]
     armour: Armour = "none"
+    burden: Count = 0  # the agility that its heavy armour has taken off its save
     shield: bool = False
     traits: tuple[str, ...] = ()
     ratings: dict[str, int] = field(default_factory=dict)  # traits that have a number

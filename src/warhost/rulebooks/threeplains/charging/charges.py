@@ -7,18 +7,22 @@ from collections.abc import Iterable, Sequence
 from warhost.engine.field.compass import heading, turn
 from warhost.engine.question import Assign, Choose, Refusal
 
+from ..beasts.herds import surplus, why_not_free
 from ..bodies import body, enemies, figure, on_table, range_between
-from ..events import ChargeNamed, ChargeRedirected, CounterCharged
+from ..events import Charged, ChargeNamed, ChargeRedirected, CounterCharged
 from ..fighting import contact
 from ..fighting.squaring import zone_of
 from ..figure import inches
 from ..land.ground import movement, reach
 from ..land.sense import senses, why_not_sensed
+from ..machines.driving import jolt
 from ..morale.checks import deviancy
 from ..morale.exhaustion import exhausted
 from ..moving.dashing import allowance
+from ..moving.mobs import surge, unrolled
 from ..moving.stride import body_in, footing, stance
 from ..setting import Fight
+from ..special.concealment import come_to_light
 from ..special.tempers import must_charge, must_counter, who_charges
 from ..state import NOBODY
 from .fallback import ask_for_answer, carry_out, turn_those_who_fell_back
@@ -71,15 +75,19 @@ def _running(fight: Fight) -> list[int]:
         if fight.state.pieces[piece.charge_target].standing and why_no_charge(fight, number) is None:
             found.append(number)
         else:
-            halt(fight, number, "tp.move.charge.halt", "it cannot go on, or its target is gone")
+            halt(fight, number, "tp.move.charge.halt", "there is no way on, or no target any more")
     return found
 
 
 def why_no_charge(fight: Fight, number: int) -> Refusal | None:
     """Why a piece cannot be ordered to charge.  [tp.move.charge] [tp.move.marchover]"""
     piece, clock = fight.state.pieces[number], fight.state.clock
+    if piece.lawless:
+        return Refusal("tp.beast.wild", "it is wild")
+    if refusal := why_not_free(fight, number):
+        return refusal
     if piece.fleeing or piece.ring != NOBODY:
-        return Refusal("tp.move.charge", "it is fleeing, or holds an enemy in a ring")
+        return Refusal("tp.move.charge", "it is fleeing or engulfing an enemy")
     if figure(fight, number).movement == 0 or piece.barred or piece.acted or piece.held_until > clock:
         return Refusal("tp.move.charge", "it may not move this turn")
     if piece.charge_ended:
@@ -130,7 +138,7 @@ def _sensible(fight: Fight, options: dict[str, list[str]]) -> list[dict[str, str
     nearest, others = {}, []
     for charger, targets in options.items():
         number = named[charger]
-        far = movement(fight, number).total + DASH
+        far = movement(fight, number).total + _more(fight, number) + DASH
         ranges = {target: range_between(fight, number, named[target]) for target in targets}
         near = [t for t in targets if ranges[t] <= far and senses(fight, number, named[t])]
         near.sort(key=lambda target: ranges[target])
@@ -228,7 +236,7 @@ def _aware(fight: Fight, number: int, target: int) -> bool:
     [tp.move.charge.aware] [tp.move.charge.halt]
     """
     if not fight.state.pieces[target].standing:
-        halt(fight, number, "tp.move.charge.halt", "its target is gone")
+        halt(fight, number, "tp.move.charge.halt", "the target is gone")
         return False
     if contact.engaged(fight, number) and may_march_out(fight, number) is not None:
         halt(fight, number, "tp.move.charge", "it is fighting")
@@ -261,7 +269,7 @@ def _still_there(fight: Fight, number: int, target: int) -> bool:
     """The charge ends when its target no longer exists or has left the board.  [tp.move.charge.halt]"""
     if fight.state.pieces[target].standing:
         return True
-    halt(fight, number, "tp.move.charge.halt", "its target is gone")
+    halt(fight, number, "tp.move.charge.halt", "the target is gone")
     return False
 
 
@@ -284,7 +292,7 @@ def _halt_or_redirect(fight: Fight, number: int, target: int) -> None:
         options.append("half way, then redirect")
     answer = fight.ask(Choose(piece.side, "charge", options, "tp.move.charge.halt", about=piece.name))
     if answer == "halt" and deviancy(fight, number, "tp.move.charge.halt"):
-        halt(fight, number, "tp.move.charge.halt", "its owner stopped it")
+        halt(fight, number, "tp.move.charge.halt", "ordered to halt")
     elif answer in names:
         piece.redirected = True
         if deviancy(fight, number, "tp.move.charge.redirect"):
@@ -303,7 +311,7 @@ def _missed(fight: Fight, number: int, target: int) -> bool:
     if fight.state.pieces[target].fell_back != fight.state.clock or piece.charge_run:
         return False
     return out_of_reach(fight, number, target) is not None or (
-        plan(fight, number, target).distance > allowance(fight, number)
+        plan(fight, number, target).distance > allowance(fight, number) + _more(fight, number)
     )
 
 
@@ -332,6 +340,8 @@ def _half_way(fight: Fight, number: int, target: int) -> None:
 
     [tp.move.fallback.missed]
     """
+    surge(fight, number)
+    come_to_light(fight, number)
     piece, back = fight.state.pieces[number], footing(fight, number)
     leg, half = plan(fight, number, target), movement(fight, number).total // 2
     far = reach(fight, number, leg.stand.front, leg.stand.facing, half, body_in(fight, number, leg.stand).width)
@@ -339,7 +349,12 @@ def _half_way(fight: Fight, number: int, target: int) -> None:
     leg = under_fire(fight, number, target, leg, run)
     if not piece.standing:
         return
-    stop(fight, number, leg._replace(distance=run), back)
+    start = body_in(fight, number, leg.stand)
+    run = stop(fight, number, leg._replace(distance=run), back)
+    fight.tell(Charged("tp.move.fallback.missed", number, target, leg.struck, run, False, piece.point))
+    jolt(fight, number, start)
+    if not piece.standing:
+        return
     piece.spent += half
     piece.charge_run, piece.charge_turn = piece.charge_run + run, piece.charge_turn + run
     if not deviancy(fight, number, "tp.move.fallback.missed"):
@@ -429,4 +444,14 @@ def _within_one_leg(fight: Fight, number: int, enemy: int) -> bool:
     if out_of_reach(fight, number, enemy) is not None or not senses(fight, number, enemy):
         return False
     leg = plan(fight, number, enemy)
-    return leg.halted is None and leg.hit == enemy and leg.distance <= allowance(fight, number) + DASH
+    return leg.halted is None and leg.hit == enemy and leg.distance <= _most_reach(fight, number)
+
+
+def _most_reach(fight: Fight, number: int) -> int:
+    """As far as its movement and all its dice could carry a charge."""
+    return allowance(fight, number) + _more(fight, number) + DASH
+
+
+def _more(fight: Fight, number: int) -> int:
+    """What a charge may add to the movement: a mob's die, the pace of beasts without their masters."""
+    return unrolled(fight, number) + surplus(fight, number)

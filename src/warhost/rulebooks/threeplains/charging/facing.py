@@ -2,33 +2,83 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import heading
-from warhost.engine.question import Choose
+from collections.abc import Iterator
 
-from ..bodies import body, enemies
+from warhost.engine.field.compass import FULL_TURN, heading
+from warhost.engine.question import Answer, Chance, Order, Refusal
+
+from ..bodies import body, enemies, figure
+from ..events import Turned
 from ..land.ground import standing_room
 from ..moving.stride import Stance, body_in, stance, take, turned
 from ..setting import Fight
+from ..state import Point
 
 QUARTERS = {"left": 27000, "right": 9000, "about": 18000}
 
 
+class Facing(Order):
+    """How a piece is turned on the spot: an angle in hundredths of a degree, any for which there is room.
+
+    [tp.move.fallback.after] [tp.move.pursue] [tp.move.rerally]
+    """
+
+    __slots__ = ("fight", "number")
+
+    def __init__(self, fight: Fight, number: int, rule: str):
+        piece = fight.state.pieces[number]
+        super().__init__(piece.side, "facing", rule, piece.name)
+        self.fight, self.number = fight, number
+
+    @property
+    def now(self) -> int:
+        return self.fight.state.pieces[self.number].facing
+
+    def stand(self, facing: int) -> Stance:
+        return turned(stance(self.fight, self.number), facing, body(self.fight, self.number).middle)
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        if type(order) is not int or not 0 <= order < FULL_TURN:
+            return Refusal(self.rule, f"a facing is a whole number from 0 to {FULL_TURN - 1}, not {order!r}")
+        if order != self.now and (refusal := self._no_room(order)):
+            return refusal
+        return {"cost": 0}
+
+    def _no_room(self, facing: int) -> Refusal | None:
+        return standing_room(self.fight, self.number, body_in(self.fight, self.number, self.stand(facing)))
+
+    def offers(self) -> Iterator[tuple[str, int]]:
+        """As it stands, by quarters, and towards each enemy."""
+        yield "as it stands", self.now
+        for word, by in QUARTERS.items():
+            yield word, (self.now + by) % FULL_TURN
+        middle = body(self.fight, self.number).middle
+        for enemy in enemies(self.fight, self.number):
+            yield f"towards {self.fight.state.pieces[enemy].name}", heading(middle, body(self.fight, enemy).middle)
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        facings = dict.fromkeys(facing for _, facing in self.offers())
+        return [facing for facing in facings if self.refuse(facing) is None][:most]
+
+    def sample(self, chance: Chance) -> Answer:
+        facing = chance.randrange(FULL_TURN)
+        return facing if self.refuse(facing) is None else super().sample(chance)
+
+    def outline(self) -> dict[str, list[Point]]:
+        return {self.about: []}
+
+
 def choose_facing(fight: Fight, number: int, rule: str) -> None:
-    """Its owner turns the piece on the spot as he likes, if there is room for that."""
-    piece, here = fight.state.pieces[number], stance(fight, number)
-    middle = body(fight, number).middle
-    wanted = {word: (here.facing + turn) % 36000 for word, turn in QUARTERS.items()}
-    for enemy in enemies(fight, number):
-        towards = heading(middle, body(fight, enemy).middle)
-        if towards not in (here.facing, *wanted.values()):
-            wanted[f"towards {fight.state.pieces[enemy].name}"] = towards
-    stands = {word: turned(here, facing, middle) for word, facing in wanted.items()}
-    free = {word: stand for word, stand in stands.items() if _room(fight, number, stand)}
-    if free:
-        answer = fight.ask(Choose(piece.side, "facing", ["as it stands", *free], rule, about=piece.name))
-        if answer != "as it stands":
-            take(fight, number, free[answer])
+    """Its owner turns the piece on the spot as he likes, if there is room for that; chariots never turn so.
 
-
-def _room(fight: Fight, number: int, stand: Stance) -> bool:
-    return standing_room(fight, number, body_in(fight, number, stand)) is None
+    [tp.machine.chariot.turning]
+    """
+    if figure(fight, number).chariot:
+        return
+    question = Facing(fight, number, rule)
+    if len(question.suggest()) == 1:  # a block can always turn about; scattered models may have no room for that
+        return
+    facing = fight.ask(question)
+    if facing != question.now:
+        take(fight, number, question.stand(facing))
+        fight.tell(Turned(rule, number, fight.state.pieces[number].point, facing))

@@ -8,15 +8,19 @@ from typing import Any
 from warhost.engine.field.compass import heading
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import body, figure
+from ..bodies import body, figure, infantry_wedge
 from ..events import Answered, FellBack, NoFallBack
 from ..fighting import contact
 from ..land.ground import movement, reach
 from ..land.sense import senses
+from ..magic.bearing import nature
+from ..magic.effects import has_moved
 from ..morale.checks import deviancy, members
 from ..moving.flying import can_fly
 from ..moving.stride import INCH, body_in, dice_run, nearest_bar, off_board, settle, shifted, stance, turned
+from ..moving.wedges import dissolve
 from ..setting import Fight
+from ..special.concealment import come_to_light
 from ..special.specials import special
 from ..state import NEVER, NOBODY
 from .facing import choose_facing
@@ -34,6 +38,8 @@ def never_falls_back(fight: Fight, number: int) -> Refusal | None:
     piece, found = fight.state.pieces[number], figure(fight, number)
     if piece.fleeing or contact.engaged(fight, number) or piece.ring != NOBODY:
         return Refusal("tp.move.fallback.order", "it is fleeing or fighting")
+    if piece.lawless:
+        return Refusal("tp.beast.wild", "it is wild")
     if piece.charge_target != NOBODY:
         return Refusal("tp.move.fallback", "it is still charging")
     if found.category == "machine" or found.movement == 0:
@@ -52,7 +58,7 @@ def urges(fight: Fight, number: int, point: str, *about: int) -> list[Any]:
     return [
         urge
         for member in members(fight, number)
-        for hook in special.at(point, figure(fight, member).traits)
+        for hook in special.at(point, nature(fight, member))
         if (urge := hook(fight, member, *about))
     ]
 
@@ -111,9 +117,10 @@ def escape(fight: Fight, number: int, mover: int) -> None:
 
 
 def fall_back(fight: Fight, number: int, charger: int) -> bool:
-    """A deviancy check, then 2D6 inches straight away from the attacker. Whether it went.
+    """A deviancy check, then 2D6 inches straight away from the attacker. Whether it went. An infantry wedge, which
+    cannot turn its back, gives up its formation for that.
 
-    [tp.move.fallback.move] [tp.move.fallback.room]
+    [tp.move.fallback.move] [tp.move.fallback.room] [tp.unit.infantry_wedge.movement]
     """
     piece = fight.state.pieces[number]
     start, middle = stance(fight, number), body(fight, number).middle
@@ -123,8 +130,13 @@ def fall_back(fight: Fight, number: int, charger: int) -> bool:
         fight.tell(NoFallBack("tp.move.fallback.room", number, "there is no room behind it"))
         return False
     if not deviancy(fight, number, "tp.move.fallback.move"):
-        fight.tell(NoFallBack("tp.move.fallback.move", number, "it failed its check"))
+        fight.tell(NoFallBack("tp.move.fallback.move", number, "the check failed"))
         return False
+    come_to_light(fight, number)
+    if infantry_wedge(fight, number):
+        dissolve(fight, number, "movement")
+        start, middle = stance(fight, number), body(fight, number).middle
+        shapes = whole_shapes(fight, number, start)
     piece.fell_back, piece.airborne = fight.state.clock, piece.airborne or can_fly(fight, number)
     dice = dice_run(fight, number, "falling back", "tp.move.fallback.move")
     far = reach(fight, number, start.front, course, dice.total, body_in(fight, number, start).width)
@@ -137,6 +149,7 @@ def fall_back(fight: Fight, number: int, charger: int) -> bool:
         return True
     done = settle(fight, number, (away, start), course, run) or 0
     fight.tell(FellBack("tp.move.fallback.move", number, done, (piece.x, piece.y), dice.steps))
+    has_moved(fight, number)
     return True
 
 

@@ -9,12 +9,14 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.compass import FULL_TURN, ahead, distance, heading
 from warhost.engine.field.shapes import Shape
 
-from ..bodies import body, enemies, range_between
-from ..events import CameBack, Fled, LeftBoard, Rallied, Scattered
+from ..bodies import body, enemies, figure, range_between
+from ..events import Abandoned, CameBack, Fled, LeftBoard, Rallied, Scattered
 from ..fighting import contact
 from ..fighting.squaring import close_up
 from ..figure import inches
 from ..land.ground import leg_cost, reach, standing_room
+from ..machines.runaway import drive_away
+from ..magic.effects import has_moved
 from ..moving.flying import can_fly
 from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.stride import (
@@ -32,7 +34,9 @@ from ..moving.stride import (
     take,
     turned,
 )
+from ..moving.wedges import dissolve
 from ..setting import Fight
+from ..special.concealment import come_to_light
 from ..state import NOBODY, Point
 from ..wounds.casualties import destroy, lose
 from .facing import choose_facing
@@ -68,14 +72,33 @@ def flee(fight: Fight, number: int, rule: str, *, away_from: Sequence[int] = ())
     if not piece.standing:
         return []
     course = piece.flight_heading if piece.fleeing else _away(fight, number, away_from)
+    if figure(fight, number).engine:
+        return _abandon(fight, number, course)
     piece.fled_from = tuple(contact.foes(fight, number))
     freed = contact.leave(fight, number)
     _lose_order(fight, number)
+    come_to_light(fight, number)
     piece.fleeing, piece.flights = True, piece.flights + 1
     if scatter(fight, number):
-        _run_away(fight, number, course, rule)
+        (drive_away if figure(fight, number).chariot else _run_away)(fight, number, course, rule)
+        has_moved(fight, number)
     if not freed:
         lost_without_general(fight, [number])
+    close_up(fight)
+    return freed
+
+
+def _abandon(fight: Fight, number: int, course: int) -> list[int]:
+    """A war machine never flees: its crew runs, and the whole piece is gone. Pursuers follow the crew that nobody
+    sees on the table.  [tp.machine.flee]
+    """
+    piece, rule = fight.state.pieces[number], "tp.machine.flee"
+    run = inches(sum(fight.throw(Throw(2, 6, "flight of the crew", rule, piece.side))))
+    fight.tell(Abandoned(rule, number, course, run))
+    piece.fled_from, piece.flight_heading = tuple(contact.foes(fight, number)), course
+    freed, stood = contact.leave(fight, number), body(fight, number).middle
+    destroy(fight, number, rule)
+    piece.x, piece.y = ahead(stood, course, run)
     close_up(fight)
     return freed
 
@@ -90,6 +113,8 @@ def _lose_order(fight: Fight, number: int) -> None:
         piece.ring, (piece.x, piece.y), piece.facing = NOBODY, here.front, here.facing
     if uses_pikes(fight, number):
         drop_pikes(fight, number)
+    piece.wedge_due = 0
+    dissolve(fight, number, "flee")
 
 
 def scatter(fight: Fight, number: int) -> bool:

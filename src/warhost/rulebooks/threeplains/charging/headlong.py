@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from warhost.engine.field.shapes import cast
+
+from ..bodies import TOUCH, body, enemies
 from ..land.ground import Bar
-from ..moving.stride import Stance, leading_shapes, nearest_bar
+from ..moving.stride import Stance, leading_shapes, nearest_bar, stance
 from ..setting import Fight
 from ..state import NOBODY
 from .marchover import can_march_over
@@ -42,3 +45,21 @@ def rush(fight: Fight, number: int, stand: Stance, reach: int, *, ignoring: Coll
         if can_march_over(fight, number, bar.what) is not None:
             return Way(bar.distance, bar.what, trampled=trampled)
         trampled = (*trampled, bar.what)
+
+
+def hit_at_once(fight: Fight, number: int, target: int) -> list[int]:
+    """The other enemies whom a mover hits where it has hit its first.  [tp.move.unintentional]"""
+    here, pieces = stance(fight, number), fight.state.pieces
+    if pieces[number].airborne:
+        return []
+    leading = leading_shapes(fight, number, here)
+
+    def before(enemy: int) -> bool:
+        parts = body(fight, enemy).room
+        return any(cast(shape, here.facing, TOUCH, part) is not None for shape in leading for part in parts)
+
+    return [
+        enemy
+        for enemy in enemies(fight, number)
+        if enemy != target and not pieces[enemy].fleeing and not pieces[enemy].airborne and before(enemy)
+    ]

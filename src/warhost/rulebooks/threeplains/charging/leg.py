@@ -12,21 +12,26 @@ from warhost.engine.field.compass import Point, ahead, aside, distance, heading,
 from warhost.engine.field.shapes import Shape, cast, oblong
 from warhost.engine.question import Refusal
 
+from ..beasts.woods import why_no_landing
 from ..bodies import body, figure
 from ..fighting.contact import contacts_of
 from ..fighting.squaring import zone_of
 from ..figure import inches
 from ..land.ground import standing_room
+from ..machines.driving import TURN as WHEEL_TURN
 from ..moving.flying import can_fly, imagined
 from ..moving.manoeuvres import uses_pikes
 from ..moving.stride import INCH, Stance, body_in, in_ranks, leading_shapes, nearest_bar, shifted, stance, turned
+from ..moving.wedges import stiff
 from ..setting import Fight
+from ..special.concealment import concealed
 from ..state import NOBODY, Side
 from .headlong import Way, rush
 
 FAR = inches(200)  # longer than any table
 INSIDE = inches(0.5)  # the point aimed at lies so far from the ends of the struck side, where that is long enough
 PIKE_TURN = 1000  # ten degrees
+WEDGE_TURN = 4500
 CORNERS: dict[Side, tuple[int, int]] = {"front": (0, 1), "right": (1, 2), "rear": (2, 3), "left": (3, 0)}
 
 
@@ -48,8 +53,8 @@ def plan(fight: Fight, number: int, target: int) -> Leg:
     """
     here = stance(fight, number)
     struck, stand = _aimed(fight, number, target)
-    if _turns_too_far(fight, number, stand):
-        return _halted(struck, here, Refusal("tp.weapon.pike.turning", "a pike unit turns by 10 degrees at most"))
+    if refusal := _turns_too_far(fight, number, stand):
+        return _halted(struck, here, refusal)
     reach = touches(fight, number, stand, target)
     if reach is None:
         return _halted(struck, here, Refusal("tp.move.charge.halt", "no single straight leg leads to it"))
@@ -75,9 +80,14 @@ def _aimed(fight: Fight, number: int, target: int) -> tuple[Side, Stance]:
     return struck, turned(here, course, here.front)
 
 
-def _turns_too_far(fight: Fight, number: int, stand: Stance) -> bool:
-    facing = fight.state.pieces[number].facing
-    return uses_pikes(fight, number) and abs(turn(facing, stand.facing)) > PIKE_TURN
+def _turns_too_far(fight: Fight, number: int, stand: Stance) -> Refusal | None:
+    """[tp.weapon.pike.turning] [tp.unit.infantry_wedge.movement] [tp.machine.chariot.turning]"""
+    angle = abs(turn(fight.state.pieces[number].facing, stand.facing))
+    if angle > PIKE_TURN and uses_pikes(fight, number):
+        return Refusal("tp.weapon.pike.turning", "a pike unit turns by 10 degrees at most")
+    if angle > WHEEL_TURN and figure(fight, number).chariot:
+        return Refusal("tp.machine.chariot.turning", "a chariot turns by 45 degrees at most")
+    return stiff(fight, number, "turn so sharply") if angle > WEDGE_TURN else None
 
 
 def _halted(struck: Side, here: Stance, why: Refusal, run: int = 0) -> Leg:
@@ -155,7 +165,7 @@ def _flown(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
         return leg
     there = body_in(fight, number, shifted(leg.stand, leg.stand.facing, leg.distance))
     with imagined(fight, number, airborne=False):
-        refusal = standing_room(fight, number, there, ignoring=(target,))
+        refusal = standing_room(fight, number, there, ignoring=(target,)) or why_no_landing(fight, number, there)
     if refusal is None:
         return leg
     return leg._replace(distance=max(0, leg.distance - INCH), hit=NOBODY, halted=refusal)
@@ -209,7 +219,12 @@ def free_runs(lanes: list[bool]) -> list[tuple[int, int]]:
 
 
 def out_of_reach(fight: Fight, number: int, target: int) -> Refusal | None:
-    """Why the height of a target puts it beyond this charger.  [tp.move.fly.charged] [tp.move.fly.uncaught]"""
+    """Why a target is beyond this charger: it flies, or lies concealed.
+
+    [tp.move.fly.charged] [tp.move.fly.uncaught] [tp.trait.scouting.concealed]
+    """
+    if refusal := concealed(fight, target):
+        return refusal
     if fight.state.pieces[target].airborne and not can_fly(fight, number):
         return Refusal("tp.move.fly.charged", "only what can fly may charge it in the air")
     return None

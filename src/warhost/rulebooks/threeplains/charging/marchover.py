@@ -16,6 +16,7 @@ from ..figure import inches
 from ..land.ground import standing_room
 from ..moving.stride import body_in, in_ranks, late, take
 from ..setting import Fight
+from ..special.concealment import concealed
 from ..state import Side
 from ..wounds.casualties import destroy
 
@@ -36,6 +37,8 @@ def can_march_over(fight: Fight, mover: int, victim: int, *, on_purpose: bool = 
         return Refusal("tp.move.marchover.fly", "flying over an enemy does not harm it")
     if fight.state.pieces[victim].airborne:
         return Refusal("tp.move.marchover.fly", "it is in the air")
+    if on_purpose and (refusal := concealed(fight, victim)):
+        return refusal
     if on_purpose and sheltered(fight, victim):
         return Refusal("tp.move.marchover.protect", "friends within 3 inches protect it")
     return _too_weak_or_strong(fight, mover, victim)
@@ -48,9 +51,11 @@ def _too_weak_or_strong(fight: Fight, mover: int, victim: int) -> Refusal | None
 
 
 def not_big_enough(fight: Fight, mover: int) -> Refusal | None:
-    """Why a piece marches over nobody.  [tp.move.marchover.who]"""
+    """Why a piece marches over nobody.  [tp.move.marchover.who] [tp.beast.masters.combat]"""
     found, piece = figure(fight, mover), fight.state.pieces[mover]
     rule = "tp.move.marchover.who"
+    if found.kind == "master":
+        return Refusal(rule, "beast masters march over nobody")
     if found.category in ("beast", "machine"):
         if found.movement == 0:
             return Refusal(rule, "it does not move")

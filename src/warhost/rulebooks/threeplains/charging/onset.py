@@ -5,21 +5,29 @@ Steps (e) to (g) of [tp.move.charge.sequence].
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Literal
 
 from warhost.engine.field.compass import turn
 
-from ..bodies import TOUCH, apart, body, figure, loose
+from ..beasts.herds import unleash
+from ..bodies import TOUCH, apart, body, loose
 from ..events import Charged, ChargeHalted, Narrowed, RanInto
 from ..fighting import contact
-from ..fighting.squaring import clips, meet, zone_of
+from ..fighting.clipping import Hit, clips
+from ..fighting.squaring import meet, zone_of
 from ..land.ground import leg_cost, reach
+from ..machines.driving import jolt
+from ..magic.bearing import nature
+from ..magic.effects import sets_off
 from ..missiles.defensive import defensive_strikes, hold_and_shoot
 from ..morale.checks import members
 from ..morale.exhaustion import exhausted
-from ..moving.dashing import allowance, dash
-from ..moving.landing import come_down
-from ..moving.manoeuvres import straighten, uses_pikes
+from ..moving.course import STRAIGHT
+from ..moving.dashing import DASHES, allowance, dash
+from ..moving.landing import sink_if_weary
+from ..moving.manoeuvres import straighten
+from ..moving.mobs import surge
 from ..moving.stride import (
     INCH,
     Footing,
@@ -33,11 +41,13 @@ from ..moving.stride import (
     step_back,
     take,
 )
+from ..moving.wedges import cannot_dash, collapse
 from ..setting import Fight
+from ..special.concealment import come_to_light
 from ..special.specials import special
 from ..state import NOBODY, Side
 from ..wounds.casualties import destroy
-from .headlong import rush
+from .headlong import hit_at_once, rush
 from .leg import Leg, out_of_reach, plan
 from .marchover import lifted, march_over
 
@@ -56,9 +66,15 @@ def charge_move(fight: Fight, number: int, target: int, free: int | None = None)
     if refusal := out_of_reach(fight, number, target):
         halt(fight, number, refusal.rule, refusal.why)
         return "short"
+    if free is None:
+        sets_off(fight, number)
+        surge(fight, number)
+    come_to_light(fight, number)
     contact.leave(fight, number)
     piece.airborne = piece.airborne or fight.state.pieces[target].airborne
     leg = plan(fight, number, target)
+    if free is None and unleash(fight, number, leg.distance):
+        leg = plan(fight, number, target)
     left = max(0, allowance(fight, number)) if free is None else free
     if free is None and _falls_short(fight, number, leg, left):
         left += dash(fight, number)
@@ -68,13 +84,18 @@ def charge_move(fight: Fight, number: int, target: int, free: int | None = None)
     if not piece.standing:
         return "short"
     _tell_narrowing(fight, number, leg)
+    start = body_in(fight, number, leg.stand)
+    outcome: Outcome = "short"
     if leg.halted is None and way >= leg.distance:
         _spend(fight, number, leg, left)
-        return _strike_home(fight, number, target, leg, back)
-    leg = leg._replace(distance=min(way, leg.distance))
-    _spend(fight, number, leg, left)
-    _fall_short(fight, number, target, leg, back)
-    return "short"
+        outcome = _strike_home(fight, number, target, leg, back)
+    else:
+        leg = leg._replace(distance=min(way, leg.distance))
+        _spend(fight, number, leg, left)
+        _fall_short(fight, number, target, leg, back)
+    jolt(fight, number, start)
+    sink_if_weary(fight, number)
+    return outcome
 
 
 def _reach(fight: Fight, number: int, leg: Leg, left: int) -> int:
@@ -84,9 +105,25 @@ def _reach(fight: Fight, number: int, leg: Leg, left: int) -> int:
 
 def _falls_short(fight: Fight, number: int, leg: Leg, left: int) -> bool:
     """Whether the charger needs a dash, and can make one.  [tp.move.charge.far] [tp.move.dash]"""
-    if fight.state.pieces[number].dashed or exhausted(fight, number) or uses_pikes(fight, number):
+    if fight.state.pieces[number].dashed or exhausted(fight, number) or cannot_dash(fight, number):
         return False
     return _reach(fight, number, leg, left) < leg.distance
+
+
+def arrival_chance(fight: Fight, number: int, target: int) -> Fraction:
+    """How likely its movement, with a dash where it needs one and can make one, brings a charge home.
+
+    Shots at it and what its target does are left out.  [tp.move.charge.far] [tp.move.dash]
+    """
+    if out_of_reach(fight, number, target) is not None:
+        return Fraction(0)
+    leg, left = plan(fight, number, target), max(0, allowance(fight, number))
+    if leg.halted is not None:
+        return Fraction(0)
+    if not _falls_short(fight, number, leg, left):
+        return Fraction(int(_reach(fight, number, leg, left) >= leg.distance))
+    far_enough = [_reach(fight, number, leg, left + dashed) >= leg.distance for dashed in DASHES]
+    return Fraction(sum(far_enough), len(DASHES))
 
 
 def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int) -> Leg:
@@ -116,10 +153,11 @@ def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
     if sharp and run > left - width // 2:
         piece.sharp, piece.flimsy_until = True, state.clock + (2 if state.active == piece.side else 1)
     piece.spent += leg_cost(fight, number, start, shifted(leg.stand, leg.stand.facing, run).front, width)
+    piece.since_turn = run if abs(turn(piece.facing, leg.stand.facing)) > STRAIGHT else piece.since_turn
     piece.charge_turn += run
     piece.charge_run += run
     for member in members(fight, number):
-        for hook in special.at("charged", figure(fight, member).traits):
+        for hook in special.at("charged", nature(fight, member)):
             hook(fight, member)
 
 
@@ -132,22 +170,23 @@ def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing)
     [tp.move.charge.far] [tp.move.charge.halt] [tp.move.charge.halted]
     """
     piece = fight.state.pieces[number]
-    stop(fight, number, leg, back)
-    fight.tell(Charged("tp.move.charge.far", number, target, leg.struck, leg.distance, False, (piece.x, piece.y)))
+    done = stop(fight, number, leg, back)
+    piece.charge_turn -= leg.distance - done
+    piece.charge_run -= leg.distance - done
+    fight.tell(Charged("tp.move.charge.far", number, target, leg.struck, done, False, piece.point))
     if leg.halted is not None:
         halt(fight, number, leg.halted.rule, leg.halted.why)
     elif contact.engaged(fight, number):
         halt(fight, number, "tp.move.marchover.partial", "it is held up by an enemy under its feet")
     elif exhausted(fight, number):
         halt(fight, number, "tp.move.charge.halt", "it is exhausted")
-        if piece.airborne:
-            come_down(fight, number, "tp.trait.exhaustion.effects")
     else:
         piece.acted = True
 
 
-def stop(fight: Fight, number: int, leg: Leg, back: Footing) -> None:
-    """Stand where the leg ends, or as near to it as there is room, with the whole front if that fits.
+def stop(fight: Fight, number: int, leg: Leg, back: Footing) -> int:
+    """Stand where the leg ends, or as near to it as there is room, with the whole front if that fits; how far it
+    came.
 
     `back` is where the mover came from.  [tp.move.charge.halted] [tp.move.charge.fit]
     """
@@ -158,10 +197,12 @@ def stop(fight: Fight, number: int, leg: Leg, back: Footing) -> None:
     done = settle(fight, number, stands, course, leg.distance, ignoring=leg.trampled)
     if done is None:
         step_back(fight, number, back)
-    elif leg.trampled:
+        return 0
+    if leg.trampled:
         end, passed = body(fight, number), rush(fight, number, leg.stand, done).trampled
         reached = [one for one in leg.trampled if one in passed or apart(end, body(fight, one)) <= TOUCH]
         march_over(fight, number, reached, end)
+    return done
 
 
 def halt(fight: Fight, number: int, rule: str, why: str) -> None:
@@ -178,9 +219,9 @@ def halt(fight: Fight, number: int, rule: str, why: str) -> None:
 
 
 def _strike_home(fight: Fight, number: int, target: int, leg: Leg, back: Footing) -> Outcome:
-    piece = fight.state.pieces[number]
     struck: Side = "rear" if _falls_back(fight, leg.hit) else leg.struck
-    fight.tell(Charged("tp.move.charge.move", number, leg.hit, struck, leg.distance, True, (piece.x, piece.y)))
+    at = shifted(leg.stand, leg.stand.facing, leg.distance).front
+    fight.tell(Charged("tp.move.charge.move", number, leg.hit, struck, leg.distance, True, at))
     if leg.hit != target:
         fight.tell(RanInto("tp.move.charge.wrongtarget", number, leg.hit, struck))
     if fight.state.pieces[leg.hit].fleeing:
@@ -222,6 +263,7 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
         stop(fight, number, leg._replace(distance=max(0, leg.distance - INCH)), back)
         halt(fight, number, "tp.move.charge.mass", "there is no room for it in the combat")
         return False
+    collapse(fight, number)
     march_over(fight, number, leg.trampled, body(fight, number))
     piece.acted = True
     piece.charge_target = foe.charge_target = NOBODY
@@ -243,8 +285,10 @@ def _square_up(fight: Fight, number: int, leg: Leg, stray: bool) -> bool:
     piece.charge_fights, piece.charge_struck = fight.state.clock + late(fight), piece.charge_turn
     caught: tuple[Side, ...] = ("rear",) if _falls_back(fight, leg.hit) else ()
     clip = stray and clips(fight, number, leg.hit)
+    others = hit_at_once(fight, number, leg.hit) if stray else []
+    also = [Hit(one, zone_of(fight, one, leg.stand.front)) for one in others]
     for struck in (*caught, leg.struck):
-        if meet(fight, number, leg.hit, struck, charge=piece.charge_turn, clip=clip, late=late(fight)):
+        if meet(fight, number, leg.hit, struck, charge=piece.charge_turn, clip=clip, also=also, late=late(fight)):
             piece.charge_run = 0
             return True
     return False

@@ -9,16 +9,21 @@ from warhost.engine.field.shapes import cast, oblong, overlap
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import body, enemies, figure
+from ..beasts.herds import give_chase
+from ..beasts.woods import why_no_landing
+from ..bodies import body, enemies, figure, infantry_wedge
 from ..events import Held, Pursued, RanInto, WipedOut
 from ..fighting import contact
 from ..fighting.squaring import close_up, zone_of
 from ..figure import inches
 from ..land.ground import reach, standing_room
 from ..land.sense import senses
+from ..machines.driving import bend, jolt
+from ..magic.effects import has_moved
 from ..morale.checks import bravery, bravery_due, deviancy
 from ..moving.flying import can_fly
 from ..moving.manoeuvres import drop_pikes, uses_pikes
+from ..moving.movement import free_move
 from ..moving.stride import (
     INCH,
     Footing,
@@ -31,14 +36,12 @@ from ..moving.stride import (
     greatest_run,
     in_ranks,
     leading_shapes,
-    nearest_bar,
     off_board,
-    settle,
     shifted,
-    stance,
     take,
     turned,
 )
+from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..state import NOBODY, Point
 from ..wounds.casualties import destroy
@@ -74,9 +77,12 @@ def _quarries(fight: Fight, number: int, fled: Sequence[int]) -> list[int]:
 
 
 def _at_leisure(fight: Fight, number: int) -> bool:
-    """Standing, free of all combat, in good heart and able to move."""
+    """Standing, free of all combat, in good heart and able to move; a wild beast follows nobody.
+
+    [tp.beast.reaction.4] [tp.beast.reaction.5]
+    """
     piece = fight.state.pieces[number]
-    able = piece.standing and not piece.fleeing and figure(fight, number).movement > 0
+    able = piece.standing and not piece.fleeing and not piece.lawless and figure(fight, number).movement > 0
     return able and not contact.engaged(fight, number)
 
 
@@ -122,45 +128,58 @@ def _hold(fight: Fight, number: int) -> None:
         ranks = in_ranks(fight, number, (piece.x, piece.y), piece.facing, piece.files)
         if standing_room(fight, number, body_in(fight, number, ranks)) is None:
             take(fight, number, ranks)
-    choose_facing(fight, number, "tp.move.pursue")
+    if not infantry_wedge(fight, number):
+        choose_facing(fight, number, "tp.move.pursue")
 
 
 # --- the pursuit ---------------------------------------------------------------------------------------------
 
 
 def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
-    """After the quarry as far as the dice carry: reaching it destroys it.
+    """After the quarry as far as the dice carry: reaching it destroys it. A chariot that cannot turn so far drives
+    past it.
 
     [tp.move.pursue.move] [tp.move.pursue.other] [tp.move.flee.caught] [tp.weapon.pike.drop]
     """
     piece, hunted = fight.state.pieces[pursuer], fight.state.pieces[quarry]
     if uses_pikes(fight, pursuer):
         drop_pikes(fight, pursuer)
-    back = footing(fight, pursuer)
+    if infantry_wedge(fight, pursuer):
+        dissolve(fight, pursuer, "pursue")
+    give_chase(fight, pursuer)
+    back, before = footing(fight, pursuer), body(fight, pursuer)
     front = back.stand.front
-    course = _course(fight, front, quarry)
+    wanted = _course(fight, front, quarry)
+    course = bend(fight, pursuer, wanted)
     stand = turned(back.stand, course, front)
     _let_bystanders_escape(fight, pursuer, quarry, stand)
     dice = dice_run(fight, pursuer, "pursuit", "tp.move.pursue.move")
     piece.airborne = can_fly(fight, pursuer)
     far = reach(fight, pursuer, stand.front, course, dice.total, body_in(fight, pursuer, stand).width)
-    way = _overtaking(fight, pursuer, quarry, stand, far)
-    caught = _catches(fight, pursuer, quarry, way)
+    gone, way = not hunted.standing, _overtaking(fight, pursuer, quarry, stand, far)
+    caught = course == wanted and _catches(fight, pursuer, quarry, way)
     if caught:
         destroy(fight, quarry, "tp.move.flee.caught")
     elif hunted.standing:
         way = _behind(fight, pursuer, quarry, stand, way)
     at = shifted(stand, course, way.distance).front
-    fight.tell(Pursued("tp.move.pursue.move", pursuer, quarry, way.distance, caught, at, dice.steps))
+    fight.tell(Pursued("tp.move.pursue.move", pursuer, quarry, way.distance, caught, at, dice.steps, gone))
     _end_pursuit(fight, pursuer, quarry, Leg("front", stand, way.distance, way.hit, way.trampled), back)
+    jolt(fight, pursuer, before)
     turn_those_who_fell_back(fight, hunted.side)
     if not caught and fight.state.active != piece.side:
         piece.held_until = fight.state.clock + 2
+    has_moved(fight, pursuer)
 
 
 def _course(fight: Fight, front: Point, quarry: int) -> int:
-    """Towards the middle of the piece that fled, or where it was last seen."""
+    """Towards the middle of the piece that fled, or where it was last seen; after a chariot the way it flees.
+
+    [tp.machine.chariot.flee]
+    """
     hunted = fight.state.pieces[quarry]
+    if figure(fight, quarry).chariot:
+        return hunted.flight_heading
     goal = body(fight, quarry).middle if hunted.standing else (hunted.x, hunted.y)
     return heading(front, goal) if goal != front else hunted.flight_heading
 
@@ -209,16 +228,18 @@ def _behind(fight: Fight, pursuer: int, quarry: int, stand: Stance, way: Way) ->
 
 
 def _end_pursuit(fight: Fight, pursuer: int, quarry: int, leg: Leg, back: Footing) -> None:
-    """Against another enemy, off the board, or somewhere on the way.
+    """Against another enemy, off the board, or somewhere on the way. A flyer comes down behind a quarry on the
+    ground, but not among trees that it dreads.
 
-    [tp.move.pursue.other] [tp.move.offboard] [tp.combat.offboard]
+    [tp.move.pursue.other] [tp.move.offboard] [tp.combat.offboard] [tp.beast.dread_of_woods.flyers]
     """
     piece = fight.state.pieces[pursuer]
     if leg.hit != NOBODY:
         unintentional(fight, pursuer, leg, back)
         return
-    piece.airborne = piece.airborne and fight.state.pieces[quarry].airborne
-    end = shifted(leg.stand, leg.stand.facing, leg.distance).front
+    stand = shifted(leg.stand, leg.stand.facing, leg.distance)
+    stays_up = fight.state.pieces[quarry].airborne or why_no_landing(fight, pursuer, body_in(fight, pursuer, stand))
+    piece.airborne, end = piece.airborne and bool(stays_up), stand.front
     if off_board(fight, end):
         leave_board(fight, pursuer, end)
         for victim in leg.trampled:
@@ -257,7 +278,9 @@ def frighten(fight: Fight, number: int, target: int) -> None:
 
 def charge_and_overrun(fight: Fight, number: int, target: int, free: int | None = None) -> None:
     """A charge; running down a piece in flight gives a wipe out move.  [tp.move.charge.fleeing]"""
-    if charge_move(fight, number, target, free) == "ran down":
+    outcome = charge_move(fight, number, target, free)
+    has_moved(fight, number)
+    if outcome == "ran down" and fight.state.pieces[number].standing:
         wipe_out_moves(fight, [number])
 
 
@@ -278,19 +301,28 @@ def wipe_out_moves(fight: Fight, freed: Sequence[int]) -> None:
 
 
 def _wipe_out_move(fight: Fight, number: int) -> None:
-    piece = fight.state.pieces[number]
-    free = Tally(FREE_FAST if fast(fight, number) else FREE, "tp.move.wipeout")
-    burden(fight, number, free)
+    """Any kind of movement, or a charge. Nobody asks whoever has won the battle with it."""
+    piece, free = fight.state.pieces[number], wipe_out_movement(fight, number)
     fight.tell(WipedOut("tp.move.wipeout", number, free.total, free.steps))
+    if not any(other.side != piece.side and other.fate != "slain" for other in fight.state.pieces):
+        return
     names = {fight.state.pieces[enemy].name: enemy for enemy in enemies(fight, number)}
     charges = {f"charge {name}": enemy for name, enemy in names.items() if _may_charge(fight, number, enemy)}
-    moves = {f"advance towards {name}": enemy for name, enemy in names.items()}
-    question = Choose(piece.side, "wipe out move", ["stay", *charges, *moves], "tp.move.wipeout", about=piece.name)
-    answer = fight.ask(question) if names else "stay"
+    question = Choose(
+        piece.side, "wipe out move", ["stay", "move", *charges], "tp.move.wipeout", about=piece.name
+    )  # fmt: skip
+    answer = fight.ask(question)
     if answer in charges:
         _wipe_out_charge(fight, number, charges[answer], free.total)
-    elif answer in moves:
-        _advance(fight, number, moves[answer], free.total)
+    elif answer == "move":
+        free_move(fight, number, free.total, "tp.move.wipeout")
+
+
+def wipe_out_movement(fight: Fight, number: int) -> Tally:
+    """6 inches, or 12 for whoever has a movement of 12 or more.  [tp.move.wipeout]"""
+    free = Tally(FREE_FAST if fast(fight, number) else FREE, "tp.move.wipeout")
+    burden(fight, number, free)
+    return free
 
 
 def _may_charge(fight: Fight, number: int, target: int) -> bool:
@@ -312,13 +344,3 @@ def _wipe_out_charge(fight: Fight, number: int, target: int, free: int) -> None:
     if fight.state.pieces[target].standing:
         charge_and_overrun(fight, number, target, free)
     turn_those_who_fell_back(fight, 1 - piece.side)
-
-
-def _advance(fight: Fight, number: int, enemy: int, free: int) -> None:
-    """Turned towards an enemy, and straight on until an inch before whatever is in the way."""
-    here = stance(fight, number)
-    course = heading(here.front, body(fight, enemy).middle)
-    stand = turned(here, course, here.front)
-    far = reach(fight, number, stand.front, course, free, body_in(fight, number, stand).width)
-    bar = nearest_bar(fight, number, leading_shapes(fight, number, stand), course, far)
-    settle(fight, number, (stand,), course, far if bar is None else max(0, bar.distance - INCH))

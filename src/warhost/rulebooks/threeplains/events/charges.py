@@ -39,7 +39,10 @@ class ChargeRedirected(Event, frozen=True):
 
 
 class Charged(Event, frozen=True):
-    """A charge move: how far the middle front came this turn and whether it reached the target."""
+    """A charge move: how far the middle front came this turn, to where, and whether it reached the target.
+
+    Where a charge strikes home it still has to square up.
+    """
 
     piece: int
     target: int
@@ -129,12 +132,15 @@ class Held(Event, frozen=True):
 
 
 class Pursued(Event, frozen=True):
+    """How far a pursuit went, and whether it caught its quarry, or that was `gone` before."""
+
     piece: int
     quarry: int
     distance: int
     caught: bool
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
+    gone: bool = False
     scale: ClassVar[int] = INCH
 
 

@@ -22,6 +22,13 @@ class ClosedUp(Event, frozen=True):
     at: tuple[int, int]
 
 
+class CombatMoved(Event, frozen=True):
+    """A combat that would be fought off the table has been moved on to it; the first of its pieces stands there."""
+
+    pieces: tuple[int, ...]
+    at: tuple[int, int]
+
+
 class Widened(Event, frozen=True):
     """A piece that stood narrow has found room for more files."""
 

@@ -50,9 +50,31 @@ class FirstToPlace(Event, frozen=True):
 
 
 class Deployed(Event, frozen=True):
+    """A piece is set up, in a wedge of so many points or in ranks; scouts may lie concealed."""
+
     piece: int
     at: tuple[int, int]
     facing: int
+    wedge: int = 0
+    concealed: bool = False
+
+
+class HeldBack(Event, frozen=True):
+    """Scouts are kept for the end of the deployment."""
+
+    piece: int
+
+
+class ScoutsRolled(Event, frozen=True):
+    """Scouts of both sides have rolled for the order in which they are placed."""
+
+    order: tuple[int, ...]
+
+
+class Spotted(Event, frozen=True):
+    """Scouts who lay concealed have shot, cast or moved."""
+
+    piece: int
 
 
 class LeftAtHome(Event, frozen=True):

@@ -15,9 +15,38 @@ class Moved(Event, frozen=True):
     airborne: bool = False
 
 
+class Turned(Event, frozen=True):
+    """A piece was turned on the spot, free of cost: where its middle front is now, and how it faces."""
+
+    piece: int
+    at: tuple[int, int]
+    facing: int
+
+
 class Dashed(Event, frozen=True):
     piece: int
     added: int
+
+
+class Surged(Event, frozen=True):
+    """A mob has rolled how much farther it goes this turn."""
+
+    piece: int
+    added: int
+
+
+class Wedged(Event, frozen=True):
+    """A unit has formed a wedge of so many points."""
+
+    piece: int
+    points: int
+
+
+class Unwedged(Event, frozen=True):
+    """A wedge has become an ordinary unit of so many files."""
+
+    piece: int
+    files: int
 
 
 class Manoeuvred(Event, frozen=True):

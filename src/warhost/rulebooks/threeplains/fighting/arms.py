@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..bodies import figure, loose
-from ..figure import Figure, inches
+from ..figure import inches
+from ..magic.bearing import nature
 from ..setting import Fight
+from ..special.riding import mounted
 from ..state import NEVER, Contact
 from ..weapons import Weapon
 from .contact import fighting
@@ -34,26 +36,37 @@ def charge_of(contact: Contact, group: int) -> int:
     return contact.counter if contact.b_side == "front" else NEVER
 
 
+def whole_charge(contact: Contact, group: int) -> int:
+    """How far it charged into the contact, earlier turns of that charge included; NEVER if it did not."""
+    return max(contact.charge, contact.run) if group == contact.a else charge_of(contact, group)
+
+
 def charging(fight: Fight, weapon: Weapon, member: int, group: int, contact: Contact) -> bool:
     """Whether the weapon's charge works: a rider's, in the first round, after a long enough way.
 
     [tp.weapon.lance] [tp.weapon.spear.mounted]
     """
-    if weapon.charging is None or contact.rounds or not figure(fight, member).mounted:
+    if weapon.charging is None or contact.rounds or not mounted(fight, member):
         return False
-    run = max(contact.charge, contact.run) if group == contact.a else charge_of(contact, group)
-    return run > inches(weapon.charging.over)
+    return whole_charge(contact, group) > inches(weapon.charging.over)
 
 
 def riding(fight: Fight, number: int) -> bool:
-    """Cavalry and chariots, characters on steeds among them, as spears, pikes and soft infantry know them."""
+    """Cavalry and chariots, characters on steeds among them, as spears and pikes know them."""
     sheet = figure(fight, number)
-    return sheet.category == "cavalry" or any(line.part != "self" for line in sheet.blows)
+    return sheet.category == "cavalry" or any(line.part in ("steed", "team") for line in sheet.blows)
 
 
-def on_foot(sheet: Figure) -> bool:
+def rides_down(fight: Fight, number: int) -> bool:
+    """Whether a piece has the weight to ride infantry down: cavalry or a chariot. A lone character on a steed is a
+    piece of another kind.  [tp.combat.soft] [tp.piece.categories]
+    """
+    return riding(fight, number) and figure(fight, number).category != "character"
+
+
+def on_foot(fight: Fight, number: int) -> bool:
     """Those whom the book calls infantry, and the characters who walk with them."""
-    return not sheet.mounted and sheet.category in ("infantry", "character")
+    return figure(fight, number).category in ("infantry", "character") and not mounted(fight, number)
 
 
 # --- one weapon for the round --------------------------------------------------------------------------------
@@ -65,6 +78,8 @@ def usable(fight: Fight, member: int, group: int, contact: Contact | None) -> li
     Without a contact: against a thing that cannot strike back.
     [tp.weapon.sidearm] [tp.weapon.close_combat] [tp.weapon.inbuilt] [tp.weapon.hands]
     """
+    if "unarmed" in nature(fight, member):
+        return []
     carried = [fight.setting.weapons[name] for name in figure(fight, member).weapons]
     fit = [w for w in carried if w.melee and not w.needs_another and _works(fight, w, member, group, contact)]
     return [w for w in fit if not w.spare] or fit
@@ -142,7 +157,7 @@ def soft(fight: Fight, infantry: int, rider: int, contact: Contact) -> bool:
     [tp.combat.soft]
     """
     sheet = figure(fight, infantry)
-    if contact.rounds or sheet.category != "infantry" or not riding(fight, rider):
+    if contact.rounds or sheet.category != "infantry" or not rides_down(fight, rider):
         return False
     if charge_of(contact, rider) < LONG_CHARGE:
         return False

@@ -14,17 +14,23 @@ from warhost.engine.tally import Tally
 
 from ..bodies import Body, body, figure
 from ..figure import Blows
+from ..magic.bearing import nature, one_chosen
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
+from ..special.riding import on_base
 from ..special.specials import special
-from ..state import Contact
+from ..state import NOBODY, Contact
 from ..weapons import Weapon
 from .arms import Chosen, choices, ranks_fighting, soft, wielded
 from .contact import fighting
 from .fronts import fighters, touching
+from .funnels import in_the_mouth, killing_zone
 
 MOST_RANKS = 4
+DOUBLED = "doubled attacks"
+BUSY = "fights its keepers"
+AT_ITSELF = (2, 3)  # rows of the reaction chart: these beasts strike nobody else [tp.beast.reaction.2]
 
 
 class Target(NamedTuple):
@@ -65,6 +71,8 @@ class Blow(NamedTuple):
     weapon: Weapon | None
     each: tuple[tuple[int, int], ...]  # the bases that strike, and the attacks of each
     behind: bool = False
+    blessed: bool = False  # of the one model on which a spell lies
+    funnel: bool = False  # from the killing zone of a wedge
 
     @property
     def attacks(self) -> int:
@@ -84,30 +92,53 @@ def owners(fight: Fight, group: int) -> list[int]:
 
 
 def front_line(fight: Fight, group: int) -> list[Striker]:
-    """Every model that touches an enemy and so must fight; one that touches several is named once.
+    """Every model that touches an enemy and so must fight; one that touches several is named once. Whoever reaches
+    a ridden beast may strike at it or at its rider, and both strike back.
 
+    [tp.beast.mounted.separate]
     [tp.combat.contact] [tp.combat.corner] [tp.move.squareup.backrank] [tp.move.reinforce.slide]
     """
     found: dict[int, list[Target]] = {}
+    if fight.state.pieces[group].wild in AT_ITSELF:
+        return []
     for contact in fighting(fight, group):
         foe = contact.foe(group)
         for base, reached in _reached(fight, group, contact, foe).items():
             found.setdefault(base, []).extend(Target(contact, foe, member) for member in reached)
+        if fight.state.pieces[group].wedge and fight.state.pieces[foe].leaders:
+            _aim_into_funnels(fight, group, contact, found)
     own = owners(fight, group)
-    return [Striker(base, own[base], tuple(found[base])) for base in sorted(found)]
+    return [
+        Striker(base, member, tuple(found[base])) for base in sorted(found) for member in on_base(fight, own[base])
+    ]
+
+
+def _aim_into_funnels(fight: Fight, group: int, contact: Contact, found: dict[int, list[Target]]) -> None:
+    """From a killing zone a character in the centre of the funnel can be struck.
+
+    [tp.unit.infantry_wedge.killing_zone]
+    """
+    foe = contact.foe(group)
+    theirs = owners(fight, foe)
+    for base, opening in killing_zone(fight, group).items():
+        for model in in_the_mouth(fight, group, contact, opening) if base in found else ():
+            aimed = Target(contact, foe, theirs[model])
+            if figure(fight, aimed.member).category == "character" and aimed not in found[base]:
+                found[base].append(aimed)
 
 
 def _reached(fight: Fight, group: int, contact: Contact, foe: int) -> dict[int, list[int]]:
-    """For each fighting model the kinds of the foe's models that it touches."""
+    """For each fighting model the kinds of the foe's models that it touches. Beast masters stand behind their
+    beasts, so that they fight only where the enemy comes to them.  [tp.beast.masters.combat]"""
     bases = fighters(fight, group, contact)
     piece = fight.state.pieces[foe]
-    if not piece.leaders and not piece.backing:
+    if not piece.leaders and not piece.backing and piece.masters == NOBODY:
         return {base: [foe] for base in bases}
     theirs = owners(fight, foe)
     reached: dict[int, list[int]] = {base: [] for base in bases}
     for mine, its in touching(fight, group, foe):
         if theirs[its] not in reached[mine]:
-            reached[mine].append(theirs[its])
+            reached[mine] += on_base(fight, theirs[its])
     for touched in reached.values():
         touched.sort(key=lambda member: (figure(fight, member).category == "character", member != foe))
     return reached
@@ -138,8 +169,8 @@ def strikers(fight: Fight, group: int, chosen: Chosen) -> list[Striker]:
 
 
 def _reaches(fight: Fight, group: int, striker: Striker, target: Target, chosen: Chosen) -> bool:
-    hooks = special.at("reach", figure(fight, striker.member).traits)
-    hooks += special.at("reach", figure(fight, target.member).traits)
+    hooks = special.at("reach", nature(fight, striker.member))
+    hooks += special.at("reach", nature(fight, target.member))
     if not hooks:
         return True
     weapon = wielded(fight, chosen, striker.member, group, target.contact)
@@ -250,26 +281,44 @@ def _target(fight: Fight, striker: Striker, wanted: str | None) -> Target:
 
 def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | None = None) -> list[Blow]:
     """All blows of a piece in this round, like ones put together; its owner is asked unless he has `said`."""
+    if BUSY in nature(fight, group):
+        return []
     ready = strikers(fight, group, chosen)
     said = allocate(fight, group, ready) if said is None else said
-    batches: dict[tuple[int, Target, Blows, bool], list[tuple[int, Share]]] = {}
+    batches: dict[tuple[int, Target, Blows, bool, bool, bool], list[tuple[int, Share]]] = {}
+    zone = killing_zone(fight, group) if fight.state.pieces[group].wedge else {}
+    blessed = _blessed(fight, ready) if fight.state.effects else {}
     for striker in ready:
         for share in shares(fight, striker):
             target = _target(fight, striker, said.get(share.actor))
-            batch = batches.setdefault((striker.member, target, share.line, striker.behind), [])
+            bless = blessed.get(striker.member) == striker.base
+            funnel = striker.base in zone and target.contact.side_of(group) == "front"
+            batch = batches.setdefault((striker.member, target, share.line, striker.behind, bless, funnel), [])
             batch.append((striker.base, share))
     made = []
-    for (member, target, line, behind), batch in batches.items():
+    for (member, target, line, behind, bless, funnel), batch in batches.items():
         weapon = wielded(fight, chosen, member, group, target.contact)
-        more = 0 if behind else extra_attacks(fight, group, member, target, line, weapon).total
-        each = tuple((base, max(0, share.attacks + more * share.extra)) for base, share in batch)
-        made.append(Blow(group, member, target.foe, target.member, target.contact, line, weapon, each, behind))
+        more = 0 if behind else extra_attacks(fight, group, member, target, line, weapon, bless).total
+        twice = 2 if behind and DOUBLED in nature(fight, member) else 1
+        each = tuple((base, max(0, share.attacks * twice + more * share.extra)) for base, share in batch)
+        foe, contact = target.foe, target.contact
+        made.append(Blow(group, member, foe, target.member, contact, line, weapon, each, behind, bless, funnel))
     return made
 
 
+def _blessed(fight: Fight, ready: Sequence[Striker]) -> dict[int, int]:
+    """Where the one model of a group strikes on which a spell lies: its owner keeps it in the front line."""
+    return {
+        striker.member: striker.base
+        for striker in reversed(ready)
+        if not striker.behind and one_chosen(fight, striker.member)
+    }
+
+
 def extra_attacks(
-    fight: Fight, group: int, member: int, target: Target, line: Blows, weapon: Weapon | None
-) -> Tally:
+    fight: Fight, group: int, member: int, target: Target, line: Blows, weapon: Weapon | None,
+    blessed: bool = False,
+) -> Tally:  # fmt: skip
     """What a model has on top of the attacks of its line: a second blade, a ride into soft infantry, its nature.
 
     [tp.weapon.two_hand_weapons] [tp.combat.soft]
@@ -279,6 +328,6 @@ def extra_attacks(
         tally.add(weapon.attacks, weapon.rule, weapon.title)
     if soft(fight, target.foe, group, target.contact):
         tally.add(1, "tp.combat.soft", "soft infantry")
-    for hook in special.at("attacks", figure(fight, member).traits):
+    for hook in special.at("attacks", nature(fight, member, blessed)):
         hook(fight, member, line, tally)
     return tally

@@ -11,12 +11,16 @@ from msgspec import structs
 
 from warhost.engine.question import Choose
 
-from ..bodies import figure
+from ..bodies import life_of
 from ..charging.pursuit import wipe_out_moves
 from ..events import CombatBegan, Struck
+from ..machines.impact import run_over
+from ..magic.bearing import nature
+from ..magic.effects import round_fought
 from ..morale.checks import members
 from ..morale.exhaustion import tire
 from ..moving.groups import back_to_their_places, hidden_in, offer_reveal
+from ..moving.landing import sink_if_weary
 from ..setting import Fight
 from ..special.specials import special
 from ..wounds.casualties import becomes_it
@@ -67,8 +71,10 @@ def fight_round(fight: Fight, combat: Sequence[int]) -> None:
     blows = exchange_blows(fight, present)
     _count_round(fight, enemies)
     _tire(fight, present, blows)
+    round_fought(fight, enemies)
     for number in present:
         becomes_it(fight, number)
+        sink_if_weary(fight, number)
     freed = [n for n, fought in enemies.items() if _wiped_out(fight, n, fought)]
     for number in freed:
         _forget(fight, number, lost)
@@ -114,8 +120,8 @@ def _count_round(fight: Fight, fought: Collection[int]) -> None:
 
 
 def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
-    """All is settled first, by the player whose turn it is before the other; then those who strike first, then all
-    the others together.
+    """All is settled first, by the player whose turn it is before the other; then chariots crash in, then those who
+    strike first do, then all the others together.
 
     Gives the blows that were to be struck.  [tp.combat.allocate] [tp.combat.strikesfirst] [tp.combat.simultaneous]
     [tp.appendix1.example.giant_attacks] [tp.appendix1.example.goblin_attacks]
@@ -129,15 +135,14 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     readied = [ready(fight, blow) for blow in blows]
     early = [strikes_first(fight, blow, chosen) for blow in blows]
     before = {member: pieces[member].lost - pieces[member].hurt for n in present for member in members(fight, n)}
-    for one, first in zip(readied, early, strict=True):
-        if first:
+    struck_by = run_over(fight, order)
+    for moment in (True, False):
+        # Counted in life points: whoever is left of a unit that is an 'it' by now strikes before it is taken away.
+        fallen = {member: (pieces[member].lost - lost) // life_of(fight, member) for member, lost in before.items()}
+        striking = [one for one, first in zip(readied, early, strict=True) if first == moment]
+        for one in without_the_fallen(striking, fallen, struck_by):
             _deliver(fight, one)
-    # Counted in life points: whoever is left of a unit that is an 'it' by now strikes before it is taken away.
-    fallen = {member: (pieces[member].lost - lost) // figure(fight, member).life for member, lost in before.items()}
-    late = [one for one, first in zip(readied, early, strict=True) if not first]
-    struck_by = {(blow.foe, blow.group) for blow, first in zip(blows, early, strict=True) if first}
-    for one in without_the_fallen(late, fallen, struck_by):
-        _deliver(fight, one)
+        struck_by |= {(one.blow.foe, one.blow.group) for one in striking}
     return blows
 
 
@@ -199,5 +204,5 @@ def _tire(fight: Fight, present: Sequence[int], blows: Sequence[Blow]) -> None:
         climbs = any(defended(fight, foe, number) and uphill(fight, number, foe) for foe in foes(fight, number))
         for member in members(fight, number):
             tire(fight, member, int(climbs), "tp.combat.defended.effect")
-            for hook in special.at("after round", figure(fight, member).traits):
+            for hook in special.at("after round", nature(fight, member)):
                 hook(fight, member)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..bodies import body
+from warhost.engine.field.shapes import overlaps_any
+
+from ..bodies import body, friends, nimble
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Contact, Side
 
@@ -56,6 +58,20 @@ def combats(fight: Fight) -> list[list[int]]:
 def _middle(fight: Fight, combat: list[int]) -> int:
     blocks = [body(fight, number).block for number in combat]
     return min(block.left for block in blocks) + max(block.right for block in blocks)
+
+
+def looks_on(fight: Fight, number: int) -> bool:
+    """Skirmishers who share the space of a friend in combat do not fight, even where they touch its enemy.
+
+    [tp.unit.skirmish.shared_space]
+    """
+    if not nimble(fight, number) or engaged(fight, number):
+        return False
+    own = body(fight, number)
+    return any(
+        engaged(fight, friend) and any(overlaps_any(part, own.parts) for part in body(fight, friend).parts)
+        for friend in friends(fight, number)
+    )
 
 
 def engage(

@@ -6,17 +6,22 @@ and rings are looked at base by base.  [tp.combat.contact] [tp.combat.corner]
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from warhost.engine.field.compass import HALF_TURN, ahead, from_frame, to_frame, turn
 from warhost.engine.field.formation import first_column, last_rank
 from warhost.engine.field.shapes import Shape, cast, gap, oblong
 from warhost.engine.field.zones import CLOCKWISE, OUTWARD, Edge, Oblong, edge, side_towards, zone
 from warhost.engine.tally import Tally
 
-from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure
+from ..bodies import BODIES_KEPT, TOUCH, Body, body, cavalry_wedge, figure
 from ..figure import INCH
+from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials
+from ..special.riding import on_base
 from ..state import NOBODY, Contact, Side
+from ..wedge import Wedge
 from .contact import between
 from .positions import standoff
 
@@ -53,6 +58,14 @@ def line_of(fight: Fight, number: int, contact: Contact) -> Edge:
     return edge(box_of(body(fight, number)), side_fought(fight, number, contact))
 
 
+def counts_as(fight: Fight, number: int, side: Side) -> Side:
+    """The side of a piece for whoever strikes there: a cavalry wedge has a front and a rear and no flanks.
+
+    [tp.unit.cavalry_wedge.zones]
+    """
+    return "front" if side != "rear" and cavalry_wedge(fight, number) else side
+
+
 # --- formed pieces: rows of places ---------------------------------------------------------------------------
 
 
@@ -68,6 +81,8 @@ def model_at(one: Body, side: Side, place: int) -> int:
     there.  [tp.move.squareup.backrank]
     """
     files, ranks = one.files, one.ranks
+    if one.wedge:
+        return _in_wedge(one, one.wedge, side, place)
     if side == "front":
         return place
     if side == "right":
@@ -78,6 +93,17 @@ def model_at(one: Body, side: Side, place: int) -> int:
     column = files - 1 - place
     shifted = column - first_column(last, files)
     return (ranks - 1) * files + shifted if 0 <= shifted < last else (ranks - 2) * files + column
+
+
+def _in_wedge(one: Body, wedge: Wedge, side: Side, place: int) -> int:
+    """In flank and rear of a wedge the outer models of its rows fight, and those of its last row; of its front the
+    tip stands for all."""
+    if side == "right":
+        return sum(wedge.rows[: place + 1]) - 1
+    if side == "left":
+        return sum(wedge.rows[: one.ranks - 1 - place])
+    last = wedge.rows[-1]
+    return one.models - last + (one.files - 1 - place) * last // one.files if side == "rear" else 0
 
 
 class Meeting:
@@ -245,7 +271,7 @@ def _loose_pairs(fight: Fight, contact: Contact) -> Pairs:
 
 def _pose(fight: Fight, number: int) -> tuple[object, ...]:
     piece, one = fight.state.pieces[number], body(fight, number)
-    return (one.front, one.facing, one.files, one.models, one.base, piece.places, piece.ring)
+    return (one.front, one.facing, one.files, one.models, one.base, len(one.parts), piece.places, piece.ring)
 
 
 # --- who touches whom ----------------------------------------------------------------------------------------
@@ -258,11 +284,45 @@ def pairs_of(fight: Fight, contact: Contact) -> Pairs:
         return _loose_pairs(fight, contact)
     rows, side, their_side = met
     one, other = body(fight, contact.a), body(fight, contact.b)
+    if one.wedge or other.wedge:
+        return _face_to_face(rows, abreast(one, side), abreast(other, their_side))
     return [
         (model_at(one, side, place), model_at(other, their_side, across))
         for place in rows.places()
         for across in rows.opposite(place)
     ]
+
+
+class Stretch(NamedTuple):
+    """What a model covers of the side on which it fights, measured clockwise from where that side begins."""
+
+    low: int
+    high: int
+    model: int
+
+
+def abreast(one: Body, side: Side) -> list[Stretch]:
+    """The models of a side; the edge of a wedge counts as if it all stood in the front line.
+
+    [tp.unit.infantry_wedge.lineup] [tp.unit.cavalry_wedge.combat]
+    """
+    wedge, wide = one.wedge, one.base[0]
+    if wedge and side == "front":
+        starts = {model: (wedge.slots[model].across - 1 + one.files) * wide // 2 for model in wedge.edge}
+        return [Stretch(start, start + wide, model) for model, start in starts.items()]
+    count, pitch = row(one, side)
+    return [Stretch(place * pitch, (place + 1) * pitch, model_at(one, side, place)) for place in range(count)]
+
+
+def _face_to_face(rows: Meeting, ours: list[Stretch], theirs: list[Stretch]) -> Pairs:
+    """Models that stand before each other, or corner to corner, however deep the gap between them."""
+    ahead_of = rows.their_start - rows.start
+    return sorted({
+        (one.model, other.model)
+        for one in ours
+        for other in theirs
+        if one.low <= ahead_of - other.low + TOUCH and one.high >= ahead_of - other.high - TOUCH
+    })  # fmt: skip
 
 
 def touching(fight: Fight, a: int, b: int) -> Pairs:
@@ -283,21 +343,28 @@ def fighters(fight: Fight, number: int, contact: Contact) -> list[int]:
     if met is None:
         which = 0 if number == contact.a else 1
         return sorted({pair[which] for pair in _loose_pairs(fight, contact)})
-    rows, side, _ = met
-    one = body(fight, number)
+    rows, side, their_side = met
+    one, other = body(fight, number), body(fight, contact.foe(number))
+    if one.wedge or other.wedge:
+        pairs = _face_to_face(rows, abreast(one, side), abreast(other, their_side))
+        return sorted({model for model, _ in pairs})
     return sorted([model_at(one, side, place) for place in rows.places()])
 
 
 def attacks_of(fight: Fight, number: int, models: list[int]) -> int:
-    """How many attacks these models of a piece have, characters with their own."""
+    """How many attacks these models of a piece have, characters with their own, riders with their mounts."""
     piece = fight.state.pieces[number]
-    if not piece.leaders and not piece.backing:
+    if not piece.leaders and not piece.backing and piece.masters == NOBODY:
         return len(models) * own_attacks(fight, number)
     from ..moving.groups import parts, special_places
 
     special = special_places(fight, number)
     owners = [part for part, count in parts(fight, number) for _ in range(count)]
-    return sum(own_attacks(fight, special.get(model, owners[model])) for model in models)
+    return sum(
+        own_attacks(fight, member)
+        for model in models
+        for member in on_base(fight, special.get(model, owners[model]))
+    )
 
 
 def own_attacks(fight: Fight, member: int) -> int:
@@ -308,7 +375,7 @@ def own_attacks(fight: Fight, member: int) -> int:
     found, arms = figure(fight, member), fight.setting.weapons
     tally = Tally(found.attacks, "tp.combat.attacks", "attacks")
     tally.add(max((arms[one].attacks for one in found.weapons if arms[one].melee), default=0), "tp.weapon.options")
-    for hook in specials.special.at("attacks", found.traits):
+    for hook in specials.special.at("attacks", nature(fight, member)):
         for line in found.blows:
             hook(fight, member, line, tally)
     return tally.total

@@ -15,6 +15,7 @@ from ..figure import INCH, inches
 from ..land.ground import standing_room
 from ..moving.stride import Stance, body_in, take
 from ..setting import Fight
+from ..special.riding import bearers
 from ..state import NOBODY, Point
 from .contact import combat_of, contacts_of, fighting, foes
 from .edges import box_of, irregular, outline
@@ -208,6 +209,8 @@ def may_engulf(fight: Fight, number: int, victim: int) -> Refusal | None:
     contacts = fighting(fight, number)
     if loose(fight, number) or fight.state.pieces[number].ring != NOBODY:
         return Refusal(rule, "only a unit in formation engulfs an enemy")
+    if fight.state.pieces[number].wedge:
+        return Refusal("tp.unit.infantry_wedge.movement", "a wedge engulfs nobody")
     if len(contacts) != 1 or contacts[0].foe(number) != victim or len(contacts_of(fight, number)) > 1:
         return Refusal(rule, "it fights another enemy as well")
     if contacts[0].side_of(number) != "front":
@@ -228,7 +231,7 @@ def _area(fight: Fight, number: int) -> int:
     """The ground under all bases of a piece."""
     piece = fight.state.pieces[number]
     width, depth = figure(fight, number).base
-    return piece.models * width * depth + sum(_area(fight, other) for other in (*piece.leaders, *piece.backing))
+    return piece.models * width * depth + sum(_area(fight, other) for other in bearers(fight, number)[1:])
 
 
 def _no_room(fight: Fight, number: int, victim: int) -> Refusal | None:
@@ -236,13 +239,13 @@ def _no_room(fight: Fight, number: int, victim: int) -> Refusal | None:
 
     [tp.unit.engulf.move]
     """
-    ring = _ring_body(fight, number, victim)
+    ring = ring_body(fight, number, victim)
     if standing_room(fight, number, ring, ignoring=(victim,)) is None:
         return None
     return Refusal("tp.unit.engulf.move", "there is no room for the ring")
 
 
-def _ring_body(fight: Fight, number: int, victim: int) -> Body:
+def ring_body(fight: Fight, number: int, victim: int) -> Body:
     piece = fight.state.pieces[number]
     before, piece.ring = piece.ring, victim
     ring = body(fight, number)

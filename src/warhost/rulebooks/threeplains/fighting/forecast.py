@@ -12,7 +12,7 @@ from warhost.engine.chain import Chain
 from warhost.engine.distribution import Distribution
 from warhost.engine.field.zones import edge
 
-from ..bodies import body, figure, range_between
+from ..bodies import body, life_of, range_between
 from ..moving.stride import stance, take, turned
 from ..setting import Fight
 from ..wounds.casualties import last_stand
@@ -32,7 +32,7 @@ def odds(fight: Fight, attacker: int, target: int) -> Distribution:
     out, and nobody has fallen before he strikes.
     """
     there = _together(fight, attacker, target)
-    piece, life = there.state.pieces[target], figure(there, target).life
+    piece, life = there.state.pieces[target], life_of(there, target)
     hurt, most = piece.hurt, (piece.models - last_stand(there, target)) * life - piece.hurt
     lost = Distribution.of({0: 1})
     for blow in blows_of(there, attacker, {}, {}):

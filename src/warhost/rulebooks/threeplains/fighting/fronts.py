@@ -12,12 +12,15 @@ from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.zones import CLOCKWISE, Edge, Oblong, against, length, round_about
 from warhost.engine.tally import Tally
 
-from ..bodies import TOUCH, body, figure, loose, strength, width_of
+from ..bodies import TOUCH, body, cavalry_wedge, figure, infantry_wedge, loose, pyramid, strength, width_of
 from ..figure import INCH
+from ..magic.bearing import nature
 from ..setting import Fight
+from ..special.riding import ridden
 from ..special.specials import special
 from ..state import NEVER, NOBODY, Contact, Side
-from .contact import combat_of, fighting
+from ..wedge import POINT
+from .contact import combat_of, contacts_of, fighting
 from .edges import attacks_of, box_of, fighters, irregular, line_of, outline, side_fought, total_attacks, touching
 from .engulf import beside, engulfed, ring_holds, ringed_by
 from .positions import defended, uphill
@@ -83,15 +86,17 @@ def flimsy(fight: Fight, number: int) -> str:
     [tp.unit.skirmish.flimsy] [tp.move.flip.partial] [tp.move.reform]
     """
     piece, found = fight.state.pieces[number], figure(fight, number)
-    for hook in special.at("flimsy", found.traits):
+    for hook in special.at("flimsy", nature(fight, number)):
         if (said := hook(fight, number)) is not None:
             return str(said)
     if "skirmishers" in found.traits:
         return "tp.unit.skirmish.flimsy"
-    if "flimsy ranks" in found.traits or piece.flimsy_until > fight.state.clock:
+    if "flimsy ranks" in nature(fight, number) or piece.flimsy_until > fight.state.clock:
         return "tp.combat.flimsy"
     if piece.flip_due or piece.reform_due:
         return "tp.move.flip.partial" if piece.flip_due else "tp.move.reform"
+    if piece.wedge_due or piece.wedge:
+        return _as_wedge(fight, number)
     if loose(fight, number):
         return "tp.combat.flimsy" if _attacks_in_combat(fight, number) <= FEW else ""
     if piece.ring != NOBODY:
@@ -99,6 +104,36 @@ def flimsy(fight: Fight, number: int) -> str:
     if 0 < piece.narrow < min(NARROWEST, piece.files):
         return "tp.move.charge.fit.flimsy"
     return _for_want_of_ranks(fight, number)
+
+
+def _as_wedge(fight: Fight, number: int) -> str:
+    """Flimsy while it is still being formed; on horseback whenever it does not charge; on foot for want of half a
+    second rank behind its points.
+
+    [tp.unit.infantry_wedge.reform] [tp.unit.cavalry_wedge.reform] [tp.unit.cavalry_wedge.flimsy]
+    [tp.unit.infantry_wedge.ranks]
+    """
+    piece, shape = fight.state.pieces[number], body(fight, number).wedge
+    cavalry = pyramid(figure(fight, number))
+    if piece.wedge_due:
+        return "tp.unit.cavalry_wedge.reform" if cavalry else "tp.unit.infantry_wedge.reform"
+    if cavalry:
+        return "" if driven_home(fight, number) else "tp.unit.cavalry_wedge.flimsy"
+    if shape is None:
+        return _for_want_of_ranks(fight, number)
+    second = shape.rows[POINT] if len(shape.rows) > POINT else 0
+    return "tp.unit.infantry_wedge.ranks" if 2 * second < shape.files else ""
+
+
+def driven_home(fight: Fight, number: int) -> bool:
+    """Whether it is making a charge, or fights the round that its charge led to.
+
+    [tp.unit.cavalry_wedge.flimsy] [tp.unit.cavalry_wedge.combat]
+    """
+    piece = fight.state.pieces[number]
+    return piece.charge_target != NOBODY or (
+        piece.charge_fights >= fight.state.clock and bool(contacts_of(fight, number))
+    )
 
 
 def _for_want_of_ranks(fight: Fight, number: int) -> str:
@@ -136,10 +171,14 @@ def buckles(fight: Fight, number: int) -> str:
 
 
 def _too_sturdy(fight: Fight, foe: int) -> bool:
-    """A big ridden beast, 3 beasts or chariots, a unit or mob; whether its ranks are flimsy is asked later."""
+    """A big ridden beast, 3 beasts or chariots, a unit or mob; whether its ranks are flimsy is asked later. Beast
+    masters never are.  [tp.beast.masters.combat]
+    """
     found, models = figure(fight, foe), fight.state.pieces[foe].models
+    if found.kind == "master":
+        return False
     if found.category == "beast":
-        return models >= PACK or (found.mounted and found.attacks >= BIG)
+        return models >= PACK or (ridden(fight, foe) and total_attacks(fight, foe) >= BIG)
     if found.category == "machine":
         return found.mounted and models >= PACK
     return found.category != "character"
@@ -172,9 +211,13 @@ class Front(NamedTuple):
 def overlapped(fight: Fight, number: int) -> Tally:
     """Stress dice for being overlapped: 2 for each vulnerable point passed, 6 all the way round.
 
+    A cavalry wedge cannot be overlapped in the round of its charge.
     [tp.combat.overlap] [tp.check.bs.overlapped] [tp.combat.overlap.misaligned] [tp.unit.engulf.stress]
+    [tp.unit.cavalry_wedge.combat]
     """
     dice = Tally(0, "tp.check.bs.overlapped")
+    if cavalry_wedge(fight, number) and driven_home(fight, number):
+        return dice
     if engulfed(fight, number):
         if ringed_by(fight, number) != NOBODY or any(
             _can_overlap(fight, contact.foe(number), number) for contact in fighting(fight, number)
@@ -305,3 +348,17 @@ def _reach(covers: list[tuple[int, int]], reached: int) -> int:
         if low <= reached + INCH:
             reached = max(reached, high)
     return reached
+
+
+# --- wedge points --------------------------------------------------------------------------------------------
+
+
+def points_against(fight: Fight, number: int) -> int:
+    """The points of infantry wedges that are driven into it.  [tp.unit.infantry_wedge.point_stress]"""
+    total = 0
+    for contact in fighting(fight, number):
+        foe = contact.foe(number)
+        if infantry_wedge(fight, foe) and contact.side_of(foe) == "front":
+            shape = body(fight, foe).wedge
+            total += len({shape.point_of(model) for model in fighters(fight, foe, contact)}) if shape else 0
+    return total

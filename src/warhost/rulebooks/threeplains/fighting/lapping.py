@@ -22,21 +22,25 @@ from ..land.ground import movement, standing_room
 from ..moving.stride import late as too_late
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Point, Side
-from .contact import contacts_of, engage, fighting
-from .edges import box_of, fighters, line_of
-from .places import fighting_friends
+from .contact import contacts_of, engage, fighting, looks_on
+from .edges import box_of, counts_as, fighters, line_of
+from .places import BOARD, fighting_friends
 
 HOLD_BACK = inches(0.5)
 DEEPEST = 12  # ranks that may form behind those who fight
+Room = tuple[int, int]  # the stretch of the struck side that a group has to itself
+ANYWHERE: Room = (-BOARD, BOARD)
 Cell = tuple[int, int]  # the file, counted from the leading model, and the rank behind it
 
 
 class Wrapping:
     """One group being set round one enemy, model by model."""
 
-    def __init__(self, fight: Fight, number: int, target: int, line: Edge, lead: int, facing: int):
+    def __init__(
+        self, fight: Fight, number: int, target: int, line: Edge, lead: int, facing: int, room: Room = ANYWHERE
+    ):
         self.fight, self.number, self.target, self.line = fight, number, target, line
-        self.lead, self.facing = lead, facing
+        self.lead, self.facing, self.room = lead, facing, room
         self.hold_back = False
         base = figure(fight, number).base
         crosswise = (facing - line.inward) % HALF_TURN != 0
@@ -51,7 +55,10 @@ class Wrapping:
         self.rows = {way: self._row(way) for way in (1, -1)}
         self.bends = {way: self._bend(way) for way in (1, -1)}
         self.spots: dict[int, Point] = {}  # where each model goes, on the table
-        self.others = [foe for foe in enemies(fight, number) if foe != target]
+        height = fight.state.pieces[number].airborne
+        self.others = [
+            foe for foe in enemies(fight, number) if foe != target and fight.state.pieces[foe].airborne == height
+        ]
 
     # -- the places --
 
@@ -63,10 +70,16 @@ class Wrapping:
         reach = self.line.length // 2 + self.width // 2 + TOUCH
         first = 0 if way > 0 else 1
         places = [self.lead + way * step * self.width for step in range(first, first + 64)]
-        return [(x, -self.depth // 2) for x in places if abs(x) <= reach]
+        return [(x, -self.depth // 2) for x in places if abs(x) <= reach and self.in_room(x)]
+
+    def in_room(self, x: int) -> bool:
+        low, high = self.room
+        return low - SLACK <= x - self.width // 2 and x + self.width // 2 <= high + SLACK
 
     def _bend(self, way: int) -> list[Point]:
-        """Round one end of the struck side: along the flank there, then along the side opposite."""
+        """Round one end of the struck side, if it has that end: along the flank, then along the side opposite."""
+        if way * self.room[way > 0] < BOARD:
+            return []
         half = self.line.length // 2
         beside = way * (half + (self.width + 1) // 2)
         flank = [(beside, start + self.depth // 2) for start in range(0, self.far + TOUCH, self.depth)]
@@ -197,14 +210,38 @@ def _near(fight: Fight, base: Shape, other: int, reach: int) -> bool:
 # --- arriving ------------------------------------------------------------------------------------------------
 
 
-def arrive(fight: Fight, number: int, target: int, line: Edge, wanted: int, *, charge: int) -> bool:
+def arrive(
+    fight: Fight, number: int, target: int, line: Edge, wanted: int, *, charge: int, room: Room = ANYWHERE
+) -> bool:  # fmt: skip
     """A loose group reaches an enemy: its models wrap round as far as they have movement left.
 
     The others join in the second round.  [tp.move.charge.loose] [tp.move.squareup.lap]
     """
+    return _set_round(fight, number, target, line, wanted, _spare(fight, number), charge, room)
+
+
+def keep_to(fight: Fight, number: int, target: int, line: Edge, wanted: int, room: Room) -> bool:
+    """Set a loose group against its stretch of the struck side; False, with nothing changed, if it does not fit.
+
+    [tp.move.charge.mass]
+    """
+    wrapping = _best_lead(fight, number, target, line, wanted, room)
+    models = range(len(fight.state.pieces[number].places))
+    if wrapping is None or not _wrap(wrapping, models, _spare(fight, number)):
+        return False
+    _stand_so(fight, wrapping)
+    return True
+
+
+def _spare(fight: Fight, number: int) -> int:
+    """The movement that a group has left when it has charged; chariots close up whatever they have left.
+
+    [tp.machine.chariot.spacing]
+    """
+    if figure(fight, number).chariot:
+        return movement(fight, number).total
     piece = fight.state.pieces[number]
-    spare = movement(fight, number).total + piece.dash - max(piece.spent, piece.charge_turn)
-    return _set_round(fight, number, target, line, wanted, spare, charge)
+    return movement(fight, number).total + piece.dash - max(piece.spent, piece.charge_turn)
 
 
 def face(fight: Fight, number: int, foe: int, line: Edge) -> bool:
@@ -219,9 +256,9 @@ def lap(fight: Fight, number: int, target: int, struck: Side) -> bool:
 
 
 def _set_round(
-    fight: Fight, number: int, target: int, line: Edge, wanted: int, spare: int, charge: int
+    fight: Fight, number: int, target: int, line: Edge, wanted: int, spare: int, charge: int, room: Room = ANYWHERE
 ) -> bool:  # fmt: skip
-    wrapping = _best_lead(fight, number, target, line, wanted)
+    wrapping = _best_lead(fight, number, target, line, wanted, room)
     if wrapping is None:
         return False
     places = fight.state.pieces[number].places
@@ -234,18 +271,23 @@ def _set_round(
     return True
 
 
-def _best_lead(fight: Fight, number: int, target: int, line: Edge, wanted: int) -> Wrapping | None:
+def _best_lead(
+    fight: Fight, number: int, target: int, line: Edge, wanted: int, within: Room
+) -> Wrapping | None:  # fmt: skip
     """The leading model touches the struck side as near as it can to where the group came in."""
     wide = figure(fight, number).base[0]
     room = abs(line.length - wide) // 2
     start = max(-room, min(room, wanted))
     leads = [start + step * wide for step in range(-64, 65) if abs(start + step * wide) <= room]
+    if within != ANYWHERE:  # a narrow stretch is filled from its ends
+        ends = (within[0] + wide // 2, within[1] - wide // 2)
+        leads += [lead for lead in ends if abs(lead) < (line.length + wide) // 2 - SLACK]
     if len(fight.state.pieces[target].places) > 1:
         spans = [span(line, base) for base in body(fight, target).bases]
         leads = [-(low + high) // 2 for low, high, _, outwards in spans if outwards >= -TOUCH]
     for lead in sorted(leads, key=lambda lead: (abs(lead - wanted), lead)):
-        wrapping = Wrapping(fight, number, target, line, lead, line.inward)
-        if wrapping.free((lead, -wrapping.depth // 2), fights=True):
+        wrapping = Wrapping(fight, number, target, line, lead, line.inward, within)
+        if wrapping.in_room(lead) and wrapping.free((lead, -wrapping.depth // 2), fights=True):
             return wrapping
     return None
 
@@ -273,7 +315,9 @@ def _without_spilling(
     [tp.move.squareup.spill]
     """
     piece = fight.state.pieces[wrapping.number]
-    again = Wrapping(fight, wrapping.number, wrapping.target, wrapping.line, wrapping.lead, wrapping.facing)
+    again = Wrapping(
+        fight, wrapping.number, wrapping.target, wrapping.line, wrapping.lead, wrapping.facing, wrapping.room
+    )
     again.hold_back = True
     made = _wrap(wrapping, models, spare, kept)
     if made and not _spilled(fight, wrapping):
@@ -300,7 +344,7 @@ def _spilled(fight: Fight, wrapping: Wrapping) -> list[tuple[int, Shape]]:
     found = []
     for other in wrapping.others:
         base = next((base for base in wrapping.taken if _near(fight, base, other, TOUCH)), None)
-        if base is not None and other not in known:
+        if base is not None and other not in known and not looks_on(fight, other):
             found.append((other, base))
     return found
 
@@ -316,7 +360,7 @@ def _settle(fight: Fight, wrapping: Wrapping, charge: int) -> None:
     touching = sum(gap(base, block) <= TOUCH for base in wrapping.taken)
     fight.tell(LappedRound("tp.move.squareup.lap", number, wrapping.target, touching))
     for other, base in _spilled(fight, wrapping):
-        side = zone(box_of(body(fight, other)), base.centre)
+        side = counts_as(fight, other, zone(box_of(body(fight, other)), base.centre))
         engage(fight, number, other, ("front", side), charge=charge, late=too_late(fight), lapped=True)
 
 
@@ -331,8 +375,10 @@ def lap_on(fight: Fight, number: int) -> bool:
     piece = fight.state.pieces[number]
     if len(piece.places) < 2 or piece.ring != NOBODY:
         return False
-    striking = {model for met in contacts_of(fight, number) for model in fighters(fight, number, met)}
-    idle = [model for model in range(len(piece.places)) if model not in striking]
+    own = range(len(piece.places))  # beast masters follow their beasts
+    fighting_now = {model for met in contacts_of(fight, number) for model in fighters(fight, number, met)}
+    striking = fighting_now.intersection(own)
+    idle = [model for model in own if model not in striking]
     if not idle:
         return False
     for met in fighting(fight, number):
@@ -365,7 +411,8 @@ def _gains(fight: Fight, wrapping: Wrapping, before: int) -> bool:
     places, facing = fight.state.pieces[number].places, fight.state.pieces[number].facing
     theirs = _striking_at(fight, number)
     _stand_so(fight, wrapping)
-    ours = {model for met in contacts_of(fight, number) for model in fighters(fight, number, met)}
+    own = range(len(places))
+    ours = {model for met in contacts_of(fight, number) for model in fighters(fight, number, met) if model in own}
     now = _striking_at(fight, number)
     if len(ours) > before and all(models <= now[foe] for foe, models in theirs.items()):
         _settle(fight, wrapping, NEVER)

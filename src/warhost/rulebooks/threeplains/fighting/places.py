@@ -49,7 +49,7 @@ def find_place(
     pitch, deep = figure(fight, number).base
     models = strength(fight, number)
     least = min(pitch, line.length) - SLACK
-    taken = list(_taken(fight, number, target, line, ignoring))
+    taken = list(_taken(fight, line, (number, target, *ignoring)))
     for files in range(own_files(fight, number), fewest - 1, -1):
         depth = -(-models // files) * deep
         blocked = [found for outline in taken if (found := band(outline, SLACK - depth, -SLACK))]
@@ -89,12 +89,25 @@ def _worth_a_look(
     return places
 
 
-def _taken(
-    fight: Fight, number: int, target: int, line: Edge, ignoring: Collection[int]
-) -> Iterator[list[Point]]:  # fmt: skip
-    """The outlines of all that may stand in the way, as seen from the line."""
+def free_stretches(fight: Fight, line: Edge, deep: int, *, ignoring: Collection[int]) -> list[tuple[int, int]]:
+    """The parts of a side before which a base so deep may stand, from left to right."""
+    start, end = -(line.length // 2), line.length // 2
+    blocked = [found for outline in _taken(fight, line, ignoring) if (found := band(outline, SLACK - deep, -SLACK))]
+    stretches: list[tuple[int, int]] = []
+    for low, high in sorted([*blocked, (end, end)]):
+        if min(low, end) - start > SLACK:
+            stretches.append((start, min(low, end)))
+        start = max(start, high)
+    return stretches
+
+
+def _taken(fight: Fight, line: Edge, ignoring: Collection[int]) -> Iterator[list[Point]]:
+    """The outlines of all that may stand in the way, as seen from the line; what is in the air blocks nothing.
+
+    [tp.move.fly.noblock]
+    """
     for other in on_table(fight):
-        if other not in (number, target) and other not in ignoring:
+        if other not in ignoring and not fight.state.pieces[other].airborne:
             for shape in body(fight, other).room:
                 yield _seen_from(line, shape)
     for ground in fight.setting.land(fight.state.terrain).bars:
@@ -127,10 +140,11 @@ def fits(fight: Fight, number: int, target: int, stand: Stance, ignoring: Collec
 
 def fighting_friends(fight: Fight, number: int, ignoring: Collection[int] = ()) -> list[Shape]:
     """The ground of friends in combat: nobody comes to fight in their space, though small models may share it."""
+    pieces = fight.state.pieces
     return [
         room
         for friend in friends(fight, number)
-        if friend not in ignoring and engaged(fight, friend)
+        if friend not in ignoring and engaged(fight, friend) and pieces[friend].airborne == pieces[number].airborne
         for room in body(fight, friend).room
     ]
 

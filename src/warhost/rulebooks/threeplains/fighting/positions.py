@@ -6,10 +6,11 @@ from warhost.engine.field.compass import distance, to_frame
 from warhost.engine.field.shapes import clip, contains
 from warhost.engine.field.zones import band
 
-from ..bodies import Body, body, figure
+from ..bodies import Body, body
 from ..figure import inches
 from ..land.ground import grounds
 from ..setting import Fight, Ground
+from ..special.riding import mounted
 from ..state import Contact, Point
 from .contact import between, contacts_of
 
@@ -22,7 +23,7 @@ def defended(fight: Fight, number: int, foe: int) -> str:
 
     [tp.combat.defended] [tp.combat.defended.front] [tp.combat.defended.mounted]
     """
-    if figure(fight, number).mounted:
+    if mounted(fight, number):
         return ""
     contact = between(fight, number, foe)
     if contact is None or any(one.side_of(number) != "front" for one in contacts_of(fight, number)):
@@ -62,8 +63,11 @@ def _part(left: Point, right: Point, ground: Ground) -> float:
 def wall_before(fight: Fight, one: Body) -> int:
     """How far ahead the far face of the wall is that this body holds; 0 if it holds none.
 
-    A wall is held by who stands within half an inch of it along at least half of his front.
+    A wall is held by who stands within half an inch of it along at least half of his front; a wedge holds none.
+    [tp.unit.infantry_wedge.defended]
     """
+    if one.wedge:
+        return 0
     covered = far = 0
     half = one.width // 2
     for ground in grounds(fight):

@@ -8,8 +8,10 @@ from warhost.engine.chain import Chain, Pool, Reroll, Test
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
+from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
+from ..special.riding import on_base
 from ..special.specials import special
 from ..state import NEVER, NOBODY, Contact
 from ..wounds.hits import Attack
@@ -49,7 +51,9 @@ class Readied(NamedTuple):
 
 
 def ready(fight: Fight, blow: Blow) -> Readied:
-    outright = [hook(fight, blow) for hook in special.at("outright", figure(fight, blow.member).traits)]
+    """What a rider can do with a 6 his steed cannot.  [tp.piece.combine.independent]"""
+    hooks = special.at("outright", nature(fight, blow.member)) if blow.line.part == "self" else ()
+    outright = [hook(fight, blow) for hook in hooks]
     return Readied(
         blow, to_hit(fight, blow), _again(fight, blow), attack_of(fight, blow), next(filter(None, outright), "")
     )
@@ -78,7 +82,7 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     against = figure(fight, blow.target).rating
     if against < 0:
         return Tally(NEVER_HITS, "tp.combat.hit.none", "no combat rating")
-    own, against = min(MOST_RATING, blow.line.rating), min(MOST_RATING, against)
+    own, against = rating(fight, blow.member, blow.line.rating), rating(fight, blow.target, against)
     tally = Tally(chart(own, against), "tp.combat.hit.chart", f"CR {own} against CR {against}")
     if defended(fight, blow.foe, blow.group):
         tally.add(1, "tp.combat.defended.effect", "defended position")
@@ -92,22 +96,35 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     return tally
 
 
+def rating(fight: Fight, member: int, printed: int) -> int:
+    """A combat rating with what works on it; never more than 10.  [tp.combat.cr.max]"""
+    tally = Tally(printed, "tp.combat.hit.chart", "combat rating")
+    for hook in special.at("rating", nature(fight, member)):
+        hook(fight, member, tally)
+    return min(MOST_RATING, tally.total)
+
+
 def _by_nature(fight: Fight, blow: Blow, tally: Tally) -> None:
     """Weapons and most traits serve a rider, not what he sits on."""
     struck = Attack(blow.target, 0, "melee", "tp.combat.attacks", blow.member)
     if blow.line.part == "self":
-        for hook in special.at("to hit", figure(fight, blow.member).traits):
+        for hook in special.at("to hit", nature(fight, blow.member)):
             hook(fight, struck, tally)
-    for hook in special.at("struck at", figure(fight, blow.target).traits):
+    for hook in special.at("struck at", nature(fight, blow.target)):
         hook(fight, struck, tally)
 
 
 def _again(fight: Fight, blow: Blow) -> Reroll:
     """The weary throw their hits again; at the weary misses are thrown again. Weary both, neither is done.
 
-    [tp.trait.exhaustion.effects] [tp.trait.exhaustion.groups]
+    From a killing zone misses are thrown again, unless weariness outweighs that.
+    [tp.trait.exhaustion.effects] [tp.trait.exhaustion.groups] [tp.unit.infantry_wedge.killing_zone]
     """
     weary, slack = exhausted(fight, blow.member), exhausted(fight, blow.target)
+    if "fumbles" in nature(fight, blow.member):
+        return "successes"
+    if blow.funnel:
+        return "none" if weary and not slack else "failures"
     if weary == slack:
         return "none"
     return "successes" if weary else "failures"
@@ -155,7 +172,7 @@ def first_reason(fight: Fight, group: int, contact: Contact, chosen: Chosen) -> 
     [tp.combat.flankrear] [tp.weapon.lance] [tp.weapon.spear.mounted] [tp.weapon.spear.strikes_first]
     [tp.weapon.pike.strikes_first]
     """
-    for hook in special.at("strikes first", figure(fight, group).traits):
+    for hook in special.at("strikes first", nature(fight, group)):
         if rule := hook(fight, group, contact):
             return str(rule)
     if contact.rounds:
@@ -163,14 +180,20 @@ def first_reason(fight: Fight, group: int, contact: Contact, chosen: Chosen) -> 
     charged = contact.charge != NEVER
     if charged and group == contact.a and contact.b_side != "front":
         return "tp.combat.flankrear"
-    weapon = wielded(fight, chosen, group, group, contact)
+    first = (_first_by_weapon(fight, member, group, contact, chosen) for member in on_base(fight, group))
+    return next(filter(None, first), "")
+
+
+def _first_by_weapon(fight: Fight, member: int, group: int, contact: Contact, chosen: Chosen) -> str:
+    """The rule of a weapon by which the whole piece strikes first: its models', or that of the rider of a beast."""
+    weapon = wielded(fight, chosen, member, group, contact)
     if weapon is None:
         return ""
-    if weapon.charging and weapon.charging.strikes_first and charging(fight, weapon, group, group, contact):
+    if weapon.charging and weapon.charging.strikes_first and charging(fight, weapon, member, group, contact):
         return weapon.rule
-    met = charged if group == contact.b else contact.counter != NEVER
+    met = contact.charge != NEVER if group == contact.b else contact.counter != NEVER
     braced = weapon.first_when_charged and met and contact.side_of(group) == "front"
-    return weapon.rule if braced and on_foot(figure(fight, group)) else ""
+    return weapon.rule if braced and on_foot(fight, member) else ""
 
 
 # --- what a hit does -----------------------------------------------------------------------------------------
@@ -186,15 +209,19 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
     own, hindered = blow.line.part == "self", bool(defended(fight, blow.group, blow.foe))
     weapon = blow.weapon if own else None
     worked = reductions(fight, blow) if own else []
-    return Attack(
+    attack = Attack(
         blow.target, 0, "melee", weapon.rule if weapon else "tp.combat.attacks", blow.member,
         top=blow.line.damage + sum(one.damage for one in worked),
         toughness=blow.line.toughness + sum(one.toughness for one in worked),
         agility=blow.line.agility + sum(one.agility for one in worked) + hindered,
         past_resistance=weapon is not None and weapon.ignores_resistance,
         sluggish=weapon is not None and weapon.sluggish,
-        reroll="successes" if own and _bare_handed(fight, blow) else "none",
+        sting=blow.line.part == "sting",
+        reroll="failures" if blow.funnel else "successes" if own and _bare_handed(fight, blow) else "none",
     )  # fmt: skip
+    for hook in special.at("own blows", nature(fight, blow.member, blow.blessed)) if own else ():
+        attack = hook(fight, attack)
+    return attack
 
 
 def _bare_handed(fight: Fight, blow: Blow) -> bool:
@@ -214,7 +241,7 @@ def reductions(fight: Fight, blow: Blow) -> list[Reduction]:
     found = [Reduction(weapon.toughness, weapon.agility, weapon.damage)]
     if weapon.charging and charging(fight, weapon, blow.member, blow.group, blow.contact):
         found.append(Reduction(weapon.charging.toughness, 0, weapon.charging.damage))
-    if weapon.against_mounted and on_foot(figure(fight, blow.member)) and riding(fight, blow.foe):
+    if weapon.against_mounted and on_foot(fight, blow.member) and riding(fight, blow.foe):
         found.append(Reduction(weapon.against_mounted.toughness, weapon.against_mounted.agility))
     if net := net_of(fight, blow.member, weapon):
         found.append(Reduction(net.toughness, net.agility, net.damage))

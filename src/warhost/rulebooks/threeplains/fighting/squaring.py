@@ -6,29 +6,30 @@ All places along a side are measured from its middle, to the right of one who st
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec import structs
 
-from warhost.engine.field import shapes
 from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, cosine, heading, sine, to_frame
 from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.zones import Edge, edge, side_towards, zone
 
-from ..bodies import TOUCH, apart, body, figure, on_table
-from ..events import ClosedUp, LostTouch, Narrowed, SquaredUp, TurnedToFace, Widened
-from ..land.ground import standing_room
-from ..moving.stride import Stance, body_in, shifted, stance, take
+from ..bodies import TOUCH, apart, body, figure, infantry_wedge, on_table
+from ..events import ClosedUp, CombatMoved, LostTouch, Narrowed, SquaredUp, TurnedToFace, Widened
+from ..machines.engines import rooted
+from ..moving.stride import Stance, shifted, stance, take
 from ..moving.stride import late as too_late
 from ..setting import Fight
 from ..state import NEVER, Contact, Point, Side
 from . import lapping
-from .contact import contacts_of, disengage, engage, engaged, fighting, waits
-from .edges import box_of, fighters, irregular, line_of, meeting, pairs_of
+from .clipping import Hit, give_way
+from .contact import contacts_of, disengage, engage, engaged, fighting, foes, looks_on, waits
+from .edges import box_of, counts_as, fighters, irregular, line_of, meeting, pairs_of
 from .engulf import check, loosen, offer, rings
 from .fronts import count_flank_attacks
-from .places import BOARD, closing_in, find_place, fits, in_line, own_files, shared_by, shared_stretch
+from .places import closing_in, find_place, fits, in_line, own_files, shared_by
 from .positions import wall_before
+from .sharing import crowded, share_side
+from .table_edge import all_in_touch, carry, ways_in
 
 STEEP = 0.05  # cosine below which a leg runs along a side rather than towards it
 MOST_PASSES = 100  # closing up gains something in every pass, so that it ends by itself long before
@@ -39,13 +40,9 @@ def zone_of(fight: Fight, target: int, point: Point) -> Side:
 
     [tp.move.zones] [tp.move.charge.lands] [tp.move.squareup.newzones]
     """
-    return "rear" if rings(fight, target) else zone(box_of(body(fight, target)), point)
-
-
-def clips(fight: Fight, mover: int, target: int) -> bool:
-    """Whether the mover's line of advance misses the block of the piece it has hit.  [tp.move.unintentional]"""
-    own = body(fight, mover)
-    return shapes.clip(own.front, ahead(own.front, own.facing, BOARD), body(fight, target).block) is None
+    if rings(fight, target):
+        return "rear"
+    return counts_as(fight, target, zone(box_of(body(fight, target)), point))
 
 
 # --- meeting an enemy ----------------------------------------------------------------------------------------
@@ -53,33 +50,93 @@ def clips(fight: Fight, mover: int, target: int) -> bool:
 
 def meet(
     fight: Fight, mover: int, target: int, struck: Side, *,
-    charge: int, clip: bool = False, late: bool = False, aim: Point | None = None,
+    charge: int, clip: bool = False, also: Sequence[Hit] = (), late: bool = False, aim: Point | None = None,
 ) -> bool:  # fmt: skip
     """Square up to the side that was struck and come to blows; False, with nothing changed, if there is no room.
 
-    The mover stands where its leg touched the target. If it closes a ring the target is tested at once and may
-    be gone afterwards.  [tp.move.squareup] [tp.move.charge.loose] [tp.move.charge.mass] [tp.move.unintentional]
+    The mover stands where its leg touched the target. Others who are hit at the same moment by an unintentional
+    charge square up to it `also`. If it closes a ring the target is tested at once and may be gone afterwards.
+    [tp.move.squareup] [tp.move.charge.loose] [tp.move.charge.mass] [tp.move.unintentional]
     """
-    stood = stance(fight, target)
     side = zone(box_of(body(fight, target)), body(fight, mover).front) if rings(fight, target) else struck
-    if clip:
-        _give_way(fight, mover, target, side, aim)
-    line = _line(fight, target, side)
-    wanted = _where_they_meet(fight, mover, line, aim)
-    if irregular(fight, mover):
-        found = lapping.arrive(fight, mover, target, line, wanted, charge=charge)
-    else:
-        found = _take_place(fight, mover, target, line, wanted, late)
-    if not found:
-        if clip and not irregular(fight, target):
-            take(fight, target, stood)
+    hits = [*([Hit(target, side)] if clip else []), *also]
+    stood = [(hit.piece, stance(fight, hit.piece)) for hit in hits]
+    if not _find_place(fight, mover, target, side, hits, charge=charge, late=late, aim=aim):
+        for number, stand in stood:
+            if stance(fight, number) != stand:
+                take(fight, number, stand)
         return False
+    for number, stand in stood:
+        if stance(fight, number) != stand:
+            fight.tell(ClosedUp("tp.move.unintentional", number, fight.state.pieces[number].point))
     engage(fight, mover, target, ("front", struck), charge=charge, late=late)
     piece = fight.state.pieces[mover]
     fight.tell(SquaredUp("tp.move.squareup", mover, target, struck, piece.point, piece.facing))
     if not irregular(fight, mover):
         join_touched(fight, mover, charge=charge, late=late)
     check(fight, target)
+    return True
+
+
+def _find_place(
+    fight: Fight, mover: int, target: int, side: Side, hits: Sequence[Hit], *,
+    charge: int, late: bool, aim: Point | None,
+) -> bool:  # fmt: skip
+    """Lay the mover against the side, after those who were only clipped have done their half; where that would be
+    off the table, the whole combat moves in.  [tp.combat.offboard]
+    """
+    line = _line(fight, target, side)
+    slide = give_way(fight, mover, line, _where_they_meet(fight, mover, line, aim), hits) if hits else 0
+    line = _line(fight, target, side)
+    wanted = _where_they_meet(fight, mover, line, aim)
+    if any(hit.piece != target for hit in hits) and _stand_between(fight, mover, target, line, wanted + slide):
+        return True
+    if _lie_against(fight, mover, target, line, wanted, charge=charge, late=late):
+        return True
+    combat = all_in_touch(fight, target)
+    for dx, dy in ways_in(fight, mover, combat, line, wanted):
+        carry(fight, combat, (dx, dy))
+        if _lie_against(fight, mover, target, _line(fight, target, side), wanted, charge=charge, late=late):
+            fight.tell(CombatMoved("tp.combat.offboard", tuple(combat), fight.state.pieces[target].point))
+            return True
+        carry(fight, combat, (-dx, -dy))
+    return False
+
+
+def _lie_against(
+    fight: Fight, mover: int, target: int, line: Edge, wanted: int, *, charge: int, late: bool
+) -> bool:  # fmt: skip
+    """Formed in its own place, loosely lapping round, or in its share of a side to which several have come."""
+    loosely = irregular(fight, mover)
+    stand = None if loosely else find_place(fight, mover, target, line, wanted, fewest=own_files(fight, mover))
+    tight = crowded(fight, mover, target, line, wanted) if loosely else _cramped(fight, mover, line, stand)
+    if tight and not late and _share(fight, mover, target, line, wanted, charge):
+        return True
+    if loosely:
+        return lapping.arrive(fight, mover, target, line, wanted, charge=charge)
+    stand = stand or find_place(fight, mover, target, line, wanted)
+    if stand is not None:
+        _stand_so(fight, mover, stand)
+    return stand is not None
+
+
+def _cramped(fight: Fight, mover: int, line: Edge, stand: Stance | None) -> bool:
+    """Whether less of its front lies against the side than could."""
+    whole = min(line.length, own_files(fight, mover) * figure(fight, mover).base[0])
+    return stand is None or shared_by(fight, mover, stand, line) < whole - SLACK
+
+
+def _stand_between(fight: Fight, mover: int, target: int, line: Edge, place: int) -> bool:
+    """Against several enemies at once a formed mover slides no further than its own part.
+
+    [tp.move.unintentional]
+    """
+    if irregular(fight, mover):
+        return False
+    stand = closing_in(fight, mover, target, line, place, own_files(fight, mover))
+    if stand is None or shared_by(fight, mover, stand, line) <= SLACK or not fits(fight, mover, target, stand):
+        return False
+    _stand_so(fight, mover, stand)
     return True
 
 
@@ -103,23 +160,41 @@ def _where_they_meet(fight: Fight, mover: int, line: Edge, aim: Point | None) ->
     return max(-limit, min(limit, x))
 
 
-def _take_place(fight: Fight, mover: int, target: int, line: Edge, wanted: int, late: bool) -> bool:
-    stand = find_place(fight, mover, target, line, wanted, fewest=own_files(fight, mover))
-    whole = min(line.length, own_files(fight, mover) * figure(fight, mover).base[0])
-    cramped = stand is None or shared_by(fight, mover, stand, line) < whole - SLACK
-    if cramped and not late and _share(fight, mover, target, line, wanted):
-        return True
-    stand = stand or find_place(fight, mover, target, line, wanted)
-    if stand is None:
-        return False
-    _stand_so(fight, mover, stand)
-    return True
+def _share(fight: Fight, mover: int, target: int, line: Edge, wanted: int, charge: int) -> bool:
+    """Everybody takes his share; a friend may lose touch with another enemy by it.  [tp.move.charge.mass]"""
+    came = [mover, *foes(fight, target)]
+    stood = {number: stance(fight, number) for number in came}
+    shares = share_side(fight, mover, target, line, wanted)
+    for number, share in shares.items():
+        run = charge if number == mover else contacts_of(fight, number)[0].charge
+        if irregular(fight, number):
+            lapping.arrive(fight, number, target, line, share.middle, charge=run, room=share.room)
+        elif stance(fight, number) != stood[number]:
+            _tell_files(fight, number)
+            fight.tell(ClosedUp("tp.move.charge.mass", number, fight.state.pieces[number].point))
+        if number != mover:
+            _keep_touch(fight, number, run)
+    return bool(shares)
+
+
+def _keep_touch(fight: Fight, number: int, charge: int) -> None:
+    """Where a piece has been shifted it fights whom it touches now."""
+    if not irregular(fight, number):
+        join_touched(fight, number, charge=charge, late=False)
+    for met in contacts_of(fight, number):
+        if not pairs_of(fight, met):
+            disengage(fight, met)
+            fight.tell(LostTouch("tp.move.charge.mass", number, met.foe(number)))
 
 
 def _stand_so(fight: Fight, number: int, stand: Stance) -> None:
     take(fight, number, stand)
-    if stand.files < own_files(fight, number):
-        fight.tell(Narrowed("tp.move.charge.fit", number, stand.files))
+    _tell_files(fight, number)
+
+
+def _tell_files(fight: Fight, number: int) -> None:
+    if (files := stance(fight, number).files) < own_files(fight, number):
+        fight.tell(Narrowed("tp.move.charge.fit", number, files))
 
 
 def join_touched(fight: Fight, number: int, *, charge: int, late: bool) -> None:
@@ -127,110 +202,12 @@ def join_touched(fight: Fight, number: int, *, charge: int, late: bool) -> None:
     own = body(fight, number)
     for enemy in in_line(fight, number, stance(fight, number)):
         other = body(fight, enemy)
+        if looks_on(fight, enemy):
+            continue
         if apart(own, other) <= TOUCH and fight.state.pieces[enemy].airborne == fight.state.pieces[number].airborne:
-            side = side_towards(box_of(other), own.facing + HALF_TURN)
+            side = counts_as(fight, enemy, side_towards(box_of(other), own.facing + HALF_TURN))
             struck: Side = "rear" if rings(fight, enemy) else side
             engage(fight, number, enemy, ("front", struck), charge=charge, late=late)
-
-
-# --- clipping, and several charges on one side ---------------------------------------------------------------
-
-
-def _give_way(fight: Fight, mover: int, target: int, side: Side, aim: Point | None) -> None:
-    """In a clip both slide: the piece that was hit by half of the stretch that is missing, if it is free to.
-
-    A loose group stands still in its first round.  [tp.move.unintentional] [tp.move.squareup.charged]
-    """
-    line = _line(fight, target, side)
-    place = _where_they_meet(fight, mover, line, aim)
-    width = body(fight, mover).width
-    missing = min(width, line.length) - max(0, shared_stretch(place, width, line.length))
-    if engaged(fight, target) or irregular(fight, target) or not figure(fight, target).movement:
-        return
-    way = line.inward + (RIGHT_ANGLE if place > 0 else -RIGHT_ANGLE)
-    stand = shifted(stance(fight, target), way, missing // 2)
-    if standing_room(fight, target, body_in(fight, target, stand), ignoring=(mover,)) is None:
-        take(fight, target, stand)
-        fight.tell(ClosedUp("tp.move.unintentional", target, stand.front))
-
-
-class _Sharer(NamedTuple):
-    piece: int
-    middle: int
-    files: int
-    pitch: int
-
-    @property
-    def width(self) -> int:
-        return self.files * self.pitch
-
-
-def _share(fight: Fight, mover: int, target: int, line: Edge, wanted: int) -> bool:
-    """Pieces that reached one side in the same phase share it.  [tp.move.charge.mass]"""
-    mates = _arrived_with(fight, mover, target, line)
-    if not mates:
-        return False
-    row = [_sharer(fight, mate, to_frame(body(fight, mate).front, line.middle, line.inward)[0]) for mate in mates]
-    row = sorted([*row, _sharer(fight, mover, wanted)], key=lambda one: (one.middle, one.piece))
-    stands = {
-        one.piece: closing_in(fight, one.piece, target, line, place, files)
-        for one, place, files in _dealt_out(row, line.length)
-    }
-    for number, stand in stands.items():
-        if stand is None or shared_by(fight, number, stand, line) <= SLACK:
-            return False
-        if not fits(fight, number, target, stand, list(stands)):
-            return False
-    for number, stand in stands.items():
-        assert stand is not None
-        if stand != stance(fight, number):
-            _stand_so(fight, number, stand)
-            fight.tell(ClosedUp("tp.move.charge.mass", number, stand.front))
-    for mate in mates:
-        join_touched(fight, mate, charge=next(one.charge for one in contacts_of(fight, mate)), late=False)
-    return True
-
-
-def _sharer(fight: Fight, number: int, middle: int) -> _Sharer:
-    return _Sharer(number, middle, own_files(fight, number), figure(fight, number).base[0])
-
-
-def _arrived_with(fight: Fight, mover: int, target: int, line: Edge) -> list[int]:
-    """The friends that charged the same side in this phase and fight nobody else."""
-    found = []
-    for met in contacts_of(fight, target):
-        if met.b != target or met.clock != fight.state.clock or met.a == mover or irregular(fight, met.a):
-            continue
-        if len(contacts_of(fight, met.a)) == 1 and line_of(fight, target, met).outward == line.outward:
-            found.append(met.a)
-    return found
-
-
-def _dealt_out(row: Sequence[_Sharer], length: int) -> Iterator[tuple[_Sharer, int, int]]:
-    """Where each stands, and in how many files: the outermost stick out, those between narrow to their share."""
-    shares = fair_shares(length, [one.width for one in row])
-    spare = length - sum(shares)
-    middle = sum(one.middle for one in row) // len(row)
-    edge_at = max(0, min(spare, middle + length // 2 - sum(shares) // 2)) - length // 2 + shares[0]
-    yield row[0], edge_at - row[0].width // 2, row[0].files
-    for one, share in zip(row[1:-1], shares[1:-1], strict=True):
-        files = max(1, min(one.files, share // one.pitch))
-        yield one, edge_at + files * one.pitch // 2, files
-        edge_at += files * one.pitch
-    yield row[-1], edge_at + row[-1].width // 2, row[-1].files
-
-
-def fair_shares(length: int, needs: Sequence[int]) -> list[int]:
-    """Equal shares of a length; what one does not need goes to the others in equal parts.
-
-    >>> fair_shares(9, [8, 1, 8])
-    [4, 1, 4]
-    """
-    shares = [0] * len(needs)
-    for taken, index in enumerate(sorted(range(len(needs)), key=lambda index: (needs[index], index))):
-        shares[index] = min(needs[index], length // (len(needs) - taken))
-        length -= shares[index]
-    return shares
 
 
 # --- turning to face -----------------------------------------------------------------------------------------
@@ -239,12 +216,14 @@ def fair_shares(length: int, needs: Sequence[int]) -> list[int]:
 def turn_to_face(fight: Fight, number: int) -> bool:
     """A piece attacked in flank or rear, and nowhere else, turns to that enemy from its second round on.
 
-    [tp.move.squareup.turn]
+    [tp.move.squareup.turn] [tp.machine.movement]
     """
     contacts = contacts_of(fight, number)
     if not contacts or len({met.side_of(number) for met in contacts}) != 1:
         return False
     if contacts[0].side_of(number) == "front" or max(met.rounds for met in contacts) < 1 or rings(fight, number):
+        return False
+    if infantry_wedge(fight, number) or rooted(fight, number):
         return False
     chosen = max(contacts, key=lambda met: len(fighters(fight, number, met)))
     foe = chosen.foe(number)
@@ -365,7 +344,7 @@ def _try(fight: Fight, number: int, foe: int, stand: Stance, *, widening: bool =
 
 def _slide(fight: Fight, number: int) -> bool:
     """Slide along a side by the smallest distance that brings more of its models to blows."""
-    if irregular(fight, number) or _locked(fight, number):
+    if irregular(fight, number) or rooted(fight, number) or _locked(fight, number):
         return False
     steps = sorted(step for met in fighting(fight, number) for step in _steps(fight, number, met))
     for _, step, way, foe in steps:
@@ -412,7 +391,7 @@ def _close_gaps(fight: Fight, number: int) -> bool:
 
 
 def _close_in(fight: Fight, number: int, contact: Contact) -> bool:
-    if irregular(fight, number) or contact.side_of(number) != "front":
+    if irregular(fight, number) or rooted(fight, number) or contact.side_of(number) != "front":
         return False
     foe = contact.foe(number)
     line = line_of(fight, foe, contact)

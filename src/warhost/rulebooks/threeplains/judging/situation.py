@@ -18,16 +18,19 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.roster.roster import Character, Fault, Group
 
-from ..armies.army import Army, Leader, Role
-from ..bodies import TOUCH, apart, body, set_places
+from ..armies.army import Army, Leader, Recruits, Role
+from ..bodies import TOUCH, apart, body, keep_width, set_places
 from ..figure import inches
 from ..land.ground import standing_room
 from ..land.terrain import BoardEntry, FeatureEntry
 from ..library import Library, board_faults, table_of
+from ..magic.bearing import lay
 from ..moving.manoeuvres import in_ranks
 from ..setting import Fight, Setting, Table
-from ..state import NEVER, Contact, Piece, Side, State
-from .troops import USUAL_DEVIANCY, Troops, leader_of, recruits_of, troop_faults
+from ..special.riding import mount_of
+from ..state import LOYAL, NEVER, NOBODY, Contact, Effect, Piece, Side, State
+from .spellcasting import spell_faults, spell_rules
+from .troops import USUAL_DEVIANCY, Troops, leader_of, mounts_of, recruits_of, troop_faults
 
 Moment = Literal["declaring", "charges", "moves", "counter charges", "shooting", "combat", "stress"]
 Whose = Literal["ours", "theirs"]
@@ -70,18 +73,25 @@ class Now(Definition, frozen=True, kw_only=True):
     narrow: Count = 0
     flip_due: Inches = 0
     reform_due: Count = 0
+    wedge_due: Count = 0
+    concealed: bool = False  # scouts
     braved: int = NEVER
     pikes_dropped: bool = False
     unbreakable: bool = False
     held: bool = False
+    wild: Annotated[int, Meta(ge=0, le=LOYAL)] = 0  # a beast's row of the reaction chart
     ring: str = ""  # the enemy it has engulfed
+    spells: tuple[str, ...] = ()  # a wizard's, such as base.zap
+    tried: tuple[str, ...] = ()  # those of them that are gone for now
+    under: tuple[str, ...] = ()  # spells that lie on it until the next turn of whose turn it is
     hidden: bool = False  # a halfwit in his group
 
 
 AS_WRITTEN = (
     "dashed", "acted", "barred", "shot", "answer", "manoeuvred", "sharp", "last_shot", "last_dashed", "hurt",
-    "lost", "tired", "rested", "fleeing", "airborne", "narrow", "reform_due", "braved", "pikes_dropped",
-    "unbreakable",
+    "lost", "tired", "rested", "fleeing", "airborne", "narrow", "reform_due", "wedge_due", "braved",
+    "pikes_dropped",
+    "unbreakable", "wild",
 )  # fmt: skip
 LENGTHS = ("spent", "dash", "charge_run", "last_moved", "flip_due")
 
@@ -95,17 +105,19 @@ class Placed(Troops, frozen=True, kw_only=True):
 
 
 class SituationGroup(Placed, frozen=True, kw_only=True):
-    """Models all alike; `places` are the middles of the bases of a loose group."""
+    """Models all alike; `places` are the middles of the bases of a loose group. Beast masters are `with` a pack."""
 
+    with_: str = field(default="", name="with")
     models: Annotated[int, Meta(ge=1)] = 1
     files: Count = 0
     command: bool = False
     places: tuple[Spot, ...] = ()
+    wedge: Count = 0  # the points of a wedge
 
     @property
     def entry(self) -> Group:
         return Group(
-            profile=self.profile, id=self.id, options=self.options,
+            profile=self.profile, id=self.id, options=self.options, items=self.items,
             models=self.models, files=self.files, command=self.command,
         )  # fmt: skip
 
@@ -121,7 +133,9 @@ class SituationCharacter(Placed, frozen=True, kw_only=True):
     @property
     def entry(self) -> Character:
         role = "general" if self.general else self.role
-        return Character(profile=self.profile, id=self.id, options=self.options, mount=self.mount, role=role)
+        return Character(
+            profile=self.profile, id=self.id, options=self.options, items=self.items, mount=self.mount, role=role
+        )
 
 
 class SituationContact(Definition, frozen=True, kw_only=True):
@@ -190,17 +204,23 @@ def _army(situation: Situation, side: int, library: Library) -> Army:
     lists = [placed.profile.rpartition(".")[0] for placed in own if placed.profile]
     found = library.armies.lists[lists[0]] if lists else None
     deviancy = situation.deviancy[side] if situation.deviancy else found.deviancy if found else USUAL_DEVIANCY
-    groups = [recruits_of(one, one.entry, library.armies) for one in own if isinstance(one, SituationGroup)]
+    groups = [_recruits(one, library) for one in own if isinstance(one, SituationGroup)]
     if situation.deviancy:
         groups = [msgspec.structs.replace(group, deviancy=deviancy) for group in groups]
-    leaders = [_leader(one, library) for one in own if isinstance(one, SituationCharacter)]
+    heroes = [one for one in own if isinstance(one, SituationCharacter)]
+    groups += [mount for one in heroes for mount in mounts_of(one, one.entry, library.armies)]
+    leaders = [_leader(one, library) for one in heroes]
     name, army = situation.names[side], found.id if found else "made up"
     return Army(name, army, deviancy, situation.points, tuple(groups), tuple(leaders))
 
 
+def _recruits(one: SituationGroup, library: Library) -> Recruits:
+    return msgspec.structs.replace(recruits_of(one, one.entry, library.armies), herds=one.with_)
+
+
 def _leader(one: SituationCharacter, library: Library) -> Leader:
     found = leader_of(one, one.entry, one.role or "hero", one.general, library.armies)
-    return msgspec.structs.replace(found, group=one.with_, hidden=one.now.hidden)
+    return msgspec.structs.replace(found, group=one.with_ or found.group, hidden=one.now.hidden)
 
 
 def _board(situation: Situation, library: Library) -> BoardEntry:
@@ -224,24 +244,39 @@ def state_of(situation: Situation, setting: Setting) -> State:
     state = setting.begin()
     state.clock, state.phase = situation.clock, situation.phase
     state.active, state.first = SIDES.index(situation.active), SIDES.index(situation.first)
-    numbers = {piece.name: number for number, piece in enumerate(state.pieces)}
     fight: Fight = Battle(setting, state, Scripted())
+    numbers = _numbers(fight)
     for entry in situation.everybody:
         _stand(fight, numbers, entry)
     state.contacts = [_contact(one, numbers, state.clock) for one in situation.contacts]
     return state
 
 
+def _numbers(fight: Fight) -> dict[str, int]:
+    """The pieces that ids speak of: whoever rides a beast or a chariot is spoken of for both."""
+    found = {}
+    for number, piece in enumerate(fight.state.pieces):
+        mount = mount_of(fight, number)
+        found[piece.name] = number if mount == NOBODY else mount
+    return found
+
+
 def _stand(fight: Fight, numbers: Mapping[str, int], entry: Placed) -> None:
     number = numbers[entry.id]
     piece = fight.state.pieces[number]
     _happened(piece, entry.now, numbers, fight.state.clock)
+    for spell in spell_rules(entry.now.under):
+        ends = fight.state.clock + 2
+        lay(fight, Effect(spell, number, number, fight.state.active, ends))
     if piece.fate != "waiting":
         return
     piece.fate, piece.facing = "standing", round(entry.facing * 100) % 36000
     piece.flight_heading = piece.facing
     if entry.at is not None:
         piece.x, piece.y = _point(entry.at)
+    if isinstance(entry, SituationGroup) and entry.wedge:
+        piece.wedge = entry.wedge
+        keep_width(fight, number)
     if isinstance(entry, SituationGroup) and fight.setting.figures[piece.figure].loose:
         places = tuple(_point(place) for place in entry.places)
         set_places(
@@ -260,6 +295,8 @@ def _happened(piece: Piece, now: Now, numbers: Mapping[str, int], clock: int) ->
         setattr(piece, name, inches(getattr(now, name)))
     if now.moved:
         piece.stirred = clock
+    if now.concealed:
+        piece.scouts = "concealed"
     if now.shot:
         piece.aimed = clock
     if now.charging:
@@ -272,6 +309,7 @@ def _happened(piece: Piece, now: Now, numbers: Mapping[str, int], clock: int) ->
         piece.held_until = clock + 1
     if now.ring:
         piece.ring = numbers[now.ring]
+    piece.spells, piece.tried = spell_rules(now.spells), spell_rules(now.tried)
     piece.flights = now.flights or int(now.fleeing)
 
 
@@ -309,6 +347,8 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
             yield f"{key}.id", f"expected another id, {entry.id} is already used"
         seen[entry.id] = None
         yield from ((f"{key}.{where}", expected) for where, expected in _entry_faults(entry, situation, library))
+        magic = {"spells": entry.now.spells, "tried": entry.now.tried, "under": entry.now.under}
+        yield from ((f"{key}.now.{where}", expected) for where, expected in spell_faults(magic))
     for key, name in _mentions(situation):
         yield from _known(key, name, seen, "a piece of this situation")
 
@@ -351,7 +391,11 @@ def _entry_faults(placed: Placed, situation: Situation, library: Library) -> Ite
     if isinstance(placed, SituationGroup):
         yield from troop_faults(placed, placed.entry, library.armies)
         inside = [one for one in situation.characters if one.with_ == placed.id and not one.now.hidden]
-        yield from _group_faults(placed, placed.models + len(inside))
+        others = [group.id for group in situation.groups if group.side == placed.side and group is not placed]
+        if placed.with_:
+            yield from _known("with", placed.with_, others, "a pack of its own side")
+        else:
+            yield from _group_faults(placed, placed.models + len(inside))
     elif isinstance(placed, SituationCharacter):
         yield from troop_faults(placed, placed.entry, library.armies)
         yield from _character_faults(placed, [group.id for group in situation.groups if group.side == placed.side])
@@ -381,7 +425,7 @@ def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     setting = Setting(armies, _table(situation, library), library.kinds, library.armies.weapons)
     state = state_of(situation, setting)
     fight: Fight = Battle(setting, state, Scripted())
-    numbers = {piece.name: number for number, piece in enumerate(state.pieces)}
+    numbers = _numbers(fight)
     for key, entry in _entries(situation):
         number = numbers[entry.id]
         piece, sheet = state.pieces[number], setting.figures[state.pieces[number].figure]

@@ -13,11 +13,11 @@ from warhost.roster.roster import Character, Fault, Group, Roster
 
 from ..armies.army import Leader, Recruits, Role
 from ..armies.choices import choice_faults
-from ..armies.lawful import unready
 from ..armies.lists import Armies
 from ..armies.muster import enlist
 from ..armies.profiles import Count, SaveLine, Strikes
 from ..figure import Blows, Category, Figure, Save, from_mm, inches
+from ..items.shelf import ITEMS
 
 USUAL_DEVIANCY, USUAL_FILES = 3, 5
 USUAL = Figure(
@@ -49,6 +49,7 @@ class Troops(Definition, frozen=True, kw_only=True):
     title: str = ""
     profile: str = ""  # army.name, such as herlanceia.guard; nothing for made up troops
     options: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()  # magic items, by their ids
     category: Category | None = None
     base_mm: tuple[Count, Count] | None = None
     stats: Stats = Stats()
@@ -90,6 +91,11 @@ def leader_of(troops: Troops, entry: Character, role: Role, general: bool, armie
     return Leader(troops.id, troops.words, sheet, role, sheet.points, general=general)
 
 
+def mounts_of(troops: Troops, entry: Character, armies: Armies) -> tuple[Recruits, ...]:
+    """The beast or chariot that comes to the table under a character of a profile.  [tp.beast.mounted.separate]"""
+    return enlist(_roster(entry), armies).groups if troops.profile else ()
+
+
 def _roster(entry: Group | Character) -> Roster:
     """A roster of this one piece, in the army it is from."""
     alone: dict[str, Any] = {"group" if isinstance(entry, Group) else "character": (entry,)}
@@ -102,7 +108,7 @@ def changed(sheet: Figure, troops: Troops) -> Figure:
     stats, save = troops.stats, troops.save
     first, *others = sheet.blows
     blows = (_line(first, stats), *([_steed(troops.steed)] if troops.steed else others))
-    given = {
+    given: dict[str, Any] = {
         "category": troops.category,
         "base": (from_mm(troops.base_mm[0]), from_mm(troops.base_mm[1])) if troops.base_mm else None,
         "movement": inches(stats.movement) if stats.movement is not None else None,
@@ -113,6 +119,9 @@ def changed(sheet: Figure, troops: Troops) -> Figure:
         "shield": troops.shield, "heavy": troops.heavy, "loose": troops.loose,
         "mounted": True if troops.steed or troops.category == "cavalry" else None,
     }  # fmt: skip
+    items = [ITEMS[item] for item in troops.items]
+    if items and not troops.profile:  # those of a profile have been counted in with it
+        given |= {"items": tuple(i.rule for i in items), "prices": tuple(i.points for i in items)}
     return replace(sheet, blows=blows, **{name: value for name, value in given.items() if value is not None})
 
 
@@ -142,10 +151,11 @@ def _traits(sheet: Figure, troops: Troops) -> tuple[str, ...] | None:
 
 
 def troop_faults(troops: Troops, entry: Group | Character, armies: Armies) -> Iterator[Fault]:
-    """Names that stand for nothing, numbers that cannot be, and troops that are not played yet."""
+    """Names that stand for nothing, and numbers that cannot be."""
     yield from _known("weapons", troops.weapons or (), armies.weapons, "a weapon")
     yield from _known("traits", troops.traits or (), armies.traits, "a trait")
     yield from _known("ratings", troops.ratings or (), armies.traits, "a trait")
+    yield from _known("items", troops.items, ITEMS, "a magic item")
     if troops.base_mm and min(troops.base_mm) < 1:
         yield "base_mm", f"expected the width and depth of a base, got {list(troops.base_mm)}"
     if troops.stats.life == 0:
@@ -162,12 +172,8 @@ def _profile_faults(entry: Group | Character, armies: Armies) -> Iterator[Fault]
         why = f"expected army.profile such as herlanceia.guard, got {entry.profile}"
         yield "profile", why + (nearest(army, armies.lists) or f"; there are {', '.join(armies.lists)}")
         return
-    roster, sound = _roster(entry), True
-    for key, expected in choice_faults(roster, armies):
-        sound = False
+    for key, expected in choice_faults(_roster(entry), armies):
         yield key.partition(".")[2], expected.replace("]]", "s]]")  # the tables of a situation are [[groups]]
-    for late in unready(roster, armies) if sound else ():
-        yield "profile", f"{late.why} [{late.rule}]"
 
 
 def _known(key: str, names: Collection[str], known: Collection[str], what: str) -> Iterator[Fault]:

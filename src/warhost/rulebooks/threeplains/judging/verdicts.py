@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
+import msgspec
+
 from warhost.engine.battle import Battle
 from warhost.engine.chain import Chain, Link, Pool
 from warhost.engine.oracle import Scripted
@@ -12,7 +14,7 @@ from warhost.engine.question import Refusal
 from warhost.engine.tally import Step, Tally
 from warhost.engine.verdict import Fact, Verdict
 
-from ..bodies import enemies, loose, on_table, range_between, single
+from ..bodies import enemies, loose, mob, on_table, range_between, single
 from ..charging.charges import counter_targets, why_no_charge
 from ..charging.fallback import never_falls_back, too_late
 from ..charging.leg import Leg, out_of_reach, plan
@@ -28,12 +30,16 @@ from ..morale.checks import bravery_due, never_flees, pass_chance, soldiering, s
 from ..morale.exhaustion import exhausted
 from ..morale.stress import reckon
 from ..moving.dashing import allowance
-from ..moving.manoeuvres import half_move, uses_pikes
+from ..moving.manoeuvres import half_move
+from ..moving.mobs import unrolled
 from ..moving.movement import why_not_moving
 from ..moving.stride import body_in
+from ..moving.wedges import cannot_dash, may_wedge, why_not_wedged
 from ..setting import Fight, Setting
 from ..state import NOBODY, Phase, State
 from ..telling.names import count, length
+from ..telling.sentences import Names
+from .spellcasting import casting
 
 DASHES = (1, 2, 3)  # inches, each as likely as the others
 
@@ -48,7 +54,7 @@ def facts(setting: Setting, state: State) -> dict[str, Fact]:
 
 def _fact(setting: Setting, state: State, number: int) -> Fact:
     piece = state.pieces[number]
-    life = setting.figures[piece.figure].life
+    life = setting.figures[piece.figure].life + piece.vigour
     return Fact(
         fate="fleeing" if piece.standing and piece.fleeing else piece.fate,
         at=(round(piece.x / INCH, 2), round(piece.y / INCH, 2)) if piece.standing else None,
@@ -62,7 +68,17 @@ def verdicts(setting: Setting, state: State) -> list[Verdict]:
     """For every piece that has a say at this moment; the state stays as it is."""
     fight: Fight = Battle(setting, state.copy(), Scripted())
     judge = JUDGES.get(state.phase)
-    return list(judge(fight)) if judge else []
+    deeds = judge(fight) if judge else ()
+    return [_agreeing(fight, verdict) for verdict in (*deeds, *casting(fight))]
+
+
+def _agreeing(fight: Fight, verdict: Verdict) -> Verdict:
+    """The reason against it in words that agree with the piece."""
+    if verdict.refusal is None:
+        return verdict
+    number = next(n for n, piece in enumerate(fight.state.pieces) if piece.name == verdict.who)
+    why = Names(fight.setting).words(verdict.refusal.why, number)
+    return msgspec.structs.replace(verdict, refusal=Refusal(verdict.refusal.rule, why))
 
 
 # --- words and numbers ---------------------------------------------------------------------------------------
@@ -147,11 +163,13 @@ def _arrival(fight: Fight, number: int, leg: Leg) -> tuple[int, str]:
         far = reach(fight, number, leg.stand.front, leg.stand.facing, left + inches(more), width)
         return far >= leg.distance
 
-    if arrives(0):
+    surges = range(1, unrolled(fight, number) // INCH + 1) or (0,)  # the die of a mob
+    if arrives(surges[0]):
         return 100, "in reach"
-    if fight.state.pieces[number].dashed or exhausted(fight, number) or uses_pikes(fight, number):
+    if fight.state.pieces[number].dashed or exhausted(fight, number) or cannot_dash(fight, number):
         return 0, "out of reach this turn, and it cannot dash"
-    chance = Fraction(sum(arrives(more) for more in DASHES), len(DASHES))
+    lucky = sum(arrives(more) or arrives(more + dash) for more in surges for dash in DASHES)
+    chance = Fraction(lucky, len(surges) * len(DASHES))
     return _percent(chance), "with a dash" if chance else "out of reach this turn even with a dash"
 
 
@@ -214,11 +232,13 @@ def _moving(fight: Fight) -> Iterator[Verdict]:
 
 
 def _manoeuvres(fight: Fight, number: int) -> Iterator[Verdict]:
-    """[tp.move.reform] [tp.move.reorganise]"""
+    """Whoever has learned it may form a wedge.  [tp.move.reform] [tp.move.reorganise]"""
     half, name = half_move(fight, number), _name(fight, number)
     poor = Refusal("tp.move.value", f"it takes half of its full move, {length(half)}, and less is left")
     short = poor if allowance(fight, number) < half else None
     refusals = {"reform": _why_no_reform(fight, number), "reorganise": _why_no_reorganising(fight, number)}
+    if may_wedge(fight, number) is None and not fight.state.pieces[number].wedge:
+        refusals["form a wedge"] = why_not_wedged(fight, number, 1)
     for deed, refusal in refusals.items():
         if refusal or short:
             yield Verdict(name, deed, refusal=refusal or short)
@@ -229,6 +249,8 @@ def _manoeuvres(fight: Fight, number: int) -> Iterator[Verdict]:
 def _why_no_reform(fight: Fight, number: int) -> Refusal | None:
     if loose(fight, number):
         return Refusal("tp.move.loose", "it changes its shape as it moves, without reforming")
+    if mob(fight, number):
+        return Refusal("tp.unit.mob.formation", "a mob takes no other shape")
     return None
 
 

@@ -11,10 +11,12 @@ from warhost.engine.field.shapes import SLACK, Shape, cast, contains, gap, overl
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure, insignificant, on_table, skirmishing, strength
+from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure, insignificant, nimble, on_table, strength
 from ..figure import inches
+from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight, Ground
+from ..special.riding import bearers
 from ..special.specials import special
 from ..state import NOBODY, Feature, Point
 from .paces import stretches
@@ -94,24 +96,54 @@ def movement(fight: Fight, number: int) -> Tally:
     [tp.move.value] [tp.unit.slowest] [tp.piece.combine.move] [tp.weapon.pike.movement]
     [tp.trait.exhaustion.effects]
     """
+    tally = _whole_move(fight, number)
+    tally.floor(0, "tp.move.value")
+    return tally
+
+
+def shortage(fight: Fight, number: int) -> int:
+    """By how much all that holds it back is more than its movement: a dash has to make up for it first."""
+    return max(0, -_whole_move(fight, number).total) if fight.state.effects else 0
+
+
+def _whole_move(fight: Fight, number: int) -> Tally:
     piece = fight.state.pieces[number]
-    tally = Tally(_pace(fight, number, piece.airborne), "tp.move.value")
-    for member in (*piece.leaders, *piece.backing):
-        pace = _pace(fight, member, piece.airborne)
+    tally = _pace(fight, number, piece.airborne)
+    for member in bearers(fight, number)[1:]:
+        pace = _pace(fight, member, piece.airborne).total
         if pace < tally.total:
             tally.add(pace - tally.total, "tp.unit.slowest", fight.state.pieces[member].name)
     if carries_pikes(fight, number):
         tally.add(-min(PIKES, tally.total), "tp.weapon.pike.movement")
-    for hook in special.at("movement", figure(fight, number).traits):
-        hook(fight, number, tally)
     if exhausted(fight, number):
         tally.divide(2, "tp.trait.exhaustion.effects")
+    hastened(fight, number, tally)
     return tally
 
 
-def _pace(fight: Fight, number: int, flying: bool) -> int:
+def _pace(fight: Fight, number: int, flying: bool) -> Tally:
+    """The movement value of a piece's own models."""
     found = figure(fight, number)
-    return found.flight if flying else found.movement
+    tally = Tally(found.flight if flying else found.movement, "tp.move.value")
+    for hook in special.at("movement", nature(fight, number)):
+        hook(fight, number, tally)
+    return tally
+
+
+def hastened(fight: Fight, number: int, tally: Tally) -> None:
+    """What changes moves of every kind: the slowest of those on whose feet it goes holds all of them back."""
+    if not fight.state.effects and not figure(fight, number).items:
+        return
+    found = []
+    for member in bearers(fight, number):
+        own = Tally(0, "tp.move.value")
+        for hook in special.at("every move", nature(fight, member)):
+            hook(fight, member, own)
+        found.append(own)
+    for step in min(found, key=lambda own: own.total).steps[1:]:
+        tally.add(step.amount, step.rule, step.note)
+    if any("entangled" in nature(fight, member) for member in bearers(fight, number)):
+        tally.divide(2, "tp.spell.creation.great_growth", "entangled")
 
 
 def carries_pikes(fight: Fight, number: int) -> bool:
@@ -125,12 +157,13 @@ def carries_pikes(fight: Fight, number: int) -> bool:
     return any(fight.setting.weapons[weapon].unwieldy for weapon in found.weapons)
 
 
-def leg_cost(fight: Fight, number: int, start: Point, end: Point, width: int) -> int:
+def leg_cost(fight: Fight, number: int, start: Point, end: Point, width: int, facing: int | None = None) -> int:
     """What it costs to take a front edge of this width straight from one point to the other.
 
+    `facing` is how the piece faced before it turned into the leg, as it stands if not given.
     [tp.move.p2p.terrain] [tp.terrain.open]
     """
-    cut = stretches(fight, number, start, heading_of(start, end), distance(start, end), width)
+    cut = stretches(fight, number, start, heading_of(start, end), distance(start, end), width, facing)
     return (sum([part.length * part.rate + 2 * part.toll for part in cut]) + 1) // 2
 
 
@@ -232,13 +265,9 @@ def may_cross(fight: Fight, number: int, other: int, *, charge: bool = False) ->
         return True
     if mover.side != met.side:
         return False
-    if insignificant(fight, other) or _on_foot_skirmishing(fight, number) or _on_foot_skirmishing(fight, other):
+    if insignificant(fight, other) or nimble(fight, number) or nimble(fight, other):
         return True
     return not charge and insignificant(fight, number) and strength(fight, other) > 1
-
-
-def _on_foot_skirmishing(fight: Fight, number: int) -> bool:
-    return skirmishing(fight, number) and not figure(fight, number).mounted
 
 
 def _ground_reason(ground: Ground) -> tuple[str, str]:

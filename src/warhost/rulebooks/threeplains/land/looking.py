@@ -13,6 +13,7 @@ from ..bodies import BODIES_KEPT, Body, apart, body, insignificant, on_table
 from ..figure import Figure, inches
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
+from ..special.riding import mounted
 from .ground import level_of
 
 GAP = inches(1)  # what is no wider cannot be looked through
@@ -24,7 +25,7 @@ Ends = tuple[int, int]  # who looks at whom
 
 POSE = attrgetter(
     "fate", "x", "y", "facing", "models", "files", "narrow", "places", "airborne", "bend", "ring", "host",
-    "leaders", "backing", "figure", "side",
+    "leaders", "backing", "masters", "figure", "side", "wedge",
 )  # fmt: skip
 """All of a piece that matters to who sees whom."""
 
@@ -154,7 +155,7 @@ class Look:
     def _overlooked(self, viewer: int, friend: Figure, level: int) -> bool:
         """A rider sees over friends on foot who are infantry or smaller than himself.  [tp.aware.mounted]"""
         own = figure_of(self.fight, viewer)
-        if not own.mounted or own.category == "machine" or friend.mounted:
+        if not mounted(self.fight, viewer) or own.category == "machine" or friend.mounted:
             return False
         smaller = friend.base[0] * friend.base[1] < own.base[0] * own.base[1]
         own_level = level_of(self.fight, outermost(self.fight, viewer))

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from warhost.engine.field.compass import ahead, aside, cosine, sine
 from warhost.engine.field.shapes import HAIR, SLACK, Shape, clip, oblong
 
-from ..bodies import body, figure, friends, insignificant, loose, skirmishing, strength
+from ..bodies import body, figure, friends, insignificant, loose, nimble, skirmishing, strength
 from ..figure import inches
+from ..magic.bearing import nature
 from ..setting import Fight, Ground, Land
 from ..special.specials import special
 from ..state import Point
@@ -30,6 +31,15 @@ class Stretch(NamedTuple):
     length: int
     rate: int  # halves of movement for each thousandth of an inch: 2 on open ground
     toll: int  # paid before its first step
+
+
+class Wall(NamedTuple):
+    """A wall across a leg: from where to where along it, what it costs, and whether it was paid before."""
+
+    begin: int
+    end: int
+    cost: int
+    underfoot: bool
 
 
 class Leg:
@@ -75,7 +85,7 @@ class Leg:
         return along
 
     def on_bridge(self) -> list[Span]:
-        """While all of the front edge, and of the base behind it, is on bridges."""
+        """Where bridges carry the whole width, from a base's length behind the start on."""
         spans = sorted(span for bridge in self.land.bridges if (span := self._across(bridge.shape)))
         joined: list[Span] = []
         for begin, end in spans:
@@ -83,7 +93,7 @@ class Leg:
                 joined[-1] = joined[-1][0], max(joined[-1][1], end)
             else:
                 joined.append((begin, end))
-        return [(begin + self.depth, end) for begin, end in joined]
+        return joined
 
     def _across(self, shape: Shape) -> Span | None:
         whole = self.length + self.depth
@@ -97,23 +107,33 @@ class Leg:
         return round(begin * whole) - self.depth, round(end * whole) - self.depth
 
 
-def stretches(fight: Fight, number: int, start: Point, way: int, length: int, width: int) -> list[Stretch]:
-    """The leg cut up by what it costs. Those in the air pay nothing but the way.  [tp.move.fly.over]"""
-    if fight.state.pieces[number].airborne or length <= 0:
+def stretches(
+    fight: Fight, number: int, start: Point, way: int, length: int, width: int, facing: int | None = None
+) -> list[Stretch]:
+    """The leg cut up by what it costs; `facing` is how the piece faced before it turned into the leg, as it stands
+    if not given. Those in the air pay nothing but the way.  [tp.move.fly.over]"""
+    piece = fight.state.pieces[number]
+    if piece.airborne or length <= 0:
         return [Stretch(length, 2, 0)]
     leg = Leg(fight, number, start, way, length, width)
-    slow, up, down, walls = list(_friends_crossed(leg)), list[Span](), list[Span](), list[tuple[int, int, int]]()
+    slow, up, down = list(_friends_crossed(leg)), list[Span](), list[Span]()
     for ground in leg.land.slow:
         if not minds(fight, number, ground.kind):
             continue
         if ground.kind.slope:
             _climb(leg, ground, up, down)
-        elif (span := leg.span(ground.shape, leg.depth)) is not None:
-            if ground.kind.crossing:
-                walls.append((*span, inches(ground.kind.crossing)))
-            if ground.kind.pace == "half":
-                slow += _off_bridges(leg, ground, span)
+        elif ground.kind.pace == "half" and (span := leg.span(ground.shape, leg.depth)) is not None:
+            slow += _in_the_water(leg, ground, span)
+    walls = _walls(leg, piece.facing if facing is None else facing)
     return _cut(length, slow, up, down, list(_tolls(walls)))
+
+
+def turning_toll(fight: Fight, number: int, at: Point, facing: int, way: int, width: int) -> int:
+    """What it costs to swing a front edge on to walls: that is crossing them as well.  [tp.terrain.low_wall]"""
+    if fight.state.pieces[number].airborne:
+        return 0
+    walls = _walls(Leg(fight, number, at, way, 1, width), facing)
+    return sum(cost for _, cost in _tolls([wall for wall in walls if wall.begin < -SLACK]))
 
 
 def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
@@ -124,7 +144,7 @@ def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
     """
     if not kind.skirmishers_mind and skirmishing(fight, number):
         return False
-    hooks = special.at("pace", figure(fight, number).traits)
+    hooks = special.at("pace", nature(fight, number))
     return not (hooks and any(hook(fight, number, kind) for hook in hooks))
 
 
@@ -144,27 +164,49 @@ def _climb(leg: Leg, ground: Ground, up: list[Span], down: list[Span]) -> None:
     down.append((max(begin, nearest), end))
 
 
-def _tolls(walls: list[tuple[int, int, int]]) -> Iterator[Span]:
+def _walls(leg: Leg, facing: int) -> list[Wall]:
+    """What has to be climbed on this leg, the nearest first."""
+    return sorted(
+        Wall(*span, inches(ground.kind.crossing), _underfoot(leg, ground.shape, span[0], facing))
+        for ground in leg.land.slow
+        if ground.kind.crossing
+        and (span := leg.span(ground.shape, leg.depth)) is not None
+        and minds(leg.fight, leg.number, ground.kind)
+    )
+
+
+def _underfoot(leg: Leg, shape: Shape, begin: int, facing: int) -> bool:
+    """Whether the front edge was on the wall, or past it, before the piece turned into the leg."""
+    if begin >= -SLACK:
+        return False
+    if leg.way == facing or leg.span(shape, 0) is None:
+        return True
+    before = Leg(leg.fight, leg.number, leg.start, facing, 1, leg.width + 2 * SLACK).span(shape, 0)
+    return before is not None and before[0] < -SLACK
+
+
+def _tolls(walls: list[Wall]) -> Iterator[Span]:
     """Where a wall is climbed, and for how much: once for all its segments, and not by whom it finds on top.
 
     [tp.terrain.low_wall]
     """
-    top = -SLACK
-    for begin, end, cost in sorted(walls):
-        if begin >= top:
+    top = max((wall.end + 1 for wall in walls if wall.underfoot), default=None)
+    for begin, end, cost, _ in walls:
+        if top is None or begin >= top:
             yield max(0, begin), cost
-        top = max(top, end + 1)
+        top = end + 1 if top is None else max(top, end + 1)
 
 
-def _off_bridges(leg: Leg, ground: Ground, span: Span) -> Iterator[Span]:
-    """Where a bridge carries the whole front, the water below does not count.  [tp.terrain.bridge.wooden]"""
-    begin, end = span
+def _in_the_water(leg: Leg, ground: Ground, span: Span) -> Iterator[Span]:
+    """Where a bridge carries the whole width, the ground below does not count, neither for the front edge nor for
+    the base that follows it.  [tp.terrain.bridge.wooden]"""
+    begin, end = span[0], span[1] - leg.depth
     for here, there in leg.on_bridge() if ground.kind.unsteady else ():
-        if begin < here:
-            yield begin, min(end, here)
+        if begin < min(end, here):
+            yield begin, min(end, here) + leg.depth
         begin = max(begin, there)
     if begin < end:
-        yield begin, end
+        yield begin, end + leg.depth
 
 
 def _friends_crossed(leg: Leg) -> Iterator[Span]:
@@ -174,13 +216,13 @@ def _friends_crossed(leg: Leg) -> Iterator[Span]:
     """
     fight, number = leg.fight, leg.number
     alone = insignificant(fight, number)
-    light = skirmishing(fight, number) and not figure(fight, number).mounted
+    light = nimble(fight, number)
     ranked = not loose(fight, number)
     for friend in friends(fight, number):
         other = fight.state.pieces[friend]
         if other.airborne:
             continue
-        skirmishers = skirmishing(fight, friend) and not figure(fight, friend).mounted
+        skirmishers = nimble(fight, friend)
         if (
             (light and not loose(fight, friend))
             or (ranked and skirmishers)

@@ -10,8 +10,9 @@ from warhost.engine.field.compass import Point, ahead
 from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, range_between, skirmishing
+from ..bodies import Body, body, infantry_wedge, range_between, skirmishing
 from ..figure import inches
+from ..magic.bearing import nature
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from ..special.specials import special
@@ -21,6 +22,7 @@ from .looking import GAP, Lie, Look, figure_of, lie_of, unmissable
 NOTICED = inches(3)
 UNMISSABLE_NOTICED = inches(6)
 LIGHT_FOOTED = "light footed"
+SPOT = inches(0.1)  # the size of a place that is looked at
 OWN_COVER = inches(1)  # cover this near the shooter's own front edge does not help the target
 
 
@@ -46,6 +48,19 @@ def sees(fight: Fight, viewer: int, target: int) -> bool:
     return seen
 
 
+def sees_spot(fight: Fight, viewer: int, spot: Point) -> bool:
+    """Whether it sees a place on the ground: ahead of its front edge, with a clear line.
+
+    [tp.aware.primary] [tp.aware.los]
+    """
+    own, mark = _body(fight, viewer), Body(spot, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
+    if not skirmishing(fight, viewer) and not ahead_of((spot,), own.front, own.facing):
+        return False
+    left, right = own.block.points[:2]
+    eyes = (own.front, left, right)
+    return Look(fight, lie_of(fight), viewer, viewer, own, mark, eyes, front=True).any_base()
+
+
 def notices(fight: Fight, viewer: int, target: int) -> bool:
     """Secondary senses: 3 inches all round, 6 for what cannot be missed, never those light of foot.
 
@@ -56,18 +71,33 @@ def notices(fight: Fight, viewer: int, target: int) -> bool:
         return verdict
     found = figure_of(fight, target)
     near = UNMISSABLE_NOTICED if unmissable(found) else NOTICED
-    if (
-        LIGHT_FOOTED in found.traits
-        or range_between(fight, outermost(fight, viewer), outermost(fight, target)) > near
-    ):
-        return False
     own, other = _body(fight, viewer), _body(fight, target)
+    holder, seen = outermost(fight, viewer), outermost(fight, target)
+    level = fight.state.pieces[holder].airborne == fight.state.pieces[seen].airborne
+    if LIGHT_FOOTED in found.traits or not ((own.wedge and level) or range_between(fight, holder, seen) <= near):
+        return False
+    ground = _ground(fight, viewer, own)
     look = Look(fight, lie_of(fight), viewer, target, own, other, _all_round(own.block), front=False)
     return any(
         look.base(index)
         for index, base in enumerate(other.bases)
-        if min([gap(part, base) for part in own.parts]) <= near
+        if min([gap(part, base) for part in ground]) <= near
     )
+
+
+def _ground(fight: Fight, viewer: int, own: Body) -> tuple[Shape, ...]:
+    """From where it notices others; the points of an infantry wedge are filled out.
+
+    [tp.unit.infantry_wedge.zones]
+    """
+    return (own.block,) if infantry_wedge(fight, outermost(fight, viewer)) else own.parts
+
+
+def in_view(fight: Fight, viewer: int, target: int) -> bool:
+    """Whether there is a clear line, whichever way the viewer faces.  [tp.aware.los]"""
+    own, other = _body(fight, viewer), _body(fight, target)
+    look = Look(fight, lie_of(fight), viewer, target, own, other, _all_round(own.block), front=False)
+    return look.any_base()
 
 
 def seen_bases(fight: Fight, viewer: int, target: int) -> list[int]:
@@ -127,7 +157,7 @@ def _obscured(fight: Fight, eye: Point, centre: Point, cover: list[Ground]) -> b
 def _overruled(fight: Fight, viewer: int, target: int) -> bool | None:
     """What special rules of the viewer and then of the target say, if they say anything."""
     for point, who in (("senses", viewer), ("seen", target)):
-        for hook in special.at(point, figure_of(fight, who).traits):
+        for hook in special.at(point, nature(fight, who)):
             verdict: bool | None = hook(fight, viewer, target)
             if verdict is not None:
                 return verdict

@@ -30,11 +30,16 @@ from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import level_of, movement
 from ..land.sense import in_cover, seen_bases, why_not_sensed
+from ..machines.engines import why_silent
+from ..machines.sheets import MISSILES
+from ..magic.bearing import nature
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
+from ..special.concealment import concealed
+from ..special.riding import mount_of, on_base
 from ..special.specials import special
-from ..state import NEVER
+from ..state import NEVER, NOBODY
 from ..weapons import Weapon
 from ..wounds.hits import Attack
 
@@ -61,8 +66,11 @@ def missiles(fight: Fight, number: int) -> list[Weapon]:
         found, known = fight.setting.figures[kind], fight.setting.weapons
         on_foot = not found.mounted and (skirmishing(fight, number) or found.category == "character")
         owned = [known[weapon] for weapon in found.weapons]
+        owned += [MISSILES[found.shoots]] if found.shoots in MISSILES else []
         kept[kind] = [weapon for weapon in owned if weapon.range and (on_foot or not weapon.loose_foot_only)]
-    return kept[kind]
+    if mount_of(fight, number) == NOBODY:
+        return kept[kind]
+    return [weapon for weapon in kept[kind] if not weapon.loose_foot_only]
 
 
 def reach(fight: Fight, shooter: int, weapon: Weapon) -> int:
@@ -98,14 +106,27 @@ def why_no_missiles(fight: Fight, shooter: int, occasion: Occasion = "phase") ->
     piece = fight.state.pieces[shooter]
     if not piece.standing or next(users(fight, shooter), None) is None:
         return Refusal("tp.shoot.shots", f"{piece.name} has nothing to shoot with")
+    return why_hindered(fight, shooter, occasion)
+
+
+def why_hindered(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | None:
+    """What keeps a piece from shooting that has something to shoot with.  [tp.shoot.checks]"""
+    piece = fight.state.pieces[shooter]
+    if refusal := why_silent(fight, shooter, in_its_phase=occasion == "phase"):
+        return refusal
+    if piece.lawless:
+        return Refusal("tp.beast.wild", f"{piece.name} is wild")
     if piece.fleeing:
         return Refusal("tp.shoot.checks", f"{piece.name} is fleeing")
     if engaged(fight, shooter):
         return Refusal("tp.shoot.checks", f"{piece.name} is in combat")
     if piece.last_dashed if occasion == "defensive" else piece.dashed:
         return Refusal("tp.shoot.mod.move", f"{piece.name} has dashed")
-    if _shares_space(fight, shooter):
+    if shares_space(fight, shooter):
         return Refusal("tp.unit.skirmish.shared_no_shoot", f"{piece.name} stands among friends")
+    for hook in special.at("shoots", nature(fight, shooter)):
+        if rule := hook(fight, shooter):
+            return Refusal(rule, f"{piece.name} cannot shoot")
     return _why_not_these(fight, shooter, occasion)
 
 
@@ -136,7 +157,7 @@ def _stirred(fight: Fight, shooter: int) -> bool:
     return piece.spent > 0 or piece.stirred == fight.state.clock
 
 
-def _shares_space(fight: Fight, shooter: int) -> bool:
+def shares_space(fight: Fight, shooter: int) -> bool:
     """Skirmishers and lone men who stand among friends cannot shoot.
 
     [tp.unit.skirmish.shared_no_shoot] [tp.move.individual.through]
@@ -164,6 +185,8 @@ def why_no_shot_at(fight: Fight, shooter: int, target: int, occasion: Occasion) 
     pieces = fight.state.pieces
     if not pieces[target].standing or pieces[target].side == pieces[shooter].side:
         return Refusal("tp.shoot.phase", f"{pieces[target].name} is no enemy on the table")
+    if refusal := concealed(fight, target):
+        return refusal
     far = range_between(fight, shooter, target)
     out_of_range = Refusal("tp.shoot.checks.range", f"{pieces[target].name} is out of range")
     if far > max(
@@ -201,20 +224,20 @@ def salvos(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Itera
 
     [tp.shoot.shots] [tp.shoot.checks.range]
     """
-    owners, firing = _owners(fight, shooter), _firing(fight, shooter, target, occasion)
+    owners, firing = standing_on(fight, shooter), _firing(fight, shooter, target, occasion)
     for user in users(fight, shooter):
         weapon = weapon_for(fight, shooter, user, target)
         if weapon is None or not usable(fight, shooter, weapon, occasion):
             continue
-        own = [at for at in firing if owners[at] == user]
+        own = [at for at in firing if user in on_base(fight, owners[at])]
         if shots := _in_range(fight, shooter, target, own, reach(fight, shooter, weapon)):
-            yield user, weapon, shots
+            yield user, weapon, shots * weapon.shots
 
 
 def _firing(fight: Fight, shooter: int, target: int, occasion: Occasion) -> range:
     """The bases that may shoot: the first row, or all of a loose piece, in a mass volley or at a flyer.
 
-    [tp.shoot.shots] [tp.shoot.airborne] [tp.shoot.volley]
+    [tp.shoot.shots] [tp.shoot.airborne] [tp.shoot.volley] [tp.machine.chariot.shooting]
     """
     piece, ground = fight.state.pieces[shooter], body(fight, shooter)
     everybody = len(ground.bases)
@@ -238,7 +261,7 @@ def _volleys(fight: Fight, shooter: int, target: int, occasion: Occasion) -> boo
     return range_between(fight, shooter, target) > TOO_NEAR
 
 
-def _owners(fight: Fight, shooter: int) -> list[int]:
+def standing_on(fight: Fight, shooter: int) -> list[int]:
     """Who stands on each base: a character, or the unit to which the model belongs."""
     owners = [unit for unit, models in parts(fight, shooter) for _ in range(models)]
     for at, who in special_places(fight, shooter).items():
@@ -285,9 +308,11 @@ def to_hit(
         tally.add(1, "tp.shoot.mod.insignificant", "insignificant piece")
     if occasion == "hold":
         tally.add(1, "tp.shoot.hold", "hold and shoot")
+    if piece.crooked:
+        tally.add(piece.crooked, "tp.list.gremlin.bolt_thrower", "bent sights")
     aimed = Attack(target, 0, "missile", "tp.shoot.hit", shooter)
     for point, who in (("to hit", shooter), ("struck at", target)):
-        for hook in special.at(point, figure(fight, who).traits):
+        for hook in special.at(point, nature(fight, who)):
             hook(fight, aimed, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally

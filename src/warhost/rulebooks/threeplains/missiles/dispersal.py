@@ -14,6 +14,8 @@ from ..bodies import figure
 from ..events import Dispersed
 from ..fighting.contact import combat_of
 from ..setting import Fight
+from ..special.riding import bearers
+from ..state import NOBODY
 
 Chart = tuple[tuple[int, str], ...]
 """The last face of each band of a D6, and the part that it strikes."""
@@ -39,9 +41,11 @@ def by_chart(fight: Fight, hits: int, chart: Chart, side: int) -> dict[str, int]
 
 
 def chart_of(fight: Fight, number: int) -> str:
-    """The chart for a piece that carries a character: a chariot or a beast; none for a machine and its crew, who
-    share their stats.  [tp.shoot.disperse.warmachine]"""
+    """The chart for a pack with its masters, or a piece that carries a character: a chariot or a beast; none for a
+    machine and its crew, who share their stats.  [tp.shoot.disperse.warmachine] [tp.beast.missile_hits]"""
     piece, found = fight.state.pieces[number], figure(fight, number)
+    if piece.masters != NOBODY:
+        return "pack"
     if len(piece.leaders) != 1 or piece.models != 1:
         return ""
     return {"machine": "chariot", "beast": "beast"}.get(found.category, "")
@@ -53,7 +57,8 @@ def spread(fight: Fight, number: int, hits: int, side: int) -> Shares:
     if name := chart_of(fight, number):
         chart = CHARTS[name]
         first, second = by_chart(fight, hits, chart, side).values()
-        return _told(fight, "tp.shoot.disperse.chart", [(number, first), (piece.leaders[0], second)])
+        other = piece.masters if name == "pack" else piece.leaders[0]
+        return _told(fight, "tp.shoot.disperse.chart", [(number, first), (other, second)])
     if piece.backing:
         parts = (number, *piece.backing)
         models = [fight.state.pieces[part].models for part in parts]
@@ -88,7 +93,7 @@ def area(fight: Fight, number: int) -> int:
     """The ground under the bases of all models of a piece."""
     piece = fight.state.pieces[number]
     width, depth = figure(fight, number).base
-    return piece.models * width * depth + sum(area(fight, other) for other in (*piece.leaders, *piece.backing))
+    return piece.models * width * depth + sum(area(fight, other) for other in bearers(fight, number)[1:])
 
 
 class Melee:

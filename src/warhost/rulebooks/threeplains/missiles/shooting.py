@@ -5,21 +5,30 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from warhost.engine.chain import Chain, Link, Pool, Table, Test
 from warhost.engine.distribution import Distribution
 from warhost.engine.question import Choose
 
-from ..bodies import enemies, figure, on_table, range_between
+from ..bodies import enemies, figure, life_of, on_table, range_between, strength
 from ..events import NoShot, Shot
-from ..fighting.contact import engaged, foes
+from ..fighting.contact import combat_of, engaged
 from ..land.sense import seen_bases, sees
+from ..machines import shots as bolts  # they come back here
+from ..machines.engines import engine_of, throws_stones
+from ..machines.stones import throw_stone, why_no_stone
+from ..magic.bearing import nature
+from ..magic.casting import act, castable, promises
 from ..morale.checks import deviancy
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
-from ..state import NOBODY
+from ..special.concealment import come_to_light
+from ..special.specials import special
+from ..state import NEVER
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
-from ..wounds.hits import ALL, Attack, damage_chain, strike
+from ..wounds.hits import Attack, damage_chain, strike
 from .aiming import CLOSE, Occasion, salvos, to_hit, why_no_missiles, why_no_shot
 from .dispersal import Melee, Shares, chart_of
 
@@ -38,25 +47,51 @@ def shoot_one(fight: Fight) -> bool:
     ready = [number for number in on_table(fight, state.active) if _ready(fight, number)]
     if not ready:
         return False
-    names = [state.pieces[number].name for number in ready]
-    choice = fight.ask(Choose(state.active, "shooter", [*names, DONE], "tp.shoot.phase"))
+    names, spells = [state.pieces[number].name for number in ready], castable(fight)
+    question = Choose(
+        state.active, "shooter", [*names, *spells, DONE], "tp.shoot.phase", odds=promises(fight, spells)
+    )  # fmt: skip
+    choice = fight.ask(question)
+    if choice in spells:
+        act(fight, spells, choice)
+        return True
     if choice == DONE:
+        state.quiet = True
         for number in ready:
             state.pieces[number].aimed = state.clock
         return True
     shooter = ready[names.index(choice)]
+    if throws_stones(fight, shooter):
+        throw_stone(fight, shooter)
+    else:
+        _shoot(fight, shooter)
+    _shoot_again(fight, shooter)
+    return True
+
+
+def _shoot_again(fight: Fight, shooter: int) -> None:
+    """A shot that does not count leaves it ready for its own, wound up as it was, unless it has jammed."""
+    piece = fight.state.pieces[shooter]
+    if piece.shot and any(hook(fight, shooter) for hook in special.at("has shot", nature(fight, shooter))):
+        piece.aimed, piece.silent_until = NEVER, 0
+
+
+def _shoot(fight: Fight, shooter: int) -> None:
     target = choose_target(fight, shooter)
-    state.pieces[shooter].aimed = state.clock
+    fight.state.pieces[shooter].aimed = fight.state.clock
     if refusal := why_no_shot(fight, shooter, target):
         fight.tell(NoShot(refusal.rule, shooter, target, refusal.why))
     else:
         volley(fight, shooter, target)
-    return True
 
 
 def _ready(fight: Fight, number: int) -> bool:
     """A piece that has not had its chance, can shoot, and sees an enemy."""
-    if fight.state.pieces[number].aimed == fight.state.clock or why_no_missiles(fight, number):
+    if fight.state.pieces[number].aimed == fight.state.clock:
+        return False
+    if throws_stones(fight, number):
+        return why_no_stone(fight, number) is None
+    if why_no_missiles(fight, number):
         return False
     if _open_measure(fight):
         return any(why_no_shot(fight, number, enemy) is None for enemy in enemies(fight, number))
@@ -99,8 +134,11 @@ def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase"
     if engaged(fight, target) and not deviancy(fight, shooter, FRIENDS):
         fight.tell(NoShot(FRIENDS, shooter, target, "the risk for friends is too great"))
         return
+    come_to_light(fight, shooter)
     if occasion == "phase":
         pieces[shooter].shot = True
+    for hook in special.at("shot at", nature(fight, target)):
+        hook(fight, target)
     for user, weapon, shots in list(salvos(fight, shooter, target, occasion)):
         if pieces[target].standing:
             salvo(fight, shooter, target, user, weapon, shots, occasion)
@@ -110,15 +148,22 @@ def salvo(
     fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, shots: int, occasion: Occasion
 ) -> None:
     """The shots of one kind of models."""
+    if engine := engine_of(fight, user):
+        bolts.shoot_bolts(fight, engine, user, target, weapon, shots)
+        return
     need, side = to_hit(fight, shooter, target, occasion, weapon), fight.state.pieces[shooter].side
     chain = Chain(Pool(shots, "shots", "tp.shoot.shots"), (hit_test(fight, user, need.total),))
     hits = fight.roll(chain, side, need)
     fight.tell(Shot(weapon.rule, shooter, target, weapon.id, shots, need.total, hits, need.steps))
-    for struck, share in _divided(fight, target, hits, side):
-        strike(fight, attack(fight, shooter, struck, user, weapon, share))
+    seen = _in_sight(fight, shooter, target)
+    for struck, share in divided(fight, target, hits, side):
+        before = strength(fight, struck)
+        strike(fight, msgspec.structs.replace(attack(fight, shooter, struck, user, weapon, share), most=seen))
+        seen = max(0, seen - before + strength(fight, struck))
 
 
-def _divided(fight: Fight, target: int, hits: int, side: int) -> Shares:
+def divided(fight: Fight, target: int, hits: int, side: int) -> Shares:
+    """Whom these hits strike: in a combat, anybody.  [tp.shoot.disperse.friends]"""
     if engaged(fight, target):
         return Melee(fight, target).divide(fight, hits, side)
     return [(target, hits)]
@@ -131,7 +176,7 @@ def hit_test(fight: Fight, user: int, need: int) -> Test:
     [tp.shoot.hit.beyond] [tp.dice.d4] [tp.trait.exhaustion.effects]
     """
     sides, void = (6, 0) if need <= 6 else (need + need % 2, need % 2)
-    again = exhausted(fight, user)
+    again = exhausted(fight, user) or "fumbles" in nature(fight, user)
     return Test(
         sides, need, "to hit", "tp.shoot.hit", reroll="successes" if again else "none", void=void
     )  # fmt: skip
@@ -140,6 +185,11 @@ def hit_test(fight: Fight, user: int, need: int) -> Test:
 def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, hits: int) -> Attack:
     """Hits with a missile: the shooter's own damage, what the weapon takes off the save, and no more dead than are
     seen.  [tp.weapon.ballistic] [tp.weapon.crossbow] [tp.weapon.throwing] [tp.shoot.checks.view]"""
+    if engine := engine_of(fight, user):
+        return Attack(
+            target, hits, "missile", engine.rule, user, engine.damage, engine.toughness[0],
+            most=_in_sight(fight, shooter, target),
+        )  # fmt: skip
     close = range_between(fight, shooter, target) <= CLOSE
     return Attack(
         target, hits, "missile", weapon.rule, user,
@@ -151,17 +201,12 @@ def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, h
 
 
 def _in_sight(fight: Fight, shooter: int, target: int) -> int:
-    """How many models can fall: those that are seen. A ring and whoever is inside it are one crowd for that.
+    """How many models can fall: as many as are seen. A combat that is shot into is one crowd for that, so that an
+    arrow may find a friend behind the enemy, or whoever is inside a ring.
 
-    [tp.shoot.checks.view] [tp.unit.engulf.shooting]
+    [tp.shoot.checks.view] [tp.shoot.disperse.friends] [tp.unit.engulf.shooting]
     """
-    pieces = fight.state.pieces
-    rings = [foe for foe in foes(fight, target) if pieces[foe].ring == target]
-    if pieces[target].ring != NOBODY:
-        rings.append(target)
-    if any(seen_bases(fight, shooter, ring) for ring in rings):
-        return ALL
-    return len(seen_bases(fight, shooter, target))
+    return sum(len(seen_bases(fight, shooter, one)) for one in combat_of(fight, target))
 
 
 # --- odds ----------------------------------------------------------------------------------------------------
@@ -170,8 +215,8 @@ def _in_sight(fight: Fight, shooter: int, target: int) -> int:
 def odds(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") -> Distribution | None:
     """The models of the target that a volley would kill, exactly; of a group its ordinary models.
 
-    None where hits are spread over parts that fall differently, or shooters of several kinds shoot together. A
-    check before a shot into combat is taken as passed.
+    None where hits are spread over pieces or parts that fall differently, a bolt goes through ranks, or shooters of
+    several kinds shoot together. A check before a shot into combat is taken as passed.
     """
     if why_no_shot(fight, shooter, target, occasion):
         return Distribution.of({0: 1})
@@ -179,18 +224,24 @@ def odds(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") 
     if len(firing) != 1 or chart_of(fight, target) or fight.state.pieces[target].backing:
         return None
     ((user, weapon, shots),) = firing
+    if bolts.goes_through(fight, user, target):
+        return None
     need = to_hit(fight, shooter, target, occasion, weapon).total
     links: list[Link] = [hit_test(fight, user, need)]
+    brought = attack(fight, shooter, target, user, weapon, shots)
     if engaged(fight, target):
-        links += Melee(fight, target).links(target, shots)
-    links += damage_chain(fight, attack(fight, shooter, target, user, weapon, shots)).links
+        melee = Melee(fight, target)
+        if brought.most < shots and melee.enemies[0] != target:  # how many may still fall depends on the others
+            return None
+        links += melee.links(target, shots)
+    links += damage_chain(fight, brought).links
     links.append(_fallen(fight, target))
     return Chain(Pool(shots, "shots", "tp.shoot.shots"), tuple(links)).distribution()
 
 
 def _fallen(fight: Fight, target: int) -> Table:
     """From life points lost to models gone; a unit of which too few are left is gone altogether."""
-    piece, life = fight.state.pieces[target], figure(fight, target).life
+    piece, life = fight.state.pieces[target], life_of(fight, target)
     enough = piece.models - last_stand(fight, target)
     dead = [(piece.hurt + points) // life for points in range(piece.models * life - piece.hurt + 1)]
     return Table(tuple(piece.models if n >= enough else n for n in dead), "models", "tp.piece.slain")

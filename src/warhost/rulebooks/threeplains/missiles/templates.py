@@ -21,6 +21,7 @@ from ..events import TemplateLaid
 from ..figure import inches
 from ..land.sense import sees
 from ..setting import Fight
+from ..special.concealment import concealed
 from ..wounds.hits import Attack, strike
 
 
@@ -54,28 +55,36 @@ BANDS: dict[int, tuple[int, ...]] = {1: (6,), 2: (2, 6), 3: (1, 3, 6)}
 # --- laying --------------------------------------------------------------------------------------------------
 
 
-def explode(fight: Fight, sheet: Round, centre: Point, attack: Attack) -> None:
+def explode(fight: Fight, sheet: Round, centre: Point, attack: Attack, spared: Shape | None = None) -> None:
     """A round template, turned so that those under it lie in as few sectors as possible.
 
-    `attack` says what each hit does; its target and number of hits are found here.
+    `attack` says what each hit does; its target and number of hits are found here. The base of one model may be
+    `spared`.
     [tp.shoot.template] [tp.shoot.template.turn]
     """
     bases = [base for number in _on_the_ground(fight) for base in body(fight, number).bases]
     turn = fewest_sectors(centre, sheet.radius, sheet.inner, bases)
     sectors = explosion(centre, sheet.radius, sheet.inner, turn, sheet.hits)
-    _lay(fight, sheet.title, centre, turn, sectors, list(_on_the_ground(fight)), attack)
+    _lay(fight, sheet.title, centre, turn, sectors, list(_on_the_ground(fight)), attack, spared)
 
 
 def why_no_flame(fight: Fight, user: int, target: int) -> Refusal | None:
-    """Flames are only spat at what is seen.  [tp.shoot.template.flame]"""
+    """Flames are only spat at what is seen.  [tp.shoot.template.flame] [tp.trait.scouting.concealed]"""
+    if refusal := concealed(fight, target):
+        return refusal
     if sees(fight, user, target):
         return None
     return Refusal("tp.shoot.template.flame", f"{fight.state.pieces[target].name} is not seen")
 
 
-def spit_flames(fight: Fight, user: int, target: int, attack: Attack, sheet: Wedge = FLAME) -> None:
-    """A flaming template from the middle front of the user through the target.  [tp.shoot.template.flame]"""
-    front = body(fight, user).front
+def spit_flames(
+    fight: Fight, user: int, target: int, attack: Attack, sheet: Wedge = FLAME, mouth: Point | None = None
+) -> None:
+    """A flaming template from the middle front of the user, or of one model in it, through the target.
+
+    [tp.shoot.template.flame]
+    """
+    front = mouth or body(fight, user).front
     way = heading(front, body(fight, target).middle)
     sectors = flame(front, way, sheet.length, sheet.narrow, sheet.wide, sheet.hits)
     height = fight.state.pieces[target].airborne
@@ -88,8 +97,9 @@ def _on_the_ground(fight: Fight) -> Iterator[int]:
 
 
 def _lay(
-    fight: Fight, title: str, at: Point, turn: int, sectors: Sequence[Sector], pieces: Sequence[int], attack: Attack
-) -> None:
+    fight: Fight, title: str, at: Point, turn: int, sectors: Sequence[Sector], pieces: Sequence[int],
+    attack: Attack, spared: Shape | None = None,
+) -> None:  # fmt: skip
     """Every sector with a base under it scores its hits; then each piece is struck.
 
     A group loses no more models than lie under the template.  [tp.shoot.template] [tp.unit.whole_piece_effects]
@@ -97,30 +107,35 @@ def _lay(
     hits: dict[int, int] = {}
     side = fight.state.pieces[attack.by].side
     for sector in sectors:
-        under = {n: ground for n in pieces if (ground := _ground_under(fight, n, sector, sectors))}
+        under = {n: ground for n in pieces if (ground := _ground_under(fight, n, sector, sectors, spared))}
         if under:
             scored = roll(fight, sector.hits, "hits of the template", "tp.shoot.template", side)
             for number, share in share_out(fight, under, scored, side).items():
                 hits[number] = hits.get(number, 0) + share
     fight.tell(TemplateLaid("tp.shoot.template", title, at, turn, tuple(hits.items())))
-    most = {number: len(_models_under(fight, number, sectors)) for number in hits}
+    most = {number: len(_models_under(fight, number, sectors, spared)) for number in hits}
     for number, scored in hits.items():
         strike(fight, msgspec.structs.replace(attack, target=number, hits=scored, most=most[number]))
 
 
-def _ground_under(fight: Fight, number: int, sector: Sector, sectors: Sequence[Sector]) -> int:
+def _ground_under(
+    fight: Fight, number: int, sector: Sector, sectors: Sequence[Sector], spared: Shape | None
+) -> int:
     """How much of a piece lies under a sector; of a lone character only the sector over most of its base counts.
 
     [tp.shoot.template.character]
     """
-    bases = [base for base in body(fight, number).bases if covers(sector, base)]
+    bases = [base for base in body(fight, number).bases if base != spared and covers(sector, base)]
     if bases and figure(fight, number).category == "character" and main_sector(sectors, bases[0]) != sector:
         return 0
     return sum(round(area_under(sector, base)) for base in bases)
 
 
-def _models_under(fight: Fight, number: int, sectors: Sequence[Sector]) -> list[Shape]:
-    return [base for base in body(fight, number).bases if any(covers(sector, base) for sector in sectors)]
+def _models_under(
+    fight: Fight, number: int, sectors: Sequence[Sector], spared: Shape | None = None
+) -> list[Shape]:
+    bases = [base for base in body(fight, number).bases if base != spared]
+    return [base for base in bases if any(covers(sector, base) for sector in sectors)]
 
 
 def share_out(fight: Fight, under: dict[int, int], hits: int, side: int) -> dict[int, int]:

@@ -12,15 +12,17 @@ from math import comb, isqrt
 from typing import Literal
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import gap
+from warhost.engine.field.shapes import nearest_gap
 from warhost.engine.tally import Step, Tally
 
-from ..bodies import FLYING_HEIGHT, body, enemies, figure, friends, range_between, strength
+from ..bodies import FLYING_HEIGHT, body, enemies, figure, friends, infantry_wedge, range_between, strength
 from ..events import Checked
 from ..fighting.contact import combat_of, engaged
-from ..fighting.fronts import buckles, flank_and_rear, overlapped
+from ..fighting.fronts import buckles, flank_and_rear, overlapped, points_against
 from ..figure import inches
 from ..land.sense import senses
+from ..magic.bearing import nature, rated, soldierly
+from ..magic.fortune import again
 from ..moving.groups import base_of, outermost
 from ..setting import Fight
 from ..special.specials import special
@@ -36,6 +38,7 @@ NEAR = inches(6)  # fear and cowardice
 NEAR_FLYER = inches(7)
 HORDE = 20
 FLANK_STRESS = 5
+WEDGE_FLANK_STRESS = 6
 FLEEING_STRESS = 6
 BUCKLING_STRESS = 5
 
@@ -49,12 +52,26 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
     One check is taken for the whole piece, its characters included.
     [tp.check.roll] [tp.check.perpiece]
     """
+    if fight.setting.enchanted and (settled := _settled(fight, number, kind)) is not None:
+        return settled
     side = fight.state.pieces[number].side
     good = passes(fight, own[-1].total_after, "soldiering", rule, side)
     bad = passes(fight, against[-1].total_after, "battle stress", rule, 1 - side)
+    fumbled = good >= bad and "fumbles" in natures(fight, number)
+    if fumbled or (good < bad and again(fight, side, f"{kind} check")):
+        good = passes(fight, own[-1].total_after, "soldiering", rule, side)
     holds = good >= bad
     fight.tell(Checked(rule, number, kind, good, bad, holds, own, against))
     return holds
+
+
+def _settled(fight: Fight, number: int, kind: Kind) -> bool | None:
+    """Whether somebody in the piece has what decides a check without these dice."""
+    for model in members(fight, number):
+        for hook in special.at("passes", nature(fight, model)):
+            if (decided := hook(fight, model, kind)) is not None:
+                return bool(decided)
+    return None
 
 
 def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:
@@ -82,11 +99,26 @@ def deviancy(fight: Fight, number: int, rule: str) -> bool:
     In the battle stress phase whoever may pursue, or be run into, checks with the dice of its beginning.
     [tp.check.deviancy] [tp.stress.newdice] [tp.appendix3.deviancy_checks]
     """
+    return passed(fight, number, "deviancy", rule, *_deviancy_dice(fight, number))
+
+
+def _deviancy_dice(fight: Fight, number: int) -> tuple[Reasons, Reasons]:
     for pools in fight.state.poised:
         if pools.piece == number:
-            return passed(fight, number, "deviancy", rule, pools.soldiering, pools.stress)
-    own, against = soldiering(fight, number, "deviancy"), stress(fight, number, "deviancy")
-    return passed(fight, number, "deviancy", rule, own.steps, against.steps)
+            return pools.soldiering, pools.stress
+    return soldiering(fight, number, "deviancy").steps, stress(fight, number, "deviancy").steps
+
+
+def deviancy_chance(fight: Fight, number: int) -> Fraction:
+    """How likely it would pass a deviancy check now."""
+    own, against = _deviancy_dice(fight, number)
+    return pass_chance(own[-1].total_after, against[-1].total_after)
+
+
+def bravery_chance(fight: Fight, number: int, foe: int) -> Fraction:
+    """How likely it would pass a bravery check because of this foe."""
+    own, against = soldiering(fight, number, "bravery"), stress(fight, number, "bravery", against=foe)
+    return pass_chance(own.total, against.total)
 
 
 def bravery_due(fight: Fight, number: int, foe: int) -> bool:
@@ -129,7 +161,7 @@ def never_flees(fight: Fight, number: int) -> bool:
     if piece.unbreakable:
         return True
     return all(
-        any(hook(fight, unit) for hook in special.at("unbreakable", figure(fight, unit).traits))
+        any(hook(fight, unit) for hook in special.at("unbreakable", nature(fight, unit)))
         for unit in (number, *piece.backing)
     )
 
@@ -138,12 +170,22 @@ def never_flees(fight: Fight, number: int) -> bool:
 
 
 def members(fight: Fight, number: int) -> Iterator[int]:
-    """The piece itself, its characters, and whoever backs it."""
+    """The piece itself, its characters, its masters if it is a pack, and whoever backs it."""
     yield number
     piece = fight.state.pieces[number]
     yield from piece.leaders
+    if piece.masters != NOBODY:
+        yield piece.masters
     for back in piece.backing:
         yield from members(fight, back)
+
+
+def natures(fight: Fight, number: int) -> tuple[str, ...]:
+    """What anybody in a piece is: the dice of all come from it once, however many share it."""
+    piece = fight.state.pieces[number]
+    if not piece.leaders and not piece.backing and piece.masters == NOBODY:
+        return nature(fight, number)
+    return tuple(dict.fromkeys(name for model in members(fight, number) for name in nature(fight, model)))
 
 
 def highest(fight: Fight, number: int, trait: str) -> int:
@@ -151,10 +193,10 @@ def highest(fight: Fight, number: int, trait: str) -> int:
 
     [tp.trait.fear.shared] [tp.trait.fear.highest_only] [tp.trait.cowardly]
     """
-    return max(figure(fight, model).ratings.get(trait, 0) for model in members(fight, number))
+    return max(rated(fight, model, trait) for model in members(fight, number))
 
 
-def _range_to(fight: Fight, number: int, character: int) -> int:
+def range_to(fight: Fight, number: int, character: int) -> int:
     """From a piece to a character, who may stand inside a group; where one hides in it, or stands in a ring,
     nobody can tell."""
     pieces, host = fight.state.pieces, outermost(fight, character)
@@ -163,7 +205,7 @@ def _range_to(fight: Fight, number: int, character: int) -> int:
     there = body(fight, host)
     placed = pieces[character].fate == "within" and pieces[host].ring == NOBODY
     parts = (there.bases[base_of(fight, character)],) if placed else there.parts
-    plan = min(gap(a, b) for a in body(fight, number).parts for b in parts)
+    plan = nearest_gap(body(fight, number).parts, parts)
     if pieces[number].airborne == pieces[host].airborne:
         return plan
     return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT)
@@ -181,9 +223,9 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
     """
     best, bravest = _best_value(fight, number)
     general = _general_near(fight, number)
-    if general is not None and figure(fight, general).soldiering > best:
-        tally = Tally(figure(fight, general).soldiering, "tp.check.sol.general", "the general's soldiering")
-        bravest = figure(fight, general).ratings.get("bravery", 0)
+    if general is not None and soldierly(fight, general) > best:
+        tally = Tally(soldierly(fight, general), "tp.check.sol.general", "the general's soldiering")
+        bravest = rated(fight, general, "bravery")
     else:
         tally = Tally(best, "tp.check.sol.value", "soldiering")
     if bravest and (kind != "deviancy" or _fear(fight, number) > 0):
@@ -194,9 +236,8 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
         tally.add(1, "tp.check.sol.standard", "battle standard")
     if kind == "break":
         tally.add(_superiority(fight, number), "tp.check.sol.superiority", "superiority")
-    for model in members(fight, number):
-        for hook in special.at("soldiering", figure(fight, model).traits):
-            hook(fight, number, kind, tally)
+    for hook in special.at("soldiering", natures(fight, number)):
+        hook(fight, number, kind, tally)
     if strength(fight, number) >= HORDE and not engaged(fight, number):
         tally.multiply(2, "tp.check.sol.horde", "horde")
     return tally
@@ -212,8 +253,8 @@ def _best_value(fight: Fight, number: int) -> tuple[int, int]:
     for model in members(fight, number):
         sheet = figure(fight, model)
         troops = sheet.category != "character"
-        value = sheet.soldiering - (len(piece.backing) if troops else 0)
-        found.append((max(0, value), sheet.ratings.get("bravery", 0)))
+        value = soldierly(fight, model) - (len(piece.backing) if troops else 0)
+        found.append((max(0, value), rated(fight, model, "bravery")))
     return max(found)
 
 
@@ -234,13 +275,13 @@ def _leader_with(fight: Fight, side: int, role: str) -> int | None:
 def _general_near(fight: Fight, number: int) -> int | None:
     """[tp.check.sol.general] [tp.character.general.leadership] [tp.list.source.soldiering_examples]"""
     general = _leader_with(fight, fight.state.pieces[number].side, "general")
-    return general if general is not None and _range_to(fight, number, general) <= AURA else None
+    return general if general is not None and range_to(fight, number, general) <= AURA else None
 
 
 def _standard_near(fight: Fight, number: int) -> bool:
     """[tp.check.sol.standard] [tp.character.battle_standard.aura]"""
     bearer = _leader_with(fight, fight.state.pieces[number].side, "standard")
-    return bearer is not None and _range_to(fight, number, bearer) <= AURA
+    return bearer is not None and range_to(fight, number, bearer) <= AURA
 
 
 def _superiority(fight: Fight, number: int) -> int:
@@ -283,6 +324,9 @@ def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> T
     if against != NOBODY:
         fear = max(fear, fear_between(fight, number, against))
     tally.add(fear, "tp.check.bs.fear", "fear")
+    if fight.setting.enchanted:
+        for hook in special.at("stress in all", natures(fight, number)):
+            hook(fight, number, kind, tally)
     return tally
 
 
@@ -296,9 +340,10 @@ def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: s
         tally.add(overlapped(fight, number).total, "tp.check.bs.overlapped", f"{whose}overlapped")
         if buckles(fight, number):
             tally.add(BUCKLING_STRESS, "tp.check.bs.buckling", f"{whose}flimsy ranks buckle")
-    for model in members(fight, number):
-        for hook in special.at("stress", figure(fight, model).traits):
-            hook(fight, number, kind, tally)
+        if points := points_against(fight, number):
+            tally.add(points, "tp.unit.infantry_wedge.point_stress", f"{whose}points of a wedge")
+    for hook in special.at("stress", natures(fight, number)):
+        hook(fight, number, kind, tally)
 
 
 def kills(fight: Fight, number: int) -> int:
@@ -318,16 +363,18 @@ def panicking(fight: Fight, number: int) -> list[int]:
     return [
         friend for friend in friends(fight, number)
         if fight.state.pieces[friend].fleeing
-        and all(hook(fight, friend) for hook in special.at("panics", figure(fight, friend).traits))
+        and all(hook(fight, friend) for hook in special.at("panics", nature(fight, friend)))
         and range_between(fight, number, friend) <= AURA and senses(fight, number, friend)
     ]  # fmt: skip
 
 
 def flank_stress(fight: Fight, number: int) -> int:
-    """Five dice for an enemy in flank or rear; unwieldy pikes make it worse.
+    """Five dice for an enemy in flank or rear, six for a wedge on foot; unwieldy pikes make it worse.
 
-    [tp.check.bs.flankrear] [tp.weapon.pike.flank]
+    [tp.check.bs.flankrear] [tp.weapon.pike.flank] [tp.unit.infantry_wedge.rear_attack]
     """
+    if infantry_wedge(fight, number):
+        return WEDGE_FLANK_STRESS
     more = 0
     if not fight.state.pieces[number].pikes_dropped:
         for weapon in figure(fight, number).weapons:
@@ -354,7 +401,9 @@ def fear_between(fight: Fight, number: int, foe: int) -> int:
     [tp.check.fear.relative] [tp.trait.fear] [tp.trait.fear.versus_fear]
     """
     rating = highest(fight, foe, "fear")
-    return max(0, rating - highest(fight, number, "fear")) if rating else 0
+    if not rating or "fearless" in natures(fight, number):
+        return 0
+    return max(0, rating - highest(fight, number, "fear"))
 
 
 def frightening(fight: Fight, number: int) -> list[int]:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from ..bodies import figure, on_table
 from ..events import Rested, Tired
 from ..fighting.contact import engaged
+from ..magic.bearing import nature
 from ..setting import Fight
+from ..state import NOBODY, Piece
 
 EXHAUSTED = 4
 REST = 2  # combat phases
@@ -24,7 +26,7 @@ def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
     [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups]
     """
     piece = fight.state.pieces[number]
-    if counters and figure(fight, number).movement:
+    if counters and figure(fight, number).movement and "tireless" not in nature(fight, number):
         piece.tired += counters
         fight.tell(Tired(rule, number, counters, piece.tired))
 
@@ -36,10 +38,12 @@ def tire_all(fight: Fight, number: int, counters: int, rule: str) -> None:
 
 
 def _everybody(fight: Fight, number: int) -> Iterator[int]:
-    """A piece and all that have counters of their own in it: characters, and units that back it."""
+    """A piece and all that have counters of their own in it: characters, masters, and units that back it."""
     piece = fight.state.pieces[number]
     yield number
     yield from piece.leaders
+    if piece.masters != NOBODY:
+        yield piece.masters
     for back in piece.backing:
         yield from _everybody(fight, back)
 
@@ -53,10 +57,15 @@ def rest(fight: Fight) -> None:
         idle = _idle(fight, number)
         for member in _everybody(fight, number):
             piece = fight.state.pieces[member]
-            piece.rested = piece.rested + 1 if idle and piece.tired else 0
+            piece.rested = piece.rested + 1 if idle and piece.tired and not _has_cast(fight, piece) else 0
             if piece.rested >= REST:
                 piece.rested = piece.tired = 0
                 fight.tell(Rested("tp.trait.exhaustion.recover", member))
+
+
+def _has_cast(fight: Fight, piece: Piece) -> bool:
+    """Whether a wizard has tried a spell in this turn of his; whom he stands with may rest all the same."""
+    return bool(piece.tried) and piece.side == fight.state.active
 
 
 def _idle(fight: Fight, number: int) -> bool:

@@ -18,6 +18,7 @@ from ..charging.pursuit import after_flight
 from ..events import CombatReckoned
 from ..fighting.contact import combats, engaged
 from ..fighting.fronts import flank_and_rear
+from ..magic.effects import stress_is_over
 from ..setting import Fight
 from ..state import NOBODY, Pools
 from .checks import (
@@ -25,6 +26,7 @@ from .checks import (
     flank_stress,
     frightening,
     highest,
+    natures,
     never_flees,
     panicking,
     passed,
@@ -48,6 +50,8 @@ def stress_one(fight: Fight) -> bool:
         if waiting := _still_to_check(fight, side):
             _check_outside(fight, _next(fight, waiting, "check"))
             return True
+    if state.effects:
+        stress_is_over(fight)
     clear(fight)
     return False
 
@@ -130,7 +134,8 @@ def side_total(fight: Fight, combat: Iterable[int], side: int) -> Tally:
     for number in own:
         add_own_stress(fight, number, "break", tally, f"{fight.state.pieces[number].name}: ")
     tally.add(_flank_attacks(fight, own), "tp.check.bs.flankrear", "attacks in flank and rear")
-    feared = max([highest(fight, foe, "fear") for number in own for foe in frightening(fight, number)], default=0)
+    brave = [number for number in own if "fearless" not in natures(fight, number)]
+    feared = max([highest(fight, foe, "fear") for number in brave for foe in frightening(fight, number)], default=0)
     courage = max(highest(fight, number, "fear") for number in own)
     tally.add(max(0, feared - courage), "tp.check.bs.fear", "fear")
     tally.add(max(highest(fight, number, "cowardly") for number in own), "tp.check.bs.cowardly", "cowardly")

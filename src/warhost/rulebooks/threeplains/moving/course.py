@@ -12,13 +12,18 @@ from warhost.engine.question import Refusal
 
 from ..bodies import Body, body, figure, friends, loose, pose, single, strength
 from ..figure import INCH
-from ..land.ground import first_bar, leg_cost, movement, standing_room, swept
+from ..land.ground import first_bar, leg_cost, standing_room, swept
+from ..land.paces import turning_toll
+from ..machines.driving import RUN, TURN, no_turning_on_the_spot
+from ..machines.spacing import keep_distance, ranked
 from ..setting import Fight
-from ..state import NOBODY, Point
+from ..state import NEVER, NOBODY, Point
+from .dashing import allotted
 from .flying import imagined
 from .groups import base_of, outermost
 from .manoeuvres import PIKE_RUN, PIKE_TURN, bend_of, pivot_cost, uses_pikes
-from .stride import Stance, turned
+from .stride import Stance, body_in, turned, wheeled
+from .wedges import stiff
 
 SHARP = 4500  # a unit that turns by more has a breaking point
 ROUNDING = 2  # thousandths of an inch that a point on the table may be off
@@ -38,10 +43,10 @@ class Course:
     """The plan of one order. A refused act leaves it useless: make a new one."""
 
     __slots__ = (
-        "airborne", "all", "base", "before", "bend", "fight", "finale", "flip_due", "formed", "former",
+        "airborne", "all", "arrived", "base", "before", "bend", "fight", "finale", "flip_due", "formed", "former",
         "goes_on", "host", "joins", "landed", "left", "models", "narrowest", "nudged", "number", "over",
         "piece", "pikes", "price", "run", "sharp", "single", "spent", "stance", "stops", "straight", "stretch",
-        "took_off",
+        "took_off", "wheels",
     )  # fmt: skip
 
     def __init__(self, fight: Fight, number: int):
@@ -50,19 +55,21 @@ class Course:
         self.models, self.base = strength(fight, number), figure(fight, number).base
         self.formed = not loose(fight, number)
         self.single = single(fight, number)
+        self.wheels = figure(fight, number).chariot
         self.pikes = self.formed and uses_pikes(fight, number)
         self.host = piece.host if piece.fate == "within" else NOBODY
         self.stance = self.before = _start(fight, number, self.host)
-        self.all = movement(fight, number).total + piece.dash
+        self.all = allotted(fight, number)
         self.left, self.spent = self.all - piece.spent, 0
         self.nudged, self.sharp = piece.nudged, piece.sharp
         self.stretch = piece.stretched if piece.spent else 0
-        self.run, self.straight, self.former = 0, PIKE_RUN, NOBODY
+        self.run, self.straight, self.former = 0, piece.since_turn, NOBODY
         self.narrowest = self.stance.files
         self.bend: tuple[int, ...] = piece.bend
         self.airborne, self.took_off, self.landed = piece.airborne, False, False
         self.flip_due = 0
         self.over: tuple[int, ...] = ()
+        self.arrived: tuple[Point, ...] = ()  # where skirmishers came to before they turned there
         self.stops: list[Stop] = []
         self.finale: Callable[[], object] | None = None  # what follows the legs, dice and all
         self.goes_on = False  # whether the piece may move on after that
@@ -76,6 +83,11 @@ class Course:
             setattr(twin, name, getattr(self, name))
         twin.stops = []
         return twin
+
+    @property
+    def steered(self) -> bool:
+        """Whether it cannot go just any way: units and chariots turn by so much at a time."""
+        return self.formed or self.wheels
 
     def body(self) -> Body:
         (x, y), facing, files, places = self.stance
@@ -98,7 +110,7 @@ class Course:
         return None
 
     def stop(self, stance: Stance, leg: bool = False) -> None:
-        self.stance, self.bend = stance, ()
+        self.stance, self.bend, self.arrived = stance, (), ()
         self.stops.append(Stop(stance, leg))
 
     @property
@@ -151,17 +163,16 @@ def go(course: Course, end: Point, narrow: bool = False) -> Refusal | None:
     if length < INCH:
         if refusal := _nudge(course, end, length):
             return refusal
-        way = course.stance.facing if course.formed else way
-    elif course.formed and (refusal := _turn(course, way)):
+        way = course.stance.facing if course.steered else way
+    elif course.steered and (refusal := _turn(course, way)):
         return refusal
     files = _front_for(course, end, way, length, narrow)
     if isinstance(files, Refusal):
         return files
-    cost = length if course.airborne else leg_cost(course.fight, course.number, start, end, _width(course, files))
-    if refusal := course.pay(cost):
+    if refusal := course.pay(length if course.airborne else _leg_cost(course, start, end, files)):
         return refusal
     course.run += length
-    course.straight += length
+    course.straight += length if course.straight != NEVER else 0
     course.narrowest = min(course.narrowest, files)
     course.stop(_led(course, end, way, files), leg=True)
     return None
@@ -185,7 +196,7 @@ def _nudge(course: Course, end: Point, length: int) -> Refusal | None:
     rule = "tp.move.p2p.leg"
     if course.nudged:
         return Refusal(rule, f"a leg must be at least 1 inch long, not {_said(length)}; it was nudged once already")
-    if course.formed:
+    if course.steered:
         side, on = to_frame(end, course.stance.front, course.stance.facing)
         if abs(side) > ASIDE or on <= 0:
             return Refusal(rule, f"a leg of {_said(length)} is too short for anything but a nudge straight forward")
@@ -194,9 +205,9 @@ def _nudge(course: Course, end: Point, length: int) -> Refusal | None:
 
 
 def _turn(course: Course, way: int) -> Refusal | None:
-    """A unit turns by a right angle at most at one point; pikes make it slower still.
+    """A unit turns by a right angle at most at one point; pikes make it slower still, and so do wheels.
 
-    [tp.move.p2p.path] [tp.move.unit.turn] [tp.weapon.pike.turning]
+    [tp.move.p2p.path] [tp.move.unit.turn] [tp.weapon.pike.turning] [tp.machine.chariot.turning]
     """
     angle = abs(turn(course.stance.facing, way))
     if angle <= STRAIGHT:
@@ -205,6 +216,10 @@ def _turn(course: Course, way: int) -> Refusal | None:
         why = f"it would turn by {angle // 100} degrees; 90 is the most at one point: use two, a pivot or a flip"
         return Refusal("tp.move.p2p.path", why)
     if course.pikes and (refusal := _pikes_turn(course, angle)):
+        return refusal
+    if course.wheels and (refusal := _wheels_turn(course, angle)):
+        return refusal
+    if angle > SHARP + STRAIGHT and (refusal := stiff(course.fight, course.number, "turn so sharply")):
         return refusal
     course.sharp = course.sharp or angle > SHARP + STRAIGHT
     course.former, course.run, course.straight = course.stance.facing, 0, 0
@@ -215,8 +230,17 @@ def _pikes_turn(course: Course, angle: int) -> Refusal | None:
     rule = "tp.weapon.pike.turning"
     if angle > PIKE_TURN + STRAIGHT:
         return Refusal(rule, f"pikes let it turn by 10 degrees at a time, not by {angle // 100}")
-    if course.straight < PIKE_RUN:
+    if NEVER < course.straight < PIKE_RUN:
         return Refusal(rule, "with pikes it must go 2 inches before it turns again")
+    return None
+
+
+def _wheels_turn(course: Course, angle: int) -> Refusal | None:
+    rule = "tp.machine.chariot.turning"
+    if angle > TURN + STRAIGHT:
+        return Refusal(rule, f"a chariot turns by 45 degrees at most at one point, not by {angle // 100}")
+    if NEVER < course.straight < RUN - ROUNDING:
+        return Refusal(rule, "a chariot must go 2 inches before it turns again")
     return None
 
 
@@ -225,12 +249,23 @@ def _width(course: Course, files: int) -> int:
     return files * course.base[0] if course.formed else course.base[0]
 
 
+def _leg_cost(course: Course, start: Point, end: Point, files: int) -> int:
+    width, facing = _width(course, files), course.stance.facing
+    return leg_cost(course.fight, course.number, start, end, width, facing)
+
+
 def _led(course: Course, end: Point, way: int, files: int) -> Stance:
-    """The piece at the end of a leg; a loose group keeps its arrangement until the order says otherwise."""
+    """The piece at the end of a leg; a loose group keeps its arrangement until the order says otherwise. Chariots
+    that have closed up drive apart again.  [tp.machine.chariot.spacing]"""
     if not course.stance.places:
         return Stance(end, way, files)
-    there = turned(course.stance, way, course.stance.front)
-    x, y = end[0] - there.front[0], end[1] - there.front[1]
+    if course.wheels and keep_distance(course.stance.places, course.stance.facing, course.base):
+        abreast = min(course.piece.files, course.models)
+        places = ranked(course.fight, course.number, course.models, end, way, abreast)
+        return Stance(end, way, files, places)
+    there = wheeled(course.stance, way, course.stance.front, course.base)
+    front = body_in(course.fight, course.number, there).front
+    x, y = end[0] - front[0], end[1] - front[1]
     return Stance(end, way, files, tuple([(a + x, b + y) for a, b in there.places]))
 
 
@@ -275,8 +310,7 @@ def _slim(course: Course, end: Point, way: int, length: int, slowed: bool) -> in
     if not all(_obstructed(course, end, way, length, side * half // 2, half, slowed) for side in (-1, 1)):
         return 0
     for files in range(course.piece.files - 1, 0, -1):
-        width = _width(course, files)
-        if slowed and leg_cost(course.fight, course.number, course.stance.front, end, width) > length:
+        if slowed and _leg_cost(course, course.stance.front, end, files) > length:
             continue
         if _blocked(course, end, way, length, files) is None:
             return files
@@ -288,7 +322,7 @@ def _obstructed(course: Course, end: Point, way: int, length: int, off: int, wid
     fight, number = course.fight, course.number
     start = aside(course.stance.front, way, off)
     if slowed:
-        return leg_cost(fight, number, start, aside(end, way, off), width) > length
+        return leg_cost(fight, number, start, aside(end, way, off), width, course.stance.facing) > length
     hostile = [n for n, piece in enumerate(fight.state.pieces) if piece.side != course.piece.side]
     edge: Shape = oblong(start, way, width, EDGE)
     return first_bar(fight, number, edge, way, length, ignoring=hostile) is not None
@@ -299,19 +333,32 @@ def _obstructed(course: Course, end: Point, way: int, length: int, off: int, wid
 
 def pivot(course: Course, facing: int) -> Refusal | None:
     """It swings about its middle front; what travels furthest sets the price.  [tp.move.pivot]"""
+    if refusal := no_turning_on_the_spot(course.fight, course.number, "pivot on the spot"):
+        return refusal
     facing %= FULL_TURN
     angle = abs(turn(course.stance.facing, facing))
     if course.landed:
         return Refusal("tp.move.fly.airborne", "it has landed, and its move is over")
     if course.pikes and (refusal := _pikes_turn(course, angle)):
         return refusal
+    if refusal := stiff(course.fight, course.number, "pivot"):
+        return refusal
     here = course.body()
-    cost = 0 if course.single else pivot_cost(here.width, here.depth, angle)
+    cost = 0 if course.single else _pivot_cost(course, here, facing, angle)
     if refusal := course.pay(cost):
         return refusal
     course.former, course.run, course.straight = NOBODY, 0, 0
     course.stop(turned(course.stance, facing, course.stance.front))
     return None
+
+
+def _pivot_cost(course: Course, here: Body, facing: int, angle: int) -> int:
+    """The swing, and any wall that it brings under the front edge of a unit."""
+    cost = pivot_cost(here.width, here.depth, angle)
+    if course.airborne or not course.formed:
+        return cost
+    at, before = course.stance.front, course.stance.facing
+    return cost + turning_toll(course.fight, course.number, at, before, facing, here.width)
 
 
 def flip(course: Course) -> Refusal | None:
@@ -321,6 +368,10 @@ def flip(course: Course) -> Refusal | None:
     """
     if course.pikes:
         return Refusal("tp.weapon.pike.turning", "pikes let it turn by 10 degrees at a time: it cannot flip")
+    if refusal := no_turning_on_the_spot(course.fight, course.number, "turn about on the spot"):
+        return refusal
+    if refusal := stiff(course.fight, course.number, "flip round"):
+        return refusal
     if course.left <= 0 and not course.single:
         return Refusal("tp.move.value", "it has no movement left to begin a flip with")
     here = course.body()
@@ -336,12 +387,21 @@ def flip(course: Course) -> Refusal | None:
 
 
 def face(course: Course, facing: int) -> Refusal | None:
-    """Single models end their move facing any way; they turn on their own ground.
+    """Single models and skirmishers end their move facing any way; they turn on their own ground, for nothing.
 
     [tp.move.individual] [tp.unit.skirmish.movement]
     """
-    middle = course.body().middle
-    course.stop(turned(course.stance, facing % FULL_TURN, middle))
+    if refusal := no_turning_on_the_spot(course.fight, course.number, "turn at the end of its move"):
+        return refusal
+    arrived, middle = course.stance, course.body().middle
+    if not arrived.places:
+        course.stop(turned(arrived, facing % FULL_TURN, middle))
+        return None
+    if course.arrived:
+        return Refusal("tp.unit.skirmish.movement", "they turn once, at the last point of their move")
+    there = wheeled(arrived, facing % FULL_TURN, middle, course.base)
+    course.stop(there._replace(front=body_in(course.fight, course.number, there).front))
+    course.arrived = arrived.places
     return None
 
 
@@ -368,7 +428,7 @@ def close(course: Course) -> Refusal | None:
 def _stand_in(course: Course, files: int) -> Refusal | None:
     course.stance = course.stance._replace(files=files)
     course.bend = ()
-    if course.formed and course.former != NOBODY:
+    if course.formed and course.former != NOBODY and not course.piece.wedge:
         course.bend = bend_of(files, course.models, course.base, course.run, course.former)
     with imagined(course.fight, course.number, airborne=course.airborne):
         return standing_room(

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from ..events import Dashed
 from ..figure import inches
-from ..land.ground import movement
+from ..land.ground import movement, shortage
 from ..morale.exhaustion import tire_all
 from ..setting import Fight
+
+DASHES = (inches(1), inches(2), inches(3))  # what a D3 may add, one as likely as the other
+
+
+def allotted(fight: Fight, number: int) -> int:
+    """All that it may move: its movement of this turn, or what it was given free, and a dash."""
+    piece = fight.state.pieces[number]
+    return (piece.free or movement(fight, number).total) + piece.dash
 
 
 def allowance(fight: Fight, number: int) -> int:
     """The movement it has left this turn.  [tp.move.value]"""
-    piece = fight.state.pieces[number]
-    return movement(fight, number).total + piece.dash - piece.spent
+    return allotted(fight, number) - fight.state.pieces[number].spent
 
 
 def dash(fight: Fight, number: int) -> int:
@@ -21,7 +28,8 @@ def dash(fight: Fight, number: int) -> int:
     [tp.move.dash]
     """
     piece = fight.state.pieces[number]
-    added = inches((fight.die(6, "dash", "tp.move.dash", piece.side) + 1) // 2)
+    rolled = inches((fight.die(6, "dash", "tp.move.dash", piece.side) + 1) // 2)
+    added = max(0, rolled - shortage(fight, number))
     piece.dash, piece.dashed = piece.dash + added, True
     fight.tell(Dashed("tp.move.dash", number, added))
     tire_all(fight, number, 1, "tp.move.dash")

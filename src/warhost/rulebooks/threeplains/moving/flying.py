@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import overlap
 
+from ..beasts.woods import caught_in_woods
 from ..bodies import Body, body, figure, on_table, pose
 from ..events import Crashed
 from ..land.ground import movement
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
+from ..special.riding import bearers
 from .groups import special_places
 
 HEAVY = 6  # life points from which a falling model hurts those below
@@ -20,9 +22,13 @@ TOP, TOUGHNESS, AGILITY = 3, 3, 3  # of each hit: the top of its range, what it 
 
 
 def can_fly(fight: Fight, number: int) -> bool:
-    """Whether it may fly now: all of it has wings and is not exhausted.  [tp.move.fly]"""
-    members = (number, *fight.state.pieces[number].leaders)
-    return all(figure(fight, n).flight > 0 for n in members) and not exhausted(fight, number)
+    """Whether it may fly now: all of it has wings, is not exhausted, and no tree it dreads is over it.
+
+    [tp.move.fly] [tp.beast.dread_of_woods.flyers]
+    """
+    if not all(figure(fight, n).flight > 0 for n in bearers(fight, number)):
+        return False
+    return not exhausted(fight, number) and not caught_in_woods(fight, number)
 
 
 @contextmanager

@@ -9,11 +9,14 @@ from warhost.engine.field.compass import from_frame, to_frame
 from warhost.engine.field.shapes import SLACK
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import TOUCH, Body, apart, body, figure, pose, set_places, strength
+from ..bodies import TOUCH, Body, apart, body, figure, keep_width, own_bases, pose, pyramid, set_places, strength
 from ..events import Joined, Left, Revealed
 from ..land.ground import standing_room
+from ..magic.bearing import nature
 from ..setting import Fight
+from ..special.riding import ridden
 from ..state import NOBODY, Piece, Point
+from ..wedge import wedge_of
 
 EXPOSED = 4  # models of a group in which nobody can hide any more
 STAYS_HIDDEN = "stay hidden"
@@ -29,7 +32,7 @@ def special_places(fight: Fight, number: int) -> dict[int, int]:
     [tp.unit.command.placement] [tp.character.join.placement] [tp.move.reinforce.characters]
     """
     piece = fight.state.pieces[number]
-    if not (piece.command or piece.leaders or piece.backing):
+    if not (piece.command or piece.leaders or piece.backing) or ridden(fight, number):
         return {}
     units = parts(fight, number)
     found = _on_posts(fight, units)
@@ -56,6 +59,8 @@ def _place_specials(fight: Fight, unit: int, first: int, models: int, files: int
     """The command model and the characters without another post, on the first free bases."""
     piece, on_post = fight.state.pieces[unit], list(found.values())
     usual = iter(range(models)) if piece.places else _middle_first(models, files)
+    if piece.wedge and not piece.narrow:
+        usual = _tips_first(models, piece.wedge, pyramid(figure(fight, unit)))
     standing = [unit] if piece.command and piece.models else []
     standing += [leader for leader in piece.leaders if leader not in on_post]
     taken = list(found)
@@ -71,6 +76,12 @@ def _middle_first(models: int, files: int) -> Iterator[int]:
             yield rank * files + column
 
 
+def _tips_first(models: int, points: int, cavalry: bool) -> Iterator[int]:
+    """The same in a wedge: its tips, then row by row from the middle outwards."""
+    standing = wedge_of(models, points, cavalry).slots
+    return iter(sorted(range(models), key=lambda at: (standing[at].row, abs(standing[at].across), at)))
+
+
 def parts(fight: Fight, number: int) -> list[tuple[int, int]]:
     """A reinforced unit from front to back: each unit's number and how many bases are its own, its characters
     included; a plain group is its only part. Bases and ranks are counted through, so that those behind slide up as
@@ -80,7 +91,9 @@ def parts(fight: Fight, number: int) -> list[tuple[int, int]]:
     """
     pieces = fight.state.pieces
     units = (number, *pieces[number].backing)
-    return [(unit, pieces[unit].models + len(pieces[unit].leaders)) for unit in units]
+    found = [(unit, own_bases(fight, pieces[unit])) for unit in units]
+    masters = pieces[number].masters
+    return found if masters == NOBODY else [*found, (masters, pieces[masters].models)]
 
 
 def outermost(fight: Fight, number: int) -> int:
@@ -103,13 +116,15 @@ def base_of(fight: Fight, character: int) -> int:
 def may_join(fight: Fight, character: int, group: int) -> Refusal | None:
     """Whether a character could ever stand in that group.
 
-    [tp.character.join.eligible] [tp.unit.elsewhere]
+    [tp.character.join.eligible] [tp.unit.elsewhere] [tp.beast.unit.no_characters] [tp.beast.no_joining]
     """
     rule, pieces = "tp.character.join.eligible", fight.state.pieces
     own, theirs = figure(fight, character), figure(fight, group)
     name = pieces[group].name
     if own.category != "character":
         return Refusal(rule, "only characters join groups")
+    if "loner" in nature(fight, character):
+        return Refusal(rule, "it fights alone, for the sake of what it carries")
     if pieces[group].side != pieces[character].side or pieces[group].fate != "standing":
         return Refusal(rule, f"{name} is no friendly group on the table")
     if theirs.category not in ("infantry", "cavalry"):
@@ -165,6 +180,7 @@ def _admit(fight: Fight, character: int, group: int) -> None:
     host.leaders = (*host.leaders, character)
     if places:
         set_places(fight, group, (*places[:at], *seats, *places[at:]), host.facing)
+    keep_width(fight, group)
 
 
 def room_for_one(fight: Fight, group: int) -> Point:
@@ -204,6 +220,7 @@ def leave_group(fight: Fight, character: int) -> None:
     piece.fate, piece.host, piece.post = "standing", NOBODY, NOBODY
     piece.spent = max(piece.spent, holder.spent)
     holder.files = min(holder.files, strength(fight, group))
+    keep_width(fight, group)
     if holder.places:
         rest = [*holder.places[:base], *holder.places[base + 1 : -1], holder.places[base]]
         kept = tuple(rest) if base < len(holder.places) - 1 else holder.places[:-1]
@@ -268,10 +285,16 @@ def offer_reveals(fight: Fight, side: int) -> None:
             offer_reveal(fight, number)
 
 
+def uncover(fight: Fight, halfwit: int, rule: str) -> None:
+    """He comes to light against his owner's will, in the usual place of a character."""
+    group = outermost(fight, halfwit)
+    _admit(fight, halfwit, fight.state.pieces[halfwit].host)
+    fight.tell(Revealed(rule, halfwit, group))
+
+
 def expose(fight: Fight, number: int) -> None:
     """Halfwits hidden in a group of 4 models or fewer come to light.  [tp.character.halfwit.exposed]"""
     for halfwit in hidden_in(fight, number):
         host = fight.state.pieces[halfwit].host
         if fight.state.pieces[host].models <= EXPOSED:
-            _admit(fight, halfwit, host)
-            fight.tell(Revealed("tp.character.halfwit.exposed", halfwit, number))
+            uncover(fight, halfwit, "tp.character.halfwit.exposed")

@@ -8,25 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading, turn
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Chance
 
 from ..bodies import TOUCH, apart, body, enemies, figure, friends, loose, strength
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
+from ..machines.driving import TURN, drive
 from ..state import NOBODY, Point
 from .course import Course
 from .flying import can_fly, flight
 from .groups import may_join, outermost
 from .manoeuvres import PIKE_TURN, half_move, least_front
+from .wedges import may_wedge, most_points
 
 Idea = list[list[Any]]
 
 RAYS = 24  # of the outline
 EDGE = 20
 RARE = 0.12  # how often chance tries something other than a leg
+ON_THE_WING = 0.5  # how often what can fly takes off, or lands
 OBLIQUE = 4500
+IDLE = 100  # hundredths of a degree: a pivot by less is not worth offering
 CLEAR = inches(0.2)  # kept from an enemy that is not charged
 
 
@@ -48,10 +52,21 @@ def ideas(course: Course) -> Iterator[Idea]:
         for length in (min(far, _gap_to(course, foe)), far // 2):
             if length >= INCH:
                 yield [_leg(start, way, length)]
-    if foe != NOBODY:
+    if foe != NOBODY and abs(turn(facing, headings[0])) >= IDLE:
         yield [["face" if course.single else "pivot", headings[0]]]
+    if course.wheels:
+        yield from _drives(course, headings[0])
     yield from _sidesteps(start, facing, left)
     yield from _rarities(course)
+
+
+def _drives(course: Course, wanted: int) -> Iterator[Idea]:
+    """A chariot comes round towards an enemy or one of its flanks, as far as it can or half as far."""
+    start, facing, left = course.stance.front, course.stance.facing, course.left - 1
+    for way in (wanted, wanted + OBLIQUE, wanted - OBLIQUE):
+        for far in (left, left * 2 // 3, left // 3):
+            if far >= INCH:
+                yield [["go", *point] for point in drive(start, facing, way % FULL_TURN, far)]
 
 
 def nearest_enemy(course: Course) -> int:
@@ -126,6 +141,9 @@ def _of_groups(course: Course) -> Iterator[Idea]:
         yield [["reorganise", *point]]
     for files in (piece.files + 1, piece.files - 1, max(least_front(fight, number), course.models // 2)):
         yield [["form" if piece.places else "reform", files]]
+    if may_wedge(fight, number) is None:
+        yield from ([["wedge", points]] for points in range(1, most_points(fight, number) + 1))
+        yield [["reform", piece.files]]
     if course.pikes:
         yield [["drop"]]
     if piece.backing:
@@ -168,6 +186,11 @@ def at_random(course: Course, chance: Chance) -> Idea:
         return rare[chance.randrange(len(rare))]
     if left < INCH:
         return []
+    if can_fly(course.fight, course.number) and chance.random() < ON_THE_WING:
+        return _flight_at_random(course, chance)
+    if course.wheels:
+        wanted, far = chance.randrange(FULL_TURN), INCH + chance.randrange(left - INCH + 1)
+        return [["go", *point] for point in drive(course.stance.front, facing, wanted, far)]
     if not course.formed:
         way = chance.randrange(FULL_TURN)
     elif course.pikes:
@@ -175,6 +198,19 @@ def at_random(course: Course, chance: Chance) -> Idea:
     else:
         way = facing + (chance.randrange(RIGHT_ANGLE) - OBLIQUE) * (1 + chance.randrange(2))
     return [_leg(course.stance.front, way, INCH + chance.randrange(left - INCH + 1))]
+
+
+def _flight_at_random(course: Course, chance: Chance) -> Idea:
+    """Up and away, or down: on the ground somewhere, or on to an enemy."""
+    start, far = course.stance.front, flight(course.fight, course.number) - course.piece.spent
+    leg = _leg(start, chance.randrange(FULL_TURN), INCH + chance.randrange(max(1, far - INCH)))
+    if not course.airborne:
+        return [["fly"], leg]
+    foes = list(enemies(course.fight, course.number))
+    if not foes or chance.random() < 0.5:
+        return [leg, ["land"]]
+    foe = foes[chance.randrange(len(foes))]
+    return [["go", *body(course.fight, foe).middle], ["land", course.fight.state.pieces[foe].name]]
 
 
 # --- for drawing ---------------------------------------------------------------------------------------------
@@ -186,7 +222,8 @@ def reachable(course: Course) -> list[Point]:
     if course.airborne:
         return [ahead(start, FULL_TURN * ray // RAYS, left) for ray in range(RAYS)]
     spread = PIKE_TURN if course.pikes else RIGHT_ANGLE if course.formed else HALF_TURN
-    points: list[Point] = [start] if course.formed else []
+    spread = TURN if course.wheels else spread
+    points: list[Point] = [start] if course.steered else []
     for ray in range(RAYS + 1):
         way = (facing - spread + 2 * spread * ray // RAYS) % FULL_TURN
         far = reach(course.fight, course.number, start, way, left, _sweep(course))

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN
+from collections.abc import Iterator
+
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead
 from warhost.engine.field.shapes import area, overlap
 from warhost.engine.question import Refusal
 
 from ..bodies import Body, body, figure, loose, pose, strength
 from ..charging.marchover import can_march_over
 from ..events import Landed
-from ..fighting.engulf import check
+from ..fighting.contact import engaged
+from ..fighting.engulf import check, ring_body, ring_needs
 from ..fighting.lapping import lap
+from ..fighting.table_edge import all_in_touch, carry
 from ..figure import inches
 from ..land.ground import standing_room
+from ..morale.exhaustion import exhausted
 from ..setting import Fight
-from ..state import Contact
+from ..special.concealment import concealed
+from ..state import NOBODY, Contact, Point
 from ..wounds.casualties import destroy
 from .flying import imagined
-from .stride import body_in, shifted, stance, take
 
 ENGULFING = 3  # times the flyer's base that a group must cover to close round it
 RING, HEADINGS = inches(0.5), 24  # how a free spot is looked for
@@ -25,33 +30,66 @@ FARTHEST = 60  # rings
 
 
 def come_down(fight: Fight, number: int, rule: str) -> None:
-    """An airborne piece that cannot fly any more lands where it is or at the nearest free spot.
+    """An airborne piece that cannot fly any more lands where it is or at the nearest free spot. Whoever fights it
+    in the air comes down with it, so that they fight on as they are.
 
     [tp.trait.exhaustion.effects]
     """
-    piece = fight.state.pieces[number]
-    piece.airborne = False
-    here = stance(fight, number)
+    combat = all_in_touch(fight, number)
+    for one in combat:
+        fight.state.pieces[one].airborne = False
+    for x, y in _spots():
+        carry(fight, combat, (x, y))
+        if all(standing_room(fight, one, body(fight, one), ignoring=combat) is None for one in combat):
+            for one in combat:
+                fight.tell(Landed(rule, one))
+            return
+        carry(fight, combat, (-x, -y))
+
+
+def _spots() -> Iterator[Point]:
+    """Shifts in rings round where it is now, which comes first."""
     for ring in range(FARTHEST):
         for step in range(HEADINGS if ring else 1):
-            there = shifted(here, FULL_TURN * step // HEADINGS, ring * RING)
-            if standing_room(fight, number, body_in(fight, number, there)) is None:
-                take(fight, number, there)
-                fight.tell(Landed(rule, number))
-                return
+            yield ahead((0, 0), FULL_TURN * step // HEADINGS, ring * RING)
+
+
+def sink_if_weary(fight: Fight, number: int) -> None:
+    """Exhausted wings carry nobody.  [tp.trait.exhaustion.effects]"""
+    piece = fight.state.pieces[number]
+    if piece.airborne and piece.standing and exhausted(fight, number):
+        come_down(fight, number, "tp.trait.exhaustion.effects")
 
 
 # --- on to an enemy ------------------------------------------------------------------------------------------
 
 
-def engulfs(fight: Fight, enemy: int, at: Body) -> bool:
-    """Whether that enemy can close round what lands on it: a group with three times its ground.
+def engulfs(fight: Fight, number: int, enemy: int, at: Body) -> bool:
+    """Whether that enemy can close round what lands on it: a group with three times its ground, free to move, if
+    nobody else stands on the spot.
 
     [tp.move.fly.landonenemy]
     """
     wide, deep = figure(fight, enemy).base
     models = strength(fight, enemy)
-    return models > 1 and models * wide * deep >= ENGULFING * sum(area(part) for part in at.parts)
+    if models == 1 or models * wide * deep < ENGULFING * sum(area(part) for part in at.parts):
+        return False
+    if engaged(fight, enemy) or fight.state.pieces[enemy].ring != NOBODY:
+        return False
+    if standing_room(fight, number, at, ignoring=(enemy,)):
+        return False
+    return loose(fight, enemy) or _ring_fits(fight, number, enemy, at)
+
+
+def _ring_fits(fight: Fight, number: int, enemy: int, at: Body) -> bool:
+    """Whether a unit has the models and the room for a ring round that spot."""
+    piece = fight.state.pieces[number]
+    before = piece.x, piece.y, piece.facing
+    (piece.x, piece.y), piece.facing = at.front, at.facing
+    enough = strength(fight, enemy) >= ring_needs(fight, enemy, number)
+    fits = enough and standing_room(fight, enemy, ring_body(fight, enemy, number), ignoring=(number,)) is None
+    piece.x, piece.y, piece.facing = before
+    return fits
 
 
 def why_not_landed_on(fight: Fight, number: int, enemy: int, at: Body) -> Refusal | None:
@@ -64,13 +102,25 @@ def _no_landing_on(fight: Fight, number: int, enemy: int, at: Body) -> Refusal |
     rule, foe = "tp.move.fly.landonenemy", fight.state.pieces[enemy]
     if foe.airborne:
         return Refusal(rule, f"{foe.name} is in the air itself")
+    if refusal := concealed(fight, enemy):
+        return refusal
     if not any(overlap(part, other) for part in at.parts for other in body(fight, enemy).parts):
         return Refusal(rule, f"{foe.name} is not below")
-    if can_march_over(fight, number, enemy) is None:
+    if _crushed_by(fight, number, enemy):
         return standing_room(fight, number, at, ignoring=(enemy,))
-    if engulfs(fight, enemy, at):
+    if engulfs(fight, number, enemy, at):
         return None
     return standing_room(fight, number, _before(fight, number, enemy), may_touch=(enemy,))
+
+
+def _crushed_by(fight: Fight, number: int, enemy: int) -> str:
+    """The rule by which whoever is landed on is dead at once: too weak to be fought, or caught in flight.
+
+    [tp.move.fly.landonenemy] [tp.move.marchover.fly] [tp.move.flee.caught]
+    """
+    if fight.state.pieces[enemy].fleeing:
+        return "tp.move.flee.caught"
+    return "" if can_march_over(fight, number, enemy) else "tp.move.marchover.fly"
 
 
 def _before(fight: Fight, number: int, enemy: int) -> Body:
@@ -85,23 +135,27 @@ def land_on(fight: Fight, number: int, enemy: int) -> None:
 
     [tp.move.fly.landonenemy] [tp.move.marchover.fly]
     """
-    piece, foe = fight.state.pieces[number], fight.state.pieces[enemy]
+    piece = fight.state.pieces[number]
     piece.airborne = False
-    crushes = can_march_over(fight, number, enemy) is None
+    crushed = _crushed_by(fight, number, enemy)
     fight.tell(Landed("tp.move.fly.landonenemy", number, enemy))
-    if crushes:
-        destroy(fight, enemy, "tp.move.marchover.fly")
+    if crushed:
+        destroy(fight, enemy, crushed)
         return
-    here = body(fight, number)
-    ringed = engulfs(fight, enemy, here)
-    if not ringed:
-        there = _before(fight, number, enemy)
-        piece.x, piece.y, piece.facing = *there.front, there.facing
+    ringed = engulfs(fight, number, enemy, body(fight, number))
     fight.state.contacts.append(Contact(number, enemy, "front", "front", clock=fight.state.clock))
-    if not ringed:
-        return
-    if loose(fight, enemy):
-        lap(fight, enemy, number, "front")
+    if ringed and _close_round(fight, number, enemy):
+        check(fight, number)
+    elif standing_room(fight, number, there := _before(fight, number, enemy), may_touch=(enemy,)) is None:
+        piece.x, piece.y, piece.facing = *there.front, there.facing
     else:
-        foe.ring = number
-    check(fight, number)
+        fight.state.contacts.pop()
+        come_down(fight, number, "tp.move.fly.landonenemy")
+
+
+def _close_round(fight: Fight, number: int, enemy: int) -> bool:
+    """A unit forms a ring round the flyer; loose models lap round it as far as they find room."""
+    if loose(fight, enemy):
+        return lap(fight, enemy, number, "front")
+    fight.state.pieces[enemy].ring = number
+    return True

@@ -10,8 +10,9 @@ from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import SLACK, oblong
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, body, figure, on_table
+from ..bodies import TOUCH, body, on_table
 from ..land.ground import leg_cost, swept
+from ..machines.spacing import keep_distance
 from ..state import Point
 from .course import ROUNDING, Course
 from .manoeuvres import in_ranks
@@ -23,6 +24,8 @@ def take_places(course: Course, places: tuple[Point, ...]) -> Refusal | None:
     [tp.move.loose] [tp.move.loose.contact]
     """
     front = course.stance.front
+    if refusal := _only_driving(course):
+        return refusal
     if len(places) != course.models:
         return Refusal("tp.move.loose", f"it has {course.models} models, and {len(places)} places are given")
     course.stop(course.stance._replace(places=places))
@@ -39,6 +42,8 @@ def take_places(course: Course, places: tuple[Point, ...]) -> Refusal | None:
 
 def draw_up(course: Course, files: int) -> Refusal | None:
     """The group stands in ranks of so many where its move ends.  [tp.move.loose.fronttoback]"""
+    if refusal := _only_driving(course):
+        return refusal
     if not 1 <= files <= course.models:
         return Refusal("tp.move.loose", f"it has {course.models} models: no ranks of {files}")
     front, facing = course.stance.front, course.stance.facing
@@ -49,14 +54,22 @@ def draw_up(course: Course, files: int) -> Refusal | None:
     return None
 
 
-def hangs_together(course: Course, places: Sequence[Point]) -> Refusal | None:
-    """Every base touches another, all of them are one group, and none stands on another.
+def _only_driving(course: Course) -> Refusal | None:
+    """Chariots take another order as they drive, not on the spot.  [tp.machine.chariot.turning]"""
+    if not course.wheels or course.stops:
+        return None
+    return Refusal("tp.machine.chariot.turning", "chariots do not reorganise on the spot")
 
-    [tp.move.loose.contact]
+
+def hangs_together(course: Course, places: Sequence[Point]) -> Refusal | None:
+    """Every base touches another, all of them are one group, and none stands on another; but for chariots.
+
+    [tp.move.loose.contact] [tp.machine.chariot.spacing]
     """
+    if course.wheels:
+        return keep_distance(places, course.stance.facing, course.base)
     wide, deep = course.base
     seen = [to_frame(place, (0, 0), course.stance.facing) for place in places]
-    apart_ok = figure(course.fight, course.number).category == "machine"
     waiting, alone = [seen[0]], seen[1:]
     while waiting:
         x, y = waiting.pop()
@@ -70,7 +83,7 @@ def hangs_together(course: Course, places: Sequence[Point]) -> Refusal | None:
         for a, b in seen[index + 1 :]:
             if abs(a - x) < wide - SLACK and abs(b - y) < deep - SLACK:
                 return Refusal("tp.move.loose.contact", "two of its models would stand on the same spot")
-    if alone and not apart_ok:
+    if alone:
         return Refusal("tp.move.loose.contact", "every model must touch its group; it would fall apart")
     return None
 
@@ -80,7 +93,7 @@ def travel(course: Course) -> Refusal | None:
     furthest = 0
     budget = course.left + course.spent
     free = course.airborne or _nothing_about(course)
-    for old, new in zip(course.before.places, course.stance.places, strict=True):
+    for old, new in zip(course.before.places, course.arrived or course.stance.places, strict=True):
         if old == new:
             continue
         cost = between(old, new) if free else _walk(course, old, new)
@@ -132,6 +145,6 @@ def _route(course: Course, points: Sequence[Point]) -> int | None:
         if swept(course.fight, course.number, strip, ignoring=course.over) is not None:
             return None
         total += leg_cost(
-            course.fight, course.number, ahead(start, way, lead), ahead(end, way, lead), course.base[0]
+            course.fight, course.number, ahead(start, way, lead), ahead(end, way, lead), course.base[0], way
         )
     return total

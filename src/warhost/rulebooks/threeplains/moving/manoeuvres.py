@@ -9,10 +9,11 @@ from warhost.engine.field.compass import ahead, heading, sine, to_frame
 from warhost.engine.field.compass import distance as between
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, figure, loose, pose, set_places, single, strength
+from ..bodies import Body, body, figure, loose, mob, pose, pyramid, set_places, single, strength
 from ..events import Manoeuvred, PikesDropped
 from ..figure import inches
 from ..land.ground import carries_pikes, first_bar, leg_cost, movement, standing_room
+from ..machines.spacing import ranked
 from ..morale.checks import deviancy
 from ..setting import Fight
 from ..state import Point
@@ -39,8 +40,7 @@ def least_front(fight: Fight, number: int) -> int:
 
 def in_ranks(fight: Fight, number: int, front: Point, facing: int, files: int) -> tuple[Point, ...]:
     """The middles of the bases of a group drawn up behind its front in so many files."""
-    models, base = strength(fight, number), figure(fight, number).base
-    return tuple([formation.place(front, facing, files, models, base, index) for index in range(models)])
+    return ranked(fight, number, strength(fight, number), front, facing, files)
 
 
 def half_move(fight: Fight, number: int) -> int:
@@ -49,11 +49,12 @@ def half_move(fight: Fight, number: int) -> int:
 
 
 def flimsy_till_next_turn(fight: Fight, number: int) -> None:
-    """Flimsy ranks until the owner's next turn begins, two player turns on.  [tp.combat.flimsy]"""
-    fight.state.pieces[number].flimsy_until = fight.state.clock + 2
+    """Flimsy ranks until the owner's next turn begins.  [tp.combat.flimsy]"""
+    piece, state = fight.state.pieces[number], fight.state
+    piece.flimsy_until = state.clock + (2 if piece.side == state.active else 1)
 
 
-def _failed(fight: Fight, number: int) -> None:
+def failed(fight: Fight, number: int) -> None:
     """A manoeuvre went wrong: no move, and flimsy ranks until its next turn begins."""
     fight.state.pieces[number].barred = True
     flimsy_till_next_turn(fight, number)
@@ -115,18 +116,21 @@ def reorganise_cost(fight: Fight, number: int, at: Body, there: Body) -> Refusal
     rule, to = "tp.move.reorganise", there.front
     if single(fight, number):
         return Refusal(rule, "a single model ends its moves in any facing and needs no reorganising")
+    if figure(fight, number).chariot:
+        return Refusal("tp.machine.chariot.turning", "chariots do not reorganise")
     if fight.state.pieces[number].manoeuvred:
         return Refusal(rule, "it has tried to reorganise this turn already")
     if to == at.front:
         return Refusal(rule, "it would not move")
     if to_frame(to, at.front, at.facing)[1] > LEVEL:
         return Refusal(rule, "reorganising goes sideways or backwards, not forward")
-    bar = first_bar(fight, number, at.block, heading(at.front, to), between(at.front, to))
+    way = heading(at.front, to)
+    bar = first_bar(fight, number, at.block, way, between(at.front, to))
     if bar is not None:
         return Refusal(bar.rule, bar.why)
     if refusal := standing_room(fight, number, there):
         return refusal
-    return half_move(fight, number) + leg_cost(fight, number, at.front, to, at.width)
+    return half_move(fight, number) + leg_cost(fight, number, at.front, to, at.width, facing=way)
 
 
 def reorganise(fight: Fight, number: int, to: Point, cost: int) -> None:
@@ -144,14 +148,16 @@ def reorganise(fight: Fight, number: int, to: Point, cost: int) -> None:
             set_places(fight, number, tuple([(x + dx, y + dy) for x, y in piece.places]), piece.facing)
         piece.spent += cost
     else:
-        _failed(fight, number)
+        failed(fight, number)
     fight.tell(Manoeuvred("tp.move.reorganise", number, "reorganise", passed))
 
 
 # --- reforming -----------------------------------------------------------------------------------------------
 
 
-def reform_place(fight: Fight, number: int, front: Point, facing: int, files: int) -> Refusal | Point:
+def reform_place(
+    fight: Fight, number: int, front: Point, facing: int, files: int, wedge: int = 0
+) -> Refusal | Point:  # fmt: skip
     """Where the middle front of the new shape comes to lie: where it was or, for lack of room, straight behind.
 
     [tp.move.reform.place]
@@ -161,7 +167,7 @@ def reform_place(fight: Fight, number: int, front: Point, facing: int, files: in
     refusal: Refusal | None = None
     for back in range(0, depth + 1, BACK_STEP):
         x, y = ahead(front, facing, -back)
-        refusal = standing_room(fight, number, pose(fight, piece, models, x, y, facing, files))
+        refusal = standing_room(fight, number, pose(fight, piece, models, x, y, facing, files, wedge=wedge))
         if refusal is None:
             return (x, y)
     return Refusal("tp.move.reform.place", f"there is no room for that shape: {refusal.why if refusal else ''}")
@@ -172,27 +178,34 @@ def reform_refused(fight: Fight, number: int, files: int) -> Refusal | None:
     piece, models = fight.state.pieces[number], strength(fight, number)
     if loose(fight, number):
         return Refusal("tp.move.loose", "a loose group changes its shape as it moves, without reforming")
+    if mob(fight, number):
+        return Refusal("tp.unit.mob.formation", "a mob stays as square as it is and takes no other shape")
     least = least_front(fight, number)
     if not least <= files <= models:
         return Refusal("tp.piece.unit.shape", f"its front must be {least} to {models} models wide, not {files}")
-    if files == piece.files:
+    if files == piece.files and not piece.wedge:
         return Refusal("tp.move.reform", f"its front is {files} models wide already")
     return None
 
 
 def reform(fight: Fight, number: int, files: int) -> bool:
     """A deviancy check for a new oblong. A unit that fails tries again at the start of each of its movement phases,
-    with flimsy ranks until it succeeds.  [tp.move.reform]"""
-    piece = fight.state.pieces[number]
-    passed = deviancy(fight, number, "tp.move.reform")
+    with flimsy ranks until it succeeds. A wedge is left in the same way.
+
+    [tp.move.reform] [tp.unit.infantry_wedge.reform] [tp.unit.cavalry_wedge.reform]
+    """
+    piece, rule = fight.state.pieces[number], "tp.move.reform"
+    if piece.wedge:
+        rule = f"tp.unit.{'cavalry' if pyramid(figure(fight, number)) else 'infantry'}_wedge.reform"
+    passed = deviancy(fight, number, rule)
     if passed:
         piece.reform_due = 0
         _take_shape(fight, number, files)
         piece.spent += half_move(fight, number)
     else:
         piece.reform_due = files
-        _failed(fight, number)
-    fight.tell(Manoeuvred("tp.move.reform", number, "reform", passed))
+        failed(fight, number)
+    fight.tell(Manoeuvred(rule, number, "reform", passed))
     return passed
 
 
@@ -203,7 +216,7 @@ def _take_shape(fight: Fight, number: int, files: int) -> None:
     place = reform_place(fight, number, (piece.x, piece.y), piece.facing, files)
     if not isinstance(place, Refusal):
         piece.x, piece.y = place
-        piece.files, piece.narrow, piece.bend = files, 0, ()
+        piece.files, piece.narrow, piece.bend, piece.wedge = files, 0, (), 0
 
 
 # --- flipping ------------------------------------------------------------------------------------------------

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
 from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.question import Choose, Refusal
 
+from ..beasts.herds import why_not_free
 from ..bodies import Body, body, set_places, strength
 from ..charging.fallback import escape
 from ..charging.marchover import march_over, may_march_out
 from ..events import Landed, Moved, Stretched, TookOff
 from ..fighting.contact import engaged, foes, leave
+from ..land.wading import wade
+from ..machines.driving import jolt
+from ..magic.casting import act, castable, promises
+from ..magic.effects import has_moved, sets_off
 from ..missiles.defensive import defensive_strikes
-from ..morale.exhaustion import exhausted
+from ..morale.checks import members
 from ..setting import Fight
-from ..state import NOBODY
+from ..special.concealment import come_to_light
+from ..special.riding import mount_of
+from ..state import NEVER, NOBODY, Piece
 from .course import Course, Stop
 from .dashing import allowance, dash
 from .groups import leave_group, offer_reveal, outermost, why_no_room
-from .landing import come_down
+from .landing import sink_if_weary
 from .manoeuvres import finish_flip, flimsy_till_next_turn, reform
+from .mobs import surge
 from .orders import Move
 from .stepping import why_no_leaving
 
 DONE = "done"
+UNMOVED: Mapping[str, int] = {
+    "free": 0, "spent": 0, "dash": 0, "stretched": 0, "nudged": False, "sharp": False, "since_turn": NEVER,
+    "acted": False,
+}  # fmt: skip
+"""What a piece has booked before its first order."""
 
 
 def move_one(fight: Fight) -> bool:
@@ -39,12 +55,16 @@ def move_one(fight: Fight) -> bool:
     movers = [number for number in movers if why_not_moving(fight, number) is None]
     if not movers:
         return False
-    names = {state.pieces[number].name: number for number in movers}
+    names, spells = {state.pieces[number].name: number for number in movers}, castable(fight)
     question = Choose(
-        state.active, "move", [*names, DONE], "tp.move.phase", why_not=lambda name: _why_not_named(fight, name)
+        state.active, "move", [*names, *spells, DONE], "tp.move.phase",
+        why_not=lambda name: _why_not_named(fight, name), odds=promises(fight, spells),
     )  # fmt: skip
     choice = fight.ask(question)
-    if choice == DONE:
+    if choice in spells:
+        act(fight, spells, choice)
+    elif choice == DONE:
+        state.quiet = True
         for piece in state.pieces:
             piece.acted = piece.acted or piece.side == state.active
     else:
@@ -58,6 +78,7 @@ def _unfinished(fight: Fight) -> bool:
         if not (piece.flip_due or piece.reform_due) or why_not_moving(fight, number) or piece.spent:
             continue
         if piece.side == fight.state.active:
+            surge(fight, number)
             if piece.flip_due:
                 finish_flip(fight, number, allowance(fight, number))
             else:
@@ -76,6 +97,10 @@ def why_not_moving(fight: Fight, number: int) -> Refusal | None:
         return why_no_room(fight, outermost(fight, number))
     if piece.fate != "standing":
         return Refusal("tp.unit.one_piece", f"{piece.name} is not a piece on the table")
+    if piece.lawless:
+        return Refusal("tp.beast.wild", f"{piece.name} is wild")
+    if refusal := why_not_free(fight, number):
+        return refusal
     if piece.acted:
         return Refusal("tp.move.value", f"{piece.name} has had its move")
     if piece.fleeing:
@@ -100,6 +125,8 @@ def _why_not_from_within(fight: Fight, number: int) -> Refusal | None:
     """
     holder = outermost(fight, number)
     piece, group = fight.state.pieces[number], fight.state.pieces[holder]
+    if mount_of(fight, number) != NOBODY:
+        return Refusal("tp.beast.mounted.inseparable", f"{piece.name} does not dismount")
     if piece.acted:
         return Refusal("tp.move.value", f"{piece.name} has had its move")
     if group.fleeing or group.barred or group.away_until > fight.state.clock or group.charge_turn:
@@ -128,18 +155,62 @@ def _move(fight: Fight, number: int) -> None:
         offer_reveal(fight, number)
         piece.acted = True
         return
+    sets_off(fight, number)
+    surge(fight, number)
+    spent = piece.spent
+    _follow_orders(fight, number, "tp.move.p2p")
+    piece.acted = True
+    if piece.spent > spent:
+        has_moved(fight, number)
+
+
+def free_move(fight: Fight, number: int, free: int, rule: str) -> None:
+    """It moves in any way it could in its movement phase, with so much movement of its own for that; what it has
+    used up or still has this turn stays as it was. An unfinished flip comes first.
+
+    [tp.move.wipeout] [tp.move.flip.partial]
+    """
+    piece = fight.state.pieces[number]
+    with _set_aside(fight, number):
+        piece.free = free
+        if piece.flip_due:
+            finish_flip(fight, number, free)
+        if allowance(fight, number) > 0:
+            _follow_orders(fight, number, rule)
+        if piece.spent:
+            piece.stirred = fight.state.clock
+
+
+@contextmanager
+def _set_aside(fight: Fight, number: int) -> Iterator[None]:
+    """What its moves of this turn have come to, for all who are in the piece; a part that splits off shares it."""
+    pieces, movers = fight.state.pieces, tuple(members(fight, number))
+    kept = {mover: {name: getattr(pieces[mover], name) for name in UNMOVED} for mover in movers}
+    present = len(pieces)
+    for mover in movers:
+        _book(pieces[mover], UNMOVED)
+    yield
+    for mover in (*movers, *range(present, len(pieces))):
+        _book(pieces[mover], kept.get(mover, kept[number]))
+
+
+def _book(piece: Piece, account: Mapping[str, int]) -> None:
+    for name, value in account.items():
+        setattr(piece, name, value)
+
+
+def _follow_orders(fight: Fight, number: int, rule: str) -> None:
+    piece = fight.state.pieces[number]
     while True:
-        question = Move(fight, number)
+        question = Move(fight, number, rule)
         course = question.plan(fight.ask(question))
         assert isinstance(course, Course)
         _carry_out(fight, number, course)
         if course.finale is not None and piece.fate in ("standing", "within") and not piece.fleeing:
             course.finale()
-        if piece.airborne and exhausted(fight, number):
-            come_down(fight, number, "tp.trait.exhaustion.effects")
+        sink_if_weary(fight, number)
         if not (course.goes_on and _can_go_on(fight, number)):
-            break
-    piece.acted = True
+            return
 
 
 def _can_go_on(fight: Fight, number: int) -> bool:
@@ -152,21 +223,27 @@ def _carry_out(fight: Fight, number: int, course: Course) -> None:
     piece = fight.state.pieces[number]
     if course.stops or course.took_off:
         _set_off(fight, number, course)
-    path, trodden = [course.before.front], list[int]()
+    path, trodden, trail = [course.before.front], list[int](), [body(fight, number)]
     for stop in course.stops:
         before = body(fight, number)
         _step(fight, number, stop)
+        trail.append(body(fight, number))
         if stop.leg:
+            wade(fight, number, before.front)
             path.append((piece.x, piece.y))
             after = body(fight, number)
             trodden += [n for n in course.over if n not in trodden and _crossed(fight, n, before, after)]
-            defensive_strikes(fight, number, before, after)
+            if fight.state.phase in ("charges", "moves"):
+                defensive_strikes(fight, number, before, after)
         if piece.fate != "standing" or piece.fleeing:
             return
-    _come_to_rest(fight, number, course)
+    if path[-1] != piece.point:
+        path.append(piece.point)  # a flip or another front moves the middle front without a leg
     if course.stops:
-        fight.tell(Moved("tp.move.p2p", number, tuple(path), piece.facing, course.spent, piece.airborne))
+        fight.tell(Moved("tp.move.p2p", number, tuple(path), piece.facing, course.spent, course.airborne))
+    _come_to_rest(fight, number, course)
     march_over(fight, number, trodden, body(fight, number))
+    jolt(fight, number, *trail)
 
 
 def _crossed(fight: Fight, victim: int, before: Body, after: Body) -> bool:
@@ -179,6 +256,7 @@ def _set_off(fight: Fight, number: int, course: Course) -> None:
     """It leaves its group, its combat, the ground; a split column draws itself straight. Those it is to march over
     may fall back before it.  [tp.move.fallback.order]"""
     piece = fight.state.pieces[number]
+    come_to_light(fight, number)
     for victim in course.over:
         if victim not in foes(fight, number):
             escape(fight, victim, number)
@@ -217,7 +295,8 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
     limit = course.flimsy
     piece.spent += course.spent
     piece.nudged, piece.sharp, piece.stretched = course.nudged, course.sharp, course.stretch
-    for member in (*piece.leaders, *piece.backing):
+    piece.since_turn = course.straight
+    for member in members(fight, number):
         follower = fight.state.pieces[member]
         follower.spent = max(follower.spent, piece.spent)
     if limit >= 0:
@@ -226,4 +305,4 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
         fight.tell(Stretched(rule, number, piece.spent, limit))
 
 
-__all__ = ["DONE", "allowance", "dash", "move_one", "why_not_moving"]
+__all__ = ["DONE", "allowance", "dash", "free_move", "move_one", "why_not_moving"]

@@ -9,6 +9,7 @@ from typing import Any
 from warhost.engine.field.shapes import overlap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
+from ..beasts.woods import why_no_landing
 from ..bodies import body, skirmishing
 from ..charging.marchover import can_march_over
 from ..fighting.contact import engaged, foes
@@ -32,18 +33,15 @@ from .manoeuvres import (
     reorganise_cost,
     uses_pikes,
 )
+from .reading import Malformed, numbers, only, piece_named, read_spot, whole
 from .reinforcing import divide, reinforce, why_not_divided, why_not_reinforced
-from .splitting import Halves, Spot, remerge, split, why_not_remerged, why_not_split
+from .splitting import Halves, remerge, split, why_not_remerged, why_not_split
 from .stepping import step_up, why_no_leaving, why_not_stepping_up
+from .wedges import form, in_no_wedge, rule_for, stiff, wedge_files, why_not_wedged
 
 MOST_ACTS = 60
-FARTHEST = 1_000_000  # thousandths of an inch: no table is that large
 
 Act = Callable[[Course, list[Any]], Refusal | None]
-
-
-class Malformed(ValueError):
-    """An act that does not say what it should."""
 
 
 class Move(Order):
@@ -63,7 +61,8 @@ class Move(Order):
     These come last. Those with dice, and those that leave movement, are followed by another question:
 
     ["dash"]  ["drop"]                      alone: D3 inches more; pikes thrown away
-    ["reorganise", x, y]  ["reform", files] to shift without turning; to take another front
+    ["reorganise", x, y]  ["reform", files] to shift without turning; to take another front, out of a wedge too
+    ["wedge", points]                       to form a wedge of so many points
     ["split", {"models": n, "stay": [x, y, facing, files], "go": [x, y, facing, files],
                "with": [names], "command": "stay" or "go"}]
     ["remerge", name, x, y, facing, files]  with another part of its group
@@ -77,9 +76,9 @@ class Move(Order):
 
     __slots__ = ("_order", "_planned", "_start", "fight", "number")
 
-    def __init__(self, fight: Fight, number: int):
+    def __init__(self, fight: Fight, number: int, rule: str = "tp.move.p2p"):
         piece = fight.state.pieces[number]
-        super().__init__(piece.side, "move", "tp.move.p2p", piece.name)
+        super().__init__(piece.side, "move", rule, piece.name)
         self.fight, self.number = fight, number
         self._start: Course | None = None
         self._order: Answer = None
@@ -170,61 +169,26 @@ def _out_of_the_group(course: Course) -> Refusal | None:
     return None
 
 
-# --- reading an act ------------------------------------------------------------------------------------------
-
-
-def _whole(value: Any, what: str) -> int:
-    if type(value) is not int or abs(value) > FARTHEST:
-        raise Malformed(f"{what} is a whole number, not {value!r:.40}")
-    return value
-
-
-def _numbers(args: list[Any], *names: str) -> list[int]:
-    if len(args) != len(names):
-        raise Malformed(f"it takes {', '.join(names) or 'nothing'}")
-    return [_whole(value, name) for value, name in zip(args, names, strict=True)]
-
-
-def _piece(course: Course, name: Any) -> int:
-    for number, piece in enumerate(course.fight.state.pieces):
-        if piece.name == name and piece.fate not in ("slain", "hidden"):
-            return number
-    raise Malformed(f"there is no piece called {name!r:.40}")
-
-
-def _only(args: list[Any]) -> Any:
-    if len(args) != 1:
-        raise Malformed("it takes a name")
-    return args[0]
-
-
-def _spot(value: Any) -> Spot:
-    if not isinstance(value, list | tuple):
-        raise Malformed("a spot is [x, y, facing, files]")
-    x, y, facing, files = _numbers(list(value), "x", "y", "facing", "files")
-    return Spot(x, y, facing % 36000, files)
-
-
 # --- going and turning ---------------------------------------------------------------------------------------
 
 
 def _go(course: Course, args: list[Any]) -> Refusal | None:
     narrow = len(args) == 3 and args[2] == "narrow"
-    x, y = _numbers(args[:2] if narrow else args, "x", "y")
+    x, y = numbers(args[:2] if narrow else args, "x", "y")
     return go(course, (x, y), narrow)
 
 
 def _pivot(course: Course, args: list[Any]) -> Refusal | None:
-    return pivot(course, *_numbers(args, "facing"))
+    return pivot(course, *numbers(args, "facing"))
 
 
 def _flip(course: Course, args: list[Any]) -> Refusal | None:
-    _numbers(args)
+    numbers(args)
     return flip(course)
 
 
 def _face(course: Course, args: list[Any]) -> Refusal | None:
-    (facing,) = _numbers(args, "facing")
+    (facing,) = numbers(args, "facing")
     if not (course.single or skirmishing(course.fight, course.number)):
         return Refusal("tp.move.p2p", "only single models end a move facing any way; others pivot or flip")
     return face(course, facing)
@@ -236,12 +200,12 @@ def _places(course: Course, args: list[Any]) -> Refusal | None:
     if len(args) != 1 or not isinstance(args[0], list | tuple):
         raise Malformed("it takes a list of points")
     points = [place if isinstance(place, list | tuple) else [place] for place in args[0]]
-    found = [_numbers(list(place), "x", "y") for place in points]
+    found = [numbers(list(place), "x", "y") for place in points]
     return take_places(course, tuple((x, y) for x, y in found))
 
 
 def _form(course: Course, args: list[Any]) -> Refusal | None:
-    (files,) = _numbers(args, "files")
+    (files,) = numbers(args, "files")
     if not course.stance.places:
         return Refusal("tp.move.loose", "only loose groups take any shape as they move; units reform")
     return draw_up(course, files)
@@ -253,7 +217,7 @@ def _over(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.move.marchover", "whom it marches over is named before it moves")
     engaged_with = foes(course.fight, course.number)
     for name in args:
-        victim = _piece(course, name)
+        victim = piece_named(course, name)
         on_purpose = victim not in engaged_with
         if refusal := can_march_over(course.fight, course.number, victim, on_purpose=on_purpose):
             return refusal
@@ -266,13 +230,13 @@ def _over(course: Course, args: list[Any]) -> Refusal | None:
 
 def _fly(course: Course, args: list[Any]) -> Refusal | None:
     """[tp.move.fly.takeoff] [tp.move.fly.airborne]"""
-    _numbers(args)
+    numbers(args)
     if course.airborne or course.stops:
         return Refusal("tp.move.fly.takeoff", "it takes off from the ground, before it moves")
     if not can_fly(course.fight, course.number):
         return Refusal("tp.move.fly", "it cannot fly")
     course.airborne = course.took_off = True
-    course.all = flight(course.fight, course.number) + course.piece.dash
+    course.all = (course.piece.free or flight(course.fight, course.number)) + course.piece.dash
     course.left = course.all - course.piece.spent
     return None
 
@@ -284,10 +248,12 @@ def _land(course: Course, args: list[Any]) -> Refusal | None:
     if course.took_off:
         return Refusal("tp.move.fly.takeoff", "it took off this turn and cannot land again in it")
     course.airborne, course.landed = False, True
+    if refusal := why_no_landing(course.fight, course.number, course.body()):
+        return refusal
     if not args:
         course.stop(course.stance)
         return None
-    enemy = _piece(course, _only(args))
+    enemy = piece_named(course, only(args))
     if course.fight.state.pieces[enemy].side == course.piece.side:
         return Refusal("tp.move.fly.land", "it cannot land on friends")
     if refusal := why_not_landed_on(course.fight, course.number, enemy, course.body()):
@@ -312,7 +278,7 @@ def _alone(course: Course, rule: str) -> Refusal | None:
 
 def _dash(course: Course, args: list[Any]) -> Refusal | None:
     """[tp.move.dash] [tp.weapon.pike.movement] [tp.trait.exhaustion.effects]"""
-    _numbers(args)
+    numbers(args)
     fight, number, piece = course.fight, course.number, course.piece
     if piece.dashed:
         return Refusal("tp.move.dash", "it dashes once in a turn")
@@ -320,6 +286,8 @@ def _dash(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot dash")
     if course.pikes:
         return Refusal("tp.weapon.pike.movement", "a unit with pikes cannot dash")
+    if refusal := stiff(fight, number, "dash"):
+        return refusal
     if piece.held_until > fight.state.clock:
         return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
     return _alone(course, "tp.move.dash") or _then(course, partial(dash, fight, number), goes_on=True)
@@ -327,7 +295,7 @@ def _dash(course: Course, args: list[Any]) -> Refusal | None:
 
 def _drop(course: Course, args: list[Any]) -> Refusal | None:
     """[tp.weapon.pike.drop]"""
-    _numbers(args)
+    numbers(args)
     if not uses_pikes(course.fight, course.number):
         return Refusal("tp.weapon.pike.drop", "it carries no pikes")
     drop = partial(drop_pikes, course.fight, course.number)
@@ -346,7 +314,7 @@ def _held(course: Course) -> Refusal | None:
 
 
 def _reorganise(course: Course, args: list[Any]) -> Refusal | None:
-    x, y = _numbers(args, "x", "y")
+    x, y = numbers(args, "x", "y")
     if refusal := _held(course):
         return refusal
     cost = reorganise_cost(course.fight, course.number, course.body(), course.moved_to((x, y)))
@@ -361,7 +329,7 @@ def _reorganise(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def _reform(course: Course, args: list[Any]) -> Refusal | None:
-    (files,) = _numbers(args, "files")
+    (files,) = numbers(args, "files")
     fight, number = course.fight, course.number
     if refusal := _held(course) or reform_refused(fight, number, files):
         return refusal
@@ -374,46 +342,66 @@ def _reform(course: Course, args: list[Any]) -> Refusal | None:
     return _then(course, partial(reform, fight, number, files), goes_on=True, price=price)
 
 
+def _wedge(course: Course, args: list[Any]) -> Refusal | None:
+    """[tp.unit.infantry_wedge.reform] [tp.unit.cavalry_wedge.reform]"""
+    (points,) = numbers(args, "points")
+    fight, number = course.fight, course.number
+    if refusal := _held(course) or why_not_wedged(fight, number, points):
+        return refusal
+    price = half_move(fight, number)
+    if price > course.left:
+        return Refusal(rule_for(fight, number, "reform"), "it takes half of its full move, and less is left")
+    files = wedge_files(fight, number, points)
+    place = reform_place(fight, number, course.stance.front, course.stance.facing, files, points)
+    if isinstance(place, Refusal):
+        return place
+    return _then(course, partial(form, fight, number, points), goes_on=True, price=price)
+
+
 def _split(course: Course, args: list[Any]) -> Refusal | None:
-    wanted = _only(args)
+    wanted = only(args)
     known = {"models", "stay", "go", "with", "command"}
     if not isinstance(wanted, dict) or not {"models", "stay", "go"} <= set(wanted) <= known:
         raise Malformed('it takes {"models", "stay", "go"}, and if wanted "with" and "command"')
     names = wanted.get("with", [])
     if not isinstance(names, list | tuple):
         raise Malformed("`with` is a list of names")
-    leaders = tuple(_piece(course, name) for name in names)
-    models, command = _whole(wanted["models"], "models"), wanted.get("command", "stay") == "go"
-    halves = Halves(models, _spot(wanted["stay"]), _spot(wanted["go"]), leaders, command)
-    if refusal := _held(course) or why_not_split(course, halves):
+    leaders = tuple(piece_named(course, name) for name in names)
+    models, command = whole(wanted["models"], "models"), wanted.get("command", "stay") == "go"
+    halves = Halves(models, read_spot(wanted["stay"]), read_spot(wanted["go"]), leaders, command)
+    if refusal := _held(course) or in_no_wedge(course.fight, course.number) or why_not_split(course, halves):
         return refusal
     return _then(course, partial(split, course.fight, course.number, halves), price=course.left)
 
 
+def _wedges(course: Course, other: int) -> Refusal | None:
+    return in_no_wedge(course.fight, course.number) or in_no_wedge(course.fight, other)
+
+
 def _remerge(course: Course, args: list[Any]) -> Refusal | None:
-    other, spot = _piece(course, args[0] if args else None), _spot(args[1:])
-    if refusal := _held(course) or why_not_remerged(course, other, spot):
+    other, spot = piece_named(course, args[0] if args else None), read_spot(args[1:])
+    if refusal := _held(course) or _wedges(course, other) or why_not_remerged(course, other, spot):
         return refusal
     deed, price = partial(remerge, course.fight, course.number, other, spot), half_move(course.fight, course.number)
     return _then(course, deed, goes_on=True, price=price)
 
 
 def _reinforce(course: Course, args: list[Any]) -> Refusal | None:
-    front = _piece(course, _only(args))
-    if refusal := _held(course) or why_not_reinforced(course, front):
+    front = piece_named(course, only(args))
+    if refusal := _held(course) or _wedges(course, front) or why_not_reinforced(course, front):
         return refusal
     return _then(course, partial(reinforce, course.fight, course.number, front))
 
 
 def _divide(course: Course, args: list[Any]) -> Refusal | None:
-    _numbers(args)
+    numbers(args)
     if refusal := _held(course) or why_not_divided(course):
         return refusal
     return _then(course, partial(divide, course.fight, course.number), goes_on=True)
 
 
 def _join(course: Course, args: list[Any]) -> Refusal | None:
-    fight, number, group = course.fight, course.number, _piece(course, _only(args))
+    fight, number, group = course.fight, course.number, piece_named(course, only(args))
     if course.host != NOBODY and (not course.stops or group == outermost(fight, number)):
         return Refusal("tp.character.join.during_game", "it is with a group already")
     if course.host != NOBODY and (refusal := why_no_leaving(fight, number)):
@@ -427,7 +415,7 @@ def _join(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def _fight(course: Course, args: list[Any]) -> Refusal | None:
-    (base,) = _numbers(args, "base")
+    (base,) = numbers(args, "base")
     if course.host == NOBODY or course.stops:
         return Refusal("tp.character.move_into_fight", "only a character inside a group changes places in it")
     if refusal := why_not_stepping_up(course.fight, course.number, base):
@@ -438,6 +426,7 @@ def _fight(course: Course, args: list[Any]) -> Refusal | None:
 ACTS: dict[str, Act] = {
     "go": _go, "pivot": _pivot, "flip": _flip, "face": _face, "places": _places, "form": _form, "over": _over,
     "fly": _fly, "land": _land, "dash": _dash, "drop": _drop, "reorganise": _reorganise, "reform": _reform,
+    "wedge": _wedge,
     "split": _split, "remerge": _remerge, "reinforce": _reinforce, "divide": _divide, "join": _join,
     "fight": _fight,
 }  # fmt: skip

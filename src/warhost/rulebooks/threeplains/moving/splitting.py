@@ -7,21 +7,24 @@ from typing import NamedTuple
 
 import msgspec
 
-from warhost.engine.field import formation
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import contains, overlap
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, Body, apart, body, figure, loose, pose, set_places, strength
+from ..bodies import TOUCH, Body, apart, body, figure, loose, mob, pose, set_places, strength
 from ..events import Manoeuvred, Remerged, Split
 from ..fighting.contact import engaged
-from ..land.ground import movement, standing_room
+from ..land.ground import standing_room
+from ..machines.spacing import ranked
+from ..magic.bearing import hand_on
 from ..morale.checks import deviancy
 from ..setting import Fight
 from ..state import Piece, Point
 from .course import Course
+from .dashing import allotted, allowance
 from .groups import back_to_their_places
 from .manoeuvres import LEAST_FRONT, flimsy_till_next_turn, half_move
+from .mobs import square_fronts
 
 
 class Spot(NamedTuple):
@@ -52,17 +55,18 @@ def least_models(fight: Fight, number: int) -> int:
 
 
 def _set_up(fight: Fight, number: int, models: int, spot: Spot) -> Body:
-    piece, base = fight.state.pieces[number], figure(fight, number).base
-    places = _places(base, models, spot) if piece.places else ()
+    piece = fight.state.pieces[number]
+    places = _places(fight, number, models, spot) if piece.places else ()
     return pose(fight, piece, models, spot.x, spot.y, spot.facing, spot.files, places)
 
 
-def _places(base: tuple[int, int], models: int, spot: Spot) -> tuple[Point, ...]:
-    front = (spot.x, spot.y)
-    return tuple([formation.place(front, spot.facing, spot.files, models, base, i) for i in range(models)])
+def _places(fight: Fight, number: int, models: int, spot: Spot) -> tuple[Point, ...]:
+    return ranked(fight, number, models, (spot.x, spot.y), spot.facing, spot.files)
 
 
 def _wrong_shape(fight: Fight, number: int, models: int, spot: Spot) -> Refusal | None:
+    if mob(fight, number) and spot.files not in square_fronts(models):
+        return Refusal("tp.unit.mob.formation", f"a mob of {models} stands as square as it can")
     least = 1 if loose(fight, number) else min(least_models(fight, number), models)
     if not least <= spot.files <= models:
         return Refusal("tp.piece.unit.shape", f"a front must be {least} to {models} models wide, not {spot.files}")
@@ -79,6 +83,8 @@ def why_not_split(course: Course, halves: Halves) -> Refusal | None:
         return Refusal(rule, "it takes the entire move and cannot be done after moving")
     if piece.backing:
         return Refusal(rule, "a reinforced unit divides; it does not split")
+    if figure(fight, number).category == "beast":
+        return Refusal("tp.beast.unit.formation", "a beast unit stays together")
     least = least_models(fight, number)
     if not least <= halves.models <= piece.models - least:
         return Refusal("tp.piece.unit.numbers", f"both parts must keep at least {least} models")
@@ -108,7 +114,7 @@ def _too_far_apart(course: Course, stay: Body, go: Body) -> Refusal | None:
         return Refusal(rule, "the two parts must touch each other")
     old = [base.centre for base in body(course.fight, course.number).bases]
     new = [base.centre for part in (stay, go) for base in part.bases]
-    if not _within_reach(old, new, movement(course.fight, course.number).total):
+    if not _within_reach(old, new, course.left):
         return Refusal(rule, "a model would have to go further than the group's movement")
     return None
 
@@ -147,6 +153,7 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
         leaders=halves.leaders, hurt=0, lost=0,
     )  # fmt: skip
     fight.state.pieces.append(twin)
+    hand_on(fight, number, part)
     piece.models -= halves.models
     piece.command = piece.command and not halves.command
     piece.leaders = tuple(leader for leader in piece.leaders if leader not in halves.leaders)
@@ -154,7 +161,7 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
         fight.state.pieces[leader].host = part
     for one, models, spot in ((number, stay, halves.stay), (part, go, halves.go)):
         _take(fight, one, models, spot)
-        fight.state.pieces[one].spent = movement(fight, one).total
+        fight.state.pieces[one].spent = allotted(fight, one)
         fight.state.pieces[one].acted = True
     fight.tell(Split("tp.move.split", number, part, halves.models))
 
@@ -164,7 +171,7 @@ def _take(fight: Fight, number: int, models: int, spot: Spot) -> None:
     piece.x, piece.y, piece.facing, piece.files = spot
     piece.narrow, piece.bend = 0, ()
     if piece.places:
-        set_places(fight, number, _places(figure(fight, number).base, models, spot), spot.facing)
+        set_places(fight, number, _places(fight, number, models, spot), spot.facing)
 
 
 def _new_name(fight: Fight, name: str) -> str:
@@ -186,7 +193,7 @@ def why_not_remerged(course: Course, other: int, spot: Spot) -> Refusal | None:
         return Refusal(rule, f"{theirs.name} is not a part of the same group")
     if theirs.fleeing or theirs.barred or engaged(fight, other):
         return Refusal(rule, f"{theirs.name} cannot move")
-    if course.left < half_move(fight, number) or _left(fight, other) < half_move(fight, other):
+    if course.left < half_move(fight, number) or allowance(fight, other) < half_move(fight, other):
         return Refusal(rule, "each part must have half of its move left")
     here, there = course.body(), body(fight, other)
     if apart(here, there) > TOUCH:
@@ -199,15 +206,10 @@ def why_not_remerged(course: Course, other: int, spot: Spot) -> Refusal | None:
     )
 
 
-def _left(fight: Fight, number: int) -> int:
-    piece = fight.state.pieces[number]
-    return movement(fight, number).total + piece.dash - piece.spent
-
-
 def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
     """The parts are one group again, with what movement the slower of them has left.  [tp.move.remerge]"""
     piece, part = fight.state.pieces[number], fight.state.pieces[other]
-    left = min(_left(fight, n) - half_move(fight, n) for n in (number, other))
+    left = min(allowance(fight, n) - half_move(fight, n) for n in (number, other))
     piece.models += part.models
     piece.command = piece.command or part.command
     piece.leaders += part.leaders
@@ -222,5 +224,5 @@ def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
     part.fate, part.models, part.leaders, part.places = "slain", 0, (), ()
     back_to_their_places(fight, number)
     _take(fight, number, strength(fight, number), spot)
-    piece.spent = movement(fight, number).total + piece.dash - left
+    piece.spent = allotted(fight, number) - left
     fight.tell(Remerged("tp.move.remerge", number, other))

@@ -6,16 +6,19 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
-from warhost.engine.field import formation
-from warhost.engine.field.compass import ahead, from_frame, to_frame
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, from_frame, to_frame
 from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.tally import Tally
 
 from ..bodies import Body, body, figure, pose, strength, width_of
 from ..figure import inches
-from ..land.ground import Bar, first_bar, standing_room
+from ..land.ground import Bar, first_bar, hastened, standing_room
+from ..land.wading import wade
+from ..machines.spacing import ranked
+from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
+from ..special.riding import bearers
 from ..state import NOBODY, Point
 from .flying import can_fly
 
@@ -85,14 +88,21 @@ def turned(stand: Stance, facing: int, pivot: Point) -> Stance:
     return stand._replace(front=swung(stand.front), facing=facing % 36000, places=places)
 
 
+def wheeled(stand: Stance, facing: int, pivot: Point, base: tuple[int, int]) -> Stance:
+    """A loose group that faces so from now on. Nobody in it has a place of his own, so that on square bases the
+    whole never swings by more than 45 degrees.  [tp.move.loose]"""
+    quarter = RIGHT_ANGLE if base[0] == base[1] else HALF_TURN
+    swing = (facing - stand.facing + quarter // 2) % quarter - quarter // 2
+    return turned(stand, stand.facing + swing, pivot)._replace(facing=facing % FULL_TURN)
+
+
 def in_ranks(fight: Fight, number: int, front: Point, facing: int, files: int) -> Stance:
     """Drawn up behind its front in so many files; the places of a loose group are dealt out so too."""
     piece = fight.state.pieces[number]
     if not piece.places:
         return Stance(front, facing, files)
-    models, base = strength(fight, number), figure(fight, number).base
-    places = [formation.place(front, facing, files, models, base, index) for index in range(models)]
-    return Stance(front, facing, width_of(piece), tuple(places))
+    places = ranked(fight, number, strength(fight, number), front, facing, files)
+    return Stance(front, facing, width_of(piece), places)
 
 
 def leading_shapes(fight: Fight, number: int, stand: Stance) -> Sequence[Shape]:
@@ -130,7 +140,9 @@ def settle(
             stand = shifted(start, heading, run)
             there = body_in(fight, number, stand)
             if standing_room(fight, number, there, ignoring=ignoring, may_touch=may_touch) is None:
+                front = body(fight, number).front
                 take(fight, number, stand)
+                wade(fight, number, front)
                 return run
     return None
 
@@ -151,8 +163,7 @@ def off_board(fight: Fight, point: Point) -> bool:
 
 def printed_movement(fight: Fight, number: int) -> int:
     """The movement on the profile: that of the slowest who are in the piece."""
-    piece = fight.state.pieces[number]
-    return min(figure(fight, member).movement for member in (number, *piece.leaders, *piece.backing))
+    return min(figure(fight, member).movement for member in bearers(fight, number))
 
 
 def fast(fight: Fight, number: int) -> bool:
@@ -183,10 +194,11 @@ def burden(fight: Fight, number: int, run: Tally) -> None:
 
     [tp.armour.heavy.movement] [tp.trait.exhaustion.effects]
     """
-    piece = fight.state.pieces[number]
-    members = [figure(fight, member) for member in (number, *piece.leaders, *piece.backing)]
-    if figure(fight, number).category != "beast" and any(member.heavy for member in members):
+    heavy = [member for member in bearers(fight, number) if figure(fight, member).heavy]
+    weighed = any("unburdened" not in nature(fight, member) for member in heavy)
+    if weighed and figure(fight, number).category != "beast":
         run.add(-INCH, "tp.armour.heavy.movement")
     if exhausted(fight, number):
         run.divide(2, "tp.trait.exhaustion.effects")
+    hastened(fight, number, run)
     run.floor(0, "tp.armour.heavy.movement")

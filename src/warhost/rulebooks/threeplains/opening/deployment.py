@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isqrt
+from itertools import islice
 from typing import Any, NamedTuple
 
 from warhost.engine.field.compass import FULL_TURN
 from warhost.engine.field.shapes import Shape, inside, oblong, overlap
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
-from ..bodies import Body, body, figure, friends, loose, on_table, pose, set_places, single, strength
-from ..events import Deployed, FirstToPlace, Hidden, LeftAtHome
+from ..bodies import Body, body, figure, friends, loose, mob, on_table, pose, set_places, single, strength
+from ..events import Deployed, FirstToPlace, HeldBack, Hidden, LeftAtHome
 from ..figure import inches
 from ..land.ground import standing_room
+from ..machines.spacing import ranked
 from ..moving.groups import EXPOSED, expose, may_join
 from ..moving.manoeuvres import in_ranks, least_front
+from ..moving.mobs import square_fronts
+from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..setting import Fight
 from ..state import Piece, Point
 from .setup import facing_of_side, generals_roll, zone_of_side
@@ -24,14 +27,23 @@ FRONT_EVERY = 5  # of so many pieces one must stand on the line
 LAST_FOUR = 0b1111
 ON_LINE = 20  # a front edge this near the line touches it: rounding decides nothing
 TRIES = 12
+SCOUTS = "tp.trait.scouting.deploy"
+NOW, LATER = "deploy now", "hold back"
 
 
 # --- in turn -------------------------------------------------------------------------------------------------
 
 
 def waiting(fight: Fight, side: int) -> list[int]:
-    """The pieces this side has still to place; characters who start in a group are placed with it."""
-    return [n for n, piece in enumerate(fight.state.pieces) if piece.side == side and piece.fate == "waiting"]
+    """The pieces this side has still to place; characters who start in a group are placed with it.
+
+    Scouts who are held back come later.  [tp.trait.scouting.deploy]
+    """
+    return [
+        number
+        for number, piece in enumerate(fight.state.pieces)
+        if piece.side == side and piece.fate == "waiting" and not piece.scouts
+    ]
 
 
 def choose_first_to_place(fight: Fight) -> bool:
@@ -58,31 +70,47 @@ def deploy_one(fight: Fight) -> bool:
     if not left:
         return False
     name = fight.ask(Choose(side, "deploy", list(left), "tp.setup.deploy")) if len(left) > 1 else next(iter(left))
+    if _held_back(fight, left[name]):
+        return True
     question = Deploy(fight, left[name])
     if question.possible:
-        _set_down(fight, left[name], fight.ask(question), question)
+        set_down(fight, left[name], fight.ask(question), question)
     else:
-        _leave_at_home(fight, left[name])
+        leave_at_home(fight, left[name])
     state.active = 1 - side
     return True
 
 
-def _set_down(fight: Fight, number: int, order: dict[str, Any], question: Deploy) -> None:
+def _held_back(fight: Fight, number: int) -> bool:
+    """Whether the owner keeps a scouting piece for the end of the deployment.  [tp.trait.scouting.deploy]"""
+    piece = fight.state.pieces[number]
+    if "scouting" not in figure(fight, number).traits:
+        return False
+    if fight.ask(Choose(piece.side, "scouts", (NOW, LATER), SCOUTS, piece.name)) == NOW:
+        return False
+    piece.scouts = "held back"
+    fight.tell(HeldBack(SCOUTS, number))
+    return True
+
+
+def set_down(fight: Fight, number: int, order: dict[str, Any], question: Deploy) -> None:
     piece, state = fight.state.pieces[number], fight.state
     place = question.body(order)
     piece.fate, piece.airborne = "standing", False
     piece.x, piece.y, piece.facing = *place.front, place.facing
-    piece.files = place.files
+    piece.wedge = order.get("wedge", 0)
+    piece.files = place.files if piece.wedge else question.files(order)
     if loose(fight, number) and not single(fight, number):
-        set_places(fight, number, in_ranks(fight, number, place.front, place.facing, place.files), place.facing)
+        set_places(fight, number, in_ranks(fight, number, place.front, place.facing, piece.files), place.facing)
     on_line = (state.on_line[piece.side] << 1 | _on_line(fight, place, piece.side)) & LAST_FOUR
     count = state.deployed[piece.side] + 1
     state.on_line = (on_line, state.on_line[1]) if piece.side == 0 else (state.on_line[0], on_line)
     state.deployed = (count, state.deployed[1]) if piece.side == 0 else (state.deployed[0], count)
-    fight.tell(Deployed("tp.setup.deploy", number, place.front, place.facing))
+    hidden = piece.scouts == "concealed"
+    fight.tell(Deployed("tp.setup.deploy", number, place.front, place.facing, piece.wedge, hidden))
 
 
-def _leave_at_home(fight: Fight, number: int) -> None:
+def leave_at_home(fight: Fight, number: int) -> None:
     """No room anywhere in its half: it misses the battle, with whoever is in it, and counts as lost."""
     for other in fight.state.pieces:
         if other.host == number:
@@ -112,9 +140,8 @@ def fronts(fight: Fight, number: int) -> range:
     [tp.piece.unit.shape] [tp.unit.min_front] [tp.unit.mob.formation]
     """
     models = strength(fight, number)
-    if "mob" in figure(fight, number).traits:
-        root = isqrt(models)
-        return range(root, root + 1 + (root * root < models))
+    if mob(fight, number):
+        return square_fronts(models)
     return range(least_front(fight, number), models + 1)
 
 
@@ -134,11 +161,13 @@ class Spot(NamedTuple):
 
 
 class Deploy(Order):
-    """Where a piece is set up: {"at": [x, y], "facing": angle, "files": number}; `at` is its middle front.
+    """Where a piece is set up: {"at": [x, y], "facing": angle, "files": number}; `at` is its middle front. With
+    "wedge": points it stands in a wedge.
 
     The whole block lies in the zone, faces any way, and is clear of other pieces and of ground it could not end a
     move on. Of every five pieces one stands on the front line, as long as there is room for it.
-    [tp.setup.deploy] [tp.setup.deploy.front] [tp.setup.zones]
+    [tp.setup.deploy] [tp.setup.deploy.front] [tp.setup.zones] [tp.unit.infantry_wedge.reform]
+    [tp.unit.cavalry_wedge.reform]
     """
 
     __slots__ = ("_line", "_room", "fight", "number")
@@ -163,21 +192,23 @@ class Deploy(Order):
         return {"cost": 0}
 
     def _malformed(self, order: Answer) -> str:
-        if not isinstance(order, dict) or not {"at"} <= set(order) <= {"at", "facing", "files"}:
-            return "expected at, and if wanted facing and files"
+        if not isinstance(order, dict) or not {"at"} <= set(order) <= {"at", "facing", "files", "wedge"}:
+            return "expected at, and if wanted facing, and files or wedge"
         at = order["at"]
         if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in at):
             return f"`at` is a point [x, y] in thousandths of an inch, not {at!r}"
-        for key in ("facing", "files"):
+        for key in ("facing", "files", "wedge"):
             if type(order.get(key, 0)) is not int:
                 return f"`{key}` is a whole number, not {order[key]!r}"
         return ""
 
     def _wrong_front(self, order: dict[str, Any]) -> Refusal | None:
+        if points := order.get("wedge", 0):
+            return why_not_wedged(self.fight, self.number, points)
         allowed, files = fronts(self.fight, self.number), order.get("files", self._usual_front)
         if files in allowed:
             return None
-        rule = "tp.unit.mob.formation" if "mob" in figure(self.fight, self.number).traits else "tp.piece.unit.shape"
+        rule = "tp.unit.mob.formation" if mob(self.fight, self.number) else "tp.piece.unit.shape"
         return Refusal(rule, f"its front must be {allowed[0]} to {allowed[-1]} models wide, not {files}")
 
     def _no_place(self, place: Body, *, anywhere: bool = False) -> Refusal | None:
@@ -186,8 +217,9 @@ class Deploy(Order):
             inside(own_half(self.fight, self.side), place.block) and (anywhere or not self._room_in_zone())
         ):
             return Refusal("tp.setup.zones", f"{self.about} must stand wholly inside its own deployment zone")
-        if refusal := standing_room(self.fight, self.number, place):
-            return refusal
+        return standing_room(self.fight, self.number, place) or self._on_friends(place)
+
+    def _on_friends(self, place: Body) -> Refusal | None:
         for friend in friends(self.fight, self.number):
             if any(overlap(place.block, taken) for taken in body(self.fight, friend).room):
                 return Refusal(self.rule, f"{self.fight.state.pieces[friend].name} stands there")
@@ -218,8 +250,15 @@ class Deploy(Order):
     def body(self, order: dict[str, Any]) -> Body:
         x, y = order["at"]
         facing = order.get("facing", facing_of_side(self.fight.state, self.side)) % FULL_TURN
-        files = order.get("files", self._usual_front)
-        return pose(self.fight, self._piece, strength(self.fight, self.number), x, y, facing, files)
+        files, models = self.files(order), strength(self.fight, self.number)
+        wedge = max(0, order.get("wedge", 0))
+        spread = models > 1 and figure(self.fight, self.number).chariot
+        places = ranked(self.fight, self.number, models, (x, y), facing, files) if spread else ()
+        return pose(self.fight, self._piece, models, x, y, facing, files, places, wedge=wedge)
+
+    def files(self, order: dict[str, Any]) -> int:
+        files: int = order.get("files", self._usual_front)
+        return files
 
     def _order(self, across: int, back: int, files: int) -> dict[str, Any]:
         """With its middle so far to the right on the table, and so far behind the front line."""
@@ -306,7 +345,16 @@ class Deploy(Order):
             found.append(order)
             if len(found) == most:
                 break
-        return found
+        wedges = list(islice((wedge for order in found for wedge in self._as_wedge(order)), most // 2))
+        return [*found[: most - len(wedges)], *wedges]
+
+    def _as_wedge(self, order: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """The same place, in every wedge that it may form."""
+        if may_wedge(self.fight, self.number) is None:
+            for points in range(1, most_points(self.fight, self.number) + 1):
+                wedge = {"at": order["at"], "facing": order["facing"], "wedge": points}
+                if self.refuse(wedge) is None:
+                    yield wedge
 
     def sample(self, chance: Chance) -> Answer:
         """Somewhere in the zone, often on the line; where that fails, among the places that fit closely."""
@@ -316,7 +364,8 @@ class Deploy(Order):
             across = zone.left + wide // 2 + chance.randrange(max(1, zone.right - zone.left - wide))
             order = self._order(across, back, self._usual_front)
             if not self.refuse(order):
-                return order
+                shapes = [order, *self._as_wedge(order)]
+                return shapes[chance.randrange(len(shapes))]
         return super().sample(chance)
 
     def outline(self) -> dict[str, list[Point]]:

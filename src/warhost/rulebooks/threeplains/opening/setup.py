@@ -257,7 +257,7 @@ def bonus_terrain(fight: Fight) -> bool:
                 assert isinstance(made, Feature)
                 fight.state.terrain = (*fight.state.terrain, made)
                 fight.tell(BonusTerrain("tp.setup.terrain.bonus", winner, made.kind))
-    fight.state.phase = "deployment"
+    fight.state.phase = "magic"
     return True
 
 

@@ -7,24 +7,18 @@ from msgspec import structs
 from warhost.engine.chain import Chain, Link, Pool, Wounds
 from warhost.engine.dice import Throw
 
-from ..bodies import figure
+from ..bodies import figure, life_of
 from ..charging.pursuit import wipe_out_moves
 from ..events import Poisoned, PoisonWorked
 from ..fighting.contact import engaged, foes
 from ..fighting.squaring import close_up
+from ..magic.bearing import nature, rated
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..wounds.hits import Attack, horde_links, weigh
 from ..wounds.outright import lose_outright
+from .living import alive
 from .specials import special
-
-NOT_ALIVE = ("undead", "demon")
-
-
-def alive(fight: Fight, number: int) -> bool:
-    """Neither undead nor a demon nor a machine.  [tp.trait.poison.immunity] [tp.trait.life_breaker]"""
-    sheet = figure(fight, number)
-    return sheet.category != "machine" and not any(trait in NOT_ALIVE for trait in sheet.traits)
 
 
 @special("poison", on="damaged")
@@ -34,9 +28,29 @@ def envenom(fight: Fight, attack: Attack, fallen: int) -> None:
     [tp.trait.poison] [tp.trait.poison.immunity]
     """
     piece, hits = fight.state.pieces[attack.target], attack.hits - fallen
-    if hits <= 0 or piece.fate == "slain" or not alive(fight, attack.target):
+    if hits <= 0 or piece.fate == "slain" or not can_be_poisoned(fight, attack.target):
         return
-    level = figure(fight, attack.by).ratings["poison"]
+    if figure(fight, attack.by).stings and not attack.sting:
+        return
+    mark(fight, attack, hits, rated(fight, attack.by, "poison"))
+
+
+def envenom_with(fight: Fight, attack: Attack, fallen: int, level: int) -> None:
+    """The same with a poisoned weapon, unless its bearer's own poison is at work and as strong."""
+    hits, stronger = attack.hits - fallen, rated(fight, attack.by, "poison") >= level
+    gone = fight.state.pieces[attack.target].fate == "slain"
+    if hits > 0 and not gone and not stronger and can_be_poisoned(fight, attack.target):
+        mark(fight, attack, hits, level)
+
+
+def can_be_poisoned(fight: Fight, number: int) -> bool:
+    """[tp.trait.poison.immunity]"""
+    return alive(fight, number) and "immune to poison" not in nature(fight, number)
+
+
+def mark(fight: Fight, attack: Attack, hits: int, level: int) -> None:
+    """Every one of these hits that beats the save once more leaves a marker."""
+    piece = fight.state.pieces[attack.target]
     markers = fight.roll(_marking(fight, structs.replace(attack, hits=hits)), fight.state.pieces[attack.by].side)
     if markers:
         piece.poison += (level,) * markers
@@ -80,7 +94,7 @@ def _work(fight: Fight, number: int) -> None:
     faces = fight.throw(Throw(len(piece.poison), 6, "poison", rule, 1 - piece.side))
     left, before = [], piece.lost
     for level, face in zip(piece.poison, faces, strict=True):
-        room = figure(fight, number).life - piece.hurt
+        room = life_of(fight, number) - piece.hurt
         killed = face <= level and lose_outright(fight, number, min(face, room), rule)
         if not killed:
             left.append(level)

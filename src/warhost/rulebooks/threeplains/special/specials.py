@@ -14,6 +14,23 @@ POINTS = (
     "stress",  # (fight, piece, kind, tally): dice against it
     "unbreakable",  # (fight, piece) -> True: no check can make it flee
     "movement",  # (fight, piece, tally): how far it may go
+    "every move",  # (fight, piece, tally): the same, in moves of every kind, after all else has been reckoned
+    "rating",  # (fight, member, tally): its combat rating, when it strikes and when it is struck at
+    "toughness",  # (fight, attack, tally): by what the target has; so are "agility" and "magic save"
+    "agility",
+    "resistance",  # (fight, attack, tally): what softens the loss of toughness, by a trait of the target
+    "magic save",
+    "own blows",  # (fight, attack) -> the attack of a model itself, not of its steed, as its weapon is changed
+    "shot at",  # (fight, piece): a volley has been shot at it
+    "end of shooting",  # (fight, piece): a shooting phase is over; so is a combat phase at "end of combat"
+    "end of combat",
+    "end of stress",  # (fight, side): asked for what a player has, when all flights and pursuits are over
+    "has shot",  # (fight, piece) -> True if that shot does not count
+    "sets off",  # (fight, piece): it is about to move, before it is known how far
+    "has moved",  # (fight, piece): a move of any kind is over
+    "spell over",  # (fight, piece, number): by the spell that has ended on it, and how strong it was
+    "casts",  # (fight, piece) -> the rule by which a wizard cannot cast now, or nothing
+    "shoots",  # (fight, piece) -> the rule by which it cannot shoot now, or nothing
     "pace",  # (fight, piece, terrain kind) -> True if it does not mind that ground
     "charged",  # (fight, member): its piece has made a charge move
     "must charge",  # (fight, member) -> the enemies of whom its piece has to charge one
@@ -38,6 +55,10 @@ POINTS = (
     "after round",  # (fight, member): it has struck in a round of combat
     "panics",  # (fight, piece) -> False if friends do not mind its flight
     "slain",  # (fight, piece)
+    "stress in all",  # (fight, piece, kind, tally): all dice against it, when they have been counted
+    "passes",  # (fight, bearer, kind) -> True or False for a check that is not rolled, or None
+    "wades",  # (fight, member): it has come into water
+    "gremlins",  # (fight, bearer, machine): a machine anywhere on the field rolls on its gremlin chart
 )
 
 special = Specials(POINTS)

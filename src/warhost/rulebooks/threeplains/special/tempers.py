@@ -17,6 +17,7 @@ from ..events import Calmed, Enraged, Tormented
 from ..fighting.contact import engaged
 from ..figure import Blows, inches
 from ..land.sense import senses
+from ..magic.bearing import effects_on, nature
 from ..morale.checks import deviancy, passed, soldiering
 from ..morale.exhaustion import exhausted, tire
 from ..moving.groups import leave_group, outermost
@@ -26,6 +27,8 @@ from ..wounds.hits import Attack
 from .specials import special
 
 NEAR = inches(8)
+EXTREME_HATRED = "tp.spell.black.extreme_hatred"
+BLOOD_LUST = "tp.spell.battle.blood_lust"
 
 
 def _in_sight(fight: Fight, number: int) -> list[int]:
@@ -46,8 +49,17 @@ def frenzy_left(fight: Fight, member: int) -> bool:
     [tp.trait.frenzy.loss]
     """
     piece, host = fight.state.pieces[member], fight.state.pieces[outermost(fight, member)]
-    fled = host.flights > 0 or host.rallied != NEVER
+    since = given_anew(fight, member)
+    fled = host.flights > 0 or host.rallied != NEVER if since == NEVER else host.fleeing or host.rallied >= since
     return piece.frenzy != "spent" and not fled and not exhausted(fight, member)
+
+
+def given_anew(fight: Fight, member: int) -> int:
+    """The clock at which a spell gave it its frenzy, whatever it had before; NEVER if none did.
+
+    [tp.spell.battle.blood_lust]
+    """
+    return max([e.number for e in effects_on(fight, member) if e.source == BLOOD_LUST], default=NEVER)
 
 
 def frenzied(fight: Fight, member: int) -> bool:
@@ -115,9 +127,15 @@ def frenzy_pursues(fight: Fight, member: int, quarry: int) -> str:
 
 
 def hates(fight: Fight, member: int, enemy: int) -> bool:
-    """Whether that enemy comes from an army that this member's profile says it hates.  [tp.trait.hatred]"""
+    """Whether that enemy comes from an army that this member's profile says it hates, or a spell makes it.
+
+    [tp.trait.hatred] [tp.spell.black.extreme_hatred]
+    """
     army = figure(fight, enemy).profile.partition(".")[0]
-    return army in figure(fight, member).hates
+    if army in figure(fight, member).hates or "hatred of all" in nature(fight, member):
+        return True
+    whole = (enemy, outermost(fight, enemy))
+    return any(effect.source == EXTREME_HATRED and effect.foe in whole for effect in effects_on(fight, member))
 
 
 @special("hatred", on="to hit")
@@ -169,7 +187,7 @@ def must_counter(fight: Fight, number: int, targets: Sequence[int]) -> list[int]
 
 
 def _wild(fight: Fight, member: int) -> bool:
-    return special.has("must charge", figure(fight, member).traits)
+    return special.has("must charge", nature(fight, member))
 
 
 def _followed(fight: Fight, member: int) -> bool:
@@ -191,7 +209,7 @@ def who_charges(fight: Fight, number: int) -> int:
     if not wild or _followed(fight, wild[0]) or _tormentors(fight, number):
         return number
     one, name = wild[0], fight.state.pieces[wild[0]].name
-    temper = "frenzy" if "frenzy" in figure(fight, one).traits else "hatred"
+    temper = "frenzy" if "frenzy" in nature(fight, one) else "hatred"
     rule = f"tp.trait.{temper}.character"
     answer = fight.ask(Choose(piece.side, f"follow {name}", ["follow", "hold back"], rule, about=piece.name))
     if answer == "follow" or not deviancy(fight, number, rule):

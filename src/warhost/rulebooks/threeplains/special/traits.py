@@ -10,14 +10,15 @@ from msgspec import structs
 
 from warhost.engine.dice import Throw
 
-from ..bodies import figure
+from ..bodies import figure, life_of
 from ..events import Regenerated
 from ..fighting.blows import Blow
+from ..moving.groups import outermost
 from ..setting import Fight
 from ..weapons import Weapon
 from ..wounds.hits import Attack
 from . import poison, tempers
-from .poison import alive
+from .living import NOT_ALIVE, alive
 from .specials import special
 
 HOOKED_IN = (poison, tempers)  # they hook themselves in when they are read
@@ -60,7 +61,7 @@ def sluggish(fight: Fight, attack: Attack) -> Attack:
 @special("fatal blows", on="damage")
 def fatal_blows(fight: Fight, attack: Attack) -> Attack:
     """A wound is the death of the model that suffers it.  [tp.trait.fatal_blows]"""
-    return structs.replace(attack, multiplier=attack.multiplier * figure(fight, attack.target).life)
+    return structs.replace(attack, multiplier=attack.multiplier * life_of(fight, attack.target))
 
 
 @special("ethereal attacks", on="damage")
@@ -74,7 +75,7 @@ def ethereal(fight: Fight, attack: Attack) -> Attack:
 @special("holy warrior", on="outright")
 def smite(fight: Fight, blow: Blow) -> str:
     """A 6 to hit takes a life point from the undead and from demons, without a save.  [tp.trait.holy_warrior]"""
-    unholy = any(trait in poison.NOT_ALIVE for trait in figure(fight, blow.target).traits)
+    unholy = any(trait in NOT_ALIVE for trait in figure(fight, blow.target).traits)
     return "tp.trait.holy_warrior" if unholy else ""
 
 
@@ -90,7 +91,7 @@ def up_there(fight: Fight, member: int, weapon: Weapon | None) -> bool:
 
     [tp.trait.out_of_reach]
     """
-    return bool(weapon and weapon.reach) or figure(fight, member).flight > 0
+    return bool(weapon and weapon.reach) or figure(fight, outermost(fight, member)).flight > 0
 
 
 # --- what hurts them -----------------------------------------------------------------------------------------

@@ -13,13 +13,14 @@ from warhost.engine.question import Answer, Question
 from ..moving.orders import Move
 from ..setting import Setting
 from ..state import State
-from . import aftermath, charging, marching, preparing, volleys
+from . import aftermath, beasts, charging, gunnery, marching, preparing, spellcraft, volleys
 from .mind import Mind
 
 Thought = Callable[[Mind, Question], Iterator[Answer]]
 
 THOUGHTS: dict[str, Thought] = {
     **preparing.THOUGHTS, **charging.THOUGHTS, **marching.THOUGHTS, **volleys.THOUGHTS, **aftermath.THOUGHTS,
+    **beasts.THOUGHTS, **gunnery.THOUGHTS, **spellcraft.THOUGHTS,
 }  # fmt: skip
 
 
@@ -30,7 +31,9 @@ def consider(setting: Setting, known: State, question: Question) -> Iterator[Ans
     think = marching.order if isinstance(question, Move) else THOUGHTS.get(question.what)
     if think is None:
         return
-    for better in think(Mind(setting, known, question.side), question):
+    mind = Mind(setting, known, question.side)
+    spells = list(spellcraft.tempting(mind, question))
+    for better in spells or think(mind, spellcraft.without_spells(question)):
         if better != answer and question.refuse(better) is None:
             answer = better
             yield answer

@@ -9,19 +9,20 @@ from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..bodies import body, figure, range_between
 from ..charging.charges import DASH
-from ..charging.facing import QUARTERS
+from ..charging.facing import Facing
 from ..charging.leg import plan
-from ..charging.pursuit import FREE, FREE_FAST
+from ..charging.pursuit import FREE, wipe_out_movement
 from ..fighting.arms import riding
 from ..fighting.contact import foes
 from ..moving.groups import outermost
-from ..moving.stride import fast, greatest_run
+from ..moving.stride import greatest_run
 from .charging import fight_value
-from .clash import Onset, balance, blow
+from .clash import Onset, balance
 from .mind import Mind
+from .strokes import blow
 
-FULL_TURN = 36000
-RASH = 0.2  # of its worth: what a pursuer risks by running into somebody else
+DEGREE = 100
+CAUGHT = 0.5  # how likely a pursuer gains what the quarry is worth: it may get away, or never come back anyway
 BEHIND = 0.5  # how likely an enemy near by charges a pursuer from behind
 AHEAD = 3000  # within 30 degrees of its course
 
@@ -108,7 +109,7 @@ def _pursuit(mind: Mind, question: Question) -> Iterator[Answer]:
     quarry = max(quarries, key=mind.worth)
     course = heading(body(mind.fight, number).front, body(mind.fight, quarry).middle)
     trouble = max(_collision(mind, number, course), BEHIND * _in_the_back(mind, number))
-    yield "hold" if trouble > max(RASH * mind.worth(number), mind.worth(quarry) / 2) else "pursue"
+    yield "hold" if trouble > CAUGHT * mind.worth(quarry) else "pursue"
 
 
 def _collision(mind: Mind, number: int, course: int) -> float:
@@ -134,11 +135,11 @@ def _dearest(mind: Mind, question: Question) -> Iterator[Answer]:
 
 
 def _wipe_out_move(mind: Mind, question: Question) -> Iterator[Answer]:
-    """Straight into the next enemy if that is good; else nearer to somebody, facing him."""
+    """Straight into the next enemy if that is good; else to wherever it would march in its own turn."""
     assert isinstance(question, Choose)
     number = mind.number[question.about]
-    free = FREE_FAST if fast(mind.fight, number) else FREE
-    best, most = "stay", 0.0
+    free = wipe_out_movement(mind.fight, number).total
+    best, most = "move" if mind.enemies else "stay", 0.0
     for option in question.options:
         if option.startswith("charge "):
             target = mind.number[option.removeprefix("charge ")]
@@ -147,10 +148,6 @@ def _wipe_out_move(mind: Mind, question: Question) -> Iterator[Answer]:
                 value = fight_value(mind, [Onset(number, leg.struck, leg.distance)], target)
                 if value > most:
                     best, most = option, value
-    if best == "stay" and mind.enemies and not mind.shoots(number):
-        nearest = min(mind.enemies, key=lambda enemy: range_between(mind.fight, number, enemy))
-        if balance(mind, [Onset(number, "front")], nearest) > 0:
-            best = f"advance towards {mind.state.pieces[nearest].name}"
     yield best
 
 
@@ -158,23 +155,19 @@ def _wipe_out_move(mind: Mind, question: Question) -> Iterator[Answer]:
 
 
 def _facing(mind: Mind, question: Question) -> Iterator[Answer]:
-    """Towards the nearest enemy who might come."""
-    assert isinstance(question, Choose)
+    """Towards the nearest enemy who might come; a unit that forms again has the way it faced, and whole degrees."""
     number = mind.number[question.about]
-    here, piece = body(mind.fight, number), mind.state.pieces[number]
     dangers = [e for e in mind.enemies if not mind.state.pieces[e].fleeing] or mind.enemies
     if not dangers:
         return
     nearest = min(dangers, key=lambda enemy: range_between(mind.fight, number, enemy))
-    wanted = heading(here.middle, body(mind.fight, nearest).middle)
+    wanted = heading(body(mind.fight, number).middle, body(mind.fight, nearest).middle)
 
-    def off(word: str) -> int:
-        if word.startswith("towards "):
-            enemy = mind.number[word.removeprefix("towards ")]
-            return abs(turn(wanted, heading(here.middle, body(mind.fight, enemy).middle)))
-        return abs(turn(wanted, (piece.facing + QUARTERS.get(word, 0)) % FULL_TURN))
+    def off(answer: Answer) -> int:
+        degrees = int(answer) * DEGREE if str(answer).isdecimal() else mind.state.pieces[number].facing
+        return abs(turn(wanted, answer if isinstance(question, Facing) else degrees))
 
-    yield min(question.options, key=off)
+    yield min(question.suggest(), key=off)
 
 
 THOUGHTS = {

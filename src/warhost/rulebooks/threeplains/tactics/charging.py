@@ -18,8 +18,8 @@ from ..figure import INCH
 from ..land.ground import leg_cost
 from ..land.sense import senses
 from ..morale.checks import bravery_due, pass_chance, soldiering, stress
-from ..moving.manoeuvres import uses_pikes
 from ..moving.stride import Stance, body_in, shifted, stance, take
+from ..moving.wedges import cannot_dash
 from ..state import NOBODY
 from . import volleys
 from .clash import Onset, balance
@@ -28,8 +28,9 @@ from .mind import Mind
 DASH_CHANCES = ((0, 1.0), (1, 1.0), (2, 2 / 3), (3, 1 / 3))  # of a D3 of so many inches or more
 SPENT = 6.0  # points that a charge costs which gets nowhere
 INITIATIVE = 0.25  # how much of what an enemy could do to us a charge takes out of his hands
-RISKY = 0.4  # how likely an enemy takes the chance that a charge gives him
+RISKY, COUNTER = 0.4, 0.8  # how likely an enemy takes the chance that a charge gives him, later or at once
 STAKE = 0.04  # of its worth: what a charge must bring before a piece is put at hazard
+HAZARD = 0.08  # ... and of a general's
 VOLLEYS = 1.5  # how many volleys archers give up by charging
 LIKELY = 0.5  # how sure a piece must be to get away before it falls back
 WARY = 0.5  # how likely a target that can fall back does
@@ -79,27 +80,35 @@ def _too_thin(mind: Mind, charger: int, leg: Leg) -> bool:
 
 
 def _risk(mind: Mind, charger: int, target: int, landed: Stance) -> float:
-    """What it may cost that others can charge the charger while it fights, into its flank perhaps."""
-    fight, worst = mind.fight, 0.0
+    """What others may do to the charger while it fights, into its flank perhaps.
+
+    Those who stood still in their own turn may come at once, in a counter charge; the others in their next turn.
+    """
+    fight, total = mind.fight, 0.0
     before = stance(fight, charger)
     take(fight, charger, landed)
     for enemy in mind.enemies:
         if enemy == target or not mind.free(enemy):
             continue
         gap = range_between(fight, charger, enemy)
-        if gap <= mind.pace(enemy) + INCH:
+        if gap <= mind.pace(enemy) + INCH and senses(fight, enemy, charger):
             onset = Onset(enemy, zone_of(fight, charger, body(fight, enemy).front), gap)
-            worst = max(worst, balance(mind, [onset], charger))
+            total += (COUNTER if _rested(mind, enemy) else RISKY) * max(0.0, balance(mind, [onset], charger))
     if mind.drowning(charger):
-        worst += mind.worth(charger)
+        total += mind.worth(charger)
     take(fight, charger, before)
-    return worst
+    return total
+
+
+def _rested(mind: Mind, number: int) -> bool:
+    piece = mind.state.pieces[number]
+    return not (piece.last_moved or piece.last_shot or piece.last_dashed)
 
 
 def arrives(mind: Mind, charger: int, way: int) -> float:
     """How likely its movement carries it so far, with a dash if need be."""
     missing = -(-(way - mind.pace(charger)) // INCH)
-    if missing > 0 and uses_pikes(mind.fight, charger):
+    if missing > 0 and cannot_dash(mind.fight, charger):
         return 0.0
     return next((chance for inches, chance in DASH_CHANCES if missing <= inches), 0.0)
 
@@ -139,8 +148,15 @@ def _gain(mind: Mind, hopeful: Prospect) -> float:
     dreaded = _dreaded(mind, hopeful)
     chance = hopeful.chance * (1 - _eluded(mind, hopeful))
     missed = (SPENT + INITIATIVE * dreaded) * (1 - chance)
-    stake = STAKE * mind.worth(hopeful.onset.piece) + VOLLEYS * _unshot(mind, hopeful.onset.piece)
-    return chance * (hopeful.value + INITIATIVE * dreaded) - RISKY * hopeful.risk - missed - stake
+    stake = _stake(mind, hopeful.onset.piece) + VOLLEYS * _unshot(mind, hopeful.onset.piece)
+    return chance * (hopeful.value + INITIATIVE * dreaded) - hopeful.risk - missed - stake
+
+
+def _stake(mind: Mind, charger: int) -> float:
+    """What a charge must bring before a piece is put at hazard, and more before its general is."""
+    leaders = mind.state.pieces[charger].leaders
+    commanding = sum(mind.worth(leader) for leader in (charger, *leaders) if mind.commands(leader))
+    return STAKE * mind.worth(charger) + HAZARD * commanding
 
 
 def _unshot(mind: Mind, charger: int) -> float:

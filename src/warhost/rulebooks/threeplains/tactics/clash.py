@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
 from ..bodies import body, figure, loose, width_of
-from ..fighting.arms import LONG_CHARGE, riding
+from ..fighting.arms import LONG_CHARGE, rides_down, riding
 from ..fighting.fronts import BIG, ENOUGH, PER_POINT, flimsy
-from ..fighting.prowess import chart
-from ..figure import INCH, Figure
-from ..morale.checks import FLANK_STRESS, fear_between, highest, pass_chance
-from ..state import NEVER, NOBODY, Side
-from ..weapons import Weapon
-from ..wounds.hits import Attack, gains
+from ..morale.checks import FLANK_STRESS, pass_chance
+from ..state import NEVER, Side
 from .mind import Mind
+from .strokes import stroke
 
 ROUNDS = 3
 LATER = 0.8  # what a coming round counts beside the one before it
-LOST = 0.75  # of the worth of a piece that breaks: some get away and rally
-HORDE = 0.01  # what a blow promises that cannot harm its target alone
+LOST = 0.75  # of the worth of a piece that breaks: some get away and rally ...
+RALLY = 2  # ... if more rounds than these are left
 BUCKLING = 5
 BEATEN = 1.0  # more stress than on average: whoever has lost a close fight had bad luck
 AT_LEADER = 1.0  # models that strike at each character of the enemy
@@ -36,43 +32,6 @@ class Onset(NamedTuple):
     run: int = NEVER
 
 
-# --- one blow ------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4096)
-def bite(rating: int, against: int, save: int, dodged: int, top: int) -> float:
-    """The life points that a blow takes on average."""
-    hit = 1.0 if against < 0 else (7 - chart(rating, against)) / 6
-    points = sum(gains(Attack(NOBODY, 1, "melee", "", top=top), max(0, save), max(0, dodged))) / 6
-    return hit * (points or HORDE)
-
-
-def blow(
-    striker: Figure, line: int, victim: Figure, weapon: Weapon | None, run: int = NEVER, *, riders: bool = False
-) -> float:
-    """One attack of this line of a model on an ordinary model."""
-    own = striker.blows[line]
-    tough, nimble, top = own.toughness, own.agility, own.damage
-    if weapon is not None and own.part == "self":
-        tough, nimble, top = tough + weapon.toughness, nimble + weapon.agility, top + weapon.damage
-        if weapon.charging and striker.mounted and run > weapon.charging.over * INCH:
-            tough, top = tough + weapon.charging.toughness, top + weapon.charging.damage
-        if weapon.against_mounted and riders and not striker.mounted:
-            tough, nimble = tough + weapon.against_mounted.toughness, nimble + weapon.against_mounted.agility
-    save = max(victim.save.toughness - max(0, tough - victim.save.resistance), victim.save.magic)
-    return bite(own.rating, victim.rating, save, victim.save.agility - nimble, top)
-
-
-def best_weapon(mind: Mind, member: int, victim: Figure, run: int, riders: bool) -> Weapon | None:
-    striker = figure(mind.fight, member)
-
-    def promise(weapon: Weapon) -> float:
-        return blow(striker, 0, victim, weapon, run, riders=riders) * (striker.blows[0].attacks + weapon.attacks)
-
-    fit = [w for w in mind.weapons(member) if not w.only_charging or (w.charging and run > w.charging.over * INCH)]
-    return max(fit, key=promise, default=None)
-
-
 # --- one side's blows ----------------------------------------------------------------------------------------
 
 
@@ -82,7 +41,8 @@ class Fighter:
     def __init__(self, mind: Mind, number: int):
         self.mind, self.number = mind, number
         self.piece, self.figure = mind.state.pieces[number], figure(mind.fight, number)
-        self.block = body(mind.fight, number)
+        self.block, self.loose = body(mind.fight, number), loose(mind.fight, number)
+        self.rides, self.flimsy = riding(mind.fight, number), bool(flimsy(mind.fight, number))
         self.models = float(self.piece.models)
         self.lost = 0.0
         self.silent = 0.0  # models that fell before they could strike
@@ -94,61 +54,42 @@ class Fighter:
         """How many of its models reach an enemy whose front is so long."""
         base = self.figure.base[0]
         reached = against // base + 1
-        if loose(self.mind.fight, self.number):
+        if self.loose:
             return min(self.models, reached + 2)
         along = width_of(self.piece) if side in ("front", "rear") else self.block.ranks
+        if self.block.wedge and side == "front":
+            along, reached = len(self.block.wedge.edge), 2 * reached
         return min(self.models + len(self.piece.leaders), along, reached)
 
     def strike(self, foe: Fighter, side: Side, against: int, run: int, share: float) -> float:
         """The life points it takes from a foe on average. `side` is its own, towards the foe."""
-        mind, riders = self.mind, riding(self.mind.fight, foe.number)
-        abreast = self.abreast(side, against) * share
+        mind, leaders = self.mind, self.piece.leaders
+        soft = self._rides_down(foe, run)
         total = 0.0
-        for member in self.piece.leaders:
-            total += share * self._blows(member, foe, 1.0, run, riders)
-        ordinary = max(0.0, abreast - (len(self.piece.leaders) + self.silent) * share)
-        total += self._blows(self.number, foe, ordinary, run, riders)
-        if side == "front" and not loose(mind.fight, self.number):
-            total += self._passed_over(foe, ordinary, run, riders)
+        for member in leaders:
+            one = stroke(mind, member, foe.number, run, foe.rides)
+            total += share * (one.points + soft * one.soft)
+        one = stroke(mind, self.number, foe.number, run, foe.rides)
+        ordinary = max(0.0, (self.abreast(side, against) - len(leaders) - self.silent) * share)
+        total += ordinary * (one.points + soft * one.soft)
+        if one.ranks > 1 and side == "front" and not self.loose:
+            total += one.over * min(ordinary * (one.ranks - 1), max(0.0, self.models - ordinary))
         return total
 
     def at_leaders(self, foe: Fighter) -> float:
         """What its blows at the characters of a foe are worth: a few of its models reach each of them."""
-        total, riders = 0.0, riding(self.mind.fight, foe.number)
-        models = min(AT_LEADER, self.models)
+        total, models = 0.0, min(AT_LEADER, self.models)
         for leader in foe.piece.leaders:
-            found = figure(self.mind.fight, leader)
-            weapon = best_weapon(self.mind, self.number, found, NEVER, riders)
-            points = models * self.figure.blows[0].attacks * blow(self.figure, 0, found, weapon, riders=riders)
-            total += min(points, found.life) * self.mind.price(leader)
+            points = models * stroke(self.mind, self.number, leader, NEVER, foe.rides).points
+            total += min(points, figure(self.mind.fight, leader).life) * self.mind.price(leader)
         return total
-
-    def _blows(self, member: int, foe: Fighter, models: float, run: int, riders: bool) -> float:
-        found = figure(self.mind.fight, member)
-        weapon = best_weapon(self.mind, member, foe.figure, run, riders)
-        soft = self._rides_down(foe, run)
-        total = 0.0
-        for number, line in enumerate(found.blows):
-            extra = weapon.attacks if weapon is not None and line.part == "self" else 0
-            each = blow(found, number, foe.figure, weapon, run, riders=riders)
-            total += models * (line.attacks + extra + soft) * each
-        return total
-
-    def _passed_over(self, foe: Fighter, models: float, run: int, riders: bool) -> float:
-        """What spears and pikes of the ranks behind add."""
-        weapon = best_weapon(self.mind, self.number, foe.figure, run, riders)
-        if weapon is None or weapon.ranks is None or self.figure.mounted:
-            return 0.0
-        ranks = weapon.ranks.after_charging if run != NEVER else weapon.ranks.fight
-        behind = min(models * (ranks - 1), max(0.0, self.models - models))
-        return behind * blow(self.figure, 0, foe.figure, weapon, run, riders=riders)
 
     def _rides_down(self, foe: Fighter, run: int) -> bool:
         """A long ride into infantry that is not ready for it."""
-        if run < LONG_CHARGE or foe.figure.category != "infantry" or not riding(self.mind.fight, self.number):
+        if run < LONG_CHARGE or foe.figure.category != "infantry" or not rides_down(self.mind.fight, self.number):
             return False
         braced = foe.figure.heavy or any(weapon.against_mounted for weapon in self.mind.weapons(foe.number))
-        return not braced or bool(flimsy(self.mind.fight, foe.number))
+        return not braced or foe.flimsy
 
     def suffer(self, points: float) -> float:
         """It loses so many life points; gives what they were worth."""
@@ -170,8 +111,8 @@ def balance(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
     """What these attackers gain by fighting that enemy, less what they lose."""
     victim = Fighter(mind, target)
     attackers = [(Fighter(mind, onset.piece), onset) for onset in onsets]
-    value, weight = 0.0, 1.0
-    for number in range(ROUNDS):
+    value, weight, lost = 0.0, 1.0, LOST if mind.rounds_left > RALLY else 1.0
+    for number in range(min(ROUNDS, mind.rounds_left)):
         fresh = number == 0
         if number == 1:
             attackers = _faced(attackers)
@@ -185,8 +126,8 @@ def balance(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
             (fighter, (1 - beaten) * _breaks(mind, fighter.number, own))
             for (fighter, _), own in zip(attackers, ours, strict=True)
         ]
-        value += weight * LOST * falls * victim.left
-        value -= weight * LOST * sum(chance * fighter.left for fighter, chance in flees)
+        value += weight * lost * falls * victim.left
+        value -= weight * lost * sum(chance * fighter.left for fighter, chance in flees)
         weight *= LATER * (1 - falls) * (1 - max(chance for _, chance in flees))
         if victim.models <= 0 or weight < 0.1:
             break
@@ -223,26 +164,23 @@ def _round(mind: Mind, attackers: list[tuple[Fighter, Onset]], victim: Fighter, 
 
 def _pressure(mind: Mind, fighter: Fighter, victim: Fighter, onset: Onset) -> float:
     """The stress that an attacker's place and looks put on the victim."""
-    fight, dice = mind.fight, 0.0
-    sturdy = not flimsy(fight, fighter.number)
+    dice, sturdy = 0.0, not fighter.flimsy
     if (
         onset.struck != "front"
         and fighter.figure.attacks * fighter.abreast("front", victim.length(onset.struck)) >= ENOUGH
     ):
         dice += FLANK_STRESS
-    elif onset.struck == "front" and sturdy and flimsy(fight, victim.number) and _sturdy_kind(fighter):
+    elif onset.struck == "front" and sturdy and victim.flimsy and _sturdy_kind(fighter):
         dice += BUCKLING
     if sturdy and fighter.length("front") - victim.length(onset.struck) > victim.block.depth:
         dice += 2 * PER_POINT
-    dice += fear_between(fight, victim.number, fighter.number)
-    return dice + highest(fight, victim.number, "cowardly")
+    return dice + mind.dread(victim.number, fighter.number)
 
 
 def _met(mind: Mind, victim: Fighter, fighter: Fighter, flanked: bool) -> float:
     """... and the victim's on an attacker. One attacked in flank or rear makes nobody buckle, nor overlaps him."""
     if flanked:
-        feared = fear_between(mind.fight, fighter.number, victim.number)
-        return feared + highest(mind.fight, fighter.number, "cowardly")
+        return mind.dread(fighter.number, victim.number)
     return _pressure(mind, victim, fighter, Onset(victim.number, "front"))
 
 

@@ -19,6 +19,8 @@ from ..moving.manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
 from ..moving.movement import DONE
 from ..moving.orders import Move
 from ..state import Point
+from .beasts import wings
+from .gunnery import drives
 from .mind import Mind
 from .position import Position, enemy_in_view
 from .route import way_round
@@ -88,6 +90,8 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     gap = apart(here, there) if way.first == there.middle else None
     if uses_pikes(mind.fight, number):
         yield _wheeling(mind, number, wanted)
+    yield from wings(mind, number, goal)
+    yield from drives(mind, number, wanted)
     for off in FAN:
         course = _bearing(mind, number, (wanted + off) % FULL_TURN)
         if course is None:
@@ -125,10 +129,10 @@ def _about(mind: Mind, number: int, wanted: int) -> Idea:
 
 def _bearing(mind: Mind, number: int, wanted: int) -> int | None:
     """The nearest course it can take without a flip."""
-    facing = mind.state.pieces[number].facing
-    if loose(mind.fight, number):
+    facing, wheels = mind.state.pieces[number].facing, figure(mind.fight, number).chariot
+    if loose(mind.fight, number) and not wheels:
         return wanted
-    most = PIKE_TURN if uses_pikes(mind.fight, number) else RIGHT_ANGLE
+    most = PIKE_TURN if uses_pikes(mind.fight, number) else OBLIQUE if wheels else RIGHT_ANGLE
     angle = turn(facing, wanted)
     if abs(angle) > HALF_TURN - RIGHT_ANGLE // 2:
         return None

@@ -11,15 +11,19 @@ from ..bodies import body, figure, on_table, strength
 from ..fighting.contact import engaged
 from ..land.ground import movement, stands_in
 from ..missiles.aiming import users
-from ..morale.checks import HORDE, soldiering
+from ..morale.checks import HORDE, fear_between, highest, soldiering
+from ..moving.mobs import unrolled
 from ..setting import Fight, Ground, Setting
-from ..state import State
+from ..state import NOBODY, State
 from ..victory import GENERAL, victory_points
 from ..weapons import Weapon
 
 CAUTION, LEAST_CAUTION, MOST_CAUTION = 1.2, 0.8, 2.0
-LATE = 5  # the turn from which the end is in sight
-FOLLOW = 0.25  # of an army's points: what is likely to be lost with its general
+DESPERATE = 0.5  # caution of one who will lose unless something happens
+LATE, LAST = 4, 7  # the turns from which the end is in sight, and near
+TURNS = 8
+VOLLEYS = 0.5  # of the price of archers: what they may still shoot down in a whole battle
+FOLLOW = 0.5  # of an army's points: what is likely to be lost with its general
 
 
 class Mind:
@@ -28,10 +32,12 @@ class Mind:
     def __init__(self, setting: Setting, known: State, side: int):
         self.setting, self.state, self.side = setting, known, side
         self.fight: Fight = Battle(setting, known, Scripted())
+        self._price: dict[int, float] = {}
         self._worth: dict[int, float] = {}
         self._dice: dict[int, int] = {}
         self._pace: dict[int, int] = {}
         self._shooters: dict[int, bool] = {}
+        self._dread: dict[tuple[int, int], int] = {}
 
     @cached_property
     def number(self) -> dict[str, int]:
@@ -76,8 +82,14 @@ class Mind:
     def caution(self) -> float:
         """How much dearer a loss is than a gain: whoever is ahead has something to lose."""
         if self.pressed:
-            return LEAST_CAUTION
+            return DESPERATE if self.state.turn >= LAST else LEAST_CAUTION
         return min(MOST_CAUTION, max(LEAST_CAUTION, CAUTION + self.lead))
+
+    @cached_property
+    def rounds_left(self) -> int:
+        """The combat phases still to come, this turn's included."""
+        fought = self.state.phase == "stress"
+        return max(1, 2 * TURNS - self.state.clock + 1 - fought)
 
     @property
     def pressed(self) -> bool:
@@ -86,20 +98,32 @@ class Mind:
 
     def price(self, number: int) -> float:
         """What a life point of its ordinary models is worth; with a general half an army may run."""
+        if number not in self._price:
+            self._price[number] = self._priced(number)
+        return self._price[number]
+
+    def _priced(self, number: int) -> float:
         entry = self.setting.entries[self.state.pieces[number].entry]
         points = float(entry.points)
         if entry.general:
             points += GENERAL + FOLLOW * self.setting.armies[entry.side].points
+        if self.shoots(number):
+            points *= 1 + VOLLEYS * (TURNS - self.state.turn) / TURNS
         if entry.side == self.side:
             points *= self.caution
         return points / (entry.models * figure(self.fight, number).life)
+
+    def commands(self, number: int) -> bool:
+        return self.setting.entries[self.state.pieces[number].entry].general
 
     def worth(self, number: int) -> float:
         """What is lost with the whole piece and everybody in it."""
         if number not in self._worth:
             piece = self.state.pieces[number]
             own = self.price(number) * (piece.models * figure(self.fight, number).life - piece.hurt)
-            self._worth[number] = own + sum(self.worth(member) for member in (*piece.leaders, *piece.backing))
+            herders = () if piece.masters == NOBODY else (piece.masters,)
+            company = (*piece.leaders, *piece.backing, *herders)
+            self._worth[number] = own + sum(self.worth(member) for member in company)
         return self._worth[number]
 
     # --- what they can do ------------------------------------------------------------------------------------
@@ -115,9 +139,16 @@ class Mind:
         horde = strength(self.fight, number) >= HORDE and not engaged(self.fight, number)
         return self.dice(number) // 2 if horde else self.dice(number)
 
+    def dread(self, number: int, foe: int) -> int:
+        """The stress that it feels at the sight of that foe."""
+        if (number, foe) not in self._dread:
+            fear = fear_between(self.fight, number, foe)
+            self._dread[number, foe] = fear + highest(self.fight, number, "cowardly")
+        return self._dread[number, foe]
+
     def pace(self, number: int) -> int:
         if number not in self._pace:
-            self._pace[number] = movement(self.fight, number).total
+            self._pace[number] = movement(self.fight, number).total + unrolled(self.fight, number) // 2
         return self._pace[number]
 
     def shoots(self, number: int) -> bool:

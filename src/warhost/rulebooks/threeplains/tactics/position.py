@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
-from warhost.engine.field.shapes import oblong
+from warhost.engine.field.shapes import gap, oblong
 
-from ..bodies import apart, body, loose, range_between
+from ..bodies import Body, body, loose, range_between
 from ..charging.charges import DASH
-from ..charging.leg import aim_point
+from ..charging.leg import aim_point, out_of_reach
 from ..fighting.contact import engaged
 from ..fighting.squaring import zone_of
 from ..figure import INCH, inches
@@ -69,6 +70,14 @@ def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[N
         setattr(piece, field, value)
 
 
+class Near(NamedTuple):
+    """An enemy who might matter, and how far away he is."""
+
+    enemy: int
+    there: Body
+    away: int
+
+
 class Position:
     """Where one piece might stand, and how good that is."""
 
@@ -81,6 +90,9 @@ class Position:
         promises = [(enemy, plain_promise(mind, number, enemy)) for enemy in mind.enemies] if self.shoots else []
         self.targets = sorted(promises, key=lambda promise: -promise[1])
         self._known: dict[Onset, dict[int, float]] = {}
+        self.seen = [(enemy, body(mind.fight, enemy)) for enemy in mind.enemies]
+        paces = [mind.pace(n) for n in (number, *mind.enemies)]
+        self.horizon = max(self.range, max(paces) + DASH)
         settled = mind.lead > ENOUGH and mind.state.turn >= LATE
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
@@ -117,9 +129,11 @@ class Position:
         if course is not None and course.joins:
             return self.value(None) + JOINED
         with standing_there(mind, number, course):
-            total = self._bearing() + self._chances() - self.fear * self._dangers()
+            here = body(mind.fight, number)
+            near = self._near(here)
+            total = self._bearing(here) + self._chances(here, near) - self.fear * self._dangers(here, near)
             if self.shoots:
-                total += self._shots()
+                total += self._shots(near)
             else:
                 total -= self._straggling()
             total -= self._in_the_way()
@@ -131,62 +145,68 @@ class Position:
                 total -= DISORDER
         return total
 
-    def _bearing(self) -> float:
+    def _near(self, here: Body) -> list[Near]:
+        """The enemies who matter where it stands; blocks are measured, which is quick, and near enough."""
+        found, (left, right, bottom, top), far = [], here.box, self.horizon
+        for enemy, there in self.seen:
+            west, east, south, north = there.box
+            if west - right <= far and left - east <= far and south - top <= far and bottom - north <= far:
+                found.append(Near(enemy, there, gap(here.block, there.block)))
+        return found
+
+    def _bearing(self, here: Body) -> float:
         """Near the goal and facing it; archers need only be in range."""
-        mind = self.mind
-        here, there = body(mind.fight, self.number), body(mind.fight, self.goal)
+        mind, there = self.mind, body(self.mind.fight, self.goal)
         way = way_round(mind, here.front, there.middle, here.width // 2, self.number)
-        gap = apart(here, there) if way.first == there.middle else way.length
+        away = gap(here.block, there.block) if way.first == there.middle else way.length
         askew = abs(turn(here.facing, heading(here.front, way.first))) / RIGHT_ANGLE
         if self.shoots:
-            return -OUT_OF_RANGE * max(0, gap - self.range + INCH) / INCH - ASKEW * askew
-        return -self.eagerness * gap / INCH - ASKEW * askew * (PIKES_ASKEW if self.pikes else 1)
+            return -OUT_OF_RANGE * max(0, away - self.range + INCH) / INCH - ASKEW * askew
+        return -self.eagerness * away / INCH - ASKEW * askew * (PIKES_ASKEW if self.pikes else 1)
 
-    def _chances(self) -> float:
+    def _chances(self, here: Body, near: list[Near]) -> float:
         """The best charge it would have next turn."""
-        mind = self.mind
-        here, best = body(mind.fight, self.number), 0.0
+        mind, best = self.mind, 0.0
         far = mind.pace(self.number) + SURE
-        for enemy in mind.enemies:
-            there = body(mind.fight, enemy)
-            if mind.state.pieces[enemy].fleeing or apart(here, there) > far:
+        for enemy, there, away in near:
+            if away > far or mind.state.pieces[enemy].fleeing:
                 continue
             struck = zone_of(mind.fight, enemy, here.front)
             aim = aim_point(there.block, struck, here.front)
-            if aim == here.front or crossed(mind, here.front, aim, here.width // 2):
+            if aim == here.front or abs(turn(here.facing, heading(here.front, aim))) > self.swing:
                 continue
-            if abs(turn(here.facing, heading(here.front, aim))) <= self.swing:
-                onset = Onset(self.number, struck, apart(here, there))
-                likes = ARCHERS if self.shoots and not engaged(mind.fight, enemy) else 1.0
-                best = max(best, likes * self._fight(onset, enemy))
+            if crossed(mind, here.front, aim, here.width // 2):
+                continue
+            likes = ARCHERS if self.shoots and not engaged(mind.fight, enemy) else 1.0
+            best = max(best, likes * self._fight(Onset(self.number, struck, away), enemy))
         return OPPORTUNITY * best
 
-    def _dangers(self) -> float:
+    def _dangers(self, here: Body, near: list[Near]) -> float:
         """What enemies could do to it by charging in their turn."""
-        mind = self.mind
-        here, total = body(mind.fight, self.number), 0.0
-        for enemy in mind.enemies:
-            there = body(mind.fight, enemy)
-            gap = apart(here, there)
-            if gap > mind.pace(enemy) + DASH or not mind.free(enemy):
+        mind, total = self.mind, 0.0
+        for enemy, there, away in near:
+            if away > mind.pace(enemy) + DASH or not mind.free(enemy):
+                continue
+            if out_of_reach(mind.fight, enemy, self.number) is not None:
                 continue
             if abs(turn(there.facing, heading(there.front, here.middle))) > RIGHT_ANGLE:
                 continue
-            chance = arrives(mind, enemy, gap)
-            onset = Onset(enemy, zone_of(mind.fight, self.number, there.front), gap)
+            if crossed(mind, there.front, here.middle, 0):
+                continue
+            chance = arrives(mind, enemy, away)
+            onset = Onset(enemy, zone_of(mind.fight, self.number, there.front), away)
             total += chance * max(0.0, self._fight(onset, self.number))
         return total
 
-    def _shots(self) -> float:
+    def _shots(self, near: list[Near]) -> float:
         """The best target it would see; shots after a long march are worth less, with crossbows nothing."""
         mind, piece = self.mind, self.mind.state.pieces[self.number]
         hurry = 1.0
         if piece.spent:
             hurry = (HASTY if 2 * piece.spent > mind.pace(self.number) else STEADY) if self.runs_and_shoots else 0.0
-        here = body(mind.fight, self.number)
+        in_range = [one.enemy for one in near if one.away <= self.range] if hurry else []
         for enemy, value in self.targets:
-            near = apart(here, body(mind.fight, enemy)) <= self.range
-            if hurry and near and not engaged(mind.fight, enemy) and sees(mind.fight, self.number, enemy):
+            if enemy in in_range and not engaged(mind.fight, enemy) and sees(mind.fight, self.number, enemy):
                 return hurry * value
         return 0.0
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from warhost.engine.question import Answer, Choose, Question
 
-from ..bodies import body, figure, strength
+from ..bodies import apart, body, figure, loose, strength
 from ..figure import inches
-from ..opening.deployment import Deploy
+from ..moving.wedges import may_wedge, most_points
+from ..opening.deployment import LATER, Deploy, fronts
+from ..opening.scouting import LAIRS, Scout
 from ..opening.setup import ZONES, facing_of_side, zone_of_side
 from .mind import Mind
 
@@ -22,9 +24,11 @@ BEHIND = inches(4)  # lone men stand so far behind the line
 def _kind(mind: Mind, number: int) -> str:
     """Its place in the line of battle."""
     found = figure(mind.fight, number)
+    if found.engine:
+        return "bows"
     if found.category == "character" or (strength(mind.fight, number) == 1 and not found.mounted):
         return "leader"
-    if found.category in ("cavalry", "beast"):
+    if found.category in ("cavalry", "beast") or found.chariot:
         return "wing"
     return "bows" if mind.shoots(number) else "foot"
 
@@ -47,20 +51,42 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
     """As near as can be to where it belongs."""
     assert isinstance(question, Deploy)
     number = mind.number[question.about]
+    if isinstance(question, Scout):
+        yield from _lie_in_wait(mind, question)
+        return
     zone = zone_of_side(mind.setting, mind.state, mind.side)
     wanted = _wanted(mind, number)
     steps = range((zone.right - zone.left) // STEP)
     aside = [wanted + (step + 1) // 2 * (STEP if step % 2 else -STEP) for step in steps]
     backs = (BEHIND, 0) if _kind(mind, number) == "leader" else (0, BEHIND, 2 * BEHIND)
-    half = figure(mind.fight, number).base[0] * mind.state.pieces[number].files // 2
+    half = _half_width(mind, number)
+    riders = figure(mind.fight, number).category == "cavalry" and may_wedge(mind.fight, number) is None
+    shape = {"wedge": 1} if riders and most_points(mind.fight, number) else _front(mind, number)
     for back, in_the_way in ((back, bars) for bars in (False, True) for back in backs):
         for across in aside:
-            order = _order(mind, across, back)
+            order = _order(mind, across, back) | shape
             if not zone.left < across < zone.right or (not in_the_way and _barred(mind, order, half)):
                 continue
             if question.refuse(order) is None:
                 yield order
                 return
+
+
+def _scouts(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Nobody can touch them where they hide."""
+    yield LATER
+
+
+def _lie_in_wait(mind: Mind, question: Scout) -> Iterator[Answer]:
+    """Hidden, and as near to the enemy as can be."""
+
+    def gap(order: dict[str, Any]) -> int:
+        there = question.body(order)
+        return min([apart(there, body(mind.fight, enemy)) for enemy in mind.enemies], default=0)
+
+    lairs = [order for order in question.suggest(2 * LAIRS) if question.hides(order)]
+    if lairs:
+        yield min(lairs, key=gap)
 
 
 def _barred(mind: Mind, order: dict[str, Any], half: int) -> bool:
@@ -78,6 +104,20 @@ def _order(mind: Mind, across: int, back: int) -> dict[str, Any]:
     return {"at": [across, y], "facing": facing_of_side(mind.state, mind.side)}
 
 
+def _front(mind: Mind, number: int) -> dict[str, int]:
+    """As the roster says; archers whose first rank alone shoots as wide as their ranks hold together."""
+    fight, models = mind.fight, strength(mind.fight, number)
+    if loose(fight, number) or not mind.shoots(number) or "mass volley" in figure(fight, number).traits:
+        return {}
+    wide = models * 2 // 3
+    return {"files": wide} if wide in fronts(fight, number) and wide > mind.state.pieces[number].files else {}
+
+
+def _half_width(mind: Mind, number: int) -> int:
+    files = _front(mind, number).get("files", mind.state.pieces[number].files)
+    return figure(mind.fight, number).base[0] * files // 2
+
+
 def _wanted(mind: Mind, number: int) -> int:
     """The middle of the line for foot and leaders, opposite the enemy; the nearer end of it for the others."""
     zone = zone_of_side(mind.setting, mind.state, mind.side)
@@ -88,7 +128,7 @@ def _wanted(mind: Mind, number: int) -> int:
         return centre
     ends = [body(mind.fight, friend).box for friend in mind.friends]
     left, right = min(box[0] for box in ends), max(box[1] for box in ends)
-    half = figure(mind.fight, number).base[0] * mind.state.pieces[number].files // 2 + GAP
+    half = _half_width(mind, number) + GAP
     return left - half if centre - left < right - centre else right + half
 
 
@@ -122,5 +162,6 @@ THOUGHTS = {
     "first to place": _second,
     "deploy": _deploy,
     "place": _place,
+    "scouts": _scouts,
     "first turn": _first,
 }

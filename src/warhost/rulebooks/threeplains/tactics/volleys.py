@@ -8,13 +8,17 @@ from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import figure, loose
 from ..fighting.contact import engaged
+from ..machines.engines import throws_stones
+from ..machines.shots import goes_through
 from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_shot
 from ..missiles.defensive import HOLD_FIRE, SHOOT
 from ..missiles.shooting import DONE, attack
 from ..morale.checks import kills, pass_chance
 from ..wounds.hits import Attack, weigh
-from .clash import HORDE, LOST
+from .clash import LOST
+from .gunnery import best_place, pierced
 from .mind import Mind
+from .strokes import HORDE
 
 
 def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase") -> float:
@@ -29,6 +33,9 @@ def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase")
     for user, weapon, shots in salvos(fight, shooter, target, occasion):
         need = to_hit(fight, shooter, target, occasion, weapon).total
         hit = (7 - need) / 6 if need <= 6 else 1 / (need + need % 2)
+        if goes_through(fight, user, target):
+            points += hit * pierced(mind, user, target)
+            continue
         found = weigh(fight, attack(fight, shooter, target, user, weapon, shots)).gains
         halved = 0.5 if "skirmishers" in figure(fight, target).traits else 1.0
         points += shots * hit * halved * (sum(found) / 6 or HORDE)
@@ -58,8 +65,10 @@ def _worth_of(mind: Mind, target: int, points: float) -> float:
 
 
 def best_target(mind: Mind, shooter: int) -> tuple[int, float]:
-    """Whom to shoot at, and what that promises."""
+    """Whom to shoot at, and what that promises; a stone goes to a place, not to a piece."""
     best = -1, 0.0
+    if throws_stones(mind.fight, shooter):
+        return best[0], best_place(mind, shooter)[1]
     for enemy in mind.enemies:
         value = promise(mind, shooter, enemy)
         if value > best[1]:

@@ -8,10 +8,15 @@ from msgspec.structs import astuple
 
 from ..bodies import figure, strength, width_of
 from ..figure import INCH, Blows, Figure
+from ..machines.engines import engine_of
+from ..magic.bearing import carried, effects_on
+from ..magic.book import book
+from ..magic.book import title as spell_title
 from ..moving.groups import parts
 from ..setting import Fight
 from ..state import NOBODY
 from .names import count, title
+from .told_beasts import REACTIONS
 
 
 def details(fight: Fight, number: int, side: int | None) -> tuple[str, ...]:
@@ -29,9 +34,23 @@ def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
     yield f"deviancy {setting.entries[piece.entry].deviancy}"
     for unit, _ in parts(fight, number):
         if unit != number:
-            yield f"backed by {title(setting, unit)}: {stat_line(figure(fight, unit))}"
+            how = "herded" if unit == piece.masters else "backed"
+            yield f"{how} by {title(setting, unit)}: {stat_line(figure(fight, unit))}"
         for leader in fight.state.pieces[unit].leaders:
             yield leader_line(fight, leader)
+            yield from item_lines(fight, leader)
+            yield from spell_lines(fight, leader)
+    if piece.lawless:
+        yield f"wild: {REACTIONS[piece.wild].format(its='its')}"
+    if figure(fight, number).breath:
+        yield f"breath weapon, used {count(piece.breaths, 'time')}"
+    if engine := engine_of(fight, number):
+        near, far = engine.range
+        yield f"shoots {f'{near:g} to ' if near else ''}{far:g} inches, damage 1-{engine.damage}"
+    if figure(fight, number).impact:
+        yield f"impact hits D{figure(fight, number).impact}"
+    yield from item_lines(fight, number)
+    yield from spell_lines(fight, number)
     if piece.charge_target != NOBODY:
         yield f"charging {title(setting, piece.charge_target)}"
     if piece.poison:
@@ -41,12 +60,39 @@ def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
             yield f"{title(setting, halfwit)} is hidden in it"
 
 
+def item_lines(fight: Fight, number: int) -> Iterator[str]:
+    """The magic items it carries, those without magic now in brackets."""
+    items, left = figure(fight, number).items, list(carried(fight, number))
+    said = []
+    for item in items:
+        said.append(spell_title(item) if item in left else f"({spell_title(item)})")
+        if item in left:
+            left.remove(item)
+    if said:
+        yield f"{title(fight.setting, number)} carries {', '.join(said)}"
+
+
+def spell_lines(fight: Fight, number: int) -> Iterator[str]:
+    """The spells a wizard knows, those gone for now in brackets; and what lies on a piece."""
+    piece = fight.state.pieces[number]
+    gone = (*piece.tried, *piece.swapped)
+    if piece.spells:
+        known = [f"({spell_title(spell)})" if spell in gone else spell_title(spell) for spell in piece.spells]
+        stored = f"; {count(piece.mana, 'die', 'dice')} laid by" if piece.mana else ""
+        yield f"{title(fight.setting, number)} knows {', '.join(known)}{stored}"
+    for source in dict.fromkeys(effect.source for effect in effects_on(fight, number)):
+        spell = book.spells.get(source)
+        yield f"under {spell_title(source)}{f': {spell.text}' if spell else ''}"
+
+
 def _numbers(fight: Fight, number: int) -> str:
     """How many are left of how many, and how they stand."""
     piece = fight.state.pieces[number]
     entry = fight.setting.entries[piece.entry]
     left = f"{piece.models} of {count(entry.models, 'model')}"
     front = "standing loosely" if piece.places else f"{width_of(piece)} wide"
+    if piece.wedge and not piece.narrow:
+        front = "in a wedge" if piece.wedge == 1 else f"in a wedge of {piece.wedge} points"
     command = ", with a command model" if piece.command else ""
     return f"{left}, {front}{command}"
 
@@ -54,7 +100,7 @@ def _numbers(fight: Fight, number: int) -> str:
 def leader_line(fight: Fight, leader: int) -> str:
     piece = fight.state.pieces[leader]
     found = figure(fight, leader)
-    wounds = f", {piece.hurt} of {found.life} life points lost" if piece.hurt else ""
+    wounds = f", {piece.hurt} of {found.life + piece.vigour} life points lost" if piece.hurt else ""
     return f"{role_words(fight, leader)} {title(fight.setting, leader)}: {stat_line(found)}{wounds}"
 
 

@@ -11,16 +11,19 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Refusal
 
 from ..bodies import loose, set_places, single
+from ..charging.facing import Facing
 from ..figure import inches
+from ..magic.places import Place
 from ..moving.course import Course
 from ..moving.manoeuvres import in_ranks
 from ..moving.orders import Move
+from ..moving.stride import take
 from ..opening.deployment import Deploy
 from ..opening.setup import LIMITS, PlaceFeature
 from ..setting import Fight
 from ..state import Feature, State
 from .names import degrees, length, place
-from .order_words import deploy_words, feature_words, move_words, why_not_done
+from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, why_not_done
 
 READY = "Lawful. `go` gives the order, `board` shows it, `drop` forgets it."
 
@@ -69,6 +72,7 @@ class MoveDraft:
         "  face 90                 how a single model looks in the end: 0 is the far edge, 90 right\n"
         "  flip, dash, pikes       turn about; D3 inches more; throw the pikes away\n"
         "  reform 6, form 6        another front for a unit, for a loose group\n"
+        "  wedge 1                 form a wedge of so many points; reform 6 leaves it\n"
         "  aside 2, aside -2       shift to the right or left without turning\n"
         "  over orcs, fly, land, land orcs, join guard, fight 3, reinforce guard, divide\n"
         "  split 8 at 30 12 facing 0 files 4      8 models go there, the rest stays\n"
@@ -216,7 +220,8 @@ SPOKEN: dict[str, Spoken] = {
     "forward": _forward, "to": _to, "pivot": _pivot, "wheel": _pivot, "face": _face, "aside": _aside,
     "right": lambda course, words: _oblique(course, words, 1),
     "left": lambda course, words: _oblique(course, words, -1),
-    "reform": _counted("reform"), "form": _counted("form"), "fight": _model, "split": _split, "merge": _merge,
+    "reform": _counted("reform"), "form": _counted("form"), "wedge": _counted("wedge"), "fight": _model,
+    "split": _split, "merge": _merge,
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
     "divide": _named("divide"),
@@ -232,6 +237,7 @@ class DeployDraft:
 
     help = (
         "  at 30 12 facing 0 files 5   the middle of its front, where it looks, how wide it stands\n"
+        "  wedge 1                     in a wedge of so many points\n"
         "  shift 2 0                   2 inches to the right (left and back are negative)"
     )
 
@@ -245,25 +251,30 @@ class DeployDraft:
         return dict(self.order)
 
     def take(self, words: list[str]) -> str | Refusal | None:
-        if words[0] not in ("at", "facing", "files", "shift"):
+        if words[0] not in ("at", "facing", "files", "wedge", "shift"):
             return None
         try:
             order = self.order | (self._shifted(words[1:]) if words[0] == "shift" else self._said(words))
         except Unclear as unclear:
             return Refusal("", str(unclear))
+        for shape, other in (("files", "wedge"), ("wedge", "files")):
+            if shape in words:
+                order.pop(other, None)
         if isinstance(verdict := self.question.check(order), Refusal):
             return verdict
         self.order = order
         return f"Draft: {deploy_words(self.question, order)}.\n{READY}"
 
     def _said(self, words: list[str]) -> dict[str, Any]:
-        said, found = clauses(words, ("at", "facing", "files")), dict[str, Any]()
+        said, found = clauses(words, ("at", "facing", "files", "wedge")), dict[str, Any]()
         if "at" in said:
             found["at"] = [inches(part) for part in numbers(said["at"], "at 30 12", 2, 2)]
         if "facing" in said:
             found["facing"] = round(numbers(said["facing"], "facing 0", 1, 1)[0] * 100) % FULL_TURN
         if "files" in said:
             found["files"] = int(numbers(said["files"], "files 5", 1, 1)[0])
+        if "wedge" in said:
+            found["wedge"] = int(numbers(said["wedge"], "wedge 1", 1, 1)[0])
         return found
 
     def _shifted(self, words: list[str]) -> dict[str, Any]:
@@ -279,10 +290,44 @@ class DeployDraft:
             fight: Fight = Battle(self.question.fight.setting, state, Scripted())
             piece, body = state.pieces[number], self.question.body(self.order)
             piece.fate, (piece.x, piece.y), piece.facing = "standing", body.front, body.facing
-            piece.files = body.files
+            piece.files, piece.wedge = body.files, self.order.get("wedge", 0)
             if loose(fight, number) and not single(fight, number):
                 places = in_ranks(fight, number, body.front, body.facing, body.files)
                 set_places(fight, number, places, body.facing)
+        return state
+
+
+class FacingDraft:
+    """How a piece is turned on the spot."""
+
+    help = (
+        "  face 90             0 is the far edge, 90 the right one\n"
+        "  right 30, left 30   turned by so many degrees from how it stands"
+    )
+
+    def __init__(self, question: Facing):
+        self.question = question
+        self.answer: Answer = question.now
+
+    def take(self, words: list[str]) -> str | Refusal | None:
+        if words[0] not in ("face", "right", "left"):
+            return None
+        try:
+            (angle,) = numbers(words[1:], f"{words[0]} 30", 1, 1)
+        except Unclear as unclear:
+            return Refusal("", str(unclear))
+        start, sign = (0, 1) if words[0] == "face" else (self.question.now, 1 if words[0] == "right" else -1)
+        facing = (start + sign * round(angle * 100)) % FULL_TURN
+        if isinstance(verdict := self.question.check(facing), Refusal):
+            return verdict
+        self.answer = facing
+        return f"Draft: {facing_words(self.question, facing)}.\n{READY}"
+
+    def state(self) -> State:
+        state, number = self.question.fight.state.copy(), self.question.number
+        if self.answer != self.question.now:
+            fight: Fight = Battle(self.question.fight.setting, state, Scripted())
+            take(fight, number, self.question.stand(self.answer))
         return state
 
 
@@ -329,3 +374,33 @@ class FeatureDraft:
         if self.order and isinstance(made := self.question.feature(self.order), Feature):
             state.terrain = (*state.terrain, made)
         return state
+
+
+class PlaceDraft:
+    """Where a spell is cast."""
+
+    help = (
+        "  at 30 12            the place, in inches from the near left corner\n"
+        "  at 30 12 turn 45    turned by so many degrees, for what is laid there"
+    )
+
+    def __init__(self, question: Place):
+        self.question = question
+        self.answer: Answer = question.suggest(1)[0]
+
+    def take(self, words: list[str]) -> str | Refusal | None:
+        if words[0] != "at":
+            return None
+        try:
+            x, y = numbers(words[1:3], "at 30 12", 2, 2)
+            turn = numbers(words[4:], "at 30 12 turn 45", 1, 1) if words[3:4] == ["turn"] else []
+        except Unclear as unclear:
+            return Refusal("", str(unclear))
+        order = {"at": [inches(x), inches(y)], **({"turn": round(turn[0] * 100)} if turn else {})}
+        if isinstance(verdict := self.question.check(order), Refusal):
+            return verdict
+        self.answer = order
+        return f"Draft: {place_words(order)}.\n{READY}"
+
+    def state(self) -> State:
+        return self.question.fight.state.copy()

@@ -12,16 +12,22 @@ from warhost.engine.field.compass import heading
 from warhost.engine.question import Answer, Question, Refusal
 
 from ..bodies import skirmishing, strength
+from ..charging.facing import Facing
+from ..magic.places import Place
 from ..moving.course import Course
+from ..moving.flying import flight
 from ..moving.manoeuvres import least_front
 from ..moving.orders import Move
 from ..moving.stride import Stance
+from ..moving.wedges import may_wedge, most_points, wedge_files, why_not_wedged
 from ..opening.deployment import Deploy, fronts
+from ..opening.scouting import Scout
 from ..opening.setup import LIMITS, PlaceFeature, facing_of_side, zone_of_side
 from ..setting import Setting
-from ..state import NOBODY, State
-from .drafts import DeployDraft
+from ..state import NOBODY, Piece, State
+from .drafts import DeployDraft, FacingDraft
 from .order_words import why_not_done
+from .overlays import would_lie
 from .view import view
 
 AT_ONCE = ("flip", "dash", "drop", "fly", "land", "divide")  # acts that need no more words
@@ -42,13 +48,18 @@ def preview(setting: Setting, known: State, question: Question, answer: Answer) 
         draft = DeployDraft(question)
         draft.order = dict(answer)
         return _blocks(setting, draft.state(), question)
+    if isinstance(question, Facing):
+        turning = FacingDraft(question)
+        turning.answer = answer
+        return _blocks(setting, turning.state(), question)
     if isinstance(question, PlaceFeature):
         made = question.feature(answer) if answer else None
         return {"outlines": [] if made is None or isinstance(made, Refusal) else [made.points]}
-    return None
+    outlines = would_lie(setting, known, question, answer)
+    return {"outlines": outlines} if outlines else None
 
 
-def _blocks(setting: Setting, state: State, question: Move | Deploy) -> Any:
+def _blocks(setting: Setting, state: State, question: Move | Deploy | Facing) -> Any:
     found = [block for block in view(setting, state, question.side).blocks if block.id == question.about]
     return {"blocks": msgspec.to_builtins(found)}
 
@@ -60,7 +71,17 @@ def _moved(question: Move, known: State, order: Sequence[Any]) -> State:
     (piece.x, piece.y), piece.facing, piece.places = stance.front, stance.facing, stance.places
     piece.narrow = 0 if stance.files == piece.files else stance.files
     piece.bend, piece.airborne = course.bend, course.airborne
+    _reshape(question, piece, order[-1] if order else [""])
     return state
+
+
+def _reshape(question: Move, piece: Piece, act: Sequence[Any]) -> None:
+    """A wedge formed or left by the last act, if its check is passed."""
+    if act[0] == "wedge" and why_not_wedged(question.fight, question.number, int(act[1])) is None:
+        piece.wedge, piece.narrow = int(act[1]), 0
+        piece.files = wedge_files(question.fight, question.number, piece.wedge)
+    elif act[0] == "reform" and piece.wedge:
+        piece.wedge, piece.files, piece.narrow = 0, max(1, int(act[1])), 0
 
 
 def _wanted(question: Move, order: Sequence[Any]) -> Course:
@@ -128,6 +149,8 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     if isinstance(question, PlaceFeature):
         zone = zone_of_side(setting, known, question.side).points
         return {"kinds": {kind: list(most) for kind, most in LIMITS.items()}, "zone": zone}
+    if isinstance(question, Place):
+        return {"turns": question.turns}
     return None
 
 
@@ -136,6 +159,9 @@ def _move_data(question: Move) -> dict[str, Any]:
     stance, loosely = course.stance, bool(course.stance.places)
     turning = "face" if course.single or skirmishing(fight, question.number) else "pivot"
     shapes = [] if course.single else ["form" if loosely else "reform", "reorganise", "split"]
+    shapes = [shape for shape in shapes if shape != "reorganise" or not course.wheels]
+    points = most_points(fight, question.number) if may_wedge(fight, question.number) is None else 0
+    shapes += ["wedge"] if points else []
     at_once = [act for act in AT_ONCE if question.refuse([[act]]) is None]
     return {
         "piece": question.about,
@@ -145,6 +171,9 @@ def _move_data(question: Move) -> dict[str, Any]:
         "models": course.models,
         "files": [1 if course.single else least_front(fight, question.number), course.models],
         "single": course.single,
+        "points": points,
+        "wedge": course.piece.wedge,
+        "flight": flight(fight, question.number) if "fly" in at_once else 0,
         "acts": ["go", turning, *shapes, *at_once],
     }
 
@@ -152,12 +181,15 @@ def _move_data(question: Move) -> dict[str, Any]:
 def _deploy_data(question: Deploy) -> dict[str, Any]:
     fight, allowed = question.fight, fronts(question.fight, question.number)
     usual = question.body({"at": [0, 0]})
+    points = most_points(fight, question.number) if may_wedge(fight, question.number) is None else 0
     return {
         "piece": question.about,
         "models": strength(fight, question.number),
         "files": [allowed[0], allowed[-1]],
+        "points": points,
         "pose": {"facing": facing_of_side(fight.state, question.side), "files": usual.files},
         "zone": zone_of_side(fight.setting, fight.state, question.side).points,
+        "scouts": isinstance(question, Scout),
     }
 
 

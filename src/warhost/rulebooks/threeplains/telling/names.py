@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..figure import INCH
@@ -16,13 +17,40 @@ def title(setting: Setting, number: int) -> str:
     return f"detachment {number - len(setting.recruits) + 1}"
 
 
+def several(setting: Setting, number: int) -> bool:
+    """Whether a piece is spoken of as 'they': groups are; characters, lone models and detachments are not."""
+    if number >= len(setting.recruits):
+        return False
+    entry = setting.entries[setting.recruits[number].entry]
+    return entry.role is None and entry.models > 1
+
+
+IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
+HISSING = ("sses", "shes", "ches", "xes")
+
+
+def they_do(verb: str) -> str:
+    """The verb as it follows 'they', made of the one that follows 'it'.
+
+    >>> [they_do(verb) for verb in ("is", "flies", "passes", "closes", "strikes")]
+    ['are', 'fly', 'pass', 'close', 'strike']
+    """
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(HISSING) else verb.removesuffix("s")
+
+
 def mention(name: str) -> str:
     """A title in the middle of a sentence."""
     return f"the {name[4:]}" if name.startswith("The ") else name
 
 
 def army(setting: Setting, side: int) -> str:
-    return mention(setting.armies[side].name)
+    """An army by its name; those of chance without their points, as long as that tells them apart."""
+    short = [re.sub(r", \d+ points$", "", one.name) for one in setting.armies]
+    return mention(short[side] if short[0] != short[1] else setting.armies[side].name)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -14,11 +14,12 @@ from warhost.engine.event import Decided, Event, Rolled
 from .. import events as e
 from ..setting import Setting
 from ..state import NOBODY
-from . import told_fights, told_moves
+from . import told_beasts, told_fights, told_items, told_machines, told_moves, told_spells
 from .names import count, degrees, listed, place
 from .sentences import Names, sentence
 
-REGISTERED = (told_moves, told_fights)  # their sentences are known as soon as they are read
+REGISTERED = (told_moves, told_fights, told_items, told_beasts, told_machines, told_spells)
+"""Their sentences are known as soon as they are read."""
 TOLD_BY_OTHERS = ("soldiering", "battle stress", "dispersal", "general's soldiering")
 """What dice are thrown for whose outcome has an event of its own."""
 MANY = 10  # dice beyond which faces are counted rather than listed
@@ -59,7 +60,7 @@ def decided(event: Decided, names: Names) -> str:
 
 @sentence.register
 def rolled_off(event: e.RolledOff, names: Names) -> str:
-    return f"{names.army(event.winner)} wins the roll-off for {event.about}."
+    return f"the roll-off for {event.about} goes to {names.army(event.winner)}."
 
 
 @sentence.register
@@ -72,7 +73,7 @@ def generals_rolled(event: e.GeneralsRolled, names: Names) -> str:
 
 @sentence.register
 def sides_chosen(event: e.SidesChosen, names: Names) -> str:
-    return f"{names.army(event.side)} takes the {ZONES[event.zones[event.side]]} side of the table."
+    return f"the {ZONES[event.zones[event.side]]} side of the table goes to {names.army(event.side)}."
 
 
 @sentence.register
@@ -82,40 +83,59 @@ def tile_laid(event: e.TileLaid, names: Names) -> str:
 
 @sentence.register
 def bonus_terrain(event: e.BonusTerrain, names: Names) -> str:
-    return f"{names.army(event.side)} lays a {event.kind} into its own zone."
+    return f"a {event.kind} is laid into the zone of {names.army(event.side)}."
 
 
 @sentence.register
 def first_to_place(event: e.FirstToPlace, names: Names) -> str:
-    return f"{names.army(event.side)} places first."
+    return f"first to place: {names.army(event.side)}."
 
 
 @sentence.register
 def deployed(event: e.Deployed, names: Names) -> str:
-    return f"{names.piece(event.piece)} takes up position at {place(event.at)}, facing {degrees(event.facing)}."
+    where = f"at {place(event.at)}, facing {degrees(event.facing)}"
+    shape = f", in a wedge of {count(event.wedge, 'point')}" if event.wedge else ""
+    hidden = ", concealed" if event.concealed else ""
+    return f"{names.does(event.piece, 'takes')} up position {where}{shape}{hidden}."
+
+
+@sentence.register
+def held_back(event: e.HeldBack, names: Names) -> str:
+    return f"{names.does(event.piece, 'is')} out scouting and {names.verb(event.piece, 'comes')} later."
+
+
+@sentence.register
+def scouts_rolled(event: e.ScoutsRolled, names: Names) -> str:
+    return f"Scouts of both armies are out; the first to be placed: {names.pieces(event.order)}."
+
+
+@sentence.register
+def spotted(event: e.Spotted, names: Names) -> str:
+    return f"{names.does(event.piece, 'is')} concealed no more."
 
 
 @sentence.register
 def left_at_home(event: e.LeftAtHome, names: Names) -> str:
-    return f"there is no room for {names.piece(event.piece)}: it misses the battle."
+    return f"{names.does(event.piece, 'finds')} no room and {names.verb(event.piece, 'misses')} the battle."
 
 
 @sentence.register
 def hidden(event: e.Hidden, names: Names) -> str:
-    return f"{names.piece(event.piece)} hides in {names.piece(event.group)}."
+    return f"{names.does(event.piece, 'hides')} in {names.piece(event.group)}."
 
 
 @sentence.register
 def first_turn(event: e.FirstTurn, names: Names) -> str:
-    return f"{names.army(event.side)} takes the first turn."
+    return f"the first turn goes to {names.army(event.side)}."
 
 
 @sentence.register
 def ended(event: e.Ended, names: Names) -> str:
-    points = f"{event.points[0]} victory points to {event.points[1]}"
     if event.winner == NOBODY:
+        points = f"{event.points[0]} victory points to {event.points[1]}"
         return f"a draw: {points}, within the margin of {event.margin}."
-    return f"victory for {names.army(event.winner)}: {points}."
+    won, lost = event.points[event.winner], event.points[1 - event.winner]
+    return f"victory for {names.army(event.winner)}: {won} victory points to {lost}."
 
 
 # --- the turn and checks -------------------------------------------------------------------------------------
@@ -134,7 +154,7 @@ def phase_began(event: e.PhaseBegan, names: Names) -> str:
 @sentence.register
 def checked(event: e.Checked, names: Names) -> str:
     verb = "passes" if event.passed else "fails"
-    return f"{names.piece(event.piece)} {verb} its {event.kind} check, {passes(event.good)} to {event.bad}."
+    return f"{names.does(event.piece, verb)} a {event.kind} check, {passes(event.good)} to {event.bad}."
 
 
 def passes(amount: int) -> str:

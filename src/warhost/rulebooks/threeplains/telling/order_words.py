@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from warhost.engine.field.compass import distance, heading, turn
-from warhost.engine.question import Refusal
+from warhost.engine.question import Answer, Refusal
 
+from ..charging.facing import Facing
+from ..magic.pools import Pool
 from ..moving.course import Course
-from ..moving.orders import ACTS, Malformed, Move
+from ..moving.orders import ACTS, Move
+from ..moving.reading import Malformed
 from ..opening.deployment import Deploy
 from ..opening.setup import LIMITS
-from .names import degrees, length, place, tenths
+from .names import count, degrees, length, place, tenths
 
 STAY = "stay where it is"
 STRAIGHT = 100  # hundredths of a degree that nobody would call a turn
@@ -69,6 +72,8 @@ def _act_words(course: Course, act: Sequence[Any]) -> str:
         return f"shift without turning to {place((args[0], args[1]))}"
     if name == "reform":
         return f"take a front of {args[0]}"
+    if name == "wedge":
+        return f"form a wedge of {count(args[0], 'point')}"
     if name == "form":
         return f"draw up in ranks of {args[0]}"
     if name == "places":
@@ -101,7 +106,15 @@ def bearing(facing: int, way: int) -> str:
 def deploy_words(question: Deploy, order: Mapping[str, Any]) -> str:
     body = question.body(dict(order))
     wide = f", {body.files} wide" if body.models > 1 else ""
+    if points := order.get("wedge"):
+        wide = f", in a wedge of {count(points, 'point')}"
     return f"front at {place(body.front)}, facing {degrees(body.facing)}{wide}"
+
+
+def facing_words(question: Facing, facing: int) -> str:
+    """'towards orcs (90 degrees)', or the angle alone."""
+    named = next((words for words, offered in question.offers() if offered == facing), "")
+    return f"{named} ({degrees(facing)})" if named else f"face {degrees(facing)}"
 
 
 def feature_words(order: Mapping[str, Any]) -> str:
@@ -116,3 +129,17 @@ def feature_words(order: Mapping[str, Any]) -> str:
 def targets_words(answer: Mapping[str, str], nothing: str) -> str:
     """'guard at orcs, riders at goblins'."""
     return ", ".join(f"{who} at {target}" for who, target in answer.items()) or nothing
+
+
+def place_words(answer: Answer) -> str:
+    """Where a spell is cast."""
+    turned = f", turned by {degrees(answer['turn'])}" if answer.get("turn") else ""
+    return f"at {place((answer['at'][0], answer['at'][1]))}{turned}"
+
+
+def pool_words(question: Pool, answer: Answer) -> str:
+    """What is given for more dice, and how likely they are enough."""
+    chance = f"{round(100 * question.chance(question.dice(answer)))}%"
+    given = ", ".join(source.name for source in question.chosen(answer)) or "nothing more"
+    dice = count(question.dice(answer), "die", "dice")
+    return f"{given}: {dice} more, {chance}" if answer else f"{given}: {chance}"

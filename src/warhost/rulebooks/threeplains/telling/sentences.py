@@ -8,7 +8,13 @@ from functools import singledispatch
 from warhost.engine.event import Event
 
 from ..setting import Setting
-from .names import army, listed, mention, title
+from .names import army, listed, mention, several, they_do, title
+
+OF_ITSELF = ("it ", "its ", "there is no room")
+"""How reasons begin that speak of the piece itself."""
+ADVERBS = ("never", "still", "only")
+CLAUSES = ("as", "before", "if", "when")  # 'it' after these does something
+PRONOUNS = {"it": "them", "its": "their"}
 
 
 class Names:
@@ -23,10 +29,46 @@ class Names:
     def pieces(self, numbers: Sequence[int]) -> str:
         return listed([self.piece(number) for number in numbers])
 
-    def words(self, why: str) -> str:
-        """A reason in which pieces are called by their names on the roster."""
-        titles = {piece.name: self.piece(number) for number, piece in enumerate(self.setting.recruits)}
-        return " ".join(titles.get(word, word) for word in why.split(" "))
+    def does(self, number: int, deed: str) -> str:
+        """'Captain Ostrel flees', 'Howlers flee': the deed begins with its verb, given as for one."""
+        verb, space, rest = deed.partition(" ")
+        return f"{self.piece(number)} {self.verb(number, verb)}{space}{rest}"
+
+    def verb(self, number: int, verb: str) -> str:
+        """A verb, given as for one, that speaks of a piece mentioned before."""
+        return they_do(verb) if self.many(number) else verb
+
+    def its(self, number: int) -> str:
+        return "their" if self.many(number) else "its"
+
+    def many(self, number: int) -> bool:
+        return several(self.setting, number)
+
+    def hero(self, number: int) -> bool:
+        """Whether it is a character."""
+        recruits = self.setting.recruits
+        return number < len(recruits) and self.setting.entries[recruits[number].entry].role is not None
+
+    def words(self, why: str, about: int) -> str:
+        """A reason in which pieces are called by their names on the roster, and verbs agree with them; 'it' is the
+        piece that the sentence is about."""
+        numbers = {piece.name: number for number, piece in enumerate(self.setting.recruits)}
+        said, subject, many = list[str](), False, why.startswith(OF_ITSELF) and self.many(about)
+        before = ""
+        for word in why.split(" "):
+            name, _, part = word.partition("/")
+            if name in numbers:
+                many = self.many(numbers[name]) and not part
+                said.append(f"a detachment of {self.piece(numbers[name])}" if part else self.piece(numbers[name]))
+            elif word == "it" and (not said or before in CLAUSES):
+                said.append("they" if many else self.piece(about) if not said else word)
+            elif many:
+                said.append(they_do(word) if subject and word.endswith("s") else PRONOUNS.get(word, word))
+            else:
+                said.append(word)
+            subject = name in numbers or word == "it" or (subject and word in ADVERBS)
+            before = word
+        return " ".join(said)
 
     def army(self, side: int) -> str:
         return army(self.setting, side)

@@ -41,6 +41,6 @@ def closing(setting: Setting, state: State) -> list[str]:
     lines = []
     for side in (0, 1):
         steps = [step for step in victory_points(fight, side).steps if step.op == "add"]
-        earned = ", ".join(f"{step.note} {step.amount}" for step in steps) or "nothing"
+        earned = ", ".join(f"{step.amount} ({step.note})" for step in steps) or "nothing"
         lines.append(f"Victory points of {army(setting, side)}: {earned}.")
     return lines

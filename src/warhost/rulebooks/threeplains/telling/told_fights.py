@@ -12,15 +12,24 @@ from .sentences import Names, sentence
 
 @sentence.register
 def no_shot(event: e.NoShot, names: Names) -> str:
-    return f"{names.piece(event.piece)} cannot shoot at {names.piece(event.target)}: {names.words(event.why)}."
+    why = names.words(event.why, event.piece)
+    return f"{names.piece(event.piece)} cannot shoot at {names.piece(event.target)}: {why}."
 
 
 @sentence.register
 def shot(event: e.Shot, names: Names) -> str:
-    weapon = names.setting.weapons[event.weapon].title if event.weapon in names.setting.weapons else event.weapon
-    volley = f"{names.piece(event.piece)} shoots at {names.piece(event.target)} with {weapon}"
+    volley = f"{names.does(event.piece, 'shoots')} at {names.piece(event.target)} with {_arm(event, names)}"
     needs = f"{count(event.shots, 'shot')}, {event.need} or more needed"
     return f"{volley}: {needs}, {count(event.hits, 'hit')}."
+
+
+def _arm(event: e.Shot, names: Names) -> str:
+    """'longbows', 'a longbow'."""
+    known = names.setting.weapons.get(event.weapon)
+    weapon = known.title if known else event.weapon
+    if names.many(event.piece) and not weapon.endswith("s"):
+        return f"{weapon}s"
+    return weapon if weapon.endswith("s") else f"{'an' if weapon[:1] in 'aeiou' else 'a'} {weapon}"
 
 
 @sentence.register
@@ -32,7 +41,7 @@ def dispersed(event: e.Dispersed, names: Names) -> str:
 @sentence.register
 def damaged(event: e.Damaged, names: Names) -> str:
     hits = f"{count(event.hits, 'hit')} on {names.piece(event.piece)}, save {event.save}"
-    dodge = f", {event.dodged} dodged from the top" if event.dodged else ""
+    dodge = f", the highest {event.dodged} dodged" if event.dodged else ""
     horde = ", by sheer numbers" if event.horde else ""
     return f"{hits}{dodge}{horde}: {count(event.points, 'life point')} lost."
 
@@ -45,18 +54,19 @@ def fell(event: e.Fell, names: Names) -> str:
 
 @sentence.register
 def slain(event: e.Slain, names: Names) -> str:
-    return f"{names.piece(event.piece)} is destroyed."
+    return f"{names.does(event.piece, 'is')} {'slain' if names.hero(event.piece) else 'destroyed'}."
 
 
 @sentence.register
 def left_behind(event: e.LeftBehind, names: Names) -> str:
-    return f"{names.piece(event.piece)} stands alone where {names.piece(event.group)} was, at {place(event.at)}."
+    lost = names.does(event.group, "was")
+    return f"{names.does(event.piece, 'stands')} alone where {lost}, at {place(event.at)}."
 
 
 @sentence.register
 def shot_out_of_turn(event: e.ShotOutOfTurn, names: Names) -> str:
-    deed = "keeps its nerve and shoots at" if event.passed else "does not get its shot off at"
-    return f"{names.piece(event.piece)} {deed} {names.piece(event.target)}."
+    deed = "is steady enough to shoot at" if event.passed else "does not get a shot off at"
+    return f"{names.does(event.piece, deed)} {names.piece(event.target)}."
 
 
 @sentence.register
@@ -75,26 +85,26 @@ def combat_began(event: e.CombatBegan, names: Names) -> str:
 
 @sentence.register
 def struck(event: e.Struck, names: Names) -> str:
-    blows = f"{names.piece(event.piece)} strikes {count(event.blows, 'blow')} at {names.piece(event.target)}"
+    blows = f"{names.does(event.piece, 'strikes')} {count(event.blows, 'blow')} at {names.piece(event.target)}"
     return f"{blows}: {count(event.hits, 'hit')}."
 
 
 @sentence.register
 def combat_reckoned(event: e.CombatReckoned, names: Names) -> str:
     stress = f"battle stress {event.stress[0]} for {names.army(0)}, {event.stress[1]} for {names.army(1)}"
-    outcome = "nobody has lost" if event.loser == NOBODY else f"{names.army(event.loser)} has lost"
+    outcome = "nobody has lost" if event.loser == NOBODY else f"lost by {names.army(event.loser)}"
     return f"the combat of {names.pieces(event.pieces)}: {stress}; {outcome}."
 
 
 @sentence.register
 def tired(event: e.Tired, names: Names) -> str:
     counters = count(event.counters, "exhaustion counter")
-    return f"{names.piece(event.piece)} gains {counters} and has {event.total}."
+    return f"{names.does(event.piece, 'gains')} {counters}, {event.total} in all."
 
 
 @sentence.register
 def rested(event: e.Rested, names: Names) -> str:
-    return f"{names.piece(event.piece)} has rested: its exhaustion counters are gone."
+    return f"{names.does(event.piece, 'has')} rested: no exhaustion counters are left."
 
 
 # --- traits --------------------------------------------------------------------------------------------------
@@ -102,12 +112,12 @@ def rested(event: e.Rested, names: Names) -> str:
 
 @sentence.register
 def enraged(event: e.Enraged, names: Names) -> str:
-    return f"{names.piece(event.piece)} falls into a frenzy!"
+    return f"{names.does(event.piece, 'falls')} into a frenzy!"
 
 
 @sentence.register
 def calmed(event: e.Calmed, names: Names) -> str:
-    return f"the frenzy of {names.piece(event.piece)} is over."
+    return f"the frenzy of {names.does(event.piece, 'is')} over."
 
 
 @sentence.register
@@ -118,7 +128,7 @@ def tormented(event: e.Tormented, names: Names) -> str:
 @sentence.register
 def poisoned(event: e.Poisoned, names: Names) -> str:
     markers = count(event.markers, "poison marker")
-    return f"{names.piece(event.piece)} takes {markers} of level {event.level} and has {event.total}."
+    return f"{names.does(event.piece, 'takes')} {markers} of level {event.level}, {event.total} in all."
 
 
 @sentence.register
@@ -129,4 +139,4 @@ def poison_worked(event: e.PoisonWorked, names: Names) -> str:
 
 @sentence.register
 def regenerated(event: e.Regenerated, names: Names) -> str:
-    return f"{names.piece(event.piece)} heals {count(event.points, 'life point')}."
+    return f"{names.does(event.piece, 'heals')} {count(event.points, 'life point')}."

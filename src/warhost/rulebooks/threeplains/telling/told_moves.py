@@ -8,12 +8,15 @@ from .names import count, degrees, length, listed, mention, place, side
 from .sentences import Names, sentence
 
 TRIED = {
-    "reorganise": ("shifts its ranks", "tries to shift its ranks and fails"),
-    "reform": ("takes a new front", "begins to take a new front, and is not done yet"),
-    "flip": ("has turned about", "begins to turn about, and is not done yet"),
-    "split": ("splits", "is to split, and fails"),
-    "divide": ("divides", "is to divide, and fails"),
+    "reorganise": ("shifts without turning", "fails to shift and may not move this turn"),
+    "reform": ("takes a new front", "fails to take a new front and must try again"),
+    "flip": ("has turned about", "is still busy turning about"),
+    "split": ("splits", "fails to split"),
+    "divide": ("divides", "fails to divide"),
+    "wedge": ("forms a wedge", "fails to form a wedge and must try again"),
+    "leave the wedge": ("leaves the wedge", "fails to leave the wedge"),
 }
+HARDLY = 50  # thousandths of an inch: less is told as no inch at all
 ANSWERS = {"stand": "will stand", "fall back": "is ordered to fall back"}
 
 
@@ -22,59 +25,80 @@ ANSWERS = {"stand": "will stand", "fall back": "is ordered to fall back"}
 
 @sentence.register
 def moved(event: e.Moved, names: Names) -> str:
-    who, facing = names.piece(event.piece), degrees(event.facing)
+    facing = degrees(event.facing)
     if event.path[0] == event.path[-1]:
-        return f"{who} turns to face {facing}."
-    verb = "flies" if event.airborne else "moves"
-    return f"{who} {verb} {length(event.cost)} to {place(event.path[-1])}, facing {facing}."
+        return f"{names.does(event.piece, 'turns')} to face {facing}."
+    goes = names.does(event.piece, "flies" if event.airborne else "moves")
+    return f"{goes} {length(event.cost)} to {place(event.path[-1])}, facing {facing}."
+
+
+@sentence.register
+def turned(event: e.Turned, names: Names) -> str:
+    return f"{names.does(event.piece, 'is')} turned to face {degrees(event.facing)}."
 
 
 @sentence.register
 def dashed(event: e.Dashed, names: Names) -> str:
-    return f"{names.piece(event.piece)} dashes: {length(event.added)} more."
+    return f"{names.does(event.piece, 'dashes')}: {length(event.added)} more."
+
+
+@sentence.register
+def surged(event: e.Surged, names: Names) -> str:
+    return f"{names.does(event.piece, 'surges')} on: {length(event.added)} more this turn."
+
+
+@sentence.register
+def wedged(event: e.Wedged, names: Names) -> str:
+    points = f" of {count(event.points, 'point')}" if event.points > 1 else ""
+    return f"{names.does(event.piece, 'forms')} a wedge{points}."
+
+
+@sentence.register
+def unwedged(event: e.Unwedged, names: Names) -> str:
+    return f"{names.does(event.piece, 'gives')} up the wedge: {count(event.files, 'file')} wide now."
 
 
 @sentence.register
 def manoeuvred(event: e.Manoeuvred, names: Names) -> str:
     done, not_done = TRIED.get(event.what, (f"manages to {event.what}", f"does not manage to {event.what}"))
-    return f"{names.piece(event.piece)} {done if event.done else not_done}."
+    return f"{names.does(event.piece, done if event.done else not_done)}."
 
 
 @sentence.register
 def stretched(event: e.Stretched, names: Names) -> str:
-    breaking = f"moved {length(event.moved)} with its breaking point at {length(event.limit)}"
-    return f"{names.piece(event.piece)} {breaking}: flimsy ranks until its next turn."
+    breaking = f"{length(event.moved)} moved, with a breaking point at {length(event.limit)}"
+    return f"{names.does(event.piece, 'has')} flimsy ranks until {names.its(event.piece)} next turn: {breaking}."
 
 
 @sentence.register
 def pikes_dropped(event: e.PikesDropped, names: Names) -> str:
-    return f"{names.piece(event.piece)} throws its pikes away."
+    return f"{names.does(event.piece, 'throws')} the pikes away."
 
 
 @sentence.register
 def joined(event: e.Joined, names: Names) -> str:
-    return f"{names.piece(event.piece)} joins {names.piece(event.group)}."
+    return f"{names.does(event.piece, 'joins')} {names.piece(event.group)}."
 
 
 @sentence.register
 def left(event: e.Left, names: Names) -> str:
-    return f"{names.piece(event.piece)} leaves {names.piece(event.group)}."
+    return f"{names.does(event.piece, 'leaves')} {names.piece(event.group)}."
 
 
 @sentence.register
 def stepped_up(event: e.SteppedUp, names: Names) -> str:
-    return f"{names.piece(event.piece)} steps up into the fighting of {names.piece(event.group)}."
+    return f"{names.does(event.piece, 'steps')} up into the fighting of {names.piece(event.group)}."
 
 
 @sentence.register
 def revealed(event: e.Revealed, names: Names) -> str:
-    return f"{names.piece(event.piece)} shows himself: he was hidden in {names.piece(event.group)}."
+    return f"{names.does(event.piece, 'comes')} out of hiding in {names.piece(event.group)}."
 
 
 @sentence.register
 def split(event: e.Split, names: Names) -> str:
     models = count(event.models, "model goes", "models go")
-    return f"{names.piece(event.piece)} splits: {models} their own way as {names.piece(event.part)}."
+    return f"{names.does(event.piece, 'splits')}: {models} their own way as {names.piece(event.part)}."
 
 
 @sentence.register
@@ -84,34 +108,35 @@ def remerged(event: e.Remerged, names: Names) -> str:
 
 @sentence.register
 def reinforced(event: e.Reinforced, names: Names) -> str:
-    return f"{names.piece(event.piece)} reinforces {names.piece(event.by)} from behind."
+    return f"{names.does(event.piece, 'reinforces')} {names.piece(event.by)} from behind."
 
 
 @sentence.register
 def panicked(event: e.Panicked, names: Names) -> str:
-    return f"{names.piece(event.piece)} loses its head in front of {names.piece(event.by)} and is gone."
+    lost = names.does(event.piece, "panics")
+    return f"{lost} in front of {names.piece(event.by)} and {names.verb(event.piece, 'is')} gone."
 
 
 @sentence.register
 def divided(event: e.Divided, names: Names) -> str:
-    return f"{names.piece(event.piece)} divides into {names.pieces(event.parts)}."
+    return f"{names.does(event.piece, 'divides')} into {names.pieces(event.parts)}."
 
 
 @sentence.register
 def took_off(event: e.TookOff, names: Names) -> str:
-    return f"{names.piece(event.piece)} takes off."
+    return f"{names.does(event.piece, 'takes')} off."
 
 
 @sentence.register
 def landed(event: e.Landed, names: Names) -> str:
     where = f" on {names.piece(event.on)}" if event.on != NOBODY else ""
-    return f"{names.piece(event.piece)} lands{where}."
+    return f"{names.does(event.piece, 'lands')}{where}."
 
 
 @sentence.register
 def crashed(event: e.Crashed, names: Names) -> str:
     below = [f"{count(hits, 'model')} of {names.piece(number)}" for number, hits in event.below]
-    return f"{names.piece(event.piece)} falls out of the sky{f' onto {listed(below)}' if below else ''}."
+    return f"{names.does(event.piece, 'falls')} out of the sky{f' onto {listed(below)}' if below else ''}."
 
 
 # --- the ground ----------------------------------------------------------------------------------------------
@@ -130,7 +155,7 @@ def collapsed(event: e.Collapsed, names: Names) -> str:
 
 @sentence.register
 def flattened(event: e.Flattened, names: Names) -> str:
-    return f"{names.piece(event.piece)} tramples a gap into {mention(event.feature)}."
+    return f"{names.does(event.piece, 'tramples')} a gap into {mention(event.feature)}."
 
 
 # --- charges -------------------------------------------------------------------------------------------------
@@ -138,59 +163,64 @@ def flattened(event: e.Flattened, names: Names) -> str:
 
 @sentence.register
 def charge_named(event: e.ChargeNamed, names: Names) -> str:
-    order = "runs on with its charge at" if event.running else "is ordered to charge"
-    return f"{names.piece(event.piece)} {order} {names.piece(event.target)}."
+    order = "runs on with the charge at" if event.running else "is ordered to charge"
+    return f"{names.does(event.piece, order)} {names.piece(event.target)}."
 
 
 @sentence.register
 def answered(event: e.Answered, names: Names) -> str:
-    return f"{names.piece(event.piece)} {ANSWERS.get(event.answer, event.answer)}."
+    return f"{names.does(event.piece, ANSWERS.get(event.answer, event.answer))}."
 
 
 @sentence.register
 def charge_halted(event: e.ChargeHalted, names: Names) -> str:
     at = f" at {names.piece(event.target)}" if event.target != NOBODY else ""
-    return f"{names.piece(event.piece)} breaks off its charge{at}: {names.words(event.why)}."
+    return f"{names.does(event.piece, 'breaks')} off the charge{at}: {names.words(event.why, event.piece)}."
 
 
 @sentence.register
 def charge_redirected(event: e.ChargeRedirected, names: Names) -> str:
-    return f"{names.piece(event.piece)} turns its charge on {names.piece(event.target)}."
+    return f"{names.does(event.piece, 'charges')} {names.piece(event.target)} instead."
 
 
 @sentence.register
 def charged(event: e.Charged, names: Names) -> str:
-    who, target = names.piece(event.piece), names.piece(event.target)
+    who, target = event.piece, names.piece(event.target)
+    hardly = event.distance < HARDLY
     if event.reached:
-        return f"{who} charges {length(event.distance)} at the {side(event.side)} of {target}!"
-    return f"{who} charges {length(event.distance)} towards {target} and has not come to it yet."
+        how = "is upon" if hardly else f"charges {length(event.distance)} at"
+        return f"{names.does(who, how)} the {side(event.side)} of {target}!"
+    if hardly:
+        return f"{names.does(who, 'charges')} {target}, but {names.verb(who, 'comes')} no nearer."
+    run = f"charges {length(event.distance)} towards {target}"
+    return f"{names.does(who, run)} and {names.verb(who, 'is')} not there yet."
 
 
 @sentence.register
 def narrowed(event: e.Narrowed, names: Names) -> str:
-    return f"{names.piece(event.piece)} narrows its front to {count(event.files, 'file')}."
+    return f"{names.does(event.piece, 'narrows')} to a front of {count(event.files, 'file')}."
 
 
 @sentence.register
 def ran_into(event: e.RanInto, names: Names) -> str:
     hit = f"the {side(event.side)} of {names.piece(event.hit)}"
-    return f"{names.piece(event.piece)} runs into {hit}, which it did not aim at."
+    return f"{names.does(event.piece, 'runs')} into {hit} instead."
 
 
 @sentence.register
 def marched_over(event: e.MarchedOver, names: Names) -> str:
     where = f"the {side(event.side)} of {names.piece(event.victim)}"
-    return f"{names.piece(event.piece)} is stopped at {where}: they fight."
+    return f"{names.does(event.piece, 'is')} stopped at {where}: they fight."
 
 
 @sentence.register
 def trodden(event: e.Trodden, names: Names) -> str:
-    return f"{names.piece(event.piece)} marches over {names.piece(event.victim)}."
+    return f"{names.does(event.piece, 'marches')} over {names.piece(event.victim)}."
 
 
 @sentence.register
 def counter_charged(event: e.CounterCharged, names: Names) -> str:
-    return f"{names.piece(event.piece)} counter-charges {names.piece(event.target)}!"
+    return f"{names.does(event.piece, 'counter-charges')} {names.piece(event.target)}!"
 
 
 # --- flight and pursuit --------------------------------------------------------------------------------------
@@ -198,53 +228,56 @@ def counter_charged(event: e.CounterCharged, names: Names) -> str:
 
 @sentence.register
 def fell_back(event: e.FellBack, names: Names) -> str:
-    return f"{names.piece(event.piece)} falls back {length(event.distance)} to {place(event.at)}."
+    return f"{names.does(event.piece, 'falls')} back {length(event.distance)} to {place(event.at)}."
 
 
 @sentence.register
 def no_fall_back(event: e.NoFallBack, names: Names) -> str:
-    return f"{names.piece(event.piece)} does not fall back: {names.words(event.why)}."
+    return f"{names.does(event.piece, 'does')} not fall back: {names.words(event.why, event.piece)}."
 
 
 @sentence.register
 def fled(event: e.Fled, names: Names) -> str:
-    return f"{names.piece(event.piece)} flees {length(event.distance)} to {place(event.at)}."
+    return f"{names.does(event.piece, 'flees')} {length(event.distance)} to {place(event.at)}."
 
 
 @sentence.register
 def scattered(event: e.Scattered, names: Names) -> str:
-    return f"{names.piece(event.piece)} scatters: {count(event.points, 'life point')} lost."
+    return f"{names.does(event.piece, 'scatters')}: {count(event.points, 'life point')} lost."
 
 
 @sentence.register
 def rallied(event: e.Rallied, names: Names) -> str:
-    return f"{names.piece(event.piece)} rallies."
+    return f"{names.does(event.piece, 'rallies')}."
 
 
 @sentence.register
 def left_board(event: e.LeftBoard, names: Names) -> str:
-    return f"{names.piece(event.piece)} runs over the edge of the table at {place(event.at)}."
+    return f"{names.does(event.piece, 'runs')} over the edge of the table at {place(event.at)}."
 
 
 @sentence.register
 def came_back(event: e.CameBack, names: Names) -> str:
-    return f"{names.piece(event.piece)} comes back to the table at {place(event.at)}."
+    return f"{names.does(event.piece, 'comes')} back to the table at {place(event.at)}."
 
 
 @sentence.register
 def held(event: e.Held, names: Names) -> str:
-    return f"{names.piece(event.piece)} holds its ground."
+    return f"{names.does(event.piece, 'holds')} firm."
 
 
 @sentence.register
 def pursued(event: e.Pursued, names: Names) -> str:
-    end = "catches it" if event.caught else "does not catch it"
-    return f"{names.piece(event.piece)} pursues {names.piece(event.quarry)} for {length(event.distance)} and {end}."
+    quarry = names.piece(event.quarry)
+    end = "and " + names.verb(event.piece, "catches") + " up" if event.caught else "without catching up"
+    if event.gone:
+        end = f"but {quarry} {names.verb(event.quarry, 'is')} gone already"
+    return f"{names.does(event.piece, 'pursues')} {quarry} for {length(event.distance)} {end}."
 
 
 @sentence.register
 def wiped_out(event: e.WipedOut, names: Names) -> str:
-    return f"{names.piece(event.piece)} has nobody left to fight and {length(event.movement)} to go on."
+    return f"{names.does(event.piece, 'has')} nobody left to fight and may move {length(event.movement)}."
 
 
 # --- contact -------------------------------------------------------------------------------------------------
@@ -252,28 +285,35 @@ def wiped_out(event: e.WipedOut, names: Names) -> str:
 
 @sentence.register
 def squared_up(event: e.SquaredUp, names: Names) -> str:
-    return f"{names.piece(event.piece)} squares up against the {side(event.side)} of {names.piece(event.foe)}."
+    return f"{names.does(event.piece, 'squares')} up against the {side(event.side)} of {names.piece(event.foe)}."
 
 
 @sentence.register
 def closed_up(event: e.ClosedUp, names: Names) -> str:
-    return f"{names.piece(event.piece)} closes up, so that more of it can fight."
+    return f"{names.does(event.piece, 'closes')} up, so that more models can fight."
+
+
+@sentence.register
+def combat_moved(event: e.CombatMoved, names: Names) -> str:
+    verb = names.verb(event.pieces[0], "moves") if len(event.pieces) == 1 else "move"
+    moved = f"{names.pieces(event.pieces)} {verb} in from the table's edge"
+    return f"{moved}, so that the fight is not off the table."
 
 
 @sentence.register
 def widened(event: e.Widened, names: Names) -> str:
-    return f"{names.piece(event.piece)} has room for {count(event.files, 'file')} again."
+    return f"{names.does(event.piece, 'has')} room for {count(event.files, 'file')} again."
 
 
 @sentence.register
 def turned_to_face(event: e.TurnedToFace, names: Names) -> str:
-    return f"{names.piece(event.piece)} turns to face {names.piece(event.foe)}."
+    return f"{names.does(event.piece, 'turns')} to face {names.piece(event.foe)}."
 
 
 @sentence.register
 def lapped_round(event: e.LappedRound, names: Names) -> str:
     models = count(event.models, "model")
-    return f"{names.piece(event.piece)} laps round {names.piece(event.foe)}: {models} against it now."
+    return f"{names.does(event.piece, 'laps')} round {names.piece(event.foe)}: {models} in contact now."
 
 
 @sentence.register
@@ -283,14 +323,14 @@ def lost_touch(event: e.LostTouch, names: Names) -> str:
 
 @sentence.register
 def engulfed(event: e.Engulfed, names: Names) -> str:
-    return f"{names.piece(event.piece)} is engulfed by {names.pieces(event.by)}."
+    return f"{names.does(event.piece, 'is')} engulfed by {names.pieces(event.by)}."
 
 
 @sentence.register
 def ring_broken(event: e.RingBroken, names: Names) -> str:
-    return f"the ring of {names.piece(event.piece)} is broken."
+    return f"the ring of {names.does(event.piece, 'is')} broken."
 
 
 @sentence.register
 def formed_again(event: e.FormedAgain, names: Names) -> str:
-    return f"{names.piece(event.piece)} forms up again at {place(event.at)}, facing {degrees(event.facing)}."
+    return f"{names.does(event.piece, 'forms')} up again at {place(event.at)}, facing {degrees(event.facing)}."

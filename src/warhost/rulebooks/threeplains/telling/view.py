@@ -21,26 +21,31 @@ from warhost.engine.view import (
     ZoneView,
 )  # fmt: skip
 
-from ..bodies import body, figure, on_table, strength
+from ..bodies import body, figure, on_table, own_bases, strength
 from ..fighting.contact import engaged
 from ..fighting.edges import line_of
 from ..fighting.fronts import flimsy
+from ..magic.bearing import effects_on
+from ..magic.book import book
+from ..magic.book import title as spell_title
 from ..morale.exhaustion import exhausted
 from ..moving.groups import special_places
 from ..opening.setup import zone_of_side
 from ..setting import Entry, Fight, Setting
+from ..special.riding import ridden, rider_of
 from ..state import NOBODY, Contact, Feature, Phase, State
 from .describe import details, role_words, stat_line
-from .encircling import ring_bases
 from .names import count, title
+from .spell_words import spell_words
 
 PHASES: Mapping[Phase, str] = {
-    "sides": "choosing sides", "halfwits": "halfwits hide", "first turn": "who begins", "start": "the turn begins",
+    "sides": "choosing sides", "magic": "choosing spells", "halfwits": "halfwits hide", "scouts": "scouts go out",
+    "first turn": "who begins", "start": "the turn begins",
     "declaring": "declaring charges", "moves": "movement", "combat": "close combat", "stress": "battle stress",
 }  # fmt: skip
 """What players call the phases; those left out are called by their own names."""
-NOBODYS_MOVE = ("sides", "bonus terrain", "halfwits", "first turn", "start")
-ZONES_SHOWN = ("bonus terrain", "deployment")
+NOBODYS_MOVE = ("sides", "bonus terrain", "magic", "halfwits", "scouts", "first turn", "start")
+ZONES_SHOWN = ("bonus terrain", "deployment", "scouts")
 FATES = {
     "waiting": "not yet deployed",
     "slain": "gone",
@@ -58,8 +63,8 @@ def view(setting: Setting, state: State, side: int | None) -> View:
     """
     fight: Fight = Battle(setting, state, Scripted())
     letters = _letters(setting)
-    # Whoever has engulfed a piece lies under it, so that both are seen.
-    seen = sorted(on_table(fight), key=lambda number: state.pieces[number].ring == NOBODY)
+    # Whoever has engulfed a piece lies under it, so that both are seen; what flies is above all.
+    seen = sorted(on_table(fight), key=lambda n: (state.pieces[n].airborne, state.pieces[n].ring == NOBODY))
     return View(
         title=setting.table.title,
         turn=state.turn,
@@ -143,13 +148,13 @@ def _block(fight: Fight, number: int, side: int | None, letters: Mapping[int, st
 
 
 def _bases(fight: Fight, number: int) -> Iterator[BaseView]:
-    """Every base with the special model on it, if there is one."""
-    special = special_places(fight, number)
-    ringed = fight.state.pieces[number].ring != NOBODY
-    shapes = ring_bases(fight, number) if ringed else body(fight, number).bases
+    """Every base with the special model on it, if there is one: a rider on his beast, masters behind theirs."""
+    special, piece = special_places(fight, number), fight.state.pieces[number]
     alone = strength(fight, number) == 1
-    for index, shape in enumerate(shapes):
-        who = special.get(index, number if alone else NOBODY)
+    usual = rider_of(fight, number) if ridden(fight, number) else number if alone else NOBODY
+    for index, shape in enumerate(body(fight, number).bases):
+        herder = piece.masters != NOBODY and index >= own_bases(fight, piece)
+        who = piece.masters if herder else special.get(index, usual)
         role = base_role(fight, who) if who != NOBODY else ""
         yield BaseView(shape.points, role, title(fight.setting, who) if role else "")
 
@@ -157,6 +162,8 @@ def _bases(fight: Fight, number: int) -> Iterator[BaseView]:
 def base_role(fight: Fight, number: int) -> str:
     """What a special model is drawn as; a single model of no rank is nothing special."""
     entry = fight.setting.entries[fight.state.pieces[number].entry]
+    if figure(fight, number).kind == "master":
+        return "master"
     if entry.role is None:
         return "command" if fight.state.pieces[number].command else ""
     return "general" if entry.general else entry.role
@@ -166,6 +173,8 @@ def _shape(fight: Fight, number: int) -> str:
     found = figure(fight, number)
     if found.category == "character":
         return "mounted hero" if found.mounted else "hero"
+    if found.chariot:
+        return "chariot"
     if found.category in ("beast", "machine"):
         return found.category
     if found.mounted or found.category == "cavalry":
@@ -184,9 +193,12 @@ def _marks(fight: Fight, number: int) -> tuple[str, ...]:
         "falling back": piece.answer == "fall back",
         "ring": piece.ring != NOBODY,
         "airborne": piece.airborne,
+        "wild": piece.lawless,
         "flimsy ranks": strength(fight, number) > 1 and bool(flimsy(fight, number)),
         "half turned": piece.flip_due > 0,
-        "reforming": piece.reform_due > 0,
+        "reforming": piece.reform_due > 0 or piece.wedge_due > 0,
+        "wedge": piece.wedge > 0,
+        "concealed": piece.scouts == "concealed",
         "narrowed": 0 < piece.narrow < piece.files,
         "exhausted": exhausted(fight, number),
         f"tired {piece.tired}": piece.tired > 0 and not exhausted(fight, number),
@@ -197,8 +209,11 @@ def _marks(fight: Fight, number: int) -> tuple[str, ...]:
         "cannot move": piece.held_until > clock or piece.barred,
         "moved": ours and piece.acted,
         "fired": piece.shot,
+        "not ready to shoot": piece.silent_until > clock,
+        "bent sights": piece.crooked > 0,
     }
-    return tuple(mark for mark, shown in marks.items() if shown)
+    spells = dict.fromkeys(spell_title(effect.source) for effect in effects_on(fight, number))
+    return (*(mark for mark, shown in marks.items() if shown), *spells)
 
 
 def _clash(fight: Fight, contact: Contact) -> ClashView:
@@ -238,4 +253,5 @@ def _unit_lines(fight: Fight, entry: Entry, parts: list[int]) -> tuple[str, ...]
     who = role_words(fight, parts[0]) if entry.role else ""
     if who and not standing and first.fate != "slain":
         who = f"{who}: {stat_line(figure(fight, parts[0]))}"
-    return tuple(line for line in (who, where, apart) if line)
+    spells = (" (".join(spell_words(book[spell])) + ")" for spell in first.spells)
+    return tuple(line for line in (who, where, apart, *spells) if line)

@@ -9,11 +9,13 @@ from warhost.engine.field.compass import aside, to_frame
 from warhost.engine.field.formation import first_column, joined
 from warhost.engine.field.shapes import Shape, gap
 
-from ..bodies import TOUCH, Body, body, figure, set_places, strength, width_of
+from ..bodies import TOUCH, Body, body, figure, keep_width, life_of, set_places, strength, width_of
 from ..events import Fell, Slain
 from ..fighting.contact import foes, leave
+from ..magic.bearing import nature
 from ..moving import flying, groups  # they come back here
 from ..setting import Fight
+from ..special.riding import mount_of
 from ..special.specials import special
 from ..state import NOBODY, Piece
 from . import survivors  # they come back here
@@ -29,7 +31,7 @@ def lose(fight: Fight, number: int, points: int, rule: str) -> int:
 
     Its characters are pieces of their own and lose nothing.  [tp.check.bs.kills] [tp.shoot.damage.one]
     """
-    piece, life = fight.state.pieces[number], figure(fight, number).life
+    piece, life = fight.state.pieces[number], life_of(fight, number)
     points = min(points, piece.models * life - piece.hurt)
     if points <= 0:
         return 0
@@ -53,7 +55,8 @@ def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
     holder = groups.outermost(fight, number)
     before = body(fight, holder)
     piece.models -= gone
-    close_ranks(fight, holder, before)
+    if figure(fight, number).kind != "master" or holder == number:  # masters stand where their beasts let them
+        close_ranks(fight, holder, before)
     fight.tell(Fell(rule, number, gone, piece.models))
     if not becomes_it(fight, number):
         groups.expose(fight, holder)
@@ -97,7 +100,7 @@ def close_ranks(fight: Fight, number: int, before: Body) -> None:
     """
     left = strength(fight, number)
     if fight.state.pieces[number].places:
-        _drop_places(fight, number, before, len(before.bases) - left)
+        _drop_places(fight, number, before, before.models - left)
     else:
         _narrow(fight, number, left)
 
@@ -105,6 +108,9 @@ def close_ranks(fight: Fight, number: int, before: Body) -> None:
 def _narrow(fight: Fight, number: int, left: int) -> None:
     """The last rank shrinks from both ends, the right one first; a single rank grows narrower without a step."""
     piece = fight.state.pieces[number]
+    if piece.wedge:
+        keep_width(fight, number)
+        return
     files = width_of(piece)
     if piece.bend and left <= piece.bend[0] * files:
         piece.bend = ()
@@ -131,7 +137,7 @@ def _drop_places(fight: Fight, number: int, before: Body, gone: int) -> None:
     piece = fight.state.pieces[number]
     own = {at for at, who in groups.special_places(fight, number).items() if who != number}
     near = [part for foe in foes(fight, number) for part in body(fight, foe).parts]
-    left = list(range(len(before.bases)))
+    left = list(range(before.models))
     for _ in range(gone):
         ranked = sorted((at for at in left if at not in own), key=lambda at: _order(before, at, near))
         at = next((at for at in ranked if _holds(before, left, at)), ranked[0])
@@ -162,13 +168,17 @@ def slay(fight: Fight, number: int, rule: str) -> None:
     Who stood with them stays: characters alone, units that backed them in their place.
     [tp.piece.slain] [tp.move.fly.crash] [tp.move.fly.crash.rider]
     """
-    piece = fight.state.pieces[number]
+    piece, mount = fight.state.pieces[number], mount_of(fight, number)
     if piece.fate == "within" and figure(fight, number).category == "character":
         _leave_place(fight, number)
+    elif piece.fate == "within" and figure(fight, number).kind == "master":
+        survivors.lose_masters(fight, piece.host, number)
     elif piece.fate == "within":
         _leave_ranks(fight, number)
     elif piece.backing:
         survivors.hand_over(fight, number)
+    if piece.masters != NOBODY:
+        survivors.stand_alone(fight, number)
     behind = survivors.left_behind(fight, number)
     _bury(fight, number, rule)
     flying.crash(fight, number)
@@ -177,6 +187,8 @@ def slay(fight: Fight, number: int, rule: str) -> None:
     if piece.airborne:
         for one in behind:
             flying.rider_falls(fight, one.number)
+    if mount != NOBODY:
+        survivors.lose_rider(fight, mount)
 
 
 def _leave_place(fight: Fight, number: int) -> None:
@@ -217,7 +229,7 @@ def _bury(fight: Fight, number: int, rule: str) -> None:
         fell[piece.side] = True
         fight.state.generals_fell = (fell[0], fell[1])
     fight.tell(Slain(rule, number))
-    for hook in special.at("slain", figure(fight, number).traits):
+    for hook in special.at("slain", nature(fight, number)):
         hook(fight, number)
 
 
@@ -234,6 +246,6 @@ def destroy(fight: Fight, number: int, rule: str) -> None:
     ]
     for other in inside:
         destroy(fight, other, rule)
-    piece.leaders = piece.backing = ()
+    piece.leaders, piece.backing, piece.masters = (), (), NOBODY
     _bury(fight, number, rule)
     piece.models = 0

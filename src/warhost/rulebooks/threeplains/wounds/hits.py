@@ -15,14 +15,16 @@ import msgspec
 from warhost.engine.chain import Cap, Chain, Link, Pool, Reroll, Save, Table, Test, Wounds
 from warhost.engine.tally import Step, Tally
 
-from ..bodies import figure
+from ..bodies import figure, life_of
 from ..events import Damaged
 from ..fighting.contact import engaged
 from ..land.sense import senses
+from ..magic.bearing import nature
 from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.exhaustion import exhausted
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special.riding import agility, ridden
 from ..special.specials import special
 from ..state import NOBODY
 from .casualties import becomes_it, destroy, last_stand, lose, slay
@@ -34,6 +36,7 @@ __all__ = [
 
 FACES = range(1, 7)
 ALL = -1
+BULWARK = 2  # the toughness that a war machine gives its crew against missiles and magic
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -50,6 +53,12 @@ class Attack(msgspec.Struct, frozen=True):
     top: int = 1  # the top of the damage range
     toughness: int = 0  # what comes off the target's toughness, unless it resists
     agility: int = 0  # what comes off its agility
+    resistance: int = 0  # ... off its resistance
+    magic: int = 0  # ... off its magic
+    lowers: int = 0  # ... off every part of its save, whatever resists
+    bare: bool = False  # no armour, no cover and no spell adds to its toughness
+    forces: int = 0  # the face from which a damage die gets through any save
+    taken: int = 0  # for hooks at "damaged": the life points that were lost
     multiplier: int = 1
     past_resistance: bool = False
     past_magic: bool = False
@@ -59,6 +68,9 @@ class Attack(msgspec.Struct, frozen=True):
     most: int = ALL  # how many models can fall: those that are seen, those under a template
     spared_on: int = 0  # the face of a D6 from which a point lost comes back at once
     fire: bool = False  # based on fire, by its own description
+    sting: bool = False  # of a beast of which not all attacks are poisoned: this one is
+    aimed: bool = False  # at one model: nobody shares its hits
+    ward: int = 0  # the target's save, whatever it has of its own and whatever is brought against it
 
 
 class Wounding(msgspec.Struct, frozen=True):
@@ -82,21 +94,64 @@ def save_against(fight: Fight, attack: Attack) -> Tally:
     """Toughness as far as it is not lowered, or magic where that is higher; never below 0.
 
     [tp.shoot.save.toughness] [tp.shoot.save.resistance] [tp.shoot.save.magic] [tp.appendix1.cancel_save]
+    [tp.machine.shot_at]
     """
+    if attack.ward:
+        return Tally(attack.ward, "tp.shoot.save.magic", "magic that nothing changes")
     if attack.past_saves:
         return Tally(0, "tp.appendix1.cancel_save", "no save")
-    save = figure(fight, attack.target).save
+    save, own = figure(fight, attack.target).save, nature(fight, attack.target)
     tally = Tally(save.toughness, "tp.shoot.save.toughness", "toughness")
     if shielded(fight, attack):
         tally.add(1, "tp.armour.shield", "shield")
+    if attack.kind in ("missile", "magic") and figure(fight, attack.target).engine:
+        tally.add(BULWARK, "tp.machine.shot_at", "behind the machine")
+    for hook in special.at("toughness", own):
+        hook(fight, attack, tally)
+    if attack.bare:
+        tally.add(min(0, _flesh(fight, attack) - tally.total), attack.rule, "nothing protects the flesh")
     if attack.toughness:
-        resisted = 0 if attack.past_resistance else min(attack.toughness, save.resistance)
         tally.add(-attack.toughness, attack.rule, "against toughness")
-        tally.add(resisted, "tp.shoot.save.resistance", "resistance")
+        tally.add(_resisted(fight, attack), "tp.shoot.save.resistance", "resistance")
+    if attack.lowers:
+        tally.add(-attack.lowers, attack.rule, "against the whole save")
     tally.floor(0, "tp.shoot.damage")
     if not attack.past_magic:
-        tally.floor(save.magic, "tp.shoot.save.magic", "magic")
+        _add_magic(fight, attack, tally)
     return tally
+
+
+def _flesh(fight: Fight, attack: Attack) -> int:
+    """The toughness of the profile, with what takes from it."""
+    sheet = figure(fight, attack.target)
+    worst = 0
+    for hook in special.at("toughness", nature(fight, attack.target)):
+        alone = Tally(0, attack.rule)
+        hook(fight, attack, alone)
+        worst += min(0, alone.total)
+    return sheet.save.toughness - sheet.padding + worst
+
+
+def _resisted(fight: Fight, attack: Attack) -> int:
+    """How much of what comes off the toughness is softened.  [tp.shoot.save.resistance]"""
+    if attack.past_resistance:
+        return 0
+    tally = Tally(figure(fight, attack.target).save.resistance, "tp.shoot.save.resistance")
+    for hook in special.at("resistance", nature(fight, attack.target)):
+        hook(fight, attack, tally)
+    return min(attack.toughness, max(0, tally.total - attack.resistance))
+
+
+def _add_magic(fight: Fight, attack: Attack, tally: Tally) -> None:
+    """Magic saves in place of toughness where it is higher.  [tp.shoot.save.magic]"""
+    own, hooks = figure(fight, attack.target).save.magic, special.at("magic save", nature(fight, attack.target))
+    less = attack.magic + attack.lowers
+    magic = Tally(own, "tp.shoot.save.magic") if less else tally
+    magic.floor(own, "tp.shoot.save.magic", "magic")
+    for hook in hooks:
+        hook(fight, attack, magic)
+    if less:
+        tally.floor(magic.total - less, "tp.shoot.save.magic", "what is left of magic")
 
 
 def shielded(fight: Fight, attack: Attack) -> bool:
@@ -122,13 +177,18 @@ def dodge_against(fight: Fight, attack: Attack) -> Tally:
     [tp.shoot.save.agility] [tp.armour.heavy.agility] [tp.trait.exhaustion.effects]
     """
     target = figure(fight, attack.target)
-    tally = Tally(0 if attack.past_saves else target.save.agility, "tp.shoot.save.agility", "agility")
+    own = agility(fight, attack.target)
+    if attack.past_saves or attack.ward:
+        return Tally(0, "tp.shoot.save.agility", "agility")
+    tally = Tally(own, "tp.shoot.save.agility", "agility")
+    for hook in special.at("agility", nature(fight, attack.target)):
+        hook(fight, attack, tally)
     if tally.total:
         burden = max((fight.setting.weapons[weapon].own_agility for weapon in target.weapons), default=0)
         tally.add(-burden, "tp.weapon.great_hammer", "heavy weapon")
         if exhausted(fight, attack.target):
             tally.add(-1, "tp.trait.exhaustion.effects", "exhausted")
-        tally.add(-attack.agility, attack.rule, "against agility")
+        tally.add(-attack.agility - attack.lowers, attack.rule, "against agility")
         tally.floor(0, "tp.shoot.save.agility")
         if attack.sluggish:
             tally.multiply(2, "tp.trait.sluggish", "sluggish attacker")
@@ -140,10 +200,10 @@ def gains(attack: Attack, save: int, dodged: int) -> tuple[int, ...]:
 
     [tp.shoot.damage] [tp.shoot.damage.range] [tp.appendix1.damage_multiplier]
     """
-    return tuple(
-        min(max(0, face - save), attack.top) * attack.multiplier if face <= FACES[-1] - dodged else 0
-        for face in FACES
-    )
+    over = [max(0, face - save) if face <= FACES[-1] - dodged else 0 for face in FACES]
+    if attack.forces:
+        over = [max(points, face - attack.forces + 1) for points, face in zip(over, FACES, strict=True)]
+    return tuple(min(points, attack.top) * attack.multiplier for points in over)
 
 
 def weigh(fight: Fight, attack: Attack) -> Wounding:
@@ -159,7 +219,7 @@ def weigh(fight: Fight, attack: Attack) -> Wounding:
 
 def hit_links(fight: Fight, attack: Attack) -> tuple[Link, ...]:
     """What becomes of the hits before damage is rolled, by traits of the target."""
-    hooks = special.at("hits taken", figure(fight, attack.target).traits)
+    hooks = special.at("hits taken", nature(fight, attack.target))
     return tuple(link for hook in hooks for link in hook(fight, attack))
 
 
@@ -179,7 +239,7 @@ def damage_links(fight: Fight, attack: Attack, wounding: Wounding) -> tuple[Link
 
     [tp.shoot.damage.one] [tp.appendix1.horde_reroll] [tp.appendix1.multiply_then_save]
     """
-    piece, life = fight.state.pieces[attack.target], figure(fight, attack.target).life
+    piece, life = fight.state.pieces[attack.target], life_of(fight, attack.target)
     bodies = piece.models - last_stand(fight, attack.target)
     if attack.most != ALL:
         bodies = min(bodies, attack.most)
@@ -220,9 +280,9 @@ def damage_chain(fight: Fight, attack: Attack) -> Chain:
 def _changed(fight: Fight, attack: Attack) -> Attack:
     """The attack after what traits on both sides make of it."""
     if attack.by != NOBODY:
-        for hook in special.at("damage", figure(fight, attack.by).traits):
+        for hook in special.at("damage", nature(fight, attack.by)):
             attack = hook(fight, attack)
-    for hook in special.at("wounds", figure(fight, attack.target).traits):
+    for hook in special.at("wounds", nature(fight, attack.target)):
         attack = hook(fight, attack)
     return attack
 
@@ -239,12 +299,13 @@ def strike(fight: Fight, attack: Attack) -> int:
         return 0
     points = 0
     for part, hits in _shares(fight, attack):
-        points += _strike(fight, msgspec.structs.replace(attack, target=part, hits=hits))
+        if fight.state.pieces[part].fate != "slain":  # in the fall of what it rode
+            points += _strike(fight, msgspec.structs.replace(attack, target=part, hits=hits))
     return points
 
 
 def _shares(fight: Fight, attack: Attack) -> Shares:
-    if attack.kind in ("missile", "magic"):
+    if attack.kind in ("missile", "magic") and not attack.aimed:
         return spread(fight, attack.target, attack.hits, _thrower(fight, attack))
     return [(attack.target, attack.hits)]
 
@@ -262,7 +323,7 @@ def _strike(fight: Fight, attack: Attack) -> int:
     """
     brought, attack = attack, _changed(fight, attack)
     piece = fight.state.pieces[attack.target]
-    followers = piece.leaders
+    followers = () if ridden(fight, attack.target) else piece.leaders
     wounding = weigh(fight, attack)
     taken = hit_links(fight, attack)
     chain = Chain(Pool(attack.hits, "hits", attack.rule), (*taken, *damage_links(fight, attack, wounding)))
@@ -275,11 +336,12 @@ def _strike(fight: Fight, attack: Attack) -> int:
     )  # fmt: skip
     gone = lose(fight, attack.target, outcome.count, attack.rule)
     if attack.by != NOBODY:
-        for hook in special.at("damaged", figure(fight, attack.by).traits):
-            hook(fight, msgspec.structs.replace(attack, hits=outcome.stages[len(taken)].count), gone)
+        for hook in special.at("damaged", nature(fight, attack.by)):
+            hits = outcome.stages[len(taken)].count
+            hook(fight, msgspec.structs.replace(attack, hits=hits, taken=outcome.count), gone)
     spare = outcome.stages[-1].left
     points = outcome.count
-    if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic"):
+    if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic") and not attack.aimed:
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
         points += sum(_strike(fight, one) for one in _passed_on(fight, rest, followers, spare))
     return points

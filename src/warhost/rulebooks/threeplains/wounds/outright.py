@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.chain import Chain, Pool, Save
 
-from ..bodies import figure
+from ..magic.bearing import nature
 from ..setting import Fight
 from ..special.specials import special
 from .casualties import lose
@@ -14,7 +14,7 @@ from .hits import Attack
 def lose_outright(fight: Fight, number: int, points: int, rule: str) -> int:
     """So many points, less those that a regenerating victim saves; how many models are gone."""
     attack = Attack(number, points, "fall", rule)
-    for hook in special.at("wounds", figure(fight, number).traits):
+    for hook in special.at("wounds", nature(fight, number)):
         attack = hook(fight, attack)
     if attack.spared_on:
         spared = Save(6, attack.spared_on, "spared", attack.rule)

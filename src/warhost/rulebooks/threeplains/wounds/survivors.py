@@ -12,7 +12,7 @@ import msgspec
 
 from warhost.engine.field.compass import FULL_TURN, ahead
 
-from ..bodies import TOUCH, Body, apart, body, figure, pose
+from ..bodies import TOUCH, Body, apart, body, figure, own_bases, pose, set_places
 from ..events import LeftBehind
 from ..fighting.contact import contacts_of
 from ..figure import inches
@@ -70,8 +70,48 @@ def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
             setattr(piece, field, value)
         stand(fight, one.number, one.middle, tuple(contact.foe(group) for contact in one.fights))
         piece.fate = "standing"
-        fight.tell(LeftBehind("tp.combat.it", one.number, group, piece.point))
-        _fight_on(fight, group, one)
+        rule = "tp.beast.mounted.inseparable" if figure(fight, group).carries else "tp.combat.it"
+        fight.tell(LeftBehind(rule, one.number, group, piece.point))
+        _fight_on(fight, group, one.number, one.fights)
+
+
+def lose_rider(fight: Fight, mount: int) -> None:
+    """A chariot without its character is removed, a beast without its rider turns wild.
+
+    [tp.beast.mounted.inseparable] [tp.machine.chariot.character]
+    """
+    found = figure(fight, mount)
+    if found.category == "machine":
+        casualties.lose(fight, mount, found.life, "tp.machine.chariot.character")
+    else:
+        fight.state.pieces[mount].goal = body(fight, mount).middle
+        fight.state.unruly += (mount,)
+
+
+def stand_alone(fight: Fight, number: int) -> None:
+    """The masters of a pack become a piece on the table, on the ground they stand on. Those who were in touch with
+    an enemy themselves fight on.
+
+    [tp.beast.unit.divided] [tp.beast.masters.combat]
+    """
+    pack = fight.state.pieces[number]
+    masters, ground = pack.masters, body(fight, number)
+    piece, places = fight.state.pieces[masters], [base.centre for base in ground.bases[own_bases(fight, pack) :]]
+    pack.masters = NOBODY
+    piece.fate, piece.host, piece.herd, piece.files = "standing", NOBODY, NOBODY, len(places)
+    piece.spent = piece.dash = 0
+    piece.acted = piece.dashed = piece.barred = False
+    piece.fleeing, piece.flights, piece.flight_heading = pack.fleeing, pack.flights, pack.flight_heading
+    set_places(fight, masters, tuple(places), pack.facing)
+    _fight_on(fight, number, masters, tuple(contacts_of(fight, number)))
+
+
+def lose_masters(fight: Fight, pack: int, masters: int) -> None:
+    """A pack without any master turns wild.  [tp.beast.wild]"""
+    beasts, ground = fight.state.pieces[pack], body(fight, pack)
+    beasts.goal, beasts.masters = ground.back, NOBODY
+    beasts.fallen += (masters,)
+    fight.state.unruly += (pack,)
 
 
 def stand(fight: Fight, number: int, middle: Point, may_touch: tuple[int, ...] = ()) -> None:
@@ -96,13 +136,13 @@ def _around(middle: Point) -> Iterator[Point]:
             yield ahead(middle, turn * FULL_TURN // HEADINGS, far)
 
 
-def _fight_on(fight: Fight, group: int, one: Behind) -> None:
-    ground = body(fight, one.number)
-    for contact in one.fights:
+def _fight_on(fight: Fight, group: int, number: int, fights: tuple[Contact, ...]) -> None:
+    """Whoever of a group is left has its fights with those whom he touches himself."""
+    ground = body(fight, number)
+    for contact in fights:
         foe = contact.foe(group)
         if fight.state.pieces[foe].standing and apart(ground, body(fight, foe)) <= TOUCH:
-            changes = {"a": one.number} if contact.a == group else {"b": one.number}
-            fight.state.contacts.append(msgspec.structs.replace(contact, **changes))
+            fight.state.contacts.append(_renamed(contact, group, number))
 
 
 def hand_over(fight: Fight, front: int) -> None:

@@ -1,0 +1,128 @@
+"""The page in a browser: how smoothly a regiment is dragged among 400 models.
+
+    python bench/page.py
+
+Needs Chromium; starts a server of its own. `bench/serve.py` calls `smoothness` with the address of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import mean, quantiles
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+Note = Callable[[str, float, str], None]
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+ARMY = """name = "{name}"
+rulebook = "threeplains"
+army = "{army}"
+points = 9000
+{groups}"""
+GROUP = """
+[[group]]
+profile = "{profile}"
+id = "{profile}-{number}"
+name = "{profile} {number}"
+models = 20
+files = 7
+"""
+SIDES = (("Many", "herlanceia", "guard"), ("More", "orcs", "warriors"))
+GROUPS = 10  # of 20 models, on each side
+SEATS = [{"kind": "person"}, {"kind": "person"}]
+BEGIN = """wish => fetch("/api/games", {method: "POST", headers: {"Content-Type": "application/json"},
+    body: JSON.stringify(wish)}).then(reply => reply.json())"""
+FRAMES = """() => { const times = window.frames_seen = []; let last = performance.now();
+    const look = now => { times.push(now - last); last = now; window.looking = requestAnimationFrame(look); };
+    window.looking = requestAnimationFrame(look); }"""
+STEPS = 240
+STOP = "() => { cancelAnimationFrame(window.looking); return window.frames_seen.slice(1); }"
+# Both seats are played over sockets with what is suggested first, until one of them is asked who moves.
+SET_UP = """({id, tokens}) => new Promise(done => tokens.forEach((token, seat) => {
+    const socket = new WebSocket(`ws://${location.host}/api/games/${id}/socket?token=${token}`);
+    socket.onmessage = ({data}) => {
+        const {type, question, view} = JSON.parse(data);
+        if (type !== "state" || !question) return;
+        if (question.kind === "choose" && question.what === "move") {
+            done({seat, models: view.blocks.reduce((sum, block) => sum + block.bases.length, 0)});
+            return;
+        }
+        const offers = ["order", "assign"].includes(question.kind) ? question.suggestions : question.options;
+        socket.send(JSON.stringify({type: "answer", number: question.number, answer: offers[0].answer}));
+    };
+}))"""
+
+
+def rosters() -> list[str]:
+    groups = [[GROUP.format(profile=profile, number=n) for n in range(GROUPS)] for _, _, profile in SIDES]
+    return [
+        ARMY.format(name=name, army=army, groups="".join(one))
+        for (name, army, _), one in zip(SIDES, groups, strict=True)
+    ]
+
+
+def smoothness(address: str, note: Note) -> None:
+    """From frame to frame while a regiment is dragged: 16.7 milliseconds are as good as a screen shows."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        models, times = _dragging(browser.new_context(viewport={"width": 1366, "height": 768}).new_page(), address)
+        browser.close()
+    note(f"a frame while dragging among {models} models, mean", mean(times), "ms")
+    note(f"a frame while dragging among {models} models, 95 %", quantiles(times, n=20)[-1], "ms")
+
+
+def _dragging(page: Page, address: str) -> tuple[int, list[float]]:
+    page.goto(address)
+    models = _table_of_many(page, address)
+    page.locator(".question [data-answer]").first.click()
+    page.wait_for_selector(".judgement")
+    box = page.locator(".piece.about .rim").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.evaluate(FRAMES)
+    for step in range(STEPS):
+        page.mouse.move(x + 40 * (step % 20) / 20, y - step / 3)
+    times: list[float] = page.evaluate(STOP)
+    page.mouse.up()
+    assert page.locator("[data-ghost]").count(), "nothing was dragged"
+    return models, times
+
+
+def _table_of_many(page: Page, address: str) -> int:
+    """A game with a great many models, before the eyes of whoever moves; how many they are."""
+    wish = {"rulebook": "threeplains", "scenario": "three_hills", "seats": SEATS, "rosters": rosters(),
+            "options": {"rosters": "unchecked"}}  # fmt: skip
+    begun: Any = page.evaluate(BEGIN, wish)
+    if "error" in begun:
+        raise SystemExit(json.dumps(begun))
+    tokens = [seat["token"] for seat in begun["seats"]]
+    stands = page.evaluate(SET_UP, {"id": begun["id"], "tokens": tokens})
+    page.goto(f"{address}{begun['seats'][stands['seat']]['link']}")
+    page.wait_for_selector(".piece .rim")
+    return int(stands["models"])
+
+
+def main() -> None:
+    command = [sys.executable, "-m", "warhost.cli", "serve", "--port", "0", "--no-open", "--data-dir"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen([*command, folder], stdout=subprocess.PIPE, text=True) as process,
+    ):
+        assert process.stdout is not None
+        address = next(word for word in process.stdout.readline().split() if word.startswith("http")).rstrip("/")
+        smoothness(address, lambda name, value, unit: print(f"{name:60} {value:8.1f} {unit}"))
+        process.terminate()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""What dice will decide about an answer: how likely it comes off, and by which rule."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """In a few words what may come off, such as 'passes its check', for which piece, and its exact chance."""
+
+    what: str
+    chance: Fraction
+    rule: str
+    about: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.what}: {percent(self.chance)}"
+
+
+def percent(chance: Fraction) -> str:
+    """'37 %'; only what is certain is called 0 or 100."""
+    rounded = round(100 * chance)
+    if 0 < chance < 1 and rounded in (0, 100):
+        return "over 99 %" if rounded else "under 1 %"
+    return f"{rounded} %"

@@ -1,0 +1,167 @@
+"""Who may carry which magic items: places, wizards and warriors, one of a kind, once for a side.
+
+[tp.magic.items] [tp.magic.items.unique]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from warhost.roster.bill import Breach
+from warhost.roster.roster import Character, Roster
+
+from ..items.item import FREE, Item
+from .choices import Choice, choices
+from .equip import standard_gear
+from .lists import Armies
+
+SCRAP_BOOK = "magical_scrap_book"
+SCROLLS_IN_BOOK = 3
+SUIT, PAINT = "body", "body paint"
+LONER = "loner"  # the state in which nobody joins a group
+SLOT_RULES = {
+    "weapon": "tp.magic.items.weapon",
+    "body": "tp.magic.items.armour",
+    "shield": "tp.magic.items.armour",
+    "body paint": "tp.magic.items.warpaint",
+    "staff or wand": "tp.magic.items.wands",
+}
+
+
+def carrying(roster: Roster, chosen: Sequence[Choice], armies: Armies) -> Iterator[Breach]:
+    """All that is unlawful about the items of an army."""
+    race = armies.lists[roster.army].race
+    taken: dict[str, str] = {}
+    for choice in chosen:
+        if not choice.items:
+            continue
+        yield from _character(choice) if isinstance(choice.entry, Character) else _group(choice)
+        for item in choice.items:
+            if item.id in taken and not item.repeatable(race):
+                why = f"{item.title} is there only once, and {taken[item.id]} has it"
+                yield Breach("tp.magic.items.unique", choice.id, why, f"leave out {item.id}")
+            taken.setdefault(item.id, choice.id)
+
+
+def taken_by_both(rosters: Sequence[Roster], armies: Armies) -> Iterator[Breach]:
+    """What is there only once for a side is shared by allies as well.  [tp.magic.items.unique] [tp.army.players]"""
+    owners: Counter[str] = Counter()
+    for roster in rosters:
+        race = armies.lists[roster.army].race
+        once = (item for choice in choices(roster, armies) for item in choice.items if not item.repeatable(race))
+        owners.update(list(dict.fromkeys(item.id for item in once)))
+    for item, armies_with_it in owners.items():
+        if armies_with_it > 1:
+            why = f"{armies_with_it} allies carry {item}, of which a side has one"
+            yield Breach("tp.magic.items.unique", "the side", why, "leave it to one of them")
+
+
+# --- commands of groups -------------------------------------------------------------------------------------
+
+
+def _group(group: Choice) -> Iterator[Breach]:
+    """Only a command model of a unit that may, and only one magical command.
+
+    [tp.unit.command.magical] [tp.magic.items.commands]
+    """
+    rule, command = "tp.unit.command.magical", group.profile.command
+    for item in group.items:
+        if item.kind != "command":
+            why = f"groups carry magical commands, and {item.title} is none"
+            yield Breach("tp.magic.items", group.id, why, f"give {item.id} to a character")
+    if command is None or not command.magical:
+        yield Breach(rule, group.id, f"{group.profile.title} may not have a magical command", "leave out items")
+    elif not group.command:
+        yield Breach(rule, group.id, "nobody is there to bear it", "add command = true")
+    if len(group.items) > 1:
+        yield Breach(rule, group.id, f"{len(group.items)} magical commands, of at most 1", "keep one")
+
+
+# --- characters ---------------------------------------------------------------------------------------------
+
+
+def _character(choice: Choice) -> Iterator[Breach]:
+    yield from _places(choice)
+    yield from _slots(choice)
+    for item in choice.items:
+        yield from _who(choice, item)
+        yield from _how(choice, item)
+    yield from _beside_armour(choice)
+
+
+def _places(choice: Choice) -> Iterator[Breach]:
+    """[tp.magic.items]"""
+    used, most = places(choice.items), choice.profile.items
+    if used > most:
+        why = f"{used} magic items, of at most {most}"
+        yield Breach("tp.magic.items", choice.id, why, f"leave {used - most} of them out")
+
+
+def places(items: Sequence[Item]) -> int:
+    """How many places the items take up: three scrolls in a scrap book none.
+
+    [tp.item.arcane.magical_scrap_book]
+    """
+    bound = SCROLLS_IN_BOOK * any(item.id == SCRAP_BOOK for item in items)
+    scrolls = sum(item.slot == "scroll" for item in items)
+    return len(items) - min(scrolls, bound)
+
+
+def _slots(choice: Choice) -> Iterator[Breach]:
+    """One crown, one suit, one weapon for close combat, a wand or a staff; as many rings and potions as one likes.
+
+    [tp.magic.items.unique] [tp.magic.items.weapon] [tp.magic.items.armour] [tp.magic.items.wands]
+    [tp.magic.items.potions] [tp.magic.items.scrolls]
+    """
+    for slot, number in Counter(item.slot for item in choice.items).items():
+        if number > 1 and slot not in FREE:
+            rule = SLOT_RULES.get(slot, "tp.magic.items.unique")
+            yield Breach(rule, choice.id, f"{number} items for the same place: {slot}", "keep one of them")
+
+
+def _who(choice: Choice, item: Item) -> Iterator[Breach]:
+    """[tp.magic.items.armour] [tp.magic.items.warpaint] [tp.magic.items.arcane] [tp.magic.items.commands]
+    [tp.character.battle_standard.item]
+    """
+    wizard, mend = bool(choice.profile.disciplines), f"leave out {item.id}"
+    if item.kind == "armour" and wizard:
+        rule = "tp.magic.items.warpaint" if item.slot == PAINT else "tp.magic.items.armour"
+        yield Breach(rule, choice.id, f"wizards do not wear {item.title}", mend)
+    if item.kind == "arcane" and not wizard:
+        yield Breach("tp.magic.items.arcane", choice.id, f"only wizards use {item.title}", mend)
+    if item.kind == "command" and choice.role != "standard":
+        why = f"only the battle standard bearer carries {item.title}"
+        yield Breach("tp.character.battle_standard.item", choice.id, why, mend)
+
+
+def _how(choice: Choice, item: Item) -> Iterator[Breach]:
+    """What is used on foot or from the saddle alone, or by one who joins nobody.
+
+    [tp.item.weapon.widow_maker]
+    """
+    mounted = bool(choice.steed or choice.ridden)
+    if item.carried == "foot" and mounted:
+        yield Breach(item.rule, choice.id, f"{item.title} is used on foot only", "leave out the mount or the item")
+    if item.carried == "mounted" and not mounted:
+        yield Breach(item.rule, choice.id, f"{item.title} is used from the saddle only", "add a mount")
+    if item.gives and LONER in item.gives.traits and choice.entry.with_:
+        yield Breach(item.rule, choice.id, f"whoever has {item.title} joins no group", "leave out with")
+
+
+def _beside_armour(choice: Choice) -> Iterator[Breach]:
+    """What was bought besides must not be of the same kind; paint goes on bare skin.
+
+    [tp.magic.items.weapon] [tp.magic.items.armour] [tp.magic.items.warpaint]
+    """
+    slots = {item.slot: item for item in choice.items}
+    for option in choice.options:
+        arms = [weapon for weapon in option.gives if weapon in choice.lays_down]
+        for slot, bought in (("weapon", bool(arms)), (SUIT, bool(option.armour)), ("shield", option.shield)):
+            if bought and slot in slots:
+                why = f"{option.id} besides {slots[slot].title}"
+                yield Breach(SLOT_RULES[slot], choice.id, why, f"leave out the option {option.id}")
+    worn = next((o.armour for o in reversed(choice.options) if o.armour), standard_gear(choice.profile).armour)
+    if PAINT in slots and (worn != "none" or SUIT in slots):
+        why = f"{slots[PAINT].title} is not worn with body armour"
+        yield Breach("tp.magic.items.warpaint", choice.id, why, f"leave out {slots[PAINT].id}")

@@ -1,0 +1,1 @@
+"""Beasts: herds and their masters, beasts that turn wild, their breath, and the woods they dread."""

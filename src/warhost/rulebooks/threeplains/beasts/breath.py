@@ -1,0 +1,87 @@
+"""Breath weapons: a few times in a battle a beast lays flames over those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from warhost.engine.question import Choose
+
+from ..bodies import apart, body, enemies, figure, on_table
+from ..events import Breathed, NoShot
+from ..fighting.contact import engaged
+from ..missiles.templates import FLAME, spit_flames, why_no_flame
+from ..morale.checks import deviancy
+from ..setting import Fight
+from ..state import NOBODY
+from ..wounds.hits import Attack
+
+HOLD = "hold its breath"
+FRIENDS = "tp.shoot.disperse.friends"
+
+
+class Breath(msgspec.Struct, frozen=True):
+    """How often in a battle, and what each hit does."""
+
+    rule: str
+    uses: int
+    toughness: int
+    top: int
+    fire: bool
+
+
+BREATHS: Mapping[str, Breath] = {"dragon": Breath("tp.list.breath.dragon", 3, toughness=2, top=2, fire=True)}
+
+
+def breathe_one(fight: Fight) -> bool:
+    """The owner of a beast with breath left says whom it breathes at, if anybody.  [tp.list.breath.dragon]"""
+    state = fight.state
+    for number in on_table(fight, state.active):
+        if not figure(fight, number).breath or state.pieces[number].breathed == state.clock:
+            continue
+        if targets := scorched(fight, number):
+            state.pieces[number].breathed = state.clock
+            _offer(fight, number, {state.pieces[enemy].name: enemy for enemy in targets})
+            return True
+    return False
+
+
+def scorched(fight: Fight, number: int) -> list[int]:
+    """The enemies it could breathe at now: those it sees within the length of the template.
+
+    [tp.list.breath.dragon] [tp.shoot.template.flame]
+    """
+    piece, breath = fight.state.pieces[number], BREATHS[figure(fight, number).breath]
+    if piece.breaths >= breath.uses or piece.fleeing or piece.lawless or engaged(fight, number):
+        return []
+    own = body(fight, number)
+    near = [enemy for enemy in enemies(fight, number) if apart(own, body(fight, enemy)) <= FLAME.length]
+    return [enemy for enemy in near if why_no_flame(fight, number, enemy) is None]
+
+
+def _offer(fight: Fight, number: int, targets: dict[str, int]) -> None:
+    piece, rule = fight.state.pieces[number], BREATHS[figure(fight, number).breath].rule
+    answer = fight.ask(Choose(piece.side, "breathe at", [HOLD, *targets], rule, piece.name))
+    if answer != HOLD:
+        breathe(fight, number, targets[answer])
+
+
+def breathe(fight: Fight, number: int, target: int) -> None:
+    """Flames from its middle front over the target; where friends fight, only after a check.
+
+    [tp.list.breath.dragon] [tp.shoot.disperse.friends]
+    """
+    piece, breath = fight.state.pieces[number], BREATHS[figure(fight, number).breath]
+    if engaged(fight, target) and not deviancy(fight, number, FRIENDS):
+        fight.tell(NoShot(FRIENDS, number, target, "the risk for friends is too great"))
+        return
+    piece.breaths, piece.shot = piece.breaths + 1, True
+    fight.tell(Breathed(breath.rule, number, target, breath.uses - piece.breaths))
+    spit_flames(fight, number, target, scorching(fight, number))
+
+
+def scorching(fight: Fight, number: int, target: int = NOBODY) -> Attack:
+    """What each of its hits does to somebody; how many there are the template says."""
+    breath = BREATHS[figure(fight, number).breath]
+    return Attack(target, 0, "missile", breath.rule, number, breath.top, breath.toughness, fire=breath.fire)

@@ -1,0 +1,161 @@
+"""Beasts that have lost their rider or their masters: the die, the chart, and what each row does to them.
+
+Whoever holds a beast no longer does so from row 1 to 5; in battle such a beast counts for the side opposite to
+those it fights, while what was paid for it stays with its owner. A third party cannot join a fight against it.
+[tp.beast.wild] [tp.beast.reaction_chart]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from warhost.engine.tally import Tally
+
+from ..bodies import figure
+from ..charging.pursuit import wipe_out_moves
+from ..dice import direction
+from ..events import TurnedWild
+from ..fighting.contact import contacts_of, engaged, foes
+from ..fighting.squaring import close_up
+from ..figure import Blows
+from ..setting import Fight
+from ..special.specials import special
+from ..state import LOYAL, NOBODY
+from ..wounds.hits import Attack
+from .herds import follow_one, strays
+from .rampage import break_out, guard, hunt, rave, run_home
+
+CHART = "tp.beast.reaction_chart"
+HUNTS, DIES, BRAWLS, GOES_HOME, GUARDS = range(1, LOYAL)
+ROWS = {row: f"tp.beast.reaction.{row}" for row in range(1, LOYAL + 1)}
+
+MOVES: Mapping[int, Callable[[Fight, int], None]] = {HUNTS: hunt, GOES_HOME: run_home, GUARDS: guard}
+"""What a beast of this row does in each movement phase of its owner."""
+
+
+# --- turning wild --------------------------------------------------------------------------------------------
+
+
+def react_one(fight: Fight) -> bool:
+    """The next beast that has been left to itself shows what it does.  [tp.beast.wild]"""
+    state = fight.state
+    state.unruly += tuple(pack for pack in strays(fight) if pack not in state.unruly)
+    while state.unruly:
+        number, *rest = state.unruly
+        state.unruly = tuple(rest)
+        if state.pieces[number].standing:
+            turn_wild(fight, number)
+            return True
+    return False
+
+
+def turn_wild(fight: Fight, number: int) -> None:
+    """A D6 and its loyalty: the row stands for the rest of the battle.
+
+    [tp.beast.wild] [tp.beast.loyalty] [tp.beast.reaction.3] [tp.beast.reaction.6]
+    """
+    piece, side = fight.state.pieces[number], owner(fight, number)
+    loyalty = figure(fight, number).ratings.get("loyalty", 0)
+    row = BRAWLS
+    while row == BRAWLS:
+        face = fight.die(6, "beast reaction", CHART, side)
+        row = min(max(face + loyalty, HUNTS), LOYAL)
+        fight.tell(TurnedWild(ROWS[row], number, face, loyalty, row))
+        if piece.models > 1:
+            break
+    piece.wild = row
+    if row != LOYAL:
+        piece.fleeing, piece.flights, piece.answer = False, 0, ""
+        piece.charge_target, piece.charge_run = NOBODY, 0
+        _at_once(fight, number)
+
+
+def owner(fight: Fight, number: int) -> int:
+    """Who brought the beast to the battle: in his turns it moves and heals."""
+    return fight.setting.entries[fight.state.pieces[number].entry].side
+
+
+def _at_once(fight: Fight, number: int) -> None:
+    """Rage and homesickness do not wait for the owner's turn.  [tp.beast.reaction.1] [tp.beast.reaction.4]"""
+    piece = fight.state.pieces[number]
+    if piece.wild == GOES_HOME:
+        piece.goal = (direction(fight, "the way home", ROWS[GOES_HOME], owner(fight, number)),)
+        break_out(fight, number)
+    elif piece.wild == HUNTS and not engaged(fight, number):
+        hunt(fight, number)
+    piece.acted = True
+
+
+# --- turn by turn --------------------------------------------------------------------------------------------
+
+
+def take_sides(fight: Fight) -> None:
+    """At the start of a turn. A beast that hunts its own side is nobody's friend: whose turn it is may shoot at it
+    and charge it, be it the former owner or his enemy. The others hold to their owner's side, unless they fight.
+
+    [tp.beast.reaction.1] [tp.beast.wild]
+    """
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.lawless and piece.standing and not contacts_of(fight, number):
+            piece.side = 1 - fight.state.active if piece.wild == HUNTS else owner(fight, number)
+
+
+def stir_one(fight: Fight) -> bool:
+    """In its owner's movement phase a wild beast moves by itself; one that fights stays in its fight. Masters who
+    have been left behind come first.
+
+    [tp.beast.reaction.1] [tp.beast.reaction.4] [tp.beast.reaction.5]
+    """
+    if follow_one(fight):
+        return True
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.wild not in MOVES or not piece.standing or piece.acted:
+            continue
+        if owner(fight, number) == fight.state.active:
+            piece.acted = True
+            if not engaged(fight, number):
+                MOVES[piece.wild](fight, number)
+                return True
+    return False
+
+
+def rave_one(fight: Fight) -> bool:
+    """In every combat phase those that seek death strike at themselves, and those with old scores at each other
+    until one is dead, when they are rolled for again. Whoever fought one that dies of it is rid of an enemy.
+
+    [tp.beast.reaction.2] [tp.beast.reaction.3] [tp.move.wipeout]
+    """
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.wild in (DIES, BRAWLS) and piece.standing and piece.raved != fight.state.clock:
+            piece.raved, models, enemies = fight.state.clock, piece.models, foes(fight, number)
+            rave(fight, number, ROWS[piece.wild], one_only=piece.wild == BRAWLS)
+            if not piece.standing:
+                wipe_out_moves(fight, [enemy for enemy in enemies if not engaged(fight, enemy)])
+                close_up(fight)
+            if piece.wild == BRAWLS and 0 < piece.models < models:
+                fight.state.unruly += (number,)
+            return True
+    return False
+
+
+# --- what hooks into the phases ------------------------------------------------------------------------------
+
+
+@special(ROWS[HUNTS], on="attacks")
+def one_more(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """Every model has an attack more.  [tp.beast.reaction.1]"""
+    if line.part == "self":
+        tally.add(1, ROWS[HUNTS], "wild")
+
+
+@special(ROWS[DIES], on="struck at")
+def wants_to_die(fight: Fight, attack: Attack, tally: Tally) -> None:
+    """Enemies hit it more easily.  [tp.beast.reaction.2]"""
+    if attack.kind == "melee":
+        tally.add(-1, ROWS[DIES], "seeks death")
+
+
+@special(*(ROWS[row] for row in range(HUNTS, LOYAL)), on="unbreakable")
+def never_breaks(fight: Fight, number: int) -> bool:
+    """[tp.beast.reaction.1] [tp.beast.reaction.2] [tp.beast.reaction.4] [tp.beast.reaction.5]"""
+    return True

@@ -1,0 +1,60 @@
+"""Magic items: used, lost, and too much of them in one place. An item is named by its rule."""
+
+from __future__ import annotations
+
+from warhost.engine.event import Event
+
+from ..state import Point
+
+
+class ItemUsed(Event, frozen=True):
+    """Somebody makes use of an item that no spell is bound in."""
+
+    piece: int
+    item: str
+
+
+class ItemLost(Event, frozen=True):
+    """An item has lost its magic for the rest of the battle."""
+
+    piece: int
+    item: str
+
+
+class ItemResisted(Event, frozen=True):
+    """An item has kept its magic against what would have taken it."""
+
+    piece: int
+    item: str
+
+
+class ItemStirred(Event, frozen=True):
+    """What an item has rolled for its bearer."""
+
+    piece: int
+    item: str
+    number: int
+
+
+class Cleansed(Event, frozen=True):
+    """A piece is rid of its poison markers."""
+
+    piece: int
+    markers: int
+
+
+class OblivionChecked(Event, frozen=True):
+    """So many points of items on one body: the dice, and whether they tear a hole."""
+
+    piece: int
+    points: int
+    faces: tuple[int, ...]
+    fails: bool
+
+
+class HoleTorn(Event, frozen=True):
+    """All who stood within so many inches of this place are gone."""
+
+    piece: int
+    at: Point
+    inches: int

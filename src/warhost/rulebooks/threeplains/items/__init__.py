@@ -1,0 +1,1 @@
+"""Magic items: what they are, what they cost, and what they do."""

@@ -1,0 +1,75 @@
+"""Arcane items: bound spells that numbers alone cannot say.  [tp.magic.bound] [tp.magic.items.arcane]"""
+
+from __future__ import annotations
+
+from ..bodies import figure
+from ..dice import roll
+from ..events import Cleansed, Regenerated
+from ..magic.naming import naming
+from ..magic.targets import Casting
+from ..magic.working import does, hit, keeps_nerve
+from ..morale.checks import deviancy, members
+from ..setting import Fight
+from ..wounds.outright import lose_outright
+
+STAFF_OF_DEATH = "tp.item.arcane.zootawls_staff_of_death"
+CRACK = "tp.item.arcane.crack_in_reality_scroll"
+HEALING = "tp.item.arcane.healing_scroll"
+CLEANSING = "tp.item.arcane.scroll_of_cleansing"
+ASTRAY = 6
+HEALED = 5
+
+
+@naming.fits(STAFF_OF_DEATH)
+def has_a_soul_to_steal(fight: Fight, number: int) -> bool:
+    return figure(fight, number).category in ("character", "beast")
+
+
+@does(STAFF_OF_DEATH)
+def soul_stealer(fight: Fight, casting: Casting) -> None:
+    """A character or beast that fails a deviancy check loses D6 life points, which nothing saves.
+
+    [tp.item.arcane.zootawls_staff_of_death]
+    """
+    target = casting.target
+    alone = figure(fight, target).category == "character"
+    if not (keeps_nerve if alone else deviancy)(fight, target, STAFF_OF_DEATH):
+        points = roll(fight, "D6", "souls", STAFF_OF_DEATH, casting.side)
+        lose_outright(fight, target, points, STAFF_OF_DEATH)
+
+
+@does(CRACK)
+def crack_in_reality(fight: Fight, casting: Casting) -> None:
+    """On a 6 it opens under the caster instead.  [tp.item.arcane.crack_in_reality_scroll]"""
+    assert casting.spell.hits is not None
+    face = fight.die(6, "where reality cracks", CRACK, casting.side, (ASTRAY - 1,))
+    hit(fight, casting, casting.caster if face == ASTRAY else casting.target, casting.spell.hits)
+
+
+@naming.fits(HEALING)
+def is_wounded(fight: Fight, number: int) -> bool:
+    return fight.state.pieces[number].hurt > 0
+
+
+@does(HEALING)
+def heal(fight: Fight, casting: Casting) -> None:
+    """Five lost life points of one model come back; nobody rises from the dead.  [tp.item.arcane.healing_scroll]"""
+    piece = fight.state.pieces[casting.target]
+    healed = min(HEALED, piece.hurt)
+    piece.hurt -= healed
+    fight.tell(Regenerated(HEALING, casting.target, healed))
+
+
+@naming.fits(CLEANSING)
+def is_poisoned(fight: Fight, number: int) -> bool:
+    return any(fight.state.pieces[member].poison for member in members(fight, number))
+
+
+@does(CLEANSING)
+def cleanse(fight: Fight, casting: Casting) -> None:
+    """A piece loses all its poison markers.  [tp.item.arcane.scroll_of_cleansing]"""
+    for member in members(fight, casting.target):
+        piece = fight.state.pieces[member]
+        if piece.poison:
+            fight.tell(Cleansed(CLEANSING, member, len(piece.poison)))
+            piece.poison = ()

@@ -1,0 +1,201 @@
+"""Rings, cloaks, potions, horns: what numbers cannot say of enchanted items.
+
+[tp.magic.items.enchanted] [tp.magic.items.potions]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from warhost.engine.question import Choose
+
+from ..bodies import on_table
+from ..charging.flight import flee
+from ..charging.pursuit import after_flight
+from ..events import ItemResisted, Refreshed
+from ..figure import inches
+from ..magic.bearing import carried, effects_on
+from ..magic.naming import naming
+from ..magic.targets import Casting, reach, struck
+from ..magic.working import does
+from ..morale.checks import (
+    fear_between,
+    frightening,
+    highest,
+    members,
+    natures,
+    never_flees,
+    passed,
+    soldiering,
+    stress,
+)
+from ..setting import Fight
+from ..special.specials import special
+from ..wounds.hits import Attack
+from .losing import lose_item
+from .oblivion import perish, tear
+from .shelf import ITEMS
+
+CHARM = "tp.item.enchanted."
+DEATH_CLOAK = f"{CHARM}death_cloak"
+BOX = f"{CHARM}box_of_oblivion"
+BARGUEST = f"{CHARM}horn_of_the_barguest"
+STRENGTH, VITALITY = f"{CHARM}potion_of_strength", f"{CHARM}potion_of_vitality"
+STONE = f"{CHARM}stone_of_absorption"
+
+DEATH = 12  # on a D12
+OPENS_ON, BOX_RADIUS = 6, 2
+DREAD = 2  # the fear of the horn
+EASY, GRADE, HARDEST, DENSEST = 50, 20, 6, 150  # how items of so many points resist the stone
+POTENT, MIGHTY = 5, 4  # what the potion of strength takes off a save, and adds to the damage range
+
+Finds = dict[str, tuple[int, str]]
+"""Items of the enemy as answers call them: whose, and which."""
+
+
+# --- at the start of the bearer's turns ----------------------------------------------------------------------
+
+
+@special(DEATH_CLOAK, on="start of turn")
+def death_cloak(fight: Fight, number: int) -> None:
+    """On a 12 it takes its wearer.  [tp.item.enchanted.death_cloak]"""
+    if fight.die(12, "death cloak", DEATH_CLOAK, fight.state.pieces[number].side, (DEATH - 1,)) == DEATH:
+        perish(fight, {number: 1}, DEATH_CLOAK)
+
+
+@special(BOX, on="start of turn")
+def box_of_oblivion(fight: Fight, number: int) -> None:
+    """On a 6 it opens; a hole round its bearer, or round the middle of the group that hides him.
+
+    [tp.item.enchanted.box_of_oblivion]
+    """
+    if fight.die(6, "box of oblivion", BOX, fight.state.pieces[number].side, (OPENS_ON - 1,)) == OPENS_ON:
+        lose_item(fight, number, BOX, BOX)
+        tear(fight, number, BOX_RADIUS, BOX)
+
+
+# --- potions -------------------------------------------------------------------------------------------------
+
+
+@naming.fits(STRENGTH)
+def one_at_a_time(fight: Fight, number: int) -> bool:
+    """Nobody drinks while another potion works in him.  [tp.magic.items.potions]"""
+    return not any(effect.source.startswith(f"{CHARM}potion") for effect in effects_on(fight, number))
+
+
+@special(STRENGTH, on="damage")
+def strong_shots(fight: Fight, attack: Attack) -> Attack:
+    """The potion strengthens missiles as it does blows.  [tp.item.enchanted.potion_of_strength]"""
+    if attack.kind != "missile":
+        return attack
+    return structs.replace(attack, lowers=attack.lowers + POTENT, top=attack.top + MIGHTY)
+
+
+@naming.fits(VITALITY)
+def weary(fight: Fight, number: int) -> bool:
+    return fight.state.pieces[number].tired > 0 and one_at_a_time(fight, number)
+
+
+@does(VITALITY)
+def potion_of_vitality(fight: Fight, casting: Casting) -> None:
+    """The drinker alone is rid of all his exhaustion.  [tp.item.enchanted.potion_of_vitality]"""
+    piece = fight.state.pieces[casting.caster]
+    fight.tell(Refreshed(VITALITY, casting.caster, piece.tired, 0))
+    piece.tired = piece.rested = 0
+
+
+# --- the horn ------------------------------------------------------------------------------------------------
+
+
+@does(BARGUEST)
+def horn_of_the_barguest(fight: Fight, casting: Casting) -> None:
+    """Enemies within 8 inches check their bravery against a fear of 2; who fails flees at once.
+
+    [tp.item.enchanted.horn_of_the_barguest]
+    """
+    for number in struck(fight, casting):
+        piece = fight.state.pieces[number]
+        if piece.standing and _hears(fight, number) and not _stands_the_horn(fight, number):
+            after_flight(fight, [number], flee(fight, number, BARGUEST))
+
+
+@naming.fits(BARGUEST)
+def somebody_hears(fight: Fight, number: int) -> bool:
+    side, far = fight.state.pieces[number].side, inches(8)
+    return any(reach(fight, number, n) <= far and _hears(fight, n) for n in on_table(fight, 1 - side))
+
+
+def _hears(fight: Fight, number: int) -> bool:
+    """Whether the horn can frighten it: nothing else has taught it better.  [tp.check.bravery.once]"""
+    piece = fight.state.pieces[number]
+    if piece.fleeing or never_flees(fight, number) or "fearless" in natures(fight, number):
+        return False
+    return _dread(fight, number) > 0 and piece.braved < DREAD
+
+
+def _dread(fight: Fight, number: int) -> int:
+    return max(0, DREAD - highest(fight, number, "fear"))
+
+
+def _stands_the_horn(fight: Fight, number: int) -> bool:
+    own, against = soldiering(fight, number, "bravery"), stress(fight, number, "bravery")
+    dread = _dread(fight, number)
+    other = max([fear_between(fight, number, enemy) for enemy in frightening(fight, number)], default=0)
+    against.add(max(0, dread - other), BARGUEST, "the horn")
+    holds = passed(fight, number, "bravery", BARGUEST, own.steps, against.steps)
+    if holds:
+        piece = fight.state.pieces[number]
+        piece.braved = max(piece.braved, dread)
+    return holds
+
+
+# --- the stone -----------------------------------------------------------------------------------------------
+
+
+@naming.fits(STONE)
+def something_to_absorb(fight: Fight, number: int) -> bool:
+    return bool(_in_reach(fight, number))
+
+
+@does(STONE)
+def stone_of_absorption(fight: Fight, casting: Casting) -> None:
+    """An enemy item within 8 inches loses its magic for the rest of the battle, unless it is strong enough.
+
+    [tp.item.enchanted.stone_of_absorption]
+    """
+    found = _in_reach(fight, casting.caster)
+    chosen = next(iter(found))
+    if len(found) > 1:
+        chosen = fight.ask(Choose(casting.side, "item", list(found), STONE, casting.spell.title))
+    bearer, item = found[chosen]
+    need = resists(item)
+    if need > 1 and fight.die(6, "whether it is absorbed", STONE, casting.side, (need - 1,)) < need:
+        fight.tell(ItemResisted(STONE, bearer, item))
+    else:
+        lose_item(fight, bearer, item, STONE)
+
+
+def resists(item: str) -> int:
+    """What has to be rolled against an item, by its printed points."""
+    points = _points(item)
+    return 1 if points < EASY else min(HARDEST, (points - EASY) // GRADE + 2)
+
+
+def _points(item: str) -> int:
+    return ITEMS[item.rpartition(".")[2]].points
+
+
+def _in_reach(fight: Fight, number: int) -> Finds:
+    return dict(_finds(fight, number))
+
+
+def _finds(fight: Fight, number: int) -> Iterator[tuple[str, tuple[int, str]]]:
+    """Nothing absorbs what is worth more than 150 points."""
+    for host in on_table(fight, 1 - fight.state.pieces[number].side):
+        for bearer in members(fight, host):
+            items = [item for item in carried(fight, bearer) if _points(item) <= DENSEST]
+            if items and reach(fight, number, bearer) <= inches(8):
+                name = fight.state.pieces[bearer].name
+                yield from ((f"{name}/{item.rpartition('.')[2]}", (bearer, item)) for item in items)

@@ -1,0 +1,34 @@
+"""What items do, hooked in: the numbers of the list here, and beside them what numbers cannot say.
+
+[tp.magic.items.enchanted] [tp.magic.bound]
+"""
+
+from __future__ import annotations
+
+from ..magic.book import bind, book, dice
+from ..magic.lending import worn
+from ..magic.verbs import Gift
+from . import arcana, armour, charms, commands, weapons
+from .item import Item
+from .shelf import ITEMS
+
+HOOKED_IN = (arcana, armour, charms, commands, weapons)  # they hook themselves in when they are read
+
+
+def weapon_rule(weapon: str) -> str:
+    """The rule of the plain weapon that a magic one counts as."""
+    return f"tp.weapon.{weapon.replace(' ', '_')}" if weapon else ""
+
+
+def hook_in(item: Item) -> None:
+    book.titles[item.rule] = item.title
+    if item.spell is not None:
+        bind(item.spell)
+    elif item.dice is not None:
+        dice(item.rule, item.title, item.dice)
+    else:
+        worn(item.rule, item.title, item.gives or Gift(), weapon_rule(item.weapon))
+
+
+for _item in ITEMS.values():
+    hook_in(_item)

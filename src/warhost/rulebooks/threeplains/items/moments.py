@@ -1,0 +1,85 @@
+"""When items work of themselves, and when their owners are asked: at the start of turns, and out of turn."""
+
+from __future__ import annotations
+
+from warhost.engine.question import Choose
+
+from ..dice import roll
+from ..events import ItemStirred
+from ..fighting.contact import engaged
+from ..magic.bearing import carried, lay
+from ..magic.book import book, unspent
+from ..magic.casting import PHASES, act, cast, usable, why_no_casting
+from ..magic.moments import NOTHING_MORE
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.specials import special
+from ..state import Effect
+from .losing import settle_life
+from .oblivion import check_oblivion
+from .weapons import MANY_BLOWS
+
+
+def begin_turn(fight: Fight) -> None:
+    """Oblivion, and how often some weapons strike in this turn.
+
+    [tp.magic.oblivion.check] [tp.move.marchover.variable]
+    """
+    settle_life(fight)
+    for number, piece in enumerate(fight.state.pieces):
+        if not fight.setting.figures[piece.figure].items:
+            continue
+        if piece.side == fight.state.active:
+            check_oblivion(fight, number)
+        if piece.fate in ("standing", "within"):
+            _count_blows(fight, number)
+        elif piece.fate == "hidden" and piece.side == fight.state.active:
+            for hook in special.at("start of turn", carried(fight, number)):
+                hook(fight, number)
+
+
+def _count_blows(fight: Fight, number: int) -> None:
+    """A weapon with a variable number of attacks is rolled when any turn begins: before march overs are declared in
+    it, and anew for its one round of combat.  [tp.move.marchover.variable]
+    """
+    piece = fight.state.pieces[number]
+    for item in carried(fight, number):
+        if item in MANY_BLOWS:
+            dice, more = MANY_BLOWS[item]
+            blows = roll(fight, dice, "attacks", item, piece.side) + more
+            lay(fight, Effect(item, number, number, piece.side, fight.state.clock + 1, blows))
+            fight.tell(ItemStirred(item, number, item, blows))
+
+
+def cast_of_itself(fight: Fight) -> bool:
+    """As a shooting phase begins, some banners cast their spell if their unit is in combat.
+
+    [tp.item.command.banner_of_shadows]
+    """
+    for number, piece in enumerate(fight.state.pieces) if fight.setting.enchanted else ():
+        if piece.side != fight.state.active or not fight.setting.figures[piece.figure].items:
+            continue
+        for item in unspent(fight, number):
+            spell = book.spells.get(item)
+            ready = spell is not None and spell.itself and engaged(fight, outermost(fight, number))
+            if spell is not None and ready and why_no_casting(fight, number) is None:
+                cast(fight, number, spell)
+                return True
+    return False
+
+
+def out_of_turn(fight: Fight) -> bool:
+    """What can be used at any time can be used in the enemy's turn too: its owner is asked once in each phase, and
+    again after every use.  [tp.magic.items.potions]
+    """
+    state = fight.state
+    if state.phase not in PHASES or state.heeded == (state.clock, state.phase):
+        return False
+    known = usable(fight, 1 - state.active)
+    if known:
+        answer = fight.ask(Choose(1 - state.active, "item out of turn", [*known, NOTHING_MORE], "tp.magic.items"))
+        if answer != NOTHING_MORE:
+            act(fight, known, answer)
+            return True
+    state.heeded = (state.clock, state.phase)
+    return False

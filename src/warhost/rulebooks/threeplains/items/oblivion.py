@@ -1,0 +1,103 @@
+"""Too much magic on one body may tear a hole into the world.
+
+[tp.magic.oblivion.check] [tp.magic.oblivion.chart] [tp.magic.oblivion.effect]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.shapes import point_gap
+
+from ..bodies import body, figure, life_of, on_table
+from ..charging.pursuit import wipe_out_moves
+from ..dice import roll
+from ..events import HoleTorn, OblivionChecked
+from ..fighting.contact import engaged, foes
+from ..fighting.squaring import close_up
+from ..figure import inches
+from ..magic.bearing import carried
+from ..moving.groups import base_of, outermost, parts, special_places
+from ..setting import Fight
+from ..special.riding import on_base
+from ..state import NOBODY, Point
+from ..wounds.casualties import lose
+
+LEAST = 150  # points
+STEP = 25
+CHECK, HOLE = "tp.magic.oblivion.check", "tp.magic.oblivion.effect"
+ON_BOARD = ("standing", "within", "hidden")
+
+
+def worth(fight: Fight, number: int) -> int:
+    """The points of the items on a body that still have their magic.  [tp.magic.oblivion.depleted]"""
+    sheet, left, points = figure(fight, number), list(carried(fight, number)), 0
+    for item, price in zip(sheet.items, sheet.prices, strict=True):
+        if item in left:
+            left.remove(item)
+            points += price
+    return points
+
+
+def failing(points: int) -> int:
+    """The lowest face of which two tear the hole; 7 if none do.  [tp.magic.oblivion.chart]"""
+    return 7 if points < LEAST else max(1, 6 - (points - LEAST) // STEP)
+
+
+def check_oblivion(fight: Fight, number: int) -> None:
+    """A character with 150 points or more rolls at the start of his owner's turn.  [tp.magic.oblivion.check]"""
+    piece = fight.state.pieces[number]
+    if figure(fight, number).category != "character" or piece.fate not in ON_BOARD:
+        return
+    points = worth(fight, number)
+    if points < LEAST:
+        return
+    faces = fight.throw(Throw(2, 6, "oblivion", CHECK, piece.side))
+    fails = faces[0] == faces[1] >= failing(points)
+    fight.tell(OblivionChecked(CHECK, number, points, faces, fails))
+    if fails:
+        tear(fight, number, roll(fight, "D3", "radius of the hole", HOLE, piece.side), HOLE)
+
+
+def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
+    """Everybody within so many inches of the middle of a model is gone; nothing saves them.
+
+    [tp.magic.oblivion.effect] [tp.shoot.radius]
+    """
+    centre = middle_of(fight, number)
+    fight.tell(HoleTorn(rule, number, centre, radius))
+    lost = _swallowed(fight, centre, inches(radius))
+    if fight.state.pieces[number].fate == "hidden":
+        lost[number] = 1
+    perish(fight, lost, rule)
+
+
+def perish(fight: Fight, lost: dict[int, int], rule: str) -> None:
+    """So many models of each are dead, whatever they have against it; who fought them may be free now."""
+    freed = {foe: None for member in lost for foe in foes(fight, outermost(fight, member))}
+    for member, models in lost.items():
+        piece = fight.state.pieces[member]
+        lose(fight, member, models * life_of(fight, member) - piece.hurt, rule)
+    pieces = fight.state.pieces
+    wipe_out_moves(fight, [foe for foe in freed if pieces[foe].standing and not engaged(fight, foe)])
+    close_up(fight)
+
+
+def middle_of(fight: Fight, number: int) -> Point:
+    """The middle of a character's base; of the group that hides him, since nobody knows where he stands in it."""
+    host = outermost(fight, number)
+    if fight.state.pieces[number].fate == "hidden" or fight.state.pieces[host].ring != NOBODY:
+        return body(fight, host).middle
+    return body(fight, host).bases[base_of(fight, number)].centre
+
+
+def _swallowed(fight: Fight, centre: Point, radius: int) -> dict[int, int]:
+    """How many models of each piece, and which characters, stand in the circle; characters first."""
+    found: dict[int, int] = {}
+    for number in on_table(fight):
+        owners = [part for part, models in parts(fight, number) for _ in range(models)]
+        special = special_places(fight, number)
+        for at, base in enumerate(body(fight, number).bases):
+            if point_gap(centre, base) <= radius:
+                for member in on_base(fight, special.get(at, owners[at])):
+                    found[member] = found.get(member, 0) + 1
+    return dict(sorted(found.items(), key=lambda one: figure(fight, one[0]).category != "character"))

@@ -1,0 +1,206 @@
+"""Magic weapons: what numbers cannot say of them. Each looks whether the blow was struck with it.
+
+[tp.magic.items.weapon]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ..bodies import figure, life_of, strength, width_of
+from ..events import Enchanted, ItemUsed, Regenerated
+from ..figure import Blows
+from ..magic.bearing import effects_on, lay
+from ..magic.book import title
+from ..magic.lending import lent
+from ..magic.verbs import Gift
+from ..magic.working import end_of
+from ..morale.checks import members
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.living import NOT_ALIVE, alive
+from ..special.poison import envenom_with
+from ..special.specials import special
+from ..special.traits import ethereal
+from ..state import Effect
+from ..wounds.casualties import lose
+from ..wounds.hits import Attack
+
+WEAPON = "tp.item.weapon."
+IVORY_LANCE = f"{WEAPON}black_ivory_lance"
+BUTCHER = f"{WEAPON}beast_butcherer_blades"
+UNFORGIVERS = f"{WEAPON}great_unforgivers"
+SPEAR_OF_LIGHT = f"{WEAPON}spear_of_light"
+GREMLIN_BLADE = f"{WEAPON}gremlin_blade"
+ETHEREAL_HAMMER = f"{WEAPON}ethereal_war_hammer"
+BERKERS_HAMMER = f"{WEAPON}berkers_hammer"
+PHALANX = f"{WEAPON}phalanx_sword"
+GALLANTRY = f"{WEAPON}lance_of_gallantry"
+ARCANS_SPEAR = f"{WEAPON}arcans_spear"
+
+VENOM: Mapping[str, int] = {f"{WEAPON}venom_blade": 2, f"{WEAPON}blood_snake_whip": 4}
+"""Their levels of poison."""
+MANY_BLOWS: Mapping[str, tuple[str, int]] = {
+    f"{WEAPON}widow_maker": ("D6", 0),
+    f"{WEAPON}sword_of_forever_striking": ("D6", 1),
+    f"{WEAPON}serpent_sword": ("D3", 0),
+}
+"""Weapons whose attacks are rolled: the dice, and what is added to them."""
+
+WARRIORS = ("character", "infantry", "cavalry")
+BEAST_BLOW = 5
+UNHOLY_MAGIC = 3
+MOST_RANKS = 5
+WRECKING = 3  # the damage range against machines, and its factor
+USE_IT, ROLL = "use it", "roll"
+
+
+# --- what a hit does -----------------------------------------------------------------------------------------
+
+
+def _fatal(fight: Fight, attack: Attack) -> Attack:
+    """[tp.trait.fatal_blows]"""
+    return structs.replace(attack, multiplier=attack.multiplier * life_of(fight, attack.target))
+
+
+@special(IVORY_LANCE, on="damage")
+def black_ivory_lance(fight: Fight, attack: Attack) -> Attack:
+    """Its wounds kill living warriors and characters.  [tp.item.weapon.black_ivory_lance]"""
+    warrior = figure(fight, attack.target).category in WARRIORS and alive(fight, attack.target)
+    return _fatal(fight, attack) if attack.rule == IVORY_LANCE and warrior else attack
+
+
+@special(UNFORGIVERS, on="damage")
+def great_unforgivers(fight: Fight, attack: Attack) -> Attack:
+    """Their wounds kill characters.  [tp.item.weapon.great_unforgivers]"""
+    character = figure(fight, attack.target).category == "character"
+    return _fatal(fight, attack) if attack.rule == UNFORGIVERS and character else attack
+
+
+@special(BUTCHER, on="damage")
+def beast_butcherer_blades(fight: Fight, attack: Attack) -> Attack:
+    """Much against beasts, nothing against anybody else.  [tp.item.weapon.beast_butcherer_blades]"""
+    if attack.rule != BUTCHER or figure(fight, attack.target).category != "beast":
+        return attack
+    return structs.replace(attack, toughness=attack.toughness + BEAST_BLOW, top=attack.top + BEAST_BLOW)
+
+
+@special(SPEAR_OF_LIGHT, on="damage")
+def spear_of_light(fight: Fight, attack: Attack) -> Attack:
+    """Undead and demons lose of their magic.  [tp.item.weapon.spear_of_light]"""
+    unholy = any(trait in NOT_ALIVE for trait in figure(fight, attack.target).traits)
+    if attack.rule != SPEAR_OF_LIGHT or not unholy:
+        return attack
+    return structs.replace(attack, magic=attack.magic + UNHOLY_MAGIC)
+
+
+@special(GREMLIN_BLADE, on="damage")
+def gremlin_blade(fight: Fight, attack: Attack) -> Attack:
+    """Three times 1 to 3 points, past all resistance, on machines alone.  [tp.item.weapon.gremlin_blade]"""
+    if attack.rule != GREMLIN_BLADE or figure(fight, attack.target).category != "machine":
+        return attack
+    return structs.replace(attack, top=WRECKING, multiplier=attack.multiplier * WRECKING, past_resistance=True)
+
+
+@special(GREMLIN_BLADE, on="gremlins")
+def gremlins_at_home(fight: Fight, bearer: int, machine: int) -> None:
+    """A machine of either side that rolls on its chart loses a life point.  [tp.item.weapon.gremlin_blade]"""
+    if fight.state.pieces[machine].fate != "slain":
+        lose(fight, machine, 1, GREMLIN_BLADE)
+
+
+@special(ETHEREAL_HAMMER, on="damage")
+def ethereal_war_hammer(fight: Fight, attack: Attack) -> Attack:
+    """[tp.item.weapon.ethereal_war_hammer] [tp.trait.ethereal_attacks]"""
+    return ethereal(fight, attack) if attack.rule == ETHEREAL_HAMMER else attack
+
+
+@special(*VENOM, on="damaged")
+def venomous(fight: Fight, attack: Attack, fallen: int) -> None:
+    """[tp.item.weapon.venom_blade] [tp.item.weapon.blood_snake_whip] [tp.trait.poison]"""
+    if attack.rule in VENOM:
+        envenom_with(fight, attack, fallen, VENOM[attack.rule])
+
+
+@special(f"{WEAPON}zereeners_reclaimer", f"{WEAPON}sword_of_the_countess", on="damaged")
+def drink_life(fight: Fight, attack: Attack, fallen: int) -> None:
+    """Its bearer regains every life point that it takes.
+
+    [tp.item.weapon.zereeners_reclaimer] [tp.item.weapon.sword_of_the_countess]
+    """
+    bearer = fight.state.pieces[attack.by]
+    healed = min(attack.taken, bearer.hurt) if attack.rule.startswith(WEAPON) else 0
+    if healed:
+        bearer.hurt -= healed
+        fight.tell(Regenerated(attack.rule, attack.by, healed))
+
+
+lent(f"{GALLANTRY}/steadfast", "The Lance of Gallantry", Gift(traits=("unbreakable",)), GALLANTRY)
+
+
+@special(GALLANTRY, on="damaged")
+def lance_of_gallantry(fight: Fight, attack: Attack, fallen: int) -> None:
+    """A kill at the charge makes its bearer and his unit steadfast until their next turn.
+
+    [tp.item.weapon.lance_of_gallantry]
+    """
+    if attack.rule != GALLANTRY or not fallen:
+        return
+    side, host = fight.state.pieces[attack.by].side, outermost(fight, attack.by)
+    if any(effect.source.startswith(GALLANTRY) for effect in effects_on(fight, attack.by)):
+        return
+    for member in members(fight, host):
+        ends = end_of(fight, side, "own turn")
+        lay(fight, Effect(f"{GALLANTRY}/steadfast", attack.by, member, side, ends))
+    fight.tell(Enchanted(GALLANTRY, host, GALLANTRY, 1))
+
+
+# --- how often -----------------------------------------------------------------------------------------------
+
+
+@special(BERKERS_HAMMER, on="attacks")
+def berkers_hammer(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """The attacks of the profile twice.  [tp.item.weapon.berkers_hammer]"""
+    if line.part == "self":
+        tally.add(line.attacks, BERKERS_HAMMER, title(BERKERS_HAMMER))
+
+
+@special(PHALANX, on="attacks")
+def phalanx_sword(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """One more for every full rank of the unit that its bearer is with.  [tp.item.weapon.phalanx_sword]"""
+    host = outermost(fight, member)
+    if line.part != "self" or host == member or figure(fight, host).category not in ("infantry", "cavalry"):
+        return
+    ranks = strength(fight, host) // width_of(fight.state.pieces[host])
+    tally.add(min(MOST_RANKS, ranks), PHALANX, title(PHALANX))
+
+
+@special(*MANY_BLOWS, on="attacks")
+def many_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """As many as were rolled when the turn began.
+
+    [tp.item.weapon.sword_of_forever_striking] [tp.item.weapon.serpent_sword] [tp.item.weapon.widow_maker]
+    """
+    for effect in effects_on(fight, member) if line.part == "self" else ():
+        if effect.source in MANY_BLOWS:
+            tally.add(effect.number, effect.source, title(effect.source))
+
+
+# --- checks --------------------------------------------------------------------------------------------------
+
+
+@special(ARCANS_SPEAR, on="passes")
+def arcans_spear(fight: Fight, bearer: int, kind: str) -> bool | None:
+    """One check of the battle is passed without a roll.  [tp.item.weapon.arcans_spear]"""
+    piece = fight.state.pieces[bearer]
+    question = Choose(piece.side, f"spear for a {kind} check", [USE_IT, ROLL], ARCANS_SPEAR, piece.name)
+    if fight.ask(question) == ROLL:
+        return None
+    piece.used += (ARCANS_SPEAR,)
+    fight.tell(ItemUsed(ARCANS_SPEAR, bearer, ARCANS_SPEAR))
+    return True

@@ -1,0 +1,79 @@
+"""Which spells can be cast at a moment, at whom, with what chance, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from warhost.engine.data import nearest
+from warhost.engine.question import Refusal
+from warhost.engine.verdict import Verdict
+from warhost.roster.roster import Fault
+
+from ..magic.book import book
+from ..magic.casting import PHASES, why_no_casting, why_no_spell
+from ..magic.mana import chance_to_cast
+from ..magic.naming import fitting
+from ..magic.pools import own_dice
+from ..magic.targets import PLACES, UNNAMED, Casting, why_not
+from ..magic.verbs import Spell
+from ..setting import Fight
+from ..telling.names import count
+
+PREFIX = "tp.spell."
+
+
+def casting(fight: Fight) -> Iterator[Verdict]:
+    """Every spell of the wizards whose turn it is.  [tp.magic.timing] [tp.magic.attempts]"""
+    state = fight.state
+    if state.phase not in PHASES:
+        return
+    for number, piece in enumerate(state.pieces):
+        for rule in piece.spells if piece.side == state.active else ():
+            yield from _spell(fight, number, book[rule])
+
+
+def _spell(fight: Fight, number: int, spell: Spell) -> Iterator[Verdict]:
+    name, deed = fight.state.pieces[number].name, f"cast {spell.name}"
+    if refusal := _why_not_now(fight, number, spell):
+        yield Verdict(name, deed, refusal=refusal)
+        return
+    dice = own_dice(fight, number, spell)
+    ether = count(spell.ether[0], "ether die", "ether dice")
+    chance = round(100 * chance_to_cast(dice, spell.ether[0]))
+    note = f"{dice} magic dice against {ether}"
+    if spell.target in UNNAMED or spell.target in PLACES:
+        yield Verdict(name, deed, "", chance, note=note)
+        return
+    for target in fitting(fight, number, spell):
+        aimed = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0], target)
+        whom = fight.state.pieces[target].name
+        if refusal := why_not(fight, aimed):
+            yield Verdict(name, deed, whom, refusal=refusal)
+        else:
+            yield Verdict(name, deed, whom, chance, note=note)
+
+
+def _why_not_now(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+    piece = fight.state.pieces[number]
+    if spell.rule in (*piece.tried, *piece.swapped):
+        return Refusal("tp.magic.attempts", f"{piece.name} has tried {spell.title} already, or given it up")
+    if spell.answers:
+        return Refusal(spell.rule, f"{spell.title} is cast only at an enemy spell")
+    return why_no_casting(fight, number) or why_no_spell(fight, number, spell)
+
+
+# --- in a file -----------------------------------------------------------------------------------------------
+
+
+def spell_rules(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Spells as a situation writes them, such as base.zap."""
+    return tuple(f"{PREFIX}{name}" for name in names)
+
+
+def spell_faults(written: Mapping[str, tuple[str, ...]]) -> Iterator[Fault]:
+    """Names of no spell, by the key under which they stand."""
+    known = [rule.removeprefix(PREFIX) for rule in book.spells if rule.startswith(PREFIX)]
+    for key, names in written.items():
+        for name in names:
+            if name not in known:
+                yield key, f"expected a spell such as base.zap, got {name}{nearest(name, known)}"

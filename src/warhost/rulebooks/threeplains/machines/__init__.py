@@ -1,0 +1,1 @@
+"""War machines, which shoot and never move, and chariots, which drive."""

@@ -1,0 +1,116 @@
+"""Fleeing chariots: they have to drive round, through the enemy if need be.  [tp.machine.chariot.flee]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from warhost.engine.field.compass import distance, turn
+from warhost.engine.field.shapes import overlap
+from warhost.engine.question import Choose
+
+from ..bodies import Body, body, enemies
+from ..events import Fled, LeftBoard
+from ..land.ground import leg_cost, reach
+from ..moving.stride import (
+    HAIR,
+    Stance,
+    body_in,
+    dice_run,
+    nearest_bar,
+    off_board,
+    settle,
+    shifted,
+    stance,
+    take,
+    turned,
+)  # fmt: skip
+from ..setting import Fight
+from ..wounds.casualties import destroy
+from .driving import RUN, jolt, turns
+
+RULE = "tp.machine.chariot.flee"
+SIDES = {"left": -1, "right": 1}
+
+
+class Drive(NamedTuple):
+    """A flight round to a heading: the poses on the way, where the last leg begins, and how long that is."""
+
+    trail: list[Body]
+    start: Stance
+    last: int
+
+
+def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
+    """45 degrees every 2 inches until it points away from the enemy, then straight on. If it ends on top of one it
+    is destroyed.
+
+    [tp.machine.chariot.flee] [tp.move.offboard]
+    """
+    piece, before = fight.state.pieces[number], stance(fight, number)
+    side = _choose_side(fight, number, course)
+    dice = dice_run(fight, number, "flee move", "tp.move.flee.move")
+    run = _round(fight, number, turns(piece.facing, course, side), dice.total)
+    end = shifted(run.start, run.start.facing, run.last)
+    piece.flight_heading, piece.flight_run = course, distance(before.front, end.front)
+    foes = list(enemies(fight, number))
+    if off_board(fight, end.front):
+        take(fight, number, end)
+        fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps))
+        fight.tell(LeftBoard("tp.move.offboard", number, piece.point))
+        destroy(fight, number, "tp.move.offboard")
+    elif settle(fight, number, (run.start,), run.start.facing, run.last, ignoring=foes) is None:
+        destroy(fight, number, "tp.move.flee.trapped")
+    else:
+        piece.flight_run = distance(before.front, piece.point)
+        fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps))
+        if _on_top(fight, number, foes):
+            destroy(fight, number, RULE)
+        jolt(fight, number, *run.trail)
+
+
+def _choose_side(fight: Fight, number: int, course: int) -> int:
+    """Its owner says to which side it comes round, unless it points that way already."""
+    piece = fight.state.pieces[number]
+    angle = turn(piece.facing, course)
+    if not angle:
+        return 0
+    options = ["right", "left"] if angle > 0 else ["left", "right"]
+    return SIDES[fight.ask(Choose(piece.side, "drive round", options, RULE, piece.name))]
+
+
+def _round(fight: Fight, number: int, bends: list[int], left: int) -> Drive:
+    """Leg after leg of 2 inches, the last as long as the flee move lasts; enemies do not stop it, all else does."""
+    here, trail = stance(fight, number), [body(fight, number)]
+    if not bends:
+        return Drive(trail, here, _free(fight, number, here, left)[0])
+    for at, facing in enumerate(bends):
+        here = turned(here, facing, here.front)
+        trail.append(body_in(fight, number, here))
+        far, barred = _free(fight, number, here, left)
+        if at == len(bends) - 1 or barred or far <= RUN:
+            return Drive(trail, here, far)
+        there = shifted(here, facing, RUN)
+        left -= leg_cost(fight, number, here.front, there.front, trail[-1].width, facing)
+        here = there
+        if off_board(fight, here.front):
+            break
+    return Drive(trail, here, 0)
+
+
+def _free(fight: Fight, number: int, here: Stance, left: int) -> tuple[int, bool]:
+    """How far it could drive straight on, and whether something bars its way there."""
+    whole = body_in(fight, number, here)
+    far = reach(fight, number, here.front, here.facing, left, whole.width)
+    bar = nearest_bar(fight, number, whole.room, here.facing, far, ignoring=list(enemies(fight, number)))
+    return (far, False) if bar is None else (max(0, bar.distance - HAIR), bar.distance < RUN)
+
+
+def _on_top(fight: Fight, number: int, foes: list[int]) -> bool:
+    parts = body(fight, number).parts
+    return any(
+        overlap(part, other)
+        for foe in foes
+        if not fight.state.pieces[foe].airborne
+        for other in body(fight, foe).parts
+        for part in parts
+    )

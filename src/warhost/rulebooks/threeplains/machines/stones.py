@@ -1,0 +1,131 @@
+"""Stone throwers: they lob a stone at a place, and it scatters.  [tp.list.machine.stone]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.field.compass import ahead
+from warhost.engine.field.shapes import ahead_of, contains, point_gap
+from warhost.engine.question import Answer, Chance, Order, Refusal
+
+from ..bodies import body, enemies, on_table, range_between
+from ..dice import direction, roll
+from ..events import StoneThrown
+from ..figure import inches
+from ..land.sense import sees, sees_spot
+from ..missiles.aiming import why_hindered
+from ..setting import Fight
+from ..special.concealment import concealed_there
+from ..state import Point
+from .engines import engine_of, fall_silent
+from .gremlins import gremlins, land
+from .sheets import Engine
+
+STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sense
+SCATTER = "2D6"
+
+
+class StonePlace(Order):
+    """Where a stone is to come down: {"at": [x, y]}, in thousandths of an inch.
+
+    [tp.list.machine.stone] [tp.list.machine.stone_crude]
+    """
+
+    __slots__ = ("engine", "fight", "number")
+
+    def __init__(self, fight: Fight, number: int, engine: Engine):
+        piece = fight.state.pieces[number]
+        super().__init__(piece.side, "stone place", engine.rule, piece.name)
+        self.fight, self.number, self.engine = fight, number, engine
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        at = order.get("at") if isinstance(order, dict) and set(order) == {"at"} else None
+        if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in at):
+            return Refusal(self.rule, "`at` is a point [x, y] in thousandths of an inch")
+        return self.why_not((at[0], at[1])) or {"cost": 0}
+
+    def why_not(self, spot: Point) -> Refusal | None:
+        """Too near or too far, not ahead of the machine, or neither in sight nor under somebody who is.
+
+        [tp.list.machine.stone] [tp.aware.primary] [tp.trait.scouting.concealed]
+        """
+        fight, number = self.fight, self.number
+        own, table, (near, far) = body(fight, number), fight.setting.table, self.engine.range
+        if not (0 <= spot[0] <= table.width and 0 <= spot[1] <= table.depth):
+            return Refusal(self.rule, "that is not on the table")
+        if not inches(near) <= min(point_gap(spot, part) for part in own.parts) <= inches(far):
+            return Refusal(self.rule, f"the place must lie between {near:g} and {far:g} inches away")
+        if not ahead_of((spot,), own.front, own.facing):
+            return Refusal("tp.aware.primary", f"the place is not ahead of {self.about}")
+        if refusal := concealed_there(fight, self.side, spot):
+            return refusal
+        if sees_spot(fight, number, spot) or self._shown(spot):
+            return None
+        return Refusal("tp.aware.primary", f"{self.about} does not see the place")
+
+    def _shown(self, spot: Point) -> bool:
+        """Whoever stands there and is seen shows the place."""
+        fight, number = self.fight, self.number
+        others = (other for other in on_table(fight) if contains(body(fight, other).block, spot))
+        return any(other != number and sees(fight, number, other) for other in others)
+
+    def _spots(self) -> Iterator[Point]:
+        """The enemies in reach, their front ranks and their middles, the nearest first."""
+        fight, number = self.fight, self.number
+        for enemy in sorted(enemies(fight, number), key=lambda enemy: range_between(fight, number, enemy)):
+            there = body(fight, enemy)
+            for spot in dict.fromkeys((ahead(there.front, there.facing, -there.base[1] // 2), there.middle)):
+                if self.why_not(spot) is None:
+                    yield spot
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is anything worth a stone."""
+        return next(self._spots(), None) is not None
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        return [{"at": list(spot)} for spot, _ in zip(self._spots(), range(most), strict=False)]
+
+    def sample(self, chance: Chance) -> Answer:
+        spots = list(self._spots())
+        x, y = spots[chance.randrange(len(spots))]
+        near = {"at": [x + chance.randrange(2 * STRAY) - STRAY, y + chance.randrange(2 * STRAY) - STRAY]}
+        return near if self.refuse(near) is None else {"at": [x, y]}
+
+    def outline(self) -> dict[str, list[Point]]:
+        return {"places": list(self._spots())}
+
+
+def why_no_stone(fight: Fight, number: int) -> Refusal | None:
+    """What keeps a stone thrower from shooting now."""
+    engine = engine_of(fight, number)
+    assert engine is not None
+    if refusal := why_hindered(fight, number, "phase"):
+        return refusal
+    if not StonePlace(fight, number, engine).possible:
+        return Refusal(engine.rule, f"{fight.state.pieces[number].name} sees no enemy in range")
+    return None
+
+
+def throw_stone(fight: Fight, number: int) -> None:
+    """A place is named; the stone lands there, scatters, or the gremlins come. Then the crew winds up again.
+
+    [tp.list.machine.stone] [tp.list.machine.stone_crude]
+    """
+    engine, piece = engine_of(fight, number), fight.state.pieces[number]
+    assert engine is not None
+    x, y = fight.ask(StonePlace(fight, number, engine))["at"]
+    piece.aimed = fight.state.clock
+    face = fight.die(6, "stone", engine.rule, piece.side, (1, engine.on_target - 1))
+    if face == 1:
+        gremlins(fight, number)
+        return
+    piece.shot = True
+    at, run = (x, y), 0
+    if face < engine.on_target:
+        way = direction(fight, "direction of the stone", engine.rule, piece.side)
+        run = inches(roll(fight, SCATTER, "scatter", engine.rule, piece.side))
+        at = ahead(at, way, run)
+    fight.tell(StoneThrown(engine.rule, number, (x, y), at, run))
+    fall_silent(fight, number, engine.winding)
+    land(fight, number, engine, at)

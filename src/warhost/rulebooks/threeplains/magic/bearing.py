@@ -1,0 +1,154 @@
+"""What a piece is for the moment: its own traits, and what spells and items lend to it or take from it.
+
+Every point at which traits hook in asks for the `nature` of a piece, so that a spell or an item is hooked in by its
+rule just as a trait is by its name.
+"""
+
+from __future__ import annotations
+
+from ..setting import COMMANDS, Fight
+from ..state import NOBODY, Effect
+
+ITEMS = "magic items"  # what a spell takes away that silences all of them
+SILENCE = "tp.spell.white.seek_and_desist"  # silences the one item that its number says
+
+
+class Loans:
+    """The traits that spells and items lend, and those they take away, by their rules."""
+
+    def __init__(self) -> None:
+        self.lent: dict[str, tuple[str, ...]] = {}
+        self.taken: dict[str, tuple[str, ...]] = {}
+        self.worn: dict[str, str] = {}  # items that work by being carried, and their titles
+        self.ratings: dict[str, dict[str, int]] = {}
+        self.valour: dict[str, int] = {}
+        self.life: dict[str, int] = {}
+
+    def note(self, source: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:
+        if lent:
+            self.lent[source] = lent
+        if taken:
+            self.taken[source] = taken
+
+
+loans = Loans()
+
+
+def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
+    """The traits of a piece's own models with what works on them: the names that hooks are found by.
+
+    What lies on one model of a group is left out, unless that `chosen` model is meant.
+    """
+    piece = fight.state.pieces[number]
+    sheet = fight.setting.figures[piece.figure]
+    bannered = fight.setting.bannered
+    if not fight.state.effects and not sheet.items and not piece.wild and not bannered:
+        return sheet.traits
+    alone = chosen or piece.models == 1
+    at_work = [effect.source for effect in effects_on(fight, number) if alone or not effect.single]
+    sources = tuple(dict.fromkeys(at_work))
+    if sheet.items:
+        sources += tuple(item for item in carried(fight, number) if item in loans.worn)
+    if bannered:
+        sources += tuple(item for item in _commands_beside(fight, number) if item not in sources)
+    if piece.wild:
+        sources += (f"tp.beast.reaction.{piece.wild}",)
+    if not sources:
+        return sheet.traits
+    taken = [trait for source in sources for trait in loans.taken.get(source, ())]
+    lent = [trait for source in sources for trait in loans.lent.get(source, ())]
+    return tuple(name for name in dict.fromkeys((*sheet.traits, *lent, *sources)) if name not in taken)
+
+
+def effects_on(fight: Fight, number: int) -> list[Effect]:
+    return [effect for effect in fight.state.effects if effect.target == number]
+
+
+def one_chosen(fight: Fight, number: int) -> bool:
+    """Whether something lies on one model of a group alone."""
+    return any(effect.single for effect in effects_on(fight, number))
+
+
+def carried(fight: Fight, number: int) -> tuple[str, ...]:
+    """What it carries that is neither used up nor silenced by a spell."""
+    piece = fight.state.pieces[number]
+    at_work = effects_on(fight, number)
+    if any(ITEMS in loans.taken.get(effect.source, ()) for effect in at_work):
+        return ()
+    sheet = fight.setting.figures[piece.figure]
+    if sheet.category != "character" and not piece.command:
+        return ()
+    silent = [sheet.items[effect.number] for effect in at_work if effect.source == SILENCE]
+    if not silent and not piece.used:
+        return sheet.items
+    left = list(sheet.items)
+    for item in (*piece.used, *silent):
+        if item in left:
+            left.remove(item)
+    return tuple(left)
+
+
+def _commands_beside(fight: Fight, number: int) -> list[str]:
+    """The magical commands that work on it without being its own: of its group, and of who stands in that.
+
+    They do nothing for the beast that their bearer rides, nor for units that back the group.
+    [tp.magic.items.commands] [tp.unit.command.magical]
+    """
+    piece = fight.state.pieces[number]
+    group = piece.host if piece.fate == "within" and piece.host != NOBODY else number
+    whole = fight.state.pieces[group]
+    if fight.setting.figures[whole.figure].carries or (group != number and number not in whole.leaders):
+        return []
+    beside = (other for other in (group, *whole.leaders) if other != number)
+    return [item for other in beside for item in carried(fight, other) if item.startswith(COMMANDS)]
+
+
+def rated(fight: Fight, number: int, trait: str) -> int:
+    """The rating of a trait that has one; what is lent is never added to its own, the higher counts.
+
+    [tp.trait.fear.highest_only]
+    """
+    sheet = fight.setting.figures[fight.state.pieces[number].figure]
+    own = sheet.ratings.get(trait, 0)
+    if not fight.state.effects and not sheet.items and not fight.setting.bannered:
+        return own
+    names = nature(fight, number)
+    if trait in sheet.traits and trait not in names:
+        own = 0
+    return max([own, *(loans.ratings[name].get(trait, 0) for name in names if name in loans.ratings)])
+
+
+def soldierly(fight: Fight, number: int) -> int:
+    """Its soldiering value, with what items add to it.  [tp.check.sol.value]"""
+    sheet = fight.setting.figures[fight.state.pieces[number].figure]
+    if not sheet.items:
+        return sheet.soldiering
+    return sheet.soldiering + sum(loans.valour.get(item, 0) for item in carried(fight, number))
+
+
+def power(fight: Fight, number: int, source: str) -> int:
+    """How strong a spell is on a piece or on anybody in it: the same spell twice counts once, at its strongest.
+
+    An item that it carries counts as 1.
+    """
+    pieces = fight.state.pieces
+    cast = [e for e in fight.state.effects if e.source == source and e.target != NOBODY]
+    return max([e.number for e in cast if number in (e.target, pieces[e.target].host)], default=1)
+
+
+def lay(fight: Fight, effect: Effect) -> None:
+    fight.state.effects += (effect,)
+
+
+def lift(fight: Fight, effect: Effect) -> None:
+    """Take one away, or what is left of it."""
+    fight.state.effects = tuple(other for other in fight.state.effects if other is not effect)
+
+
+def hand_on(fight: Fight, old: int, new: int) -> None:
+    """A part that splits off takes along what lies on the whole."""
+    fight.state.effects += tuple(
+        Effect(e.source, e.caster, new, e.side, e.ends, e.number, e.foe)
+        for e in effects_on(fight, old)
+        if not e.single
+    )

@@ -1,0 +1,284 @@
+"""Casting: a spell and its target are named, the ether is rolled, then magic dice; then the enemy may dispel.
+
+[tp.magic.timing] [tp.magic.cast] [tp.magic.combat]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from warhost.engine.dice import Throw
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import figure
+from ..events import DispelRolled, ItemUsed, SpellFailed, SpellNamed, SpellRolled, SpellStopped
+from ..missiles.aiming import shares_space
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.concealment import come_to_light
+from ..special.specials import special
+from .bearing import nature
+from .book import book, in_play, spend, unspent, wizard
+from .fortune import again
+from .mana import chance_against, chance_to_cast, chance_to_dispel, prevails
+from .naming import could_name, name_target
+from .nullity import nullified
+from .places import why_not_there
+from .pools import (
+    PREPARATION,
+    Pool,
+    chances,
+    draw,
+    ether_sources,
+    fresh,
+    magic_sources,
+    own_dice,
+    use_chance,
+    wakeful,
+    ward,
+)
+from .targets import Casting, why_not
+from .verbs import Spell
+from .working import work
+
+CAST = "cast: "
+USE = "use: "
+WARD = "keep for dispelling: "
+PASS = "let it pass"
+PHASES = ("declaring", "charges", "moves", "counter charges", "shooting", "combat")
+Known = dict[str, tuple[int, Spell]]
+"""What answers may say of casting, and who casts which spell by them."""
+
+
+# --- who can cast what ---------------------------------------------------------------------------------------
+
+
+def usable(fight: Fight, side: int) -> Known:
+    """The items that a player can simply use, in the enemy's turn too.  [tp.magic.items]"""
+    found: Known = {}
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.side == side and figure(fight, number).items and why_no_casting(fight, number) is None:
+            known = _ready(fight, number)
+            found |= {name: use for name, use in known.items() if name.startswith(USE)}
+    return found
+
+
+def castable(fight: Fight) -> Known:
+    """All that the player whose turn it is could cast now.  [tp.magic.timing] [tp.magic.attempts]"""
+    state = fight.state
+    if state.phase not in PHASES or not fight.setting.magical:
+        return {}
+    found: Known = {}
+    for number, piece in enumerate(state.pieces):
+        able = piece.side == state.active and (piece.spells or figure(fight, number).items)
+        if able and why_no_casting(fight, number) is None:
+            found |= _ready(fight, number)
+    return found
+
+
+def _ready(fight: Fight, number: int) -> Known:
+    name = fight.state.pieces[number].name
+    found: Known = {}
+    for spell in held(fight, number):
+        at_will = not spell.answers and not spell.itself
+        if at_will and why_no_spell(fight, number, spell) is None:
+            found[f"{USE if spell.plain else CAST}{name}/{spell.name}"] = (number, spell)
+    if chances(fight, number):
+        found[f"{WARD}{name}"] = (number, book[PREPARATION])
+    return found
+
+
+def act(fight: Fight, known: Known, answer: str) -> None:
+    """A spell is cast, or a chance to cast one swapped for an ether die."""
+    number, spell = known[answer]
+    if answer.startswith(WARD):
+        ward(fight, number)
+    else:
+        cast(fight, number, spell)
+
+
+def why_no_casting(fight: Fight, number: int) -> Refusal | None:
+    """What keeps a wizard, or a bearer of a bound item, from casting anything.
+
+    [tp.magic.fleeing] [tp.magic.dead] [tp.unit.skirmish.shared_no_shoot]
+    """
+    piece, host = fight.state.pieces[number], outermost(fight, number)
+    if piece.fate not in ("standing", "within"):
+        return Refusal("tp.magic.dead", f"{piece.name} is not on the table")
+    if not wakeful(fight, number):
+        return Refusal("tp.magic.fleeing", f"{piece.name} is fleeing")
+    if fight.state.pieces[host].away_until > fight.state.clock:
+        return Refusal("tp.move.offboard", f"{piece.name} has just come back and does nothing this turn")
+    if shares_space(fight, host):
+        return Refusal("tp.unit.skirmish.shared_no_shoot", f"{piece.name} stands among friends")
+    for hook in special.at("casts", nature(fight, number)):
+        if rule := hook(fight, number):
+            return Refusal(rule, f"{piece.name} cannot cast")
+    return None
+
+
+def held(fight: Fight, number: int) -> Iterator[Spell]:
+    """The spells it could try: its own, and those of its items.  [tp.magic.bound]"""
+    piece = fight.state.pieces[number]
+    more = chances(fight, number) > 0
+    for rule in piece.spells:
+        if rule in fresh(piece) or (more and rule != PREPARATION):
+            yield book[rule]
+    for item in unspent(fight, number) if figure(fight, number).items else ():
+        spell = book.spells.get(item)
+        if spell is not None and (wizard(fight, number) or not spell.arcane):
+            yield spell
+
+
+def why_no_spell(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+    """Why a spell that is at hand cannot be cast now."""
+    piece = fight.state.pieces[number]
+    if spell.unique and in_play(fight, spell.rule, piece.side):
+        return Refusal(spell.rule, f"{spell.title} is in play already")
+    if not could_name(fight, number, spell):
+        return Refusal("tp.magic.requirements", f"there is nobody at whom {piece.name} could cast {spell.title}")
+    return None
+
+
+def promises(fight: Fight, known: Known) -> Callable[[str], str] | None:
+    """For those who choose: how likely each spell gets past the ether with its caster's own dice."""
+    if not known:
+        return None
+
+    def odds(name: str) -> str:
+        if name not in known or name.startswith(WARD):
+            return ""
+        number, spell = known[name]
+        if spell.plain:
+            return spell.title
+        dice = own_dice(fight, number, spell)
+        chances = [f"{round(100 * chance_to_cast(dice, ether))}%" for ether in spell.ether]
+        against = " or ".join(str(ether) for ether in spell.ether)
+        return f"{spell.title}, {' or '.join(chances)} with {dice} dice against {against}"
+
+    return odds
+
+
+# --- casting -------------------------------------------------------------------------------------------------
+
+
+def cast(fight: Fight, number: int, spell: Spell) -> None:
+    """From its name to its effect. What it asks for is looked at when it has been rolled.
+
+    [tp.magic.cast] [tp.magic.requirements] [tp.magic.attempts]
+    """
+    casting = name_target(fight, number, spell)
+    if spell.plain:
+        _note(fight, casting)
+        fight.tell(ItemUsed(spell.rule, number, spell.rule))
+    elif not goes_through(fight, casting):
+        return
+    if refusal := _unmet(fight, casting):
+        fight.tell(SpellFailed(refusal.rule, number, spell.rule, refusal.why))
+    else:
+        work(fight, casting)
+
+
+def _unmet(fight: Fight, casting: Casting) -> Refusal | None:
+    """What a spell that has been cast asks for and does not find.  [tp.magic.requirements]"""
+    if casting.place is not None:
+        return why_not_there(fight, casting, casting.place)
+    return why_not(fight, casting)
+
+
+def goes_through(fight: Fight, casting: Casting) -> bool:
+    """Whether a spell gets past the ether, added ether dice, and a spell cast against it.
+
+    [tp.magic.ether] [tp.magic.cast]
+    """
+    spell, caster, side = casting.spell, casting.caster, casting.side
+    come_to_light(fight, outermost(fight, caster))
+    fight.tell(SpellNamed(spell.rule, caster, spell.rule, casting.ether, casting.target, casting.place))
+    _note(fight, casting)
+    ether = fight.throw(Throw(casting.ether, 6, "ether dice", "tp.magic.ether", 1 - side))
+    dice = own_dice(fight, caster, spell) + _more_magic(fight, casting, ether)
+    magic = fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side))
+    fumbled = prevails(magic, ether) and "fumbles" in nature(fight, caster)
+    if fumbled or (not prevails(magic, ether) and again(fight, side, spell.title)):
+        magic = fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side))
+    won = prevails(magic, ether)
+    fight.tell(SpellRolled("tp.magic.compare", caster, spell.rule, ether, magic, won))
+    if not won or _dispelled(fight, casting, magic, ether):
+        return False
+    fight.state.casts += casting.side == fight.state.active
+    return not nullified(fight, casting) and not _answered(fight, casting)
+
+
+def _note(fight: Fight, casting: Casting) -> None:
+    """It has been tried, whatever comes of it.  [tp.magic.attempts]"""
+    piece, spell = fight.state.pieces[casting.caster], casting.spell
+    if spell.magic or spell.plain:
+        spend(fight, casting.caster, spell.rule, spell.times)
+    elif spell.rule in (*piece.tried, *piece.swapped):
+        use_chance(fight, casting.caster)
+    else:
+        piece.tried += (spell.rule,)
+
+
+def _more_magic(fight: Fight, casting: Casting, ether: tuple[int, ...]) -> int:
+    """The caster has seen the ether's dice and says what he adds to his own.  [tp.magic.cast] [tp.magic.swap]"""
+    sources = magic_sources(fight, casting.caster, casting.spell)
+    if not sources:
+        return 0
+    own = own_dice(fight, casting.caster, casting.spell)
+
+    def chance(more: int) -> Fraction:
+        return chance_against(own + more, ether)
+
+    question = Pool(casting.side, "magic dice", sources, "tp.magic.dice", casting.spell.title, chance)
+    return draw(fight, question.chosen(fight.ask(question)), ether=False)
+
+
+def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tuple[int, ...]) -> bool:
+    """One attempt: the dice to add are chosen and rolled together, and the rolls are compared again.
+
+    [tp.magic.dispel] [tp.magic.dispel.items]
+    """
+    enemy = 1 - casting.side
+    sources = ether_sources(fight, enemy)
+    if not sources:
+        return False
+
+    def chance(more: int) -> Fraction:
+        return chance_to_dispel(magic, ether, more)
+
+    question = Pool(enemy, "dispel", sources, "tp.magic.dispel", casting.spell.title, chance)
+    dice = draw(fight, question.chosen(fight.ask(question)), ether=True)
+    if not dice:
+        return False
+    added = fight.throw(Throw(dice, 6, "dispelling", "tp.magic.dispel", enemy))
+    stopped = not prevails(magic, (*ether, *added))
+    fight.tell(DispelRolled("tp.magic.dispel", enemy, casting.spell.rule, (*ether, *added), stopped))
+    return stopped
+
+
+def _answered(fight: Fight, casting: Casting) -> bool:
+    """An enemy wizard may cast a spell at the spell, and that may be answered in its turn.
+
+    [tp.spell.base.dispel]
+    """
+    enemy = 1 - casting.side
+    ready = {
+        f"{CAST}{fight.state.pieces[number].name}/{spell.name}": (number, spell)
+        for number, piece in enumerate(fight.state.pieces)
+        if piece.side == enemy and piece.spells and why_no_casting(fight, number) is None
+        for spell in held(fight, number)
+        if spell.answers
+    }
+    if not ready:
+        return False
+    question = Choose(enemy, "answer spell", [*ready, PASS], "tp.spell.base.dispel", casting.spell.title)
+    answer = fight.ask(question)
+    if answer == PASS:
+        return False
+    number, spell = ready[answer]
+    if not goes_through(fight, Casting(number, spell, enemy, spell.ether[0])):
+        return False
+    fight.tell(SpellStopped(spell.rule, casting.caster, casting.spell.rule, spell.rule))
+    return True

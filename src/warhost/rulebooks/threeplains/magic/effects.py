@@ -1,0 +1,85 @@
+"""Spells and items at work, and when they are over.  [tp.magic.dead] [tp.spell.conventions]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from ..events import EnchantmentOver
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NEVER, NOBODY, Effect
+from .bearing import nature
+from .book import book
+
+
+def expire(fight: Fight) -> None:
+    """A turn begins: what lasted until now is over, and what lay on the dead is forgotten."""
+    clock, pieces = fight.state.clock, fight.state.pieces
+    end(fight, lambda effect: effect.ends != NEVER and effect.ends <= clock)
+    fight.state.effects = tuple(
+        effect for effect in fight.state.effects if effect.target == NOBODY or pieces[effect.target].fate != "slain"
+    )
+
+
+def round_fought(fight: Fight, fought: Collection[int]) -> None:
+    """What lasts until a piece has fought its next round is over for these."""
+    if fight.state.effects:
+        end(fight, lambda effect: effect.target in fought and _lasts(effect) == "next combat")
+
+
+def shooting_is_over(fight: Fight) -> None:
+    _phase_over(fight, "end of shooting")
+
+
+def combat_is_over(fight: Fight) -> None:
+    _phase_over(fight, "end of combat")
+
+
+def sets_off(fight: Fight, number: int) -> None:
+    """A piece is about to move."""
+    if fight.state.effects:
+        for hook in special.at("sets off", nature(fight, number)):
+            hook(fight, number)
+
+
+def has_moved(fight: Fight, number: int) -> None:
+    """A piece has moved, by whatever rule."""
+    if fight.state.effects and fight.state.pieces[number].standing:
+        for hook in special.at("has moved", nature(fight, number)):
+            hook(fight, number)
+
+
+def _phase_over(fight: Fight, point: str) -> None:
+    """What ends with a phase."""
+    if not fight.state.effects:
+        return
+    for number in range(len(fight.state.pieces)):
+        for hook in special.at(point, nature(fight, number)):
+            hook(fight, number)
+
+
+def stress_is_over(fight: Fight) -> None:
+    """What players may use when all flights and pursuits are over: whose turn it is first."""
+    for side in (fight.state.active, 1 - fight.state.active):
+        held = tuple(e.source for e in fight.state.effects if e.target == NOBODY and e.side == side)
+        for hook in special.at("end of stress", held):
+            hook(fight, side)
+
+
+def _lasts(effect: Effect) -> str:
+    spell = book.spells.get(effect.source)
+    return spell.lasts if spell is not None else ""
+
+
+def end(fight: Fight, over: Callable[[Effect], bool]) -> None:
+    """Take away all effects of which this is true, and say so once of each piece."""
+    ended = [effect for effect in fight.state.effects if over(effect)]
+    if not ended:
+        return
+    fight.state.effects = tuple(effect for effect in fight.state.effects if effect not in ended)
+    for effect in ended:
+        for hook in special.at("spell over", (effect.source,)):
+            hook(fight, effect.target, effect.number)
+    for target, source in dict.fromkeys((effect.target, effect.source) for effect in ended):
+        if target != NOBODY and fight.state.pieces[target].fate == "standing":
+            fight.tell(EnchantmentOver(source, target, source))

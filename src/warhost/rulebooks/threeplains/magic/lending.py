@@ -1,0 +1,148 @@
+"""Gifts of spells and items at work: every number of a Gift hooks in at a point of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from warhost.engine.tally import Tally
+
+from ..figure import Blows, inches
+from ..setting import Fight
+from ..special.riding import mounted
+from ..special.specials import special
+from ..wounds.hits import Attack
+from .bearing import loans, power
+from .verbs import Gift
+
+LEAST_RATING = 1
+ALL_AGILITY = 6
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "movement": ("movement", "walks"),
+    "every move": ("moves",),
+    "soldiering": ("soldiering", "steadies", "nerves"),
+    "stress": ("stress",),
+    "rating": ("rating",),
+    "attacks": ("attacks",),
+    "to hit": ("strikes", "shoots"),
+    "struck at": ("wards", "eludes"),
+    "toughness": ("toughness", "shelters"),
+    "resistance": ("resistance",),
+    "agility": ("agility",),
+    "magic save": ("magic",),
+    "own blows": (
+        "pierces", "unbalances", "damage", "multiplies", "fire", "erodes", "thins", "lowers", "no_agility",
+        "no_magic", "bare", "forces",
+    ),
+}  # fmt: skip
+"""At which point which numbers of a gift work."""
+
+
+def lent(source: str, title: str, gift: Gift, rule: str = "", weapon: str = "") -> None:
+    """Hook a gift in for whoever has it laid on him as an effect; by its `rule` where that is not its source."""
+    loan = Loan(source, title, gift, rule or source, weapon)
+    for point, fields in FIELDS.items():
+        if any(getattr(gift, name) for name in fields) or (weapon and point == "own blows"):
+            special(source, on=point)(getattr(loan, point.replace(" ", "_")))
+    loans.note(source, gift.traits, gift.without)
+    if gift.ratings:
+        loans.ratings[source] = gift.ratings
+    if gift.valour:
+        loans.valour[source] = gift.valour
+    if gift.life:
+        loans.life[source] = gift.life
+
+
+def worn(source: str, title: str, gift: Gift, weapon: str = "") -> None:
+    """Hook a gift in for whoever carries the item. What a magic weapon does to blows it does only to those that are
+    struck with it; `weapon` is the rule of the plain one that it counts as."""
+    loans.worn[source] = title
+    lent(source, title, gift, weapon=weapon)
+
+
+class Loan:
+    """One gift; each method is its hook at the point of the same name."""
+
+    def __init__(self, source: str, title: str, gift: Gift, rule: str, weapon: str = ""):
+        self.source, self.title, self.gift, self.rule, self.weapon = source, title, gift, rule, weapon
+
+    def _add(self, fight: Fight, number: int, tally: Tally, amount: int) -> None:
+        if amount:
+            tally.add(amount * power(fight, number, self.source), self.rule, self.title)
+
+    def movement(self, fight: Fight, number: int, tally: Tally) -> None:
+        """Never below none."""
+        self._add(fight, number, tally, inches(self.gift.movement))
+        if self.gift.walks and not mounted(fight, number):
+            self._add(fight, number, tally, inches(self.gift.walks))
+        tally.floor(0, self.rule, self.title)
+
+    def every_move(self, fight: Fight, number: int, tally: Tally) -> None:
+        self._add(fight, number, tally, inches(self.gift.moves))
+
+    def soldiering(self, fight: Fight, number: int, kind: str, tally: Tally) -> None:
+        self._add(fight, number, tally, self.gift.soldiering)
+        if kind == "break":
+            self._add(fight, number, tally, self.gift.steadies)
+        if kind != "deviancy":
+            self._add(fight, number, tally, self.gift.nerves)
+
+    def stress(self, fight: Fight, number: int, kind: str, tally: Tally) -> None:
+        self._add(fight, number, tally, self.gift.stress)
+
+    def rating(self, fight: Fight, member: int, tally: Tally) -> None:
+        """[tp.combat.cr.max]"""
+        self._add(fight, member, tally, self.gift.rating)
+        tally.floor(LEAST_RATING, self.rule, self.title)
+
+    def attacks(self, fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+        """A rider's gift is not his steed's."""
+        if line.part == "self":
+            self._add(fight, member, tally, self.gift.attacks)
+
+    def to_hit(self, fight: Fight, attack: Attack, tally: Tally) -> None:
+        self._add(fight, attack.by, tally, -(self.gift.strikes if attack.kind == "melee" else self.gift.shoots))
+
+    def struck_at(self, fight: Fight, attack: Attack, tally: Tally) -> None:
+        if attack.kind == "melee":
+            self._add(fight, attack.target, tally, self.gift.wards)
+        elif attack.kind == "missile":
+            self._add(fight, attack.target, tally, self.gift.eludes)
+
+    def toughness(self, fight: Fight, attack: Attack, tally: Tally) -> None:
+        self._add(fight, attack.target, tally, self.gift.toughness)
+        if attack.kind in ("missile", "magic"):
+            self._add(fight, attack.target, tally, self.gift.shelters)
+
+    def resistance(self, fight: Fight, attack: Attack, tally: Tally) -> None:
+        self._add(fight, attack.target, tally, self.gift.resistance)
+
+    def agility(self, fight: Fight, attack: Attack, tally: Tally) -> None:
+        self._add(fight, attack.target, tally, self.gift.agility)
+
+    def magic_save(self, fight: Fight, attack: Attack, tally: Tally) -> None:
+        """Magic of different sources is not added up.  [tp.shoot.save.magic]"""
+        tally.floor(self.gift.magic * power(fight, attack.target, self.source), self.rule, self.title)
+
+    def own_blows(self, fight: Fight, attack: Attack) -> Attack:
+        """[tp.magic.items.weapon]"""
+        if self.weapon and attack.rule != self.weapon:
+            return attack
+        gift, strong = self.gift, power(fight, attack.by, self.source)
+        return structs.replace(
+            attack,
+            rule=self.rule if self.weapon else attack.rule,
+            toughness=attack.toughness + gift.pierces * strong,
+            agility=attack.agility + gift.unbalances * strong + gift.no_agility * ALL_AGILITY,
+            resistance=attack.resistance + gift.erodes,
+            magic=attack.magic + gift.thins,
+            lowers=attack.lowers + gift.lowers,
+            past_magic=attack.past_magic or gift.no_magic,
+            bare=attack.bare or gift.bare,
+            forces=gift.forces or attack.forces,
+            top=attack.top + gift.damage * strong,
+            multiplier=attack.multiplier * (gift.multiplies * strong or 1),
+            fire=attack.fire or gift.fire,
+        )

@@ -1,0 +1,144 @@
+"""Spells cast at a place: naming it, whether it can be reached, and where a marker comes to lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.shapes import Shape, contains, disc, point_gap
+from warhost.engine.question import Answer, Chance, Order, Refusal
+
+from ..bodies import body, on_table
+from ..dice import direction
+from ..events import MarkerMoved
+from ..figure import inches
+from ..land.sense import NOTICED, sees, sees_spot
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.concealment import concealed_there
+from ..state import Point
+from .targets import Casting, shapes_of
+
+STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sense
+TURNS = (0, 4500, 9000, 13500)
+MARKER = inches(0.5)
+Covers = Callable[[Point, int], Shape]
+"""The ground that a spell covers at a place, as it is turned there."""
+
+
+def marker(at: Point, turn: int = 0) -> Shape:
+    """What shows a place where nothing is laid."""
+    return disc(at, MARKER)
+
+
+class Place(Order):
+    """Where a spell is cast: {"at": [x, y]}, and for something that is laid there {"turn": angle}."""
+
+    __slots__ = ("covers", "fight", "ideas", "strikes", "turns")
+
+    def __init__(
+        self, fight: Fight, casting: Casting, ideas: Sequence[Point], *, turns: bool = False,
+        covers: Covers = marker,
+    ):  # fmt: skip
+        super().__init__(casting.side, "spell place", casting.spell.rule, casting.spell.title)
+        self.fight, self.ideas, self.turns, self.covers = fight, ideas, turns, covers
+        self.strikes = casting.spell.target == "point"
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        allowed = {"at", "turn"} if self.turns else {"at"}
+        if not isinstance(order, dict) or not {"at"} <= set(order) <= allowed:
+            return Refusal(self.rule, f"expected {' and '.join(sorted(allowed))} of the place")
+        at, turn = order["at"], order.get("turn", 0)
+        if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in (*at, turn)):
+            return Refusal(self.rule, "`at` is a point [x, y] in thousandths of an inch, `turn` a whole number")
+        table = self.fight.setting.table
+        if not (0 <= at[0] <= table.width and 0 <= at[1] <= table.depth):
+            return Refusal(self.rule, "that is not on the table")
+        return self._hidden_at((at[0], at[1])) or {"cost": 0}
+
+    def _hidden_at(self, spot: Point) -> Refusal | None:
+        """What strikes whoever stands there is not cast at scouts who lie hidden; ground may change anywhere.
+
+        [tp.trait.scouting.concealed]
+        """
+        return concealed_there(self.fight, self.side, spot) if self.strikes else None
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        return [{"at": list(point)} for point in self.ideas[:most]]
+
+    def sample(self, chance: Chance) -> Answer:
+        x, y = self.ideas[chance.randrange(len(self.ideas))]
+        table = self.fight.setting.table
+        if chance.random() < 0.5:
+            x = min(max(0, x + chance.randrange(2 * STRAY) - STRAY), table.width)
+            y = min(max(0, y + chance.randrange(2 * STRAY) - STRAY), table.depth)
+        turned: dict[str, Any] = {"turn": TURNS[chance.randrange(len(TURNS))]} if self.turns else {}
+        drawn = {"at": [x, y], **turned}
+        return drawn if self.refuse(drawn) is None else {"at": list(self.ideas[0])}
+
+    def outline(self) -> dict[str, list[Point]]:
+        return {"places": list(self.ideas)}
+
+
+def choose_place(
+    fight: Fight, casting: Casting, ideas: Sequence[Point], *, turns: bool = False, covers: Covers = marker
+) -> Casting:
+    """The place is named before any die is rolled.  [tp.magic.cast]"""
+    answer = fight.ask(Place(fight, casting, ideas, turns=turns, covers=covers))
+    x, y = answer["at"]
+    return structs.replace(casting, place=(x, y), turn=answer.get("turn", 0) % FULL_TURN)
+
+
+def over_enemies(fight: Fight, casting: Casting) -> list[Point]:
+    """Places worth a thought: the enemies in reach, their front ranks and their middles, the nearest first."""
+    enemies = sorted(on_table(fight, 1 - casting.side), key=lambda n: _far(fight, casting, body(fight, n).front))
+    spots = [point for n in enemies for point in (_front_rank(fight, n), body(fight, n).middle)]
+    known = [spot for spot in spots if concealed_there(fight, casting.side, spot) is None]
+    good = [spot for spot in known if why_not_there(fight, casting, spot) is None]
+    return good or [ahead(body(fight, outermost(fight, casting.caster)).front, 0, 0)]
+
+
+def _front_rank(fight: Fight, number: int) -> Point:
+    """A little behind the front edge."""
+    own = body(fight, number)
+    return ahead(own.front, own.facing, -own.base[1] // 2)
+
+
+def _far(fight: Fight, casting: Casting, spot: Point) -> int:
+    return min(round(point_gap(spot, shape)) for shape in shapes_of(fight, casting.caster))
+
+
+def why_not_there(fight: Fight, casting: Casting, spot: Point) -> Refusal | None:
+    """Out of range, or neither in sight nor close by. Whatever stands there and is seen shows the place.
+
+    [tp.magic.requirements] [tp.aware.ranges]
+    """
+    spell, own = casting.spell, outermost(fight, casting.caster)
+    far = _far(fight, casting, spot)
+    if spell.range is not None and far > inches(spell.range):
+        return Refusal("tp.magic.requirements", "the place is out of range")
+    if spell.sight == "any" or sees_spot(fight, own, spot):
+        return None
+    if spell.sight == "sense" and (far <= NOTICED or _shown(fight, own, spot)):
+        return None
+    return Refusal("tp.magic.requirements", "the caster does not see the place")
+
+
+def _shown(fight: Fight, own: int, spot: Point) -> bool:
+    return any(
+        contains(body(fight, number).block, spot) and (number == own or sees(fight, own, number))
+        for number in on_table(fight)
+    )
+
+
+def strays(fight: Fight, casting: Casting, length: int) -> Point:
+    """The marker goes so many inches in a direction of chance; it may leave the table.  [tp.dice.direction]"""
+    assert casting.place is not None
+    spell = casting.spell
+    way = direction(fight, f"direction of {spell.title}", spell.rule, casting.side)
+    spot = ahead(casting.place, way, inches(length))
+    fight.tell(MarkerMoved(spell.rule, spell.rule, spot, length))
+    return spot

@@ -1,0 +1,234 @@
+"""Where more dice come from: spells swapped, items, dice laid by.  [tp.magic.dice] [tp.magic.swap]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from msgspec import structs
+
+from warhost.engine.question import Answer, ChooseSome, Refusal
+
+from ..bodies import figure
+from ..events import DiceFound
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..state import Piece
+from .bearing import carried, effects_on, lay, lift
+from .book import book, spend, title, wizard
+from .verbs import Spell
+
+BASIC, MASTER = 2, 3
+PREPARATION = "tp.spell.harmony.preparation"
+
+
+class Source(NamedTuple):
+    """Dice that a wizard can add: for a spell or a chance given up, from an item, or laid by."""
+
+    name: str  # as answers write it
+    piece: int
+    kind: Literal["spell", "chance", "item", "stored", "warded"]
+    what: str = ""  # the rule of the spell or item
+    dice: int = 1
+
+
+class Pool(ChooseSome):
+    """Which of several sources of dice are used, none or all; of one wizard's items only one.
+
+    `chance` says how likely so many dice from them are enough.
+    """
+
+    __slots__ = ("chance", "sources")
+
+    def __init__(
+        self, side: int, what: str, sources: Sequence[Source], rule: str, about: str,
+        chance: Callable[[int], Fraction],
+    ):  # fmt: skip
+        super().__init__(side, what, [source.name for source in sources], rule, 0, len(sources), about)
+        self.sources, self.chance = sources, chance
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        """[tp.magic.dice.items] [tp.magic.dispel.items]"""
+        if refusal := super().refuse(answer):
+            return refusal
+        items = [source for source in self.chosen(answer) if source.kind == "item"]
+        drawn = dict.fromkeys((source.piece, source.what) for source in items)
+        if len(dict.fromkeys(piece for piece, _ in drawn)) < len(drawn):
+            return Refusal(self.rule, "a wizard uses only one item at a time")
+        return None
+
+    def chosen(self, answer: Answer) -> list[Source]:
+        return [source for source in self.sources if source.name in answer]
+
+    def dice(self, answer: Answer) -> int:
+        return sum(source.dice for source in self.chosen(answer))
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        """Nothing, each alone, and as much as there is."""
+        alone: list[Answer] = [[name] for name in self.options]
+        full: list[str] = []
+        for source in sorted(self.sources, key=lambda source: -source.dice):
+            if self.refuse([*full, source.name]) is None:
+                full.append(source.name)
+        return [[], *alone, *([full] if len(full) > 1 else [])][:most]
+
+    def sample(self, chance: Any) -> Answer:
+        drawn = super().sample(chance)
+        return drawn if self.refuse(drawn) is None else []
+
+    def describe(self) -> dict[str, Any]:
+        sums = sorted({self.dice(answer) for answer in self.suggest()})
+        odds = {str(dice): f"{round(100 * self.chance(dice))}%" for dice in sums}
+        titles = {source.name: title(source.what) for source in self.sources if source.what}
+        dice = {source.name: source.dice for source in self.sources}
+        return {**super().describe(), "dice": dice, "odds": odds, "titles": titles}
+
+
+# --- what there is -------------------------------------------------------------------------------------------
+
+
+def own_dice(fight: Fight, number: int, spell: Spell) -> int:
+    """What is there for every attempt: two dice, a master's three, or those of the item that holds the spell.
+
+    [tp.magic.basic] [tp.magic.master] [tp.magic.chart]
+    """
+    if spell.magic:
+        return spell.magic
+    return MASTER if figure(fight, number).master else BASIC
+
+
+def fresh(piece: Piece) -> list[str]:
+    """The spells that it has neither tried nor given up: each can be cast or swapped once.  [tp.magic.swap]"""
+    return [spell for spell in piece.spells if spell not in piece.tried and spell not in piece.swapped]
+
+
+def magic_sources(fight: Fight, number: int, spell: Spell) -> list[Source]:
+    """What the caster himself can add to his dice; nothing to those of an item.
+
+    [tp.magic.dice.items] [tp.magic.bound]
+    """
+    if spell.magic:
+        return []
+    piece = fight.state.pieces[number]
+    stored = [Source(f"{piece.name}/stored {at + 1}", number, "stored") for at in range(piece.mana)]
+    return [*stored, *_chances(fight, number), *_swaps(piece, number), *_items(fight, number, ether=False)]
+
+
+def ether_sources(fight: Fight, side: int) -> list[Source]:
+    """What the wizards of a side can add to the ether, wherever they stand.
+
+    [tp.magic.dispel] [tp.magic.fleeing] [tp.magic.dead]
+    """
+    found: list[Source] = []
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.side == side and wizard(fight, number) and wakeful(fight, number):
+            found += [*_warded(piece, number), *_swaps(piece, number), *_items(fight, number, ether=True)]
+    return found
+
+
+def wakeful(fight: Fight, number: int) -> bool:
+    """On the table, and not running away.  [tp.magic.fleeing] [tp.magic.dead]"""
+    on_table = fight.state.pieces[number].fate in ("standing", "within")
+    return on_table and not fight.state.pieces[outermost(fight, number)].fleeing
+
+
+def chances(fight: Fight, number: int) -> int:
+    """How many more spells its preparation lets it cast, or swap.  [tp.spell.harmony.preparation]"""
+    return max([e.number for e in effects_on(fight, number) if e.source == PREPARATION], default=0)
+
+
+def use_chance(fight: Fight, number: int) -> None:
+    old = next(e for e in effects_on(fight, number) if e.source == PREPARATION and e.number > 0)
+    lift(fight, old)
+    if old.number > 1:
+        lay(fight, structs.replace(old, number=old.number - 1))
+
+
+def ward(fight: Fight, number: int) -> None:
+    """A chance is swapped for an ether die, which is kept until the wizard's next turn.
+
+    [tp.spell.harmony.preparation] [tp.magic.swap]
+    """
+    use_chance(fight, number)
+    fight.state.pieces[number].warded += 1
+    fight.tell(DiceFound(PREPARATION, number, (PREPARATION,), 1, True))
+
+
+def _chances(fight: Fight, number: int) -> Iterator[Source]:
+    name = fight.state.pieces[number].name
+    for at in range(chances(fight, number)):
+        yield Source(f"{name}/chance {at + 1}", number, "chance", PREPARATION)
+
+
+def _warded(piece: Piece, number: int) -> Iterator[Source]:
+    for at in range(piece.warded):
+        yield Source(f"{piece.name}/warded {at + 1}", number, "warded")
+
+
+def _swaps(piece: Piece, number: int) -> Iterator[Source]:
+    for spell in fresh(piece):
+        yield Source(f"{piece.name}/{book[spell].name}", number, "spell", spell)
+
+
+def _items(fight: Fight, number: int, *, ether: bool) -> Iterator[Source]:
+    """What an item gives in a turn may be split over several spells, die by die; anything else is used whole.
+
+    [tp.magic.dice.items] [tp.magic.dispel.items]
+    """
+    piece = fight.state.pieces[number]
+    for item in dict.fromkeys(carried(fight, number)):
+        given = book.dice.get(item)
+        dice = 0 if given is None else given.ether if ether else given.magic
+        name = f"{piece.name}/{item.rpartition('.')[2]}"
+        if given is not None and given.times == "turn":
+            left = dice - piece.drawn.count(_tapped(item, ether))
+            yield from (Source(f"{name} {at + 1}", number, "item", item) for at in range(left))
+        elif dice:
+            yield Source(name, number, "item", item, dice)
+
+
+def _tapped(item: str, ether: bool) -> str:
+    """How a die of an item that has been used this turn is noted: ether dice are another store than magic dice."""
+    return f"{item}/ether" if ether else item
+
+
+# --- using it ------------------------------------------------------------------------------------------------
+
+
+def draw(fight: Fight, sources: Sequence[Source], *, ether: bool) -> int:
+    """Spells are given up until their wizard's next turn, items used, dice laid by spent; how many dice it makes.
+
+    [tp.magic.swap] [tp.magic.dice]
+    """
+    for source in sources:
+        piece = fight.state.pieces[source.piece]
+        if source.kind == "spell":
+            piece.swapped += (source.what,)
+        elif source.kind == "chance":
+            use_chance(fight, source.piece)
+        elif source.kind == "item":
+            spend(fight, source.piece, source.what, book.dice[source.what].times, _tapped(source.what, ether))
+        elif source.kind == "warded":
+            piece.warded -= 1
+        else:
+            piece.mana -= 1
+    for number in dict.fromkeys(source.piece for source in sources):
+        own = [source for source in sources if source.piece == number]
+        names = tuple(source.what for source in own)
+        fight.tell(DiceFound("tp.magic.swap", number, names, sum(source.dice for source in own), ether))
+    return sum(source.dice for source in sources)
+
+
+def come_back(fight: Fight) -> None:
+    """A turn begins: what its player's wizards have tried or given up is theirs again.
+
+    A spell that answers others is back when the enemy's next turn begins.
+    [tp.magic.attempts] [tp.magic.swap] [tp.spell.base.dispel]
+    """
+    for piece in fight.state.pieces:
+        if piece.side == fight.state.active:
+            piece.swapped, piece.drawn, piece.warded = (), (), 0
+            piece.tried = tuple(spell for spell in piece.tried if book[spell].answers)
+        elif piece.tried:
+            piece.tried = tuple(spell for spell in piece.tried if not book[spell].answers)

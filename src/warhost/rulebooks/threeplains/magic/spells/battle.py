@@ -1,0 +1,106 @@
+"""Battle Magic: what numbers cannot say of it."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ...bodies import figure, on_table
+from ...events import Enchanted, Refreshed
+from ...morale.checks import kills, members
+from ...morale.exhaustion import tire
+from ...setting import Fight
+from ...special.specials import special
+from ...special.tempers import BLOOD_LUST
+from ...state import Contact
+from ...wounds.hits import Attack
+from ..bearing import lay, power
+from ..effects import end
+from ..naming import choose_piece, naming
+from ..targets import Casting, reach
+from ..working import does, lasting
+
+THUNDER = "tp.spell.battle.thunderous_blows"
+INVIGORATION = "tp.spell.battle.invigoration"
+DAMAGE_OF_THREE = 3
+
+
+@naming.names(THUNDER)
+def choose_thunder(fight: Fight, casting: Casting) -> Casting:
+    """The stronger the blows, the more the ether resists.  [tp.spell.battle.thunderous_blows]"""
+    levels = {f"ether {ether}, damage x{ether}": ether for ether in casting.spell.ether}
+    question = Choose(casting.side, "ether level", list(levels), THUNDER, casting.spell.title)
+    return structs.replace(casting, ether=levels[fight.ask(question)])
+
+
+@does(THUNDER)
+def thunderous_blows(fight: Fight, casting: Casting) -> None:
+    lay(fight, lasting(fight, casting, casting.target, casting.ether))
+    fight.tell(Enchanted(THUNDER, casting.target, THUNDER, casting.ether))
+
+
+@special(THUNDER, on="damage")
+def thunder(fight: Fight, attack: Attack) -> Attack:
+    """All the damage the model does in the round, its steed's too.  [tp.spell.battle.thunderous_blows]"""
+    if attack.kind != "melee":
+        return attack
+    return structs.replace(attack, multiplier=attack.multiplier * power(fight, attack.by, THUNDER))
+
+
+@naming.fits(INVIGORATION)
+def weary(fight: Fight, number: int) -> bool:
+    return fight.state.pieces[number].tired > 0
+
+
+@does(INVIGORATION)
+def invigoration(fight: Fight, casting: Casting) -> None:
+    """One counter goes over to the nearest enemy; of several as near the caster chooses.
+
+    [tp.spell.battle.invigoration]
+    """
+    piece = fight.state.pieces[casting.target]
+    piece.tired -= 1
+    fight.tell(Refreshed(INVIGORATION, casting.target, 1, piece.tired))
+    ranges = {enemy: reach(fight, casting.caster, enemy) for enemy in on_table(fight, 1 - casting.side)}
+    nearest = [enemy for enemy, far in ranges.items() if far == min(ranges.values())]
+    if nearest:
+        tire(fight, choose_piece(fight, casting, nearest, "nearest enemy"), 1, INVIGORATION)
+
+
+@special("strikes first", on="strikes first")
+def blinding_strikes(fight: Fight, number: int, contact: Contact) -> str:
+    """[tp.spell.battle.blinding_strikes] [tp.combat.strikesfirst]"""
+    return "tp.combat.strikesfirst"
+
+
+@special("tp.spell.battle.fire_salt", on="stress")
+def fire_salt(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+    """The dice for lost life points once more.  [tp.spell.battle.fire_salt] [tp.check.bs.kills]"""
+    tally.add(kills(fight, number), "tp.spell.battle.fire_salt", "Fire Salt")
+
+
+@does(BLOOD_LUST)
+def blood_lust(fight: Fight, casting: Casting) -> None:
+    """A frenzy that was lost before comes anew; the effect remembers since when it has it.
+
+    [tp.spell.battle.blood_lust]
+    """
+    whole = list(members(fight, casting.target))
+    end(fight, lambda effect: effect.source == BLOOD_LUST and effect.target in whole)
+    for member in whole:
+        if fight.state.pieces[member].frenzy == "spent":
+            fight.state.pieces[member].frenzy = ""
+        lay(fight, lasting(fight, casting, member, fight.state.clock))
+    fight.tell(Enchanted(BLOOD_LUST, casting.target, BLOOD_LUST, 1))
+
+
+@special("damage of three", on="own blows")
+def ultimate_damage(fight: Fight, attack: Attack) -> Attack:
+    """A damage range of 1-3 where the character's own is smaller; what his weapon adds comes on top.
+
+    [tp.spell.battle.ultimate_warrior]
+    """
+    own = figure(fight, attack.by).blows[0].damage
+    return structs.replace(attack, top=attack.top + max(0, DAMAGE_OF_THREE - own))

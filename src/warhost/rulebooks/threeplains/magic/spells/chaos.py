@@ -1,0 +1,236 @@
+"""Chaos: spells that may turn on whoever casts them."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from warhost.engine.question import ChooseSome
+from warhost.engine.tally import Tally
+
+from ...bodies import figure, on_table
+from ...dice import roll
+from ...events import Backfired, Enchanted, Enraged, Warped
+from ...figure import inches
+from ...land.sense import sees
+from ...morale.checks import members
+from ...moving.groups import outermost
+from ...setting import Fight
+from ...special.specials import special
+from ...wounds.hits import Attack, strike
+from ..bearing import effects_on, lay, lift, power
+from ..book import book
+from ..learning import useless
+from ..lending import lent
+from ..naming import choose_piece, naming
+from ..targets import Casting, reach, struck
+from ..verbs import Gift
+from ..working import blast, does, enchant, hit, lasting, strength_of
+
+CRACK = "tp.spell.chaos.crack_in_reality"
+WARP = "tp.spell.chaos.carnal_warp"
+DISORDER = "tp.spell.chaos.disorder"
+SENSELESS = "tp.spell.chaos.senselessness"
+CONFUSION = "tp.spell.chaos.confusion"
+MADNESS = "tp.spell.chaos.raging_madness"
+MAYHEM = "tp.spell.chaos.mayhem"
+TURMOIL = "tp.spell.chaos.turmoil"
+FIRM, SHAKEN = f"{SENSELESS}/firm", f"{SENSELESS}/shaken"
+JAMMED, HURRIED = f"{DISORDER}/jammed", f"{DISORDER}/hurried"
+FAST = inches(12)
+MACHINES = 3
+
+for _source, _gift in (
+    (FIRM, Gift(traits=("unbreakable",))), (SHAKEN, Gift(stress=2)),
+    (JAMMED, Gift(traits=("jammed",))), (HURRIED, Gift(traits=("shoots twice",))),
+):  # fmt: skip
+    _rule = _source.partition("/")[0]
+    lent(_source, book[_rule].title, _gift, _rule)
+    book.titles[_source] = book[_rule].title
+
+
+def backfires(fight: Fight, casting: Casting, last_good: int = 5) -> bool:
+    """A die above the last good face turns the spell against its caster's side."""
+    face = fight.die(6, casting.spell.title, casting.spell.rule, casting.side, (last_good,))
+    if face > last_good:
+        fight.tell(Backfired(casting.spell.rule, casting.caster, casting.spell.rule))
+    return face > last_good
+
+
+def victim(fight: Fight, casting: Casting) -> int:
+    """The target; or, on a 6, a piece of the caster's side that the enemy picks."""
+    if not backfires(fight, casting):
+        return casting.target
+    friends = list(on_table(fight, casting.side))
+    return choose_piece(fight, casting, friends, "whom chaos strikes", side=1 - casting.side)
+
+
+@does(CRACK)
+def crack_in_reality(fight: Fight, casting: Casting) -> None:
+    """On a 6 the caster's own model is hit instead.  [tp.spell.chaos.crack_in_reality]"""
+    assert casting.spell.hits is not None
+    if backfires(fight, casting):
+        hits = roll(fight, casting.spell.hits.number, f"hits of {casting.spell.title}", CRACK, casting.side)
+        strike(fight, structs.replace(blast(casting, casting.caster, casting.spell.hits, hits), aimed=True))
+    else:
+        hit(fight, casting, casting.target, casting.spell.hits)
+
+
+@does(CONFUSION)
+def confusion(fight: Fight, casting: Casting) -> None:
+    """[tp.spell.chaos.confusion]"""
+    enchant(fight, casting, victim(fight, casting), strength_of(fight, casting))
+
+
+@does(MAYHEM)
+def mayhem(fight: Fight, casting: Casting) -> None:
+    """[tp.spell.chaos.mayhem]"""
+    enchant(fight, casting, victim(fight, casting))
+
+
+@special("fumbles", on="damage")
+def fumbled_damage(fight: Fight, attack: Attack) -> Attack:
+    """Dice that wound are rolled again; those to hit, to check and to cast where they are thrown.
+
+    [tp.spell.chaos.mayhem]
+    """
+    return structs.replace(attack, reroll="successes")
+
+
+@does(TURMOIL)
+def turmoil(fight: Fight, casting: Casting) -> None:
+    """[tp.spell.chaos.turmoil]"""
+    enchant(fight, casting, victim(fight, casting))
+
+
+@special(TURMOIL, on="wounds")
+def without_saves(fight: Fight, attack: Attack) -> Attack:
+    """No save of any kind, but Life over Death is stronger.  [tp.spell.chaos.turmoil]"""
+    return structs.replace(attack, past_saves=True)
+
+
+@does(SENSELESS)
+def senselessness(fight: Fight, casting: Casting) -> None:
+    """On 1 to 4 it does not break any more, on 5 and 6 its stress grows.  [tp.spell.chaos.senselessness]"""
+    source = SHAKEN if backfires(fight, casting, 4) else FIRM
+    for member in members(fight, casting.target):
+        lay(fight, structs.replace(lasting(fight, casting, member), source=source))
+    fight.tell(Enchanted(SENSELESS, casting.target, SENSELESS, 1))
+
+
+# --- raging madness ------------------------------------------------------------------------------------------
+
+
+@does(MADNESS)
+def raging_madness(fight: Fight, casting: Casting) -> None:
+    """They are in a frenzy without having charged; on a 6 an enemy piece is.  [tp.spell.chaos.raging_madness]"""
+    targets = struck(fight, casting)
+    if backfires(fight, casting):
+        enemies = list(on_table(fight, 1 - casting.side))
+        targets = [choose_piece(fight, casting, enemies, "whom chaos strikes", side=1 - casting.side)]
+    for number in targets:
+        for member in members(fight, number):
+            piece = fight.state.pieces[member]
+            lay(fight, lasting(fight, casting, member, int(piece.frenzy == "raging")))
+            if not piece.frenzy:
+                piece.frenzy = "raging"
+                fight.tell(Enraged(MADNESS, member))
+
+
+@special(MADNESS, on="spell over")
+def come_to_senses(fight: Fight, number: int, was_raging: int) -> None:
+    """Whoever was calm before is calm again."""
+    piece = fight.state.pieces[number]
+    if not was_raging and piece.frenzy == "raging":
+        piece.frenzy = ""
+
+
+# --- carnal warp ---------------------------------------------------------------------------------------------
+
+
+@does(WARP)
+def carnal_warp(fight: Fight, casting: Casting) -> None:
+    """How far it goes is not known before it sets off.  [tp.spell.chaos.carnal_warp]"""
+    enchant(fight, casting, casting.target, 0)
+
+
+@special(WARP, on="sets off")
+def roll_for_pace(fight: Fight, number: int) -> None:
+    """The dice are rolled once, when it starts its move; everybody in the piece goes as far."""
+    whole = list(members(fight, number))
+    if power(fight, number, WARP):
+        return
+    dice = "5D6" if figure(fight, number).movement >= FAST else "3D6"
+    rolled = roll(fight, dice, "warped movement", WARP, fight.state.pieces[number].side)
+    for effect in [e for member in whole for e in effects_on(fight, member) if e.source == WARP]:
+        lift(fight, effect)
+        lay(fight, structs.replace(effect, number=rolled))
+    fight.tell(Warped(WARP, number, rolled))
+
+
+@special(WARP, on="movement")
+def warped_pace(fight: Fight, number: int, tally: Tally) -> None:
+    """In place of its own movement, once it has been rolled.  [tp.spell.chaos.carnal_warp]"""
+    if rolled := power(fight, number, WARP):
+        tally.add(inches(rolled) - tally.total, WARP, "Carnal Warp")
+
+
+@special(WARP, on="has moved")
+def torn_by_moving(fight: Fight, number: int) -> None:
+    """D6 hits without saves for every move.  [tp.spell.chaos.carnal_warp]"""
+    hits = roll(fight, "D6", "hits of Carnal Warp", WARP, 1 - fight.state.pieces[number].side)
+    strike(fight, Attack(number, hits, "magic", WARP, past_saves=True))
+
+
+# --- disorder ------------------------------------------------------------------------------------------------
+
+
+def _machines(fight: Fight, side: int) -> list[int]:
+    return [number for number in on_table(fight, 1 - side) if figure(fight, number).kind == "machine"]
+
+
+@naming.fits(DISORDER)
+def there_are_machines(fight: Fight, number: int) -> bool:
+    return bool(_machines(fight, fight.state.pieces[number].side))
+
+
+@useless(DISORDER)
+def no_machines(fight: Fight, number: int) -> bool:
+    side = fight.state.pieces[number].side
+    enemies = [n for n, piece in enumerate(fight.state.pieces) if piece.side != side]
+    return not any(figure(fight, n).kind == "machine" for n in enemies)
+
+
+@does(DISORDER)
+def disorder(fight: Fight, casting: Casting) -> None:
+    """The caster picks among those he sees in range; on a 6 the enemy picks among all in range.
+
+    [tp.spell.chaos.disorder]
+    """
+    wrong = backfires(fight, casting)
+    own, far = outermost(fight, casting.caster), inches(casting.spell.range or 0)
+    near = [n for n in _machines(fight, casting.side) if reach(fight, casting.caster, n) <= far]
+    options = {fight.state.pieces[n].name: n for n in near if wrong or sees(fight, own, n)}
+    picker = 1 - casting.side if wrong else casting.side
+    chosen = list(options)
+    if len(options) > MACHINES:
+        question = ChooseSome(picker, "machines", chosen, DISORDER, MACHINES, MACHINES, casting.spell.title)
+        chosen = fight.ask(question)
+    for name in chosen:
+        source = HURRIED if wrong else JAMMED
+        lay(fight, structs.replace(lasting(fight, casting, options[name]), source=source))
+        fight.tell(Enchanted(DISORDER, options[name], source, 1))
+
+
+@special("jammed", on="shoots")
+def jammed(fight: Fight, number: int) -> str:
+    return DISORDER
+
+
+@special("shoots twice", on="has shot")
+def once_more(fight: Fight, number: int) -> bool:
+    """The first shot does not count as its own.  [tp.spell.chaos.disorder]"""
+    hurried = [effect for effect in effects_on(fight, number) if effect.source == HURRIED and effect.number]
+    for effect in hurried:
+        lift(fight, effect)
+        lay(fight, structs.replace(effect, number=0))
+    return bool(hurried)

@@ -1,0 +1,236 @@
+"""Harmony: calm, confidence, second chances, and beasts that listen."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from warhost.engine.chain import Chain, Pool, Test
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ...bodies import figure, on_table
+from ...charging.flight import general_dead, rally
+from ...events import Enchanted, GiftGained, Struck
+from ...fighting.prowess import chart, rating
+from ...morale.checks import members
+from ...setting import Fight
+from ...special.riding import rider_of
+from ...special.specials import special
+from ...state import NOBODY, Effect
+from ...wounds.hits import Attack, strike
+from ..bearing import effects_on, lay, lift, nature
+from ..book import book
+from ..effects import end
+from ..fortune import COHESION
+from ..learning import useless
+from ..lending import lent
+from ..naming import naming
+from ..pools import PREPARATION
+from ..targets import Casting, struck
+from ..verbs import Gift
+from ..working import does, enchant, lasting, strength_of
+
+TRANQUILLITY = "tp.spell.harmony.tranquillity"
+PERFECTION = "tp.spell.harmony.perfection"
+AIM, BLADES = f"{PERFECTION}/aim", f"{PERFECTION}/blades"
+DOMINATION = "tp.spell.harmony.domination"
+SERENITY = "tp.spell.harmony.serenity"
+TEMPERS = ("frenzy", "hatred")
+NEW, FOUGHT = 1, 0  # beasts that have not turned on their keepers yet, and those that have
+CHANCES = 3
+KEEP = "keep it"
+SIX = 6
+
+for _source, _gift in ((AIM, Gift(shoots=2)), (BLADES, Gift(strikes=2))):
+    lent(_source, book[PERFECTION].title, _gift, PERFECTION)
+    book.titles[_source] = book[PERFECTION].title
+
+
+@does(COHESION)
+def flow_of_cohesion(fight: Fight, casting: Casting) -> None:
+    """So many rolls the player may repeat.  [tp.spell.harmony.flow_of_cohesion]"""
+    number = strength_of(fight, casting)
+    lay(fight, lasting(fight, casting, NOBODY, number))
+    fight.tell(GiftGained(COHESION, casting.side, COHESION, number))
+
+
+@does(PREPARATION)
+def preparation(fight: Fight, casting: Casting) -> None:
+    """Three chances more in this turn.  [tp.spell.harmony.preparation]"""
+    lay(fight, lasting(fight, casting, casting.caster, CHANCES))
+    fight.tell(GiftGained(PREPARATION, casting.side, PREPARATION, CHANCES))
+
+
+# --- tranquillity --------------------------------------------------------------------------------------------
+
+
+@does(TRANQUILLITY)
+def tranquillity(fight: Fight, casting: Casting) -> None:
+    """It may be used at once, or kept.  [tp.spell.harmony.tranquillity]"""
+    lay(fight, lasting(fight, casting, NOBODY))
+    calm_one(fight, casting.side)
+
+
+def calm_one(fight: Fight, side: int) -> None:
+    """A player who has kept it may let one of his pieces in flight rally, once pursuers have had their chance.
+
+    It does not help those whose general is dead.
+    [tp.spell.harmony.tranquillity] [tp.character.general.no_rally]
+    """
+    kept = next((e for e in fight.state.effects if e.source == TRANQUILLITY and e.side == side), None)
+    running = {
+        fight.state.pieces[number].name: number
+        for number in on_table(fight, side)
+        if fight.state.pieces[number].fleeing and not general_dead(fight, side)
+    }
+    if kept is None or not running:
+        return
+    answer = fight.ask(Choose(side, "calm", [*running, KEEP], TRANQUILLITY))
+    if answer != KEEP:
+        lift(fight, kept)
+        rally(fight, running[answer])
+
+
+@special(TRANQUILLITY, on="end of stress")
+def calm_after_stress(fight: Fight, side: int) -> None:
+    calm_one(fight, side)
+
+
+# --- perfection ----------------------------------------------------------------------------------------------
+
+
+@does(PERFECTION)
+def perfection(fight: Fight, casting: Casting) -> None:
+    """Two gifts, each over with its own next phase.  [tp.spell.harmony.perfection]"""
+    for member in members(fight, casting.target):
+        for source in (AIM, BLADES):
+            lay(fight, structs.replace(lasting(fight, casting, member), source=source))
+    fight.tell(Enchanted(PERFECTION, casting.target, PERFECTION, 1))
+
+
+@special(AIM, on="end of shooting")
+def aim_is_spent(fight: Fight, number: int) -> None:
+    """With a shooting phase of its own side."""
+    if fight.state.pieces[number].side == fight.state.active:
+        end(fight, lambda effect: effect.source == AIM and effect.target == number)
+
+
+@special(BLADES, on="end of combat")
+def blades_are_spent(fight: Fight, number: int) -> None:
+    end(fight, lambda effect: effect.source == BLADES and effect.target == number)
+
+
+# --- serenity ------------------------------------------------------------------------------------------------
+
+
+def _hot(fight: Fight, number: int) -> bool:
+    return any(temper in nature(fight, number) for temper in TEMPERS)
+
+
+@naming.fits(SERENITY)
+def somebody_is_hot(fight: Fight, number: int) -> bool:
+    side = fight.state.pieces[number].side
+    return any(_hot(fight, member) for n in on_table(fight, 1 - side) for member in members(fight, n))
+
+
+@useless(SERENITY)
+def nobody_is_hot(fight: Fight, number: int) -> bool:
+    side = fight.state.pieces[number].side
+    enemies = [n for n, piece in enumerate(fight.state.pieces) if piece.side != side]
+    return not any(temper in figure(fight, n).traits for n in enemies for temper in TEMPERS)
+
+
+@does(SERENITY)
+def serenity(fight: Fight, casting: Casting) -> None:
+    """Whoever was in a frenzy must charge again to come into one.  [tp.spell.harmony.serenity]"""
+    for number in struck(fight, casting):
+        if any(_hot(fight, member) for member in members(fight, number)):
+            for member in members(fight, number):
+                if fight.state.pieces[member].frenzy == "raging":
+                    fight.state.pieces[member].frenzy = ""
+            enchant(fight, casting, number)
+
+
+# --- domination ----------------------------------------------------------------------------------------------
+
+
+@naming.fits(DOMINATION)
+def has_somebody_on_it(fight: Fight, number: int) -> bool:
+    return _keepers(fight, number) != []
+
+
+@useless(DOMINATION)
+def no_beasts(fight: Fight, number: int) -> bool:
+    side = fight.state.pieces[number].side
+    enemies = [n for n, piece in enumerate(fight.state.pieces) if piece.side != side]
+    return not any(figure(fight, n).kind in ("mount", "pack") for n in enemies)
+
+
+def _keepers(fight: Fight, number: int) -> list[int]:
+    """The rider of a beast, or the masters of a pack that are with it."""
+    piece, rider = fight.state.pieces[number], rider_of(fight, number)
+    return [n for n in (rider, piece.masters) if n != NOBODY and fight.state.pieces[n].fate == "within"]
+
+
+@does(DOMINATION)
+def domination(fight: Fight, casting: Casting) -> None:
+    """[tp.spell.harmony.domination]"""
+    for member in (casting.target, *_keepers(fight, casting.target)):
+        lay(fight, lasting(fight, casting, member))
+    fight.tell(Enchanted(DOMINATION, casting.target, DOMINATION, 1))
+
+
+def turn_on_masters(fight: Fight) -> bool:
+    """The next beasts under the spell fight whoever holds them, and are fought by them, both at once. They strike
+    nobody else for the rest of the phase; who has fought already waits for the next one.
+
+    Those who die leave the beasts to themselves, which the rules for such beasts then see to.
+    [tp.spell.harmony.domination] [tp.beast.wild]
+    """
+    for number in on_table(fight):
+        if number in fight.state.fought or not _spellbound(fight, number, NEW):
+            continue
+        keepers = _keepers(fight, number)
+        blows = [hit for keeper in keepers for hit in _blows(fight, number, keeper)]
+        blows += [hit for keeper in keepers for hit in _blows(fight, keeper, number)]
+        for effect in [e for n in (number, *keepers) for e in _spellbound(fight, n, NEW)]:
+            lift(fight, effect)
+            lay(fight, structs.replace(effect, number=FOUGHT))
+        for attack in blows:
+            if fight.state.pieces[attack.target].fate in ("standing", "within"):
+                strike(fight, attack)
+        if not _keepers(fight, number):
+            _set_free(fight, (number, *keepers))
+        return True
+    return False
+
+
+def _set_free(fight: Fight, bound: tuple[int, ...]) -> None:
+    end(fight, lambda effect: effect.source == DOMINATION and effect.target in bound)
+
+
+def _spellbound(fight: Fight, number: int, stage: int) -> list[Effect]:
+    return [e for e in effects_on(fight, number) if e.source == DOMINATION and e.number == stage]
+
+
+@special(DOMINATION, on="end of combat")
+def beasts_are_free(fight: Fight, number: int) -> None:
+    """[tp.spell.harmony.domination]"""
+    spent = _spellbound(fight, number, FOUGHT)
+    end(fight, lambda effect: effect in spent)
+
+
+def _blows(fight: Fight, by: int, at: int) -> list[Attack]:
+    """All attacks of one on the other, rolled to hit."""
+    made, piece = [], fight.state.pieces[by]
+    against = rating(fight, at, figure(fight, at).rating)
+    for line in figure(fight, by).blows:
+        need = chart(rating(fight, by, line.rating), against)
+        chain = Chain(
+            Pool(piece.models * line.attacks, "blows", DOMINATION),
+            (Test(SIX, need, "to hit", "tp.combat.hit.chart"),),
+        )
+        hits = fight.roll(chain, piece.side, Tally(need, "tp.combat.hit.chart"))
+        fight.tell(Struck(DOMINATION, by, at, piece.models * line.attacks, hits))
+        made.append(Attack(at, hits, "melee", DOMINATION, by, line.damage, line.toughness, line.agility))
+    return made

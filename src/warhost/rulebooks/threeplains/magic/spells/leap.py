@@ -1,0 +1,106 @@
+"""Chaos: a piece is thrown across the table.  [tp.spell.chaos.scatter_leap]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.field.compass import FULL_TURN, heading
+from warhost.engine.field.shapes import overlap
+from warhost.engine.question import Choose
+
+from ...bodies import body, enemies
+from ...charging.facing import Facing
+from ...charging.flight import leave_board
+from ...charging.pursuit import charge_and_overrun
+from ...dice import direction, roll
+from ...events import Leapt
+from ...fighting.contact import leave
+from ...fighting.squaring import close_up
+from ...figure import inches
+from ...land.ground import standing_room
+from ...moving.groups import leave_group
+from ...moving.stride import Stance, body_in, off_board, shifted, stance, take, turned
+from ...setting import Fight
+from ...state import NOBODY
+from ..targets import Casting
+from ..working import does
+
+LEAP = "tp.spell.chaos.scatter_leap"
+HERE, AGAIN = "there", "roll again"
+RING, HEADINGS, RINGS = inches(0.5), 24, 60
+RUSH = inches(12)  # room enough to reach an enemy it has come down on
+
+
+@does(LEAP)
+def scatter_leap(fight: Fight, casting: Casting) -> None:
+    """Direction and distance by chance, once more if the caster likes. On an enemy of its own it comes down in a
+    charge, and otherwise where there is room, facing as the caster says.  [tp.spell.chaos.scatter_leap]"""
+    number = casting.target
+    way, far = _location(fight, casting)
+    if fight.state.pieces[number].fate == "within":
+        leave_group(fight, number)
+    leave(fight, number)
+    there = shifted(stance(fight, number), way, inches(far))
+    fight.tell(Leapt(LEAP, number, there.front, far))
+    if off_board(fight, there.front):
+        leave_board(fight, number, there.front)
+    else:
+        _come_down(fight, casting, number, there)
+    close_up(fight)
+
+
+def _location(fight: Fight, casting: Casting) -> tuple[int, int]:
+    """The second result stands."""
+    title, side = casting.spell.title, casting.side
+    way, far = direction(fight, f"direction of {title}", LEAP, side), roll(fight, "2D6", title, LEAP, side)
+    about = f"{title}: {far} inches towards {way // 100} degrees"
+    if fight.ask(Choose(side, "leap", [HERE, AGAIN], LEAP, about)) == HERE:
+        return way, far
+    return direction(fight, f"direction of {title}", LEAP, side), roll(fight, "2D6", title, LEAP, side)
+
+
+def _come_down(fight: Fight, casting: Casting, number: int, there: Stance) -> None:
+    piece = fight.state.pieces[number]
+    struck = NOBODY if piece.airborne else _below(fight, number, there)
+    middle = body_in(fight, number, there).middle
+    if struck != NOBODY and middle != body(fight, struck).middle:
+        there = turned(there, heading(middle, body(fight, struck).middle), middle)
+    spot = next(_free_spots(fight, number, there), None)
+    if spot is not None:
+        take(fight, number, spot)
+    if struck != NOBODY and spot is not None:
+        piece.charge_target = struck
+        charge_and_overrun(fight, number, struck, RUSH)
+        piece.charge_target = NOBODY
+    else:
+        _face(fight, casting, number)
+
+
+def _below(fight: Fight, number: int, there: Stance) -> int:
+    """The enemy of the piece on whom it comes down, if there is one."""
+    parts = body_in(fight, number, there).parts
+    for enemy in enemies(fight, number):
+        if fight.state.pieces[enemy].airborne:
+            continue
+        if any(overlap(part, other) for part in parts for other in body(fight, enemy).parts):
+            return enemy
+    return NOBODY
+
+
+def _free_spots(fight: Fight, number: int, there: Stance) -> Iterator[Stance]:
+    """Places with room for it, the nearest to where it came down first."""
+    for ring in range(RINGS):
+        for step in range(HEADINGS if ring else 1):
+            spot = shifted(there, FULL_TURN * step // HEADINGS, ring * RING)
+            room = standing_room(fight, number, body_in(fight, number, spot)) is None
+            if room and not off_board(fight, spot.front):
+                yield spot
+
+
+def _face(fight: Fight, casting: Casting, number: int) -> None:
+    """The casting player turns it as he likes."""
+    question = Facing(fight, number, LEAP)
+    question.side = casting.side
+    facing = fight.ask(question)
+    if facing != question.now:
+        take(fight, number, question.stand(facing))

@@ -1,0 +1,143 @@
+"""White Magic: blessings, secrets laid bare, and what the undead fear."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from warhost.engine.question import Choose
+
+from ...bodies import figure, on_table
+from ...events import Enchanted, ItemSilenced, Strengthened
+from ...figure import inches
+from ...morale.checks import members
+from ...moving.groups import hidden_in, uncover
+from ...setting import Fight
+from ...special.living import NOT_ALIVE
+from ...special.specials import special
+from ...wounds.hits import Attack, strike
+from ..bearing import SILENCE, carried, effects_on, lay, lift
+from ..book import book
+from ..learning import useless
+from ..lending import lent
+from ..naming import naming
+from ..targets import Casting, models_in_reach, reach
+from ..verbs import Gift
+from ..working import blast, does, lasting
+
+BLESSING = "tp.spell.white.blessing_of_the_gods"
+SKILL, WARD = f"{BLESSING}/skill", f"{BLESSING}/ward"
+HOLY_CALL = "tp.spell.white.holy_call"
+WIND = "tp.spell.white.the_white_wind"
+LIFE = "tp.spell.white.life_over_death"
+FAILS_ON = 5  # an item
+MAGIC_SIX = 6
+
+for _source, _gift in ((SKILL, Gift(rating=1)), (WARD, Gift(magic=1))):
+    lent(_source, book[BLESSING].title, _gift, BLESSING)
+    book.titles[_source] = book[BLESSING].title
+
+
+@does(BLESSING)
+def blessing_of_the_gods(fight: Fight, casting: Casting) -> None:
+    """A gift for the rest of the battle: on 1 to 4 a life point, on 5 combat rating, on 6 a magic save that grows.
+
+    [tp.spell.white.blessing_of_the_gods]
+    """
+    target = casting.target
+    face = fight.die(6, "blessing", BLESSING, casting.side, (4, 5))
+    if face <= 4:
+        fight.state.pieces[target].vigour += 1
+        fight.tell(Strengthened(BLESSING, target, 1))
+        return
+    source = SKILL if face == 5 else WARD
+    old = next((effect for effect in effects_on(fight, target) if effect.source == source), None)
+    if old is not None:
+        lift(fight, old)
+    number = 1 if old is None else old.number + 1
+    lay(fight, structs.replace(lasting(fight, casting, target, number), source=source))
+    fight.tell(Enchanted(BLESSING, target, source, number))
+
+
+# --- items ---------------------------------------------------------------------------------------------------
+
+
+@does(SILENCE)
+def seek_and_desist(fight: Fight, casting: Casting) -> None:
+    """Whoever hides in the piece is shown; items lie open anyway, and one of them may fail for a turn.
+
+    [tp.spell.white.seek_and_desist]
+    """
+    for halfwit in hidden_in(fight, casting.target):
+        uncover(fight, halfwit, SILENCE)
+    found = {
+        f"{fight.state.pieces[bearer].name}/{item.rpartition('.')[2]}": (bearer, item)
+        for bearer in members(fight, casting.target)
+        for item in carried(fight, bearer)
+    }
+    if not found:
+        return
+    chosen = next(iter(found))
+    if len(found) > 1:
+        chosen = fight.ask(Choose(casting.side, "item", list(found), SILENCE, casting.spell.title))
+    bearer, item = found[chosen]
+    fails = fight.die(6, "whether the item fails", SILENCE, casting.side, (FAILS_ON - 1,)) >= FAILS_ON
+    if fails:
+        lay(fight, lasting(fight, casting, bearer, figure(fight, bearer).items.index(item)))
+    fight.tell(ItemSilenced(SILENCE, bearer, item, fails))
+
+
+@does(WIND)
+def the_white_wind(fight: Fight, casting: Casting) -> None:
+    """[tp.spell.white.the_white_wind]"""
+    for number in _bearers(fight, casting.side):
+        if reach(fight, casting.caster, number) <= inches(casting.spell.range or 0):
+            lay(fight, lasting(fight, casting, number))
+            fight.tell(Enchanted(WIND, number, WIND, 1))
+
+
+def _bearers(fight: Fight, side: int) -> list[int]:
+    enemies = (member for number in on_table(fight, 1 - side) for member in members(fight, number))
+    return [number for number in enemies if figure(fight, number).items]
+
+
+@useless(WIND)
+def no_enemy_items(fight: Fight, number: int) -> bool:
+    side = fight.state.pieces[number].side
+    return not any(figure(fight, n).items for n, piece in enumerate(fight.state.pieces) if piece.side != side)
+
+
+# --- the unholy ----------------------------------------------------------------------------------------------
+
+
+def _unholy(fight: Fight, number: int) -> bool:
+    return any(trait in NOT_ALIVE for trait in figure(fight, number).traits)
+
+
+@useless(HOLY_CALL)
+def nobody_unholy(fight: Fight, number: int) -> bool:
+    """[tp.magic.choose.exchange] [tp.spell.white.holy_call]"""
+    return not any(_unholy(fight, n) for n in range(len(fight.state.pieces)))
+
+
+@naming.fits(HOLY_CALL)
+def somebody_unholy(fight: Fight, number: int) -> bool:
+    return any(_unholy(fight, member) for n in on_table(fight) for member in members(fight, n))
+
+
+@does(HOLY_CALL)
+def holy_call(fight: Fight, casting: Casting) -> None:
+    """A hit for every such model in reach, friend or foe.  [tp.spell.white.holy_call]"""
+    assert casting.spell.hits is not None
+    for member, models in models_in_reach(fight, casting).items():
+        if _unholy(fight, member):
+            attack = blast(casting, member, casting.spell.hits, models)
+            strike(fight, structs.replace(attack, aimed=True, most=models))
+
+
+# --- life over death -----------------------------------------------------------------------------------------
+
+
+@special(LIFE, on="wounds")
+def life_over_death(fight: Fight, attack: Attack) -> Attack:
+    """A magic save of 6 in place of its own, whatever is brought against it.  [tp.spell.white.life_over_death]"""
+    return structs.replace(attack, ward=MAGIC_SIX)

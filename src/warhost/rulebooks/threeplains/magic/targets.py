@@ -1,0 +1,231 @@
+"""At whom a spell may be cast, who lies in its reach, and what it asks for when it has been rolled.
+
+[tp.magic.requirements] [tp.spell.conventions]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import isqrt
+
+import msgspec
+
+from warhost.engine.field.shapes import Shape, gap
+from warhost.engine.question import Refusal
+
+from ..bodies import FLYING_HEIGHT, body, figure, on_table
+from ..fighting.contact import foes
+from ..figure import inches
+from ..land.sense import sees, senses, why_not_sensed
+from ..missiles.aiming import TOO_NEAR, hidden_in_company
+from ..morale.checks import members
+from ..moving.groups import base_of, outermost, parts, special_places
+from ..setting import Fight
+from ..special.concealment import concealed
+from ..special.living import alive
+from ..special.riding import on_base
+from ..state import NOBODY, Point
+from .verbs import Spell
+
+UNNAMED = (
+    "player", "self", "own group", "all friends", "all enemies", "enemy contact", "enemy items", "unholy",
+    "explosion", "enemy spell", "enemy machines",
+)  # fmt: skip
+"""Targets of which nobody has to name one."""
+PLACES = ("point", "ground")
+UNITS = ("infantry", "cavalry")  # mobs and skirmishers among them
+HERDS = ("pack", "master")
+
+
+class Casting(msgspec.Struct, frozen=True):
+    """A spell and all that its caster has named with it.  [tp.magic.cast]"""
+
+    caster: int
+    spell: Spell
+    side: int
+    ether: int
+    target: int = NOBODY  # a piece; for a spell at one model, whose model it is
+    place: Point | None = None
+    turn: int = 0  # how what is laid there lies
+    foe: int = NOBODY  # an enemy named besides
+
+
+# --- how far, and whether it is sensed -----------------------------------------------------------------------
+
+
+def reach(fight: Fight, caster: int, target: int) -> int:
+    """From the caster's own base to the nearest part of the target; height of the ground adds nothing.
+
+    [tp.magic.requirements] [tp.shoot.highground.spells]
+    """
+    own, goal = outermost(fight, caster), outermost(fight, target)
+    if own == goal:
+        return 0
+    plan = min(gap(a, b) for a in shapes_of(fight, caster) for b in shapes_of(fight, target))
+    pieces = fight.state.pieces
+    if pieces[own].airborne == pieces[goal].airborne:
+        return plan
+    return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT)
+
+
+def shapes_of(fight: Fight, number: int) -> tuple[Shape, ...]:
+    """The ground under a piece, or of a character in a group the base he stands on."""
+    host = outermost(fight, number)
+    ground = body(fight, host)
+    if host == number or fight.state.pieces[host].ring != NOBODY:
+        return ground.parts
+    return (ground.bases[base_of(fight, number)],)
+
+
+def why_out_of_range(fight: Fight, casting: Casting) -> Refusal | None:
+    limit = casting.spell.range
+    if limit is None or casting.target == NOBODY or reach(fight, casting.caster, casting.target) <= inches(limit):
+        return None
+    return Refusal("tp.magic.requirements", f"{fight.state.pieces[casting.target].name} is out of range")
+
+
+def why_unsensed(fight: Fight, casting: Casting) -> Refusal | None:
+    """An enemy must be in the primary sense, a friend in either; one's own piece always is.
+
+    [tp.magic.requirements] [tp.aware.secondary]
+    """
+    spell, pieces = casting.spell, fight.state.pieces
+    if spell.sight == "any" or casting.target == NOBODY:
+        return None
+    own, goal = outermost(fight, casting.caster), outermost(fight, casting.target)
+    if own == goal:
+        return None
+    if pieces[goal].side == casting.side:
+        return why_not_sensed(fight, own, goal)
+    name = pieces[goal].name
+    if not sees(fight, own, goal):
+        return why_not_sensed(fight, own, goal) or Refusal(
+            "tp.aware.secondary", f"{name} is only noticed, not seen"
+        )
+    if spell.sight == "mutual" and not sees(fight, goal, own):
+        return Refusal(spell.rule, f"{name} does not look at the caster")
+    if hidden_in_company(fight, goal) and reach(fight, casting.caster, goal) > TOO_NEAR:
+        return Refusal("tp.shoot.mod.insignificant", f"{name} cannot be made out among its friends")
+    return None
+
+
+def why_not(fight: Fight, casting: Casting) -> Refusal | None:
+    """What a spell that has been cast asks for and does not find.  [tp.magic.requirements]"""
+    if casting.target != NOBODY and fight.state.pieces[casting.target].fate not in ("standing", "within"):
+        return Refusal("tp.magic.requirements", "its target is gone")
+    return why_out_of_range(fight, casting) or why_unsensed(fight, casting)
+
+
+# --- who may be named ----------------------------------------------------------------------------------------
+
+
+def candidates(fight: Fight, caster: int, spell: Spell) -> list[int]:
+    """Whom the caster may name: those of the right kind that are sensed as the spell asks. Range is not measured
+    before the spell is rolled, unless the players measure openly.
+
+    [tp.setup.commands] [tp.magic.requirements] [tp.trait.scouting.concealed]
+    """
+    side = fight.state.pieces[caster].side
+    openly = fight.setting.options.get("measuring") == "open"
+    found = []
+    for number in KINDS[spell.target](fight, caster):
+        casting = Casting(caster, spell, side, spell.ether[0], number)
+        unknown = fight.state.pieces[number].side != side and concealed(fight, outermost(fight, number))
+        if unknown or why_unsensed(fight, casting) or (openly and why_out_of_range(fight, casting)):
+            continue
+        found.append(number)
+    return found
+
+
+def _friends(fight: Fight, caster: int) -> Iterator[int]:
+    return on_table(fight, fight.state.pieces[caster].side)
+
+
+def _enemies(fight: Fight, caster: int) -> Iterator[int]:
+    return on_table(fight, 1 - fight.state.pieces[caster].side)
+
+
+def _characters(fight: Fight, caster: int) -> list[int]:
+    """All on the table, in groups and on beasts too."""
+    return [n for n in _everybody(fight, _friends(fight, caster)) if figure(fight, n).category == "character"]
+
+
+def _everybody(fight: Fight, pieces: Iterator[int]) -> Iterator[int]:
+    return (member for number in pieces for member in members(fight, number))
+
+
+KINDS: Mapping[str, Callable[[Fight, int], Iterator[int] | list[int]]] = {
+    "friend": _friends,
+    "enemy": _enemies,
+    "any": lambda fight, caster: on_table(fight),
+    "enemy or self": lambda fight, caster: [caster, *_enemies(fight, caster)],
+    "enemy model": lambda fight, caster: _everybody(fight, _enemies(fight, caster)),
+    "friendly character": _characters,
+    "friendly member": lambda fight, caster: _everybody(fight, _friends(fight, caster)),
+    "friendly model": lambda fight, caster: _everybody(fight, _friends(fight, caster)),
+    "one of own group": lambda fight, caster: list(members(fight, outermost(fight, caster))),
+    "friendly group": lambda fight, caster: [
+        n
+        for n in _everybody(fight, _friends(fight, caster))
+        if figure(fight, n).category in UNITS or figure(fight, n).kind in HERDS
+    ],
+    "enemy beast": lambda fight, caster: [
+        n for n in _enemies(fight, caster) if figure(fight, n).kind in ("pack", "mount")
+    ],
+    "breath": _enemies,
+}
+
+
+# --- on whom it works ----------------------------------------------------------------------------------------
+
+
+def struck(fight: Fight, casting: Casting) -> list[int]:
+    """The pieces, or the one model, on which a spell works: who is in its reach is settled now.
+
+    [tp.shoot.radius] [tp.magic.combat]
+    """
+    spell, caster = casting.spell, casting.caster
+    own, side = outermost(fight, caster), casting.side
+    if spell.target == "self":
+        return [caster]
+    if spell.target == "own group":
+        return [own]
+    if spell.target == "enemy contact":
+        found = foes(fight, own)
+    elif spell.target in ("all friends", "all enemies"):
+        far = None if spell.range is None else inches(spell.range)
+        sought = side if spell.target == "all friends" else 1 - side
+        found = [n for n in on_table(fight, sought) if far is None or reach(fight, caster, n) <= far]
+    else:
+        found = [casting.target]
+    if spell.units:
+        found = [n for n in found if figure(fight, n).category in UNITS]
+    return [n for n in found if alive(fight, n)] if spell.living else found
+
+
+def models_in_reach(fight: Fight, casting: Casting) -> dict[int, int]:
+    """How many models of every piece, and of the characters in it, are in a circle round the caster's base.
+
+    [tp.shoot.radius] [tp.character.in_group.hits]
+    """
+    far, own = inches(casting.spell.range or 0), shapes_of(fight, casting.caster)
+    found: dict[int, int] = {}
+    for number in on_table(fight):
+        owners = [part for part, models in parts(fight, number) for _ in range(models)]
+        special = special_places(fight, number)
+        for at, base in enumerate(body(fight, number).bases):
+            if any(gap(shape, base) <= far for shape in own):
+                for member in on_base(fight, special.get(at, owners[at])):
+                    found[member] = found.get(member, 0) + 1
+    return found
+
+
+def one_model(spell: Spell) -> bool:
+    """Whether it works on one model, not on all who stand with it."""
+    return spell.target in ("enemy model", "friendly character", "friendly model", "one of own group", "self")
+
+
+__all__ = [
+    "PLACES", "UNITS", "UNNAMED", "Casting", "candidates", "one_model", "reach", "senses", "shapes_of", "struck",
+    "why_not",
+]  # fmt: skip

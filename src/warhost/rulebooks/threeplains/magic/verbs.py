@@ -1,0 +1,153 @@
+"""What spells and magic items are made of: numbers that hook in where traits do.  [tp.spell.conventions]
+
+A spell is a `Spell`: whom it is cast at, how far, for how long, and what it does: `hits`, a `Gift` that lies on the
+target while it lasts, or a deed of its own (a function that deeds.py finds by the spell's rule).
+
+Magic items are made of the same stuff. Figure.items names the items that a model carries by their rules.
+
+* `lending.worn("tp.item…", "Title", Gift(agility=1))` once, when the module of the item is read: that is what it
+  does for whoever carries it, until it stands in Piece.used or a spell silences it. What a gift cannot say is a
+  function hooked in by the item's rule, `@special("tp.item…", on="struck at")`, beside a `worn` with an empty gift.
+* `lending.lent("tp.item…", "Title", Gift(attacks=2))` instead: what it does once it lies on somebody as an effect,
+  put there by `bearing.lay(fight, Effect(rule, bearer, target, side, ends, number))`: a potion that is drunk.
+  `working.end_of(fight, side, "own turn")` gives the end; bearing.lift and effects.end take it away.
+* `book.dice("tp.item…", "Title", Dice(magic=2, times="turn"))`: dice that it adds to its bearer's castings, or with
+  `ether` to dispelling. The question of the dice, the rule of one item at a time and its use are in pools.py.
+* `book.bind(Spell(rule="tp.item…", magic=4, ether=(2,), times="battle", …))`: a bound spell. It is offered, rolled,
+  dispelled and resolved like any other; with `arcane` only a wizard can use it.
+* With `plain` in place of dice of its own it is simply used: nothing is rolled, nobody dispels it, and it can be
+  used in the enemy's turn too; with `itself` it is cast when its moment has come, without being asked for.
+* Used up for good: Piece.used; used until its bearer's next turn: Piece.drawn. `book.spend` does either, and
+  `book.unspent` gives what is left.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import field
+
+from warhost.engine.data import Definition
+
+from ..armies.profiles import Count, Discipline
+
+Target = Literal[
+    "player", "self", "own group", "one of own group", "friend", "enemy", "any", "enemy or self", "all friends",
+    "all enemies", "enemy model", "friendly character", "friendly member", "friendly model", "friendly group",
+    "enemy beast", "enemy machines", "enemy contact", "enemy items", "enemy spell", "unholy", "breath", "explosion",
+    "point", "ground",
+]  # fmt: skip
+"""Whom a spell is cast at; targets.py knows who that may be."""
+
+Sight = Literal["primary", "mutual", "sense", "any"]
+"""Of an enemy: in the caster's primary sense, each in the other's, or no matter. Friends need only be sensed, and
+the caster's own piece always is; places may be in either sense with "sense"."""
+
+Lasts = Literal["instant", "own turn", "enemy turn", "this turn", "next combat", "next phases", "battle"]
+"""Until the caster's next turn begins, or the enemy's, or this one is over; until the target has fought a round;
+until it has had a shooting and a combat phase."""
+
+Times = Literal["spell", "turn", "battle"]
+"""How often an item works: for every spell, once in each of its bearer's turns, once."""
+
+
+class Hits(Definition, frozen=True, kw_only=True):
+    """Automatic hits on the target, and what they do to its save."""
+
+    number: str = "1"  # dice as the rules write them
+    damage: Count = 1  # the top of the damage range
+    times: Count = 1  # what the damage is multiplied by
+    toughness: Count = 0  # what comes off these two
+    agility: Count = 0
+    no_agility: bool = False
+    no_magic: bool = False
+    no_saves: bool = False
+    fire: bool = False
+
+
+class Gift(Definition, frozen=True, kw_only=True):
+    """What a spell does to its target while it lasts, or an item for its bearer. Negative numbers harm.
+
+    Where the spell has an `amount` of dice, each number is multiplied by what was rolled.
+    """
+
+    movement: int = 0  # inches of its movement value
+    walks: int = 0  # ... as long as it goes on its own feet
+    moves: int = 0  # inches of every kind of move
+    soldiering: int = 0  # dice
+    steadies: int = 0  # dice in break checks alone
+    nerves: int = 0  # dice in break and bravery checks
+    valour: int = 0  # its soldiering value, which others may go by as well
+    stress: int = 0
+    rating: int = 0  # combat rating, at least 1 and at most 10
+    attacks: int = 0  # of each model; with a spell at one model of a group, of that one
+    strikes: int = 0  # better to hit in combat
+    shoots: int = 0  # ... and in shooting
+    wards: int = 0  # what enemies need more to hit it in combat
+    eludes: int = 0  # ... and in shooting
+    life: int = 0  # life points; of items alone
+    toughness: int = 0
+    shelters: int = 0  # toughness against missiles and magic
+    resistance: int = 0
+    agility: int = 0
+    magic: int = 0  # a magic save; of several the best counts
+    pierces: int = 0  # what its own hits take off toughness
+    unbalances: int = 0  # ... and off agility
+    damage: int = 0  # more on top of its damage range
+    multiplies: int = 0  # the factor of the damage its own blows do
+    fire: bool = False  # its own blows are of fire
+    erodes: int = 0  # what its own blows take off resistance
+    thins: int = 0  # ... and off magic saves
+    lowers: int = 0  # ... and off every part of a save, whatever resists
+    no_agility: bool = False  # nobody dodges them
+    no_magic: bool = False  # no magic saves from them
+    bare: bool = False  # nothing but the flesh of the profile is tough against them
+    forces: int = 0  # the face from which their damage dice always get through
+    traits: tuple[str, ...] = ()  # what it has besides
+    without: tuple[str, ...] = ()  # ... and what it lacks
+    ratings: dict[str, int] = field(default_factory=dict)  # fear, bravery; of several the highest counts
+
+
+class Dice(Definition, frozen=True, kw_only=True):
+    """What an item adds to the pools of its bearer."""
+
+    magic: Count = 0
+    ether: Count = 0
+    times: Times = "battle"
+
+
+class Spell(Definition, frozen=True, kw_only=True):
+    """A spell of a discipline, or one that an item holds."""
+
+    rule: str
+    title: str
+    discipline: Discipline | None = None
+    number: Count = 0  # its place in the discipline
+    ether: tuple[Count, ...]  # ether dice; of several the caster chooses, or the target says which
+    range: Count | None = None  # inches; nothing for one that reaches everywhere
+    target: Target
+    sight: Sight = "primary"
+    lasts: Lasts = "instant"
+    amount: str = ""  # dice rolled when it takes effect: how strong it is
+    hits: Hits | None = None
+    gives: Gift | None = None
+    living: bool = False  # works on living things alone
+    unique: bool = False  # not while it is in play already for the same side
+    plain: bool = False  # an item that is simply used: no dice are rolled, and nobody can dispel it
+    itself: bool = False  # an item casts it of itself, when its moment has come
+    answers: bool = False  # cast only at an enemy spell, right after it, in either player's turn
+    units: bool = False  # works on units alone: infantry, cavalry, mobs, skirmishers
+    text: str = ""
+    # of an item
+    magic: Count = 0  # magic dice of its own
+    times: Times = "turn"
+    arcane: bool = False
+
+    @property
+    def name(self) -> str:
+        """The last word of its rule, as answers write it."""
+        return self.rule.rpartition(".")[2]
+
+
+class SpellsFile(Definition, frozen=True):
+    spell: tuple[Spell, ...] = field(default_factory=tuple)

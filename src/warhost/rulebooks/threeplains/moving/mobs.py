@@ -1,0 +1,50 @@
+"""Mobs: units without discipline, faster by the luck of a die and never in any shape but a square.
+
+[tp.unit.mob.class]
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from warhost.engine.tally import Tally
+
+from ..bodies import figure, mob
+from ..dice import roll
+from ..events import Surged
+from ..figure import inches
+from ..setting import Fight
+from ..special.specials import special
+
+RULE = "tp.unit.mob.movement"
+MOST = {"infantry": 3, "cavalry": 6}
+"""The inches that the die can add: D3 on foot, D6 in the saddle."""
+
+
+def square_fronts(models: int) -> range:
+    """The fronts in which so many stand as nearly square as their numbers allow.  [tp.unit.mob.formation]"""
+    root = isqrt(models)
+    return range(root, root + 1 + (root * root < models))
+
+
+def surge(fight: Fight, number: int) -> None:
+    """Before a mob first moves in a turn, a die says how much farther it goes.  [tp.unit.mob.movement]"""
+    piece = fight.state.pieces[number]
+    if unrolled(fight, number):
+        die = f"D{MOST[figure(fight, number).category]}"
+        piece.surge = inches(roll(fight, die, "mob", RULE, piece.side))
+        fight.tell(Surged(RULE, number, piece.surge))
+
+
+def unrolled(fight: Fight, number: int) -> int:
+    """The most that a mob may still add to its movement this turn; nothing for others."""
+    if fight.state.pieces[number].surge or not mob(fight, number):
+        return 0
+    return inches(MOST[figure(fight, number).category])
+
+
+@special("mob", on="movement")
+def surging(fight: Fight, number: int, tally: Tally) -> None:
+    """The inches it has rolled this turn.  [tp.unit.mob.movement]"""
+    if added := fight.state.pieces[number].surge:
+        tally.add(added, RULE, "mob")

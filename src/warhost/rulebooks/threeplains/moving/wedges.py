@@ -1,0 +1,208 @@
+"""Wedges: who may form one, how it is formed and given up again, and what happens to it in a fight.
+
+[tp.unit.infantry_wedge.eligible] [tp.unit.cavalry_wedge.eligible]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import cavalry_wedge, figure, infantry_wedge, on_table, pyramid, strength
+from ..events import Manoeuvred, Unwedged, Wedged
+from ..fighting.contact import contacts_of, engaged, foes
+from ..fighting.positions import defended
+from ..land.ground import carries_pikes
+from ..morale.checks import deviancy
+from ..setting import Fight
+from ..state import NEVER, NOBODY, Contact
+from ..wedge import POINT_MODELS, wedge_of
+from .manoeuvres import failed, half_move, reform, reform_place
+
+FEWEST_RIDERS = 3  # a tip and one row
+TRY, STAY = "reform", "stay"
+
+
+def rule_for(fight: Fight, number: int, what: str) -> str:
+    """The rule of its own kind of wedge."""
+    kind = "cavalry" if pyramid(figure(fight, number)) else "infantry"
+    return f"tp.unit.{kind}_wedge.{what}"
+
+
+# --- who may form one ----------------------------------------------------------------------------------------
+
+
+def may_wedge(fight: Fight, number: int) -> Refusal | None:
+    """Why a unit never forms a wedge.  [tp.unit.infantry_wedge.eligible] [tp.unit.cavalry_wedge.eligible]"""
+    found, rule = figure(fight, number), rule_for(fight, number, "eligible")
+    if ("cavalry wedge" if pyramid(found) else "infantry wedge") not in found.traits:
+        return Refusal(rule, "its profile knows no wedge")
+    if not pyramid(found) and not (found.shield and "hand weapon" in found.weapons):
+        return Refusal(rule, "a wedge takes hand weapons and shields")
+    if fight.state.pieces[number].backing:
+        return Refusal(rule, "a reinforced unit forms no wedge")
+    return None
+
+
+def most_points(fight: Fight, number: int) -> int:
+    """As many points as its numbers fill; cavalry has never more than one.  [tp.unit.infantry_wedge.multiple]"""
+    models = strength(fight, number)
+    return int(models >= FEWEST_RIDERS) if pyramid(figure(fight, number)) else models // POINT_MODELS
+
+
+def why_not_wedged(fight: Fight, number: int, points: int) -> Refusal | None:
+    """Why it may not take this formation.  [tp.unit.infantry_wedge.multiple] [tp.unit.cavalry_wedge.shape]"""
+    if refusal := may_wedge(fight, number):
+        return refusal
+    most, rule = most_points(fight, number), rule_for(fight, number, "shape")
+    if not 1 <= points <= most:
+        return Refusal(rule, f"its numbers are enough for {most} points, not for {points}")
+    if points == fight.state.pieces[number].wedge:
+        return Refusal(rule, "it stands in this wedge already")
+    return None
+
+
+def wedge_files(fight: Fight, number: int, points: int) -> int:
+    return wedge_of(strength(fight, number), points, pyramid(figure(fight, number))).files
+
+
+# --- forming and leaving -------------------------------------------------------------------------------------
+
+
+def form(fight: Fight, number: int, points: int) -> bool:
+    """A deviancy check; passed, the wedge is formed for half of the movement. A unit that fails stays where it is,
+    with flimsy ranks, and tries again when its next movement phase begins.
+
+    [tp.unit.infantry_wedge.reform] [tp.unit.cavalry_wedge.reform] [tp.appendix3.deviancy_checks]
+    """
+    piece, rule = fight.state.pieces[number], rule_for(fight, number, "reform")
+    passed = deviancy(fight, number, rule)
+    piece.wedge_due = 0 if passed else points
+    if not passed:
+        fight.tell(Manoeuvred(rule, number, "wedge", passed))
+        failed(fight, number)
+        return False
+    files = wedge_files(fight, number, points)
+    place = reform_place(fight, number, piece.point, piece.facing, files, points)
+    if not isinstance(place, Refusal):
+        piece.x, piece.y = place
+        piece.wedge, piece.files, piece.narrow, piece.bend = points, files, 0, ()
+        fight.tell(Wedged(rule, number, points))
+    piece.spent += half_move(fight, number)
+    return True
+
+
+def dissolve(fight: Fight, number: int, what: str) -> None:
+    """A wedge falls into ranks as wide as it is; its front stays where it was."""
+    piece = fight.state.pieces[number]
+    if piece.wedge:
+        piece.wedge, piece.files = 0, min(piece.files, strength(fight, number))
+        fight.tell(Unwedged(rule_for(fight, number, what), number, piece.files))
+
+
+def broken_up(fight: Fight, number: int) -> bool:
+    """Whether an infantry wedge has no full rank left behind its points: it has to become an ordinary unit.
+
+    [tp.unit.infantry_wedge.ranks]
+    """
+    piece = fight.state.pieces[number]
+    return infantry_wedge(fight, number) and strength(fight, number) < POINT_MODELS * piece.wedge
+
+
+def renew_one(fight: Fight) -> bool:
+    """Before anything else in a movement phase: what failed is tried again, wedges that have lost their ranks try
+    to leave their formation, and those caught in a fight may.
+
+    [tp.unit.infantry_wedge.reform] [tp.unit.infantry_wedge.ranks] [tp.unit.cavalry_wedge.charged]
+    """
+    for number in on_table(fight, fight.state.active):
+        piece = fight.state.pieces[number]
+        if not (piece.wedge or piece.wedge_due) or piece.barred or piece.fleeing:
+            continue
+        if engaged(fight, number):
+            if cavalry_wedge(fight, number) and not piece.manoeuvred:
+                _reform_in_combat(fight, number)
+                return True
+        elif _try_again(fight, number):
+            return True
+    return False
+
+
+def _try_again(fight: Fight, number: int) -> bool:
+    piece = fight.state.pieces[number]
+    if piece.away_until > fight.state.clock or piece.charge_target != NOBODY or piece.spent:
+        return False
+    if piece.wedge_due and why_not_wedged(fight, number, piece.wedge_due):
+        piece.wedge_due = 0
+    if piece.wedge_due:
+        form(fight, number, piece.wedge_due)
+    elif piece.reform_due or broken_up(fight, number):
+        reform(fight, number, piece.reform_due or min(piece.files, strength(fight, number)))
+    else:
+        return False
+    return True
+
+
+def _reform_in_combat(fight: Fight, number: int) -> None:
+    """Its way out of buckling, tried once in a movement phase.  [tp.unit.cavalry_wedge.charged]"""
+    piece, rule = fight.state.pieces[number], "tp.unit.cavalry_wedge.charged"
+    piece.manoeuvred = True
+    if fight.ask(Choose(piece.side, "wedge in combat", (TRY, STAY), rule, piece.name)) == TRY:
+        passed = deviancy(fight, number, rule)
+        if passed:
+            dissolve(fight, number, "charged")
+        else:
+            fight.tell(Manoeuvred(rule, number, "leave the wedge", passed))
+
+
+# --- in a fight ----------------------------------------------------------------------------------------------
+
+
+def flatten(fight: Fight) -> None:
+    """At the start of a turn cavalry wedges that have fought the round of their charge become oblongs.
+
+    [tp.unit.cavalry_wedge.flatten]
+    """
+    for number in on_table(fight):
+        if cavalry_wedge(fight, number) and any(
+            met.rounds and _charged(met, number) for met in contacts_of(fight, number)
+        ):
+            dissolve(fight, number, "flatten")
+
+
+def _charged(met: Contact, number: int) -> bool:
+    return (met.charge if met.a == number else met.counter) != NEVER
+
+
+def collapse(fight: Fight, number: int) -> None:
+    """A wedge that attacks a defended position is none any more.
+
+    [tp.unit.infantry_wedge.defended] [tp.unit.cavalry_wedge.defended]
+    """
+    if fight.state.pieces[number].wedge and any(defended(fight, foe, number) for foe in foes(fight, number)):
+        dissolve(fight, number, "defended")
+
+
+# --- what it may not do --------------------------------------------------------------------------------------
+
+
+def stiff(fight: Fight, number: int, deed: str) -> Refusal | None:
+    """An infantry wedge does not pivot, flip, dash or engulf, and turns by 45 degrees at most.
+
+    [tp.unit.infantry_wedge.movement]
+    """
+    if not infantry_wedge(fight, number):
+        return None
+    return Refusal("tp.unit.infantry_wedge.movement", f"an infantry wedge cannot {deed}; it has to reform first")
+
+
+def cannot_dash(fight: Fight, number: int) -> bool:
+    """[tp.weapon.pike.movement] [tp.unit.infantry_wedge.movement]"""
+    return carries_pikes(fight, number) or infantry_wedge(fight, number)
+
+
+def in_no_wedge(fight: Fight, number: int) -> Refusal | None:
+    """Why a unit that is to be split, merged or reinforced must leave its wedge before."""
+    if not fight.state.pieces[number].wedge:
+        return None
+    name = fight.state.pieces[number].name
+    return Refusal(rule_for(fight, number, "shape"), f"{name} has to leave its wedge first")

@@ -1,0 +1,99 @@
+"""The army sheet of a side in the middle of a battle: what is left of it, as far as somebody may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.battle import Battle
+from warhost.engine.oracle import Scripted
+from warhost.roster.sheet import Card, Sheet, Term
+
+from ..armies.cards import COLUMNS, stat_rows
+from ..bodies import figure
+from ..items.shelf import ITEMS
+from ..magic.book import book
+from ..magic.book import title as magic_title
+from ..morale.exhaustion import exhausted
+from ..setting import Fight, Setting
+from ..state import NOBODY, State
+from .describe import role_words, trait_line
+from .names import count, title
+
+FATES = {"waiting": "not yet deployed", "slain": "destroyed, or fled for good", "away": "off the board"}
+PARTS = {"steed": "steed", "team": "team"}
+
+
+def sheet(setting: Setting, known: State, side: int, viewer: int | None) -> Sheet:
+    """A card for each piece of a side. Whoever hides is left out for those who do not know where.
+
+    [tp.character.halfwit.hidden]
+    """
+    fight: Fight = Battle(setting, known, Scripted())
+    own = [number for number, piece in enumerate(known.pieces) if piece.side == side]
+    seen = [number for number in own if known.pieces[number].fate != "hidden" or side == viewer]
+    army = setting.armies[side]
+    when = f"turn {known.turn}" if known.turn else "before the battle"
+    subtitle = f"{army.points} points, deviancy {army.deviancy}; {when}"
+    return Sheet(army.name, subtitle, COLUMNS, tuple(_card(fight, number) for number in seen), _terms(fight, seen))
+
+
+def _card(fight: Fight, number: int) -> Card:
+    piece, model = fight.state.pieces[number], figure(fight, number)
+    entry = fight.setting.entries[piece.entry]
+    beside = next((PARTS[line.part] for line in model.blows if line.part in PARTS), "")
+    traits = trait_line(model)
+    left = piece.models if piece.fate != "slain" else 0
+    return Card(
+        id=piece.name,
+        title=title(fight.setting, number),
+        detail=role_words(fight, number) if entry.role else f"{left} of {count(entry.models, 'model')}",
+        points=entry.points,
+        rows=stat_rows(model, model.title, beside),
+        gear=_gear(fight, number),
+        remarks=(*([traits] if traits else []), *_remarks(fight, number)),
+        boxes=_boxes(left, model.life, piece.hurt),
+    )
+
+
+def _gear(fight: Fight, number: int) -> tuple[str, ...]:
+    model = figure(fight, number)
+    weapons = [fight.setting.weapons[weapon].title for weapon in model.weapons]
+    magic = [magic_title(rule) for rule in (*model.items, *fight.state.pieces[number].spells)]
+    return (*weapons, *["shield"] * model.shield, *["heavy armour"] * model.heavy, *magic)
+
+
+def _boxes(models: int, life: int, hurt: int) -> tuple[int, ...]:
+    """The life points that are left; the wounded model has fewer."""
+    if not models:
+        return ()
+    return (*(life,) * (models - 1), life - hurt) if hurt else (life,) * models
+
+
+def _remarks(fight: Fight, number: int) -> Iterator[str]:
+    piece, setting = fight.state.pieces[number], fight.setting
+    if piece.fate in FATES:
+        yield FATES[piece.fate]
+        return
+    if piece.host != NOBODY:
+        verb = "hides in" if piece.fate == "hidden" else "with"
+        yield f"{verb} {title(setting, piece.host)}"
+    if piece.leaders:
+        yield "with " + ", ".join(title(setting, leader) for leader in piece.leaders)
+    if piece.tired:
+        spent = ": exhausted" if exhausted(fight, number) else ""
+        yield f"{count(piece.tired, 'exhaustion counter')}{spent}"
+    if piece.fleeing:
+        yield "fleeing"
+    if piece.poison:
+        yield count(len(piece.poison), "poison marker")
+
+
+def _terms(fight: Fight, numbers: list[int]) -> tuple[Term, ...]:
+    used = dict.fromkeys(weapon for number in numbers for weapon in figure(fight, number).weapons)
+    weapons = [fight.setting.weapons[weapon] for weapon in used]
+    spells = dict.fromkeys(spell for number in numbers for spell in fight.state.pieces[number].spells)
+    items = dict.fromkeys(item for number in numbers for item in figure(fight, number).items)
+    terms = [(weapon.title, weapon.text) for weapon in weapons]
+    terms += [(ITEMS[name].title, ITEMS[name].text) for name in (item.rpartition(".")[2] for item in items)]
+    terms += [(book[spell].title, book[spell].text) for spell in spells]
+    return tuple(Term(name, text) for name, text in terms if text)

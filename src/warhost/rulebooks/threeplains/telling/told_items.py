@@ -1,0 +1,46 @@
+"""Magic items in sentences."""
+
+from __future__ import annotations
+
+from .. import events as e
+from ..magic.book import title
+from .names import count, place
+from .sentences import Names, sentence
+
+
+@sentence.register
+def item_used(event: e.ItemUsed, names: Names) -> str:
+    return f"{names.does(event.piece, 'uses')} {title(event.item)}."
+
+
+@sentence.register
+def item_lost(event: e.ItemLost, names: Names) -> str:
+    return f"{title(event.item)} of {names.piece(event.piece)} has lost its magic."
+
+
+@sentence.register
+def item_resisted(event: e.ItemResisted, names: Names) -> str:
+    return f"{title(event.item)} of {names.piece(event.piece)} keeps its magic."
+
+
+@sentence.register
+def item_stirred(event: e.ItemStirred, names: Names) -> str:
+    return f"{title(event.item)} of {names.piece(event.piece)}: {event.number}."
+
+
+@sentence.register
+def cleansed(event: e.Cleansed, names: Names) -> str:
+    return f"{names.does(event.piece, 'is')} rid of {count(event.markers, 'poison marker')}."
+
+
+@sentence.register
+def oblivion_checked(event: e.OblivionChecked, names: Names) -> str:
+    faces = " and ".join(str(face) for face in event.faces)
+    outcome = "the world gives way" if event.fails else "the world holds"
+    return f"{names.does(event.piece, 'carries')} {event.points} points of magic and rolls {faces}: {outcome}."
+
+
+@sentence.register
+def hole_torn(event: e.HoleTorn, names: Names) -> str:
+    wide = count(event.inches, "inch", "inches")
+    return f"A hole opens under {names.piece(event.piece)} at {place(event.at)} and swallows all within {wide}."

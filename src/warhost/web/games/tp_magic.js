@@ -1,0 +1,26 @@
+// Magic of Three Plains among the choices: whose spell an answer is about, what it is called, what dice make of it.
+import { spoken, upper } from "../html.js";
+
+const DEEDS = /^(cast|use|keep for dispelling): (.+)$/;
+const CHANCE = /^(.+), (\d+% .*)$/;
+
+/** Who casts or uses what by this option, and how likely: {who, title, odds}; null for any other choice. */
+export function casting({ answer, odds }) {
+  const [, deed, named] = DEEDS.exec(answer) ?? [];
+  if (!deed) return null;
+  if (deed.startsWith("keep")) return { who: named, title: "Keep a die for dispelling", odds: "" };
+  const cut = named.lastIndexOf("/");
+  const [, title, chance] = CHANCE.exec(odds ?? "") ?? [];
+  const name = title ?? (odds || upper(spoken(named.slice(cut + 1))));
+  const dice = chance && `${chance} ether ${/ 1$/.test(chance) ? "die" : "dice"}`;
+  return { who: named.slice(0, cut), title: deed === "use" ? `Use: ${name}` : name, odds: dice ?? "" };
+}
+
+/** A source of dice, "merlin/zap: 1 die more, 81%", as players would say it. */
+export function sourceWords({ answer, label }, { titles }, titleOf) {
+  const cut = answer.lastIndexOf("/");
+  if (cut < 0) return null;
+  const name = titles?.[answer] ?? upper(spoken(answer.slice(cut + 1)));
+  const promise = label?.startsWith(`${answer}: `) ? label.slice(answer.length + 2) : "";
+  return { title: `${name} of ${titleOf(answer.slice(0, cut))}`, odds: promise };
+}

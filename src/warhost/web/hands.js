@@ -1,0 +1,167 @@
+// What hands do to the table: grips, ghosts, single bases, pieces that are dragged or pointed at.
+import { heading } from "./formation.js";
+import { FREE, Magnet } from "./snap.js";
+import { things } from "./picker.js";
+
+const LONG_PRESS = 450, // milliseconds: a finger that rests wants to read, not to act
+  A_DRAG = 6;
+
+/** What a pressed pointer holds: a grip, a base, the ghost, a piece that can be moved, or one to be pointed at. */
+export function grab(desk, field, event, point) {
+  const at = (name) => event.target.closest(`[data-${name}]`)?.dataset;
+  const id = at("piece")?.piece;
+  if (desk.tape?.on.value) return { end: (spot, tap) => tap && desk.tape.touch(id ?? field.into(spot)) };
+  const { hand, picker } = desk;
+  if (document.activeElement?.matches("input, select, textarea")) document.activeElement.blur(); // keys are the table's again
+  if (hand && at("handle")) return gripped(desk, at("handle"), field);
+  if (hand && at("spot")) return spotted(desk, Number(at("spot").spot), field, point);
+  if (hand && at("ghost")) return dragged(desk, at("ghost").ghost, field, point);
+  if (!id) return null;
+  const rest = resting(desk, id, event);
+  if (hand?.maker.value?.drag && hand.maker.value.movable(id)) return rest(dragged(desk, id, field, point));
+  const piece = things(desk.view.value).find((one) => one.id === id);
+  if (picker?.instant && picker.nameOf(piece)) return rest(wished(desk, piece, field, point));
+  return rest({ end: (spot, tap, up) => tap && desk.point(id, up) });
+}
+
+/** A touch on the ground puts there what is to be put somewhere; true if that was so. */
+export function touchGround({ hand }, at) {
+  const draft = hand?.maker.value?.placeAt?.(hand.current, at);
+  if (draft) hand.put(draft);
+  return Boolean(draft);
+}
+
+/** A finger that rests on a piece shows what is known of it, and does nothing else. */
+function resting(desk, id, event) {
+  if (event.pointerType !== "touch") return (held) => held;
+  let long = false;
+  const timer = setTimeout(() => {
+    long = true;
+    desk.selected.value = id;
+    desk.hovered.value = id;
+  }, LONG_PRESS);
+  return ({ move, end, cancel }) => ({
+    move:
+      move &&
+      ((spot, moved) => {
+        if (Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) > A_DRAG) clearTimeout(timer);
+        if (!long) move(spot, moved);
+      }),
+    end(...args) {
+      clearTimeout(timer);
+      if (!long) end?.(...args);
+    },
+    cancel() {
+      clearTimeout(timer);
+      cancel?.();
+    },
+  });
+}
+
+/** What the dragged thing falls into place with; Alt drags it freely. */
+function magnet(desk, id, event) {
+  const view = desk.view.value;
+  return event?.altKey || !view.table ? FREE : new Magnet(view, id, desk.hand.maker.value?.zone?.() ?? null);
+}
+
+function dragged(desk, id, field, point) {
+  const { hand } = desk,
+    from = field.into(point),
+    begun = hand.current;
+  let moved = false;
+  return {
+    move(at, event) {
+      const to = field.into(at);
+      moved ||=
+        field.kind === "board" ? String(to) !== String(from) : Math.hypot(at.x - point.x, at.y - point.y) > 3;
+      if (!moved) return;
+      const draft = hand.maker.value?.drag(begun, id, from, to, magnet(desk, id, event));
+      if (draft) hand.put(draft);
+    },
+    end(at, tap) {
+      if (moved || !tap) return;
+      desk.select(id);
+      const lead = hand.maker.value?.lead?.(hand.current, id);
+      if (lead) hand.put(lead);
+    },
+    cancel() {
+      hand.put(begun);
+    },
+  };
+}
+
+/** One base of a ghost: dragged somewhere else, or pointed at where the order names a base. */
+function spotted(desk, spot, field, point) {
+  const { hand } = desk,
+    from = field.into(point),
+    begun = hand.current;
+  const maker = hand.maker.value;
+  return {
+    move(at) {
+      const draft = maker.dragSpot?.(begun, spot, from, field.into(at));
+      if (draft) hand.put(draft);
+    },
+    end(at, tap) {
+      const draft = tap && maker.pickSpot?.(hand.current, spot);
+      if (draft) hand.put(draft);
+    },
+    cancel() {
+      hand.put(begun);
+    },
+  };
+}
+
+/** Dragging a piece that may be chosen chooses it; the drag goes on when the question where to has come. */
+function wished(desk, piece, field, point) {
+  const from = field.into(point);
+  let asked = false;
+  return {
+    move(at, event) {
+      const { hand, picker } = desk;
+      if (!asked && Math.hypot(at.x - point.x, at.y - point.y) > A_DRAG) {
+        asked = true;
+        desk.select(piece.id);
+        picker.click(piece);
+      }
+      const maker = hand.maker.value;
+      if (asked && maker?.drag && maker.movable(piece.id)) {
+        const draft = maker.drag(maker.start(), piece.id, from, field.into(at), magnet(desk, piece.id, event));
+        if (draft) hand.put(draft);
+      }
+    },
+    end(at, tap, up) {
+      if (tap && !asked) desk.point(piece.id, up);
+    },
+  };
+}
+
+function gripped(desk, { handle, of }, field) {
+  const { hand } = desk,
+    begun = hand.current;
+  const block = hand.shown.value.blocks.find((one) => one.id === of);
+  return {
+    move(at, event) {
+      const to = field.into(at);
+      if (handle === "turn") {
+        const facing = magnet(desk, of, event).facing(heading(block.front, to), block.front);
+        hand.put(hand.maker.value.aim(begun, facing, of));
+      } else widened(hand, begun, block, to);
+    },
+    cancel() {
+      hand.put(begun);
+    },
+  };
+}
+
+/** The front as wide as the hand is away from its middle. */
+function widened(hand, begun, block, [x, y]) {
+  const [[ax, ay], [bx, by]] = block.outline,
+    wide = Math.hypot(bx - ax, by - ay) || 1,
+    maker = hand.maker.value;
+  const one = wide / maker.filesOf(begun, block.id);
+  const across = Math.abs(((x - block.front[0]) * (bx - ax) + (y - block.front[1]) * (by - ay)) / wide);
+  const wanted = Math.max(1, Math.round((2 * across) / one));
+  if (wanted === maker.filesOf(hand.current, block.id)) return;
+  const draft = maker.widen(begun, wanted, block.id);
+  if (draft) hand.put(draft);
+}

@@ -1,0 +1,127 @@
+// Who is meant to do what to whom, on the table itself: arrows, and what dice make of them.
+import { html, signal, effect, untracked } from "./html.js";
+import { things } from "./picker.js";
+import { middle } from "./formation.js";
+
+const MOST_ASKED = 60,
+  PATIENCE = 8; // so many answers without dice, and the question has none
+
+const keyOf = (answer) => (typeof answer === "string" ? answer : Object.entries(answer).flat().join(" "));
+
+/** "87 %"; only what is certain is called 0 or 100. */
+export const percent = (chance) =>
+  `${Math.min(Math.max(Math.round(chance * 100), chance > 0 ? 1 : 0), chance < 1 ? 99 : 100)} %`;
+
+/** What dice will decide, in words. */
+export const chanceWords = (chances) =>
+  (chances ?? []).map(({ what, chance }) => `${what}: ${percent(chance)}`).join(", ");
+
+/** What dice make of each choice of a question, asked of the referee once for each question. */
+export class Chances {
+  constructor(session, picker) {
+    Object.assign(this, { session, picker });
+    this.known = signal({}); // {answer as a key: {chance, chances}}
+    this.reach = signal([]); // how far the one who is to be given a target comes
+    this.stop = effect(() => {
+      const actor = picker.actor.value;
+      this.reach.value = [];
+      if (actor) untracked(() => this.#reached(actor));
+    });
+  }
+
+  face(question) {
+    this.known.value = {};
+    if (question?.kind === "assign") {
+      this.#ask(
+        question,
+        Object.entries(question.options).flatMap(([actor, targets]) =>
+          targets.map((target) => ({ [actor]: target })),
+        ),
+      );
+    } else if (question?.kind === "choose") {
+      this.#ask(
+        question,
+        question.options.filter((option) => !option.odds).map((option) => option.answer),
+      );
+    }
+  }
+
+  of(answer) {
+    return this.known.value[keyOf(answer)] ?? null;
+  }
+
+  words(answer) {
+    const parts =
+      typeof answer === "string"
+        ? [answer]
+        : Object.entries(answer).map(([actor, target]) => ({ [actor]: target }));
+    return parts
+      .map((part) => chanceWords(this.of(part)?.chances))
+      .filter(Boolean)
+      .join("; ");
+  }
+
+  async #ask(question, answers) {
+    let dry = 0;
+    for (const answer of answers.slice(0, MOST_ASKED)) {
+      const verdict = await this.session.check(answer).catch(() => null);
+      if (!verdict || this.session.question.value?.number !== question.number) return;
+      if (verdict.chances?.length || verdict.preview?.outlines) this.known.value = { ...this.known.value, [keyOf(answer)]: verdict };
+      else if (!Object.keys(this.known.value).length && ++dry >= PATIENCE) return;
+    }
+  }
+
+  async #reached(actor) {
+    const found = await this.session.look("reach", actor).catch(() => null);
+    if (found?.ok && this.picker.actor.value === actor) this.reach.value = found.outline ?? [];
+  }
+}
+
+const pathOf = (points) => `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}Z`;
+const spot = (piece) => (piece.outline ? middle(piece.outline) : piece.squares[0]);
+
+/** The pairs worth an arrow: those settled, those pointed at, and what the chosen actor could do. */
+function pairs(desk, question) {
+  const { picker } = desk,
+    actor = picker.actor.value;
+  const open = actor ? (question.options[actor] ?? []).map((target) => [actor, target, "open"]) : [];
+  const shown = Object.entries(desk.proposed.value ?? {}).map((pair) => [...pair, "given"]);
+  return [...open, ...Object.entries(picker.given.value).map((pair) => [...pair, "given"]), ...shown];
+}
+
+/** The ground that the choice pointed at would cover: flames, a template. */
+function Covered({ field, desk }) {
+  const { picker } = desk,
+    hovered = things(desk.view.value).find((one) => one.id === desk.hovered.value);
+  const answer = picker.picked.value ?? (hovered && picker.nameOf(hovered)) ?? desk.named.value[0];
+  const outlines = (answer && desk.chances.of(answer)?.preview?.outlines) || [];
+  return html`<g class="plan covered">${outlines.map((outline, at) => html`<path key=${at} class="laid" d=${pathOf(outline.map(field.out))} />`)}</g>`;
+}
+
+export function PlanLayer({ field, desk }) {
+  const question = desk.session.question.value,
+    view = desk.view.value;
+  if (desk.earlier.value) return null;
+  if (question?.kind === "choose") return html`<${Covered} field=${field} desk=${desk} />`;
+  if (question?.kind !== "assign") return null;
+  const all = things(view),
+    at = (name) => all.find((one) => one.id === name || one.unit === name);
+  const reach = desk.chances.reach.value;
+  return html`<g class="plan">
+    ${reach.length > 2 && field.kind === "table" && html`<path class="reach-line" d=${pathOf(reach.map(field.out))} />`}
+    ${pairs(desk, question).map(([actor, target, how]) => {
+      const [from, to] = [at(actor), at(target)];
+      if (!from || !to || from === to) return null;
+      const a = field.out(spot(from)),
+        b = field.out(spot(to)),
+        known = desk.chances.of({ [actor]: target });
+      return html`<g key=${`${actor} ${target}`} class=${`aim ${how}`}>
+        <path class="under" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} /><path d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} marker-end="url(#arrow)" />
+        ${
+          known?.chances?.length > 0 &&
+          html`<g transform=${`translate(${(a.x + b.x) / 2} ${(a.y + b.y) / 2})`}><g class="keep">
+          <text class="chance" y="4">${percent(known.chance)}</text></g></g>`
+        }
+      </g>`;
+    })}</g>`;
+}

@@ -1,0 +1,51 @@
+// Army sheets: links to those the server prints, and one shown in the page, in a style of its own.
+import { html, useEffect, useRef, useState } from "./html.js";
+import { seats } from "./prefs.js";
+
+export const rosterSheet = (book, roster) => `/api/sheet/${encodeURIComponent(book)}/${encodeURIComponent(roster)}`;
+
+export function sideSheet(game, side) {
+  const token = seats.value[game]?.seats?.[0]?.token;
+  return `/api/games/${encodeURIComponent(game)}/sheet/${side}${token ? `?token=${encodeURIComponent(token)}` : ""}`;
+}
+
+export const SheetLink = ({ href, children }) =>
+  html`<a class="button small" href=${href} target="_blank" rel="noopener">${children}</a>`;
+
+/** The sheet of a roster that is still being written. */
+export function WrittenSheet({ book, text }) {
+  const box = useRef(null),
+    [why, setWhy] = useState("");
+  useEffect(() => {
+    let here = true;
+    asked(book, text).then(
+      (page) => here && (setWhy(""), shown(box.current, page)),
+      (failed) => here && setWhy(failed.message),
+    );
+    return () => {
+      here = false;
+    };
+  }, [book, text]);
+  return html`<div class="written-sheet">${why && html`<p class="notice">${why}</p>`}<div ref=${box}></div></div>`;
+}
+
+async function asked(book, roster) {
+  const reply = await fetch(`/api/sheet/${encodeURIComponent(book)}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ roster }),
+  });
+  if (!reply.ok) throw new Error((await reply.json()).error.why);
+  return reply.text();
+}
+
+const STYLE = /<style>([\s\S]*?)<\/style>/;
+
+/** Its style stays inside: the page's own rules and the sheet's know nothing of each other. */
+function shown(box, written) {
+  const root = box.shadowRoot ?? box.attachShadow({ mode: "open" });
+  const style = new CSSStyleSheet();
+  style.replaceSync((STYLE.exec(written)?.[1] ?? "").replaceAll(/:root|(?<![\w-])body(?![\w-])/g, ":host"));
+  root.adoptedStyleSheets = [style];
+  root.replaceChildren(...new DOMParser().parseFromString(written.replace(STYLE, ""), "text/html").body.childNodes);
+}

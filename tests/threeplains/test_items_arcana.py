@@ -1,0 +1,227 @@
+"""Arcane items, one by one: staffs, scrolls, pearls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytest import mark, param
+
+from warhost.rulebooks.threeplains.events import Cleansed, DispelRolled, SpellRolled
+from warhost.rulebooks.threeplains.figure import Figure
+from warhost.rulebooks.threeplains.items.shelf import ITEMS
+from warhost.rulebooks.threeplains.magic.bearing import carried
+from warhost.rulebooks.threeplains.magic.book import book
+from warhost.rulebooks.threeplains.magic.casting import cast, castable
+from warhost.rulebooks.threeplains.magic.pools import Pool, come_back, ether_sources, magic_sources
+from warhost.rulebooks.threeplains.setting import Fight
+
+from .armoury import rules
+from .scene import asked, champion, foot, hero, number, piece, scene, script, told, unit
+from .wizardry import casts, mage, wizard
+
+ZAP = "tp.spell.base.zap"
+
+
+def laden_mage(*items: str, **more: Any) -> Figure:
+    return mage(items=rules(*items), prices=tuple(ITEMS[item].points for item in items), **more)
+
+
+def study(*items: str, side: int = 0, **more: Any) -> Fight:
+    """A wizard of the first or the second side has these items; the first knows spells, orcs are his target."""
+    first = laden_mage(*items, **more) if side == 0 else mage()
+    second = laden_mage(*items, **more) if side == 1 else mage()
+    return scene(
+        wizard("merlin", (36, 10), "base.zap", "base.slow", figure=first, mana=0),
+        unit("orcs", (36, 22), facing=180, side=1, models=10),
+        wizard("shaman", (10, 40), side=1, facing=180, figure=second),
+    )
+
+
+def offered(fight: Fight, who: str, *, ether: bool) -> list[tuple[str, int]]:
+    if ether:
+        found = ether_sources(fight, piece(fight, who).side)
+    else:
+        found = magic_sources(fight, number(fight, who), book[ZAP])
+    return [(source.name, source.dice) for source in found if source.kind == "item"]
+
+
+@pytest.mark.parametrize(
+    ("item", "dice"),
+    [
+        param("ultimate_staff_of_power", [2], marks=mark.rule("tp.item.arcane.ultimate_staff_of_power")),
+        param("ultimate_power_scroll", [6], marks=mark.rule("tp.item.arcane.ultimate_power_scroll")),
+        param("grey_pearl", [1], marks=mark.rule("tp.item.arcane.grey_pearl")),
+        param("master_power_staff", [1, 1, 1], marks=mark.rule("tp.item.arcane.master_power_staff")),
+        param("black_pearl", [1, 1], marks=mark.rule("tp.item.arcane.black_pearl")),
+        param("supreme_manna_boost_scroll", [3], marks=mark.rule("tp.item.arcane.supreme_manna_boost_scroll")),
+        param("power_staff", [1, 1], marks=mark.rule("tp.item.arcane.power_staff")),
+        param("lesser_power_staff", [1], marks=mark.rule("tp.item.arcane.lesser_power_staff")),
+        param("great_manna_boost_scroll", [2], marks=mark.rule("tp.item.arcane.great_manna_boost_scroll")),
+        param("manna_boost_scroll", [1], marks=mark.rule("tp.item.arcane.manna_boost_scroll")),
+        param("dispel_staff", []),
+    ],
+)
+def test_magic_dice(item: str, dice: list[int]) -> None:
+    assert [given for _, given in offered(study(item), "merlin", ether=False)] == dice
+
+
+@pytest.mark.parametrize(
+    ("item", "dice"),
+    [
+        param("unicorn_staff", [1] * 5, marks=mark.rule("tp.item.arcane.unicorn_staff")),
+        param("black_pearl", [1, 1], marks=mark.rule("tp.item.arcane.black_pearl")),
+        param("greater_dispel_staff", [1, 1, 1], marks=mark.rule("tp.item.arcane.greater_dispel_staff")),
+        param("dispel_staff", [1, 1], marks=mark.rule("tp.item.arcane.dispel_staff")),
+        param(
+            "supreme_booster_dispel_scroll", [6], marks=mark.rule("tp.item.arcane.supreme_booster_dispel_scroll")
+        ),
+        param("dispel_boost_scroll", [3], marks=mark.rule("tp.item.arcane.dispel_boost_scroll")),
+        param("lesser_dispel_staff", [1], marks=mark.rule("tp.item.arcane.lesser_dispel_staff")),
+        param("dispel_magic_scroll", [1], marks=mark.rule("tp.item.arcane.dispel_magic_scroll")),
+        param("power_staff", []),
+    ],
+)
+def test_ether_dice(item: str, dice: list[int]) -> None:
+    assert [given for _, given in offered(study(item, side=1), "shaman", ether=True)] == dice
+
+
+@pytest.mark.rule("tp.item.arcane.master_power_staff")
+def test_the_dice_of_a_staff_are_split_over_the_spells_of_a_turn_and_come_back() -> None:
+    fight = study("master_power_staff")
+    two = ["merlin/master_power_staff 1", "merlin/master_power_staff 2"]
+    casts(fight, "merlin", "base.zap", dice=[6, 1, 1, 1, 1], answers=["orcs", two])
+    assert len(told(fight, SpellRolled)[0].magic) == 4
+    assert offered(fight, "merlin", ether=False) == [("merlin/master_power_staff 1", 1)]
+    fight.state.clock = 3
+    come_back(fight)
+    assert len(offered(fight, "merlin", ether=False)) == 3
+
+
+@pytest.mark.rule(
+    "tp.item.arcane.lesser_power_staff", "tp.item.arcane.lesser_dispel_staff", "tp.item.arcane.grey_pearl"
+)
+def test_one_die_a_turn_is_not_one_die_for_every_spell_nor_one_for_the_battle() -> None:
+    left = {}
+    for item, die in (("lesser_power_staff", " 1"), ("grey_pearl", ""), ("manna_boost_scroll", "")):
+        fight = study(item)
+        casts(fight, "merlin", "base.zap", dice=[6, 1, 1, 1], answers=["orcs", [f"merlin/{item}{die}"]])
+        left[item] = [len(offered(fight, "merlin", ether=False))]
+        come_back(fight)
+        left[item].append(len(offered(fight, "merlin", ether=False)))
+    assert left == {"lesser_power_staff": [0, 1], "grey_pearl": [1, 1], "manna_boost_scroll": [0, 0]}
+    fight = study("lesser_dispel_staff", side=1)
+    answers = ["orcs", [], ["shaman/lesser_dispel_staff 1"]]
+    casts(fight, "merlin", "base.zap", dice=[2, 5, 3, 6], answers=answers)
+    assert not offered(fight, "shaman", ether=True) and carried(fight, number(fight, "shaman"))
+
+
+@pytest.mark.rule("tp.item.arcane.black_pearl")
+def test_the_pearl_keeps_magic_and_ether_dice_apart() -> None:
+    fight = study("black_pearl")
+    two = ["merlin/black_pearl 1", "merlin/black_pearl 2"]
+    casts(fight, "merlin", "base.zap", dice=[6, 1, 1, 1, 1], answers=["orcs", two])
+    assert not offered(fight, "merlin", ether=False)
+    assert len(offered(fight, "merlin", ether=True)) == 2
+
+
+@pytest.mark.rule("tp.item.arcane.ultimate_staff_of_power")
+def test_the_ultimate_staff_serves_every_spell() -> None:
+    fight = study("ultimate_staff_of_power", master=True)
+    for spell in ("base.zap", "base.slow"):
+        casts(fight, "merlin", spell, dice=[6, 1, 1, 1, 1, 1], answers=["orcs", ["merlin/ultimate_staff_of_power"]])
+    assert [len(rolled.magic) for rolled in told(fight, SpellRolled)] == [5, 5]
+
+
+@pytest.mark.rule("tp.item.arcane.dispel_magic_scroll", "tp.magic.items.scrolls")
+def test_a_scroll_is_used_once_and_the_other_one_is_left() -> None:
+    fight = study("dispel_magic_scroll", "dispel_magic_scroll", side=1)
+    answers = ["orcs", [], ["shaman/dispel_magic_scroll"]]
+    casts(fight, "merlin", "base.zap", dice=[2, 5, 3, 6], answers=answers)
+    assert told(fight, DispelRolled)[0].stopped
+    assert len(carried(fight, number(fight, "shaman"))) == 1
+
+
+@pytest.mark.rule("tp.magic.items.scrolls", "tp.magic.dice.items")
+def test_only_one_scroll_at_a_time() -> None:
+    fight = study("manna_boost_scroll", "great_manna_boost_scroll")
+    question = asked(fight, lambda battle: cast(battle, 0, book[ZAP]), dice=[6], answers=["orcs"])
+    assert isinstance(question, Pool)
+    both = ["merlin/manna_boost_scroll", "merlin/great_manna_boost_scroll"]
+    assert question.refuse(both) and question.refuse(both[:1]) is None
+
+
+# --- bound spells --------------------------------------------------------------------------------------------
+
+
+def bound(item: str, *more: Any, **orcs: Any) -> Fight:
+    return scene(
+        wizard("merlin", (36, 10), figure=laden_mage(item)),
+        unit("orcs", (36, 15), facing=180, side=1, models=10, **orcs),
+        *more,
+    )
+
+
+def cast_item(fight: Fight, item: str, dice: Any, answers: Any = ()) -> None:
+    with script(fight, dice=dice, answers=answers):
+        cast(fight, number(fight, "merlin"), book[ITEMS[item].rule])
+
+
+@pytest.mark.rule("tp.item.arcane.mocklings_funder_staff", "tp.magic.bound")
+def test_the_funder_staff_smashes_once_a_turn() -> None:
+    fight = bound("mocklings_funder_staff", figure=foot(life=2, toughness=3))
+    cast_item(fight, "mocklings_funder_staff", [6, 5, 4, 6, 5, 5, 2, 1, 1, 6])
+    assert told(fight, SpellRolled)[0].cast and piece(fight, "orcs").models == 9
+    assert not castable(fight)
+    come_back(fight)
+    assert list(castable(fight)) == ["cast: merlin/mocklings_funder_staff"]
+
+
+@pytest.mark.rule("tp.magic.bound", "tp.item.arcane.chill_blades_scroll", "tp.magic.items.arcane")
+def test_only_wizards_use_arcane_items_and_a_scroll_works_once() -> None:
+    fight = bound("chill_blades_scroll")
+    cast_item(fight, "chill_blades_scroll", [1, 6, 6, 6, 6, 3, 6, 6, 1])
+    assert piece(fight, "orcs").models == 8 and not carried(fight, number(fight, "merlin"))
+    layman = champion(items=rules("chill_blades_scroll"), prices=(7,))
+    assert not castable(scene(hero("hero", (36, 10), figure=layman), unit("orcs", (36, 15), facing=180, side=1)))
+
+
+@pytest.mark.rule("tp.item.arcane.crack_in_reality_scroll")
+@pytest.mark.parametrize(("face", "orcs", "fate"), [(5, 8, "standing"), (6, 10, "slain")])
+def test_reality_may_crack_under_the_caster(face: int, orcs: int, fate: str) -> None:
+    fight = bound("crack_in_reality_scroll")
+    cast_item(fight, "crack_in_reality_scroll", [1, 6, 6, 6, 6, face, 4, 3, 3])
+    assert piece(fight, "orcs").models == orcs and piece(fight, "merlin").fate == fate
+
+
+@pytest.mark.rule("tp.item.arcane.zootawls_staff_of_death")
+@pytest.mark.parametrize(("good", "hurt"), [([6] * 4, 0), ([1] * 4, 5)])
+def test_the_staff_of_death_steals_the_souls_of_the_unruly(good: list[int], hurt: int) -> None:
+    chief = hero("chief", within="orcs", side=1, figure=champion(life=9, magic=6))
+    fight = bound("zootawls_staff_of_death", chief)
+    check = [*good, 6, 6, 6]
+    cast_item(fight, "zootawls_staff_of_death", [1] * 4 + [6] * 5 + check + ([5] if hurt else []))
+    assert piece(fight, "chief").hurt == hurt
+
+
+@pytest.mark.rule("tp.item.arcane.healing_scroll")
+@pytest.mark.parametrize(("hurt", "left"), [(3, 0), (7, 2)])
+def test_a_healing_scroll_gives_back_five_life_points(hurt: int, left: int) -> None:
+    fight = bound("healing_scroll", hero("hero", (40, 12), figure=champion(life=9), hurt=hurt))
+    cast_item(fight, "healing_scroll", [1, 6, 6, 6, 6])
+    assert piece(fight, "hero").hurt == left
+
+
+@pytest.mark.rule("tp.item.arcane.scroll_of_cleansing")
+def test_a_cleansing_scroll_takes_all_poison_off() -> None:
+    fight = bound("scroll_of_cleansing", unit("guard", (40, 14), models=10, poison=(3, 3, 5)))
+    cast_item(fight, "scroll_of_cleansing", [1, 6, 6, 6, 6])
+    assert piece(fight, "guard").poison == () and told(fight, Cleansed)[0].markers == 3
+
+
+@pytest.mark.rule("tp.magic.bound")
+def test_a_bound_spell_can_be_dispelled_but_its_wizard_adds_nothing() -> None:
+    shaman = wizard("shaman", (10, 40), side=1, facing=180, figure=laden_mage("dispel_boost_scroll"))
+    fight = bound("chill_blades_scroll", shaman)
+    cast_item(fight, "chill_blades_scroll", [1, 5, 5, 5, 5, 6, 6, 6], ["orcs", ["shaman/dispel_boost_scroll"]])
+    assert told(fight, DispelRolled)[0].stopped and piece(fight, "orcs").models == 10

@@ -1,0 +1,229 @@
+"""Magical commands, one by one: banners, standards, a flute."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytest import mark, param
+
+from warhost.rulebooks.threeplains.events import ItemLost, SpellRolled
+from warhost.rulebooks.threeplains.fighting.blows import blows_of
+from warhost.rulebooks.threeplains.fighting.prowess import to_hit
+from warhost.rulebooks.threeplains.figure import Figure, inches
+from warhost.rulebooks.threeplains.items.moments import cast_of_itself
+from warhost.rulebooks.threeplains.land.ground import movement
+from warhost.rulebooks.threeplains.magic.bearing import nature
+from warhost.rulebooks.threeplains.magic.casting import castable
+from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
+from warhost.rulebooks.threeplains.morale.checks import (
+    bravery_due,
+    breaks,
+    deviancy,
+    highest,
+    never_flees,
+    soldiering,
+    stress,
+)
+from warhost.rulebooks.threeplains.morale.exhaustion import tire_all
+from warhost.rulebooks.threeplains.morale.stress import side_total
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special.tempers import hates
+from warhost.rulebooks.threeplains.wounds.hits import Attack, weigh
+
+from .armoury import laden, rules
+from .scene import contact, foot, hero, number, piece, scene, script, told, unit
+
+
+def marching(*items: str, **more: Any) -> Figure:
+    return foot(items=rules(*items), prices=(0,) * len(items), **more)
+
+
+def banner(item: str, *, own: dict[str, Any] | None = None, orcs: dict[str, Any] | None = None) -> Fight:
+    """Ten guards with this banner and a hero among them, fighting orcs."""
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=marching(item, **(own or {}))),
+        hero("hero", within="guard"),
+        unit("orcs", (36, 20), facing=180, side=1, models=10, figure=foot(**(orcs or {}))),
+        unit("archers", (36, 5), side=1, figure=foot(weapons=("bow",))),
+    )
+    contact(fight, "guard", "orcs")
+    return fight
+
+
+def save_of(fight: Fight, name: str, kind: Any) -> int:
+    return weigh(fight, Attack(number(fight, name), 1, kind, "tp.shoot.damage")).save
+
+
+@pytest.mark.rule("tp.magic.items.commands", "tp.unit.command.magical", "tp.item.command.banner_of_steel")
+def test_a_banner_works_on_the_whole_unit_and_nobody_else() -> None:
+    fight = banner("banner_of_steel")
+    assert [save_of(fight, name, "melee") for name in ("guard", "hero", "orcs")] == [4, 4, 3]
+    piece(fight, "guard").command = False  # a part that has split off without it
+    assert save_of(fight, "guard", "melee") == 3
+
+
+@pytest.mark.rule("tp.character.battle_standard.item", "tp.magic.items.commands")
+def test_a_standard_bearers_banner_works_on_the_group_that_he_is_with() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=marching("banner_of_steel")),
+        hero("hero", within="guard", role="standard", figure=laden("nightmare_banner")),
+        unit("others", (36, 40), models=10),
+    )
+    assert highest(fight, number(fight, "guard"), "fear") == 1
+    assert "tp.item.command.nightmare_banner" in nature(fight, number(fight, "guard"))
+    assert save_of(fight, "hero", "melee") == 4
+    assert save_of(fight, "others", "melee") == 3 and not highest(fight, number(fight, "others"), "fear")
+
+
+@pytest.mark.rule("tp.item.command.iron_gut_banner", "tp.item.command.mark_of_kerzag")
+def test_banners_that_make_tough() -> None:
+    fight = banner("iron_gut_banner")
+    assert [save_of(fight, "guard", kind) for kind in ("missile", "magic", "melee")] == [4, 4, 3]
+    fight = banner("mark_of_kerzag")
+    assert save_of(fight, "guard", "melee") == 4
+    assert all("frenzy" in nature(fight, number(fight, name)) for name in ("guard", "hero"))
+
+
+@pytest.mark.rule("tp.item.command.banner_of_eternal_hatred")
+def test_the_banner_of_hatred_makes_wild() -> None:
+    fight = banner("banner_of_eternal_hatred")
+    guard, orcs = number(fight, "guard"), number(fight, "orcs")
+    assert hates(fight, guard, orcs) and hates(fight, number(fight, "hero"), orcs) and not hates(fight, orcs, guard)
+    assert special.has("charged", nature(fight, guard))
+
+
+@pytest.mark.rule("tp.item.command.iron_banner_of_heroes")
+def test_the_iron_banner_makes_unbreakable() -> None:
+    fight = banner("iron_banner_of_heroes")
+    assert never_flees(fight, number(fight, "guard")) and not never_flees(fight, number(fight, "orcs"))
+
+
+@pytest.mark.parametrize(
+    ("item", "fear"),
+    [
+        param("screaming_standard", 2, marks=mark.rule("tp.item.command.screaming_standard")),
+        param("nightmare_banner", 1, marks=mark.rule("tp.item.command.nightmare_banner")),
+    ],
+)
+def test_banners_that_frighten(item: str, fear: int) -> None:
+    fight = banner(item)
+    assert highest(fight, number(fight, "guard"), "fear") == fear
+    assert stress(fight, number(fight, "orcs"), "break").total == fear
+
+
+@pytest.mark.rule("tp.item.command.undying_torch_of_hope")
+def test_the_torch_halves_the_dice_of_a_break_check_alone() -> None:
+    fight = banner("undying_torch_of_hope")
+    guard = number(fight, "guard")
+    piece(fight, "guard").lost = 18
+    assert stress(fight, guard, "break").total == 4 and stress(fight, guard, "deviancy").total == 12
+    assert side_total(fight, [guard, number(fight, "orcs")], 0).total == 9
+
+
+@pytest.mark.rule("tp.item.command.banner_of_endurance")
+def test_the_banner_of_endurance_keeps_fresh() -> None:
+    fight = banner("banner_of_endurance")
+    tire_all(fight, number(fight, "guard"), 1, "tp.move.dash")
+    assert piece(fight, "guard").tired == piece(fight, "hero").tired == 0
+
+
+@pytest.mark.rule("tp.item.command.banner_of_the_gods", "tp.item.command.banner_of_eternal_war")
+@pytest.mark.parametrize(
+    ("item", "needs"),
+    [("banner_of_the_gods", [3, 3]), ("banner_of_eternal_war", [3, 4]), ("banner_of_steel", [4, 4])],
+)
+def test_banners_that_help_to_hit_in_the_first_round_and_later(item: str, needs: list[int]) -> None:
+    found = []
+    for rounds in (0, 1):
+        fight = banner(item)
+        fight.state.contacts = []
+        contact(fight, "guard", "orcs", rounds=rounds)
+        made = blows_of(fight, number(fight, "guard"), {}, {})
+        own = next(one for one in made if one.member == number(fight, "guard"))
+        found.append(to_hit(fight, own).total)
+    assert found == needs
+
+
+@pytest.mark.rule("tp.item.command.grimordos_red_banner")
+def test_the_red_banner_is_hard_to_shoot_at() -> None:
+    needs = []
+    for item in ("grimordos_red_banner", "banner_of_steel"):
+        fight = banner(item)
+        needs.append(to_shoot(fight, number(fight, "archers"), number(fight, "guard")).total)
+    assert needs[0] == needs[1] + 1
+
+
+@pytest.mark.rule("tp.item.command.john_the_jesters_flute")
+def test_the_flute_is_worth_a_die_beside_the_command_model() -> None:
+    fight = banner("john_the_jesters_flute")
+    assert soldiering(fight, number(fight, "guard"), "break").total == 4 + 1 + 1
+
+
+@pytest.mark.rule("tp.item.command.standard_of_excellence")
+def test_excellence_passes_every_check_but_break_checks() -> None:
+    fight = banner("standard_of_excellence")
+    guard = number(fight, "guard")
+    with script(fight):
+        assert deviancy(fight, guard, "tp.check.deviancy")
+    with script(fight, dice=[1] * 5 + [6]):
+        own, against = soldiering(fight, guard, "break"), stress(fight, guard, "break")
+        against.add(1, "tp.check.bs.fear")
+        assert breaks(fight, guard, own, against)
+
+
+@pytest.mark.rule("tp.item.command.fire_stone_banner")
+def test_fire_stone_resists_fire() -> None:
+    fight = banner("fire_stone_banner")
+    assert "fire resistant" in nature(fight, number(fight, "guard"))
+    assert "fire resistant" in nature(fight, number(fight, "hero"))
+
+
+@pytest.mark.rule("tp.item.command.banner_of_heros")
+def test_heroes_know_no_fear_and_cowards_no_cowardice() -> None:
+    coward = {"traits": ("cowardly",), "ratings": {"cowardly": 2}}
+    fight = banner("banner_of_heros", own=coward, orcs={"ratings": {"fear": 3}})
+    guard, orcs = number(fight, "guard"), number(fight, "orcs")
+    assert not bravery_due(fight, guard, orcs) and highest(fight, guard, "cowardly") == 0
+    assert stress(fight, guard, "break").total == 0 and side_total(fight, [guard, orcs], 0).total == 0
+
+
+@pytest.mark.rule("tp.item.command.demon_skull_banner")
+def test_the_demon_skull_works_for_three_turns() -> None:
+    fight = banner("demon_skull_banner")
+    guard = number(fight, "guard")
+    fight.state.contacts = []
+    assert soldiering(fight, guard, "break").total == 6 and highest(fight, guard, "fear") == 1
+    alone = scene(unit("guard", (36, 20), models=10, command=True, figure=marching("demon_skull_banner")))
+    assert hates(alone, 0, 0)
+    for clock, pace in ((5, 10), (7, 7)):
+        alone.state.clock = clock
+        for hook in special.at("start of turn", nature(alone, 0)):
+            hook(alone, 0)
+        assert movement(alone, 0).total == inches(pace)
+    assert len(told(alone, ItemLost)) == 1 and not hates(alone, 0, 0)
+
+
+@pytest.mark.rule("tp.item.command.banner_of_shadows", "tp.magic.bound")
+def test_the_banner_of_shadows_casts_of_itself_with_its_own_dice() -> None:
+    fight = banner("banner_of_shadows", orcs={"magic": 5})
+    fight.state.phase = "shooting"
+    assert not castable(fight)
+    with script(fight, dice=[6, 6, 6, 1, 1, 4, 1, 1, 1, 1]):
+        assert cast_of_itself(fight)
+    rolled = told(fight, SpellRolled)[0]
+    assert len(rolled.ether) == 1 and len(rolled.magic) == 4
+    assert piece(fight, "orcs").models == 6 and not cast_of_itself(fight)
+
+
+@pytest.mark.rule("tp.item.command.banner_of_shadows")
+def test_its_touch_is_nothing_to_the_undead_and_to_nobody() -> None:
+    fight = banner("banner_of_shadows", orcs={"traits": ("undead",)})
+    fight.state.phase = "shooting"
+    with script(fight, dice=[1, 6, 6, 6, 6]):
+        cast_of_itself(fight)
+    assert piece(fight, "orcs").models == 10
+    fight = banner("banner_of_shadows")
+    fight.state.phase, fight.state.contacts = "shooting", []
+    assert not cast_of_itself(fight)

@@ -1,0 +1,232 @@
+"""Magic items on rosters: who may have which, what they cost, and how they come to the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytest import mark, param
+
+from warhost.roster.bill import Breach
+from warhost.roster.lists import all_faults
+from warhost.roster.roster import Roster
+from warhost.rulebooks.threeplains.armies.army import Leader
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.items.shelf import ITEMS
+
+from .armoury import rules
+from .mustering import ARMIES, LISTS, army, enlisted, group, hero
+
+
+def about_items(*entries: Any, name: str = "herlanceia") -> list[str]:
+    """The rules about items that a roster breaks."""
+    roster = army(name, 3000, *entries)
+    assert not all_faults(LISTS, roster)
+    return [breach.rule for breach in LISTS.breaches(roster) if breach.rule.startswith(ABOUT_ITEMS)]
+
+
+ABOUT_ITEMS = ("tp.magic", "tp.item", "tp.unit.command.magical", "tp.character.battle_standard.item")
+
+
+def leader(*items: str, profile: str = "champion", name: str = "herlanceia", **more: Any) -> Leader:
+    return enlisted(hero(profile, items=list(items), **more), name=name).leaders[0]
+
+
+def bare(profile: str = "champion", name: str = "herlanceia", **more: Any) -> Leader:
+    return enlisted(hero(profile, **more), name=name).leaders[0]
+
+
+# --- who may have what ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "broken"),
+    [
+        param(hero("champion", items=["lucky_coin", "deas_ring_of_life"]), [], marks=mark.rule("tp.magic.items")),
+        param(hero("champion", items=["lucky_coin", "deas_ring_of_life", "deas_ring_of_speed"]), ["tp.magic.items"],
+              marks=mark.rule("tp.magic.items")),
+        param(hero("champion", items=["deas_ring_of_life", "deas_ring_of_life"]), ["tp.magic.items.unique"],
+              marks=mark.rule("tp.magic.items.unique")),
+        param(hero("champion", items=["sword_of_strength", "dragon_blade"]), ["tp.magic.items.weapon"],
+              marks=mark.rule("tp.magic.items.weapon")),
+        param(hero("champion", items=["sword_of_strength"], options=["great blade"]), ["tp.magic.items.weapon"],
+              marks=mark.rule("tp.magic.items.weapon")),
+        param(hero("champion", items=["enchanted_heavy_steel", "enchanted_light_life"]), ["tp.magic.items.armour"],
+              marks=mark.rule("tp.magic.items.armour")),
+        param(hero("champion", items=["enchanted_light_life", "bazzcans_shield"]), [],
+              marks=mark.rule("tp.magic.items.armour")),
+        param(hero("champion", items=["nightmare_shield", "bazzcans_shield"]), ["tp.magic.items.armour"],
+              marks=mark.rule("tp.magic.items.armour")),
+        param(hero("wizard", items=["bazzcans_shield"]), ["tp.magic.items.armour"],
+              marks=mark.rule("tp.magic.items.armour")),
+        param(hero("wizard", items=["magic_war_paint"]), ["tp.magic.items.warpaint"],
+              marks=mark.rule("tp.magic.items.warpaint")),
+        param(hero("champion", items=["magic_war_paint"]), ["tp.magic.items.warpaint"],
+              marks=mark.rule("tp.magic.items.warpaint")),
+        param(hero("champion", items=["power_staff"]), ["tp.magic.items.arcane"],
+              marks=mark.rule("tp.magic.items.arcane")),
+        param(hero("wizard", items=["power_staff", "dispel_staff"]), ["tp.magic.items.wands"],
+              marks=mark.rule("tp.magic.items.wands")),
+        param(hero("wizard", items=["manna_boost_scroll", "manna_boost_scroll"]), [],
+              marks=mark.rule("tp.magic.items.scrolls")),
+        param(hero("champion", items=["potion_of_vitality", "potion_of_vitality"]), [],
+              marks=mark.rule("tp.magic.items.potions")),
+        param(hero("champion", items=["gallel_lance"]), ["tp.item.weapon.gallel_lance"],
+              marks=mark.rule("tp.item.weapon.gallel_lance")),
+        param(hero("champion", items=["gallel_lance"], mount="war horse"), []),
+        param(hero("champion", items=["headmans_axe"]), []),
+        param(hero("champion", items=["cazzeamers_eye_flail"], mount="war horse"),
+              ["tp.item.weapon.cazzeamers_eye_flail"]),
+        param(hero("champion", items=["banner_of_steel"]), ["tp.character.battle_standard.item"],
+              marks=mark.rule("tp.character.battle_standard.item")),
+        param(hero("standard_bearer", items=["banner_of_steel", "lucky_coin"]), [],
+              marks=mark.rule("tp.character.battle_standard.item")),
+        param(hero("standard_bearer", items=["banner_of_steel", "banner_of_the_gods"]), ["tp.magic.items.unique"]),
+    ],
+)  # fmt: skip
+def test_what_a_character_may_carry(entry: Any, broken: list[str]) -> None:
+    assert about_items(entry) == broken
+
+
+@pytest.mark.rule("tp.magic.items.unique")
+def test_two_heroes_do_not_share_a_sword_but_each_may_have_paint_or_potions() -> None:
+    sword = [hero("champion", items=["sword_of_strength"]) for _ in range(2)]
+    assert about_items(*sword) == ["tp.magic.items.unique"]
+    assert about_items(*(hero("champion", items=["potion_of_strength"]) for _ in range(2))) == []
+
+
+@pytest.mark.rule("tp.item.weapon.widow_maker")
+def test_the_widow_maker_goes_to_war_alone() -> None:
+    guard = group("guard", 10)
+    assert about_items(guard, hero("champion", items=["widow_maker"])) == []
+    assert about_items(guard, hero("champion", items=["widow_maker"], **{"with": "guard"})) == [
+        "tp.item.weapon.widow_maker"
+    ]
+
+
+@pytest.mark.rule("tp.item.arcane.magical_scrap_book")
+def test_a_scrap_book_holds_three_scrolls_in_one_place() -> None:
+    scrolls = ["manna_boost_scroll"] * 3
+    full = ["magical_scrap_book", *scrolls, "power_staff"]
+    assert about_items(hero("wizard", items=full)) == []
+    assert about_items(hero("wizard", items=[*full, "manna_boost_scroll"])) == ["tp.magic.items"]
+
+
+@pytest.mark.rule("tp.unit.command.magical", "tp.magic.items.commands")
+@pytest.mark.parametrize(
+    ("entry", "broken"),
+    [
+        (group("guard", 10, command=True, items=["banner_of_steel"]), []),
+        (group("guard", 10, items=["banner_of_steel"]), ["tp.unit.command.magical"]),
+        (group("guard", 10, command=True, items=["banner_of_steel", "mark_of_kerzag"]),
+         ["tp.unit.command.magical"]),
+        (group("guard", 10, command=True, items=["lucky_coin"]), ["tp.magic.items"]),
+        (group("freed_mob", 20, items=["banner_of_steel"]), ["tp.unit.command.magical"]),
+    ],
+)  # fmt: skip
+def test_which_units_bear_a_magical_command(entry: Any, broken: list[str]) -> None:
+    assert about_items(entry) == broken
+
+
+@pytest.mark.rule("tp.magic.items.unique", "tp.army.players")
+def test_allies_have_one_sword_between_them() -> None:
+    one, other = (army("herlanceia", 500, hero("champion", items=["sword_of_strength"])) for _ in range(2))
+    both: list[Breach] = LISTS.breaches_together([one, other])
+    assert "tp.magic.items.unique" in [breach.rule for breach in both]
+    alone = army("herlanceia", 500, hero("champion"))
+    assert "tp.magic.items.unique" not in [breach.rule for breach in LISTS.breaches_together([one, alone])]
+
+
+def test_an_unknown_item_is_told_with_the_nearest_name() -> None:
+    (fault,) = all_faults(LISTS, army("herlanceia", 500, hero("champion", items=["sword_of_strenght"])))
+    assert fault[0] == "character[0].items[0]" and "sword_of_strength" in fault[1]
+
+
+# --- prices --------------------------------------------------------------------------------------------------
+
+
+def points(roster: Roster) -> int:
+    return LISTS.bill(roster).points
+
+
+@pytest.mark.rule("tp.list.source.item_privileges", "tp.item.weapon.crystalline_sword")
+def test_elves_pay_less_for_crystalline_swords_and_may_have_many() -> None:
+    plain, armed = hero("hero"), hero("hero", items=["crystalline_sword"])
+    two = army("elves", 1000, armed, armed)
+    assert points(two) - points(army("elves", 1000, plain, plain)) == 150
+    assert about_items(armed, armed, name="elves") == []
+    leaders = enlisted(armed, armed, name="elves").leaders
+    assert [one.figure.prices for one in leaders] == [(75,), (75,)]
+    human = [hero("champion", items=["crystalline_sword"]), hero("champion")]
+    assert (
+        points(army("herlanceia", 1000, *human)) - points(army("herlanceia", 1000, *[hero("champion")] * 2)) == 85
+    )
+    assert about_items(*[human[0]] * 2) == ["tp.magic.items.unique"]
+
+
+@pytest.mark.rule("tp.item.arcane.chill_blades_scroll", "tp.item.arcane.crack_in_reality_scroll")
+@pytest.mark.parametrize("scroll", ["chill_blades_scroll", "crack_in_reality_scroll"])
+def test_some_scrolls_cost_double_each_time(scroll: str) -> None:
+    mages = [hero("wizard", items=[scroll, scroll]), hero("wizard", items=[scroll])]
+    plain = [hero("wizard"), hero("wizard")]
+    assert points(army("herlanceia", 1000, *mages)) - points(army("herlanceia", 1000, *plain)) == 7 + 14 + 28
+
+
+def test_items_are_on_the_bill_and_on_the_sheet() -> None:
+    roster = army("herlanceia", 1000, hero("champion", items=["ring_of_vitality"]))
+    (line,) = LISTS.bill(roster).lines
+    assert "The Ring of Vitality (55)" in line.detail
+    (card,) = LISTS.sheet(roster).cards
+    assert "The Ring of Vitality" in card.gear and card.boxes == (bare().figure.life + 7,)
+    assert "7 more life points" in next(
+        t.text for t in LISTS.sheet(roster).terms if t.name == "The Ring of Vitality"
+    )
+
+
+# --- on the table --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.magic.items.weapon")
+def test_a_magic_weapon_takes_the_place_of_the_plain_one() -> None:
+    found = leader("headmans_axe").figure
+    assert found.weapons == ("great blade", "sidearm") and found.items == rules("headmans_axe")
+    assert found.prices == (80,)
+
+
+@pytest.mark.rule("tp.magic.items.armour")
+def test_a_magic_suit_takes_the_place_of_the_plain_one() -> None:
+    plain, heavy, light = (
+        bare().figure,
+        leader("enchanted_heavy_steel").figure,
+        leader("enchanted_light_life").figure,
+    )
+    assert plain.padding == 1 and (heavy.padding, light.padding) == (2, 1)
+    assert heavy.save.toughness == plain.save.toughness + 1 and light.save == plain.save
+    assert heavy.movement == plain.movement - inches(1) and heavy.heavy and not light.heavy
+    both = leader("enchanted_light_life", options=["heavy armour"]).figure
+    assert both.save.toughness == plain.save.toughness and both.movement == plain.movement
+    plate = leader("plate_of_defiance").figure
+    assert plate.padding == 0 and plate.save.toughness == plain.save.toughness - 1
+
+
+@pytest.mark.rule("tp.magic.items.armour")
+def test_a_magic_shield_is_a_shield() -> None:
+    assert leader("bazzcans_shield", profile="standard_bearer").figure.shield
+
+
+def test_victory_points_count_items() -> None:
+    assert leader("ring_of_vitality").points == bare().points + 55
+
+
+def test_armies_of_chance_buy_items_lawfully() -> None:
+    bought = []
+    for seed in range(6):
+        roster = LISTS.raise_army("herlanceia", 1000, str(seed))
+        assert not LISTS.breaches(roster)
+        bought += [item for entry in (*roster.group, *roster.character) for item in entry.items]
+    assert bought and set(bought) <= set(ITEMS)
+
+
+def test_every_item_of_the_list_can_be_looked_up_by_its_rule() -> None:
+    assert ARMIES and len({item.rule for item in ITEMS.values()}) == len(ITEMS)
+    assert all(item.spell is None or item.spell.rule == item.rule for item in ITEMS.values())

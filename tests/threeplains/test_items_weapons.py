@@ -1,0 +1,336 @@
+"""Magic weapons, one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytest import mark, param
+
+from warhost.rulebooks.threeplains.charging.marchover import can_march_over
+from warhost.rulebooks.threeplains.events import Enchanted, ItemStirred
+from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.items.hooks import weapon_rule
+from warhost.rulebooks.threeplains.items.moments import begin_turn
+from warhost.rulebooks.threeplains.items.shelf import ITEMS
+from warhost.rulebooks.threeplains.land.ground import movement
+from warhost.rulebooks.threeplains.machines.gremlins import gremlins
+from warhost.rulebooks.threeplains.magic.bearing import nature, rated
+from warhost.rulebooks.threeplains.magic.effects import expire
+from warhost.rulebooks.threeplains.morale.checks import deviancy, highest, never_flees, soldiering
+from warhost.rulebooks.threeplains.morale.exhaustion import tire
+from warhost.rulebooks.threeplains.moving.groups import may_join
+from warhost.rulebooks.threeplains.state import Effect
+
+from .armoury import alone, blow, duel, laden, one_hit, settled
+from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit, weapons
+
+RIDER: dict[str, Any] = {
+    "mounted": True, "blows": horse(attacks=3, rating=5).blows, "base": horse().base,
+    "weapons": ("lance", "sidearm"),
+}  # fmt: skip
+CHARGE = {"charge": inches(9), "run": inches(9)}
+
+
+def test_every_magic_weapon_counts_as_a_plain_one() -> None:
+    known = {weapon.rule for weapon in weapons().values()}
+    assert {weapon_rule(item.weapon) for item in ITEMS.values() if item.weapon} <= known
+
+
+@pytest.mark.parametrize(
+    ("items", "foe", "face", "points"),
+    [
+        param("mace_of_oblivion", {"toughness": 5, "resistance": 8}, 6, 9,
+              marks=mark.rule("tp.item.weapon.mace_of_oblivion", "tp.magic.items.weapon")),
+        param("mace_of_oblivion", {"toughness": 0, "magic": 6}, 1, 3),
+        param("twin_blades_of_hellfire", {"toughness": 5, "padding": 2}, 4, 8,
+              marks=mark.rule("tp.item.weapon.twin_blades_of_hellfire")),
+        param("twin_blades_of_hellfire", {"toughness": 5, "padding": 2, "resistance": 10}, 4, 2),
+        param("twin_blades_of_hellfire", {"toughness": 3, "traits": ("vulnerable to fire",)}, 4, 16),
+        param("blades_of_fire_and_ice", {"toughness": 4, "agility": 1}, 6, 8,
+              marks=mark.rule("tp.item.weapon.blades_of_fire_and_ice")),
+        param("blazing_blade", {"toughness": 5, "traits": ("fire resistant",)}, 5, 3,
+              marks=mark.rule("tp.item.weapon.blazing_blade")),
+        param("sword_of_elements", {"toughness": 6, "padding": 2, "agility": 2, "magic": 5}, 6, 1,
+              marks=mark.rule("tp.item.weapon.sword_of_elements")),
+        param("sword_of_elements", {"toughness": 6, "padding": 2, "resistance": 5}, 5, 1),
+        param("first_judge_halberd", {"toughness": 9, "agility": 2}, 5, 2,
+              marks=mark.rule("tp.item.weapon.first_judge_halberd")),
+        param("first_judge_halberd", {"toughness": 2}, 2, 1),
+        param("first_judge_halberd", {"toughness": 9}, 3, 0),
+        param("headmans_axe", {"toughness": 5}, 6, 10, marks=mark.rule("tp.item.weapon.headmans_axe")),
+        param("beast_butcherer_blades", {"toughness": 6, "category": "beast"}, 5, 4,
+              marks=mark.rule("tp.item.weapon.beast_butcherer_blades")),
+        param("beast_butcherer_blades", {"toughness": 3}, 6, 1),
+        param("gremlin_blade", {"toughness": 6, "resistance": 4, "category": "machine"}, 6, 6,
+              marks=mark.rule("tp.item.weapon.gremlin_blade")),
+        param("gremlin_blade", {"toughness": 6, "resistance": 4}, 6, 0),
+        param("war_hammer_of_obliteration", {"toughness": 6}, 5, 2,
+              marks=mark.rule("tp.item.weapon.war_hammer_of_obliteration")),
+        param("herrayers_redemption", {"toughness": 1, "agility": 3}, 6, 3,
+              marks=mark.rule("tp.item.weapon.herrayers_redemption")),
+        param("sword_of_strength", {"toughness": 4}, 5, 3, marks=mark.rule("tp.item.weapon.sword_of_strength")),
+        param("ethereal_war_hammer", {"toughness": 7}, 1, 1, marks=mark.rule("tp.item.weapon.ethereal_war_hammer")),
+        param("ethereal_war_hammer", {"toughness": 7, "magic": 2}, 4, 0),
+        param("black_spear", {"toughness": 3, "magic": 5}, 4, 1, marks=mark.rule("tp.item.weapon.black_spear")),
+        param("black_spear", {"toughness": 3, "magic": 5}, 3, 0),
+        param("black_spear", {"toughness": 3}, 2, 1),
+        param("martins_meat_cleaver", {"toughness": 5, "resistance": 2}, 5, 1,
+              marks=mark.rule("tp.item.weapon.martins_meat_cleaver")),
+        param("martins_meat_cleaver", {"toughness": 5, "resistance": 2}, 4, 0),
+        param("sword_of_swiftness", {"toughness": 0, "agility": 3}, 6, 1,
+              marks=mark.rule("tp.item.weapon.sword_of_swiftness")),
+    ],
+)  # fmt: skip
+def test_what_a_hit_does(items: str, foe: dict[str, Any], face: int, points: int) -> None:
+    assert one_hit(duel(items, foe=foe), face) == points
+
+
+def test_a_plain_hand_would_not_have_done_it() -> None:
+    assert one_hit(duel(foe={"toughness": 4}), 5) == 1
+
+
+@pytest.mark.rule("tp.item.weapon.mace_of_oblivion")
+def test_a_silenced_weapon_is_a_plain_one() -> None:
+    fight = duel("mace_of_oblivion", foe={"toughness": 3})
+    fight.state.effects = (Effect("tp.spell.white.the_white_wind", 1, 0, 1, 9),)
+    assert one_hit(fight, 4) == 1
+
+
+@pytest.mark.rule("tp.magic.items.weapon")
+def test_steeds_do_not_bite_with_their_riders_sword() -> None:
+    fight = duel("sword_of_strength", own={**RIDER, "weapons": ("hand weapon", "sidearm")}, foe={"toughness": 4})
+    assert one_hit(fight, 5, part="steed") == 1
+
+
+# --- lances --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.weapon.black_ivory_lance")
+@pytest.mark.parametrize(
+    ("foe", "points"), [({}, 30), ({"category": "beast"}, 2), ({"traits": ("undead",)}, 2)]
+)  # fmt: skip
+def test_wounds_of_the_ivory_lance_kill_living_warriors(foe: dict[str, Any], points: int) -> None:
+    assert one_hit(duel("black_ivory_lance", own=RIDER, foe=foe, **CHARGE), 2) == points
+
+
+@pytest.mark.rule("tp.item.weapon.gallel_lance")
+def test_the_gallel_lance_multiplies_only_at_the_charge() -> None:
+    assert one_hit(duel("gallel_lance", own=RIDER, **CHARGE), 2) == 12
+    assert one_hit(duel("gallel_lance", own=RIDER, foe={"toughness": 0}, rounds=1, **CHARGE), 2) == 1
+
+
+@pytest.mark.rule("tp.item.weapon.lance_of_gallantry")
+def test_a_kill_at_the_charge_makes_the_unit_steadfast_until_its_next_turn() -> None:
+    fight = settled(scene(
+        unit("riders", (36, 20), models=6, files=3, figure=horse()),
+        hero("hero", within="riders", figure=laden("lance_of_gallantry", **RIDER)),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    ))  # fmt: skip
+    contact(fight, "riders", "orcs", **CHARGE)
+    assert one_hit(fight, 6, who="riders", member="hero") == 1
+    assert never_flees(fight, number(fight, "riders")) and len(told(fight, Enchanted)) == 1
+    fight.state.clock = 3
+    expire(fight)
+    assert not never_flees(fight, number(fight, "riders"))
+
+
+# --- fatal, holy, venomous, thirsty --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.weapon.great_unforgivers")
+def test_the_unforgivers_kill_characters_and_bring_frenzy_and_hatred() -> None:
+    assert one_hit(duel("great_unforgivers"), 5) == 30
+    assert one_hit(duel("great_unforgivers", foe={"category": "infantry"}), 5) == 1
+    fight = duel("great_unforgivers", foe={"rating": 5})
+    piece(fight, "hero").frenzy = "raging"
+    assert blow(fight).attacks == 5 and to_hit(fight, blow(fight)).total == 3
+
+
+@pytest.mark.rule("tp.item.weapon.martins_meat_cleaver")
+def test_the_meat_cleaver_makes_frenzied() -> None:
+    fight = duel("martins_meat_cleaver")
+    piece(fight, "hero").frenzy = "raging"
+    assert blow(fight).attacks == 4
+
+
+@pytest.mark.rule("tp.item.weapon.herrayers_redemption")
+def test_nobody_tires_of_redemption() -> None:
+    for item, tired in (("herrayers_redemption", 0), ("cazzeamers_eye_flail", 1)):
+        fight = duel(item)
+        tire(fight, 0, 1, "tp.weapon.flail")
+        assert piece(fight, "hero").tired == tired
+
+
+@pytest.mark.rule("tp.item.weapon.gavel_of_injustice")
+def test_the_gavel_makes_its_bearer_hate_everybody() -> None:
+    assert to_hit(duel("gavel_of_injustice", foe={"rating": 5}), blow(duel("gavel_of_injustice"))).total == 3
+
+
+@pytest.mark.rule("tp.item.weapon.spear_of_light")
+def test_the_spear_of_light_thins_the_magic_of_demons() -> None:
+    demon = {"traits": ("demon",), "toughness": 1, "magic": 5}
+    assert one_hit(duel("spear_of_light", own={"damage": 3}, foe=demon), 4) == 2
+    assert one_hit(duel("spear_of_light", own={"damage": 3}, foe={"toughness": 1, "magic": 5}), 6) == 1
+    assert "holy warrior" in nature(duel("spear_of_light"), 0)
+
+
+@pytest.mark.rule("tp.item.weapon.blood_snake_whip", "tp.item.weapon.venom_blade")
+@pytest.mark.parametrize(("item", "level"), [("blood_snake_whip", 4), ("venom_blade", 2)])
+def test_poisoned_blades_leave_markers(item: str, level: int) -> None:
+    fight = duel(item, foe={"toughness": 3, "agility": 0})
+    assert one_hit(fight, 6, 6) == 1
+    assert piece(fight, "foe").poison == (level,)
+
+
+@pytest.mark.rule("tp.item.weapon.blood_snake_whip")
+def test_nobody_dodges_the_whip() -> None:
+    assert one_hit(duel("blood_snake_whip", foe={"toughness": 3, "agility": 2}), 6, 1) == 1
+    assert one_hit(duel("blood_snake_whip", foe={"toughness": 3}), 2, 1) == 1
+
+
+@pytest.mark.rule("tp.item.weapon.zereeners_reclaimer", "tp.item.weapon.sword_of_the_countess")
+@pytest.mark.parametrize("item", ["zereeners_reclaimer", "sword_of_the_countess"])
+def test_life_that_is_taken_comes_back_to_the_bearer(item: str) -> None:
+    fight = duel(item, own={"life": 5, "damage": 4}, foe={"toughness": 3})
+    piece(fight, "hero").hurt = 3
+    taken = one_hit(fight, 4)
+    assert taken > 1 and piece(fight, "hero").hurt == 3 - taken
+    tire(fight, number(fight, "hero"), 2, "tp.weapon.flail")
+    assert piece(fight, "hero").tired == 0
+    assert one_hit(fight, 6) > 1 and piece(fight, "hero").hurt == 0  # no better than unhurt
+
+
+# --- how often, how well -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("item", "number_of_blows"),
+    [
+        param("hammer_of_emaic", 6, marks=mark.rule("tp.item.weapon.hammer_of_emaic")),
+        param("crystalline_sword", 4, marks=mark.rule("tp.item.weapon.crystalline_sword")),
+        param("berkers_hammer", 6, marks=mark.rule("tp.item.weapon.berkers_hammer")),
+        param("demon_shard_blade", 6, marks=mark.rule("tp.item.weapon.demon_shard_blade")),
+        param("venom_blade", 5, marks=mark.rule("tp.item.weapon.venom_blade")),
+        param("dragon_blade", 5, marks=mark.rule("tp.item.weapon.dragon_blade")),
+        param("ogre_sword", 4, marks=mark.rule("tp.item.weapon.ogre_sword")),
+        param("sword_of_strength", 3),
+    ],
+)
+def test_how_many_blows_a_champion_of_three_strikes(item: str, number_of_blows: int) -> None:
+    assert blow(duel(item)).attacks == number_of_blows
+
+
+@pytest.mark.rule("tp.item.weapon.berkers_hammer")
+def test_berkers_hammer_doubles_the_profile_alone() -> None:
+    fight = duel("berkers_hammer", own={"traits": ("frenzy",)})
+    piece(fight, "hero").frenzy = "raging"
+    assert blow(fight).attacks == 7
+
+
+@pytest.mark.rule("tp.item.weapon.phalanx_sword")
+@pytest.mark.parametrize(("models", "more"), [(21, 4), (4, 1), (49, 5)])
+def test_the_phalanx_sword_counts_full_ranks(models: int, more: int) -> None:
+    fight = settled(scene(
+        unit("guard", (36, 20), models=models, files=5),
+        hero("hero", within="guard", figure=laden("phalanx_sword")),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    ))  # fmt: skip
+    contact(fight, "guard", "orcs")
+    assert blow(fight, "guard", member="hero").attacks == 3 + more
+    assert blow(duel("phalanx_sword")).attacks == 3
+
+
+@pytest.mark.parametrize(
+    ("item", "own", "now"),
+    [
+        param("halberd_of_defiance", 8, 10, marks=mark.rule("tp.item.weapon.halberd_of_defiance")),
+        param("crystalline_sword", 8, 10),
+        param("crystalline_sword", 5, 8),
+        param("cazzeamers_eye_flail", 4, 9, marks=mark.rule("tp.item.weapon.cazzeamers_eye_flail")),
+    ],
+)
+def test_what_weapons_do_for_the_combat_rating(item: str, own: int, now: int) -> None:
+    fight = duel(item, own={"rating": own})
+    assert rating(fight, number(fight, "hero"), own) == now
+
+
+@pytest.mark.rule("tp.item.weapon.halberd_of_defiance", "tp.item.weapon.soul_stealer")
+def test_weapons_that_make_brave_and_fearsome() -> None:
+    assert rated(duel("halberd_of_defiance"), 0, "bravery") == 2
+    assert highest(duel("soul_stealer"), 0, "fear") == 2
+    assert highest(duel("soul_stealer", own={"ratings": {"fear": 3}}), 0, "fear") == 3
+
+
+@pytest.mark.rule("tp.item.weapon.sword_of_the_gods")
+def test_the_sword_of_the_gods_raises_every_stat_by_two() -> None:
+    fight = duel("sword_of_the_gods", own={"life": 3, "soldiering": 4}, foe={"toughness": 0})
+    hero_number = number(fight, "hero")
+    assert movement(alone("sword_of_the_gods"), 0).total == inches(9)
+    assert movement(alone("sword_of_the_gods", mounted=True), 0).total == inches(7)
+    assert blow(fight).attacks == 5 and rating(fight, hero_number, 5) == 7
+    assert one_hit(fight, 4) == 3
+    assert piece(fight, "hero").vigour == 2 and soldiering(fight, hero_number, "break").total == 6
+
+
+# --- rolled attacks ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "tp.item.weapon.sword_of_forever_striking", "tp.item.weapon.serpent_sword", "tp.item.weapon.widow_maker"
+)
+@pytest.mark.parametrize(
+    ("item", "face", "more"), [("sword_of_forever_striking", 4, 5), ("serpent_sword", 4, 2), ("widow_maker", 6, 6)]
+)
+def test_attacks_are_rolled_anew_when_a_turn_begins(item: str, face: int, more: int) -> None:
+    fight = duel(item)
+    with script(fight, dice=[face]):
+        begin_turn(fight)
+    assert blow(fight).attacks == 3 + more and told(fight, ItemStirred)[0].number == more
+    fight.state.clock += 1
+    expire(fight)
+    assert blow(fight).attacks == 3
+
+
+@pytest.mark.rule("tp.move.marchover.variable", "tp.item.weapon.widow_maker")
+@pytest.mark.parametrize(("face", "can"), [(1, True), (2, False)])
+def test_rolled_attacks_count_before_a_march_over(face: int, can: bool) -> None:
+    fight = settled(scene(
+        hero("hero", (36, 30), figure=laden("widow_maker", attacks=1)),
+        unit("orcs", (36, 20), side=1, models=20), active=1,
+    ))  # fmt: skip
+    with script(fight, dice=[face]):
+        begin_turn(fight)
+    assert (can_march_over(fight, number(fight, "orcs"), number(fight, "hero")) is None) is can
+
+
+@pytest.mark.rule("tp.item.weapon.widow_maker")
+def test_the_bearer_of_the_widow_maker_joins_nobody() -> None:
+    fight = settled(scene(unit("guard", (36, 20)), hero("hero", (30, 20), figure=laden("widow_maker"))))
+    assert may_join(fight, number(fight, "hero"), number(fight, "guard"))
+    fight = scene(unit("guard", (36, 20)), hero("hero", (30, 20), figure=champion()))
+    assert may_join(fight, number(fight, "hero"), number(fight, "guard")) is None
+
+
+@pytest.mark.rule("tp.item.weapon.arcans_spear")
+def test_arcans_spear_passes_one_check_of_the_whole_group() -> None:
+    fight = scene(unit("guard", (36, 20), models=10), hero("hero", within="guard", figure=laden("arcans_spear")))
+    with script(fight, answers=["use it"]):
+        assert deviancy(fight, number(fight, "guard"), "tp.check.deviancy")
+    with script(fight, dice=[1, 1, 1, 1, 6, 6, 6]):
+        assert not deviancy(fight, number(fight, "guard"), "tp.check.deviancy")
+
+
+@pytest.mark.rule("tp.item.weapon.gremlin_blade")
+@pytest.mark.parametrize("fate", ["standing", "slain"])
+def test_the_gremlin_blade_hurts_machines_that_go_wrong_while_it_is_on_the_field(fate: Any) -> None:
+    thrower = foot(category="machine", kind="machine", shoots="bolt", life=5, title="Bolt thrower")
+    fight = scene(
+        hero("hero", (10, 10), figure=laden("gremlin_blade")),
+        unit("thrower", (36, 30), side=1, models=1, files=1, figure=thrower),
+    )
+    piece(fight, "hero").fate = fate
+    with script(fight, dice=[6]):  # the gremlins find nothing to do
+        gremlins(fight, number(fight, "thrower"))
+    assert piece(fight, "thrower").hurt == (fate == "standing")

@@ -1,0 +1,79 @@
+"""Games played ahead over the network, as a program would, to the moment that a test is about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from .visitor import BEGIN, PATIENCE, Visitor
+
+Question = dict[str, Any]
+Wanted = Callable[[Question], bool]
+Reply = Callable[[Question], Any]
+MOST_STEPS = 600
+NOTHING = ("done", "nothing more", "let it pass", "hold its breath")
+KEEP = "seats => localStorage.setItem('warhost.seats', JSON.stringify(seats))"
+
+
+def plainly(question: Question) -> Any:
+    """Nothing where nothing may be done, otherwise what lies nearest."""
+    if question["kind"] == "choose_some":
+        return [option["answer"] for option in question["options"][: question["least"]]]
+    if question["kind"] == "assign":
+        return {} if question["none_allowed"] else question["suggestions"][0]["answer"]
+    if question["kind"] == "order":
+        offers = [offer["answer"] for offer in question["suggestions"]]
+        return [] if [] in offers else offers[0]
+    answers = [option["answer"] for option in question["options"]]
+    return next((answer for answer in answers if answer in NOTHING), answers[0])
+
+
+def seat_both(visitor: Visitor, rosters: list[str], scenario: str = "plain") -> dict[str, Any]:
+    """A game whose seats both belong to the visitor; not yet looked at."""
+    visitor.go("/")
+    wish = {
+        "rulebook": "threeplains", "scenario": scenario, "rosters": rosters, "options": {"rosters": "unchecked"},
+        "seats": [{"kind": "person"}, {"kind": "person"}],
+    }  # fmt: skip
+    made: dict[str, Any] = visitor.page.evaluate(BEGIN, wish)
+    return made
+
+
+def open_game(visitor: Visitor, made: dict[str, Any], side: int) -> None:
+    """Sit down at one side of it."""
+    seat = {"side": side, "token": made["seats"][side]["token"]}
+    visitor.page.evaluate(KEEP, {made["id"]: {"seats": [seat], "rulebook": "threeplains", "at": 0}})
+    visitor.go(f"/#/game/{made['id']}")
+    visitor.page.reload()
+    visitor.wait_for_question()
+
+
+def play_ahead(address: str, made: dict[str, Any], wanted: Wanted, reply: Reply = plainly) -> Question:
+    """Answer for both sides until a question is `wanted`, which stays open."""
+    with ExitStack() as stack:
+        lines = [stack.enter_context(_line(address, made["id"], seat["token"])) for seat in made["seats"]]
+        for _ in range(MOST_STEPS):
+            asked = {at: question for at, line in enumerate(lines) if (question := _state(line)["question"])}
+            if right := next((question for question in asked.values() if wanted(question)), None):
+                return right
+            at, question = next(iter(asked.items()))
+            told = {"type": "answer", "number": question["number"], "answer": reply(question)}
+            lines[at].send(json.dumps(told))
+    raise AssertionError("it was never asked")
+
+
+def _line(address: str, game: str, token: str) -> ClientConnection:
+    return connect(f"{address.replace('http', 'ws', 1)}/api/games/{game}/socket?token={token}", max_size=None)
+
+
+def _state(line: ClientConnection) -> dict[str, Any]:
+    """The next state that is told."""
+    while True:
+        message: dict[str, Any] = json.loads(line.recv(timeout=PATIENCE / 1000))
+        assert message["type"] not in ("refused", "error"), message["why"]
+        if message["type"] == "state":
+            return message

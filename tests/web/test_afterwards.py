@@ -1,0 +1,76 @@
+"""Looking back: replays, reports, other ways from a moment."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .visitor import ASKED, BEGIN, MARCH, PATIENCE, Come
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_replay_goes_back_and_forth(come: Come) -> None:
+    visitor = come()
+    game = visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    visitor.go(f"/replay/{game}")
+    page = visitor.page
+    page.wait_for_selector(".scrubber")
+    expect(page.locator(".scrubber output")).to_have_text(re.compile("^0 /"))
+    assert page.locator(".piece").count() == 0
+    page.keyboard.press("End")
+    page.wait_for_selector(".piece")
+    visitor.shot("replay")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => !document.querySelector('.scrubber [aria-label=\"One step on\"]').disabled")
+    assert "at=" in page.url
+    page.keyboard.press("Home")
+    expect(page.locator(".piece")).to_have_count(0)
+
+
+def test_a_link_leads_to_a_moment(come: Come) -> None:
+    visitor, other = come(), come()
+    game = visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    other.go(f"/replay/{game}?at=2")
+    expect(other.page.locator(".scrubber output")).to_have_text(re.compile("^2 /"))
+
+
+def test_a_battle_that_is_over_has_a_report_and_can_go_another_way(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    computer = {"kind": "computer", "level": "random", "seconds": 0}
+    wish = {"rulebook": "magnamund", "scenario": "mill_farm", "options": {}, "seats": [computer, computer]}
+    game = visitor.page.evaluate(BEGIN, wish)["id"]
+    visitor.go(f"/game/{game}")
+    page = visitor.page
+    page.wait_for_selector(".question.over", timeout=3 * PATIENCE)
+    page.get_by_role("link", name="Report of the battle").click()
+    expect(page.locator(".report h1")).to_have_text(re.compile("Victory|draw"))
+    expect(page.locator(".report")).to_contain_text("Who was left")
+    expect(page.locator(".report")).to_contain_text("Luck")
+    visitor.shot("report")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the record").click()
+    assert '"seed"' in saved.value.path().read_text()
+    page.get_by_role("link", name="Watch it again").click()
+    page.wait_for_selector(".scrubber")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".scrubber output")).to_have_text(re.compile("^10 /"))
+    page.get_by_role("button", name="Try another way from here").click()
+    page.wait_for_url(re.compile("#/game/"))
+    assert visitor.game != game
+    page.wait_for_selector(f"{ASKED}, .cover")
+
+
+def test_a_game_under_way_is_not_forked_by_one_side(come: Come) -> None:
+    visitor = come()
+    game = visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    visitor.go(f"/replay/{game}")
+    visitor.page.get_by_role("button", name="Try another way from here").click()
+    expect(visitor.page.locator(".notice.refused")).to_contain_text("holds all its seats")
+    visitor.faults.clear()  # the browser calls a refusal an error
