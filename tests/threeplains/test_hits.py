@@ -212,6 +212,14 @@ def test_a_shield_helps_against_arrows_from_the_front_and_not_in_combat() -> Non
     assert weigh(behind, attack(behind, 1, "missile")).save == 3
 
 
+@pytest.mark.rule("tp.armour.shield")
+def test_nobody_holds_a_shield_against_what_is_no_longer_there() -> None:
+    """A stone thrower that bursts has gone when its last stone comes down."""
+    fight = struck(foot(shield=True), facing=180)
+    fight.state.pieces[0].fate, fight.state.pieces[0].models = "slain", 0
+    assert weigh(fight, attack(fight, 1, "missile")).save == 3
+
+
 @pytest.mark.rule("tp.armour.shield.missile_users", "tp.weapon.bows")
 @pytest.mark.parametrize(
     ("weapon", "save"), [("bow", 3), ("crossbow", 3), ("javelin", 4), ("sling", 4), ("halberd", 4)]

@@ -27,10 +27,13 @@ from warhost.rulebooks.threeplains.machines.engines import engine_of, why_silent
 from warhost.rulebooks.threeplains.machines.gremlins import gremlins
 from warhost.rulebooks.threeplains.machines.sheets import ENGINES
 from warhost.rulebooks.threeplains.machines.stones import StonePlace, why_no_stone
+from warhost.rulebooks.threeplains.magic.bearing import lay
+from warhost.rulebooks.threeplains.magic.spells.chaos import HURRIED
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit, why_no_missiles, why_no_shot
 from warhost.rulebooks.threeplains.missiles.shooting import attack, odds, shoot_one, volley
 from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import Effect
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.volleys import best_target
@@ -148,6 +151,25 @@ def test_the_range_of_a_bolt_and_the_arc_of_its_deployment() -> None:
     assert why_no_shot(far, 0, 1) is not None
     behind = before("bolt", unit("orcs", (36, 2), side=1))
     assert why_no_shot(behind, 0, 1) is not None
+
+
+@pytest.mark.rule("tp.list.machine.bolt", "tp.spell.chaos.mayhem")
+@pytest.mark.parametrize(("dice", "bored"), [([6, 3], False), ([6, 1, 6], True)])
+def test_a_crew_that_fumbles_throws_its_hit_once_more(dice: list[int], bored: bool) -> None:
+    fight = before("bolt")
+    fight.setting.figures[0] = machine("bolt", traits=("fumbles",))
+    with script(fight, dice=dice):
+        volley(fight, 0, 1)
+    assert not any(shot.hits for shot in told(fight, Shot)) and bool(told(fight, GremlinsCame)) == bored
+
+
+@pytest.mark.rule("tp.list.machine.stone", "tp.spell.chaos.mayhem")
+def test_a_crew_that_fumbles_throws_again_for_a_stone_on_target() -> None:
+    fight = before("stone")
+    fight.setting.figures[0] = machine("stone", traits=("fumbles",))
+    with script(fight, dice=[6, 1, 6], answers=["thrower", {"at": [inches(36), inches(30.5)]}]):
+        shoot_one(fight)
+    assert told(fight, GremlinsCame) and not told(fight, StoneThrown)
 
 
 @pytest.mark.rule("tp.list.machine.bolt")
@@ -359,6 +381,27 @@ def test_a_jammed_machine_misses_its_next_two_shooting_phases(
         assert (why_silent(fight, 0, in_its_phase=True) is not None) == (clock in silent)
 
 
+@pytest.mark.rule("tp.list.gremlin.bolt_thrower", "tp.spell.chaos.disorder")
+def test_gremlins_take_the_second_shot_of_a_hurried_machine_and_what_they_jam_stays_jammed() -> None:
+    fight = before("bolt")
+    lay(fight, Effect(HURRIED, 1, 0, 1, 9, 1))
+    with script(fight, dice=[1, 3], answers=["thrower"]):
+        assert shoot_one(fight)
+        assert not shoot_one(fight)
+    fight.state.clock += 2
+    assert why_silent(fight, 0, in_its_phase=True) is not None
+
+
+@pytest.mark.rule("tp.list.gremlin.bolt_thrower")
+def test_a_machine_that_gremlins_reach_before_its_shot_loses_it_in_this_phase_alone() -> None:
+    fight = before("bolt")
+    with script(fight, dice=[6]):
+        gremlins(fight, 0)
+    assert why_silent(fight, 0, in_its_phase=True) is not None
+    fight.state.clock += 2
+    assert why_silent(fight, 0, in_its_phase=True) is None
+
+
 @pytest.mark.rule("tp.list.gremlin.stone_thrower")
 def test_an_arm_that_snaps_hits_every_model_within_2_inches() -> None:
     fight = scene(
@@ -382,7 +425,8 @@ def test_a_stone_that_drops_lands_on_the_machine_itself_without_winding_up() -> 
     (laid,) = told(fight, TemplateLaid)
     assert laid.at == body(fight, 0).middle and [who for who, _ in laid.hits] == [0]
     assert told(fight, Damaged)[0].save == 3  # toughness 3 behind the machine, less the 2 of a stone
-    assert piece(fight, "thrower").silent_until == 0
+    fight.state.clock += 2
+    assert why_silent(fight, 0, in_its_phase=True) is None
 
 
 @pytest.mark.rule("tp.list.gremlin.stone_thrower")

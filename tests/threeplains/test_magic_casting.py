@@ -179,6 +179,18 @@ def test_a_slain_wizard_casts_no_more_and_his_spells_run_on() -> None:
     assert [effect.source for effect in fight.state.effects] == ["tp.spell.base.slow"]
 
 
+@pytest.mark.rule("tp.magic.dead", "tp.move.offboard")
+def test_a_wizard_in_a_group_that_is_off_the_board_does_not_cast() -> None:
+    fight = scene(
+        unit("guard", (36, 10)),
+        wizard("merlin", (0, 0), "base.zap", within="guard"),
+        unit("orcs", (36, 30), side=1),
+    )
+    assert castable(fight)
+    piece(fight, "guard").fate = "away"
+    assert not castable(fight)
+
+
 # --- what a spell asks for -----------------------------------------------------------------------------------
 
 

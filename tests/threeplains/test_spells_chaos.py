@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import Backfired, Leapt, SpellRolled
+from warhost.rulebooks.threeplains.events import Backfired, EnchantmentOver, Leapt, SpellRolled
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.prowess import rating, ready
@@ -136,6 +136,9 @@ def test_the_senseless_do_not_break_or_are_all_the_more_shaken(face: int, firm: 
     casts(fight, "merlin", "chaos.senselessness", dice=[*THREE, face], answers=["guard"])
     guard = number(fight, "guard")
     assert never_flees(fight, guard) is firm and stress(fight, guard, "break").total == dice
+    fight.state.clock += 2
+    expire(fight)
+    assert told(fight, EnchantmentOver)[0].rule == "tp.spell.chaos.senselessness"
 
 
 # --- scatter leap --------------------------------------------------------------------------------------------

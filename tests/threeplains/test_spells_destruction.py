@@ -11,13 +11,14 @@ from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.magic.book import book
-from warhost.rulebooks.threeplains.magic.casting import castable
+from warhost.rulebooks.threeplains.magic.casting import cast, castable
+from warhost.rulebooks.threeplains.magic.spells.destruction import SKIES
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.magic.working import blast
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.hits import weigh
 
-from .scene import champion, contact, foot, hero, number, piece, scene, told, unit
+from .scene import asked, champion, contact, foot, hero, number, piece, scene, told, unit
 from .wizardry import WINS, casts, mage, wizard
 
 TWO, THREE = (1, 1, 6, 6), (1, 1, 1, 6, 6)
@@ -259,3 +260,15 @@ def test_a_place_too_far_away_is_not_reached() -> None:
 def test_what_the_skies_hit_loses_five_life_points_for_every_one() -> None:
     fight = before_orcs("destruction.tumbling_skies", figure=foot(toughness=6, life=40))
     assert gains(fight, "destruction.tumbling_skies") == (5, 10, 15, 20, 25, 30)
+
+
+@pytest.mark.rule("tp.spell.destruction.tumbling_skies")
+@pytest.mark.parametrize("far", [12, 30])
+def test_the_places_suggested_for_tumbling_skies_lie_before_the_enemy_and_never_on_the_caster(far: float) -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "destruction.tumbling_skies"),
+        unit("orcs", (36, 10 + far), facing=180, side=1, models=20),
+    )  # fmt: skip
+    place = asked(fight, lambda battle: cast(battle, 0, book[SKIES]))
+    (best, *_) = place.suggest()
+    assert best["at"][1] == pytest.approx(inches(21.9 if far == 12 else 18), abs=5)

@@ -299,7 +299,7 @@ def test_a_flyer_takes_off_flies_and_lands_by_hand(come: Come) -> None:
     page.click(f".piece[data-piece='{DRAGON}'] .touch")
     page.wait_for_selector(".judgement")
     _tool(visitor, "Take off")
-    visitor.drag(f"[data-ghost='{DRAGON}'] .touch", 100, 60)
+    visitor.drag(f"[data-ghost='{DRAGON}'] .touch", 0, -60)
     (off, way) = visitor.order
     assert (off, way[0]) == (["fly"], "go")
     expect(page.locator(".ghost .wings")).to_be_attached()

@@ -35,6 +35,7 @@ const KEYS = [
       ["W", "another leg; together or one by one"],
       ["S", "shift sideways"],
       ["O", "the other part of a split"],
+      ["V", "form or leave a wedge"],
       ["Alt + drag", "freely: nothing falls into place"],
       ["Enter", "give the order"],
       ["Esc", "start again"],

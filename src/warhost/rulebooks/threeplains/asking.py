@@ -131,7 +131,8 @@ MEANT = {
     "charge": "charge: go on",
     "hold": "hold: it needs a deviancy check",
     "pursue": "pursue: after them",
-    "nothing more": "nothing more: go on with the turn",
+    "nothing more": "no more magic in this phase",
+    "later": "not now, but ask again",
 }
 
 

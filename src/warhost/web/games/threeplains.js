@@ -5,7 +5,7 @@ import { MoveMaker } from "./tp_moves.js";
 import { DeployMaker, FeatureMaker, SpellMaker } from "./tp_placing.js";
 
 export { casting, sourceWords };
-export const enough = { "nothing more": "No magic now" };
+export const enough = { "nothing more": "No more magic in this phase" };
 export const phases = [
   ["declaring charges", "Charges"],
   ["movement", "Movement"],

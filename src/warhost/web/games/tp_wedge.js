@@ -9,7 +9,8 @@ export function wedgeTools(data, draft) {
     tools.push({ id: "wedge", label: "Form a wedge", key: "v", change: wedged(1) });
   if (data.wedge && draft.last?.[0] !== "reform") {
     const files = Math.min(data.pose.files, data.models);
-    tools.push({ id: "reform", label: "Leave the wedge", key: "v", change: (now) => ({ ...now, last: ["reform", files] }) });
+    const change = (now) => ({ ...now, last: ["reform", files] });
+    tools.push({ id: "reform", label: "Leave the wedge", key: "v", change });
   }
   return tools;
 }

@@ -104,7 +104,10 @@ def _abandon(fight: Fight, number: int, course: int) -> list[int]:
 
 
 def _lose_order(fight: Fight, number: int) -> None:
-    """Whatever it was doing is over; pikes are thrown away.  [tp.weapon.pike.drop]"""
+    """Whatever it was doing is over; pikes are thrown away, and wedges fall into ranks.
+
+    [tp.weapon.pike.drop] [tp.unit.infantry_wedge.flee] [tp.unit.cavalry_wedge.flee]
+    """
     piece = fight.state.pieces[number]
     here = stance(fight, number)
     piece.charge_target, piece.charge_run, piece.answer = NOBODY, 0, ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.field.compass import heading
+from warhost.engine.field.compass import heading, turn
 from warhost.engine.field.shapes import cast, oblong, overlap
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
@@ -140,6 +140,7 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     past it.
 
     [tp.move.pursue.move] [tp.move.pursue.other] [tp.move.flee.caught] [tp.weapon.pike.drop]
+    [tp.unit.infantry_wedge.pursue]
     """
     piece, hunted = fight.state.pieces[pursuer], fight.state.pieces[quarry]
     if uses_pikes(fight, pursuer):
@@ -157,7 +158,7 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     piece.airborne = can_fly(fight, pursuer)
     far = reach(fight, pursuer, stand.front, course, dice.total, body_in(fight, pursuer, stand).width)
     gone, way = not hunted.standing, _overtaking(fight, pursuer, quarry, stand, far)
-    caught = course == wanted and _catches(fight, pursuer, quarry, way)
+    caught = turn(course, wanted) == 0 and _catches(fight, pursuer, quarry, way)
     if caught:
         destroy(fight, quarry, "tp.move.flee.caught")
     elif hunted.standing:

@@ -30,7 +30,8 @@ SPLINTERS = inches(2)
 
 
 def gremlins(fight: Fight, number: int) -> None:
-    """The machine's own roll, or a gremlin at large, calls for its chart; a machine without one is destroyed.
+    """The machine's own roll, or a gremlin at large, calls for its chart; a machine without one is destroyed. What
+    it has not shot yet in this phase it does not shoot.
 
     [tp.machine.gremlin_chart] [tp.list.gremlin.bolt_thrower] [tp.list.gremlin.stone_thrower]
     [tp.list.machine.stone_crude]
@@ -44,6 +45,7 @@ def gremlins(fight: Fight, number: int) -> None:
     face = fight.die(6, "gremlin chart", chart.rule, fight.state.pieces[number].side)
     row = max(1, face + engine.chart_modifier)
     fight.tell(GremlinsCame(chart.rule, number, face, row, chart.row[row - 1].text))
+    fall_silent(fight, number, phases=0)
     EFFECTS[chart.row[row - 1].effect](fight, number, engine)
     if fight.setting.enchanted:
         _called(fight, number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from warhost.engine.chain import Test
 from warhost.engine.field.zones import zone
 
 from ..bodies import body, loose, strength
@@ -27,7 +28,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
     """
     need, side = to_hit(fight, number, target, "phase", weapon), fight.state.pieces[number].side
     test = shooting.hit_test(fight, number, need.total)
-    faces = test.thrown(shots, fight.throw, side, tuple(sorted({1, *test.cuts()})))
+    faces = _thrown(fight, test, shots, side)
     misfired = faces.count(1) >= engine.ones
     if misfired and engine.shot == "bolt":
         gremlins(fight, number)
@@ -41,6 +42,14 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
             strike(fight, shooting.attack(fight, number, struck, number, weapon, share))
     if misfired and fight.state.pieces[number].standing:
         gremlins(fight, number)
+
+
+def _thrown(fight: Fight, test: Test, shots: int, side: int) -> list[int]:
+    """The dice to hit as they lie, with those that had to be thrown again; natural ones are told from others."""
+    cuts = tuple(sorted({1, *test.cuts()}))
+    faces = list(test.thrown(shots, fight.throw, side, cuts))
+    kept = [face for face in faces if not test.again(face)]
+    return kept + list(test.thrown(shots - len(kept), fight.throw, side, cuts) if len(kept) < shots else ())
 
 
 def _pierce(fight: Fight, engine: Engine, number: int, target: int, weapon: Weapon, hits: int) -> None:

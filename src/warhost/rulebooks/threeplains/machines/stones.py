@@ -13,6 +13,7 @@ from ..dice import direction, roll
 from ..events import StoneThrown
 from ..figure import inches
 from ..land.sense import sees, sees_spot
+from ..magic.bearing import nature
 from ..missiles.aiming import why_hindered
 from ..setting import Fight
 from ..special.concealment import concealed_there
@@ -107,6 +108,15 @@ def why_no_stone(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
+def _rolled(fight: Fight, number: int, engine: Engine) -> int:
+    """Where the stone goes; a crew that fumbles rolls again what would be on target.  [tp.spell.chaos.mayhem]"""
+    side, faces = fight.state.pieces[number].side, (1, engine.on_target - 1)
+    face = fight.die(6, "stone", engine.rule, side, faces)
+    if face >= engine.on_target and "fumbles" in nature(fight, number):
+        face = fight.die(6, "stone", engine.rule, side, faces)
+    return face
+
+
 def throw_stone(fight: Fight, number: int) -> None:
     """A place is named; the stone lands there, scatters, or the gremlins come. Then the crew winds up again.
 
@@ -116,7 +126,7 @@ def throw_stone(fight: Fight, number: int) -> None:
     assert engine is not None
     x, y = fight.ask(StonePlace(fight, number, engine))["at"]
     piece.aimed = fight.state.clock
-    face = fight.die(6, "stone", engine.rule, piece.side, (1, engine.on_target - 1))
+    face = _rolled(fight, number, engine)
     if face == 1:
         gremlins(fight, number)
         return

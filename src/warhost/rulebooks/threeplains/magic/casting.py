@@ -104,7 +104,7 @@ def why_no_casting(fight: Fight, number: int) -> Refusal | None:
     [tp.magic.fleeing] [tp.magic.dead] [tp.unit.skirmish.shared_no_shoot]
     """
     piece, host = fight.state.pieces[number], outermost(fight, number)
-    if piece.fate not in ("standing", "within"):
+    if piece.fate not in ("standing", "within") or not fight.state.pieces[host].standing:
         return Refusal("tp.magic.dead", f"{piece.name} is not on the table")
     if not wakeful(fight, number):
         return Refusal("tp.magic.fleeing", f"{piece.name} is fleeing")

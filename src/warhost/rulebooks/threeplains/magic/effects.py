@@ -82,4 +82,4 @@ def end(fight: Fight, over: Callable[[Effect], bool]) -> None:
             hook(fight, effect.target, effect.number)
     for target, source in dict.fromkeys((effect.target, effect.source) for effect in ended):
         if target != NOBODY and fight.state.pieces[target].fate == "standing":
-            fight.tell(EnchantmentOver(source, target, source))
+            fight.tell(EnchantmentOver(source.partition("/")[0], target, source))

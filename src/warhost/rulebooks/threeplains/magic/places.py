@@ -25,6 +25,8 @@ from .targets import Casting, shapes_of
 STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sense
 TURNS = (0, 4500, 9000, 13500)
 MARKER = inches(0.5)
+AT_FEET = inches(0.1)
+CLEAR = inches(8)  # far enough for the caster not to strike himself
 Covers = Callable[[Point, int], Shape]
 """The ground that a spell covers at a place, as it is turned there."""
 
@@ -93,12 +95,24 @@ def choose_place(
 
 
 def over_enemies(fight: Fight, casting: Casting) -> list[Point]:
-    """Places worth a thought: the enemies in reach, their front ranks and their middles, the nearest first."""
+    """Places worth a thought: the enemies in reach, their front ranks, their middles and the ground before their
+    feet, the nearest first; without any, a place well ahead of the caster."""
     enemies = sorted(on_table(fight, 1 - casting.side), key=lambda n: _far(fight, casting, body(fight, n).front))
-    spots = [point for n in enemies for point in (_front_rank(fight, n), body(fight, n).middle)]
+    spots = [spot for n in enemies for spot in (_front_rank(fight, n), body(fight, n).middle, _at_feet(fight, n))]
     known = [spot for spot in spots if concealed_there(fight, casting.side, spot) is None]
     good = [spot for spot in known if why_not_there(fight, casting, spot) is None]
-    return good or [ahead(body(fight, outermost(fight, casting.caster)).front, 0, 0)]
+    return good or [_ahead_of_caster(fight, casting)]
+
+
+def _at_feet(fight: Fight, number: int) -> Point:
+    own = body(fight, number)
+    return ahead(own.front, own.facing, AT_FEET)
+
+
+def _ahead_of_caster(fight: Fight, casting: Casting) -> Point:
+    own, table = body(fight, outermost(fight, casting.caster)), fight.setting.table
+    x, y = ahead(own.front, own.facing, CLEAR)
+    return min(max(0, x), table.width), min(max(0, y), table.depth)
 
 
 def _front_rank(fight: Fight, number: int) -> Point:

@@ -129,8 +129,8 @@ def ether_sources(fight: Fight, side: int) -> list[Source]:
 
 def wakeful(fight: Fight, number: int) -> bool:
     """On the table, and not running away.  [tp.magic.fleeing] [tp.magic.dead]"""
-    on_table = fight.state.pieces[number].fate in ("standing", "within")
-    return on_table and not fight.state.pieces[outermost(fight, number)].fleeing
+    holder = fight.state.pieces[outermost(fight, number)]
+    return fight.state.pieces[number].fate != "hidden" and holder.standing and not holder.fleeing
 
 
 def chances(fight: Fight, number: int) -> int:

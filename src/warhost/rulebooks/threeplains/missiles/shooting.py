@@ -70,8 +70,13 @@ def shoot_one(fight: Fight) -> bool:
 
 
 def _shoot_again(fight: Fight, shooter: int) -> None:
-    """A shot that does not count leaves it ready for its own, wound up as it was, unless it has jammed."""
+    """A shot that does not count leaves it ready for its own, wound up as it was, unless gremlins have come.
+
+    [tp.spell.chaos.disorder] [tp.list.gremlin.bolt_thrower]
+    """
     piece = fight.state.pieces[shooter]
+    if piece.silent_until > fight.state.clock and not throws_stones(fight, shooter):
+        return
     if piece.shot and any(hook(fight, shooter) for hook in special.at("has shot", nature(fight, shooter))):
         piece.aimed, piece.silent_until = NEVER, 0
 

@@ -131,9 +131,7 @@ def _ground_under(
     return sum(round(area_under(sector, base)) for base in bases)
 
 
-def _models_under(
-    fight: Fight, number: int, sectors: Sequence[Sector], spared: Shape | None = None
-) -> list[Shape]:
+def _models_under(fight: Fight, number: int, sectors: Sequence[Sector], spared: Shape | None = None) -> list[Shape]:
     bases = [base for base in body(fight, number).bases if base != spared]
     return [base for base in bases if any(covers(sector, base) for sector in sectors)]
 

@@ -20,8 +20,8 @@ from .told_beasts import REACTIONS
 
 
 def details(fight: Fight, number: int, side: int | None) -> tuple[str, ...]:
-    """One line each; what `side` may not know is left out."""
-    return tuple(line for line in _lines(fight, number, side) if line)
+    """One line each, none of them twice; what `side` may not know is left out."""
+    return tuple(dict.fromkeys(line for line in _lines(fight, number, side) if line))
 
 
 def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:

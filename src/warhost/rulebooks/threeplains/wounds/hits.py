@@ -168,7 +168,8 @@ def shielded(fight: Fight, attack: Attack) -> bool:
     piece = outermost(fight, attack.target)
     if any(weapon.range for weapon in both_hands) or (both_hands and engaged(fight, piece)):
         return False
-    return senses(fight, piece, outermost(fight, attack.by))
+    source = outermost(fight, attack.by)  # gone, if it was a machine that burst
+    return fight.state.pieces[source].standing and senses(fight, piece, source)
 
 
 def dodge_against(fight: Fight, attack: Attack) -> Tally:

@@ -100,13 +100,11 @@ def crumble_after_shots(fight: Fight, number: int) -> None:
 
 @special(WALL, on="after round")
 def crumble_after_a_round(fight: Fight, number: int) -> None:
-    """A round that is fought elsewhere leaves the wall where it is."""
-    if _wall_before(fight, number):
-        crumble(fight, number)
+    crumble(fight, number)
 
 
 def crumble(fight: Fight, number: int) -> None:
-    """The wall before the piece is gone.  [tp.spell.creation.earth_wall]"""
+    """The wall before the piece is gone; one that it has left behind stays.  [tp.spell.creation.earth_wall]"""
     gone = _wall_before(fight, number)
     clear_away(fight, gone)
     for wall in gone:

@@ -68,6 +68,7 @@ def preparation(fight: Fight, casting: Casting) -> None:
 def tranquillity(fight: Fight, casting: Casting) -> None:
     """It may be used at once, or kept.  [tp.spell.harmony.tranquillity]"""
     lay(fight, lasting(fight, casting, NOBODY))
+    fight.tell(GiftGained(TRANQUILLITY, casting.side, TRANQUILLITY, 1))
     calm_one(fight, casting.side)
 
 
