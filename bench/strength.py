@@ -16,7 +16,8 @@ from warhost.players.tactician import Tactician
 
 SIDES = 2
 ENCOUNTER = "mill_farm"
-ARMIES = ("herlanceia_500", "orcs_500", "elves_500", "mercenaries_500")
+ARMIES = ("herlanceia", "orcs", "elves", "mercenaries")
+POINTS = (500, 1000)
 BOARDS = ("three_hills", "mill_stream", "wildwood", "village", "plain")
 
 
@@ -40,34 +41,38 @@ def battle(task: Task) -> tuple[int, str]:
     return task.side, "drawn" if winner is None else "won" if winner == task.side else "lost"
 
 
-def tasks(book: str, battles: int, first: int = 0) -> Iterator[Task]:
-    """Each pair of battles changes sides; Three Plains goes round its armies and boards."""
+def tasks(book: str, battles: int, first: int = 0, points: int = 500) -> Iterator[Task]:
+    """Each pair of battles changes sides; Three Plains goes round its ready armies and boards."""
     pairs = list(product(ARMIES, ARMIES))
     for number in range(battles):
         seed, side = first + number // SIDES, number % SIDES
         if book == "magnamund":
             yield Task(book, ENCOUNTER, {}, seed, side)
         else:
-            armies = ", ".join(pairs[seed % len(pairs)])
+            armies = ", ".join(f"{army}_{points}" for army in pairs[seed % len(pairs)])
             yield Task(book, BOARDS[seed % len(BOARDS)], {"armies": armies}, seed, side)
 
 
-def measure(book: str, battles: int, first: int) -> None:
+def measure(book: str, battles: int, first: int, points: int = 500) -> None:
     with Pool() as pool:
-        fought = list(pool.imap_unordered(battle, tasks(book, battles, first), chunksize=4))
+        fought = list(pool.imap_unordered(battle, tasks(book, battles, first, points), chunksize=4))
+    size = f" of {points} points" if book == "threeplains" else ""
     for side in range(SIDES):
         ends = Counter(end for had, end in fought if had == side)
-        print(f"{book}, side {side}: {ends['won']} won, {ends['drawn']} drawn, {ends['lost']} lost")
+        told = f"{ends['won']} won, {ends['drawn']} drawn, {ends['lost']} lost"
+        print(f"{book}{size}, side {side}: {told}", flush=True)
 
 
 def main() -> None:
     options = argparse.ArgumentParser(prog="strength", description=__doc__)
     options.add_argument("--rulebook", choices=("magnamund", "threeplains"), action="append")
     options.add_argument("--battles", type=int, default=200, help="half of them from each side")
+    options.add_argument("--points", type=int, choices=(*POINTS, 2000), action="append", help="of Three Plains")
     options.add_argument("--first", type=int, default=0, help="the seed of the first pair of battles")
     chosen = options.parse_args()
     for book in chosen.rulebook or ("magnamund", "threeplains"):
-        measure(book, chosen.battles, chosen.first)
+        for points in (chosen.points or POINTS) if book == "threeplains" else POINTS[:1]:
+            measure(book, chosen.battles, chosen.first, points)
 
 
 if __name__ == "__main__":

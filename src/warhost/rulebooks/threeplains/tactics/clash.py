@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, inf
 from typing import NamedTuple
 
 from ..bodies import body, figure, loose, width_of
 from ..fighting.arms import LONG_CHARGE, rides_down, riding
-from ..fighting.fronts import BIG, ENOUGH, PER_POINT, flimsy
+from ..fighting.fronts import BIG, ENOUGH, FEW, PER_POINT, flimsy
+from ..figure import INCH
 from ..morale.checks import FLANK_STRESS, pass_chance
 from ..state import NEVER, Side
 from .mind import Mind
@@ -20,7 +21,7 @@ LOST = 0.75  # of the worth of a piece that breaks: some get away and rally ...
 RALLY = 2  # ... if more rounds than these are left
 BUCKLING = 5
 BEATEN = 1.0  # more stress than on average: whoever has lost a close fight had bad luck
-AT_LEADER = 1.0  # models that strike at each character of the enemy
+AT_LEADER, BESIDE_LEADER = 1.5, 1.0  # models that reach a character face to face, and from another side
 LUCK = 0.8  # how much dice blur who has more stress
 
 
@@ -42,10 +43,21 @@ class Fighter:
         self.mind, self.number = mind, number
         self.piece, self.figure = mind.state.pieces[number], figure(mind.fight, number)
         self.block, self.loose = body(mind.fight, number), loose(mind.fight, number)
-        self.rides, self.flimsy = riding(mind.fight, number), bool(flimsy(mind.fight, number))
+        self.rides, self.ragged = riding(mind.fight, number), bool(flimsy(mind.fight, number))
         self.models = float(self.piece.models)
         self.lost = 0.0
         self.silent = 0.0  # models that fell before they could strike
+        self.arrived = inf  # models of a loose group that have come up to the enemy
+
+    def charge(self, run: int) -> None:
+        """A loose group laps round the enemy with what movement a charge leaves it, a model for every inch."""
+        if self.loose and run != NEVER:
+            self.arrived = 1 + max(0, self.mind.pace(self.number) - run) / INCH
+
+    @property
+    def flimsy(self) -> bool:
+        """By nature or by its formation, or while too few of a loose group have come up."""
+        return self.ragged or (self.loose and self.arrived * self.figure.attacks <= FEW)
 
     def length(self, side: Side) -> int:
         return self.block.width if side in ("front", "rear") else self.block.depth
@@ -55,7 +67,7 @@ class Fighter:
         base = self.figure.base[0]
         reached = against // base + 1
         if self.loose:
-            return min(self.models, reached + 2)
+            return min(self.models, reached + 2, self.arrived)
         along = width_of(self.piece) if side in ("front", "rear") else self.block.ranks
         if self.block.wedge and side == "front":
             along, reached = len(self.block.wedge.edge), 2 * reached
@@ -76,9 +88,9 @@ class Fighter:
             total += one.over * min(ordinary * (one.ranks - 1), max(0.0, self.models - ordinary))
         return total
 
-    def at_leaders(self, foe: Fighter) -> float:
-        """What its blows at the characters of a foe are worth: a few of its models reach each of them."""
-        total, models = 0.0, min(AT_LEADER, self.models)
+    def at_leaders(self, foe: Fighter, struck: Side) -> float:
+        """What its blows at the characters of a foe are worth: they stand in the middle of its front."""
+        total, models = 0.0, min(AT_LEADER if struck == "front" else BESIDE_LEADER, self.models)
         for leader in foe.piece.leaders:
             points = models * stroke(self.mind, self.number, leader, NEVER, foe.rides).points
             total += min(points, figure(self.mind.fight, leader).life) * self.mind.price(leader)
@@ -111,11 +123,15 @@ def balance(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
     """What these attackers gain by fighting that enemy, less what they lose."""
     victim = Fighter(mind, target)
     attackers = [(Fighter(mind, onset.piece), onset) for onset in onsets]
+    for fighter, onset in attackers:
+        fighter.charge(onset.run)
     value, weight, lost = 0.0, 1.0, LOST if mind.rounds_left > RALLY else 1.0
     for number in range(min(ROUNDS, mind.rounds_left)):
         fresh = number == 0
         if number == 1:
             attackers = _faced(attackers)
+            for fighter, _ in attackers:
+                fighter.arrived = inf
         value += weight * _round(mind, attackers, victim, fresh)
         flanked = any(onset.struck != "front" for _, onset in attackers)
         ours = [fighter.lost / 2 + _met(mind, victim, fighter, flanked) for fighter, _ in attackers]
@@ -154,8 +170,8 @@ def _round(mind: Mind, attackers: list[tuple[Fighter, Onset]], victim: Fighter, 
     for fighter, onset in attackers:
         sharing = sum(other.struck == onset.struck for _, other in attackers)
         back = victim.strike(fighter, onset.struck, fighter.length("front"), NEVER, 1 / sharing)
-        value -= fighter.suffer(back) + victim.at_leaders(fighter)
-        value += fighter.at_leaders(victim)
+        value -= fighter.suffer(back) + victim.at_leaders(fighter, onset.struck)
+        value += fighter.at_leaders(victim, onset.struck)
     if not early:
         value += victim.suffer(dealt)
     victim.silent = 0.0

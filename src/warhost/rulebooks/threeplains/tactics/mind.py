@@ -20,7 +20,8 @@ from ..weapons import Weapon
 
 CAUTION, LEAST_CAUTION, MOST_CAUTION = 1.2, 0.8, 2.0
 DESPERATE = 0.5  # caution of one who will lose unless something happens
-LATE, LAST = 4, 7  # the turns from which the end is in sight, and near
+LATE, LAST = 5, 7  # the turns from which the end is in sight, and near
+ENOUGH, CLOSING = 0.15, 6  # a lead with which nobody has to press on any more from this turn on
 TURNS = 8
 VOLLEYS = 0.5  # of the price of archers: what they may still shoot down in a whole battle
 FOLLOW = 0.5  # of an army's points: what is likely to be lost with its general
@@ -90,6 +91,16 @@ class Mind:
         """The combat phases still to come, this turn's included."""
         fought = self.state.phase == "stress"
         return max(1, 2 * TURNS - self.state.clock + 1 - fought)
+
+    @cached_property
+    def last_move(self) -> bool:
+        """Whether its side will not move again after this turn: no place is good for a charge any more."""
+        return self.state.clock + 2 > 2 * TURNS
+
+    @cached_property
+    def settled(self) -> bool:
+        """Late, and far enough ahead: whoever goes on looking for fights can only lose by it."""
+        return self.last_move or (self.state.turn >= CLOSING and self.lead > ENOUGH)
 
     @property
     def pressed(self) -> bool:

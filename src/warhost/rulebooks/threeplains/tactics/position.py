@@ -24,7 +24,7 @@ from ..moving.stride import take
 from ..opening.setup import facing_of_side
 from .charging import arrives, fight_value
 from .clash import Onset, balance
-from .mind import LATE, Mind
+from .mind import Mind
 from .route import crossed, way_round
 from .volleys import plain_promise
 
@@ -34,7 +34,6 @@ ARCHERS = 0.3  # how much of an opportunity it is for those who would rather sho
 ASKEW = 3.0  # points for facing a right angle away from the goal
 DISORDER = 8.0
 SINKING = 0.4
-ENOUGH = 0.2  # a lead with which nobody has to press on when it is late
 LINE, STRAGGLE = inches(5), 1.5  # how far a piece may go before the others, and what an inch more costs
 BLOCKING = 6.0
 BOXED_IN, ELBOW_ROOM = 15.0, inches(1.5)
@@ -44,6 +43,7 @@ OUT_OF_RANGE = 1.5
 PIKES_ASKEW = 4  # they take turns over turning round
 PIKES_TURN = 15  # inches that it is further to an enemy at a right angle to pikes
 STEADY, HASTY = 0.9, 0.6  # what a volley is worth after a short move and after a long one
+RUNS = inches(6), inches(10), inches(14)  # a short charge, a long one, as far as a horse can run
 SURE = INCH  # a dash brings as much at least
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "spent", "airborne")
 IN_FRONT = RIGHT_ANGLE // 2
@@ -93,10 +93,9 @@ class Position:
         self.seen = [(enemy, body(mind.fight, enemy)) for enemy in mind.enemies]
         paces = [mind.pace(n) for n in (number, *mind.enemies)]
         self.horizon = max(self.range, max(paces) + DASH)
-        settled = mind.lead > ENOUGH and mind.state.turn >= LATE
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
-        self.eagerness = NEARER / 4 if settled else 2 * NEARER if mind.pressed else NEARER
+        self.eagerness = 0.0 if mind.settled else 2 * NEARER if mind.pressed else NEARER
         self.fear = THREAT / 2 if mind.pressed else THREAT
         self.goal = max(mind.enemies, key=self._appeal)
         self.comrades = [
@@ -105,7 +104,7 @@ class Position:
 
     def _fight(self, onset: Onset, target: int) -> float:
         """The balance of a fight; what matters of a charge's length is whether it is a long one."""
-        onset = onset._replace(run=inches(4) if onset.run < inches(7) else inches(8))
+        onset = onset._replace(run=next((run for run in RUNS if onset.run < run), RUNS[-1]))
         known = self._known.setdefault(onset, {})
         if target not in known:
             helps = onset.piece == self.number and engaged(self.mind.fight, target)
@@ -165,8 +164,10 @@ class Position:
         return -self.eagerness * away / INCH - ASKEW * askew * (PIKES_ASKEW if self.pikes else 1)
 
     def _chances(self, here: Body, near: list[Near]) -> float:
-        """The best charge it would have next turn."""
+        """The best charge it would have next turn, if there is one."""
         mind, best = self.mind, 0.0
+        if mind.last_move:
+            return 0.0
         far = mind.pace(self.number) + SURE
         for enemy, there, away in near:
             if away > far or mind.state.pieces[enemy].fleeing:

@@ -24,6 +24,7 @@ from ..magic.pools import Pool, own_dice
 from ..magic.targets import PLACES, UNNAMED, Casting, reach, struck, why_not
 from ..magic.verbs import Hits, Spell
 from ..magic.working import blast
+from ..state import NOBODY
 from ..wounds.hits import weigh
 from .mind import Mind
 from .strokes import HORDE
@@ -73,7 +74,8 @@ def promise(mind: Mind, number: int, spell: Spell) -> float:
     if spell.target in ("player", "enemy items"):
         return chance
     if spell.target in UNNAMED:
-        return chance * sum(_use(mind, casting, target) for target in struck(mind.fight, casting))
+        found = [target for target in struck(mind.fight, casting) if target != NOBODY]
+        return chance * sum(_use(mind, casting, target) for target in found)
     return chance * max([_use(mind, casting, one) for one in fitting(mind.fight, number, spell)], default=0.0)
 
 
