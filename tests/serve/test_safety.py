@@ -135,8 +135,10 @@ def test_nobody_climbs_out_of_the_folder_of_the_page(server: Server) -> None:
 # --- hidden things -------------------------------------------------------------------------------------------
 
 
-def play_hidden(server: Server, game: dict[str, Any], hide: Any, most: int) -> tuple[list[Guest], Guest]:
-    """Both sides answer with first offers, or as `hide` says; a watcher looks on."""
+def play_hidden(
+    server: Server, game: dict[str, Any], hide: Any, most: int, until: str = ""
+) -> tuple[list[Guest], Guest]:
+    """Both sides answer with first offers, or as `hide` says, `until` this has been asked; a watcher looks on."""
     guests, watcher = [server.sit(game, side) for side in (0, 1)], server.sit(game)
     for guest in (*guests, watcher):
         guest.hear("state")
@@ -149,6 +151,8 @@ def play_hidden(server: Server, game: dict[str, Any], hide: Any, most: int) -> t
         for guest in (*guests, watcher):
             if guest is not turn:
                 guest.hear("state")
+        if question["what"] == until:
+            break
     return guests, watcher
 
 
@@ -185,7 +189,7 @@ def test_hidden_pieces_are_in_no_byte_that_the_enemy_gets(server: Server) -> Non
 def test_where_a_halfwit_hides_is_in_no_byte_that_the_enemy_gets(server: Server) -> None:
     """Snikkit hides in a group; neither his name nor the question about him reaches the enemy."""
     game = server.begin("threeplains", options={"armies": "orcs_1000, herlanceia_1000"})
-    guests, watcher = play_hidden(server, game, lambda question: None, 30)
+    guests, watcher = play_hidden(server, game, lambda question: None, 120, until="hide in")
     questions = [message["question"] for message in guests[0].heard if message["type"] == "state"]
     asked = [question for question in questions if question and question["what"] == "hide in"]
     assert asked and "Snikkit" in asked[0]["text"]
