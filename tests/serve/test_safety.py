@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from .conftest import PERSON, RANDOM, Guest, Server, first_offer
@@ -71,8 +72,9 @@ def test_a_huge_message_ends_the_talk(strict_server: Server) -> None:
 def test_a_flood_of_messages_ends_the_talk(strict_server: Server) -> None:
     guest = strict_server.sit(strict_server.begin(), 0)
     guest.hear("state")
-    for _ in range(40):
-        guest.say(type="ping")
+    with suppress(ConnectionClosed):  # the server may hang up while the flood is still pouring
+        for _ in range(40):
+            guest.say(type="ping")
     assert guest.closed() == TOO_MUCH
 
 
