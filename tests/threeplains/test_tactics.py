@@ -28,11 +28,11 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Contact
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.tactics.charging import prospect
-from warhost.rulebooks.threeplains.tactics.clash import Onset, balance
+from warhost.rulebooks.threeplains.tactics.clash import Fighter, Onset, balance
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.route import way_round
 
-from .scene import champion, feature, foot, hero, scene, unit
+from .scene import champion, feature, foot, hero, horse, scene, unit
 
 BOOK: Any = rulebook("threeplains")
 ARCHER = foot(weapons=("hand weapon", "longbow"), title="Archer", toughness=2, rating=3)
@@ -104,6 +104,31 @@ def test_a_general_is_worth_more_than_his_price() -> None:
     )
     mind = Mind(fight.setting, fight.state, 0)
     assert mind.worth(0) > mind.worth(1) + 100
+
+
+def test_few_of_a_loose_group_strike_after_a_long_charge() -> None:
+    riders = horse(loose=True)
+    fight = scene(unit("riders", (36, 12), models=5, figure=riders), unit("theirs", (36, 24), facing=90, side=1))
+    mind = Mind(fight.setting, fight.state, 0)
+    short, long = (balance(mind, [Onset(0, "left", inches(run))], 1) for run in (2, 12))
+    assert short > long
+
+
+def test_a_scratch_on_a_general_is_worth_little() -> None:
+    """One blow hardly kills a man of three lives; many blows do."""
+    few, many = (
+        scene(
+            unit("ours", (36, 20), models=models, files=models, figure=foot(attacks=2, rating=6)),
+            unit("theirs", (36, 26), facing=180, side=1),
+            hero("general", within="theirs", side=1, role="general"),
+        )
+        for models in (1, 3)
+    )
+    gains = []
+    for fight in (few, many):
+        mind = Mind(fight.setting, fight.state, 0)
+        gains.append(Fighter(mind, 0).at_leaders(Fighter(mind, 1), "front"))
+    assert 0 < 3 * gains[0] < gains[1]
 
 
 # --- drawing up ---------------------------------------------------------------------------------------------
@@ -228,6 +253,25 @@ def test_heavy_armour_keeps_out_of_deep_water() -> None:
     )
     (_, y), *_ = march(fight, 0).stance
     assert y < inches(23)
+
+
+def test_the_general_leaves_the_front_rank_and_keeps_away_from_the_enemy() -> None:
+    fight = scene(
+        unit("ours", (36, 20), files=7),
+        hero("general", within="ours", role="general"),
+        unit("theirs", (36, 34), facing=180, side=1),
+    )
+    question = question_of(fight, move_one)
+    assert answer(fight, question) == "general"
+    assert march(fight, 1).stance.front[1] < inches(17)
+
+
+def test_archers_trained_to_mass_volleys_stand_still_for_them() -> None:
+    trained = foot(weapons=("hand weapon", "longbow"), title="Archer", traits=("mass volley",))
+    fight = scene(
+        unit("archers", (36, 10), models=20, figure=trained), unit("theirs", (38, 32), facing=180, side=1)
+    )
+    assert march(fight, 0).spent == 0
 
 
 def test_a_lone_character_joins_a_group() -> None:

@@ -131,11 +131,15 @@ def _in_combat(mind: Mind, target: int) -> list[Onset]:
 
 
 def _charges(mind: Mind, question: Question) -> Iterator[Answer]:
-    """The best charges one by one, each counted with those that go at the same enemy already."""
+    """The best charges one by one, each counted with those that go at the same enemy already.
+
+    A general does not charge alone.
+    """
     assert isinstance(question, Assign)
     found = [
         hopeful
         for charger, targets in question.options.items()
+        if not mind.commands(mind.number[charger])
         for target in targets
         if (hopeful := prospect(mind, mind.number[charger], mind.number[target])) is not None
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, inf
+from math import exp, factorial, inf
 from typing import NamedTuple
 
 from ..bodies import body, figure, loose, width_of
@@ -21,7 +21,7 @@ LOST = 0.75  # of the worth of a piece that breaks: some get away and rally ...
 RALLY = 2  # ... if more rounds than these are left
 BUCKLING = 5
 BEATEN = 1.0  # more stress than on average: whoever has lost a close fight had bad luck
-AT_LEADER, BESIDE_LEADER = 1.5, 1.0  # models that reach a character face to face, and from another side
+AT_LEADER, BESIDE_LEADER = 3.0, 1.0  # models that reach a character face to face, and from another side
 LUCK = 0.8  # how much dice blur who has more stress
 
 
@@ -47,6 +47,7 @@ class Fighter:
         self.models = float(self.piece.models)
         self.lost = 0.0
         self.silent = 0.0  # models that fell before they could strike
+        self.scratches: dict[int, float] = {}  # life points that its characters have lost on average
         self.arrived = inf  # models of a loose group that have come up to the enemy
 
     def charge(self, run: int) -> None:
@@ -89,11 +90,18 @@ class Fighter:
         return total
 
     def at_leaders(self, foe: Fighter, struck: Side) -> float:
-        """What its blows at the characters of a foe are worth: they stand in the middle of its front."""
-        total, models = 0.0, min(AT_LEADER if struck == "front" else BESIDE_LEADER, self.models)
+        """What its blows at the characters of a foe are worth: they stand in the middle of its front.
+
+        A scratch is worth nothing; what counts is how likely all scratches together kill.
+        """
+        models = min(AT_LEADER if struck == "front" else BESIDE_LEADER, self.models, self.arrived)
+        total = 0.0
         for leader in foe.piece.leaders:
-            points = models * stroke(self.mind, self.number, leader, NEVER, foe.rides).points
-            total += min(points, figure(self.mind.fight, leader).life) * self.mind.price(leader)
+            life = figure(self.mind.fight, leader).life - self.mind.state.pieces[leader].hurt
+            before = foe.scratches.get(leader, 0.0)
+            after = before + models * stroke(self.mind, self.number, leader, NEVER, foe.rides).points
+            foe.scratches[leader] = after
+            total += (_killed(after, life) - _killed(before, life)) * self.mind.worth(leader)
         return total
 
     def _rides_down(self, foe: Fighter, run: int) -> bool:
@@ -114,6 +122,11 @@ class Fighter:
         """What is still there to lose."""
         of_characters = sum(self.mind.worth(member) for member in self.piece.leaders)
         return self.models * self.figure.life * self.mind.price(self.number) + of_characters
+
+
+def _killed(points: float, life: int) -> float:
+    """How likely one dies of so many life points on average."""
+    return 1.0 - exp(-points) * sum(points**lost / factorial(lost) for lost in range(life))
 
 
 # --- the fight -----------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from ..moving.manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
 from ..moving.movement import DONE
 from ..moving.orders import Move
 from ..state import Point
+from . import command
 from .beasts import wings
 from .gunnery import drives
 from .mind import Mind
@@ -36,9 +37,14 @@ FAN = (0, 2000, -2000, 4400, -4400, 8900, -8900)  # how far a leg may bear off f
 
 
 def _move(mind: Mind, question: Question) -> Iterator[Answer]:
-    """Those nearest the enemy first, to make room; characters stay with their groups."""
+    """A general who leaves his group, then those nearest the enemy, to make room; others stay with their groups."""
     assert isinstance(question, Choose)
-    able = [name for name in question.options if name != DONE and mind.state.pieces[mind.number[name]].standing]
+    movers = [name for name in question.options if name != DONE and name in mind.number]
+    able = [name for name in movers if mind.state.pieces[mind.number[name]].standing]
+    leaving = [name for name in movers if mind.commands(mind.number[name]) and name not in able]
+    if leaving and mind.enemies and command.leads_from_behind(mind, mind.number[leaving[0]]):
+        yield leaving[0]
+        return
     if not able or not mind.enemies:
         yield DONE
         return
@@ -53,7 +59,12 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
     """The best of the orders that come to mind; staying is one of them."""
     assert isinstance(question, Move)
     number = mind.number[question.about]
-    if not mind.enemies or not mind.state.pieces[number].standing:
+    if not mind.enemies:
+        return
+    if command.leads_from_behind(mind, number):
+        yield from command.post(mind, question)
+        return
+    if not mind.state.pieces[number].standing:
         return
     position = Position(mind, number)
     best = position.value(None)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
 from warhost.engine.field.shapes import gap, oblong
 
-from ..bodies import Body, body, loose, range_between
+from ..bodies import Body, body, figure, loose, range_between, strength, width_of
 from ..charging.charges import DASH
 from ..charging.leg import aim_point, out_of_reach
 from ..fighting.contact import engaged
@@ -17,7 +17,7 @@ from ..fighting.squaring import zone_of
 from ..figure import INCH, inches
 from ..land.ground import first_bar
 from ..land.sense import sees
-from ..missiles.aiming import missiles, users
+from ..missiles.aiming import TOO_NEAR, missiles, users
 from ..moving.course import Course
 from ..moving.manoeuvres import PIKE_TURN, uses_pikes
 from ..moving.stride import take
@@ -88,6 +88,9 @@ class Position:
         self.range = max((inches(weapon.range) for weapon in owned), default=0)
         self.runs_and_shoots = any(weapon.move_and_shoot for weapon in owned)
         promises = [(enemy, plain_promise(mind, number, enemy)) for enemy in mind.enemies] if self.shoots else []
+        models = strength(mind.fight, number)
+        massed = "mass volley" in figure(mind.fight, number).traits and not loose(mind.fight, number)
+        self.first_rank = min(1.0, width_of(mind.state.pieces[number]) / models) if massed else 1.0
         self.targets = sorted(promises, key=lambda promise: -promise[1])
         self._known: dict[Onset, dict[int, float]] = {}
         self.seen = [(enemy, body(mind.fight, enemy)) for enemy in mind.enemies]
@@ -96,7 +99,7 @@ class Position:
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
         self.eagerness = 0.0 if mind.settled else 2 * NEARER if mind.pressed else NEARER
-        self.fear = THREAT / 2 if mind.pressed else THREAT
+        self.fear = THREAT / 2 if mind.pressed or self.shoots else THREAT
         self.goal = max(mind.enemies, key=self._appeal)
         self.comrades = [
             n for n in mind.friends if n != number and not mind.shoots(n) and not mind.state.pieces[n].fleeing
@@ -200,16 +203,23 @@ class Position:
         return total
 
     def _shots(self, near: list[Near]) -> float:
-        """The best target it would see; shots after a long march are worth less, with crossbows nothing."""
+        """The best target it would see; shots after a long march are worth less, with crossbows nothing.
+
+        A mass volley needs archers who have not stirred, and a target that is not too near.
+        """
         mind, piece = self.mind, self.mind.state.pieces[self.number]
         hurry = 1.0
         if piece.spent:
             hurry = (HASTY if 2 * piece.spent > mind.pace(self.number) else STEADY) if self.runs_and_shoots else 0.0
-        in_range = [one.enemy for one in near if one.away <= self.range] if hurry else []
+        away = {one.enemy: one.away for one in near if one.away <= self.range} if hurry else {}
+        best = 0.0
         for enemy, value in self.targets:
-            if enemy in in_range and not engaged(mind.fight, enemy) and sees(mind.fight, self.number, enemy):
-                return hurry * value
-        return 0.0
+            if value * hurry <= best:
+                break
+            if enemy in away and not engaged(mind.fight, enemy) and sees(mind.fight, self.number, enemy):
+                massed = not piece.spent and away[enemy] > TOO_NEAR
+                best = max(best, hurry * value * (1.0 if massed else self.first_rank))
+        return best
 
     def _boxed_in(self) -> bool:
         """Whether something impassable is right before a unit: it could neither go on nor charge."""

@@ -1,0 +1,90 @@
+"""The general leads from behind the line.
+
+An army stands or falls with him, and whoever fights in a front rank can be killed there by a few blows, or is swept
+along when his group runs. A lone man who keeps his distance is hard to come by, and those near him hear him still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.field.compass import FULL_TURN, ahead, aside, distance, heading
+from warhost.engine.question import Answer
+
+from ..bodies import apart, body, single, strength
+from ..charging.charges import DASH
+from ..figure import inches
+from ..morale.checks import AURA
+from ..moving.course import Course
+from ..moving.dashing import allowance
+from ..moving.orders import Move
+from ..state import Point
+from .mind import Mind
+from .position import standing_there
+
+BEHIND = inches(1.2), inches(2.5), inches(4)  # how far behind a group he may stand
+BESIDE = inches(1)  # ... or beside it, where its ranks are too deep to leave them by the back
+EIGHTH = FULL_TURN // 8
+MANY = 6  # models that make a group worth standing behind
+HEARD = 0.04  # of its worth: what it is to a piece to hear him
+CAUGHT, HUNTED = 0.5, 0.1  # of his worth: what it is to be in reach of an enemy's charge, and hardly out of it
+
+
+def leads_from_behind(mind: Mind, number: int) -> bool:
+    """Whether this is a general who has somebody to stand behind."""
+    return mind.commands(number) and single(mind.fight, number) and bool(_shields(mind, number))
+
+
+def _shields(mind: Mind, number: int) -> list[int]:
+    pieces = mind.state.pieces
+    friends = [friend for friend in mind.friends if friend != number and not pieces[friend].fleeing]
+    return [friend for friend in friends if strength(mind.fight, friend) >= MANY]
+
+
+def post(mind: Mind, question: Move) -> Iterator[Answer]:
+    """Ever safer places; one who is still in a group leaves it for any of them."""
+    number = mind.number[question.about]
+    best = _safety(mind, number) if mind.state.pieces[number].standing else None
+    for point in _places(mind, number):
+        order = [["go", *point]]
+        course = question.plan(order)
+        if not isinstance(course, Course):
+            continue
+        with standing_there(mind, number, course):
+            value = _safety(mind, number)
+        if best is None or value > best:
+            best = value
+            yield order
+
+
+def _places(mind: Mind, number: int) -> Iterator[Point]:
+    """Behind or beside each group, or as far on the way there as he can go; and away in all directions."""
+    piece, far = mind.state.pieces[number], allowance(mind.fight, number) - 1
+    for shield in _shields(mind, number):
+        block = body(mind.fight, shield)
+        points = [ahead(block.back, block.facing, -back) for back in BEHIND]
+        points += [aside(block.front, block.facing, way * (block.width // 2 + BESIDE)) for way in (-1, 1)]
+        for point in points:
+            yield point
+            if piece.standing and distance(piece.point, point) > far:
+                yield ahead(piece.point, heading(piece.point, point), far)
+    if piece.standing:
+        for course in range(0, FULL_TURN, EIGHTH):
+            yield ahead(piece.point, course, far)
+
+
+def _safety(mind: Mind, number: int) -> float:
+    """Who hears him where he stands, less what he risks there."""
+    fight, here, total = mind.fight, body(mind.fight, number), 0.0
+    for friend in mind.friends:
+        if friend != number and apart(here, body(fight, friend)) <= AURA:
+            total += HEARD * mind.worth(friend)
+    for enemy in mind.enemies:
+        away, reach = apart(here, body(fight, enemy)), mind.pace(enemy) + DASH
+        if mind.state.pieces[enemy].fleeing:
+            continue
+        if away <= reach:
+            total -= CAUGHT * mind.worth(number)
+        elif away < 2 * reach:
+            total -= HUNTED * mind.worth(number) * (2 * reach - away) / reach
+    return total
