@@ -13,11 +13,12 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
 from warhost.rulebooks.threeplains.bodies import enemies, on_table
-from warhost.rulebooks.threeplains.land.looking import lie_of
+from warhost.rulebooks.threeplains.land.lie import lie_of
 from warhost.rulebooks.threeplains.land.sense import _ahead, _sight, seen_bases, sees
 from warhost.rulebooks.threeplains.setting import Fight
 
 BOARDS = ("three_hills", "wildwood", "village")
+SPOTS = ((20_000, 15_000), (36_000, 24_000), (50_000, 30_000), (28_000, 20_000))
 
 
 def moments(board: str) -> Iterator[Fight]:
@@ -54,3 +55,19 @@ def test_a_piece_that_has_turned_about_is_asked_anew(board: str) -> None:
         fight.setting.lie = None
         assert turned == {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
         assert turned != before
+
+
+@pytest.mark.rule("tp.aware.los")
+@pytest.mark.parametrize("board", BOARDS)
+def test_one_who_steps_between_others_is_reckoned_with(board: str) -> None:
+    changed = []
+    for fight in moments(board):
+        movers = [number for number in on_table(fight) if not fight.state.pieces[number].places]
+        for mover, spot in zip(movers, SPOTS, strict=False):
+            before = {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
+            fight.state.pieces[mover].x, fight.state.pieces[mover].y = spot
+            after = {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
+            fight.setting.lie = None
+            assert after == {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
+            changed.append(after != before)
+    assert any(changed)

@@ -419,7 +419,7 @@ def hidden_orcs(spell: str) -> Fight:
 @pytest.mark.rule("tp.trait.scouting.concealed")
 def test_no_spell_is_cast_at_concealed_scouts() -> None:
     fight = hidden_orcs("base.zap")
-    assert fitting(fight, 0, book["tp.spell.base.zap"]) == [2]
+    assert list(fitting(fight, 0, book["tp.spell.base.zap"])) == [2]
     piece(fight, "trolls").scouts = "concealed"
     assert not castable(fight)
 

@@ -98,13 +98,13 @@ def test_a_target_out_of_range_costs_the_shot() -> None:
 
 
 @pytest.mark.rule("tp.setup.commands")
-def test_real_shots_come_first_and_open_measuring_offers_nothing_else() -> None:
+def test_options_give_no_range_away_and_open_measuring_offers_only_real_shots() -> None:
     far = unit("a far mob", (30, 46), facing=180, side=1)
     near = unit("boys", (44, 20), facing=180, side=1)
     fight = range_(10, far, near)
     question = asked(fight, shoot_one, answers=["archers"])
     assert isinstance(question, Choose)
-    assert question.options == ["orcs", "boys", "a far mob"] and question.odds is None
+    assert question.options == ["orcs", "a far mob", "boys"] and question.odds is None
     fight.setting.options = {"measuring": "open"}
     question = asked(fight, shoot_one, answers=["archers"])
     assert isinstance(question, Choose)

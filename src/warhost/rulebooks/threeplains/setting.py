@@ -12,7 +12,7 @@ from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
 from .armies.army import Army, Role
 from .figure import SMALL, Figure, inches
 from .land.terrain import TerrainKind, Tile
-from .state import NOBODY, Feature, Piece, Point, State
+from .state import NOBODY, Effect, Feature, Piece, Point, State
 from .weapons import Weapon
 
 GROUNDS_KEPT = 4096
@@ -136,6 +136,8 @@ class Setting:
         self.missiles: dict[int, list[Weapon]] = {}  # of each figure
         self.strokes: dict[tuple[object, ...], object] = {}  # what one figure does to another on average
         self.lie: Any = None  # of all pieces on the table, as it was last
+        self.at_rest = False  # whether it is known that nothing has changed since
+        self.afflicted: tuple[tuple[Effect, ...], dict[int, list[Effect]]] = ((), {})  # by whom they work on
         self.ranges: dict[tuple[object, object], int] = {}  # between two bodies
         self.gaps: dict[tuple[Shape, Shape], tuple[Point, Point] | None] = {}  # small ones between two bases
         self._grounds: dict[Feature, Ground] = {}

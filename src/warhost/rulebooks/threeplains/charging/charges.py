@@ -14,6 +14,7 @@ from ..fighting import contact
 from ..fighting.squaring import zone_of
 from ..figure import inches
 from ..land.ground import movement, reach
+from ..land.lie import at_rest
 from ..land.sense import senses, why_not_sensed
 from ..machines.driving import jolt
 from ..morale.checks import deviancy
@@ -132,6 +133,7 @@ def _orders(fight: Fight, options: dict[str, list[str]]) -> dict[str, str]:
     return answer
 
 
+@at_rest
 def _sensible(fight: Fight, options: dict[str, list[str]]) -> list[dict[str, str]]:
     """Nobody; all at the nearest enemy they sense within reach; each of these charges alone; and the others."""
     named = {piece.name: number for number, piece in enumerate(fight.state.pieces)}
@@ -315,6 +317,7 @@ def _missed(fight: Fight, number: int, target: int) -> bool:
     )
 
 
+@at_rest
 def _other_targets(fight: Fight, number: int, target: int) -> list[int]:
     """Enemies it senses within 45 degrees of its forward direction.  [tp.move.charge.redirect]"""
     here = stance(fight, number)

@@ -3,71 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from warhost.engine.field.compass import Point, cosine, distance, sine
 from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, gap
 from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
 
-from ..bodies import BODIES_KEPT, Body, apart, body, insignificant, on_table
+from ..bodies import BODIES_KEPT, Body, apart, insignificant
 from ..figure import Figure, inches
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from ..special.riding import mounted
 from .ground import level_of
+from .lie import GAP, Lie
 
-GAP = inches(1)  # what is no wider cannot be looked through
 WOOD_EDGE = inches(1)  # how deep one sees into a wood, and out of it
 WOOD_NEAR = inches(2)  # how near pieces in a wood must be to be aware of each other
 
 Screen = tuple[Point, Point]
-Ends = tuple[int, int]  # who looks at whom
-
-POSE = attrgetter(
-    "fate", "x", "y", "facing", "models", "files", "narrow", "places", "airborne", "bend", "ring", "host",
-    "leaders", "backing", "masters", "figure", "side", "wedge",
-)  # fmt: skip
-"""All of a piece that matters to who sees whom."""
-
-
-class Lie:
-    """How everything lies on the table at one moment, and the lines of sight that were tried."""
-
-    __slots__ = ("bases", "crowd", "poses", "seen", "terrain", "walls")
-
-    def __init__(self, fight: Fight, poses: list[tuple[object, ...]]):
-        pieces = fight.state.pieces
-        self.poses, self.terrain = poses, fight.state.terrain
-        self.crowd = [(number, body(fight, number)) for number in on_table(fight) if not pieces[number].airborne]
-        self.walls = [_box(ground.shape) for ground in fight.setting.land(self.terrain).grounds if ground.hides]
-        self.seen: dict[Ends, bool] = {}
-        self.bases: dict[Ends, list[int]] = {}
-
-    def open(self, eye: Point, point: Point, near: int, ends: Ends) -> bool:
-        """Whether a line is clear at a glance: nothing but the two ends of it is anywhere as near as that to it."""
-        (ex, ey), (px, py) = eye, point
-        dx, dy = px - ex, py - ey
-        wide, high = abs(dx), abs(dy)
-        west, east = (ex - near, px + near) if dx > 0 else (px - near, ex + near)
-        south, north = (ey - near, py + near) if dy > 0 else (py - near, ey + near)
-        boxes = [other.box for number, other in self.crowd if number not in ends]
-        for left, right, bottom, top in (*boxes, *self.walls):
-            if left > east or right < west or bottom > north or top < south:
-                continue
-            # How far the middle of the box is from the line, and how far the box and a gap reach towards it.
-            aside = abs((left + right - 2 * ex) * dy - (bottom + top - 2 * ey) * dx)
-            if aside <= (right - left + 2 * near) * high + (top - bottom + 2 * near) * wide:
-                return False
-        return True
-
-
-def lie_of(fight: Fight) -> Lie:
-    """The table as it is; kept until something on it changes."""
-    poses = list(map(POSE, fight.state.pieces))
-    lie: Lie | None = fight.setting.lie
-    if lie is None or lie.poses != poses or lie.terrain is not fight.state.terrain:
-        lie = fight.setting.lie = Lie(fight, poses)
-    return lie
 
 
 class Eye:
@@ -314,10 +266,6 @@ def _closed(fight: Fight, a: Shape, b: Shape) -> Screen | None:
 def _meets(shape: Shape, box: Box) -> bool:
     left, right, bottom, top = box
     return shape.left < right and shape.right > left and shape.bottom < top and shape.top > bottom
-
-
-def _box(shape: Shape) -> Box:
-    return shape.left, shape.right, shape.bottom, shape.top
 
 
 def figure_of(fight: Fight, number: int) -> Figure:

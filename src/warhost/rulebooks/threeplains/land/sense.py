@@ -17,7 +17,8 @@ from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from ..special.specials import special
 from .ground import stands_in
-from .looking import GAP, Lie, Look, figure_of, lie_of, unmissable
+from .lie import GAP, Glimpse, Lie, lie_of
+from .looking import Look, figure_of, unmissable
 
 NOTICED = inches(3)
 UNMISSABLE_NOTICED = inches(6)
@@ -40,11 +41,12 @@ def sees(fight: Fight, viewer: int, target: int) -> bool:
     if verdict is not None:
         return verdict
     lie, ends = lie_of(fight), (viewer, target)
-    seen = lie.seen.get(ends)
+    seen = lie.recall(lie.seen, ends)
     if seen is None:
-        seen = lie.seen[ends] = _ahead(fight, viewer, target) and (
+        seen = _ahead(fight, viewer, target) and (
             _plain_to_see(fight, lie, viewer, target) or _sight(fight, lie, viewer, target).any_base()
         )
+        lie.seen[ends] = Glimpse(seen, len(lie.moves), _body(fight, viewer), _body(fight, target))
     return seen
 
 
@@ -109,9 +111,10 @@ def seen_bases(fight: Fight, viewer: int, target: int) -> list[int]:
     if verdict is not None:
         return list(range(len(_body(fight, target).bases))) if verdict else []
     lie, ends = lie_of(fight), (viewer, target)
-    found = lie.bases.get(ends)
+    found = lie.recall(lie.bases, ends)
     if found is None:
-        found = lie.bases[ends] = _sight(fight, lie, viewer, target).bases()
+        found = _sight(fight, lie, viewer, target).bases()
+        lie.bases[ends] = Glimpse(found, len(lie.moves), _body(fight, viewer), _body(fight, target))
     return found
 
 

@@ -60,7 +60,7 @@ class StonePlace(Order):
             return Refusal("tp.aware.primary", f"the place is not ahead of {self.about}")
         if refusal := concealed_there(fight, self.side, spot):
             return refusal
-        if sees_spot(fight, number, spot) or self._shown(spot):
+        if self._shown(spot) or sees_spot(fight, number, spot):
             return None
         return Refusal("tp.aware.primary", f"{self.about} does not see the place")
 

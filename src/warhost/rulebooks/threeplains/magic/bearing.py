@@ -6,6 +6,8 @@ rule just as a trait is by its name.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..setting import COMMANDS, Fight
 from ..state import NOBODY, Effect
 
@@ -39,14 +41,15 @@ def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
 
     What lies on one model of a group is left out, unless that `chosen` model is meant.
     """
-    piece = fight.state.pieces[number]
-    sheet = fight.setting.figures[piece.figure]
-    bannered = fight.setting.bannered
-    if not fight.state.effects and not sheet.items and not piece.wild and not bannered:
+    state, setting = fight.state, fight.setting
+    piece = state.pieces[number]
+    sheet = setting.figures[piece.figure]
+    at_work = effects_on(fight, number) if state.effects else ()
+    bannered = setting.bannered and (piece.leaders or piece.fate == "within")
+    if not at_work and not sheet.items and not piece.wild and not bannered:
         return sheet.traits
     alone = chosen or piece.models == 1
-    at_work = [effect.source for effect in effects_on(fight, number) if alone or not effect.single]
-    sources = tuple(dict.fromkeys(at_work))
+    sources = tuple(dict.fromkeys([effect.source for effect in at_work if alone or not effect.single]))
     if sheet.items:
         sources += tuple(item for item in carried(fight, number) if item in loans.worn)
     if bannered:
@@ -60,8 +63,18 @@ def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys((*sheet.traits, *lent, *sources)) if name not in taken)
 
 
-def effects_on(fight: Fight, number: int) -> list[Effect]:
-    return [effect for effect in fight.state.effects if effect.target == number]
+def effects_on(fight: Fight, number: int) -> Sequence[Effect]:
+    """The spells and items at work on a piece; sorted out once for as long as none comes or goes."""
+    effects = fight.state.effects
+    if not effects:
+        return ()
+    sorted_out, on_each = fight.setting.afflicted
+    if sorted_out is not effects:
+        on_each = {}
+        for effect in effects:
+            on_each.setdefault(effect.target, []).append(effect)
+        fight.setting.afflicted = effects, on_each
+    return on_each.get(number, ())
 
 
 def one_chosen(fight: Fight, number: int) -> bool:
@@ -110,9 +123,9 @@ def rated(fight: Fight, number: int, trait: str) -> int:
     """
     sheet = fight.setting.figures[fight.state.pieces[number].figure]
     own = sheet.ratings.get(trait, 0)
-    if not fight.state.effects and not sheet.items and not fight.setting.bannered:
-        return own
     names = nature(fight, number)
+    if names is sheet.traits:
+        return own
     if trait in sheet.traits and trait not in names:
         own = 0
     return max([own, *(loans.ratings[name].get(trait, 0) for name in names if name in loans.ratings)])

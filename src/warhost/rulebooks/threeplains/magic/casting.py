@@ -13,6 +13,7 @@ from warhost.engine.question import Choose, Refusal
 
 from ..bodies import figure
 from ..events import DispelRolled, ItemUsed, SpellFailed, SpellNamed, SpellRolled, SpellStopped
+from ..land.lie import at_rest
 from ..missiles.aiming import shares_space
 from ..moving.groups import outermost
 from ..setting import Fight
@@ -69,10 +70,19 @@ def castable(fight: Fight) -> Known:
     state = fight.state
     if state.phase not in PHASES or not fight.setting.magical:
         return {}
+    able = [
+        number
+        for number, piece in enumerate(state.pieces)
+        if piece.side == state.active and (piece.spells or figure(fight, number).items)
+    ]
+    return _among(fight, able) if able else {}
+
+
+@at_rest
+def _among(fight: Fight, able: list[int]) -> Known:
     found: Known = {}
-    for number, piece in enumerate(state.pieces):
-        able = piece.side == state.active and (piece.spells or figure(fight, number).items)
-        if able and why_no_casting(fight, number) is None:
+    for number in able:
+        if why_no_casting(fight, number) is None:
             found |= _ready(fight, number)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from warhost.engine.question import Choose
 
@@ -62,20 +62,20 @@ def could_name(fight: Fight, number: int, spell: Spell) -> bool:
     if spell.target in UNNAMED or spell.target in PLACES:
         fits = naming.fitting.get(spell.rule)
         return fits is None or fits(fight, number)
-    return bool(fitting(fight, number, spell))
+    return next(fitting(fight, number, spell), None) is not None
 
 
-def fitting(fight: Fight, number: int, spell: Spell) -> list[int]:
+def fitting(fight: Fight, number: int, spell: Spell) -> Iterator[int]:
     """Whom the caster may name."""
     found, fits = candidates(fight, number, spell), naming.fitting.get(spell.rule)
-    return found if fits is None else [target for target in found if fits(fight, target)]
+    return found if fits is None else (target for target in found if fits(fight, target))
 
 
 def name_target(fight: Fight, number: int, spell: Spell) -> Casting:
     """The target is named together with the spell, before any die and before measuring.  [tp.magic.cast]"""
     casting = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
     if spell.target not in UNNAMED and spell.target not in PLACES:
-        options = fitting(fight, number, spell)
+        options = list(fitting(fight, number, spell))
         casting = Casting(number, spell, casting.side, casting.ether, choose_piece(fight, casting, options))
     if spell.rule in naming.more:
         casting = naming.more[spell.rule](fight, casting)

@@ -89,24 +89,35 @@ def why_unsensed(fight: Fight, casting: Casting) -> Refusal | None:
 
     [tp.magic.requirements] [tp.aware.secondary]
     """
+    if sensed(fight, casting):
+        return None
     spell, pieces = casting.spell, fight.state.pieces
-    if spell.sight == "any" or casting.target == NOBODY:
-        return None
     own, goal = outermost(fight, casting.caster), outermost(fight, casting.target)
-    if own == goal:
-        return None
-    if pieces[goal].side == casting.side:
-        return why_not_sensed(fight, own, goal)
+    if refusal := why_not_sensed(fight, own, goal):
+        return refusal
     name = pieces[goal].name
     if not sees(fight, own, goal):
-        return why_not_sensed(fight, own, goal) or Refusal(
-            "tp.aware.secondary", f"{name} is only noticed, not seen"
-        )
+        return Refusal("tp.aware.secondary", f"{name} is only noticed, not seen")
     if spell.sight == "mutual" and not sees(fight, goal, own):
         return Refusal(spell.rule, f"{name} does not look at the caster")
-    if hidden_in_company(fight, goal) and reach(fight, casting.caster, goal) > TOO_NEAR:
-        return Refusal("tp.shoot.mod.insignificant", f"{name} cannot be made out among its friends")
-    return None
+    return Refusal("tp.shoot.mod.insignificant", f"{name} cannot be made out among its friends")
+
+
+def sensed(fight: Fight, casting: Casting) -> bool:
+    """Whether the caster knows of the target what the spell asks for."""
+    spell = casting.spell
+    if spell.sight == "any" or casting.target == NOBODY:
+        return True
+    own, goal = outermost(fight, casting.caster), outermost(fight, casting.target)
+    if own == goal:
+        return True
+    if fight.state.pieces[goal].side == casting.side:
+        return senses(fight, own, goal)
+    return (
+        sees(fight, own, goal)
+        and (spell.sight != "mutual" or sees(fight, goal, own))
+        and not (hidden_in_company(fight, goal) and reach(fight, casting.caster, goal) > TOO_NEAR)
+    )
 
 
 def why_not(fight: Fight, casting: Casting) -> Refusal | None:
@@ -119,7 +130,7 @@ def why_not(fight: Fight, casting: Casting) -> Refusal | None:
 # --- who may be named ----------------------------------------------------------------------------------------
 
 
-def candidates(fight: Fight, caster: int, spell: Spell) -> list[int]:
+def candidates(fight: Fight, caster: int, spell: Spell) -> Iterator[int]:
     """Whom the caster may name: those of the right kind that are sensed as the spell asks. Range is not measured
     before the spell is rolled, unless the players measure openly.
 
@@ -127,14 +138,11 @@ def candidates(fight: Fight, caster: int, spell: Spell) -> list[int]:
     """
     side = fight.state.pieces[caster].side
     openly = fight.setting.options.get("measuring") == "open"
-    found = []
     for number in KINDS[spell.target](fight, caster):
         casting = Casting(caster, spell, side, spell.ether[0], number)
         unknown = fight.state.pieces[number].side != side and concealed(fight, outermost(fight, number))
-        if unknown or why_unsensed(fight, casting) or (openly and why_out_of_range(fight, casting)):
-            continue
-        found.append(number)
-    return found
+        if not unknown and sensed(fight, casting) and not (openly and why_out_of_range(fight, casting)):
+            yield number
 
 
 def _friends(fight: Fight, caster: int) -> Iterator[int]:

@@ -17,6 +17,7 @@ from warhost.engine.tally import Tally
 from ..bodies import (
     FLYING_HEIGHT,
     body,
+    close_by,
     figure,
     friends,
     insignificant,
@@ -169,7 +170,8 @@ def shares_space(fight: Fight, shooter: int) -> bool:
 
 
 def _upon(fight: Fight, one: int, other: int) -> bool:
-    return any(overlap(a, b) for a in body(fight, one).parts for b in body(fight, other).parts)
+    here, there = body(fight, one), body(fight, other)
+    return close_by(here, there, 0) and any(overlap(a, b) for a in here.parts for b in there.parts)
 
 
 def why_no_shot(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") -> Refusal | None:

@@ -14,6 +14,7 @@ from warhost.engine.question import Choose
 from ..bodies import enemies, figure, life_of, on_table, range_between, strength
 from ..events import NoShot, Shot
 from ..fighting.contact import combat_of, engaged
+from ..land.lie import at_rest
 from ..land.sense import seen_bases, sees
 from ..machines import shots as bolts  # they come back here
 from ..machines.engines import engine_of, throws_stones
@@ -44,7 +45,7 @@ FRIENDS = "tp.shoot.disperse.friends"
 def shoot_one(fight: Fight) -> bool:
     """One piece shoots, or nobody wants to any more.  [tp.shoot.phase]"""
     state = fight.state
-    ready = [number for number in on_table(fight, state.active) if _ready(fight, number)]
+    ready = _all_ready(fight)
     if not ready:
         return False
     names, spells = [state.pieces[number].name for number in ready], castable(fight)
@@ -90,6 +91,11 @@ def _shoot(fight: Fight, shooter: int) -> None:
         volley(fight, shooter, target)
 
 
+@at_rest
+def _all_ready(fight: Fight) -> list[int]:
+    return [number for number in on_table(fight, fight.state.active) if _ready(fight, number)]
+
+
 def _ready(fight: Fight, number: int) -> bool:
     """A piece that has not had its chance, can shoot, and sees an enemy."""
     if fight.state.pieces[number].aimed == fight.state.clock:
@@ -114,9 +120,7 @@ def choose_target(fight: Fight, shooter: int) -> int:
     [tp.setup.commands] [tp.shoot.checks]
     """
     pieces, openly = fight.state.pieces, _open_measure(fight)
-    seen = [enemy for enemy in enemies(fight, shooter) if sees(fight, shooter, enemy)]
-    real = [enemy for enemy in seen if why_no_shot(fight, shooter, enemy) is None]
-    options = real if openly else real + [enemy for enemy in seen if enemy not in real]
+    options = _targets(fight, shooter, openly)
     if len(options) == 1:
         return options[0]
     names = {pieces[enemy].name: enemy for enemy in options}
@@ -125,6 +129,12 @@ def choose_target(fight: Fight, shooter: int) -> int:
         odds=(lambda name: _odds_in_words(fight, shooter, names[name])) if openly else None,
     )  # fmt: skip
     return names[fight.ask(question)]
+
+
+@at_rest
+def _targets(fight: Fight, shooter: int, openly: bool) -> list[int]:
+    seen = [enemy for enemy in enemies(fight, shooter) if sees(fight, shooter, enemy)]
+    return [enemy for enemy in seen if why_no_shot(fight, shooter, enemy) is None] if openly else seen
 
 
 # --- a volley ------------------------------------------------------------------------------------------------

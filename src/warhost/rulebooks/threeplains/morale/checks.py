@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, isqrt
@@ -169,15 +168,15 @@ def never_flees(fight: Fight, number: int) -> bool:
 # --- who is in a piece ---------------------------------------------------------------------------------------
 
 
-def members(fight: Fight, number: int) -> Iterator[int]:
+def members(fight: Fight, number: int) -> tuple[int, ...]:
     """The piece itself, its characters, its masters if it is a pack, and whoever backs it."""
-    yield number
     piece = fight.state.pieces[number]
-    yield from piece.leaders
+    whole = (number, *piece.leaders)
     if piece.masters != NOBODY:
-        yield piece.masters
+        whole += (piece.masters,)
     for back in piece.backing:
-        yield from members(fight, back)
+        whole += members(fight, back)
+    return whole
 
 
 def natures(fight: Fight, number: int) -> tuple[str, ...]:
@@ -193,7 +192,7 @@ def highest(fight: Fight, number: int, trait: str) -> int:
 
     [tp.trait.fear.shared] [tp.trait.fear.highest_only] [tp.trait.cowardly]
     """
-    return max(rated(fight, model, trait) for model in members(fight, number))
+    return max([rated(fight, model, trait) for model in members(fight, number)])
 
 
 def range_to(fight: Fight, number: int, character: int) -> int:

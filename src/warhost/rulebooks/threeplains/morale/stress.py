@@ -18,6 +18,7 @@ from ..charging.pursuit import after_flight
 from ..events import CombatReckoned
 from ..fighting.contact import combats, engaged
 from ..fighting.fronts import flank_and_rear
+from ..land.lie import at_rest
 from ..magic.effects import stress_is_over
 from ..setting import Fight
 from ..state import NOBODY, Pools
@@ -68,6 +69,7 @@ def _next(fight: Fight, waiting: Sequence[int], what: str) -> int:
 # --- counting ------------------------------------------------------------------------------------------------
 
 
+@at_rest
 def reckon(fight: Fight) -> None:
     """All dice of the phase are those of its beginning; what comes about later waits for the next.
 

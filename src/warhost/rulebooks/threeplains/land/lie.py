@@ -1,0 +1,152 @@
+"""How everything lies on the table, and the lines of sight that were tried: kept from one glance to the next.
+
+A line is tried again only when an end of it has moved, or something near it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from operator import attrgetter
+from typing import Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+
+from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import Box
+
+from ..bodies import Body, body
+from ..figure import inches
+from ..setting import Fight
+
+GAP = inches(1)  # what is no wider cannot be looked through
+MOVES_KEPT = 200
+
+Ends = tuple[int, int]  # who looks at whom
+Pose = tuple[object, ...]
+Found = TypeVar("Found")
+Given = ParamSpec("Given")
+
+POSE = attrgetter(
+    "fate", "x", "y", "facing", "models", "files", "narrow", "places", "airborne", "bend", "ring", "host",
+    "leaders", "backing", "masters", "figure", "side", "wedge",
+)  # fmt: skip
+"""All of a piece that matters to who sees whom."""
+
+
+class Moved(NamedTuple):
+    """A piece has moved, come or gone; the ground it stood on and stands on now."""
+
+    number: int
+    boxes: tuple[Box, ...]
+
+
+class Glimpse(Generic[Found]):
+    """What a look has shown, after how many moves, and the ground between both ends with a gap around it."""
+
+    __slots__ = ("found", "span", "when")
+
+    def __init__(self, found: Found, when: int, own: Body, other: Body):
+        self.found, self.when = found, when
+        left, right, bottom, top = own.box
+        west, east, south, north = other.box
+        self.span = min(left, west) - GAP, max(right, east) + GAP, min(bottom, south) - GAP, max(top, north) + GAP
+
+
+class Lie:
+    """The table at one moment; what was seen before it is remembered as long as it holds."""
+
+    __slots__ = ("bases", "bodies", "crowd", "moves", "poses", "seen", "terrain", "walls")
+
+    def __init__(self, fight: Fight, poses: list[Pose]):
+        self.poses, self.terrain = poses, fight.state.terrain
+        grounds = fight.setting.land(self.terrain).grounds
+        self.walls = [(g.shape.left, g.shape.right, g.shape.bottom, g.shape.top) for g in grounds if g.hides]
+        self.moves: list[Moved] = []
+        self.seen: dict[Ends, Glimpse[bool]] = {}
+        self.bases: dict[Ends, Glimpse[list[int]]] = {}
+        self.bodies: dict[int, Body] = {}
+        self._survey(fight)
+
+    def _survey(self, fight: Fight) -> None:
+        pieces = fight.state.pieces
+        self.bodies = {n: body(fight, n) for n, piece in enumerate(pieces) if piece.fate == "standing"}
+        self.crowd = [(number, there) for number, there in self.bodies.items() if not pieces[number].airborne]
+
+    def follow(self, fight: Fight, poses: list[Pose]) -> None:
+        """Some pieces are not what or where they were."""
+        if len(self.moves) > MOVES_KEPT:
+            self.moves, self.seen, self.bases = [], {}, {}
+        poses_before, before = self.poses, self.bodies
+        self.poses = poses
+        self._survey(fight)
+        now = self.bodies
+        for number, pose in enumerate(poses):
+            was, here = before.get(number), now.get(number)
+            if was is not here or pose != poses_before[number]:
+                self.moves.append(Moved(number, tuple([there.box for there in (was, here) if there is not None])))
+
+    def recall(self, glimpses: dict[Ends, Glimpse[Found]], ends: Ends) -> Found | None:
+        """What was found, unless an end has moved since, or somebody between the two."""
+        glimpse = glimpses.get(ends)
+        if glimpse is None:
+            return None
+        moves = self.moves
+        if glimpse.when < len(moves):
+            left, right, bottom, top = glimpse.span
+            for number, boxes in moves[glimpse.when :]:
+                if number in ends:
+                    return None
+                for west, east, south, north in boxes:
+                    if west <= right and east >= left and south <= top and north >= bottom:
+                        return None
+            glimpse.when = len(moves)
+        return glimpse.found
+
+    def open(self, eye: Point, point: Point, near: int, ends: Ends) -> bool:
+        """Whether a line is clear at a glance: nothing but the two ends of it is anywhere as near as that to it."""
+        (ex, ey), (px, py) = eye, point
+        dx, dy = px - ex, py - ey
+        wide, high = abs(dx), abs(dy)
+        west, east = (ex - near, px + near) if dx > 0 else (px - near, ex + near)
+        south, north = (ey - near, py + near) if dy > 0 else (py - near, ey + near)
+        boxes = [other.box for number, other in self.crowd if number not in ends]
+        for left, right, bottom, top in (*boxes, *self.walls):
+            if left > east or right < west or bottom > north or top < south:
+                continue
+            # How far the middle of the box is from the line, and how far the box and a gap reach towards it.
+            aside = abs((left + right - 2 * ex) * dy - (bottom + top - 2 * ey) * dx)
+            if aside <= (right - left + 2 * near) * high + (top - bottom + 2 * near) * wide:
+                return False
+        return True
+
+
+def lie_of(fight: Fight) -> Lie:
+    """The table as it is now."""
+    setting = fight.setting
+    lie: Lie | None = setting.lie
+    if setting.at_rest:
+        assert lie is not None
+        return lie
+    poses = list(map(POSE, fight.state.pieces))
+    if lie is None or lie.terrain is not fight.state.terrain or len(lie.poses) != len(poses):
+        lie = setting.lie = Lie(fight, poses)
+    elif lie.poses != poses:
+        lie.follow(fight, poses)
+    return lie
+
+
+def at_rest(look: Callable[Concatenate[Fight, Given], Found]) -> Callable[Concatenate[Fight, Given], Found]:
+    """For what only looks: nobody moves, comes or goes while it lasts, so the table is surveyed once."""
+
+    @wraps(look)
+    def looking(fight: Fight, /, *args: Given.args, **more: Given.kwargs) -> Found:
+        setting = fight.setting
+        if setting.at_rest:
+            return look(fight, *args, **more)
+        lie_of(fight)
+        setting.at_rest = True
+        try:
+            return look(fight, *args, **more)
+        finally:
+            setting.at_rest = False
+
+    return looking
