@@ -1,4 +1,4 @@
-"""The page in a browser: how smoothly a regiment is dragged among 400 models.
+"""The page in a browser: how smoothly a regiment is dragged, the table moved and zoomed, among 400 models.
 
     python bench/page.py
 
@@ -73,15 +73,19 @@ def smoothness(address: str, note: Note) -> None:
     """From frame to frame while a regiment is dragged: 16.7 milliseconds are as good as a screen shows."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        models, times = _dragging(browser.new_context(viewport={"width": 1366, "height": 768}).new_page(), address)
+        page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+        page.goto(address)
+        models = _table_of_many(page, address)
+        for what, moved in (("dragging", _dragging), ("moving the table", _panning), ("zooming", _zooming)):
+            page.evaluate(FRAMES)
+            moved(page)
+            times: list[float] = page.evaluate(STOP)
+            note(f"a frame while {what} among {models} models, mean", mean(times), "ms")
+            note(f"a frame while {what} among {models} models, 95 %", quantiles(times, n=20)[-1], "ms")
         browser.close()
-    note(f"a frame while dragging among {models} models, mean", mean(times), "ms")
-    note(f"a frame while dragging among {models} models, 95 %", quantiles(times, n=20)[-1], "ms")
 
 
-def _dragging(page: Page, address: str) -> tuple[int, list[float]]:
-    page.goto(address)
-    models = _table_of_many(page, address)
+def _dragging(page: Page) -> None:
     page.locator(".question [data-answer]").first.click()
     page.wait_for_selector(".judgement")
     box = page.locator(".piece.about .rim").bounding_box()
@@ -89,13 +93,25 @@ def _dragging(page: Page, address: str) -> tuple[int, list[float]]:
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
+    page.evaluate(STOP)
     page.evaluate(FRAMES)
     for step in range(STEPS):
         page.mouse.move(x + 40 * (step % 20) / 20, y - step / 3)
-    times: list[float] = page.evaluate(STOP)
     page.mouse.up()
     assert page.locator("[data-ghost]").count(), "nothing was dragged"
-    return models, times
+
+
+def _panning(page: Page) -> None:
+    page.mouse.move(60, 600)
+    page.mouse.down(button="middle")
+    for step in range(STEPS):
+        page.mouse.move(60 + step, 600 - step)
+    page.mouse.up(button="middle")
+
+
+def _zooming(page: Page) -> None:
+    for step in range(STEPS // 2):
+        page.mouse.wheel(0, -40 if step < STEPS // 4 else 40)
 
 
 def _table_of_many(page: Page, address: str) -> int:

@@ -32,6 +32,7 @@ PERSON, TACTICIAN = {"kind": "person"}, {"kind": "computer", "level": "tactician
 CHROMIUM = Path("/usr/bin/chromium")
 CHECKS = 100  # of one order, by the person who drags while computers think
 WARMING = 20  # seconds until they have set up and fight
+SETTLING = 8  # seconds until all bots are at it
 
 Note = Callable[[str, float, str], None]
 
@@ -74,13 +75,32 @@ class Table:
     # --- games of bots -------------------------------------------------------------------------------------
 
     async def bots(self, rulebook: str, games: int) -> None:
-        """As many games at once, to their ends: what people at other tables would feel at the worst."""
+        """As many games at once, to their ends, and what somebody who drags a unit at another table feels of it."""
         measured, begun = Measured(), perf_counter()
+        person = asyncio.create_task(self.person(rulebook))
         await asyncio.gather(*(self.game(rulebook, 2 * number, measured) for number in range(games)))
+        measured.checks = await person
         many = f"{games} game{'s' * (games > 1)} of bots at once, {rulebook}"
         self.note(f"answers, {many}", len(measured.answers) / (perf_counter() - begun), "a second")
         self.spread(f"answer to next question, {many}", measured.answers)
         self.spread(f"check of a dragged move, {many}", measured.checks)
+
+    async def person(self, rulebook: str) -> list[float]:
+        """In a process of his own, so that he does not wait for the bots to read what they are told."""
+        await asyncio.sleep(SETTLING)
+        program = [sys.executable, __file__, "--person", rulebook, "--at", self.address]
+        process = await asyncio.create_subprocess_exec(*program, stdout=asyncio.subprocess.PIPE)
+        told, _ = await process.communicate()
+        times: list[float] = json.loads(told)
+        return times
+
+    async def drag_somewhere(self, rulebook: str) -> list[float]:
+        game = await self.begin(rulebook, PERSON, PERSON)
+        sides = [asyncio.create_task(self.drag(game, side)) for side in (0, 1)]
+        done, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
+        for task in sides:
+            task.cancel()
+        return next(iter(done)).result()[0]
 
     async def game(self, rulebook: str, seed: int, measured: Measured) -> None:
         game = await self.begin(rulebook, PERSON, PERSON)
@@ -104,7 +124,7 @@ class Table:
                     continue
                 reply = offer(question, chance)
                 if question["kind"] == "order":
-                    measured.checks.append(await check(socket, question["number"], reply))
+                    await check(socket, question["number"], reply)
                 answered, at = question["number"], perf_counter()
                 await socket.send(json.dumps({"type": "answer", "number": answered, "answer": reply}))
 
@@ -226,7 +246,12 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="one rulebook")
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
+    parser.add_argument("--person", metavar="RULEBOOK", help="only drag a unit in a game of this rulebook")
+    parser.add_argument("--at", metavar="ADDRESS", help="on the server there")
     wanted = parser.parse_args()
+    if wanted.person:
+        print(json.dumps(asyncio.run(Table(wanted.at, print).drag_somewhere(wanted.person))))
+        return
     found: dict[str, float] = {}
 
     def note(name: str, value: float, unit: str) -> None:

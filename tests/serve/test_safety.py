@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+
+from warhost.rulebooks.threeplains.armies.muster import ThreePlainsLists
+from warhost.rulebooks.threeplains.items.shelf import ITEMS
 
 from .conftest import PERSON, RANDOM, Guest, Server, first_offer
 
@@ -140,7 +144,7 @@ def test_nobody_climbs_out_of_the_folder_of_the_page(server: Server) -> None:
 def play_hidden(
     server: Server, game: dict[str, Any], hide: Any, most: int, until: str = ""
 ) -> tuple[list[Guest], Guest]:
-    """Both sides answer with first offers, or as `hide` says, `until` this has been asked; a watcher looks on."""
+    """Both sides answer with first offers, or as `hide` says, `until` this is asked; a watcher looks on."""
     guests, watcher = [server.sit(game, side) for side in (0, 1)], server.sit(game)
     for guest in (*guests, watcher):
         guest.hear("state")
@@ -149,12 +153,12 @@ def play_hidden(
         if turn is None:
             break
         question = turn.asked()
+        if question["what"] == until:
+            break
         assert turn.answer(hide(question) or first_offer(question))["type"] == "state"
         for guest in (*guests, watcher):
             if guest is not turn:
                 guest.hear("state")
-        if question["what"] == until:
-            break
     return guests, watcher
 
 
@@ -186,12 +190,16 @@ def test_hidden_pieces_are_in_no_byte_that_the_enemy_gets(server: Server) -> Non
     assert not enemy.hear("looked")["ok"]
     watcher.say(**{"type": "look", "id": 1, "what": "reach", "from": names[0]})
     assert not watcher.hear("looked")["ok"]
+    for other in (enemy, watcher):
+        other.say(**{"type": "look", "id": 2, "what": "outlook", "from": [1, 1]})
+        assert other.hear("looked")["ok"]
+        assert not [name for name in names if f'"{name}"' in other.raw[-1]]
 
 
 def test_where_a_halfwit_hides_is_in_no_byte_that_the_enemy_gets(server: Server) -> None:
     """Snikkit hides in a group; neither his name nor the question about him reaches the enemy."""
     game = server.begin("threeplains", options={"armies": "orcs_1000, herlanceia_1000"})
-    guests, watcher = play_hidden(server, game, lambda question: None, 120, until="hide in")
+    guests, watcher = play_hidden(server, game, lambda question: None, 200, until="first turn")
     questions = [message["question"] for message in guests[0].heard if message["type"] == "state"]
     asked = [question for question in questions if question and question["what"] == "hide in"]
     assert asked and "Snikkit" in asked[0]["text"]
@@ -201,3 +209,17 @@ def test_where_a_halfwit_hides_is_in_no_byte_that_the_enemy_gets(server: Server)
     for token, knows in ((game["seats"][0]["token"], True), (game["seats"][1]["token"], False), ("", False)):
         sheet = server.http.get(f"/api/games/{game['id']}/sheet/0", params={"token": token}).text
         assert ("Snikkit" in sheet) is knows
+
+
+def test_unused_magic_items_are_in_no_byte_that_the_enemy_gets(server: Server) -> None:
+    """What heroes carry is told to their own side alone."""
+    raised = ((f"orcs:1000:{seed}", ThreePlainsLists().raise_army("orcs", 1000, str(seed))) for seed in count(1))
+    laden = next(army for army, roster in raised if len([c for c in roster.character if c.items]) > 1)
+    game = server.begin("threeplains", options={"armies": f"{laden}, herlanceia_1000"})
+    guests, watcher = play_hidden(server, game, lambda question: None, 200, until="first turn")
+    tokens = [seat["token"] for seat in game["seats"]]
+    sheets = [server.http.get(f"/api/games/{game['id']}/sheet/0", params={"token": token}).text for token in tokens]
+    titles = [item.title for item in ITEMS.values() if item.title in sheets[0]]
+    assert titles and not [title for title in titles if title in sheets[1]]
+    assert not [raw for other in (guests[1], watcher) for raw in other.raw for title in titles if title in raw]
+    assert [raw for raw in guests[0].raw for title in titles if title in raw]

@@ -9,6 +9,11 @@ from random import Random
 import pytest
 
 from warhost.cli import said
+from warhost.cli.asking import asking_of
+from warhost.cli.asking import worded as cli_worded
+from warhost.engine.battle import Battle
+from warhost.engine.game import Game
+from warhost.engine.oracle import Scripted
 from warhost.engine.question import Assign, Choose, Refusal
 from warhost.rulebooks.threeplains import asking
 from warhost.rulebooks.threeplains.asking import (
@@ -21,13 +26,19 @@ from warhost.rulebooks.threeplains.asking import (
     put,
     reach,
     reasons,
+    worded,
 )
 from warhost.rulebooks.threeplains.charging.facing import Facing
+from warhost.rulebooks.threeplains.land.ground import movement
+from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.opening.setup import PlaceFeature
+from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft
+from warhost.rulebooks.threeplains.telling.names import title
+from warhost.serve.asking import Asking
 
 from .scene import foot, hero, number, piece, scene, unit
 
@@ -295,3 +306,54 @@ def test_models_with_long_names_are_told_apart() -> None:
     assert said.answer(question, "guard model 3, guard model 4 > orcs", []) == dict.fromkeys(
         question.options, "orcs"
     )
+
+
+# --- pieces as players call them -----------------------------------------------------------------------------
+
+
+def starting() -> Fight:
+    """The armies of the first battle: what a roster calls `wolf_riders` is the Howlers to those who play."""
+    book = ThreePlains()
+    setting = book.setting(book.setup(None, {}))
+    return Battle(setting, setting.begin(), Scripted())
+
+
+def test_refusals_call_pieces_by_their_names() -> None:
+    fight = starting()
+    for one, found in enumerate(fight.state.pieces):
+        found.fate = "away"
+        refusal = why_not_moving(fight, one)
+        assert refusal is not None
+        why = worded(fight.setting, refusal.why)
+        assert title(fight.setting, one).removeprefix("The ") in why and found.name not in why
+    assert worded(fight.setting, "wolf_riders is in the way, and so is bull: no") == (
+        "Howlers are in the way, and so is Snagga: no"
+    )
+    assert worded(fight.setting, "it would touch guard, which only a charge may do") == (
+        "it would touch Bridge Guard, which only a charge may do"
+    )
+
+
+def test_answers_in_phrases_call_pieces_by_their_names() -> None:
+    fight = starting()
+    question = Choose(0, "charge", ["charge", "redirect to wolf_riders"], "tp.move.charge")
+    assert label(fight.setting, fight.state, question, "redirect to wolf_riders") == "redirect to Howlers"
+
+
+def test_notes_of_numbers_call_pieces_by_their_names() -> None:
+    fight = starting()
+    for name in ("guard", "champion"):
+        found = fight.state.pieces[number(fight, name)]
+        found.fate = "standing" if name == "guard" else "within"
+    slow = number(fight, "champion")
+    fight.setting.figures[fight.state.pieces[slow].figure] = foot(movement=1000)
+    host = fight.state.pieces[number(fight, "guard")]
+    host.leaders, fight.state.pieces[slow].host = (slow,), number(fight, "guard")
+    assert "Captain Ostrel" in [step.note for step in movement(fight, number(fight, "guard")).steps]
+
+
+def test_both_doors_of_the_game_refuse_in_the_players_words() -> None:
+    game = Game(ThreePlains(), ThreePlains().setup(None, {}), "seed")
+    refusal = Refusal("tp.move.flee", "wolf_riders is fleeing")
+    for told in (Asking(game.book).worded(game, refusal), cli_worded(asking_of(game), game.setting, refusal)):
+        assert told == Refusal("tp.move.flee", "Howlers are fleeing")

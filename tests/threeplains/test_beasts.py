@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.field.compass import distance
-from warhost.rulebooks.threeplains.beasts.breath import HOLD, breathe_one, scorched
+from warhost.engine.oracle import Scripted
+from warhost.rulebooks.threeplains.beasts.breath import HOLD, breathe, breathe_one, scorched
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.leg import out_of_reach
 from warhost.rulebooks.threeplains.events import (
@@ -81,6 +82,25 @@ def test_a_dragon_breathes_three_times_in_a_battle_and_not_while_it_fights() -> 
 def test_what_is_out_of_the_flames_or_behind_the_dragon_is_not_breathed_at() -> None:
     assert scorched(breather(at=8.5), 0) == []
     assert scorched(breather(at=-12), 0) == []
+
+
+@pytest.mark.rule("tp.shoot.template.flame", "tp.list.breath.dragon")
+@pytest.mark.parametrize(
+    ("x", "y", "offered"), [(36, 27, True), (44, 26, True), (52, 21, False), (36, 28.1, False)]
+)  # fmt: skip
+def test_whoever_is_offered_to_the_flames_is_burnt(x: float, y: float, offered: bool) -> None:
+    """A wide front whose middle is far away has a near end, which the flames find."""
+    fight = scene(
+        unit("dragon", (36, 20), models=1, files=1, figure=dragon(breath="dragon")),
+        hero("knight", within="dragon"),
+        unit("goblins", (x, y), facing=180, side=1, models=20, files=20),
+        phase="shooting",
+    )
+    assert (scorched(fight, 0) != []) is offered
+    if offered:
+        fight.oracle = Scripted([1] * 40)
+        breathe(fight, 0, number(fight, "goblins"))
+        assert told(fight, TemplateLaid)[0].hits
 
 
 @pytest.mark.rule("tp.trait.scouting.concealed", "tp.shoot.template.flame")

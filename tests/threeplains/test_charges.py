@@ -99,7 +99,7 @@ def test_a_flyer_takes_off_to_charge_in_the_air_and_comes_down_to_charge_on_the_
 @pytest.mark.rule("tp.move.charge.move", "tp.move.charge.lands")
 def test_a_clear_way_of_six_inches_ends_in_contact() -> None:
     fight = charge(charging(GUARD, orcs(6)))
-    assert fight.state.contacts == [Contact(0, 1, "front", "front", inches(6), clock=1, run=inches(6))]
+    assert fight.state.contacts == [Contact(0, 1, "front", "front", inches(6), clock=1, run=inches(6), came=0)]
     guard = piece(fight, "guard")
     assert guard.spent == inches(6) and guard.acted and guard.charge_target == NOBODY
 

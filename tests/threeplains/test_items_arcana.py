@@ -13,8 +13,10 @@ from warhost.rulebooks.threeplains.items.shelf import ITEMS
 from warhost.rulebooks.threeplains.magic.bearing import carried
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable
+from warhost.rulebooks.threeplains.magic.learning import ALL_BY_CHANCE, choose_spells
 from warhost.rulebooks.threeplains.magic.pools import Pool, come_back, ether_sources, magic_sources
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import rules
 from .scene import asked, champion, foot, hero, number, piece, scene, script, told, unit
@@ -225,3 +227,47 @@ def test_a_bound_spell_can_be_dispelled_but_its_wizard_adds_nothing() -> None:
     fight = bound("chill_blades_scroll", shaman)
     cast_item(fight, "chill_blades_scroll", [1, 5, 5, 5, 5, 6, 6, 6], ["orcs", ["shaman/dispel_boost_scroll"]])
     assert told(fight, DispelRolled)[0].stopped and piece(fight, "orcs").models == 10
+
+
+# --- before the battle ---------------------------------------------------------------------------------------
+
+
+def student(*items: str, master: bool = False) -> Fight:
+    figure = laden_mage(*items, disciplines=("base",), master=master)
+    return scene(hero("merlin", (36, 10), role="wizard", figure=figure), phase="magic", clock=0)
+
+
+@pytest.mark.rule("tp.item.arcane.spell_book_of_yarn")
+@pytest.mark.parametrize(("master", "spells"), [(False, 3), (True, 4)])
+def test_the_book_of_yarn_holds_one_spell_more(master: bool, spells: int) -> None:
+    fight = student("spell_book_of_yarn", master=master)
+    with script(fight, dice=[2] * spells, answers=[ALL_BY_CHANCE]):
+        choose_spells(fight)
+    assert len(dict.fromkeys(piece(fight, "merlin").spells)) == spells
+
+
+@pytest.mark.rule("tp.item.arcane.crystal_ball_of_cantly")
+def test_with_the_crystal_ball_spells_are_chosen() -> None:
+    fight = student("crystal_ball_of_cantly")
+    with script(fight, answers=["Zap!", "Haste"]):
+        choose_spells(fight)
+    assert piece(fight, "merlin").spells == ("tp.spell.base.zap", "tp.spell.base.haste")
+
+
+@pytest.mark.rule("tp.item.arcane.wand_of_oblivion")
+@pytest.mark.parametrize(("target", "rule", "lost"), [
+    ("orcs", "tp.spell.base.zap", 1), ("merlin", "tp.spell.base.zap", 0), ("orcs", "tp.item.arcane.any", 0),
+])  # fmt: skip
+def test_nothing_saves_an_enemy_from_spells_with_the_wand_of_oblivion(target: str, rule: str, lost: int) -> None:
+    fight = study("wand_of_oblivion", toughness=3)
+    with script(fight, dice=[1]):
+        assert strike(fight, Attack(number(fight, target), 1, "magic", rule, by=number(fight, "merlin"))) == lost
+
+
+@pytest.mark.rule("tp.item.arcane.miscast_scroll")
+@pytest.mark.parametrize(("answer", "second", "cast_at_last"), [("read it", [6, 6], True), ("keep it", [], False)])
+def test_a_miscast_scroll_rolls_the_magic_dice_again(answer: str, second: list[int], cast_at_last: bool) -> None:
+    fight = study("miscast_scroll")
+    casts(fight, "merlin", "base.slow", dice=[5, 1, 1, *second], answers=["orcs", [], answer])
+    assert told(fight, SpellRolled)[-1].cast is cast_at_last
+    assert carried(fight, number(fight, "merlin")) == (() if cast_at_last else rules("miscast_scroll"))

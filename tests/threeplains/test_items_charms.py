@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from pytest import mark, param
 
+from warhost.engine.oracle import Scripted
+from warhost.rulebooks.threeplains.beasts.wild import turn_wild
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import HoleTorn, ItemLost, ItemResisted, ItemUsed
+from warhost.rulebooks.threeplains.events import HoleTorn, ItemLost, ItemResisted, ItemUsed, TurnedWild
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.charms import box_of_oblivion, resists
@@ -20,14 +22,17 @@ from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import act, castable, usable
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
+from warhost.rulebooks.threeplains.missiles.shooting import hit_test
 from warhost.rulebooks.threeplains.morale.checks import highest, soldiering
 from warhost.rulebooks.threeplains.morale.exhaustion import tire
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.turn import ORDER
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import alone, blow, duel, laden, one_hit, rules, settled
-from .scene import champion, foot, hero, number, piece, scene, script, told, unit
+from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit
+from .wizardry import WINS, casts, wizard
 
 
 def use(fight: Fight, name: str, *, dice: Any = (), answers: Any = ()) -> None:
@@ -217,17 +222,33 @@ def test_vitality_clears_the_drinker_not_his_group() -> None:
 
 
 @pytest.mark.rule("tp.item.enchanted.potion_of_strength")
-def test_it_can_be_drunk_in_the_enemys_turn() -> None:
-    fight = alone("potion_of_strength")
+def test_it_can_be_drunk_in_the_enemys_turn_before_a_fight() -> None:
+    fight = duel("potion_of_strength")
     fight.state.active = 1
     assert not castable(fight) and usable(fight, 0)
-    with script(fight, answers=["nothing more"]):
-        assert not out_of_turn(fight)
-    assert not out_of_turn(fight)
     fight.state.phase = "combat"
     with script(fight, answers=["use: hero/potion_of_strength"]):
         assert out_of_turn(fight)
     assert fight.state.effects[0].ends == fight.state.clock + 1
+
+
+def phases_asked(fight: Fight) -> list[str]:
+    """The phases of the enemy's turn in which the owner of an item is asked for it and does not use it."""
+    asked = []
+    fight.state.active = 1
+    for phase in ORDER[ORDER.index("declaring") :]:
+        fight.state.phase, fight.oracle = phase, Scripted(answers=["nothing more"])
+        assert not out_of_turn(fight) and not out_of_turn(fight)
+        asked += [phase] * (not fight.oracle.answers)
+    return asked
+
+
+@pytest.mark.rule("tp.magic.items.potions")
+def test_out_of_turn_an_item_is_asked_for_only_where_it_may_matter() -> None:
+    assert phases_asked(alone("potion_of_strength")) == []
+    assert phases_asked(duel("potion_of_strength")) == ["combat"]
+    orcs = unit("orcs", (36, 27), side=1, facing=180, models=10)
+    assert phases_asked(alone("horn_of_the_barguest", more=[orcs])) == ["charges", "shooting", "combat"]
 
 
 # --- the horn and the stone ----------------------------------------------------------------------------------
@@ -266,6 +287,8 @@ def test_how_items_resist_the_stone(points: int, need: int) -> None:
 def test_the_stone_takes_the_magic_of_an_enemy_item_for_good(face: int, left: int) -> None:
     foe = champion(items=rules("plate_of_defiance"), prices=(110,))
     fight = alone("stone_of_absorption", more=[hero("foe", (36, 27), side=1, facing=180, figure=foe)])
+    assert not castable(fight), "nobody knows of it yet"
+    piece(fight, "foe").shown = rules("plate_of_defiance")
     use(fight, "stone_of_absorption", dice=[face])
     assert len(carried(fight, number(fight, "foe"))) == left
     assert len(told(fight, ItemResisted)) == left and len(told(fight, ItemLost)) == 1 - left
@@ -275,9 +298,124 @@ def test_the_stone_takes_the_magic_of_an_enemy_item_for_good(face: int, left: in
 @pytest.mark.rule("tp.item.enchanted.stone_of_absorption")
 @pytest.mark.parametrize(("item", "y"), [("mace_of_oblivion", 27), ("lucky_coin", 30)])
 def test_the_stone_reaches_eight_inches_and_not_the_mightiest(item: str, y: float) -> None:
-    foe = champion(items=rules(item), prices=(0,))
-    assert not castable(alone("stone_of_absorption", more=[hero("foe", (36, y), side=1, facing=180, figure=foe)]))
+    bearer = champion(items=rules(item), prices=(0,))
+    foe = hero("foe", (36, y), side=1, facing=180, figure=bearer, shown=rules(item))
+    assert not castable(alone("stone_of_absorption", more=[foe]))
 
 
 def test_every_item_has_a_title_that_players_know() -> None:
     assert all(item.rule in book.titles for item in ITEMS.values())
+
+
+# --- what comes back, and what comes to light -----------------------------------------------------------------
+
+
+def begin(fight: Fight, who: str, *answers: str) -> None:
+    """His turn begins."""
+    with script(fight, answers=answers):
+        for hook in special.at("start of turn", nature(fight, number(fight, who))):
+            hook(fight, number(fight, who))
+
+
+@pytest.mark.rule("tp.item.enchanted.ring_of_reanimation")
+def test_the_ring_of_reanimation_gives_a_life_point_back_to_the_bearer_or_his_group() -> None:
+    bearer = hero("hero", within="guard", figure=laden("ring_of_reanimation"), hurt=1)
+    fight = scene(unit("guard", (36, 20), models=10), bearer)
+    piece(fight, "guard").models = 8
+    begin(fight, "hero", "hero")
+    assert piece(fight, "hero").hurt == 0 and piece(fight, "guard").models == 8
+    for models in (9, 10, 10):
+        begin(fight, "hero")
+        assert piece(fight, "guard").models == models
+
+
+@pytest.mark.rule("tp.item.enchanted.horn_of_the_beasts")
+@pytest.mark.parametrize(("side", "row"), [(0, 5), (1, 4)])
+def test_the_horn_makes_the_beasts_of_its_side_more_loyal(side: int, row: int) -> None:
+    beast = foot(category="beast", kind="mount", ratings={"loyalty": 2}, movement=0, title="Dragon")
+    fight = scene(
+        unit("dragon", (36, 20), models=1, files=1, figure=beast, goal=(36000, 20000)),
+        hero("herder", (60, 10 if side == 0 else 40), side=side, figure=laden("horn_of_the_beasts")),
+    )
+    with script(fight, dice=[2, *([1] if row == 4 else [])]):
+        turn_wild(fight, number(fight, "dragon"))
+    assert told(fight, TurnedWild)[0].row == row
+
+
+def spied_on(*items: str, far: float = 4) -> Fight:
+    """The hero has the eye; a foe with a coin stands near another with these items, and a fool hides."""
+    others = [hero("warden", (36 + far, 40), side=1, facing=180, figure=laden(*items))] if items else []
+    return alone(
+        "severed_eye_of_the_beholder",
+        more=[
+            unit("orcs", (36, 40), side=1, facing=180, models=10, scouts="concealed"),
+            hero("chief", within="orcs", side=1, figure=laden("lucky_coin")),
+            hero("fool", within="orcs", side=1, role="halfwit", fate="hidden"),
+            *others,
+        ],
+    )
+
+
+@pytest.mark.rule("tp.item.enchanted.severed_eye_of_the_beholder")
+def test_the_eye_sees_all_items_and_all_who_hide() -> None:
+    fight = spied_on()
+    use(fight, "severed_eye_of_the_beholder")
+    assert piece(fight, "chief").shown == rules("lucky_coin")
+    assert piece(fight, "fool").fate == "within" and not piece(fight, "orcs").scouts
+    assert not castable(fight)
+
+
+@pytest.mark.rule("tp.item.enchanted.ring_of_dark_shrouds")
+@pytest.mark.parametrize(("far", "dark"), [(4, True), (14, False)])
+def test_dark_shrouds_keep_what_is_near_them_from_the_eye(far: float, dark: bool) -> None:
+    fight = spied_on("ring_of_dark_shrouds", far=far)
+    use(fight, "severed_eye_of_the_beholder")
+    assert (piece(fight, "chief").shown == ()) is dark and (piece(fight, "fool").fate == "hidden") is dark
+    assert piece(fight, "warden").shown == ()
+
+
+@pytest.mark.rule("tp.item.enchanted.ring_of_dark_shrouds", "tp.spell.white.seek_and_desist")
+def test_dark_shrouds_stand_against_spells_that_spy() -> None:
+    fight = settled(
+        scene(
+            wizard("merlin", (36, 20), "white.seek_and_desist"),
+            hero("chief", (36, 35), side=1, facing=180, figure=laden("lucky_coin", "ring_of_dark_shrouds")),
+        )
+    )
+    casts(fight, "merlin", "white.seek_and_desist", dice=WINS)
+    assert piece(fight, "chief").shown == ()
+
+
+@pytest.mark.rule("tp.item.enchanted.call_of_the_wind")
+def test_the_wind_guides_the_shots_of_one_group() -> None:
+    bows = foot(weapons=("longbow",))
+    fight = alone(
+        "call_of_the_wind",
+        more=[unit("archers", (30, 20), models=10, figure=bows), unit("spears", (42, 20), models=10)],
+    )
+    use(fight, "call_of_the_wind")
+    archers = number(fight, "archers")
+    assert hit_test(fight, archers, 4).reroll == "failures"
+    piece(fight, "archers").tired = 4
+    assert hit_test(fight, archers, 4).reroll == "none"
+    fight.state.clock += 2
+    expire(fight)
+    assert hit_test(fight, archers, 4).reroll == "successes"
+
+
+@pytest.mark.rule("tp.item.enchanted.box_of_souls")
+def test_the_box_of_souls_takes_from_the_enemy_the_group_or_the_bearer() -> None:
+    fight = alone("box_of_souls", life=3)
+    begin(fight, "hero")
+    assert piece(fight, "hero").hurt == 1
+    together = scene(
+        unit("guard", (36, 20), models=10), hero("hero", within="guard", figure=laden("box_of_souls")),
+        unit("orcs", (36, 20), side=1, facing=180, models=10),
+    )  # fmt: skip
+    begin(together, "hero")
+    assert piece(together, "guard").models == 9
+    contact(together, "guard", "orcs")
+    begin(together, "hero", "orcs")
+    assert (piece(together, "guard").models, piece(together, "orcs").models) == (9, 9)
+    begin(together, "hero", "guard")
+    assert (piece(together, "guard").models, piece(together, "orcs").models) == (8, 9)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 from pytest import mark, param
 
-from warhost.rulebooks.threeplains.events import ItemLost, SpellRolled
+from warhost.rulebooks.threeplains.bodies import life_of
+from warhost.rulebooks.threeplains.charging.flight import lost_without_general
+from warhost.rulebooks.threeplains.events import ItemLost, ItemUsed, SpellRolled
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import Figure, inches
+from warhost.rulebooks.threeplains.items.losing import settle_life
 from warhost.rulebooks.threeplains.items.moments import cast_of_itself
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import nature
@@ -27,13 +31,15 @@ from warhost.rulebooks.threeplains.morale.checks import (
 )
 from warhost.rulebooks.threeplains.morale.exhaustion import tire_all
 from warhost.rulebooks.threeplains.morale.stress import side_total
+from warhost.rulebooks.threeplains.moving.groups import leave_group
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.special.poison import can_be_poisoned
 from warhost.rulebooks.threeplains.special.specials import special
 from warhost.rulebooks.threeplains.special.tempers import hates
-from warhost.rulebooks.threeplains.wounds.hits import Attack, weigh
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import laden, rules
-from .scene import contact, foot, hero, number, piece, scene, script, told, unit
+from .scene import contact, foot, hero, horse, number, piece, scene, script, told, unit
 
 
 def marching(*items: str, **more: Any) -> Figure:
@@ -227,3 +233,99 @@ def test_its_touch_is_nothing_to_the_undead_and_to_nobody() -> None:
     fight = banner("banner_of_shadows")
     fight.state.phase, fight.state.contacts = "shooting", []
     assert not cast_of_itself(fight)
+
+
+@pytest.mark.rule("tp.item.command.lion_standard")
+def test_the_lion_gives_an_attack_in_the_first_round_of_a_combat() -> None:
+    riders = horse(items=rules("lion_standard"), prices=(0,))
+    fight = scene(
+        unit("riders", (36, 20), models=5, command=True, figure=riders),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    )
+    contact(fight, "riders", "orcs")
+
+    def attacks(part: str) -> int:
+        return sum(b.attacks for b in blows_of(fight, 0, {}, {}) if b.line.part == part)
+
+    assert (attacks("self"), attacks("steed")) == (10, 5)
+    fight.state.contacts = [structs.replace(met, rounds=1) for met in fight.state.contacts]
+    assert (attacks("self"), attacks("steed")) == (5, 5)
+
+
+@pytest.mark.rule("tp.item.command.overlord_banner")
+@pytest.mark.parametrize(("second", "holds"), [([6] * 4 + [1] * 3, True), ([1] * 4 + [6] * 3, False)])
+def test_a_failed_check_under_the_overlord_is_rolled_again_by_both_sides(second: list[int], holds: bool) -> None:
+    guard = marching("overlord_banner", soldiering=3)
+    fight = scene(unit("guard", (36, 20), models=10, command=True, figure=guard))
+    with script(fight, dice=[1] * 4 + [6] * 3 + second):
+        assert deviancy(fight, 0, "tp.check.deviancy") is holds
+    assert told(fight, ItemUsed)[0].item == "tp.item.command.overlord_banner"
+
+
+@pytest.mark.rule("tp.item.command.banner_of_pestilence")
+def test_the_pestilence_poisons_blows_and_shots_but_no_spells() -> None:
+    fight = banner("banner_of_pestilence", orcs={"life": 3})
+    guard, orcs = number(fight, "guard"), number(fight, "orcs")
+    assert not can_be_poisoned(fight, guard) and not can_be_poisoned(fight, number(fight, "hero"))
+    for kind, markers in (("magic", 0), ("melee", 1), ("missile", 2)):
+        with script(fight, dice=[1, *[6] * (kind != "magic")]):
+            strike(fight, Attack(orcs, 1, kind, "tp.weapon.hand_weapon", by=guard))  # type: ignore[arg-type]
+        assert piece(fight, "orcs").poison == (2,) * markers
+
+
+@pytest.mark.rule("tp.item.command.cursing_horn")
+def test_the_cursing_horn_torments_once_for_the_whole_group() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=marching("cursing_horn")),
+        hero("hero", within="guard"),
+        unit("orcs", (36, 26), facing=180, side=1, models=10, figure=foot(soldiering=2)),
+    )
+    with script(fight, dice=[6, 6, 1, 1, 1]):
+        for number_of in (0, 1):
+            for hook in special.at("start of turn", nature(fight, number_of)):
+                hook(fight, number_of)
+    assert not piece(fight, "orcs").charge_target >= 0
+
+
+@pytest.mark.rule("tp.item.command.banner_of_zereener")
+def test_zereener_gives_a_life_point_to_everybody_in_the_group() -> None:
+    fight = banner("banner_of_zereener")
+    settle_life(fight)
+    assert [life_of(fight, number(fight, who)) for who in ("guard", "hero", "orcs")] == [2, 3, 1]
+    leave_group(fight, number(fight, "hero"))
+    settle_life(fight)
+    assert life_of(fight, number(fight, "hero")) == 2
+    piece(fight, "guard").hurt = 1
+    piece(fight, "guard").command = False
+    settle_life(fight)
+    assert life_of(fight, number(fight, "guard")) == 1 and piece(fight, "guard").hurt == 0
+
+
+@pytest.mark.rule("tp.item.command.trumpet_of_determination")
+@pytest.mark.parametrize(("y", "side", "counters"), [(26.5, 0, 0), (28, 0, 2), (26.5, 1, 2)])
+def test_the_trumpet_keeps_friends_within_six_inches_fresh(y: float, side: int, counters: int) -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=5, command=True, figure=marching("trumpet_of_determination")),
+        unit("others", (36, y), models=5, side=side, tired=0),
+    )
+    tire_all(fight, number(fight, "others"), 2, "tp.move.dash")
+    tire_all(fight, number(fight, "guard"), 2, "tp.move.dash")
+    assert piece(fight, "others").tired == counters and piece(fight, "guard").tired == 0
+
+
+@pytest.mark.rule("tp.item.command.drum_stick_of_scrine")
+@pytest.mark.parametrize(("item", "fate"), [("drum_stick_of_scrine", "standing"), ("banner_of_steel", "slain")])
+def test_the_drum_stick_brings_its_group_back_even_without_a_general(item: str, fate: str) -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=marching(item), fleeing=True, flights=1),
+        hero("marshal", (10, 10), role="general", fate="slain"),
+    )
+    guard = number(fight, "guard")
+    lost_without_general(fight, [guard])
+    assert piece(fight, "guard").fate == fate
+    if fate == "standing":
+        facing = piece(fight, "guard").facing
+        with script(fight, answers=[facing]):
+            for hook in special.at("start of turn", nature(fight, guard)):
+                hook(fight, guard)
+        assert not piece(fight, "guard").fleeing

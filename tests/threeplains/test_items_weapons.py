@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from pytest import mark, param
 
+from warhost.rulebooks.threeplains.charging.fallback import ask_for_answer
 from warhost.rulebooks.threeplains.charging.marchover import can_march_over
-from warhost.rulebooks.threeplains.events import Enchanted, ItemStirred
-from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
+from warhost.rulebooks.threeplains.events import Enchanted, ItemStirred, NoFallBack
+from warhost.rulebooks.threeplains.fighting.blows import blows_of
+from warhost.rulebooks.threeplains.fighting.prowess import rating, ready, to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.hooks import weapon_rule
 from warhost.rulebooks.threeplains.items.moments import begin_turn
@@ -17,10 +19,13 @@ from warhost.rulebooks.threeplains.items.shelf import ITEMS
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.machines.gremlins import gremlins
 from warhost.rulebooks.threeplains.magic.bearing import nature, rated
+from warhost.rulebooks.threeplains.magic.casting import act, castable
 from warhost.rulebooks.threeplains.magic.effects import expire
+from warhost.rulebooks.threeplains.missiles.defensive import hold_and_shoot
 from warhost.rulebooks.threeplains.morale.checks import deviancy, highest, never_flees, soldiering
 from warhost.rulebooks.threeplains.morale.exhaustion import tire
 from warhost.rulebooks.threeplains.moving.groups import may_join
+from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Effect
 
 from .armoury import alone, blow, duel, laden, one_hit, settled
@@ -334,3 +339,146 @@ def test_the_gremlin_blade_hurts_machines_that_go_wrong_while_it_is_on_the_field
     with script(fight, dice=[6]):  # the gremlins find nothing to do
         gremlins(fight, number(fight, "thrower"))
     assert piece(fight, "thrower").hurt == (fate == "standing")
+
+
+# --- what kills are worth ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.weapon.wyverns_blood")
+@pytest.mark.parametrize(("coated", "markers"), [(("wyverns_blood",), (5,)), ((), ())])
+def test_a_coated_weapon_poisons_at_level_five(coated: tuple[str, ...], markers: tuple[int, ...]) -> None:
+    fight = duel(*coated, own={"weapons": ("great hammer", "sidearm")}, foe={"toughness": 3, "agility": 0})
+    one_hit(fight, 6, *(6,) * len(markers))
+    assert piece(fight, "foe").poison == markers
+
+
+@pytest.mark.rule("tp.item.weapon.wyverns_blood")
+def test_what_a_steed_strikes_is_not_coated() -> None:
+    fight = duel("wyverns_blood", own=RIDER, foe={"toughness": 0})
+    one_hit(fight, 6, part="steed")
+    assert not piece(fight, "foe").poison
+
+
+@pytest.mark.rule("tp.item.weapon.devourer")
+@pytest.mark.parametrize(("dice", "fate"), [((5, 3), "standing"), ((5, 6), "slain")])
+def test_the_devourer_may_take_whoever_it_wounds(dice: tuple[int, ...], fate: str) -> None:
+    fight = duel("devourer", foe={"toughness": 3, "agility": 0})
+    one_hit(fight, *dice)
+    assert piece(fight, "foe").fate == fate
+
+
+@pytest.mark.rule("tp.item.weapon.devourer")
+def test_the_devourer_does_not_eat_machines() -> None:
+    fight = duel("devourer", foe={"toughness": 3, "category": "machine", "kind": "machine"})
+    one_hit(fight, 5)
+    assert piece(fight, "foe").fate == "standing"
+
+
+def charging_into(item: str, **own: Any) -> Fight:
+    """The hero with the weapon against ten soldiers with a captain."""
+    fight = scene(
+        hero("hero", (36, 20), figure=laden(item, **own)),
+        unit("orcs", (36, 20), facing=180, side=1, models=10, tired=2),
+        hero("captain", within="orcs", side=1, tired=2),
+    )
+    contact(fight, "hero", "orcs", **CHARGE)
+    return settled(fight)
+
+
+@pytest.mark.rule("tp.item.weapon.flail_of_famine")
+@pytest.mark.parametrize(("face", "counters"), [(4, 2), (5, 3)])
+def test_the_flail_of_famine_wearies_those_who_lose_a_model(face: int, counters: int) -> None:
+    fight = charging_into("flail_of_famine")
+    one_hit(fight, 6, face)
+    assert (piece(fight, "orcs").tired, piece(fight, "captain").tired) == (counters, counters)
+
+
+@pytest.mark.rule("tp.item.weapon.swordfish_lance")
+def test_every_kill_with_the_swordfish_lance_is_an_attack_more_up_to_eight() -> None:
+    fight = charging_into("swordfish_lance", **RIDER)
+    found = [blow(fight).attacks]
+    for _ in range(6):
+        one_hit(fight, 6)
+        found.append(blow(fight).attacks)
+    assert found == [3, 4, 5, 6, 7, 8, 8]
+    assert blow(fight, part="steed").attacks == 1 and told(fight, ItemStirred)[-1].number == 6
+    fight.state.clock += 4
+    expire(fight)
+    assert blow(fight).attacks == 8
+
+
+@pytest.mark.rule("tp.item.weapon.axe_of_heart")
+def test_kills_with_the_axe_of_heart_give_dice_in_the_stress_phase_of_the_turn() -> None:
+    fight = charging_into("axe_of_heart")
+    for _ in range(3):
+        one_hit(fight, 6)
+    before = soldiering(fight, 0, "break").total
+    fight.state.phase = "stress"
+    assert soldiering(fight, 0, "break").total == before + 3
+    fight.state.clock += 1
+    expire(fight)
+    assert soldiering(fight, 0, "break").total == before
+
+
+# --- sure blows ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.weapon.duelists_blade")
+@pytest.mark.parametrize(("foe", "need"), [(5, 1), (6, 4)])
+def test_the_duelists_blade_does_not_miss_who_is_no_better(foe: int, need: int) -> None:
+    fight = duel("duelists_blade", foe={"rating": foe})
+    assert to_hit(fight, blow(fight)).total == need
+
+
+@pytest.mark.rule("tp.item.weapon.king_rodneys_mace")
+def test_the_blessed_mace_guides_its_bearer_and_his_group() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=10),
+        hero("hero", within="guard", figure=laden("king_rodneys_mace")),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    )
+    contact(fight, "guard", "orcs")
+    again = [ready(fight, one).reroll for one in blows_of(fight, 0, {}, {})]
+    assert len(again) > 1 and set(again) == {"failures"}
+    assert {ready(fight, one).reroll for one in blows_of(fight, number(fight, "orcs"), {}, {})} == {"none"}
+    piece(fight, "guard").tired = 4
+    assert [ready(fight, b).reroll for b in blows_of(fight, 0, {}, {}) if b.member == 0] == ["none"]
+
+
+@pytest.mark.rule("tp.item.weapon.life_and_death")
+def test_life_and_death_heal_or_drain_once() -> None:
+    fight = duel("life_and_death", own={"life": 8}, foe={"magic": 6})
+    assert blow(fight).attacks == 4
+    piece(fight, "hero").hurt = 5
+    with script(fight, dice=[4], answers=["hero"]):
+        act(fight, castable(fight), "use: hero/life_and_death")
+    assert piece(fight, "hero").hurt == 1 and not castable(fight)
+    other = duel("life_and_death", foe={"life": 3, "magic": 6})
+    with script(other, dice=[5]):
+        act(other, castable(other), "use: hero/life_and_death")
+    assert piece(other, "foe").fate == "slain"
+
+
+@pytest.mark.rule("tp.item.weapon.life_and_death")
+def test_life_and_death_take_no_more_than_one_model() -> None:
+    fight = charging_into("life_and_death")
+    with script(fight, dice=[6], answers=["orcs"]):
+        act(fight, castable(fight), "use: hero/life_and_death")
+    assert piece(fight, "orcs").models == 9
+
+
+@pytest.mark.rule("tp.item.weapon.lance_of_blinding")
+@pytest.mark.parametrize("dazzled", [True, False])
+def test_whom_the_lance_of_blinding_charges_stands_and_does_not_shoot(dazzled: bool) -> None:
+    item = "lance_of_blinding" if dazzled else "lance_of_gallantry"
+    fight = scene(
+        unit("archers", (36, 20), facing=180, side=1, models=10, figure=foot(weapons=("longbow",))),
+        unit("riders", (36, 14), models=5, figure=horse(), charge_turn=inches(12)),
+        hero("hero", within="riders", figure=laden(item, **RIDER)),
+    )
+    archers, riders = number(fight, "archers"), number(fight, "riders")
+    piece(fight, "riders").charge_target = archers
+    with script(fight, answers=[] if dazzled else ["stand", "hold fire"]):
+        ask_for_answer(fight, archers)
+        hold_and_shoot(fight, archers, riders)
+    assert bool(told(fight, NoFallBack)) is dazzled and piece(fight, "archers").answer == "stand"

@@ -20,6 +20,7 @@ from warhost.rulebooks.threeplains.missiles.aiming import why_no_missiles
 from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.moving.stride import dice_run
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.wounds.casualties import destroy
 
 from .scene import contact, feature, foot, hero, number, piece, scene, script, told, unit
 from .wizardry import WINS, casts, wizard
@@ -59,6 +60,26 @@ def test_an_earth_wall_is_a_defended_position_for_one_round() -> None:
     with script(fight, dice=[1] * 10):
         fight_round(fight, [number(fight, "guard"), number(fight, "orcs")])
     assert not fight.state.terrain and not fight.state.effects
+
+
+@pytest.mark.rule("tp.spell.creation.earth_wall")
+def test_an_earth_wall_falls_with_the_last_who_held_it() -> None:
+    fight = walled()
+    fight.state.phase = "combat"
+    piece(fight, "guard").models = piece(fight, "guard").files = 1
+    contact(fight, "orcs", "guard", charge=5000)
+    orcs, guard = number(fight, "orcs"), number(fight, "guard")
+    with script(fight, dice=[1, 6, 6, 6, 6, 6, 6], answers=["stay"]):
+        fight_round(fight, [guard, orcs])
+    assert piece(fight, "guard").fate == "slain" and not fight.state.terrain
+
+
+@pytest.mark.rule("tp.spell.creation.earth_wall")
+def test_an_earth_wall_outlives_holders_whom_nobody_fought() -> None:
+    fight = walled()
+    fight.state.phase = "combat"
+    destroy(fight, number(fight, "guard"), "tp.spell.earth.abyss")
+    assert fight.state.terrain
 
 
 @pytest.mark.rule("tp.spell.creation.earth_wall")

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.chain import Test
 from warhost.engine.dice import Throw
-from warhost.rulebooks.threeplains.events import SpellRolled, Struck
+from warhost.rulebooks.threeplains.events import EnchantmentOver, Shot, SpellRolled, Struck
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import from_mm, inches
@@ -15,13 +16,15 @@ from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import lay, nature
 from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.magic.effects import combat_is_over, expire, shooting_is_over, stress_is_over
-from warhost.rulebooks.threeplains.magic.fortune import FORTUNE, fortunate
+from warhost.rulebooks.threeplains.magic.fortune import COHESION, FORTUNE, fortunate
 from warhost.rulebooks.threeplains.magic.pools import come_back
 from warhost.rulebooks.threeplains.magic.spells.harmony import no_beasts, nobody_is_hot, turn_on_masters
 from warhost.rulebooks.threeplains.missiles import aiming
+from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.morale.checks import deviancy, soldiering
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Effect
+from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.turn import step
 
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
@@ -66,6 +69,30 @@ def test_one_die_that_missed_is_thrown_again_but_no_die_twice() -> None:
         fortunate(fight)
         faces = fight.throw(Throw(2, 6, "to hit", "tp.combat.hit.chart", 0, (3,)))
     assert sorted(faces) == [1, 5] and not fight.state.effects
+
+
+@pytest.mark.rule("tp.spell.harmony.flow_of_cohesion", "tp.list.machine.bolt")
+def test_a_bolt_that_missed_is_shot_again_whatever_it_rolled() -> None:
+    """Natural ones are told apart from other misses, but all of them are misses."""
+    engine = foot(category="machine", kind="machine", movement=0, life=3, shoots="bolt", title="Thrower")
+    fight = scene(
+        unit("thrower", (36, 10), models=1, files=1, figure=engine), unit("orcs", (36, 30), facing=180, side=1),
+        phase="shooting",
+    )  # fmt: skip
+    lay(fight, Effect(COHESION, 0, NOBODY, 0, 3, 1))
+    with script(fight, dice=[2, 6, 2, 4, 3, 1], answers=["throw again: 2"]):
+        fortunate(fight)
+        volley(fight, 0, 1)
+    assert told(fight, Shot)[0].hits == 1 and not fight.state.effects
+
+
+@pytest.mark.rule("tp.spell.harmony.flow_of_cohesion")
+def test_dice_that_a_rule_has_thrown_again_are_not_thrown_a_third_time() -> None:
+    fight = flowing()
+    with script(fight, dice=[1, 2], answers=["leave them"]):
+        fortunate(fight)
+        made = Test(6, 4, "to hit", "tp.combat.hit.chart", reroll="ones").roll(1, fight.throw, 0, 1)
+    assert made.count == 0 and fight.state.effects
 
 
 @pytest.mark.rule("tp.spell.base.great_fortune", "tp.spell.harmony.flow_of_cohesion")
@@ -157,6 +184,8 @@ def test_perfection_works_in_one_phase_of_each_kind() -> None:
     assert needs() == (before[0] - 2, before[1])
     combat_is_over(fight)
     assert needs() == before
+    said = [narrate(fight.setting, one.event) for one in fight.told if isinstance(one.event, EnchantmentOver)]
+    assert said == ["Perfection in shooting on guard is over.", "Perfection in combat on guard is over."]
 
 
 @pytest.mark.rule("tp.spell.harmony.perfection")

@@ -362,6 +362,21 @@ def test_one_in_the_middle_has_a_file_at_least_and_the_others_the_rest() -> None
 
 
 @pytest.mark.rule("tp.move.charge.mass")
+def test_they_stand_in_the_order_in_which_they_came_wherever_they_were_pushed() -> None:
+    """The one that came furthest to the right has been pushed back to the middle of its share by then."""
+    fight = scene(
+        unit("left", (33, 17), models=16, files=8, figure=ROUND),
+        unit("right", (39.5, 17), models=16, files=8, figure=ROUND),
+        unit("last", (38.8, 17), models=16, files=8, figure=ROUND),
+        unit("goblins", (36, 20), facing=180, models=18, files=9, figure=ROUND, side=1),
+    )
+    for name in ("left", "right", "last"):
+        assert strike(fight, name, "goblins")
+    along = sorted(("left", "right", "last"), key=lambda name: piece(fight, name).x)
+    assert along == ["left", "last", "right"]
+
+
+@pytest.mark.rule("tp.move.charge.mass")
 def test_whoever_finds_not_even_a_file_free_is_left_out() -> None:
     """Four before a single model: two outermost and one between them, and the side is full."""
     fight = scene(

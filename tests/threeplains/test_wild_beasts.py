@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.draw.svg import svg
+from warhost.draw.wording import side_name
 from warhost.engine.field.compass import distance
 from warhost.rulebooks.threeplains.beasts.wild import rave_one, react_one, stir_one, take_sides
 from warhost.rulebooks.threeplains.bodies import body, enemies
@@ -16,6 +18,7 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.morale.checks import never_flees
 from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.hits import lose
@@ -184,6 +187,21 @@ def test_a_wild_beast_counts_as_lost_but_not_a_loyal_one(face: int, lost: bool) 
     with script(fight, dice=[face]):
         react_one(fight)
     assert victory_points(fight, 1).total == champion().points + 300 * lost
+
+
+@pytest.mark.rule("tp.beast.wild")
+@pytest.mark.parametrize(("row", "side", "whose"), [(1, 2, "nobody's"), (5, 2, "nobody's"), (6, 0, "army 0")])
+def test_a_beast_that_nobody_commands_is_drawn_as_nobodys_in_either_turn(row: int, side: int, whose: str) -> None:
+    fight = bereft()
+    piece(fight, "dragon").wild, fight.state.unruly = row, ()
+    for active in (0, 1):
+        fight.state.active = active
+        take_sides(fight)
+        seen = view(fight.setting, fight.state, 0)
+        block = next(block for block in seen.blocks if block.id == "dragon")
+        assert block.side == side and side_name(seen, block.side) == whose
+        assert ('data-piece="dragon" data-side="2"' in svg(seen)) is (side == 2)
+        assert next(unit.side for unit in seen.units if unit.id == "dragon") == 0
 
 
 @pytest.mark.rule("tp.beast.reaction.1", "tp.beast.wild")

@@ -66,6 +66,19 @@ def play_ahead(address: str, made: dict[str, Any], wanted: Wanted, reply: Reply 
     raise AssertionError("it was never asked")
 
 
+def play_out(address: str, made: dict[str, Any], reply: Reply) -> None:
+    """Answer for both sides until the battle is over."""
+    with ExitStack() as stack:
+        lines = [stack.enter_context(_line(address, made["id"], seat["token"])) for seat in made["seats"]]
+        for _ in range(MOST_STEPS):
+            states = [_state(line) for line in lines]
+            if states[0]["result"]:
+                return
+            at, question = next((at, state["question"]) for at, state in enumerate(states) if state["question"])
+            lines[at].send(json.dumps({"type": "answer", "number": question["number"], "answer": reply(question)}))
+    raise AssertionError("the battle never ended")
+
+
 def _line(address: str, game: str, token: str) -> ClientConnection:
     return connect(f"{address.replace('http', 'ws', 1)}/api/games/{game}/socket?token={token}", max_size=None)
 

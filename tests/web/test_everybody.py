@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .visitor import ASKED, MARCH, MOST_ANSWERS, MOVE, Come, Visitor
+from .ahead import Question, plainly, play_out
+from .visitor import ASKED, BEGIN, MARCH, MOST_ANSWERS, MOVE, Come, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -92,6 +94,40 @@ def test_no_room_of_the_page_shuts_anybody_out(come: Come, room: str) -> None:
     visitor.page.wait_for_selector("main h1")
     visitor.page.wait_for_timeout(800)  # what is fetched has come
     assert serious_faults(visitor.page) == []
+
+
+def _boldly(question: Question) -> Any:
+    """What is offered first: orders and targets rather than nothing."""
+    if question["kind"] == "choose_some":
+        return plainly(question)
+    return (question["suggestions"] or question["options"])[0]["answer"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_told_after_a_battle_shuts_nobody_out(come: Come, scheme: str) -> None:
+    visitor = come(color_scheme=scheme)
+    visitor.go("/")
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    made = visitor.page.evaluate(BEGIN, {"rulebook": "magnamund", "scenario": "mill_farm", "seats": seats})
+    play_out(visitor.address, made, _boldly)
+    page = visitor.page
+    visitor.go(f"/#/report/{made['id']}")
+    page.wait_for_selector(".report h1")
+    assert serious_faults(page) == []
+    for folded in page.locator(".turning summary").all():
+        folded.click()
+    assert serious_faults(page) == []
+    visitor.shot(f"report-{scheme}")
+    visitor.go(f"/replay/{made['id']}?at=3")
+    page.wait_for_selector(".scrubber")
+    assert serious_faults(page) == []
+    page.keyboard.press("End")
+    page.wait_for_selector(".piece")
+    assert serious_faults(page) == []
+    page.locator(".piece").first.focus()
+    page.wait_for_selector(".inspector .who")
+    assert serious_faults(page) == []
+    visitor.shot(f"replay-{scheme}")
 
 
 def test_orders_of_three_plains_shut_nobody_out(come: Come) -> None:

@@ -60,3 +60,9 @@ def asking_of(game: Game[Any, Any]) -> Asking:
     found: Any = asking(game.book)
     says: Asking = found if found is not None else _Silent()
     return says
+
+
+def worded(says: Asking, setting: Any, refusal: Refusal) -> Refusal:
+    """A refusal in the names that players use, where a rulebook has other names besides."""
+    own = getattr(says, "worded", None)
+    return Refusal(refusal.rule, own(setting, refusal.why)) if own else refusal

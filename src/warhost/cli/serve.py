@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -18,6 +19,9 @@ from warhost.serve.limits import Limits
 
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH = 0.001  # seconds: a thinking computer hands over to whoever waits after so long
+SWEEPS = (5_000, 20, 100)
+"""When garbage is collected: the young often, the whole heap seldom, for with fifty games that holds everybody up
+for half a second."""
 EXAMPLES = """\b
 Examples:
   warhost serve                                  play in the browser on this machine
@@ -55,6 +59,7 @@ def serve(
         forwarded_allow_ips="",
     )  # fmt: skip
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*SWEEPS)
     server = _Server(config, open_page)
     server.run([_listening(host, port)])
 

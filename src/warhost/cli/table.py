@@ -22,7 +22,7 @@ from warhost.engine.record import record, save
 from warhost.engine.view import View
 
 from . import said
-from .asking import Asking, Draft, asking_of
+from .asking import Asking, Draft, asking_of, worded
 from .common import program
 from .help import AIMING, GIVING, HELP
 from .screen import board_picture, wrapped
@@ -220,7 +220,7 @@ class Table:
         assert question is not None
         self._warned = False
         if self._draft is not None and not line.isdigit() and (reply := self._draft.take(words)):
-            return refused(reply) if isinstance(reply, Refusal) else wrapped(reply)
+            return self._refused(reply) if isinstance(reply, Refusal) else wrapped(reply)
         meant = self._as_shown(question, line)
         try:
             answer = said.answer(question, meant, self._offers) if isinstance(meant, str) else meant
@@ -235,8 +235,11 @@ class Table:
         try:
             self.game.answer(answer, question.side)
         except Refused as error:
-            return refused(error.refusal)
+            return self._refused(error.refusal)
         return self._go_on()
+
+    def _refused(self, refusal: Refusal) -> str:
+        return refused(worded(self.asking, self.game.setting, refusal))
 
     def _as_shown(self, question: Question, line: str) -> Answer:
         """An answer may be typed as it is shown: `nobody` where the list says `nobody: no more shots`."""

@@ -17,7 +17,7 @@ def plain(name: str) -> str:
 
 
 def side_name(view: View, side: int) -> str:
-    return view.sides[side] if 0 <= side < len(view.sides) else f"side {side}"
+    return view.sides[side] if 0 <= side < len(view.sides) else "nobody's"
 
 
 def place(square: Square) -> str:

@@ -114,16 +114,18 @@ class _EachDie(msgspec.Struct, frozen=True):
             return Stage(self.purpose, self.rule, count * self.gain(1))
         by = self.thrower(side, against)
         seen = (1, *cuts) if self.reroll == "ones" and cuts[0] != 1 else cuts
-        faces = self.thrown(count, throw, by, seen)
+        faces = self.thrown(count, throw, by, seen, None if seen is cuts else cuts[0])
         kept = [face for face in faces if not self.again(face)]
         rerolled: tuple[int, ...] = ()
         if len(kept) < count:
-            rerolled = self.thrown(count - len(kept), throw, by, cuts)
+            rerolled = self.thrown(count - len(kept), throw, by, cuts, fails=0)
         through = sum(map(self.gain, kept)) + sum(map(self.gain, rerolled))
         return Stage(self.purpose, self.rule, through, faces, rerolled)
 
-    def thrown(self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...]) -> tuple[int, ...]:
-        return throw(Throw(count, self.sides, self.purpose, self.rule, by, cuts))
+    def thrown(
+        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None
+    ) -> tuple[int, ...]:
+        return throw(Throw(count, self.sides, self.purpose, self.rule, by, cuts, fails))
 
     def thrower(self, side: int, against: int) -> int:
         return side
@@ -173,12 +175,14 @@ class Test(_EachDie, frozen=True, tag=True):
     def top(self) -> int:
         return self.sides - self.void
 
-    def thrown(self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...]) -> tuple[int, ...]:
+    def thrown(
+        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None
+    ) -> tuple[int, ...]:
         if not self.void:
-            return super().thrown(count, throw, by, cuts)
+            return super().thrown(count, throw, by, cuts, fails)
         faces: list[int] = []
         while len(faces) < count:
-            again = super().thrown(count - len(faces), throw, by, (*cuts, self.top))
+            again = super().thrown(count - len(faces), throw, by, (*cuts, self.top), fails)
             faces += [face for face in again if face <= self.top]
         return tuple(faces)
 

@@ -25,6 +25,7 @@ class Throw(msgspec.Struct, frozen=True):
     rule: str
     side: int  # who throws
     cuts: tuple[int, ...] = ()
+    fails: int | None = None  # the last face that fails and may yet be thrown again, if that is not the first cut
 
     def bands(self) -> tuple[tuple[int, int], ...]:
         """The ranges of faces, lowest to highest, that lead to the same outcome."""

@@ -65,7 +65,7 @@ class BlockView(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    side: int
+    side: int  # as many as there are sides for what is nobody's
     front: Point  # the middle of its front edge
     facing: int
     outline: Outline  # the oblong it stands in: front left, front right, back right, back left

@@ -13,6 +13,8 @@ from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Q
 from warhost.engine.rulebook import Rulebook, asking
 from warhost.roster.sheet import Sheet
 
+from .messages import Look
+
 AnyGame = Game[Any, Any]
 
 
@@ -76,6 +78,11 @@ class Asking:
         laid = self._offered("laid")
         return list(laid(game.setting, game.state, event)) if laid else []
 
+    def worded(self, game: AnyGame, refusal: Refusal) -> Refusal:
+        """A refusal in which everything is called as players call it."""
+        worded = self._offered("worded")
+        return Refusal(refusal.rule, worded(game.setting, refusal.why)) if worded else refusal
+
     # --- pictures ------------------------------------------------------------------------------------------
 
     def preview(self, game: AnyGame, question: Question, answer: Answer) -> Any:
@@ -88,12 +95,23 @@ class Asking:
         found: Sheet | None = sheet(game.setting, self._known(game, viewer), side, viewer) if sheet else None
         return found
 
-    def look(self, game: AnyGame, side: int | None, what: str, origin: Any, to: Any) -> dict[str, Any] | Refusal:
-        look = self._offered("look")
-        found = look(game.setting, self._known(game, side), what, origin, to) if look else None
+    def look(self, game: AnyGame, side: int | None, wish: Look) -> dict[str, Any] | Refusal:
+        """What is seen of the table as a side knows it: as it is, or as an order of its own would leave it."""
+        look, known = self._offered("look"), self._known(game, side)
+        if wish.order is not None:
+            known = self._imagined(game, side, known, wish.order)
+        if known is None:
+            return Refusal("", "nothing is asked of you now that would move a piece so")
+        found = look(game.setting, known, wish.what, wish.origin, wish.to) if look else None
         nothing = Refusal("", "this game has no answer to that")
         told: dict[str, Any] | Refusal = nothing if found is None else found
         return told
+
+    def _imagined(self, game: AnyGame, side: int | None, known: Any, order: Answer) -> Any:
+        """What a side knows, after an order to its open question; nothing if that cannot be."""
+        imagined = self._offered("imagined")
+        question = next((question for question in game.pending() if question.side == side), None)
+        return imagined(game.setting, known, question, order) if imagined and question else None
 
     # --- questions -----------------------------------------------------------------------------------------
 

@@ -72,6 +72,7 @@ class Lobby:
         play = await self.workers.study(Play, entry, self.book(wish.rulebook), [])
         if len(seats) != len(play.view(None).sides):
             raise Wrong(400, f"this game has {len(play.view(None).sides)} seats, not {len(seats)}")
+        entry = play.entry = msgspec.structs.replace(entry, title=entry.title or play.view(None).title)
         await self.storage.add_game(entry)
         self._opened(play)
         return GameBegun(id, [_told(id, side, token) for side, token in enumerate(tokens)], f"/watch/{id}")

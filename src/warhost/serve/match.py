@@ -168,9 +168,9 @@ class Match:
 
     async def look(self, side: int | None, look: Look) -> replies.Looked:
         async with self._table():
-            ask, game = self.play.asking.look, self.play.game
-            found = await self._workers.glance(ask, game, side, look.what, look.origin, look.to)
+            found = await self._workers.glance(self._looked, side, look)
         if isinstance(found, Refusal):
+            found = self.play.asking.worded(self.play.game, found)
             return replies.Looked(look.id, look.what, False, found.why, found.rule)
         return replies.Looked(look.id, look.what, True, **found)
 
@@ -293,10 +293,19 @@ class Match:
             verdict = Refusal("", FAULT)
         preview = self._preview(side, answer)
         if isinstance(verdict, Refusal):
+            verdict = self.play.asking.worded(self.play.game, verdict)
             return replies.Checked(id, False, verdict.why, verdict.rule, {}, preview)
         chances = self._chances(side, answer)
         whole = prod(one.chance for one in chances) if chances else None
         return replies.Checked(id, True, "", "", verdict, preview, chances, whole)
+
+    def _looked(self, side: int | None, look: Look) -> dict[str, Any] | Refusal:
+        try:
+            return self.play.asking.look(self.play.game, side, look)
+        except NOT_UNDERSTOOD:
+            if look.order is None:
+                raise
+            return Refusal("", "that order is not understood")
 
     def _chances(self, side: int, answer: Answer) -> list[replies.Chance]:
         question = self.play.question(side)

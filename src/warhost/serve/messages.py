@@ -115,12 +115,17 @@ class AllowUndo(Message, frozen=True, tag="allow_undo"):
 
 
 class Look(Message, frozen=True, tag="look", rename={"origin": "from"}):
-    """Measure a distance, a line of sight, a reach or an arc. Places are names of pieces or [x, y]."""
+    """Measure a distance, a line of sight, a reach, an arc or all that is in sight.
+
+    Places are names of pieces or [x, y]. With an `order` to the open question the table is looked at as that order
+    would leave it.
+    """
 
     id: int
-    what: Literal["distance", "sight", "reach", "arc"]
+    what: Literal["distance", "sight", "reach", "arc", "outlook"]
     origin: str | list[int]
     to: str | list[int] | None = None
+    order: Any = None
 
 
 class Ping(Message, frozen=True, tag="ping"):

@@ -311,6 +311,8 @@ class Looked(Said, frozen=True, tag="looked", omit_defaults=True):
     shots: Any = None
     outline: Any = None
     squares: Any = None
+    arcs: Any = None  # of an outlook: {kind, title, outline or squares}
+    others: Any = None  # of an outlook: for each piece what a line of sight to it would say
 
 
 class UndoAsked(Said, frozen=True, tag="undo"):

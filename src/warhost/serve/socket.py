@@ -101,7 +101,7 @@ class Connection:
         try:
             await self._do(message)
         except Refused as refused:
-            refusal = refused.refusal
+            refusal = self.match.play.asking.worded(self.match.play.game, refused.refusal)
             self.say(replies.Refused(self.match.play.number, refusal.why, refusal.rule))
         except Wrong as wrong:
             self.say(replies.Error(wrong.why, getattr(message, "id", None)))

@@ -1,8 +1,9 @@
 // The page: which of its rooms an address leads to, and the few preferences there are.
-import { html, render, signal, useEffect } from "./html.js";
+import { html, render, signal, useEffect, useState } from "./html.js";
 import { applyPrefs, preset, theme, stillness, lies, dismissed, remember, seats } from "./prefs.js";
 import { LobbyPage } from "./lobby.js";
 import { NewGamePage } from "./newgame.js";
+import { allowNotices, notices } from "./notices.js";
 import { PlayPage } from "./play.js";
 import { ReplayPage } from "./replay.js";
 import { ReportPage } from "./report.js";
@@ -49,12 +50,14 @@ function Join({ id, token }) {
 }
 
 function PrefsPage() {
-  const choice = (title, value, options) =>
+  const [trouble, setTrouble] = useState("");
+  const choice = (title, value, options, chosen = () => {}) =>
     html`<fieldset class="choices"><legend>${title}</legend>${options.map(
       ([name, words]) => html`
     <label class="choice" key=${name}><input type="radio" name=${title} checked=${value.value === name}
       onChange=${() => {
         value.value = name;
+        chosen(name);
       }} /><span>${words}</span></label>`,
     )}</fieldset>`;
   return html`<main class="page"><h1>Preferences</h1>
@@ -77,6 +80,16 @@ function PrefsPage() {
       ["mine", "My own side lies before me (R turns it round)"],
       ["fixed", "It always lies the same way"],
     ])}
+    ${choice(
+      "Notices",
+      notices,
+      [
+        ["off", "None; the title of the page says when it is my move"],
+        ["on", "Also a notice of the browser, when I am looking elsewhere"],
+      ],
+      async (name) => setTrouble(name === "on" ? await allowNotices() : ""),
+    )}
+    ${trouble && html`<p class="notice refused" role="alert">${trouble}</p>`}
     <p class="row"><button onClick=${() => {
       dismissed.value = [];
     }}>Show all tips again</button><a class="button" href="#/">To the lobby</a></p></main>`;

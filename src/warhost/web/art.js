@@ -91,6 +91,9 @@ export const Defs = () => html`<defs>
   <marker id="arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse">
     <path class="arrow-head" d="M0 0L10 5 0 10Z" />
   </marker>
+  <marker id="sketch-arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto">
+    <path class="sketch-head" d="M0 0L10 5 0 10Z" />
+  </marker>
   <pattern id="leaves" width="26" height="26" patternUnits="userSpaceOnUse">
     <circle class="leaf" cx="7" cy="8" r="5.5" /><circle class="leaf two" cx="19" cy="17" r="6.5" />
     <circle class="leaf two" cx="21" cy="4" r="3" /><circle class="leaf" cx="6" cy="21" r="3.4" />

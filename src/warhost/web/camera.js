@@ -5,12 +5,17 @@ const MOST_ZOOM = 14,
   WHEEL_STEP = 1.0015,
   KEY_STEP = 1.25,
   PAN_STEP = 0.08,
+  LEAST_KEEP = 0.7,
+  MOST_KEEP = 2.4,
   A_TAP = 6;
 
 export class Camera {
-  /** `take(event, point)` may claim a pointer by returning {move, end, cancel}; otherwise it drags the table. */
-  constructor(svg, world, take) {
-    Object.assign(this, { svg, world, take });
+  /**
+   * `take(event, point)` may claim a pointer by returning {move, end, cancel}; otherwise it drags the table.
+   * `sized(keep)` hears how large lettering has to be drawn.
+   */
+  constructor(svg, world, take, sized) {
+    Object.assign(this, { svg, world, take, sized });
     this.box = { ...world };
     this.pointers = new Map();
     this.off = new AbortController();
@@ -22,10 +27,13 @@ export class Camera {
     on("pointerup", (event) => this.#up(event, "end"));
     on("pointercancel", (event) => this.#up(event, "cancel"));
     this.fit();
+    this.watch = new ResizeObserver(() => this.show(this.box));
+    this.watch.observe(svg);
   }
 
   remove() {
     this.off.abort();
+    this.watch.disconnect();
   }
 
   // --- where things are --------------------------------------------------------------------------------------
@@ -47,8 +55,12 @@ export class Camera {
   show(box) {
     this.box = box;
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
-    // Signs that keep their size on the screen are drawn against this.
-    this.svg.style.setProperty("--keep", String(Math.min(Math.max(1 / this.scale, 0.7), 2.4)));
+    // Signs that keep their size on the screen are drawn against this; panning changes nothing about it.
+    const keep = Math.round(100 * Math.min(Math.max(1 / this.scale, LEAST_KEEP), MOST_KEEP)) / 100;
+    if (keep === this.keep) return;
+    this.keep = keep;
+    this.svg.style.setProperty("--keep", String(keep));
+    this.sized(keep);
   }
 
   fit() {

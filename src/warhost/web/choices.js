@@ -12,7 +12,8 @@ export function Choose({ desk, question }) {
   const { session, picker } = desk,
     game = gameOf(session.game.value?.rulebook);
   const { enough, others } = sorted(question, game);
-  const acting = others.filter((option) => !game.casting(option));
+  const puttingOff = others.filter((option) => game.last.includes(option.answer)),
+    acting = others.filter((option) => !game.casting(option) && !puttingOff.includes(option));
   const [all, setAll] = useState(false);
   const shown = all ? acting : acting.slice(0, acting.length < others.length ? FEW : MANY);
   const row = (option) =>
@@ -28,6 +29,7 @@ export function Choose({ desk, question }) {
       ([who, spells]) => html`<section class="wizard" key=${who}>
       <h3>${desk.titleOf(who)}</h3>${spells.map(row)}</section>`,
     )}
+    ${puttingOff.map(row)}
     ${
       picker.picked.value &&
       html`<button class="primary" onClick=${() => session.answer(picker.picked.value)}>
@@ -80,7 +82,7 @@ function Option({ desk, option, number }) {
 /** "guard: Bridge Guard, 21 models at (36.0, 33.0)": the name by which the rules know a piece is no news. */
 function spokenLabel(desk, { answer, label }) {
   const text = String(label ?? answer);
-  return text.startsWith(`${answer}: `) && text.length > String(answer).length + 4
+  return desk.knows(answer) && text.startsWith(`${answer}: `)
     ? text.slice(String(answer).length + 2)
     : spoken(desk.titled(text));
 }

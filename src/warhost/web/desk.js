@@ -6,7 +6,8 @@ import { Tape } from "./tape.js";
 import { placeOf, focusPiece } from "./keys.js";
 import { answered } from "./standing.js";
 import { Chances } from "./plan.js";
-import { Ruler } from "./ruler.js";
+import { Outlook } from "./outlook.js";
+import { Sketch } from "./sketch.js";
 import { lies } from "./prefs.js";
 
 /** The little a stage needs to draw a view; a replay has no more than this. */
@@ -20,6 +21,7 @@ export class Shown {
     this.told = signal([]); // lines of the log that are pointed at
     this.lately = signal([]); // lines of the moment of the past that is shown
     this.turned = signal(false); // whether the far edge of the table lies below
+    this.keep = signal(1); // how large lettering is drawn, so that it can be read at this zoom
     this.camera = null;
     this.field = null;
   }
@@ -64,7 +66,7 @@ export class Shown {
     const view = this.view.value,
       titles = new Map([...view.units, ...things(view)].map((one) => [one.id, one.title]));
     const names = [...titles.keys()].filter(
-      (id) => titles.get(id).toLowerCase() !== spoken(id).toLowerCase() && !/\d$/.test(id),
+      (id) => titles.get(id).toLowerCase() !== spoken(id).toLowerCase(),
     );
     if (!names.length) return text;
     const known = names.sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
@@ -76,8 +78,14 @@ export class Shown {
     return (
       things(view).find((one) => one.id === name)?.title ??
       view.units.find((one) => one.id === name)?.title ??
-      spoken(name)
+      spoken(this.titled(name))
     );
+  }
+
+  /** Whether that is a piece or a unit, by the name the rules have for it. */
+  knows(name) {
+    const view = this.view.value;
+    return [...view.units, ...things(view)].some((one) => one.id === name);
   }
 }
 
@@ -90,8 +98,10 @@ export class Desk extends Shown {
     this.hand = new Hand(session);
     this.picker = new Picker(session);
     this.tape = new Tape(session);
+    this.sketch = new Sketch(session, this.view);
     this.chances = new Chances(session, this.picker);
-    this.ruler = new Ruler(session, this.hand);
+    this.outlook = new Outlook(session, this.hand);
+    this.byOrder = signal(null); // the number of a question that a standing order answers
     this.proposed = signal(null); // an assignment that is pointed at in the list
     // Advice on an order is shown as a ghost, which can be changed before it is given.
     const stopHints = effect(() => {
@@ -112,7 +122,7 @@ export class Desk extends Shown {
       stopQuestions();
       stopLie();
       this.chances.stop();
-      this.ruler.stop();
+      this.outlook.stop();
     };
   }
 
@@ -144,7 +154,10 @@ export class Desk extends Shown {
     this.chances.face(question);
     this.hand.face(question, view);
     const settled = question && answered(this.session, question, view);
-    if (settled !== undefined && settled !== null) this.session.answer(settled);
+    if (settled !== undefined && settled !== null) {
+      this.byOrder.value = question.number;
+      this.session.answer(settled);
+    }
     const about = question?.about && things(view).find((one) => one.id === question.about);
     if (about) this.select(about.id);
   }

@@ -11,6 +11,7 @@ export function grab(desk, field, event, point) {
   const at = (name) => event.target.closest(`[data-${name}]`)?.dataset;
   const id = at("piece")?.piece;
   if (desk.tape?.on.value) return { end: (spot, tap) => tap && desk.tape.touch(id ?? field.into(spot)) };
+  if (desk.sketch?.on.value) return desk.sketch.grab(field, point);
   const { hand, picker } = desk;
   if (document.activeElement?.matches("input, select, textarea")) document.activeElement.blur(); // keys are the table's again
   if (hand && at("handle")) return gripped(desk, at("handle"), field);

@@ -21,6 +21,7 @@ export function onKey(desk, event) {
   if (event.ctrlKey || event.metaKey) return;
   const id = event.target.closest?.("[data-piece]")?.dataset.piece;
   const done =
+    desk.sketch?.onKey(event, desk.field) ||
     (!event.altKey && (ghostKey(desk, event, id) || pieceKey(desk, event, id))) || desk.camera.key(event);
   if (done) {
     event.preventDefault();

@@ -5,6 +5,9 @@ import { seats, remember, forget } from "./prefs.js";
 import { gameOf } from "./games/games.js";
 import { beginLessons } from "./tutorial.js";
 
+const OFTEN = 8000, // milliseconds
+  MOST_GAMES = 20;
+
 export async function begin(wish, title) {
   const made = await api("games", wish);
   const mine = made.seats.filter((seat) => seat.token);
@@ -54,7 +57,7 @@ export function LobbyPage() {
     api("rulebooks").then(setBooks, (failed) => setTrouble(failed.why));
     const look = () => api("games").then(setGames, () => {});
     look();
-    const timer = setInterval(look, 8000);
+    const timer = setInterval(look, OFTEN);
     return () => clearInterval(timer);
   }, []);
   const start = (book, lessons) => async () => {
@@ -81,29 +84,57 @@ export function LobbyPage() {
     <p class="row"><a class="button big" href="#/new">New game …</a><a class="button"
       href="#/rosters">Rosters</a><a class="button"
       href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></p>
-    <div class="cards"><${Mine} games=${games} /><${Others} games=${games} /></div>
+    <div class="cards"><${Mine} books=${books} /><${Others} books=${books} games=${games} /></div>
   </main>`;
 }
 
-function Mine({ games }) {
-  const held = Object.entries(seats.value).sort(([, a], [, b]) => (b.at ?? 0) - (a.at ?? 0));
+/** How the games stand in which this browser has a seat: {id: {yours, turn, over}}, asked every now and then. */
+function useStandings(held) {
+  const [standings, setStandings] = useState({});
+  const asked = held.map(([id, entry]) => ({ id, token: entry.seats?.[0]?.token ?? "" }));
+  useEffect(() => {
+    if (!asked.length) return undefined;
+    const look = () =>
+      api("mine", { games: asked }).then(
+        ({ games }) => setStandings(Object.fromEntries(games.map((game) => [game.id, game]))),
+        () => {},
+      );
+    look();
+    const timer = setInterval(look, OFTEN);
+    return () => clearInterval(timer);
+  }, [JSON.stringify(asked)]);
+  return standings;
+}
+
+const lineOf = (books, rulebook, game) =>
+  [books?.find((book) => book.id === rulebook)?.title ?? upper(rulebook ?? ""), ...(game ? [game.turn ? `turn ${game.turn}` : "setting up"] : []), game?.over && "over"]
+    .filter(Boolean)
+    .join(", ");
+
+function Mine({ books }) {
+  const held = Object.entries(seats.value)
+      .sort(([, a], [, b]) => (b.at ?? 0) - (a.at ?? 0))
+      .slice(0, MOST_GAMES),
+    standings = useStandings(held);
   if (!held.length) return null;
-  return html`<section class="card"><h2>Your games</h2><ul class="games">${held.slice(0, 20).map(([id, entry]) => {
-    const known = games.find((game) => game.id === id);
+  const first = [...held].sort(([a], [b]) => Number(standings[b]?.yours ?? 0) - Number(standings[a]?.yours ?? 0));
+  return html`<section class="card"><h2>Your games</h2><ul class="games">${first.map(([id, entry]) => {
+    const known = standings[id];
     return html`<li key=${id}><a
       href=${`#/game/${id}`}><strong>${entry.title || known?.title || "A battle"}</strong>
-      <span class="fine">${upper(entry.rulebook ?? "")}${known ? `, turn ${known.turn}${known.over ? ", over" : ""}` : ""}</span></a>
+      <span class="fine">${lineOf(books, entry.rulebook, known)}</span></a>
+      ${known?.yours && !known.over && html`<span class="chip yours">Your move</span>`}
       <button class="small" title=${`Forget ${entry.title || "this game"}`}
         onClick=${() => forget(id)}>Forget</button></li>`;
   })}</ul></section>`;
 }
 
-function Others({ games }) {
+function Others({ books, games }) {
   const open = games.filter((game) => !seats.value[game.id]);
   if (!open.length) return null;
-  return html`<section class="card"><h2>To watch</h2><ul class="games">${open.slice(0, 20).map(
+  return html`<section class="card"><h2>To watch</h2><ul class="games">${open.slice(0, MOST_GAMES).map(
     (game) => html`<li key=${game.id}>
-    <a href=${`#/game/${game.id}`}><strong>${game.title || upper(game.rulebook)}</strong>
-      <span class="fine">${upper(game.rulebook)}, turn ${game.turn}${game.over ? ", over" : ""}</span></a></li>`,
+    <a href=${`#/game/${game.id}`}><strong>${game.title || "A battle"}</strong>
+      <span class="fine">${lineOf(books, game.rulebook, game)}</span></a></li>`,
   )}</ul></section>`;
 }

@@ -2,6 +2,8 @@
 import { html, same, useState, classes, plural, upper } from "./html.js";
 import { verdictWords } from "./ghost.js";
 import { RuleLink } from "./rules.js";
+import { OutlookWords } from "./outlook.js";
+import { sightlines } from "./prefs.js";
 
 export function OrderBody({ desk, question }) {
   const { session, hand } = desk,
@@ -73,8 +75,12 @@ function Judgement({ desk }) {
         (tool) => html`<button key=${tool.id} onClick=${() => hand.put(tool.change(hand.current))}>
         ${tool.label} ${tool.key ? html`<kbd>${tool.key.toUpperCase()}</kbd>` : ""}</button>`,
       )}
+      <button aria-pressed=${sightlines.value} title="What would be seen from there" onClick=${() => {
+        sightlines.value = !sightlines.value;
+      }}>Lines of sight <kbd>L</kbd></button>
     </div>
     <${Controls} hand=${hand} controls=${maker.controls?.(hand.current) ?? []} />
+    <${OutlookWords} desk=${desk} />
   </div>`;
 }
 

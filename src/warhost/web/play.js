@@ -13,8 +13,10 @@ import { LastTurn } from "./replay.js";
 import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
 import { Coach } from "./tutorial.js";
+import { callToTable } from "./notices.js";
+import { SketchBar } from "./sketch.js";
 import { gameOf, sorted } from "./games/games.js";
-import { seats, remember } from "./prefs.js";
+import { seats, remember, sightlines } from "./prefs.js";
 
 export function PlayPage({ id }) {
   const desk = useMemo(() => {
@@ -34,6 +36,7 @@ export function PlayPage({ id }) {
     if (!title) return;
     document.title = `${asked ? "● Your move: " : ""}${title} · Warhost`;
     if (seats.peek()[id]) remember(id, { title });
+    if (asked) callToTable(id, title);
   }, [title, asked]);
   return html`<${Table} desk=${desk} />`;
 }
@@ -52,7 +55,8 @@ function Table({ desk }) {
       <div class="left">
         <${Stage} desk=${desk} />
         <${Inspector} desk=${desk} />
-        <${TapeBar} tape=${desk.tape} />
+        <${TapeBar} desk=${desk} />
+        <${SketchBar} sketch=${desk.sketch} />
         <${LastTurn} desk=${desk} />
         <${Trouble} session=${desk.session} />
       </div>
@@ -263,9 +267,17 @@ function globalKey(desk, event, { help }) {
     m: () => desk.tape.toggle(),
     r: () => desk.turnRound(),
     n: () => desk.next(),
+    k: () => desk.sketch.toggle(),
+    l: () => {
+      sightlines.value = !sightlines.value;
+    },
     f: () => finish(session, question, game),
   };
   const digit = Number(event.key);
+  if (!onButton && desk.sketch.onKey(event, desk.field)) {
+    event.preventDefault();
+    return;
+  }
   if (digit >= 1 && digit <= choices.length) session.answer(choices[digit - 1].answer);
   else if (!onButton && event.key === "Enter" && desk.picker.picked.value) session.answer(desk.picker.picked.value);
   else if (deeds[event.key]) deeds[event.key]();

@@ -26,6 +26,8 @@ export const theme = kept("warhost.theme", "auto");
 export const stillness = kept("warhost.still", "auto");
 /** How the table lies: "mine" with one's own side below, "fixed" always the same way. */
 export const lies = kept("warhost.lies", "mine");
+/** Whether a ghost shows what it would see. */
+export const sightlines = kept("warhost.sightlines", true);
 export const dismissed = kept("warhost.dismissed", []);
 
 /** {game id: {title, rulebook, seats: [{side, token}], at}} */
@@ -35,9 +37,13 @@ export function remember(game, entry) {
   seats.value = { ...seats.value, [game]: { ...seats.value[game], ...entry } };
 }
 
+/** {game and seat: [{from, to} or {at}]}: what was drawn on the table for one's own eyes. */
+export const sketches = kept("warhost.sketches", {});
+
 export function forget(game) {
   const { [game]: gone, ...rest } = seats.value;
   seats.value = rest;
+  sketches.value = Object.fromEntries(Object.entries(sketches.value).filter(([key]) => !key.startsWith(`${game} `)));
 }
 
 export function applyPrefs() {

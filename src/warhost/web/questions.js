@@ -23,7 +23,9 @@ export function QuestionCard({ desk }) {
     if (document.activeElement === document.body) document.getElementById("asked")?.focus({ preventScroll: true });
   }, [question?.number]);
   if (session.state.value?.result) return html`<${Over} desk=${desk} />`;
-  if (!question) return html`<${Waiting} desk=${desk} />`;
+  // What a standing order answers is not shown, unless the server would not have it.
+  const settled = question && question.number === desk.byOrder.value && session.busy.value;
+  if (!question || settled) return html`<${Waiting} desk=${desk} />`;
   const Body = BODIES[question.kind] ?? Unknown;
   return html`<section class="card question" aria-labelledby="asked" key=${question.number}
     data-number=${question.number}>

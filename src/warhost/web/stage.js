@@ -4,10 +4,12 @@ import { Camera } from "./camera.js";
 import { Defs } from "./art.js";
 import * as Squares from "./board.js";
 import * as Free from "./table.js";
+import { Labels } from "./labels.js";
 import { GhostLayer, ReachLayer } from "./ghostly.js";
+import { SketchLayer } from "./sketch.js";
 import { TapeLayer } from "./tape.js";
 import { PlanLayer } from "./plan.js";
-import { RulerLayer } from "./ruler.js";
+import { Arcs, Rays, Rulers } from "./outlook.js";
 import { grab, touchGround } from "./hands.js";
 import { focused, onKey } from "./keys.js";
 import { things } from "./picker.js";
@@ -25,7 +27,9 @@ export function Stage({ desk, label }) {
     if (!svg.current || !field) return undefined;
     const take = (event, point) => grab(desk, field, event, point);
     take.background = (point) => touchGround(desk, field.into(point)) || desk.deselect();
-    desk.camera = new Camera(svg.current, field.world, take);
+    desk.camera = new Camera(svg.current, field.world, take, (keep) => {
+      desk.keep.value = keep;
+    });
     desk.field = field;
     return () => desk.camera.remove();
   }, [field]);
@@ -44,15 +48,23 @@ export function Stage({ desk, label }) {
       <${Defs} />
       <${GroundLayer} field=${field} view=${view} />
       ${desk.hand && html`<${ReachLayer} field=${field} hand=${desk.hand} />`}
+      <${OutlookLayer} field=${field} desk=${desk} Layer=${Arcs} />
       <${PieceLayer} field=${field} view=${view} desk=${desk} />
+      ${view.table && html`<${LabelLayer} field=${field} view=${view} desk=${desk} />`}
       ${view.clashes.length > 0 && html`<${Free.Clashes} field=${field} clashes=${view.clashes} />`}
       ${view.table && html`<${Free.Laid} field=${field} outlines=${desk.laid} />`}
       ${desk.picker && html`<${PlanLayer} field=${field} desk=${desk} />`}
       ${desk.hand && html`<${GhostLayer} field=${field} desk=${desk} />`}
-      ${desk.ruler && html`<${RulerLayer} field=${field} ruler=${desk.ruler} />`}
+      <${OutlookLayer} field=${field} desk=${desk} Layer=${Rays} />
+      ${view.table && html`<${OutlookLayer} field=${field} desk=${desk} Layer=${Rulers} />`}
+      ${desk.sketch && html`<${SketchLayer} field=${field} sketch=${desk.sketch} />`}
       ${desk.tape && html`<${TapeLayer} field=${field} tape=${desk.tape} />`}
     </svg>
-    <div class="zoom" role="group" aria-label="Zoom and turn">
+    <div class="zoom" role="group" aria-label="Zoom, turn and sketch">
+      ${desk.sketch && html`<button aria-label="Sketch" aria-pressed=${desk.sketch.on.value} title="Arrows and marks of your own (K)" onClick=${() => {
+        desk.sketch.toggle();
+        svg.current.focus(); // the next keys are for the table
+      }}>✎</button>`}
       <button aria-label="Turn the table round" aria-pressed=${turned} title="Turn the table round (R)"
         onClick=${() => desk.turnRound()}>⟲</button>
       <button aria-label="Zoom in" onClick=${() => desk.camera.zoom(1.4)}>+</button>
@@ -60,6 +72,12 @@ export function Stage({ desk, label }) {
       <button aria-label="Show the whole table" onClick=${() => desk.camera.fit()}>⤢</button>
     </div>
   </div>`;
+}
+
+/** What the ghost would see, or what is seen from where the tape lies. */
+function OutlookLayer({ field, desk, Layer }) {
+  const found = desk.outlook?.found.value ?? desk.tape?.outlook.value;
+  return found ? html`<${Layer} field=${field} found=${found} />` : null;
 }
 
 function GroundLayer({ field, view }) {
@@ -90,6 +108,14 @@ function PieceLayer({ field, view, desk }) {
     ? desk.tabbed.value
     : (all.find((piece) => piece.side === view.you) ?? all[0])?.id;
   const Layer = view.table ? Free.Blocks : Squares.Pieces;
-  return html`<g class="pieces"><${Layer} field=${field} view=${view} look=${look} tabbed=${tabbed} /></g>
-    ${view.table && html`<${Free.Labels} field=${field} blocks=${view.blocks} hidden=${lifted} />`}`;
+  return html`<g class="pieces"><${Layer} field=${field} view=${view} look=${look} tabbed=${tabbed} /></g>`;
+}
+
+/** Names have a layer of their own: they follow the zoom and the pointer, the pieces do not. */
+function LabelLayer({ field, view, desk }) {
+  const lifted = new Set(desk.hand?.lifted.value.split("\n")),
+    pointed = new Set([desk.hovered.value, desk.selected.value, ...desk.named.value]);
+  const blocks = view.blocks.filter((block) => !lifted.has(block.id));
+  return html`<${Labels} field=${field} blocks=${blocks} features=${view.table.features} pointed=${pointed}
+    keep=${desk.keep.value} />`;
 }

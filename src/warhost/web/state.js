@@ -117,8 +117,9 @@ export class Session {
     return this.here.value.line.ask({ type: "check", number: question.number, answer });
   }
 
-  async look(what, from, to) {
-    return this.here.value.line.ask({ type: "look", what, from, to });
+  /** With an order, the table is looked at as that order would leave it. */
+  async look(what, from, to, order = null) {
+    return this.here.value.line.ask({ type: "look", what, from, to, order });
   }
 
   say(type, more = {}) {

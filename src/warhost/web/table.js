@@ -1,6 +1,6 @@
 // A table of free measure as SVG: features, blocks with their single bases, and the edges along which they fight.
 import { html, drawnOnce, printOf, classes, plural } from "./html.js";
-import { Emblem, Signs, livery } from "./art.js";
+import { Emblem, livery } from "./art.js";
 import { intoFrame, middle } from "./formation.js";
 
 export const INCH = 20; // units of the drawing to a unit of the table
@@ -76,7 +76,6 @@ function Feature({ field, feature }) {
         />`,
       )
     }
-    <g transform=${`translate(${x} ${y})`}><text class="place-name keep" y="4">${feature.name}</text></g>
   </g>`;
 }
 
@@ -88,6 +87,7 @@ export function Ground({ field, table, zones }) {
   for (let x = 12 * INCH; x < width; x += 12 * INCH) feet.push(`M${x} 0V${high}`);
   for (let y = 12 * INCH; y < high; y += 12 * INCH) feet.push(`M0 ${y}H${width}`);
   return html`<g class="ground">
+    <clipPath id="table-edge"><rect width=${width} height=${high} /></clipPath>
     <rect class="frame" x="-10" y="-10" width=${width + 20} height=${high + 20} rx="6" />
     <rect class="grass" width=${width} height=${high} />
     <rect class="speckle" width=${width} height=${high} fill="url(#tufts)" />
@@ -156,7 +156,7 @@ const figureOf = (shape) => FIGURES[shape] ?? (shape.startsWith("mounted") ? FIG
 
 export function blockWords(block, sides) {
   const marks = block.marks.length ? `; ${block.marks.join(", ")}` : "";
-  return `${block.title}, ${sides[block.side]}, ${plural(block.bases.length, "model")}${marks}`;
+  return `${block.title}, ${sides[block.side] ?? "nobody's"}, ${plural(block.bases.length, "model")}${marks}`;
 }
 
 const WEDGE_TIP = 60; // thousandths of an inch: a tip stands on the front line
@@ -206,45 +206,6 @@ export function BlockArt({ field, block }) {
       <${Emblem} role=${base.role} x=${frames[index].x} y=${frames[index].y} size="0.95" /></g>`,
     )}
     <path class="touch" d=${around} />`;
-}
-
-const KEPT = 1.45; // about how large lettering is when the whole table is in sight
-const LETTER = 7.1,
-  SIGN = 15,
-  ROW = 14;
-
-/** Where the names stand: behind each block, and those that would lie on each other one row further out. */
-function lettering(field, blocks) {
-  const taken = [];
-  return blocks.map((block) => {
-    const corners = block.outline.map((point) => field.out(point)),
-      ys = corners.map((corner) => corner.y);
-    const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;
-    const down = looksUp(field, block.facing),
-      text = nameOf(block),
-      signs = block.marks.filter((mark) => mark !== "leader");
-    const half = ((text.length * LETTER + signs.length * SIGN) * KEPT) / 2;
-    let y = down ? Math.max(...ys) + 3 : Math.min(...ys) - 3;
-    const crossed = () =>
-      taken.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y) < ROW * KEPT);
-    for (let row = 0; row < 4 && crossed(); row++) y += (down ? 1 : -1) * ROW * KEPT;
-    taken.push({ x, y, half });
-    return { id: block.id, x, y: y + (down ? ROW - 3 : -1), text, signs };
-  });
-}
-
-const nameOf = (block) => `${block.title}${block.bases.length > 1 ? ` · ${block.bases.length}` : ""}`;
-
-/** Names and states, above all blocks, so that no block hides what another is called. */
-export function Labels({ field, blocks, hidden }) {
-  const shown = blocks.filter((block) => !hidden.has(block.id));
-  return html`<g class="labels" aria-hidden="true">
-    ${lettering(field, shown).map(({ id, x, y, text, signs }) => {
-      const middle = (-signs.length * SIGN) / 2;
-      return html`<g key=${id} transform=${`translate(${x} ${y})`}><g class="keep">
-        <text class="name" x=${middle}>${text}</text>
-        <${Signs} marks=${signs} x=${middle + (text.length * LETTER) / 2 + SIGN / 2 + 4} y="-4" /></g></g>`;
-    })}</g>`;
 }
 
 const sameBlock = (a, b) => a.sig === b.sig && a.look === b.look && a.tab === b.tab && a.field === b.field;

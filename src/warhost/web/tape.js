@@ -14,6 +14,9 @@ function lookWords(look) {
   return [said && !/[.!?]$/.test(said) ? `${said}.` : said, seen, across, ...shots].filter(Boolean).join(" ");
 }
 
+const FROM_WHERE = "Measure from where? Touch a piece or a point.",
+  TO_WHERE = "To where? Touch a piece or a point.";
+
 export class Tape {
   constructor(session) {
     this.session = session;
@@ -21,6 +24,7 @@ export class Tape {
     this.from = signal(null); // {what, at}
     this.to = signal(null);
     this.found = signal(null); // {text, ok, …} of the last look
+    this.outlook = signal(null); // what is seen from where the tape begins
   }
 
   toggle() {
@@ -29,7 +33,7 @@ export class Tape {
   }
 
   clear() {
-    this.from.value = this.to.value = this.found.value = null;
+    this.from.value = this.to.value = this.found.value = this.outlook.value = null;
   }
 
   #placed(what) {
@@ -43,11 +47,11 @@ export class Tape {
 
   touch(what) {
     if (!this.from.value || this.to.value) {
-      this.clear();
-      this.from.value = this.#placed(what);
+      this.look(what);
       return;
     }
     this.to.value = this.#placed(what);
+    this.outlook.value = null;
     this.measure();
   }
 
@@ -62,10 +66,18 @@ export class Tape {
     }
   }
 
-  async show(kind, id) {
+  /** What is seen from a piece or a point. */
+  async look(what) {
+    this.clear();
+    const from = (this.from.value = this.#placed(what)),
+      found = await this.#look("outlook", what);
+    if (this.from.value === from && !this.to.value) this.found.value = this.outlook.value = found;
+  }
+
+  async reach(id) {
     this.clear();
     this.from.value = this.#placed(id);
-    this.found.value = await this.#look(kind, id);
+    this.found.value = await this.#look("reach", id);
   }
 
   async #look(kind, from, to) {
@@ -95,11 +107,13 @@ export function TapeLayer({ field, tape }) {
   </g>`;
 }
 
-export function TapeBar({ tape }) {
+export function TapeBar({ desk }) {
+  const { tape } = desk;
   if (!tape.on.value && !tape.found.value) return null;
-  const said = tape.found.value?.text ?? tape.found.value?.why;
+  const said = tape.found.value?.text ?? tape.found.value?.why ?? "";
+  const asked = !tape.on.value || tape.to.value ? "" : tape.from.value ? TO_WHERE : FROM_WHERE;
   return html`<div class="tape-bar" role="status">
-    <span>${said ?? (tape.from.value ? "To where? Touch a piece or a point." : "Measure from where? Touch a piece or a point.")}</span>
+    <span>${desk.titled(said)} ${asked}</span>
     <button class="small" onClick=${() => {
       tape.on.value = false;
       tape.clear();

@@ -95,7 +95,7 @@ export function GroundWords({ desk }) {
 }
 
 function rowsOf(view, side) {
-  const all = things(view).filter((piece) => piece.side === side);
+  const all = things(view).filter((piece) => piece.side === side || !(piece.side in view.sides));
   const units = view.units
     .filter((unit) => unit.side === side)
     .map((unit) => ({
@@ -108,7 +108,7 @@ function rowsOf(view, side) {
     }));
   const counted = new Set(units.flatMap((unit) => unit.pieces.map((piece) => piece.id)));
   const single = all
-    .filter((piece) => !counted.has(piece.id))
+    .filter((piece) => piece.side === side && !counted.has(piece.id))
     .map((piece) => ({
       id: piece.id,
       title: piece.title,
@@ -135,17 +135,16 @@ export function Inspector({ desk }) {
   const unit = view.units.find((one) => one.id === piece.unit);
   const strength = unit && unit.started > 1 ? ` · ${unit.strength} of ${unit.started}` : "";
   return html`<div class=${`inspector side-${piece.side}`}>
-    <div class="who"><p><strong>${piece.title}</strong></p><p class="fine">${view.sides[piece.side]}${strength}</p></div>
+    <div class="who"><p><strong>${piece.title}</strong></p><p class="fine">${view.sides[piece.side] ?? "nobody's"}${strength}</p></div>
     <div class="what">
       ${piece.marks.length > 0 && html`<p>${piece.marks.map((mark) => html`<span class="chip" key=${mark}>${mark}</span>`)}</p>`}
       <p class="fine">${piece.details.join(" · ")}</p></div>
     ${
       desk.tape &&
       piece.id === desk.selected.value &&
-      html`<div class="row">${["reach", "arc"].map(
-        (kind) => html`
-      <button class="small" key=${kind} onClick=${() => desk.tape.show(kind, piece.id)}>${upper(kind)}</button>`,
-      )}</div>`
+      html`<div class="row">
+        <button class="small" onClick=${() => desk.tape.reach(piece.id)}>Reach</button>
+        <button class="small" onClick=${() => desk.tape.look(piece.id)}>Sight</button></div>`
     }
   </div>`;
 }

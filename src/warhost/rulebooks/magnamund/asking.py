@@ -14,7 +14,7 @@ from .aiming import has_shot, targets_of
 from .combat import FRONT, Blow, can_strike, reachable
 from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
 from .field_sheet import sheet
-from .ghosts import mentioned, order_data, preview
+from .ghosts import imagined, mentioned, order_data, preview
 from .measuring import look, reach
 from .orders import Lead, March, coherent
 from .pieces import members, squares_of
@@ -27,8 +27,8 @@ from .steps import TOKEN, TURNS, movement_points
 from .terms import briefing, closing
 
 __all__ = [
-    "briefing", "closing", "draft", "label", "look", "mentioned", "order_data", "preview", "promises", "put",
-    "reach", "reasons", "sheet",
+    "briefing", "closing", "draft", "imagined", "label", "look", "mentioned", "order_data", "preview", "promises",
+    "put", "reach", "reasons", "sheet",
 ]  # fmt: skip
 
 COMPASS = ("north", "east", "south", "west")

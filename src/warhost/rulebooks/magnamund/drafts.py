@@ -149,9 +149,9 @@ class MarchDraft:
             lines.append("Lawful. `go` gives the order, `board` shows it, `drop` forgets it.")
         return "\n".join(lines)
 
-    def state(self) -> State:
-        """Pieces that leave the board are left standing in the picture."""
-        state = self.question.fight.state.copy()
+    def state(self, known: State | None = None) -> State:
+        """The battle, or what a player knows of it; those who leave the board stay in the picture."""
+        state = (known or self.question.fight.state).copy()
         fight: Fight = Battle(self._setting, state, Scripted())
         plan = self.question.plan()
         for name, path in self.order.items():
@@ -272,9 +272,10 @@ class PlaceDraft:
             return f"Draft: {said}.{secret}\nNot lawful yet: {verdict}"
         return f"Draft: {said}.{secret}\nLawful. `go` places them so, `board` shows it, `drop` begins again."
 
-    def state(self) -> State:
+    def state(self, known: State | None = None) -> State:
+        """The battle with the group in its place, or what a player knows of it."""
         question, setting = self.question, self.question.fight.setting
-        state = question.fight.state.copy()
+        state = (known or question.fight.state).copy()
         fight: Fight = Battle(setting, state, Scripted())
         for name, (x, y) in self.at.items():
             number, square = setting.number[name], setting.board.square(x, y)

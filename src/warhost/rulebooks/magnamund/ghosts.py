@@ -19,17 +19,25 @@ from .steps import Mover, movement_points
 from .view import view
 
 
-def preview(setting: Setting, known: State, question: Question, answer: Answer) -> Any:
-    """The pieces that an order moves, as they would stand; those that cannot go so far stay where they are."""
+def imagined(setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
+    """The board as a player knows it after an order; those that cannot go so far stay where they are."""
     if isinstance(question, March):
         march = MarchDraft(question)
         march.order = dict(answer)
-        return _pieces(setting, march.state(), question.side, list(answer))
+        return march.state(known)
     if isinstance(question, Place):
         place = PlaceDraft(question)
         place.at, place.hidden = dict(answer["at"]), question.hidden_of(answer)
-        return _pieces(setting, place.state(), question.side, list(answer["at"]))
+        return place.state(known)
     return None
+
+
+def preview(setting: Setting, known: State, question: Question, answer: Answer) -> Any:
+    """The pieces that an order moves, as they would stand."""
+    state = imagined(setting, known, question, answer)
+    if state is None:
+        return None
+    return _pieces(setting, state, question.side, list(answer["at"] if isinstance(question, Place) else answer))
 
 
 def _pieces(setting: Setting, state: State, player: int, names: list[str]) -> Any:

@@ -30,6 +30,8 @@ def look(setting: Setting, known: State, what: str, origin: Any, to: Any) -> dic
     if what == "sight":
         target = setting.number.get(to, NOBODY) if isinstance(to, str) else NOBODY
         return _sight(fight, (here, number), (there, target))
+    if what == "outlook":
+        return _outlook(fight, (here, number))
     if number == NOBODY:
         return Refusal("", "only a piece has a reach and an arc")
     if what == "reach":
@@ -81,6 +83,28 @@ def _shots(fight: Fight, firer: int, target: int) -> list[dict[str, str]]:
         told = {"weapon": weapon.replace("_", " "), "why": refusal.why if refusal else ""}
         found.append({**told, "rule": refusal.rule if refusal else ""})
     return found
+
+
+def _outlook(fight: Fight, here: Place) -> dict[str, Any]:
+    """From a piece its arc, what of it is in sight, and its enemies; from a square all pieces."""
+    square, number = here[0][0], here[1]
+    pieces, name = fight.state.pieces, fight.setting.name
+    own = NOBODY if number == NOBODY else pieces[number].side
+    watched = [n for n, piece in enumerate(pieces) if piece.present and piece.side != own]
+    others = [{"id": name(n), **_sight(fight, here, (squares_of(fight, n), n))} for n in watched]
+    seen = [other["id"] for other in others if other["seen"]]
+    text = f"In sight from there: {', '.join(seen)}." if seen else "Nobody is in sight from there."
+    return {"arcs": [] if number == NOBODY else _arcs(fight, square, number), "others": others, "text": text}
+
+
+def _arcs(fight: Fight, square: int, number: int) -> list[dict[str, Any]]:
+    """[mag.fire.arc] [mag.los.line]"""
+    board, arc = fight.setting.board, _arc(fight, number)
+    seen = [at for at in arc if fight.setting.land.sees(square, board.square(*at))]
+    return [
+        {"kind": "sight", "title": "arc of fire", "squares": arc},
+        {"kind": "range", "title": "in sight", "squares": seen},
+    ]
 
 
 def _arc(fight: Fight, number: int) -> list[tuple[int, int]]:

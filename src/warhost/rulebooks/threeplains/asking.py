@@ -25,7 +25,7 @@ from .setting import Fight, Setting
 from .state import NOBODY, State
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
 from .telling.field_sheet import sheet
-from .telling.ghosts import mentioned, order_data, preview
+from .telling.ghosts import imagined, mentioned, order_data, preview
 from .telling.measuring import look
 from .telling.names import count, degrees, length, mention, place, several, they_do, title
 from .telling.order_words import (
@@ -40,12 +40,13 @@ from .telling.order_words import (
 )
 from .telling.overlays import laid
 from .telling.promises import promises
+from .telling.sentences import Names
 from .telling.spell_words import spell_named, spell_words
 from .telling.terms import briefing, closing
 
 __all__ = [
-    "briefing", "closing", "draft", "label", "laid", "look", "mentioned", "order_data", "preview", "promises",
-    "put", "reach", "reasons", "sheet",
+    "briefing", "closing", "draft", "imagined", "label", "laid", "look", "mentioned", "order_data", "preview",
+    "promises", "put", "reach", "reasons", "sheet", "worded",
 ]  # fmt: skip
 
 Draft = MoveDraft | DeployDraft | FacingDraft | FeatureDraft | PlaceDraft
@@ -94,6 +95,11 @@ ASKED = {
     "pursuit": "The enemy of {who} flees. Pursue, or hold?",
     "discipline": "Which magic does {who} know?",
     "first spell": "Does {who} take the first spell of the discipline instead of one by chance?",
+    "life or death": "{who}: who is healed by it, or who loses life points?",
+    "miscast scroll": "The ether has stopped the spell of {who}. Is the miscast scroll read?",
+    "whose soul": "{who} takes a life point. Whose?",
+    "pick a spell": "Which spell does {who} take?",
+    "whom to restore": "Who gets a life point back by {who}?",
     "useless spell": "{who} can have no effect in this battle. Do you exchange it?",
     "magic": "Do you cast a spell, or use an item?",
     "item out of turn": "It is the enemy's turn. Do you use an item?",
@@ -220,8 +226,18 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
 def _option(fight: Fight, question: Choose, option: str) -> str:
     number, promise = _number(fight.state, option), question.odds(option) if question.odds else ""
     if number == NOBODY:
-        return f"{option}: {promise}" if promise else MEANT.get(option, option)
+        return f"{option}: {promise}" if promise else MEANT.get(option) or _phrase(fight.setting, option)
     return f"{option}: {_known_as(fight, number)}{f', {promise}' if promise else ''}"
+
+
+def _phrase(setting: Setting, option: str) -> str:
+    """'redirect to Night Howlers'; what stands for a spell or an item of somebody is left as it is."""
+    return option if "/" in option else Names(setting).words(option)
+
+
+def worded(setting: Setting, why: str) -> str:
+    """Why something is refused, with pieces called as players call them."""
+    return Names(setting).words(why)
 
 
 def _number(state: State, name: str) -> int:
@@ -257,7 +273,7 @@ def _shot_reasons(fight: Fight, shooter: int, target: int) -> list[str]:
     if fight.setting.options.get("measuring") != "open":
         return ["How far it is, and what a shot would need, is measured when the target is named."]
     if refusal := why_no_shot(fight, shooter, target):
-        return [str(refusal)]
+        return [f"{worded(fight.setting, refusal.why)} [{refusal.rule}]"]
     away = f"{length(range_between(fight, shooter, target))} away; a shot needs"
     return [away, *to_hit(fight, shooter, target).explain()]
 

@@ -23,6 +23,8 @@ from . import asking, flaws, turn
 from .armies.army import Army
 from .armies.muster import ThreePlainsLists, enlist
 from .items import hooks as items
+from .items.secrecy import keep_secret as keep_items_secret
+from .items.secrecy import notice
 from .judging.encounters import ThreePlainsEncounters
 from .judging.situation import read_situation, setup_of, state_of
 from .judging.verdicts import facts, verdicts
@@ -158,6 +160,8 @@ class ThreePlains:
 
     def step(self, battle: Fight) -> None:
         turn.step(battle)
+        if battle.setting.enchanted:
+            notice(battle)
 
     def result(self, setting: Setting, state: State) -> Result | None:
         if state.score is None:
@@ -172,12 +176,16 @@ class ThreePlains:
         return view.view(setting, state, side)
 
     def known(self, setting: Setting, state: State, side: int) -> State:
-        """Where the enemy's halfwits hide is not known.  [tp.character.halfwit.hidden]"""
+        """Where the enemy's halfwits hide is not known, nor what nobody has seen of his magic.
+
+        [tp.character.halfwit.hidden]
+        """
         twin = state.copy()
         for piece in twin.pieces:
             if piece.fate == "hidden" and piece.side != side:
                 piece.host = NOBODY
         keep_secret(twin, side)
+        keep_items_secret(setting, twin, side)
         return twin
 
     def narrate(self, setting: Setting, event: Event) -> str | None:

@@ -11,8 +11,9 @@ from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
 
 from .armies.army import Army, Role
 from .figure import SMALL, Figure, inches
+from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
-from .state import NOBODY, Effect, Feature, Piece, Point, State
+from .state import NOBODY, VERMIN, Effect, Feature, Piece, Point, State
 from .weapons import Weapon
 
 GROUNDS_KEPT = 4096
@@ -170,6 +171,15 @@ class Setting:
                 piece.fate = "hidden"
             entry = Entry(name, leader.title, side, leader.points, 1, army.deviancy, leader.role, leader.general)
             self._add(piece, leader.figure, entry)
+            self._cage(number, army.deviancy)
+
+    def _cage(self, bearer: int, deviancy: int) -> None:
+        """What may come out of his items in the battle.  [tp.list.source.gremlin]"""
+        side = self.recruits[bearer].side
+        for at in range(gremlins_in(self.figures[bearer].items)):
+            name = f"gremlin_{at + 1}@{self.recruits[bearer].name}"
+            piece = Piece(name, side, 0, 0, 1, fate="caged", host=bearer, wild=VERMIN)
+            self._add(piece, GREMLIN, Entry(name, GREMLIN.title, side, 0, 1, deviancy))
 
     def _set_behind(self, masters: int, pack: int) -> None:
         """Beast masters are a piece within the pack that they herd.  [tp.beast.unit.formation]"""

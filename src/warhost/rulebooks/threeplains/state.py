@@ -17,11 +17,12 @@ from warhost.engine.tally import Step
 NOBODY = -1
 NEVER = -1
 LOYAL = 6  # the row of the reaction chart by which a beast stays in its owner's hand
+VERMIN = 7  # what was never in anybody's hand
 
 Point = tuple[int, int]
-Fate = Literal["waiting", "standing", "within", "hidden", "slain", "away"]
+Fate = Literal["waiting", "standing", "within", "hidden", "slain", "away", "caged"]
 """Not deployed yet; on the table; a character inside a group; a halfwit hidden in one; gone for good; off the
-board and coming back."""
+board and coming back; in an item of its host that may let it out."""
 
 Side = Literal["front", "left", "right", "rear"]
 """The sides of a piece. [tp.move.zones]"""
@@ -139,7 +140,7 @@ class Piece(msgspec.Struct, gc=False):
     masters: int = NOBODY  # of a pack: those who herd it; they are "within" it
     herd: int = NOBODY  # of masters who have been left behind: the pack that they follow
     tired_together: int = 0  # the counters of a pack when it left its masters behind
-    wild: int = 0  # the row of the reaction chart; 0 as long as somebody holds it
+    wild: int = 0  # the row of the reaction chart, or VERMIN; 0 as long as somebody holds it
     goal: tuple[int, ...] = ()  # where its master fell, or the direction in which it runs home
     raved: int = NEVER  # the clock of the combat phase in which it last struck at itself
     breaths: int = 0  # how often it has breathed fire
@@ -159,6 +160,7 @@ class Piece(msgspec.Struct, gc=False):
     lent: int = NEVER  # how many of these its items give; NEVER before that has been reckoned
     used: tuple[str, ...] = ()  # items used up for good
     drawn: tuple[str, ...] = ()  # items used since its own turn began, which come back with its next
+    shown: tuple[str, ...] = ()  # items that the enemy has come to know of
 
     @property
     def point(self) -> Point:
@@ -170,8 +172,8 @@ class Piece(msgspec.Struct, gc=False):
 
     @property
     def lawless(self) -> bool:
-        """A wild beast that nobody commands.  [tp.beast.wild]"""
-        return 0 < self.wild < LOYAL
+        """A wild beast, or another creature, that nobody commands.  [tp.beast.wild]"""
+        return 0 < self.wild != LOYAL
 
 
 class Contact(msgspec.Struct, frozen=True, array_like=True):
@@ -192,6 +194,7 @@ class Contact(msgspec.Struct, frozen=True, array_like=True):
     lapped: bool = False  # only by lapping round [tp.move.squareup.lapstress]
     run: int = NEVER  # how far that charge came in all, its earlier turns included [tp.weapon.lance]
     brought: int = NEVER  # attacks brought into a flank or rear when the round began [tp.combat.flankrear]
+    came: int | None = None  # where the middle front of `a` came to the side, from its middle [tp.move.charge.mass]
 
     def foe(self, piece: int) -> int:
         return self.b if piece == self.a else self.a

@@ -18,6 +18,7 @@ from .items.losing import settle_life
 from .items.moments import begin_turn as items_stir
 from .items.moments import cast_of_itself, out_of_turn
 from .land.structures import drown
+from .machines.vermin import gnaw_one
 from .magic.bearing import nature
 from .magic.effects import combat_is_over, expire, shooting_is_over
 from .magic.fortune import fortunate
@@ -140,7 +141,10 @@ def _declaring(fight: Fight) -> bool:
 
 
 def _fighting(fight: Fight) -> bool:
-    """Combats one after the other, beasts that tear at themselves, and then the grief for a slain general."""
+    """Gremlins at machines, combats one after the other, beasts that tear at themselves, and then the grief for a
+    slain general."""
+    if fight.setting.enchanted and gnaw_one(fight):
+        return True
     dominated = bool(fight.state.effects) and turn_on_masters(fight)
     return dominated or fight_one(fight) or rave_one(fight) or mourn_one(fight)
 

@@ -3,7 +3,7 @@ import * as magnamund from "./magnamund.js";
 import * as threeplains from "./threeplains.js";
 
 const GAMES = { magnamund, threeplains };
-const PLAIN = { phases: [], instant: [], reactions: [], starter: null, hints: {}, casting: () => null };
+const PLAIN = { phases: [], instant: [], last: [], reactions: [], starter: null, hints: {}, casting: () => null };
 /** Answers that end a phase or a question, and what they are called. */
 const ENOUGH = { done: "Finish this phase" };
 

@@ -6,6 +6,8 @@ import { DeployMaker, FeatureMaker, SpellMaker } from "./tp_placing.js";
 
 export { casting, sourceWords };
 export const enough = { "nothing more": "No more magic in this phase" };
+/** What puts a question off stands below what answers it. */
+export const last = ["later"];
 export const phases = [
   ["declaring charges", "Charges"],
   ["movement", "Movement"],

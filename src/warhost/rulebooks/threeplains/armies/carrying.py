@@ -118,6 +118,10 @@ def _slots(choice: Choice) -> Iterator[Breach]:
         if number > 1 and slot not in FREE:
             rule = SLOT_RULES.get(slot, "tp.magic.items.unique")
             yield Breach(rule, choice.id, f"{number} items for the same place: {slot}", "keep one of them")
+    slots = {item.slot: item.title for item in choice.items}
+    if "coating" in slots and "weapon" in slots:
+        why = f"{slots['coating']} goes on a plain weapon, not beside {slots['weapon']}"
+        yield Breach("tp.magic.items.weapon", choice.id, why, "keep one of them")
 
 
 def _who(choice: Choice, item: Item) -> Iterator[Breach]:

@@ -11,7 +11,7 @@ from warhost.engine.question import Choose
 from ..bodies import apart, body, enemies, figure, on_table
 from ..events import Breathed, NoShot
 from ..fighting.contact import engaged
-from ..missiles.templates import FLAME, spit_flames, why_no_flame
+from ..missiles.templates import FLAME, spit_flames, way_of_flames, why_no_flame
 from ..morale.checks import deviancy
 from ..setting import Fight
 from ..state import NOBODY
@@ -48,7 +48,7 @@ def breathe_one(fight: Fight) -> bool:
 
 
 def scorched(fight: Fight, number: int) -> list[int]:
-    """The enemies it could breathe at now: those it sees within the length of the template.
+    """The enemies it could breathe at now: those it sees, of whom the template would cover some.
 
     [tp.list.breath.dragon] [tp.shoot.template.flame]
     """
@@ -57,7 +57,8 @@ def scorched(fight: Fight, number: int) -> list[int]:
         return []
     own = body(fight, number)
     near = [enemy for enemy in enemies(fight, number) if apart(own, body(fight, enemy)) <= FLAME.length]
-    return [enemy for enemy in near if why_no_flame(fight, number, enemy) is None]
+    reached = [enemy for enemy in near if way_of_flames(fight, own.front, enemy)[1]]
+    return [enemy for enemy in reached if why_no_flame(fight, number, enemy) is None]
 
 
 def _offer(fight: Fight, number: int, targets: dict[str, int]) -> None:

@@ -18,6 +18,7 @@ from ..events import TurnedWild
 from ..fighting.contact import contacts_of, engaged, foes
 from ..fighting.squaring import close_up
 from ..figure import Blows
+from ..magic.bearing import nature
 from ..setting import Fight
 from ..special.specials import special
 from ..state import LOYAL, NOBODY
@@ -26,6 +27,7 @@ from .herds import follow_one, strays
 from .rampage import break_out, guard, hunt, rave, run_home
 
 CHART = "tp.beast.reaction_chart"
+PRESENT = ("standing", "within")
 HUNTS, DIES, BRAWLS, GOES_HOME, GUARDS = range(1, LOYAL)
 ROWS = {row: f"tp.beast.reaction.{row}" for row in range(1, LOYAL + 1)}
 
@@ -55,7 +57,7 @@ def turn_wild(fight: Fight, number: int) -> None:
     [tp.beast.wild] [tp.beast.loyalty] [tp.beast.reaction.3] [tp.beast.reaction.6]
     """
     piece, side = fight.state.pieces[number], owner(fight, number)
-    loyalty = figure(fight, number).ratings.get("loyalty", 0)
+    loyalty = figure(fight, number).ratings.get("loyalty", 0) + _called_to_heel(fight, side)
     row = BRAWLS
     while row == BRAWLS:
         face = fight.die(6, "beast reaction", CHART, side)
@@ -68,6 +70,13 @@ def turn_wild(fight: Fight, number: int) -> None:
         piece.fleeing, piece.flights, piece.answer = False, 0, ""
         piece.charge_target, piece.charge_run = NOBODY, 0
         _at_once(fight, number)
+
+
+def _called_to_heel(fight: Fight, side: int) -> int:
+    """What friends on the table add to the loyalty of every beast of their side."""
+    friends = range(len(fight.state.pieces)) if fight.setting.enchanted else ()
+    here = [n for n in friends if fight.state.pieces[n].side == side and fight.state.pieces[n].fate in PRESENT]
+    return sum(hook(fight, n) for n in here for hook in special.at("loyalty", nature(fight, n)))
 
 
 def owner(fight: Fight, number: int) -> int:

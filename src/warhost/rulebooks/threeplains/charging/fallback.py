@@ -8,7 +8,7 @@ from typing import Any
 from warhost.engine.field.compass import heading
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import body, figure, infantry_wedge
+from ..bodies import body, enemies, figure, infantry_wedge
 from ..events import Answered, FellBack, NoFallBack
 from ..fighting import contact
 from ..land.ground import movement, reach
@@ -53,6 +53,13 @@ def never_falls_back(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
+def blinded(fight: Fight, number: int, charger: int) -> Refusal | None:
+    """Why a piece neither falls back before this charger nor holds and shoots at it."""
+    for rule in urges(fight, charger, "blinds") if fight.setting.enchanted else ():
+        return Refusal(rule, "it is blinded")
+    return None
+
+
 def urges(fight: Fight, number: int, point: str, *about: int) -> list[Any]:
     """What the traits of everybody in a piece make it do, or forbid it, at this point."""
     return [
@@ -84,7 +91,10 @@ def ask_for_answer(fight: Fight, number: int) -> None:
     if piece.answer:
         return
     piece.answer = "stand"
-    if never_falls_back(fight, number) is None:
+    comers = [n for n in enemies(fight, number) if fight.state.pieces[n].charge_target == number]
+    if dazzled := next(filter(None, (blinded(fight, number, comer) for comer in comers)), None):
+        fight.tell(NoFallBack(dazzled.rule, number, dazzled.why))
+    elif never_falls_back(fight, number) is None:
         options = ["stand", "fall back"]
         piece.answer = fight.ask(Choose(piece.side, "answer", options, "tp.move.fallback.order", about=piece.name))
         fight.tell(Answered("tp.move.fallback.order", number, piece.answer))
@@ -110,6 +120,8 @@ def escape(fight: Fight, number: int, mover: int) -> None:
 
     [tp.move.fallback.order]
     """
+    if blinded(fight, number, mover):
+        return
     if never_falls_back(fight, number) is None and too_late(fight, number, [mover]) is None:
         fight.state.pieces[number].answer = ""
         ask_for_answer(fight, number)

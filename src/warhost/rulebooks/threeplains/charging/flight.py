@@ -16,6 +16,7 @@ from ..fighting.squaring import close_up
 from ..figure import inches
 from ..land.ground import leg_cost, reach, standing_room
 from ..machines.runaway import drive_away
+from ..magic.bearing import nature
 from ..magic.effects import has_moved
 from ..moving.flying import can_fly
 from ..moving.manoeuvres import drop_pikes, uses_pikes
@@ -37,6 +38,7 @@ from ..moving.stride import (
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special.concealment import come_to_light
+from ..special.specials import special
 from ..state import NOBODY, Point
 from ..wounds.casualties import destroy, lose
 from .facing import choose_facing
@@ -255,8 +257,15 @@ def lost_without_general(fight: Fight, fled: Iterable[int]) -> None:
     """Nobody rallies when the general is dead: whoever flees is lost.  [tp.character.general.no_rally]"""
     for number in fled:
         piece = fight.state.pieces[number]
-        if piece.standing and piece.fleeing and general_dead(fight, piece.side):
+        lost = piece.standing and piece.fleeing and general_dead(fight, piece.side)
+        if lost and not (fight.setting.enchanted and rallies_itself(fight, number)):
             destroy(fight, number, "tp.character.general.no_rally")
+
+
+def rallies_itself(fight: Fight, number: int) -> bool:
+    """Whether somebody in it has what brings it to a halt as its next turn begins."""
+    everybody = (number, *fight.state.pieces[number].leaders)
+    return any(hook(fight, one) for one in everybody for hook in special.at("rallies", nature(fight, one)))
 
 
 # --- rallying ------------------------------------------------------------------------------------------------

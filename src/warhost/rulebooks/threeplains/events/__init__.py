@@ -69,8 +69,26 @@ from .course import (
     TileLaid,
     TurnBegan,
 )
-from .items import Cleansed, HoleTorn, ItemLost, ItemResisted, ItemStirred, ItemUsed, OblivionChecked
-from .machines import Abandoned, GremlinsCame, Jolted, RanOver, StoneThrown
+from .items import (
+    Cleansed,
+    HoleTorn,
+    ItemLost,
+    ItemResisted,
+    ItemsShown,
+    ItemStirred,
+    ItemUsed,
+    OblivionChecked,
+)
+from .machines import (
+    Abandoned,
+    GremlinFreed,
+    GremlinRan,
+    GremlinsCame,
+    GremlinVanished,
+    Jolted,
+    RanOver,
+    StoneThrown,
+)
 from .moves import (
     Battered,
     Collapsed,
@@ -180,6 +198,9 @@ __all__ = [
     "FormedAgain",
     "GeneralsRolled",
     "GiftGained",
+    "GremlinFreed",
+    "GremlinRan",
+    "GremlinVanished",
     "GremlinsCame",
     "Held",
     "HeldBack",
@@ -190,6 +211,7 @@ __all__ = [
     "ItemSilenced",
     "ItemStirred",
     "ItemUsed",
+    "ItemsShown",
     "Joined",
     "Jolted",
     "LandChanged",

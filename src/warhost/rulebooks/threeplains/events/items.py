@@ -21,6 +21,13 @@ class ItemLost(Event, frozen=True):
     item: str
 
 
+class ItemsShown(Event, frozen=True):
+    """The items that somebody has had to show to the enemy, those that still have their magic; perhaps none."""
+
+    piece: int
+    items: tuple[str, ...]
+
+
 class ItemResisted(Event, frozen=True):
     """An item has kept its magic against what would have taken it."""
 

@@ -45,3 +45,27 @@ class Jolted(Event, frozen=True):
 
     piece: int
     over: str
+
+
+class GremlinFreed(Event, frozen=True):
+    """A gremlin has come out of an item, and stands there."""
+
+    piece: int
+    gremlin: int
+    at: tuple[int, int]
+
+
+class GremlinRan(Event, frozen=True):
+    """A gremlin at large has come so far on its way to a machine."""
+
+    piece: int
+    target: int
+    run: int
+    at: tuple[int, int]
+
+
+class GremlinVanished(Event, frozen=True):
+    """A gremlin has got into a machine, and is seen no more."""
+
+    piece: int
+    target: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from warhost.engine.field.shapes import overlaps_any
 
 from ..bodies import body, friends, nimble
@@ -76,9 +78,10 @@ def looks_on(fight: Fight, number: int) -> bool:
 
 def engage(
     fight: Fight, mover: int, target: int, sides: tuple[Side, Side], *,
-    charge: int = NEVER, late: bool = False, lapped: bool = False,
+    charge: int = NEVER, late: bool = False, lapped: bool = False, came: int | None = None,
 ) -> None:  # fmt: skip
-    """Put two pieces into combat: the first came to the second. A charge that the second was making ends here.
+    """Put two pieces into combat: the first `came` to the second there along its side, if it did so of itself. A
+    charge that the second was making ends here.
 
     [tp.move.charge.mutual]
     """
@@ -86,15 +89,16 @@ def engage(
     known = between(fight, mover, target)
     if known is not None:
         if lapped or not known.lapped:
+            if came is not None:  # a loose group has been set round its enemy already
+                state.contacts[state.contacts.index(known)] = structs.replace(known, came=came)
             return
         state.contacts.remove(known)
     hit = state.pieces[target]
     counter = hit.charge_run if hit.charge_target != NOBODY and not engaged(fight, target) else NEVER
     hit.charge_target = NOBODY
     run = max(charge, state.pieces[mover].charge_run) if charge != NEVER else NEVER
-    state.contacts.append(
-        Contact(mover, target, *sides, charge, counter, clock=state.clock, waiting=late, lapped=lapped, run=run)
-    )
+    met = Contact(mover, target, *sides, charge, counter, clock=state.clock, waiting=late, lapped=lapped)
+    state.contacts.append(structs.replace(met, run=run, came=came))
 
 
 def disengage(fight: Fight, contact: Contact) -> None:

@@ -93,7 +93,15 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     _by_nature(fight, blow, tally)
     tally.floor(NEVER_HITS + 1, "tp.combat.hit.modifiers", "a 1 always misses")
     tally.add(min(0, ALWAYS - tally.total), "tp.combat.hit.modifiers", "a 6 always hits")
+    if fight.setting.enchanted and (rule := _never_misses(fight, blow)):
+        tally.add(NEVER_HITS - tally.total, rule, "no roll is needed")
     return tally
+
+
+def _never_misses(fight: Fight, blow: Blow) -> str:
+    """The rule by which no die is thrown.  [tp.combat.hit.automatic]"""
+    hooks = special.at("never misses", nature(fight, blow.member)) if blow.line.part == "self" else ()
+    return next((rule for hook in hooks if (rule := hook(fight, blow))), "")
 
 
 def rating(fight: Fight, member: int, printed: int) -> int:
@@ -123,11 +131,19 @@ def _again(fight: Fight, blow: Blow) -> Reroll:
     weary, slack = exhausted(fight, blow.member), exhausted(fight, blow.target)
     if "fumbles" in nature(fight, blow.member):
         return "successes"
-    if blow.funnel:
+    if blow.funnel or _guided(fight, blow):
         return "none" if weary and not slack else "failures"
     if weary == slack:
         return "none"
     return "successes" if weary else "failures"
+
+
+def _guided(fight: Fight, blow: Blow) -> bool:
+    """Whether somebody in the group has what makes all its misses be thrown again."""
+    if not fight.setting.enchanted or blow.line.part != "self":
+        return False
+    everybody = (blow.group, *fight.state.pieces[blow.group].leaders)
+    return any("guided blows" in nature(fight, one) for one in everybody)
 
 
 def hit_chain(readied: Readied) -> Chain:

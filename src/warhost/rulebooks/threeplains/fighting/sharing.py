@@ -123,12 +123,12 @@ def _row(
         return (0, 0), []
     low, high = min(stretches, key=lambda ends: max(ends[0] - wanted, wanted - ends[1], 0))
     row = [_sharer(fight, mover, wanted)]
-    for mate in mates:
+    for mate, came in mates.items():
         middle, half = to_frame(body(fight, mate).front, line.middle, line.inward)[0], body(fight, mate).width // 2
         left, right = max(low, middle - half), min(high, middle + half)
         if right - left > SLACK:
-            # Earlier shares may have pushed it out: what it covers of the side tells where it came in.
-            row.append(_sharer(fight, mate, (left + right) // 2))
+            # Earlier shares may have pushed it out. Of one that came to another enemy it tells what it covers here.
+            row.append(_sharer(fight, mate, (left + right) // 2 if came is None else came))
     return (low, high), row
 
 
@@ -138,16 +138,16 @@ def _sharer(fight: Fight, number: int, middle: int) -> Sharer:
     return Sharer(number, middle, files, figure(fight, number).base[0])
 
 
-def _arrived_with(fight: Fight, mover: int, target: int, line: Edge) -> list[int]:
-    """The friends that charged the same side in this phase, and whom nobody else has come to."""
-    found, clock = [], fight.state.clock
+def _arrived_with(fight: Fight, mover: int, target: int, line: Edge) -> dict[int, int | None]:
+    """The friends that charged the same side in this phase, and whom nobody else has come to; where they came."""
+    found, clock = dict[int, int | None](), fight.state.clock
     for met in contacts_of(fight, target):
         if met.b != target or met.clock != clock or met.a == mover or met.lapped:
             continue
         own = contacts_of(fight, met.a)
         came = all(other.a == met.a and other.clock == clock for other in own)
         if came and line_of(fight, target, met).outward == line.outward:
-            found.append(met.a)
+            found[met.a] = met.came
     return found
 
 

@@ -61,7 +61,8 @@ def meet(
     side = zone(box_of(body(fight, target)), body(fight, mover).front) if rings(fight, target) else struck
     hits = [*([Hit(target, side)] if clip else []), *also]
     stood = [(hit.piece, stance(fight, hit.piece)) for hit in hits]
-    if not _find_place(fight, mover, target, side, hits, charge=charge, late=late, aim=aim):
+    came = _find_place(fight, mover, target, side, hits, charge=charge, late=late, aim=aim)
+    if came is None:
         for number, stand in stood:
             if stance(fight, number) != stand:
                 take(fight, number, stand)
@@ -69,7 +70,7 @@ def meet(
     for number, stand in stood:
         if stance(fight, number) != stand:
             fight.tell(ClosedUp("tp.move.unintentional", number, fight.state.pieces[number].point))
-    engage(fight, mover, target, ("front", struck), charge=charge, late=late)
+    engage(fight, mover, target, ("front", struck), charge=charge, late=late, came=came)
     piece = fight.state.pieces[mover]
     fight.tell(SquaredUp("tp.move.squareup", mover, target, struck, piece.point, piece.facing))
     if not irregular(fight, mover):
@@ -81,26 +82,26 @@ def meet(
 def _find_place(
     fight: Fight, mover: int, target: int, side: Side, hits: Sequence[Hit], *,
     charge: int, late: bool, aim: Point | None,
-) -> bool:  # fmt: skip
+) -> int | None:  # fmt: skip
     """Lay the mover against the side, after those who were only clipped have done their half; where that would be
-    off the table, the whole combat moves in.  [tp.combat.offboard]
+    off the table, the whole combat moves in. Gives where along the side it came.  [tp.combat.offboard]
     """
     line = _line(fight, target, side)
     slide = give_way(fight, mover, line, _where_they_meet(fight, mover, line, aim), hits) if hits else 0
     line = _line(fight, target, side)
     wanted = _where_they_meet(fight, mover, line, aim)
     if any(hit.piece != target for hit in hits) and _stand_between(fight, mover, target, line, wanted + slide):
-        return True
+        return wanted
     if _lie_against(fight, mover, target, line, wanted, charge=charge, late=late):
-        return True
+        return wanted
     combat = all_in_touch(fight, target)
     for dx, dy in ways_in(fight, mover, combat, line, wanted):
         carry(fight, combat, (dx, dy))
         if _lie_against(fight, mover, target, _line(fight, target, side), wanted, charge=charge, late=late):
             fight.tell(CombatMoved("tp.combat.offboard", tuple(combat), fight.state.pieces[target].point))
-            return True
+            return wanted
         carry(fight, combat, (-dx, -dy))
-    return False
+    return None
 
 
 def _lie_against(

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from warhost.engine.question import Choose
+
 from ..bodies import figure
 from ..dice import roll
-from ..events import Cleansed, Regenerated
+from ..events import Cleansed, ItemUsed, Regenerated
 from ..magic.naming import naming
 from ..magic.targets import Casting
 from ..magic.working import does, hit, keeps_nerve
 from ..morale.checks import deviancy, members
 from ..setting import Fight
+from ..special.specials import special
+from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
 
 STAFF_OF_DEATH = "tp.item.arcane.zootawls_staff_of_death"
 CRACK = "tp.item.arcane.crack_in_reality_scroll"
 HEALING = "tp.item.arcane.healing_scroll"
 CLEANSING = "tp.item.arcane.scroll_of_cleansing"
+BOOK_OF_YARN = "tp.item.arcane.spell_book_of_yarn"
+CRYSTAL_BALL = "tp.item.arcane.crystal_ball_of_cantly"
+WAND_OF_OBLIVION = "tp.item.arcane.wand_of_oblivion"
+MISCAST = "tp.item.arcane.miscast_scroll"
+READ_IT, KEEP_IT = "read it", "keep it"
 ASTRAY = 6
 HEALED = 5
 
@@ -73,3 +84,35 @@ def cleanse(fight: Fight, casting: Casting) -> None:
         if piece.poison:
             fight.tell(Cleansed(CLEANSING, member, len(piece.poison)))
             piece.poison = ()
+
+
+@special(BOOK_OF_YARN, on="learns")
+def spell_book_of_yarn(fight: Fight, number: int) -> int:
+    """[tp.item.arcane.spell_book_of_yarn]"""
+    return 1
+
+
+@special(CRYSTAL_BALL, on="picks spells")
+def crystal_ball_of_cantly(fight: Fight, number: int) -> bool:
+    """[tp.item.arcane.crystal_ball_of_cantly]"""
+    return True
+
+
+@special(WAND_OF_OBLIVION, on="damage")
+def wand_of_oblivion(fight: Fight, attack: Attack) -> Attack:
+    """Nothing saves an enemy from the deadly spells of its bearer.  [tp.item.arcane.wand_of_oblivion]"""
+    hostile = fight.state.pieces[attack.target].side != fight.state.pieces[attack.by].side
+    if attack.kind != "magic" or not attack.rule.startswith("tp.spell.") or not hostile:
+        return attack
+    return structs.replace(attack, past_saves=True)
+
+
+@special(MISCAST, on="casts again")
+def miscast_scroll(fight: Fight, number: int) -> bool:
+    """A spell that the ether stopped may be rolled once more.  [tp.item.arcane.miscast_scroll]"""
+    piece = fight.state.pieces[number]
+    if fight.ask(Choose(piece.side, "miscast scroll", [READ_IT, KEEP_IT], MISCAST, piece.name)) == KEEP_IT:
+        return False
+    piece.used += (MISCAST,)
+    fight.tell(ItemUsed(MISCAST, number, MISCAST))
+    return True

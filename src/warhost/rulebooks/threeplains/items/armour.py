@@ -6,17 +6,21 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure
 from ..figure import INCH
+from ..machines.vermin import caged, let_out
 from ..magic.bearing import carried
 from ..magic.book import title
 from ..setting import Fight
 from ..special.riding import mount_of
 from ..special.specials import special
+from ..state import NOBODY
 from ..wounds.hits import Attack
 from .losing import lose_item
 from .shelf import ITEMS
 
 METERRION = "tp.item.armour.armour_of_meterrion"
+GREMLIN_SHIELD = "tp.item.armour.gremlin_shield"
 ONLY_ON = 6
+OUT_ON = 6
 PAINTS = tuple(item.rule for item in ITEMS.values() if item.slot == "body paint")
 
 
@@ -44,3 +48,11 @@ def wash_off(fight: Fight, member: int) -> None:
     for item in carried(fight, member):
         if item in PAINTS:
             lose_item(fight, member, item, "tp.magic.items.warpaint")
+
+
+@special(GREMLIN_SHIELD, on="start of turn")
+def gremlin_shield(fight: Fight, number: int) -> None:
+    """On a 6 a gremlin comes out of it.  [tp.item.armour.gremlin_shield]"""
+    side = fight.state.pieces[number].side
+    if caged(fight, number) != NOBODY and fight.die(6, "gremlin", GREMLIN_SHIELD, side, (OUT_ON - 1,)) == OUT_ON:
+        let_out(fight, number, GREMLIN_SHIELD)

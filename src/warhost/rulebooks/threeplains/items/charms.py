@@ -14,12 +14,17 @@ from warhost.engine.question import Choose
 from ..bodies import on_table
 from ..charging.flight import flee
 from ..charging.pursuit import after_flight
-from ..events import ItemResisted, Refreshed
+from ..events import ItemResisted, ItemUsed, Refreshed
+from ..fighting.contact import foes
 from ..figure import inches
+from ..machines.vermin import caged, let_out
 from ..magic.bearing import carried, effects_on
+from ..magic.book import title
 from ..magic.naming import naming
+from ..magic.spells.black import fallen_of, give_back
 from ..magic.targets import Casting, reach, struck
 from ..magic.working import does
+from ..missiles.aiming import missiles
 from ..morale.checks import (
     fear_between,
     frightening,
@@ -31,11 +36,13 @@ from ..morale.checks import (
     soldiering,
     stress,
 )
+from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.specials import special
+from ..state import NOBODY
 from ..wounds.hits import Attack
 from .losing import lose_item
-from .oblivion import perish, tear
+from .oblivion import perish, take_life, tear
 from .shelf import ITEMS
 
 CHARM = "tp.item.enchanted."
@@ -44,6 +51,11 @@ BOX = f"{CHARM}box_of_oblivion"
 BARGUEST = f"{CHARM}horn_of_the_barguest"
 STRENGTH, VITALITY = f"{CHARM}potion_of_strength", f"{CHARM}potion_of_vitality"
 STONE = f"{CHARM}stone_of_absorption"
+CAGE = f"{CHARM}caged_gremlin"
+CALL_OF_THE_WIND = f"{CHARM}call_of_the_wind"
+SOULS = f"{CHARM}box_of_souls"
+REANIMATION = f"{CHARM}ring_of_reanimation"
+BEAST_HORN = f"{CHARM}horn_of_the_beasts"
 
 DEATH = 12  # on a D12
 OPENS_ON, BOX_RADIUS = 6, 2
@@ -76,6 +88,48 @@ def box_of_oblivion(fight: Fight, number: int) -> None:
         tear(fight, number, BOX_RADIUS, BOX)
 
 
+@special(SOULS, on="start of turn")
+def box_of_souls(fight: Fight, number: int) -> None:
+    """It takes a life point: of an enemy in combat, of those its bearer is with, or else his own.
+
+    [tp.item.enchanted.box_of_souls]
+    """
+    pieces, host = fight.state.pieces, outermost(fight, number)
+    victims = [*foes(fight, host), *([host] if host != number else [])] or [number]
+    names = {pieces[one].name: one for one in victims}
+    chosen = next(iter(names))
+    if len(names) > 1:
+        chosen = fight.ask(Choose(pieces[number].side, "whose soul", list(names), SOULS, title(SOULS)))
+    fight.tell(ItemUsed(SOULS, number, SOULS))
+    take_life(fight, {names[chosen]: 1}, SOULS)
+
+
+@special(REANIMATION, on="start of turn")
+def ring_of_reanimation(fight: Fight, number: int) -> None:
+    """The bearer, or the group that he is with, gets a life point back.
+
+    [tp.item.enchanted.ring_of_reanimation]
+    """
+    pieces, host = fight.state.pieces, outermost(fight, number)
+    lacking = [number] if pieces[number].hurt else []
+    if host != number and (pieces[host].hurt or fallen_of(fight, host)):
+        lacking.append(host)
+    names = {pieces[one].name: one for one in lacking}
+    chosen = next(iter(names), "")
+    if len(names) > 1:
+        side, about = pieces[number].side, title(REANIMATION)
+        chosen = fight.ask(Choose(side, "whom to restore", list(names), REANIMATION, about))
+    if chosen:
+        give_back(fight, names[chosen], 1, REANIMATION)
+
+
+@special(BEAST_HORN, on="loyalty")
+def horn_of_the_beasts(fight: Fight, bearer: int) -> int:
+    """[tp.item.enchanted.horn_of_the_beasts]"""
+    fight.tell(ItemUsed(BEAST_HORN, bearer, BEAST_HORN))
+    return 1
+
+
 # --- potions -------------------------------------------------------------------------------------------------
 
 
@@ -104,6 +158,32 @@ def potion_of_vitality(fight: Fight, casting: Casting) -> None:
     piece = fight.state.pieces[casting.caster]
     fight.tell(Refreshed(VITALITY, casting.caster, piece.tired, 0))
     piece.tired = piece.rested = 0
+
+
+# --- the wind ------------------------------------------------------------------------------------------------
+
+
+@naming.fits(CALL_OF_THE_WIND)
+def has_missiles(fight: Fight, number: int) -> bool:
+    """[tp.item.enchanted.call_of_the_wind]"""
+    return bool(missiles(fight, number))
+
+
+# --- the cage ------------------------------------------------------------------------------------------------
+
+
+@naming.fits(CAGE)
+def can_open_the_cage(fight: Fight, number: int) -> bool:
+    """As his own movement phase begins.  [tp.item.enchanted.caged_gremlin]"""
+    state = fight.state
+    begins = state.phase == "declaring" and state.active == state.pieces[number].side
+    return begins and caged(fight, number) != NOBODY
+
+
+@does(CAGE)
+def caged_gremlin(fight: Fight, casting: Casting) -> None:
+    """[tp.item.enchanted.caged_gremlin]"""
+    let_out(fight, casting.caster, CAGE)
 
 
 # --- the horn ------------------------------------------------------------------------------------------------
@@ -192,10 +272,11 @@ def _in_reach(fight: Fight, number: int) -> Finds:
 
 
 def _finds(fight: Fight, number: int) -> Iterator[tuple[str, tuple[int, str]]]:
-    """Nothing absorbs what is worth more than 150 points."""
+    """Of the enemy's items those that are known; nothing absorbs what is worth more than 150 points."""
     for host in on_table(fight, 1 - fight.state.pieces[number].side):
         for bearer in members(fight, host):
-            items = [item for item in carried(fight, bearer) if _points(item) <= DENSEST]
+            shown = fight.state.pieces[bearer].shown
+            items = [item for item in carried(fight, bearer) if item in shown and _points(item) <= DENSEST]
             if items and reach(fight, number, bearer) <= inches(8):
                 name = fight.state.pieces[bearer].name
                 yield from ((f"{name}/{item.rpartition('.')[2]}", (bearer, item)) for item in items)

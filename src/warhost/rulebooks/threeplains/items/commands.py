@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from warhost.engine.tally import Tally
 
-from ..bodies import figure
+from ..bodies import figure, range_between
+from ..charging.flight import rally
 from ..events import ItemUsed
 from ..fighting.contact import fighting
+from ..figure import Blows, inches
 from ..magic.book import title
 from ..moving.groups import outermost
 from ..setting import Fight
@@ -18,7 +20,12 @@ TORCH = "tp.item.command.undying_torch_of_hope"
 EXCELLENCE = "tp.item.command.standard_of_excellence"
 DEMON_SKULL = "tp.item.command.demon_skull_banner"
 ETERNAL_WAR = "tp.item.command.banner_of_eternal_war"
+LION = "tp.item.command.lion_standard"
+OVERLORD = "tp.item.command.overlord_banner"
+TRUMPET = "tp.item.command.trumpet_of_determination"
+DRUM_STICK = "tp.item.command.drum_stick_of_scrine"
 SKULL_TURNS = 3
+HEARD = inches(6)
 
 
 @special(TORCH, on="stress in all")
@@ -55,3 +62,46 @@ def banner_of_eternal_war(fight: Fight, attack: Attack, tally: Tally) -> None:
     own, foe = outermost(fight, attack.by), outermost(fight, attack.target)
     if any(contact.foe(own) == foe and not contact.rounds for contact in fighting(fight, own)):
         tally.add(-1, ETERNAL_WAR, title(ETERNAL_WAR))
+
+
+@special(LION, on="attacks")
+def lion_standard(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """One attack more in the first round of a new combat; steeds and beasts do not care for it.
+
+    [tp.item.command.lion_standard]
+    """
+    if line.part != "self" or figure(fight, member).category == "beast":
+        return
+    contacts = fighting(fight, outermost(fight, member))
+    if contacts and not any(contact.rounds for contact in contacts):
+        tally.add(1, LION, title(LION))
+
+
+@special(OVERLORD, on="checks again")
+def overlord_banner(fight: Fight, number: int, kind: str) -> str:
+    """A failed check of any kind is rolled once more.  [tp.item.command.overlord_banner]"""
+    return OVERLORD
+
+
+@special(TRUMPET, on="spares")
+def trumpet_of_determination(fight: Fight, bearer: int, friend: int) -> bool:
+    """Friends within 6 inches do not tire.  [tp.item.command.trumpet_of_determination]"""
+    return range_between(fight, outermost(fight, bearer), outermost(fight, friend)) <= HEARD
+
+
+@special(DRUM_STICK, on="rallies")
+def steadied(fight: Fight, bearer: int) -> bool:
+    """[tp.item.command.drum_stick_of_scrine]"""
+    return True
+
+
+@special(DRUM_STICK, on="start of turn")
+def drum_stick_of_scrine(fight: Fight, number: int) -> None:
+    """A group in flight rallies without a check as its player's turn begins.
+
+    [tp.item.command.drum_stick_of_scrine]
+    """
+    group = outermost(fight, number)
+    if fight.state.pieces[group].fleeing:
+        fight.tell(ItemUsed(DRUM_STICK, group, DRUM_STICK))
+        rally(fight, group)

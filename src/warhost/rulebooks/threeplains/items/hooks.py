@@ -8,11 +8,11 @@ from __future__ import annotations
 from ..magic.book import bind, book, dice
 from ..magic.lending import worn
 from ..magic.verbs import Gift
-from . import arcana, armour, charms, commands, weapons
+from . import arcana, armour, charms, commands, spying, weapons
 from .item import Item
 from .shelf import ITEMS
 
-HOOKED_IN = (arcana, armour, charms, commands, weapons)  # they hook themselves in when they are read
+HOOKED_IN = (arcana, armour, charms, commands, spying, weapons)  # they hook themselves in when they are read
 
 
 def weapon_rule(weapon: str) -> str:
@@ -24,7 +24,9 @@ def hook_in(item: Item) -> None:
     book.titles[item.rule] = item.title
     if item.spell is not None:
         bind(item.spell)
-    elif item.dice is not None:
+    if item.spell is not None and not item.weapon:
+        return
+    if item.dice is not None:
         dice(item.rule, item.title, item.dice)
     else:
         worn(item.rule, item.title, item.gives or Gift(), weapon_rule(item.weapon))

@@ -33,6 +33,7 @@ class Item(Definition, frozen=True, kw_only=True):
     weapon: str = ""  # the plain weapon that it counts as
     armour: Armour | None = None  # the suit that it is instead of the wearer's own
     shield: bool = False
+    gremlins: Count = 0  # how many it may let out in a battle
     gives: Gift | None = None
     dice: Dice | None = None
     spell: Spell | None = None

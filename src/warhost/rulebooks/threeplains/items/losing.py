@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..events import ItemLost
-from ..magic.bearing import carried, loans
+from ..magic.bearing import carried, commands_beside, loans
 from ..setting import Fight
 from ..state import NEVER
 
@@ -20,10 +20,12 @@ def settle_life(fight: Fight) -> None:
 
     [tp.magic.items]
     """
+    bannered = fight.setting.bannered
     for number, piece in enumerate(fight.state.pieces):
-        if not fight.setting.figures[piece.figure].items:
+        if not bannered and not fight.setting.figures[piece.figure].items:
             continue
-        lent = sum(loans.life.get(item, 0) for item in carried(fight, number))
+        at_work = (*carried(fight, number), *(commands_beside(fight, number) if bannered else ()))
+        lent = sum(loans.life.get(item, 0) for item in dict.fromkeys(at_work))
         if piece.lent == NEVER:
             piece.vigour += lent
         elif lent != piece.lent:

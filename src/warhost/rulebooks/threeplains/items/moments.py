@@ -9,15 +9,19 @@ from ..events import ItemStirred
 from ..fighting.contact import engaged
 from ..magic.bearing import carried, lay
 from ..magic.book import book, unspent
-from ..magic.casting import PHASES, act, cast, usable, why_no_casting
+from ..magic.casting import act, cast, usable, why_no_casting
 from ..magic.moments import NOTHING_MORE
+from ..magic.verbs import Spell
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.specials import special
-from ..state import Effect
+from ..state import Effect, Phase
 from .losing import settle_life
 from .oblivion import check_oblivion
 from .weapons import MANY_BLOWS
+
+MOMENTS: tuple[Phase, ...] = ("charges", "shooting", "combat")
+"""Of the enemy's turn: when his charges have been declared, when all have moved, and before the blows."""
 
 
 def begin_turn(fight: Fight) -> None:
@@ -69,13 +73,13 @@ def cast_of_itself(fight: Fight) -> bool:
 
 
 def out_of_turn(fight: Fight) -> bool:
-    """What can be used at any time can be used in the enemy's turn too: its owner is asked once in each phase, and
-    again after every use.  [tp.magic.items.potions]
+    """What can be used at any time can be used in the enemy's turn too: its owner is asked at the moments at which
+    it may matter, and again after every use.  [tp.magic.items.potions]
     """
     state = fight.state
-    if state.phase not in PHASES or state.heeded == (state.clock, state.phase):
+    if state.phase not in MOMENTS or state.heeded == (state.clock, state.phase):
         return False
-    known = usable(fight, 1 - state.active)
+    known = {name: use for name, use in usable(fight, 1 - state.active).items() if _may_matter(fight, *use)}
     if known:
         answer = fight.ask(Choose(1 - state.active, "item out of turn", [*known, NOTHING_MORE], "tp.magic.items"))
         if answer != NOTHING_MORE:
@@ -83,3 +87,10 @@ def out_of_turn(fight: Fight) -> bool:
             return True
     state.heeded = (state.clock, state.phase)
     return False
+
+
+def _may_matter(fight: Fight, number: int, spell: Spell) -> bool:
+    """What only its bearer has something of can wait for his own turn, unless he is about to fight."""
+    if spell.target not in ("self", "own group"):
+        return True
+    return fight.state.phase == "combat" and engaged(fight, outermost(fight, number))

@@ -72,11 +72,16 @@ def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
 
 
 def perish(fight: Fight, lost: dict[int, int], rule: str) -> None:
-    """So many models of each are dead, whatever they have against it; who fought them may be free now."""
+    """So many models of each are dead, whatever they have against it."""
+    pieces = fight.state.pieces
+    take_life(fight, {n: models * life_of(fight, n) - pieces[n].hurt for n, models in lost.items()}, rule)
+
+
+def take_life(fight: Fight, lost: dict[int, int], rule: str) -> None:
+    """So many life points of each, which nothing saves; who fought them may be free now."""
     freed = {foe: None for member in lost for foe in foes(fight, outermost(fight, member))}
-    for member, models in lost.items():
-        piece = fight.state.pieces[member]
-        lose(fight, member, models * life_of(fight, member) - piece.hurt, rule)
+    for member, points in lost.items():
+        lose(fight, member, points, rule)
     pieces = fight.state.pieces
     wipe_out_moves(fight, [foe for foe in freed if pieces[foe].standing and not engaged(fight, foe)])
     close_up(fight)

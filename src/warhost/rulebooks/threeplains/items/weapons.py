@@ -9,27 +9,35 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
+from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import figure, life_of, strength, width_of
-from ..events import Enchanted, ItemUsed, Regenerated
+from ..dice import roll
+from ..events import Enchanted, ItemStirred, ItemUsed, Regenerated
+from ..fighting.blows import Blow, front_line
+from ..fighting.prowess import rating
 from ..figure import Blows
-from ..magic.bearing import effects_on, lay
+from ..magic.bearing import carried, effects_on, lay, lift
 from ..magic.book import title
 from ..magic.lending import lent
+from ..magic.naming import naming
+from ..magic.targets import Casting
 from ..magic.verbs import Gift
-from ..magic.working import end_of
+from ..magic.working import does, end_of
 from ..morale.checks import members
+from ..morale.exhaustion import tire_all
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.living import NOT_ALIVE, alive
 from ..special.poison import envenom_with
 from ..special.specials import special
 from ..special.traits import ethereal
-from ..state import Effect
+from ..state import NEVER, Effect
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
+from ..wounds.outright import lose_outright
 
 WEAPON = "tp.item.weapon."
 IVORY_LANCE = f"{WEAPON}black_ivory_lance"
@@ -42,6 +50,14 @@ BERKERS_HAMMER = f"{WEAPON}berkers_hammer"
 PHALANX = f"{WEAPON}phalanx_sword"
 GALLANTRY = f"{WEAPON}lance_of_gallantry"
 ARCANS_SPEAR = f"{WEAPON}arcans_spear"
+BLOOD = f"{WEAPON}wyverns_blood"
+BLINDING = f"{WEAPON}lance_of_blinding"
+DUELIST = f"{WEAPON}duelists_blade"
+LIFE_AND_DEATH = f"{WEAPON}life_and_death"
+DEVOURER = f"{WEAPON}devourer"
+FAMINE = f"{WEAPON}flail_of_famine"
+SWORDFISH = f"{WEAPON}swordfish_lance"
+AXE_OF_HEART = f"{WEAPON}axe_of_heart"
 
 VENOM: Mapping[str, int] = {f"{WEAPON}venom_blade": 2, f"{WEAPON}blood_snake_whip": 4}
 """Their levels of poison."""
@@ -57,6 +73,9 @@ BEAST_BLOW = 5
 UNHOLY_MAGIC = 3
 MOST_RANKS = 5
 WRECKING = 3  # the damage range against machines, and its factor
+BLOOD_LEVEL = 5
+MOST_ATTACKS = 8
+SIX = 6
 USE_IT, ROLL = "use it", "roll"
 
 
@@ -140,6 +159,60 @@ def drink_life(fight: Fight, attack: Attack, fallen: int) -> None:
         fight.tell(Regenerated(attack.rule, attack.by, healed))
 
 
+@special(BLOOD, on="damaged")
+def wyverns_blood(fight: Fight, attack: Attack, fallen: int) -> None:
+    """A plain weapon that is coated with it poisons.  [tp.item.weapon.wyverns_blood] [tp.trait.poison]"""
+    if attack.kind == "melee" and attack.rule.startswith("tp.weapon."):
+        envenom_with(fight, attack, fallen, BLOOD_LEVEL)
+
+
+@special(DEVOURER, on="damaged")
+def devourer(fight: Fight, attack: Attack, fallen: int) -> None:
+    """On a 6 for a life point that it took, whoever has survived that is devoured.  [tp.item.weapon.devourer]"""
+    piece, machine = fight.state.pieces[attack.target], figure(fight, attack.target).category == "machine"
+    points = min(attack.taken, piece.hurt) if attack.rule == DEVOURER and not machine else 0
+    if points and piece.fate != "slain":
+        faces = fight.throw(Throw(points, 6, "devoured", DEVOURER, fight.state.pieces[attack.by].side, (5,)))
+        if SIX in faces:
+            lose(fight, attack.target, life_of(fight, attack.target) - piece.hurt, DEVOURER)
+
+
+@special(FAMINE, on="damaged")
+def flail_of_famine(fight: Fight, attack: Attack, fallen: int) -> None:
+    """On 5 or 6 for a model that it killed, the whole piece gets a counter.  [tp.item.weapon.flail_of_famine]"""
+    group = outermost(fight, attack.target)
+    if attack.rule == FAMINE and fallen and fight.state.pieces[group].standing:
+        thrown = Throw(fallen, 6, "famine", FAMINE, fight.state.pieces[attack.by].side, (4,))
+        tire_all(fight, group, sum(face > 4 for face in fight.throw(thrown)), FAMINE)
+
+
+@special(SWORDFISH, AXE_OF_HEART, on="damaged")
+def count_kills(fight: Fight, attack: Attack, fallen: int) -> None:
+    """Kills are counted: with the lance for the rest of the battle, with the axe for this turn.
+
+    [tp.item.weapon.swordfish_lance] [tp.item.weapon.axe_of_heart]
+    """
+    if attack.rule not in (SWORDFISH, AXE_OF_HEART) or not fallen:
+        return
+    side, kills = fight.state.pieces[attack.by].side, fallen
+    for effect in effects_on(fight, attack.by):
+        if effect.source == attack.rule:
+            lift(fight, effect)
+            kills += effect.number
+    ends = NEVER if attack.rule == SWORDFISH else fight.state.clock + 1
+    lay(fight, Effect(attack.rule, attack.by, attack.by, side, ends, kills))
+    fight.tell(ItemStirred(attack.rule, attack.by, attack.rule, kills))
+
+
+@special(AXE_OF_HEART, on="soldiering")
+def axe_of_heart(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+    """A die for every kill in the battle stress phase.  [tp.item.weapon.axe_of_heart]"""
+    if fight.state.phase == "stress":
+        earned = [effect for one in members(fight, number) for effect in effects_on(fight, one)]
+        kills = sum(effect.number for effect in earned if effect.source == AXE_OF_HEART)
+        tally.add(kills, AXE_OF_HEART, title(AXE_OF_HEART))
+
+
 lent(f"{GALLANTRY}/steadfast", "The Lance of Gallantry", Gift(traits=("unbreakable",)), GALLANTRY)
 
 
@@ -180,6 +253,15 @@ def phalanx_sword(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     tally.add(min(MOST_RANKS, ranks), PHALANX, title(PHALANX))
 
 
+@special(SWORDFISH, on="attacks")
+def swordfish_lance(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """One more for every kill, up to eight in all.  [tp.item.weapon.swordfish_lance]"""
+    if line.part == "self" and SWORDFISH in carried(fight, member):
+        kills = sum(effect.number for effect in effects_on(fight, member) if effect.source == SWORDFISH)
+        room = max(0, MOST_ATTACKS - line.attacks - tally.total)
+        tally.add(min(kills, room), SWORDFISH, title(SWORDFISH))
+
+
 @special(*MANY_BLOWS, on="attacks")
 def many_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """As many as were rolled when the turn began.
@@ -189,6 +271,74 @@ def many_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     for effect in effects_on(fight, member) if line.part == "self" else ():
         if effect.source in MANY_BLOWS:
             tally.add(effect.number, effect.source, title(effect.source))
+
+
+# --- how surely ----------------------------------------------------------------------------------------------
+
+
+@special(DUELIST, on="never misses")
+def duelists_blade(fight: Fight, blow: Blow) -> str:
+    """Whoever is no better a fighter is hit without a roll.  [tp.item.weapon.duelists_blade]"""
+    with_it = blow.weapon is not None and blow.weapon.id == "hand weapon"
+    own = rating(fight, blow.member, blow.line.rating)
+    return DUELIST if with_it and rating(fight, blow.target, figure(fight, blow.target).rating) <= own else ""
+
+
+# --- two blades, one use -------------------------------------------------------------------------------------
+
+
+@naming.names(LIFE_AND_DEATH)
+def heal_or_drain(fight: Fight, casting: Casting) -> Casting:
+    """He says which; of several models in contact, which one."""
+    victims = _in_contact(fight, casting.caster)
+    names = {fight.state.pieces[one].name: one for one in victims}
+    if fight.state.pieces[casting.caster].hurt:
+        names = {fight.state.pieces[casting.caster].name: casting.caster, **names}
+    if len(names) == 1:
+        return structs.replace(casting, target=next(iter(names.values())))
+    question = Choose(casting.side, "life or death", list(names), LIFE_AND_DEATH, title(LIFE_AND_DEATH))
+    return structs.replace(casting, target=names[fight.ask(question)])
+
+
+@naming.fits(LIFE_AND_DEATH)
+def wounded_or_fighting(fight: Fight, number: int) -> bool:
+    return fight.state.pieces[number].hurt > 0 or bool(_in_contact(fight, number))
+
+
+@does(LIFE_AND_DEATH)
+def life_and_death(fight: Fight, casting: Casting) -> None:
+    """Up to D6 lost life points come back to him, or somebody in contact loses D3 that nothing saves.
+
+    [tp.item.weapon.life_and_death]
+    """
+    piece, rule = fight.state.pieces[casting.caster], LIFE_AND_DEATH
+    if casting.target == casting.caster:
+        healed = min(piece.hurt, roll(fight, "D6", "life", rule, casting.side))
+        piece.hurt -= healed
+        fight.tell(Regenerated(rule, casting.caster, healed))
+    else:
+        points = min(roll(fight, "D3", "death", rule, casting.side), _one_models(fight, casting.target))
+        lose_outright(fight, casting.target, points, rule)
+
+
+def _one_models(fight: Fight, number: int) -> int:
+    """What one model of it has left."""
+    return life_of(fight, number) - fight.state.pieces[number].hurt
+
+
+def _in_contact(fight: Fight, bearer: int) -> list[int]:
+    """Whose models he can reach: those at whom his blows may go."""
+    struck = [one for one in front_line(fight, outermost(fight, bearer)) if one.member == bearer]
+    return list(dict.fromkeys(target.member for one in struck for target in one.targets))
+
+
+# --- charges -------------------------------------------------------------------------------------------------
+
+
+@special(BLINDING, on="blinds")
+def lance_of_blinding(fight: Fight, member: int) -> str:
+    """[tp.item.weapon.lance_of_blinding]"""
+    return BLINDING
 
 
 # --- checks --------------------------------------------------------------------------------------------------

@@ -112,7 +112,8 @@ def _whole_move(fight: Fight, number: int) -> Tally:
     for member in bearers(fight, number)[1:]:
         pace = _pace(fight, member, piece.airborne).total
         if pace < tally.total:
-            tally.add(pace - tally.total, "tp.unit.slowest", fight.state.pieces[member].name)
+            slowest = fight.setting.entries[fight.state.pieces[member].entry].title
+            tally.add(pace - tally.total, "tp.unit.slowest", slowest)
     if carries_pikes(fight, number):
         tally.add(-min(PIKES, tally.total), "tp.weapon.pike.movement")
     if exhausted(fight, number):

@@ -47,9 +47,9 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
 def _thrown(fight: Fight, test: Test, shots: int, side: int) -> list[int]:
     """The dice to hit as they lie, with those that had to be thrown again; natural ones are told from others."""
     cuts = tuple(sorted({1, *test.cuts()}))
-    faces = list(test.thrown(shots, fight.throw, side, cuts))
+    faces = list(test.thrown(shots, fight.throw, side, cuts, fails=test.need - 1))
     kept = [face for face in faces if not test.again(face)]
-    return kept + list(test.thrown(shots - len(kept), fight.throw, side, cuts) if len(kept) < shots else ())
+    return kept + list(test.thrown(shots - len(kept), fight.throw, side, cuts, 0) if len(kept) < shots else ())
 
 
 def _pierce(fight: Fight, engine: Engine, number: int, target: int, weapon: Weapon, hits: int) -> None:

@@ -53,7 +53,7 @@ def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
     if sheet.items:
         sources += tuple(item for item in carried(fight, number) if item in loans.worn)
     if bannered:
-        sources += tuple(item for item in _commands_beside(fight, number) if item not in sources)
+        sources += tuple(item for item in commands_beside(fight, number) if item not in sources)
     if piece.wild:
         sources += (f"tp.beast.reaction.{piece.wild}",)
     if not sources:
@@ -101,7 +101,7 @@ def carried(fight: Fight, number: int) -> tuple[str, ...]:
     return tuple(left)
 
 
-def _commands_beside(fight: Fight, number: int) -> list[str]:
+def commands_beside(fight: Fight, number: int) -> list[str]:
     """The magical commands that work on it without being its own: of its group, and of who stands in that.
 
     They do nothing for the beast that their bearer rides, nor for units that back the group.

@@ -210,7 +210,7 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     dice = own_dice(fight, caster, spell) + _more_magic(fight, casting, ether)
     magic = fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side))
     fumbled = prevails(magic, ether) and "fumbles" in nature(fight, caster)
-    if fumbled or (not prevails(magic, ether) and again(fight, side, spell.title)):
+    if fumbled or (not prevails(magic, ether) and _once_more(fight, casting)):
         magic = fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side))
     won = prevails(magic, ether)
     fight.tell(SpellRolled("tp.magic.compare", caster, spell.rule, ether, magic, won))
@@ -218,6 +218,14 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
         return False
     fight.state.casts += casting.side == fight.state.active
     return not nullified(fight, casting) and not _answered(fight, casting)
+
+
+def _once_more(fight: Fight, casting: Casting) -> bool:
+    """Whether the magic dice are thrown again, by what his player or the wizard himself has for it."""
+    if again(fight, casting.side, casting.spell.title):
+        return True
+    hooks = special.at("casts again", nature(fight, casting.caster)) if fight.setting.enchanted else ()
+    return any(hook(fight, casting.caster) for hook in hooks)
 
 
 def _note(fight: Fight, casting: Casting) -> None:

@@ -57,7 +57,8 @@ class Fortune:
         """
         if throw.purpose not in PASSING or not throw.cuts:
             return (*faces, *second)
-        while failed := sorted({face for face in faces if face <= throw.cuts[0]}):
+        last = throw.cuts[0] if throw.fails is None else throw.fails
+        while failed := sorted({face for face in faces if face <= last}):
             if not held(self.fight, COHESION, throw.side):
                 break
             options = [LEAVE, *(f"{AGAIN}: {face}" for face in failed)]

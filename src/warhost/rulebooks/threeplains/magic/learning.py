@@ -13,6 +13,8 @@ from warhost.engine.question import Choose
 from ..bodies import figure
 from ..events import SpellExchanged, SpellsLearned
 from ..setting import Fight
+from ..special.specials import special
+from .bearing import nature
 from .book import book, wizard
 from .pools import own_dice
 from .verbs import Spell
@@ -59,13 +61,16 @@ def learn(fight: Fight, number: int) -> None:
     discipline = _discipline(fight, number)
     deck = book.of(discipline)
     known: list[Spell] = []
+    names = nature(fight, number)
+    wanted = own_dice(fight, number, deck[0]) + sum(hook(fight, number) for hook in special.at("learns", names))
+    picks = any(hook(fight, number) for hook in special.at("picks spells", names))
     question = Choose(
         piece.side, "first spell", [ALL_BY_CHANCE, deck[0].title], "tp.magic.choose.first", piece.name
     )  # fmt: skip
-    if fight.ask(question) == deck[0].title:
+    if not picks and fight.ask(question) == deck[0].title:
         known.append(deck.pop(0))
-    while len(known) < own_dice(fight, number, deck[0]):
-        known.append(_drawn(fight, number, deck))
+    while len(known) < wanted:
+        known.append((_picked if picks else _drawn)(fight, number, deck))
     piece.spells = tuple(spell.rule for spell in known)
     fight.tell(SpellsLearned("tp.magic.choose", number, discipline, piece.spells))
     for spell in known:
@@ -77,6 +82,13 @@ def _discipline(fight: Fight, number: int) -> str:
     if len(known) == 1:
         return known[0]
     return str(fight.ask(Choose(piece.side, "discipline", known, "tp.magic.choose", piece.name)))
+
+
+def _picked(fight: Fight, number: int, deck: list[Spell]) -> Spell:
+    """The one he wants of those left."""
+    piece, titles = fight.state.pieces[number], [spell.title for spell in deck]
+    question = Choose(piece.side, "pick a spell", titles, "tp.magic.choose", piece.name)
+    return deck.pop(titles.index(fight.ask(question)))
 
 
 def _drawn(fight: Fight, number: int, deck: list[Spell]) -> Spell:

@@ -12,6 +12,7 @@ from warhost.engine.field.compass import distance
 from warhost.engine.question import Choose
 
 from ..bodies import Body, body, enemies, range_between, set_places, strength, within
+from ..charging.fallback import blinded
 from ..events import ShotOutOfTurn
 from ..figure import inches
 from ..land.ground import movement
@@ -40,6 +41,8 @@ def hold_and_shoot(fight: Fight, number: int, charger: int) -> None:
     """
     piece, enemy = fight.state.pieces[number], fight.state.pieces[charger]
     if piece.held_and_shot or piece.answer == "fall back" or piece.fell_back == fight.state.clock:
+        return
+    if blinded(fight, number, charger):
         return
     if enemy.charge_turn * 2 <= movement(fight, charger).total or why_no_shot(fight, number, charger, "hold"):
         return

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from warhost.engine.chain import Chain, Link, Pool, Table, Test
+from warhost.engine.chain import Chain, Link, Pool, Reroll, Table, Test
 from warhost.engine.distribution import Distribution
 from warhost.engine.question import Choose
 
@@ -187,14 +187,14 @@ def divided(fight: Fight, target: int, hits: int, side: int) -> Shares:
 def hit_test(fight: Fight, user: int, need: int) -> Test:
     """The die that is thrown: a larger one where a 6 is not enough, its top face void where the score is odd.
 
-    Exhausted shooters throw their hits once more.
+    Exhausted shooters throw their hits once more, those whose shots are guided their misses.
     [tp.shoot.hit.beyond] [tp.dice.d4] [tp.trait.exhaustion.effects]
     """
     sides, void = (6, 0) if need <= 6 else (need + need % 2, need % 2)
-    again = exhausted(fight, user) or "fumbles" in nature(fight, user)
-    return Test(
-        sides, need, "to hit", "tp.shoot.hit", reroll="successes" if again else "none", void=void
-    )  # fmt: skip
+    names = nature(fight, user)
+    worse, better = exhausted(fight, user) or "fumbles" in names, "guided shots" in names
+    again: Reroll = "none" if worse == better else "successes" if worse else "failures"
+    return Test(sides, need, "to hit", "tp.shoot.hit", reroll=again, void=void)
 
 
 def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, hits: int) -> Attack:

@@ -11,7 +11,7 @@ import msgspec
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Point, heading
-from warhost.engine.field.shapes import Shape, gap
+from warhost.engine.field.shapes import Shape, gap, point_gap
 from warhost.engine.field.template import Sector, area_under, covers, explosion, fewest_sectors, flame, main_sector
 from warhost.engine.question import Refusal
 
@@ -85,11 +85,27 @@ def spit_flames(
     [tp.shoot.template.flame]
     """
     front = mouth or body(fight, user).front
-    way = heading(front, body(fight, target).middle)
+    way, _ = way_of_flames(fight, front, target, sheet)
     sectors = flame(front, way, sheet.length, sheet.narrow, sheet.wide, sheet.hits)
     height = fight.state.pieces[target].airborne
     reached = [n for n in on_table(fight) if n != user and fight.state.pieces[n].airborne == height]
     _lay(fight, sheet.title, front, way, sectors, reached, attack)
+
+
+def way_of_flames(fight: Fight, mouth: Point, target: int, sheet: Wedge = FLAME) -> tuple[int, bool]:
+    """Where a flaming template points, and whether it covers some of the target then: through its middle, or if
+    that is too far through the model nearest to the mouth.
+
+    [tp.shoot.template.flame]
+    """
+    ground = body(fight, target)
+    nearest = min(ground.bases, key=lambda base: point_gap(mouth, base))
+    through = heading(mouth, ground.middle)
+    for way in (through, heading(mouth, nearest.centre)):
+        sectors = flame(mouth, way, sheet.length, sheet.narrow, sheet.wide, sheet.hits)
+        if any(covers(sector, base) for base in ground.bases for sector in sectors):
+            return way, True
+    return through, False
 
 
 def _on_the_ground(fight: Fight) -> Iterator[int]:

@@ -15,7 +15,7 @@ from warhost.engine.field.shapes import nearest_gap
 from warhost.engine.tally import Step, Tally
 
 from ..bodies import FLYING_HEIGHT, body, enemies, figure, friends, infantry_wedge, range_between, strength
-from ..events import Checked
+from ..events import Checked, ItemUsed
 from ..fighting.contact import combat_of, engaged
 from ..fighting.fronts import buckles, flank_and_rear, overlapped, points_against
 from ..figure import inches
@@ -57,7 +57,11 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
     good = passes(fight, own[-1].total_after, "soldiering", rule, side)
     bad = passes(fight, against[-1].total_after, "battle stress", rule, 1 - side)
     fumbled = good >= bad and "fumbles" in natures(fight, number)
-    if fumbled or (good < bad and again(fight, side, f"{kind} check")):
+    if good < bad and fight.setting.enchanted and (item := _once_more(fight, number, kind)):
+        fight.tell(ItemUsed(item, number, item))
+        good = passes(fight, own[-1].total_after, "soldiering", rule, side)
+        bad = passes(fight, against[-1].total_after, "battle stress", rule, 1 - side)
+    elif fumbled or (good < bad and again(fight, side, f"{kind} check")):
         good = passes(fight, own[-1].total_after, "soldiering", rule, side)
     holds = good >= bad
     fight.tell(Checked(rule, number, kind, good, bad, holds, own, against))
@@ -71,6 +75,12 @@ def _settled(fight: Fight, number: int, kind: Kind) -> bool | None:
             if (decided := hook(fight, model, kind)) is not None:
                 return bool(decided)
     return None
+
+
+def _once_more(fight: Fight, number: int, kind: Kind) -> str:
+    """The item by which both sides roll all dice of a failed check again."""
+    hooks = special.at("checks again", natures(fight, number))
+    return next((item for hook in hooks if (item := hook(fight, number, kind))), "")
 
 
 def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:

@@ -9,6 +9,7 @@ from ..events import Rested, Tired
 from ..fighting.contact import engaged
 from ..magic.bearing import nature
 from ..setting import Fight
+from ..special.specials import special
 from ..state import NOBODY, Piece
 
 EXHAUSTED = 4
@@ -26,9 +27,19 @@ def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
     [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups]
     """
     piece = fight.state.pieces[number]
+    if fight.setting.bannered and counters and _spared(fight, number):
+        return
     if counters and figure(fight, number).movement and "tireless" not in nature(fight, number):
         piece.tired += counters
         fight.tell(Tired(rule, number, counters, piece.tired))
+
+
+def _spared(fight: Fight, number: int) -> bool:
+    """Whether a friend on the table keeps weariness from it."""
+    friends = on_table(fight, fight.state.pieces[number].side)
+    return any(
+        hook(fight, friend, number) for friend in friends for hook in special.at("spares", nature(fight, friend))
+    )
 
 
 def tire_all(fight: Fight, number: int, counters: int, rule: str) -> None:

@@ -134,7 +134,8 @@ def side_total(fight: Fight, combat: Iterable[int], side: int) -> Tally:
     own = [n for n in combat if fight.state.pieces[n].side == side]
     tally = Tally(0, "tp.stress.combat.winner", "stress of the side")
     for number in own:
-        add_own_stress(fight, number, "break", tally, f"{fight.state.pieces[number].name}: ")
+        title = fight.setting.entries[fight.state.pieces[number].entry].title
+        add_own_stress(fight, number, "break", tally, f"{title}: ")
     tally.add(_flank_attacks(fight, own), "tp.check.bs.flankrear", "attacks in flank and rear")
     brave = [number for number in own if "fearless" not in natures(fight, number)]
     feared = max([highest(fight, foe, "fear") for number in brave for foe in frightening(fight, number)], default=0)

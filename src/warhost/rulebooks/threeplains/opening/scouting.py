@@ -53,7 +53,8 @@ def _in_order(fight: Fight, scouts: Sequence[int]) -> tuple[int, ...]:
     rolled: dict[int, list[int]] = {}
     for number in scouts:
         dice = max(1, figure(fight, number).soldiering)
-        good = passes(fight, dice, f"scouting: {pieces[number].name}", SCOUTS, pieces[number].side)
+        who = fight.setting.entries[pieces[number].entry].title
+        good = passes(fight, dice, f"scouting: {who}", SCOUTS, pieces[number].side)
         rolled.setdefault(good, []).append(number)
     order: list[int] = []
     for good in sorted(rolled, reverse=True):

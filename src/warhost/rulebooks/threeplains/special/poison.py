@@ -28,7 +28,7 @@ def envenom(fight: Fight, attack: Attack, fallen: int) -> None:
     [tp.trait.poison] [tp.trait.poison.immunity]
     """
     piece, hits = fight.state.pieces[attack.target], attack.hits - fallen
-    if hits <= 0 or piece.fate == "slain" or not can_be_poisoned(fight, attack.target):
+    if hits <= 0 or piece.fate == "slain" or not can_be_poisoned(fight, attack.target) or attack.kind == "magic":
         return
     if figure(fight, attack.by).stings and not attack.sting:
         return

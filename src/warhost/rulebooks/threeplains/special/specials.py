@@ -30,18 +30,22 @@ POINTS = (
     "has moved",  # (fight, piece): a move of any kind is over
     "spell over",  # (fight, piece, number): by the spell that has ended on it, and how strong it was
     "casts",  # (fight, piece) -> the rule by which a wizard cannot cast now, or nothing
+    "casts again",  # (fight, wizard) -> True if the magic dice of a spell that the ether stopped are thrown again
     "shoots",  # (fight, piece) -> the rule by which it cannot shoot now, or nothing
     "pace",  # (fight, piece, terrain kind) -> True if it does not mind that ground
     "charged",  # (fight, member): its piece has made a charge move
     "must charge",  # (fight, member) -> the enemies of whom its piece has to charge one
     "must counter",  # (fight, member, enemy) -> True if its piece has to counter charge that enemy
     "may fall back",  # (fight, member) -> the rule by which its piece never does, or nothing
+    "blinds",  # (fight, member) -> the rule by which whom its piece charges neither falls back nor holds and shoots
+    "rallies",  # (fight, bearer) -> True if its piece rallies of itself, whatever has become of the general
     "pursues",  # (fight, member, quarry) -> "always", "never" or nothing
     "deployment",  # (fight, piece) -> where else it may be set up
     "senses",  # (fight, viewer, target) -> True or False to overrule, or None
     "seen",  # (fight, viewer, target) -> True or False to overrule, or None
     "to hit",  # (fight, attack, tally): what is needed in shooting and combat
     "struck at",  # (fight, attack, tally): the same, by a trait of the target
+    "never misses",  # (fight, blow) -> the rule by which a model's own blow hits without a roll, or nothing
     "attacks",  # (fight, member, line, tally): how many blows more a model of it strikes with this line
     "reach",  # (fight, member, weapon) -> False if a member so armed cannot strike; traits of both are asked
     "outright",  # (fight, blow) -> the rule by which a 6 to hit takes a life point at once, or None
@@ -57,8 +61,13 @@ POINTS = (
     "slain",  # (fight, piece)
     "stress in all",  # (fight, piece, kind, tally): all dice against it, when they have been counted
     "passes",  # (fight, bearer, kind) -> True or False for a check that is not rolled, or None
+    "checks again",  # (fight, bearer, kind) -> the item by which a failed check is rolled once more, or nothing
     "wades",  # (fight, member): it has come into water
     "gremlins",  # (fight, bearer, machine): a machine anywhere on the field rolls on its gremlin chart
+    "spares",  # (fight, bearer, friend) -> True if a friend gains no exhaustion counters
+    "loyalty",  # (fight, bearer) -> what friendly beasts add to theirs on the reaction chart
+    "learns",  # (fight, wizard) -> how many spells more he draws
+    "picks spells",  # (fight, wizard) -> True if he chooses his spells instead of drawing them
 )
 
 special = Specials(POINTS)

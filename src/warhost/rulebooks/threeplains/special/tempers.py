@@ -230,6 +230,8 @@ def torment(fight: Fight, member: int) -> None:
     number, state = outermost(fight, member), fight.state
     if state.pieces[number].fleeing or engaged(fight, number):
         return
+    if member != number and "tormentive" in nature(fight, number):
+        return  # his group does it for him
     for enemy in list(enemies(fight, number)):
         victim = state.pieces[enemy]
         near = range_between(fight, number, enemy) <= NEAR and senses(fight, enemy, number)

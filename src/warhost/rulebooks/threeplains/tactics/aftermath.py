@@ -155,19 +155,27 @@ def _wipe_out_move(mind: Mind, question: Question) -> Iterator[Answer]:
 
 
 def _facing(mind: Mind, question: Question) -> Iterator[Answer]:
-    """Towards the nearest enemy who might come; a unit that forms again has the way it faced, and whole degrees."""
+    """Towards whoever could do most harm from behind; a unit that forms again has the way it faced, and degrees."""
     number = mind.number[question.about]
     dangers = [e for e in mind.enemies if not mind.state.pieces[e].fleeing] or mind.enemies
     if not dangers:
         return
-    nearest = min(dangers, key=lambda enemy: range_between(mind.fight, number, enemy))
-    wanted = heading(body(mind.fight, number).middle, body(mind.fight, nearest).middle)
+    worst = max(dangers, key=lambda enemy: _harm(mind, number, enemy))
+    wanted = heading(body(mind.fight, number).middle, body(mind.fight, worst).middle)
 
     def off(answer: Answer) -> int:
         degrees = int(answer) * DEGREE if str(answer).isdecimal() else mind.state.pieces[number].facing
         return abs(turn(wanted, answer if isinstance(question, Facing) else degrees))
 
     yield min(question.suggest(), key=off)
+
+
+def _harm(mind: Mind, number: int, enemy: int) -> tuple[float, int]:
+    """What an enemy in reach would gain by a charge into the rear; of the others the nearest counts most."""
+    away = range_between(mind.fight, number, enemy)
+    within = away < mind.pace(enemy) + DASH and mind.free(enemy)
+    harm = balance(mind, [Onset(enemy, "rear", away)], number) if within else 0.0
+    return max(0.0, harm), -away
 
 
 THOUGHTS = {

@@ -91,11 +91,11 @@ def _risk(mind: Mind, charger: int, target: int, landed: Stance) -> float:
         if enemy == target or not mind.free(enemy):
             continue
         gap = range_between(fight, charger, enemy)
-        if gap <= mind.pace(enemy) + INCH and senses(fight, enemy, charger):
+        chance = arrives(mind, enemy, gap) * (COUNTER if _rested(mind, enemy) else RISKY)
+        if chance and senses(fight, enemy, charger):
             onset = Onset(enemy, zone_of(fight, charger, body(fight, enemy).front), gap)
-            total += (COUNTER if _rested(mind, enemy) else RISKY) * max(0.0, balance(mind, [onset], charger))
-    if mind.drowning(charger):
-        total += mind.worth(charger)
+            total += chance * max(0.0, balance(mind, [onset], charger))
+    total += mind.drowning(charger)
     take(fight, charger, before)
     return total
 
@@ -133,7 +133,7 @@ def _in_combat(mind: Mind, target: int) -> list[Onset]:
 def _charges(mind: Mind, question: Question) -> Iterator[Answer]:
     """The best charges one by one, each counted with those that go at the same enemy already.
 
-    A general does not charge alone.
+    A general does not charge alone, and whoever has won begins no new fight.
     """
     assert isinstance(question, Assign)
     found = [
@@ -141,6 +141,7 @@ def _charges(mind: Mind, question: Question) -> Iterator[Answer]:
         for charger, targets in question.options.items()
         if not mind.commands(mind.number[charger])
         for target in targets
+        if not (mind.content and mind.free(mind.number[target]))
         if (hopeful := prospect(mind, mind.number[charger], mind.number[target])) is not None
     ]
     found.sort(key=lambda hopeful: -_gain(mind, hopeful))
@@ -151,9 +152,18 @@ def _gain(mind: Mind, hopeful: Prospect) -> float:
     """What naming it brings, beside waiting to be charged."""
     dreaded = _dreaded(mind, hopeful)
     chance = hopeful.chance * (1 - _eluded(mind, hopeful))
-    missed = (SPENT + INITIATIVE * dreaded) * (1 - chance)
+    missed = (1 - chance) * _missed(mind, hopeful, dreaded) if chance < 1 else 0.0
     stake = _stake(mind, hopeful.onset.piece) + VOLLEYS * _unshot(mind, hopeful.onset.piece)
     return chance * (hopeful.value + INITIATIVE * dreaded) - hopeful.risk - missed - stake
+
+
+def _missed(mind: Mind, hopeful: Prospect, dreaded: float) -> float:
+    """What it costs to fall short: the charge goes on next turn, when the target has turned to it."""
+    lost = SPENT + INITIATIVE * dreaded
+    if mind.state.pieces[hopeful.target].fleeing:
+        return lost
+    met = balance(mind, [hopeful.onset._replace(struck="front")], hopeful.target)
+    return lost + RISKY * max(0.0, -met)
 
 
 def _stake(mind: Mind, charger: int) -> float:

@@ -32,6 +32,7 @@ CLEAR = inches(0.3)  # kept from an enemy that is not charged
 HOVER = inches(2.2)  # beyond an enemy's movement: he would need a lucky dash
 EDGE = 20  # the depth of a front edge that is slid along a leg
 STEP_MORE = 20  # thousandths of an inch, so that rounding never makes a leg too short
+BESIDE = 4000  # off its course: pikes cannot come round to an enemy there in a turn or two
 OBLIQUE = 4400
 FAN = (0, 2000, -2000, 4400, -4400, 8900, -8900)  # how far a leg may bear off from the goal
 
@@ -66,6 +67,9 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
         return
     if not mind.state.pieces[number].standing:
         return
+    if _burdened(mind, number):
+        yield [["drop"]]
+        return
     position = Position(mind, number)
     best = position.value(None)
     tried: list[Idea] = []
@@ -80,6 +84,17 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
         if value > best:
             best = value
             yield idea
+
+
+def _burdened(mind: Mind, number: int) -> bool:
+    """Whether its pikes are only in its way: they point past all enemies near it, or time runs out."""
+    if not uses_pikes(mind.fight, number) or mind.settled:
+        return False
+    here, pace = body(mind.fight, number), mind.pace(number)
+    near = [there for enemy in mind.enemies if apart(here, there := body(mind.fight, enemy)) < 2 * pace]
+    if any(abs(turn(here.facing, heading(here.front, there.middle))) < BESIDE for there in near):
+        return False
+    return mind.pressed or any(apart(here, there) < pace for there in near)
 
 
 # --- what comes to mind --------------------------------------------------------------------------------------

@@ -21,10 +21,10 @@ from ..weapons import Weapon
 CAUTION, LEAST_CAUTION, MOST_CAUTION = 1.2, 0.8, 2.0
 DESPERATE = 0.5  # caution of one who will lose unless something happens
 LATE, LAST = 5, 7  # the turns from which the end is in sight, and near
-ENOUGH, CLOSING = 0.15, 6  # a lead with which nobody has to press on any more from this turn on
+ENOUGH, CLOSING = 0.1, 6  # a lead with which nobody has to press on any more from this turn on
 TURNS = 8
 VOLLEYS = 0.5  # of the price of archers: what they may still shoot down in a whole battle
-FOLLOW = 0.5  # of an army's points: what is likely to be lost with its general
+FOLLOW = 0.2  # of an army's points: what is likely to be lost with its general
 
 
 class Mind:
@@ -61,15 +61,13 @@ class Mind:
         """Water in which those in heavy armour drown."""
         return [ground for ground in self.setting.land(self.state.terrain).grounds if ground.kind.drowns]
 
-    def drowning(self, number: int) -> bool:
-        """Whether some of it would sink where it stands."""
+    def drowning(self, number: int) -> float:
+        """How much of its worth would sink where it stands: nobody in mail comes out of deep water."""
         if not self.deep or not figure(self.fight, number).heavy:
-            return False
-        return any(
-            stands_in(self.fight, pool, base.centre)
-            for base in body(self.fight, number).bases
-            for pool in self.deep
-        )
+            return 0.0
+        bases = body(self.fight, number).bases
+        under = sum(any(stands_in(self.fight, pool, base.centre) for pool in self.deep) for base in bases)
+        return self.worth(number) * under / len(bases)
 
     # --- what pieces are worth, in victory points ------------------------------------------------------------
 
@@ -101,6 +99,11 @@ class Mind:
     def settled(self) -> bool:
         """Late, and far enough ahead: whoever goes on looking for fights can only lose by it."""
         return self.last_move or (self.state.turn >= CLOSING and self.lead > ENOUGH)
+
+    @cached_property
+    def content(self) -> bool:
+        """It has won unless something happens: no more fights, but help for those who fight still."""
+        return self.settled and self.lead > 0
 
     @property
     def pressed(self) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
 from warhost.engine.field.shapes import gap, oblong
 
-from ..bodies import Body, body, figure, loose, range_between, strength, width_of
+from ..bodies import Body, body, figure, loose, range_between, single, strength, width_of
 from ..charging.charges import DASH
 from ..charging.leg import aim_point, out_of_reach
 from ..fighting.contact import engaged
@@ -33,7 +33,6 @@ OPPORTUNITY, THREAT = 0.5, 1.0  # the enemy moves first, and may be gone before 
 ARCHERS = 0.3  # how much of an opportunity it is for those who would rather shoot
 ASKEW = 3.0  # points for facing a right angle away from the goal
 DISORDER = 8.0
-SINKING = 0.4
 LINE, STRAGGLE = inches(5), 1.5  # how far a piece may go before the others, and what an inch more costs
 BLOCKING = 6.0
 BOXED_IN, ELBOW_ROOM = 15.0, inches(1.5)
@@ -99,11 +98,17 @@ class Position:
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
         self.eagerness = 0.0 if mind.settled else 2 * NEARER if mind.pressed else NEARER
-        self.fear = THREAT / 2 if mind.pressed or self.shoots else THREAT
+        self.fear = self._nerve()
         self.goal = max(mind.enemies, key=self._appeal)
         self.comrades = [
             n for n in mind.friends if n != number and not mind.shoots(n) and not mind.state.pieces[n].fleeing
         ]
+
+    def _nerve(self) -> float:
+        """How much of a threat counts: less for those in a hurry and for archers who must stand to shoot."""
+        if self.mind.pressed or (self.shoots and not self.runs_and_shoots):
+            return THREAT / 2
+        return 2 * THREAT if self.mind.content else THREAT
 
     def _fight(self, onset: Onset, target: int) -> float:
         """The balance of a fight; what matters of a charge's length is whether it is a long one."""
@@ -141,8 +146,7 @@ class Position:
             total -= self._in_the_way()
             if self._boxed_in():
                 total -= BOXED_IN
-            if mind.drowning(number):
-                total -= SINKING * mind.worth(number)
+            total -= mind.drowning(number)
             if course is not None and course.flimsy >= 0:
                 total -= DISORDER
         return total
@@ -173,7 +177,7 @@ class Position:
             return 0.0
         far = mind.pace(self.number) + SURE
         for enemy, there, away in near:
-            if away > far or mind.state.pieces[enemy].fleeing:
+            if away > far or mind.state.pieces[enemy].fleeing or (mind.content and mind.free(enemy)):
                 continue
             struck = zone_of(mind.fight, enemy, here.front)
             aim = aim_point(there.block, struck, here.front)
@@ -243,9 +247,10 @@ class Position:
         return total
 
     def _straggling(self) -> float:
-        """What it costs to run on before the others."""
+        """What it costs to run on before the other groups; lone men make no line."""
         mind, ahead = self.mind, facing_of_side(self.mind.state, self.mind.side) == 0
-        others = [mind.state.pieces[n].y for n in self.comrades if not engaged(mind.fight, n)]
+        groups = [n for n in self.comrades if not single(mind.fight, n) and not engaged(mind.fight, n)]
+        others = [mind.state.pieces[n].y for n in groups]
         if not others:
             return 0.0
         own, line = mind.state.pieces[self.number].y, sum(others) / len(others)

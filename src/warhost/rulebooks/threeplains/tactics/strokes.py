@@ -51,18 +51,20 @@ def blow(
 def stroke(mind: Mind, member: int, victim: int, run: int, riders: bool) -> Stroke:
     """The same for all models of a kind, so that it is worked out once; of a charge only whole inches matter."""
     pieces = mind.state.pieces
-    key = pieces[member].figure, pieces[victim].figure, (run - 1) // INCH, riders
+    bare = pieces[member].pikes_dropped
+    key = pieces[member].figure, pieces[victim].figure, (run - 1) // INCH, riders, bare
     known = mind.setting.strokes
     found = known.get(key)
     if found is None:
-        found = known[key] = _stroke(mind, *key[:2], run, riders)
+        found = known[key] = _stroke(mind, *key[:2], run, riders, bare)
     assert isinstance(found, Stroke)
     return found
 
 
-def _stroke(mind: Mind, own: int, other: int, run: int, riders: bool) -> Stroke:
+def _stroke(mind: Mind, own: int, other: int, run: int, riders: bool, bare: bool) -> Stroke:
     striker, victim = mind.setting.figures[own], mind.setting.figures[other]
-    weapon = _best_weapon(mind, striker, victim, run, riders)
+    owned = [mind.setting.weapons[name] for name in striker.weapons]
+    weapon = _best_weapon([w for w in owned if not (bare and w.unwieldy)], striker, victim, run, riders)
     points = soft = 0.0
     for number, line in enumerate(striker.blows):
         extra = weapon.attacks if weapon is not None and line.part == "self" else 0
@@ -75,10 +77,9 @@ def _stroke(mind: Mind, own: int, other: int, run: int, riders: bool) -> Stroke:
     return Stroke(points, soft, over, ranks.after_charging if run != NEVER else ranks.fight)
 
 
-def _best_weapon(mind: Mind, striker: Figure, victim: Figure, run: int, riders: bool) -> Weapon | None:
+def _best_weapon(owned: list[Weapon], striker: Figure, victim: Figure, run: int, riders: bool) -> Weapon | None:
     def promise(weapon: Weapon) -> float:
         return blow(striker, 0, victim, weapon, run, riders=riders) * (striker.blows[0].attacks + weapon.attacks)
 
-    owned = [mind.setting.weapons[name] for name in striker.weapons]
     fit = [w for w in owned if w.melee and (not w.only_charging or (w.charging and run > w.charging.over * INCH))]
     return max(fit, key=promise, default=None)

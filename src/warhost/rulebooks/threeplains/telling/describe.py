@@ -8,6 +8,7 @@ from msgspec.structs import astuple
 
 from ..bodies import figure, strength, width_of
 from ..figure import INCH, Blows, Figure
+from ..items.secrecy import known_items
 from ..machines.engines import engine_of
 from ..magic.bearing import carried, effects_on
 from ..magic.book import book
@@ -38,7 +39,7 @@ def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
             yield f"{how} by {title(setting, unit)}: {stat_line(figure(fight, unit))}"
         for leader in fight.state.pieces[unit].leaders:
             yield leader_line(fight, leader)
-            yield from item_lines(fight, leader)
+            yield from item_lines(fight, leader, side)
             yield from spell_lines(fight, leader)
     if piece.lawless:
         yield f"wild: {REACTIONS[piece.wild].format(its='its')}"
@@ -49,7 +50,7 @@ def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
         yield f"shoots {f'{near:g} to ' if near else ''}{far:g} inches, damage 1-{engine.damage}"
     if figure(fight, number).impact:
         yield f"impact hits D{figure(fight, number).impact}"
-    yield from item_lines(fight, number)
+    yield from item_lines(fight, number, side)
     yield from spell_lines(fight, number)
     if piece.charge_target != NOBODY:
         yield f"charging {title(setting, piece.charge_target)}"
@@ -60,11 +61,10 @@ def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
             yield f"{title(setting, halfwit)} is hidden in it"
 
 
-def item_lines(fight: Fight, number: int) -> Iterator[str]:
-    """The magic items it carries, those without magic now in brackets."""
-    items, left = figure(fight, number).items, list(carried(fight, number))
-    said = []
-    for item in items:
+def item_lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
+    """The magic items it carries as far as `side` knows, those without magic now in brackets."""
+    left, said = list(carried(fight, number)), []
+    for item in known_items(fight.setting, fight.state, number, side):
         said.append(spell_title(item) if item in left else f"({spell_title(item)})")
         if item in left:
             left.remove(item)

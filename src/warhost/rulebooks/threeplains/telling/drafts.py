@@ -24,6 +24,7 @@ from ..setting import Fight
 from ..state import Feature, State
 from .names import degrees, length, place
 from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, why_not_done
+from .sentences import Names
 
 READY = "Lawful. `go` gives the order, `board` shows it, `drop` forgets it."
 
@@ -127,7 +128,10 @@ class MoveDraft:
         verdict, course = self.question.check(self.acts), self._course()
         where = f"front at {place(course.stance.front)}, facing {degrees(course.stance.facing)}"
         lines = [f"Draft: {move_words(self.question, self.acts)}.", f"Then: {where}; {length(course.left)} left."]
-        return "\n".join([*lines, f"Not lawful yet: {verdict}" if isinstance(verdict, Refusal) else READY])
+        if isinstance(verdict, Refusal):
+            why = Names(self.question.fight.setting).words(verdict.why, self.question.number)
+            return "\n".join([*lines, f"Not lawful yet: {why} [{verdict.rule}]"])
+        return "\n".join([*lines, READY])
 
     def state(self) -> State:
         course, state = self._course(), self.question.fight.state.copy()
@@ -284,8 +288,9 @@ class DeployDraft:
         x, y = self.order["at"]
         return {"at": [x + inches(right), y + inches(on)]}
 
-    def state(self) -> State:
-        number, state = self.question.number, self.question.fight.state.copy()
+    def state(self, known: State | None = None) -> State:
+        """The battle with the piece in its place, or what a player knows of it."""
+        number, state = self.question.number, (known or self.question.fight.state).copy()
         if "at" in self.order:
             fight: Fight = Battle(self.question.fight.setting, state, Scripted())
             piece, body = state.pieces[number], self.question.body(self.order)
@@ -323,8 +328,9 @@ class FacingDraft:
         self.answer = facing
         return f"Draft: {facing_words(self.question, facing)}.\n{READY}"
 
-    def state(self) -> State:
-        state, number = self.question.fight.state.copy(), self.question.number
+    def state(self, known: State | None = None) -> State:
+        """The battle with the piece turned, or what a player knows of it."""
+        state, number = (known or self.question.fight.state).copy(), self.question.number
         if self.answer != self.question.now:
             fight: Fight = Battle(self.question.fight.setting, state, Scripted())
             take(fight, number, self.question.stand(self.answer))

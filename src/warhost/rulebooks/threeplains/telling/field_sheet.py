@@ -10,6 +10,7 @@ from warhost.roster.sheet import Card, Sheet, Term
 
 from ..armies.cards import COLUMNS, stat_rows
 from ..bodies import figure
+from ..items.secrecy import known_items, unknown_points
 from ..items.shelf import ITEMS
 from ..magic.book import book
 from ..magic.book import title as magic_title
@@ -24,20 +25,22 @@ PARTS = {"steed": "steed", "team": "team"}
 
 
 def sheet(setting: Setting, known: State, side: int, viewer: int | None) -> Sheet:
-    """A card for each piece of a side. Whoever hides is left out for those who do not know where.
+    """A card for each piece of a side. Whoever hides is left out for those who do not know where, and so are items
+    that they have not seen, with their price.
 
     [tp.character.halfwit.hidden]
     """
     fight: Fight = Battle(setting, known, Scripted())
-    own = [number for number, piece in enumerate(known.pieces) if piece.side == side]
+    own = [n for n, piece in enumerate(known.pieces) if piece.side == side and piece.fate != "caged"]
     seen = [number for number in own if known.pieces[number].fate != "hidden" or side == viewer]
     army = setting.armies[side]
     when = f"turn {known.turn}" if known.turn else "before the battle"
     subtitle = f"{army.points} points, deviancy {army.deviancy}; {when}"
-    return Sheet(army.name, subtitle, COLUMNS, tuple(_card(fight, number) for number in seen), _terms(fight, seen))
+    cards = tuple(_card(fight, number, viewer) for number in seen)
+    return Sheet(army.name, subtitle, COLUMNS, cards, _terms(fight, seen, viewer))
 
 
-def _card(fight: Fight, number: int) -> Card:
+def _card(fight: Fight, number: int, viewer: int | None) -> Card:
     piece, model = fight.state.pieces[number], figure(fight, number)
     entry = fight.setting.entries[piece.entry]
     beside = next((PARTS[line.part] for line in model.blows if line.part in PARTS), "")
@@ -47,18 +50,18 @@ def _card(fight: Fight, number: int) -> Card:
         id=piece.name,
         title=title(fight.setting, number),
         detail=role_words(fight, number) if entry.role else f"{left} of {count(entry.models, 'model')}",
-        points=entry.points,
+        points=entry.points - unknown_points(fight.setting, fight.state, number, viewer),
         rows=stat_rows(model, model.title, beside),
-        gear=_gear(fight, number),
+        gear=_gear(fight, number, viewer),
         remarks=(*([traits] if traits else []), *_remarks(fight, number)),
         boxes=_boxes(left, model.life, piece.hurt),
     )
 
 
-def _gear(fight: Fight, number: int) -> tuple[str, ...]:
-    model = figure(fight, number)
+def _gear(fight: Fight, number: int, viewer: int | None) -> tuple[str, ...]:
+    model, items = figure(fight, number), known_items(fight.setting, fight.state, number, viewer)
     weapons = [fight.setting.weapons[weapon].title for weapon in model.weapons]
-    magic = [magic_title(rule) for rule in (*model.items, *fight.state.pieces[number].spells)]
+    magic = [magic_title(rule) for rule in (*items, *fight.state.pieces[number].spells)]
     return (*weapons, *["shield"] * model.shield, *["heavy armour"] * model.heavy, *magic)
 
 
@@ -88,11 +91,12 @@ def _remarks(fight: Fight, number: int) -> Iterator[str]:
         yield count(len(piece.poison), "poison marker")
 
 
-def _terms(fight: Fight, numbers: list[int]) -> tuple[Term, ...]:
+def _terms(fight: Fight, numbers: list[int], viewer: int | None) -> tuple[Term, ...]:
     used = dict.fromkeys(weapon for number in numbers for weapon in figure(fight, number).weapons)
     weapons = [fight.setting.weapons[weapon] for weapon in used]
     spells = dict.fromkeys(spell for number in numbers for spell in fight.state.pieces[number].spells)
-    items = dict.fromkeys(item for number in numbers for item in figure(fight, number).items)
+    known = [known_items(fight.setting, fight.state, number, viewer) for number in numbers]
+    items = dict.fromkeys(item for found in known for item in found)
     terms = [(weapon.title, weapon.text) for weapon in weapons]
     terms += [(ITEMS[name].title, ITEMS[name].text) for name in (item.rpartition(".")[2] for item in items)]
     terms += [(book[spell].title, book[spell].text) for spell in spells]

@@ -40,28 +40,31 @@ NAMING_PIECES = (
 # --- how it would look ---------------------------------------------------------------------------------------
 
 
-def preview(setting: Setting, known: State, question: Question, answer: Answer) -> Any:
-    """The blocks or outlines an order would lead to, as far as it can be understood, lawful or not."""
+def imagined(setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
+    """The table as a player knows it after an order, lawful or not; nothing for what moves no piece."""
     if isinstance(question, Move):
-        return _blocks(setting, _moved(question, known, answer), question)
+        return _moved(question, known, answer)
     if isinstance(question, Deploy):
         draft = DeployDraft(question)
         draft.order = dict(answer)
-        return _blocks(setting, draft.state(), question)
+        return draft.state(known)
     if isinstance(question, Facing):
         turning = FacingDraft(question)
         turning.answer = answer
-        return _blocks(setting, turning.state(), question)
+        return turning.state(known)
+    return None
+
+
+def preview(setting: Setting, known: State, question: Question, answer: Answer) -> Any:
+    """The blocks or outlines an order would lead to, as far as it can be understood, lawful or not."""
+    if (state := imagined(setting, known, question, answer)) is not None:
+        found = [block for block in view(setting, state, question.side).blocks if block.id == question.about]
+        return {"blocks": msgspec.to_builtins(found)}
     if isinstance(question, PlaceFeature):
         made = question.feature(answer) if answer else None
         return {"outlines": [] if made is None or isinstance(made, Refusal) else [made.points]}
     outlines = would_lie(setting, known, question, answer)
     return {"outlines": outlines} if outlines else None
-
-
-def _blocks(setting: Setting, state: State, question: Move | Deploy | Facing) -> Any:
-    found = [block for block in view(setting, state, question.side).blocks if block.id == question.about]
-    return {"blocks": msgspec.to_builtins(found)}
 
 
 def _moved(question: Move, known: State, order: Sequence[Any]) -> State:
@@ -71,6 +74,7 @@ def _moved(question: Move, known: State, order: Sequence[Any]) -> State:
     (piece.x, piece.y), piece.facing, piece.places = stance.front, stance.facing, stance.places
     piece.narrow = 0 if stance.files == piece.files else stance.files
     piece.bend, piece.airborne = course.bend, course.airborne
+    piece.spent += course.spent
     _reshape(question, piece, order[-1] if order else [""])
     return state
 

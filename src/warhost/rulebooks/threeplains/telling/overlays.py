@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from warhost.engine.battle import Battle
 from warhost.engine.event import Event
-from warhost.engine.field.compass import heading
 from warhost.engine.field.template import Sector, explosion, flame
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Choose, Question
@@ -17,7 +16,7 @@ from ..machines.stones import StonePlace
 from ..magic.naming import Target
 from ..magic.places import Place, marker
 from ..magic.spells.destruction import mouth_of
-from ..missiles.templates import EXPLOSION, FLAME, LARGE_EXPLOSION, Round
+from ..missiles.templates import EXPLOSION, FLAME, LARGE_EXPLOSION, Round, way_of_flames
 from ..setting import Fight, Setting
 from ..state import NOBODY, Point, State
 
@@ -71,7 +70,7 @@ def would_lie(setting: Setting, known: State, question: Question, answer: Answer
 
 
 def _flames(fight: Fight, front: Point, target: int) -> Outlines:
-    way = heading(front, body(fight, target).middle)
+    way, _ = way_of_flames(fight, front, target)
     return _cut(flame(front, way, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits))
 
 

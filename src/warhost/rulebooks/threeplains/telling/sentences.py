@@ -8,6 +8,7 @@ from functools import singledispatch
 from warhost.engine.event import Event
 
 from ..setting import Setting
+from ..state import NOBODY
 from .names import army, listed, mention, several, they_do, title
 
 OF_ITSELF = ("it ", "its ", "there is no room")
@@ -15,6 +16,7 @@ OF_ITSELF = ("it ", "its ", "there is no room")
 ADVERBS = ("never", "still", "only")
 CLAUSES = ("as", "before", "if", "when")  # 'it' after these does something
 PRONOUNS = {"it": "them", "its": "their"}
+STOPS = ",;:"
 
 
 class Names:
@@ -49,19 +51,22 @@ class Names:
         recruits = self.setting.recruits
         return number < len(recruits) and self.setting.entries[recruits[number].entry].role is not None
 
-    def words(self, why: str, about: int) -> str:
+    def words(self, why: str, about: int = NOBODY) -> str:
         """A reason in which pieces are called by their names on the roster, and verbs agree with them; 'it' is the
-        piece that the sentence is about."""
+        piece that the sentence is about, if that is known."""
         numbers = {piece.name: number for number, piece in enumerate(self.setting.recruits)}
-        said, subject, many = list[str](), False, why.startswith(OF_ITSELF) and self.many(about)
+        known = about != NOBODY
+        said, subject, many = list[str](), False, known and why.startswith(OF_ITSELF) and self.many(about)
         before = ""
         for word in why.split(" "):
-            name, _, part = word.partition("/")
+            bare = word.rstrip(STOPS)
+            name, _, part = bare.partition("/")
             if name in numbers:
                 many = self.many(numbers[name]) and not part
-                said.append(f"a detachment of {self.piece(numbers[name])}" if part else self.piece(numbers[name]))
+                called = f"a detachment of {self.piece(numbers[name])}" if part else self.piece(numbers[name])
+                said.append(called + word[len(bare) :])
             elif word == "it" and (not said or before in CLAUSES):
-                said.append("they" if many else self.piece(about) if not said else word)
+                said.append("they" if many else self.piece(about) if known and not said else word)
             elif many:
                 said.append(they_do(word) if subject and word.endswith("s") else PRONOUNS.get(word, word))
             else:

@@ -13,6 +13,7 @@ REACTIONS = {
     4: "wants to go home",
     5: "guards {its} fallen master",
     6: "stays loyal",
+    7: "runs to the nearest war machine",
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import events as e
 from ..magic.book import title
-from .names import count, place
+from .names import count, listed, mention, place
 from .sentences import Names, sentence
 
 
@@ -16,6 +16,13 @@ def item_used(event: e.ItemUsed, names: Names) -> str:
 @sentence.register
 def item_lost(event: e.ItemLost, names: Names) -> str:
     return f"{title(event.item)} of {names.piece(event.piece)} has lost its magic."
+
+
+@sentence.register
+def items_shown(event: e.ItemsShown, names: Names) -> str:
+    if not event.items:
+        return f"{names.does(event.piece, 'has')} no magic items to show."
+    return f"{names.does(event.piece, 'shows')} {listed([mention(title(item)) for item in event.items])}."
 
 
 @sentence.register

@@ -35,3 +35,18 @@ def ran_over(event: e.RanOver, names: Names) -> str:
 @sentence.register
 def jolted(event: e.Jolted, names: Names) -> str:
     return f"{names.does(event.piece, 'has')} driven over {event.over} and may come to harm."
+
+
+@sentence.register
+def gremlin_freed(event: e.GremlinFreed, names: Names) -> str:
+    return f"{names.does(event.piece, 'lets')} out a gremlin at {place(event.at)}."
+
+
+@sentence.register
+def gremlin_ran(event: e.GremlinRan, names: Names) -> str:
+    return f"the gremlin runs {length(event.run)} towards {names.piece(event.target)}, to {place(event.at)}."
+
+
+@sentence.register
+def gremlin_vanished(event: e.GremlinVanished, names: Names) -> str:
+    return f"the gremlin gets into {names.piece(event.target)} and is seen no more."

@@ -25,6 +25,7 @@ from ..bodies import body, figure, on_table, own_bases, strength
 from ..fighting.contact import engaged
 from ..fighting.edges import line_of
 from ..fighting.fronts import flimsy
+from ..items.secrecy import keep_secret
 from ..magic.bearing import effects_on
 from ..magic.book import book
 from ..magic.book import title as spell_title
@@ -57,10 +58,14 @@ FATES = {
 
 
 def view(setting: Setting, state: State, side: int | None) -> View:
-    """A halfwit that hides is there only for the side that hid it; a watcher sees what both know.
+    """A halfwit that hides is there only for the side that hid it, and so are magic items that nobody has seen; a
+    watcher sees what both know.
 
     [tp.character.halfwit.hidden]
     """
+    if setting.enchanted:
+        state = state.copy()
+        keep_secret(setting, state, side)
     fight: Fight = Battle(setting, state, Scripted())
     letters = _letters(setting)
     # Whoever has engulfed a piece lies under it, so that both are seen; what flies is above all.
@@ -84,11 +89,15 @@ def view(setting: Setting, state: State, side: int | None) -> View:
 
 
 def _letters(setting: Setting) -> dict[int, str]:
-    """Halfwits choose last, so that the letters of the others do not tell whether there is one."""
-    order = sorted(range(len(setting.entries)), key=lambda entry: setting.entries[entry].role == "halfwit")
+    """Halfwits and what is in cages choose last, so that the letters of the others do not tell of them."""
+    order = sorted(range(len(setting.entries)), key=lambda number: _lies_low(setting.entries[number]))
     named = [setting.entries[number] for number in order]
     letters = symbols([(entry.title, entry.role is not None, entry.side) for entry in named])
     return dict(zip(order, letters, strict=True))
+
+
+def _lies_low(entry: Entry) -> bool:
+    return entry.role == "halfwit" or not entry.points
 
 
 def _notes(state: State) -> tuple[str, ...]:
@@ -127,13 +136,14 @@ def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
 
 
 def _block(fight: Fight, number: int, side: int | None, letters: Mapping[int, str]) -> BlockView:
+    """A beast that nobody commands is nobody's, whichever side it counts for at the moment.  [tp.beast.wild]"""
     piece, ground = fight.state.pieces[number], body(fight, number)
     entry = fight.setting.entries[piece.entry]
     own = title(fight.setting, number)
     return BlockView(
         id=piece.name,
         title=own if own == entry.title else f"{entry.title}, {own}",
-        side=piece.side,
+        side=len(fight.setting.armies) if piece.lawless else piece.side,
         front=ground.front,
         facing=ground.facing,
         outline=ground.block.points,
@@ -238,7 +248,8 @@ def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
     """Every line of both rosters, on the table or not; parts of a split group are counted together."""
     for number, entry in enumerate(fight.setting.entries):
         mine = [n for n, piece in enumerate(fight.state.pieces) if piece.entry == number]
-        if fight.state.pieces[mine[0]].fate == "hidden" and entry.side != side:
+        fate = fight.state.pieces[mine[0]].fate
+        if fate == "caged" or (fate == "hidden" and entry.side != side):
             continue
         left = sum(fight.state.pieces[n].models for n in mine if fight.state.pieces[n].fate != "slain")
         yield UnitView(entry.name, entry.title, entry.side, left, entry.models, _unit_lines(fight, entry, mine))

@@ -98,10 +98,10 @@ def shadow_strike(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 
 @naming.fits(REANIMATE)
 def has_lost_some(fight: Fight, number: int) -> bool:
-    return _fallen(fight, number) > 0 or fight.state.pieces[number].hurt > 0
+    return fallen_of(fight, number) > 0 or fight.state.pieces[number].hurt > 0
 
 
-def _fallen(fight: Fight, number: int) -> int:
+def fallen_of(fight: Fight, number: int) -> int:
     """How many models of its roster entry are gone, in all parts of it."""
     entry = fight.state.pieces[number].entry
     left = sum(piece.models for piece in fight.state.pieces if piece.entry == entry and piece.fate != "slain")
@@ -110,22 +110,26 @@ def _fallen(fight: Fight, number: int) -> int:
 
 @does(REANIMATE)
 def reanimate_the_dead(fight: Fight, casting: Casting) -> None:
+    """[tp.spell.black.reanimate_the_dead]"""
+    points = roll(fight, "D6", casting.spell.title, REANIMATE, casting.side) + 1
+    give_back(fight, casting.target, points, REANIMATE)
+
+
+def give_back(fight: Fight, number: int, points: int, rule: str) -> None:
     """Life points first heal the wounded model, then bring models back; the last of them may return wounded.
 
-    As many come as there is room for behind the others.  [tp.spell.black.reanimate_the_dead]
+    As many come as there is room for behind the others.
     """
-    number = casting.target
     piece, life = fight.state.pieces[number], life_of(fight, number)
-    points = roll(fight, "D6", casting.spell.title, REANIMATE, casting.side) + 1
     healed = min(points, piece.hurt)
     piece.hurt -= healed
     points -= healed
     models = 0
-    while points > 0 and _fallen(fight, number) and _stands_up(fight, number):
+    while points > 0 and fallen_of(fight, number) and _stands_up(fight, number):
         models += 1
         piece.hurt = max(0, life - points)
         points -= life
-    fight.tell(Returned(REANIMATE, number, models, healed))
+    fight.tell(Returned(rule, number, models, healed))
 
 
 def _stands_up(fight: Fight, number: int) -> bool:

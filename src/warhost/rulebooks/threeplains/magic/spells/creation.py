@@ -103,6 +103,13 @@ def crumble_after_a_round(fight: Fight, number: int) -> None:
     crumble(fight, number)
 
 
+@special(WALL, on="slain")
+def crumble_with_its_holders(fight: Fight, number: int) -> None:
+    """The round in which all its holders fall is a round that was fought over it."""
+    if fight.state.phase == "combat" and number in fight.state.fought:
+        crumble(fight, number)
+
+
 def crumble(fight: Fight, number: int) -> None:
     """The wall before the piece is gone; one that it has left behind stays.  [tp.spell.creation.earth_wall]"""
     gone = _wall_before(fight, number)
@@ -122,9 +129,10 @@ def _walls_of(fight: Fight, number: int) -> list[Feature]:
 
 
 def _wall_before(fight: Fight, number: int) -> list[Feature]:
-    """Those walls of a piece behind which it still stands."""
-    block = body(fight, number).block
-    return [wall for wall in _walls_of(fight, number) if gap(shape_of(fight, wall), block) <= WALL_REACH]
+    """Those walls of a piece behind which it still stands, or stood to the last."""
+    piece = fight.state.pieces[number]
+    front = body(fight, number).block if piece.standing else oblong(piece.point, piece.facing, 1, 1)
+    return [wall for wall in _walls_of(fight, number) if gap(shape_of(fight, wall), front) <= WALL_REACH]
 
 
 # --- stony path ----------------------------------------------------------------------------------------------

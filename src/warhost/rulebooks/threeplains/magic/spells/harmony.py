@@ -41,9 +41,9 @@ CHANCES = 3
 KEEP = "keep it"
 SIX = 6
 
-for _source, _gift in ((AIM, Gift(shoots=2)), (BLADES, Gift(strikes=2))):
+for _source, _gift, _where in ((AIM, Gift(shoots=2), "shooting"), (BLADES, Gift(strikes=2), "combat")):
     lent(_source, book[PERFECTION].title, _gift, PERFECTION)
-    book.titles[_source] = book[PERFECTION].title
+    book.titles[_source] = f"{book[PERFECTION].title} in {_where}"  # each is over in its own time
 
 
 @does(COHESION)

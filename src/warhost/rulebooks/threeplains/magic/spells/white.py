@@ -9,8 +9,8 @@ from warhost.engine.question import Choose
 from ...bodies import figure, on_table
 from ...events import Enchanted, ItemSilenced, Strengthened
 from ...figure import inches
+from ...items.spying import lay_open
 from ...morale.checks import members
-from ...moving.groups import hidden_in, uncover
 from ...setting import Fight
 from ...special.living import NOT_ALIVE
 from ...special.specials import special
@@ -63,16 +63,16 @@ def blessing_of_the_gods(fight: Fight, casting: Casting) -> None:
 
 @does(SILENCE)
 def seek_and_desist(fight: Fight, casting: Casting) -> None:
-    """Whoever hides in the piece is shown; items lie open anyway, and one of them may fail for a turn.
+    """Whoever hides in the piece is shown, and so are all its items, of which one may fail for a turn.
 
     [tp.spell.white.seek_and_desist]
     """
-    for halfwit in hidden_in(fight, casting.target):
-        uncover(fight, halfwit, SILENCE)
+    lay_open(fight, casting.target, SILENCE)
     found = {
         f"{fight.state.pieces[bearer].name}/{item.rpartition('.')[2]}": (bearer, item)
         for bearer in members(fight, casting.target)
         for item in carried(fight, bearer)
+        if item in fight.state.pieces[bearer].shown
     }
     if not found:
         return
@@ -96,8 +96,9 @@ def the_white_wind(fight: Fight, casting: Casting) -> None:
 
 
 def _bearers(fight: Fight, side: int) -> list[int]:
+    """All who could carry items: the wind does not tell who does."""
     enemies = (member for number in on_table(fight, 1 - side) for member in members(fight, number))
-    return [number for number in enemies if figure(fight, number).items]
+    return [n for n in enemies if figure(fight, n).category == "character" or fight.state.pieces[n].command]
 
 
 @useless(WIND)

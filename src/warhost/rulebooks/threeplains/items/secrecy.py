@@ -1,0 +1,128 @@
+"""Magic items are secret until they are used or shown: what each side knows of the other's.
+
+[tp.magic.items] [tp.spell.white.seek_and_desist]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from warhost.engine.battle import Battle
+from warhost.engine.event import Event
+from warhost.engine.oracle import Scripted
+
+from ..bodies import figure
+from ..events import ItemsShown
+from ..magic.bearing import carried, loans
+from ..moving.groups import outermost
+from ..setting import Fight, Setting
+from ..state import NEVER, State
+
+ITEM = "tp.item."
+SPEAKS_OF = ("piece", "pieces", "group", "by", "target", "foe")
+"""The fields in which events name the pieces that an item can be of."""
+
+Held = tuple[int, str]
+"""A bearer and an item."""
+
+
+# --- what a side knows ---------------------------------------------------------------------------------------
+
+
+def known_items(setting: Setting, state: State, number: int, side: int | None) -> tuple[str, ...]:
+    """All of one's own, and of the enemy's what has come to light; when the battle is over, everything."""
+    piece = state.pieces[number]
+    items = setting.figures[piece.figure].items
+    if piece.side == side or state.score is not None:
+        return items
+    return tuple(item for item in items if item in piece.shown)
+
+
+def unknown_points(setting: Setting, state: State, number: int, side: int | None) -> int:
+    """What was paid for items of which a side knows nothing."""
+    sheet, known = setting.figures[state.pieces[number].figure], known_items(setting, state, number, side)
+    return sum(price for item, price in zip(sheet.items, sheet.prices, strict=True) if item not in known)
+
+
+def keep_secret(setting: Setting, state: State, side: int | None) -> None:
+    """What a side does not know of is, in its state, as if it had been used up."""
+    if not setting.enchanted:
+        return
+    fight: Fight = Battle(setting, state, Scripted())
+    for number, piece in enumerate(state.pieces):
+        if piece.side == side or not setting.figures[piece.figure].items:
+            continue
+        known = known_items(setting, state, number, side)
+        secret = tuple(item for item in carried(fight, number) if item not in known)
+        piece.used += secret
+        if piece.lent != NEVER:
+            life = sum(loans.life.get(item, 0) for item in secret)
+            piece.lent, piece.vigour = piece.lent - life, piece.vigour - life
+
+
+# --- how it comes to know ------------------------------------------------------------------------------------
+
+
+def show_items(fight: Fight, members: Sequence[int], rule: str) -> None:
+    """The owner must show what these carry."""
+    bearers = [member for member in members if figure(fight, member).items]
+    for bearer in bearers:
+        items = carried(fight, bearer)
+        _show(fight, [(bearer, item) for item in figure(fight, bearer).items])
+        fight.tell(ItemsShown(rule, bearer, items))
+    if not bearers:
+        fight.tell(ItemsShown(rule, members[0], ()))
+
+
+def notice(fight: Fight) -> None:
+    """Whatever everybody has been told of is secret no more, nor is what alone keeps its bearer alive."""
+    secret = [
+        (number, item)
+        for number, piece in enumerate(fight.state.pieces)
+        for item in fight.setting.figures[piece.figure].items
+        if item not in piece.shown
+    ]
+    if not secret:
+        return
+    for told in fight.told:
+        if told.audience is None:
+            named = dict.fromkeys(_items_in(told.event))
+            if named:
+                _show(fight, _meant(fight, told.event, [held for held in secret if held[1] in named]))
+    _show(fight, [held for held in secret if held[1] in loans.life and _undying(fight, held[0])])
+
+
+def _show(fight: Fight, found: Sequence[Held]) -> None:
+    for number, item in found:
+        piece = fight.state.pieces[number]
+        if item not in piece.shown:
+            piece.shown += (item,)
+
+
+def _undying(fight: Fight, number: int) -> bool:
+    return fight.state.pieces[number].hurt >= figure(fight, number).life
+
+
+def _items_in(told: object) -> Iterator[str]:
+    """The items that an event names, in the reasons of its numbers too."""
+    if isinstance(told, str):
+        if told.startswith(ITEM):
+            yield told.partition("/")[0]
+    elif isinstance(told, tuple):
+        for part in told:
+            yield from _items_in(part)
+    elif isinstance(told, msgspec.Struct):
+        for name in told.__struct_fields__:
+            yield from _items_in(getattr(told, name))
+
+
+def _meant(fight: Fight, event: Event, found: list[Held]) -> list[Held]:
+    """Whose items an event speaks of, where several have the like: of the pieces in it, or of the side in it."""
+    spoken = [getattr(event, name) for name in SPEAKS_OF if hasattr(event, name)]
+    numbers = [part for value in spoken for part in (value if isinstance(value, tuple) else (value,))]
+    groups = [outermost(fight, number) for number in numbers if number >= 0]
+    side = getattr(event, "side", None)
+    near = [held for held in found if held[0] in numbers or outermost(fight, held[0]) in groups]
+    return near or [held for held in found if fight.state.pieces[held[0]].side == side] or found

@@ -1,0 +1,50 @@
+"""Items that bring secrets to light, and that keep them.  [tp.magic.items.enchanted]"""
+
+from __future__ import annotations
+
+from ..bodies import on_table
+from ..figure import inches
+from ..magic.bearing import carried
+from ..magic.targets import Casting, reach
+from ..magic.working import does
+from ..morale.checks import members
+from ..moving.groups import hidden_in, uncover
+from ..setting import Fight
+from ..special.concealment import come_to_light
+from .secrecy import show_items
+
+EYE = "tp.item.enchanted.severed_eye_of_the_beholder"
+SHROUDS = "tp.item.enchanted.ring_of_dark_shrouds"
+SHROUDED = inches(8)
+
+
+@does(EYE)
+def severed_eye(fight: Fight, casting: Casting) -> None:
+    """All items of the enemy's pieces, and whoever hides among them.
+
+    [tp.item.enchanted.severed_eye_of_the_beholder]
+    """
+    for number in list(on_table(fight, 1 - casting.side)):
+        lay_open(fight, number, EYE)
+
+
+def lay_open(fight: Fight, number: int, rule: str) -> None:
+    """A piece has to show what it hides, unless a ring of its own side keeps it dark.
+
+    [tp.item.enchanted.ring_of_dark_shrouds] [tp.spell.white.seek_and_desist]
+    """
+    if shrouded(fight, number):
+        return
+    come_to_light(fight, number)
+    for halfwit in hidden_in(fight, number):
+        uncover(fight, halfwit, rule)
+    show_items(fight, list(members(fight, number)), rule)
+
+
+def shrouded(fight: Fight, number: int) -> bool:
+    """Whether somebody of its side with the ring is within 8 inches.  [tp.item.enchanted.ring_of_dark_shrouds]"""
+    if not fight.setting.enchanted:
+        return False
+    friends = on_table(fight, fight.state.pieces[number].side)
+    bearers = (one for friend in friends for one in members(fight, friend) if SHROUDS in carried(fight, one))
+    return any(reach(fight, bearer, number) <= SHROUDED for bearer in bearers)

@@ -1,0 +1,98 @@
+"""The outlook from a piece or a point: arcs and ranges, and of everybody there whether he is seen and how far off.
+
+Asked of the table as it is, or as an order would leave it (`telling/ghosts.py`): what a player may not measure yet
+is left out, and he looks only at what he knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, cosine, sine
+from warhost.engine.field.cutting import cut
+from warhost.engine.field.shapes import Shape, polygon
+from warhost.engine.question import Refusal
+
+from ..bodies import body, on_table, skirmishing
+from ..land.sense import NOTICED
+from ..missiles.aiming import missiles, reach, to_hit, users, why_no_shot
+from ..setting import Fight
+from ..state import Point
+from .names import length, listed
+from .sights import may_measure, measured, sighted
+
+HIDDEN = "tp.aware.los"
+BEARINGS = 48  # corners of a ring around a piece
+
+
+def outlook(fight: Fight, here: int | Point) -> dict[str, Any]:
+    """From a piece to its enemies, from a point to everybody."""
+    piece = fight.state.pieces[here] if isinstance(here, int) else None
+    watched = on_table(fight) if piece is None else on_table(fight, 1 - piece.side)
+    others = [_other(fight, here, number) for number in watched]
+    seen = [other["id"] for other in others if other["seen"]]
+    text = f"In sight from there: {listed(seen)}." if seen else "Nobody is in sight from there."
+    return {"arcs": list(arcs(fight, here)) if isinstance(here, int) else [], "others": others, "text": text}
+
+
+def _other(fight: Fight, here: int | Point, number: int) -> dict[str, Any]:
+    found = sighted(fight, here, number)
+    if found.get("rule", HIDDEN) != HIDDEN:  # it looks another way: whatever stands between does not matter
+        found["blocks"] = []
+    told = {"id": fight.state.pieces[number].name, **found}
+    tape = measured(fight, here, number)
+    if isinstance(tape, Refusal):
+        return told
+    told |= {"distance": tape["distance"], "nearest": tape["line"]}
+    if isinstance(here, int) and found["seen"] and why_no_shot(fight, here, number) is None:
+        told["shot"] = to_hit(fight, here, number).total
+    return told
+
+
+# --- arcs ----------------------------------------------------------------------------------------------------
+
+
+def arcs(fight: Fight, number: int) -> Iterator[dict[str, Any]]:
+    """What lies ahead of its front edge; if players may measure, how near it notices others and how far it shoots.
+
+    [tp.aware.primary] [tp.aware.secondary]
+    """
+    yield {"kind": "sight", "title": "what it sees", "outline": field_of_view(fight, number)}
+    if not may_measure(fight):
+        return
+    block = body(fight, number).block
+    yield {"kind": "senses", "title": "what it notices", "outline": _ring(block, NOTICED).points}
+    weapons = [weapon for user in users(fight, number) for weapon in missiles(fight, user)]
+    for far in sorted({reach(fight, number, weapon) for weapon in weapons}):
+        shape = _seen_part(fight, number, _ring(block, far))
+        yield {"kind": "range", "title": f"shots, {length(far)}", "outline": shape.points if shape else ()}
+
+
+def field_of_view(fight: Fight, number: int) -> tuple[Point, ...]:
+    """The ground ahead of its front edge, or all of it, to the edges of the table.
+
+    [tp.aware.primary] [tp.aware.primary.skirmish]
+    """
+    table = fight.setting.table
+    whole = polygon([(0, 0), (table.width, 0), (table.width, table.depth), (0, table.depth)])
+    seen = _seen_part(fight, number, whole)
+    return seen.points if seen else ()
+
+
+def _seen_part(fight: Fight, number: int, shape: Shape) -> Shape | None:
+    if skirmishing(fight, number):
+        return shape
+    own = body(fight, number)
+    return cut(shape, own.front, own.facing + RIGHT_ANGLE)[0]
+
+
+def _ring(block: Shape, far: int) -> Shape:
+    """All that is no farther from the block than so much, its corners rounded."""
+    angles = range(0, FULL_TURN, FULL_TURN // BEARINGS)
+    return polygon([ahead(_foremost(block, angle), angle, far) for angle in angles])
+
+
+def _foremost(block: Shape, angle: int) -> Point:
+    s, c = sine(angle), cosine(angle)
+    return max(block.points, key=lambda corner: corner[0] * s + corner[1] * c)

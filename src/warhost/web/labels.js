@@ -1,0 +1,175 @@
+// Names on the table, laid so that none covers another: what finds no room is shortened or left out until it is
+// pointed at. Everything is worked out in units of the drawing; `keep` is how large lettering is drawn at this zoom.
+import { html } from "./html.js";
+import { Signs } from "./art.js";
+import { middle } from "./formation.js";
+import { looksUp } from "./table.js";
+
+const FONT = '600 12px system-ui, "Segoe UI", "Noto Sans", "Liberation Sans", sans-serif',
+  PLACE_FONT = 'italic 600 12px "Palatino Linotype", Palatino, "URW Palladio L", "Book Antiqua", Georgia, serif';
+const SIGN = 15,
+  EDGE = 2, // the pale edge around letters
+  AWAY = 3, // from the block
+  // Behind the block first, then further behind, before it, and far behind.
+  ROWS = [0, 1, -1, 2, 3],
+  ASIDE = [0, 0.3, -0.3],
+  MOST_LETTERS = 12;
+
+// --- how large a name is -------------------------------------------------------------------------------------
+
+const pen = document.createElement("canvas").getContext("2d"),
+  sizes = new Map();
+
+function sizeOf(text, font = FONT) {
+  const key = `${font} ${text}`;
+  if (!sizes.has(key)) {
+    pen.font = font;
+    const { width, fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = pen.measureText(text);
+    sizes.set(key, { wide: width + 2 * EDGE, up, down });
+  }
+  return sizes.get(key);
+}
+
+/** A rectangle around lettering whose base line has its middle there. */
+function around({ wide, up, down }, x, y, keep) {
+  return { left: x - (wide * keep) / 2, right: x + (wide * keep) / 2, top: y - up * keep, bottom: y + down * keep };
+}
+
+const cross = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+// --- what could be written where -----------------------------------------------------------------------------
+
+const bounds = (points) => {
+  const xs = points.map(({ x }) => x),
+    ys = points.map(({ y }) => y);
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+};
+
+/** "Herlanceian Longbowmen" are the Longbowmen, "The Pushed Ones" the Pushed, a "Mob of the Freed" is a Mob. */
+function wordFor(title) {
+  const words = title.replace(/^(The|A) /, "").split(/[ ,]+/),
+    last = words.at(-1);
+  return last.length > 4 && !/ of /.test(title) ? last : words[0];
+}
+
+/** In full, by the word that says most, and by its letters. */
+function namesOf(block) {
+  const many = block.bases.length > 1 ? ` · ${block.bases.length}` : "",
+    word = wordFor(block.title);
+  const short = word.length > MOST_LETTERS ? `${word.slice(0, MOST_LETTERS)}…` : word;
+  return [...new Set([`${block.title}${many}`, `${short}${many}`, `${block.symbol}${many}`])];
+}
+
+/** A block as something to be named: where it lies, which way its back is, its names and signs. */
+function named(field, block) {
+  return {
+    id: block.id,
+    box: bounds(block.outline.map(field.out)),
+    down: looksUp(field, block.facing),
+    names: namesOf(block),
+    signs: block.marks.filter((mark) => mark !== "leader"),
+    models: block.bases.length,
+  };
+}
+
+/** A name of a block, so many rows behind it (before it, if negative), and so much of its width aside. */
+function written(thing, text, row, keep, aside = 0) {
+  const size = sizeOf(text),
+    high = (size.up + size.down) * keep,
+    { box } = thing;
+  const x = (box.left + box.right) / 2 + aside * size.wide * keep,
+    below = row < 0 ? !thing.down : thing.down,
+    rows = row < 0 ? -row - 1 : row;
+  const y = below
+    ? box.bottom + AWAY + size.up * keep + rows * high
+    : box.top - AWAY - size.down * keep - rows * high;
+  const wide = size.wide + thing.signs.length * SIGN + (thing.signs.length ? 4 : 0),
+    found = around({ ...size, wide }, x, y, keep);
+  // A name that stands apart is tied to its block by a thread.
+  const end = Math.min(Math.max(x, box.left), box.right),
+    thread = rows && (below ? [x, found.top, end, box.bottom] : [x, found.bottom, end, box.top]);
+  return { id: thing.id, text, signs: thing.signs, x, y, thread, box: found };
+}
+
+/** The first way to name a thing that covers no other name, and if possible no other block. */
+function roomFor(thing, things, taken, keep) {
+  const [full, ...short] = thing.names;
+  const ways = [full, ...short].flatMap((text) =>
+    ROWS.flatMap((row) => ASIDE.map((aside) => written(thing, text, row, keep, aside))),
+  );
+  const free = ways.filter((way) => !taken.some((other) => cross(way.box, other)));
+  const open = (way) => !things.some((other) => other !== thing && cross(way.box, other.box));
+  return free.find((way) => way.text !== short.at(-1) && open(way)) ?? free[0] ?? onItself(thing, taken, keep);
+}
+
+/** Where no name finds room, its state is at least shown on the block itself. */
+function onItself(thing, taken, keep) {
+  if (!thing.signs.length) return null;
+  const { box } = thing,
+    size = { wide: thing.signs.length * SIGN, up: 11, down: 4 };
+  const x = (box.left + box.right) / 2,
+    y = (box.top + box.bottom) / 2 + 4 * keep;
+  const found = { id: thing.id, text: "", signs: thing.signs, x, y, box: around(size, x, y, keep) };
+  return taken.some((other) => cross(found.box, other)) ? null : found;
+}
+
+/** All names as they stand while nobody points at anything: large pieces choose first. */
+export function laid(field, blocks, keep) {
+  const things = blocks.map((block) => named(field, block)),
+    taken = [],
+    found = [];
+  for (const thing of [...things].sort((a, b) => b.models - a.models)) {
+    const label = roomFor(thing, things, taken, keep);
+    if (!label) continue;
+    taken.push(label.box);
+    found.push(label);
+  }
+  return { found, things };
+}
+
+/** The same with those in full that are pointed at; whatever they would cover gives way. */
+function pointedAt({ found, things }, pointed, keep) {
+  let shown = found;
+  for (const thing of things.filter((one) => pointed.has(one.id))) {
+    const [full] = thing.names;
+    if (shown.some((label) => label.id === thing.id && label.text === full)) continue;
+    const label = { ...written(thing, full, 0, keep), pointed: true };
+    shown = [...shown.filter((other) => other.id !== thing.id && !cross(other.box, label.box)), label];
+  }
+  return shown;
+}
+
+/** Names of the ground, where there is room between blocks and their names. */
+function places(field, features, labels, things, keep) {
+  const taken = [...labels, ...things].map((one) => one.box);
+  return features.flatMap((feature) => {
+    const { x, y } = field.out(middle(feature.outline)),
+      box = around(sizeOf(feature.name, PLACE_FONT), x, y + 4 * keep, keep);
+    if (taken.some((other) => cross(box, other))) return [];
+    taken.push(box);
+    return [{ text: feature.name, x, y }];
+  });
+}
+
+// --- drawing -------------------------------------------------------------------------------------------------
+
+/** Names and states, above all blocks, so that no block hides what another is called. */
+export function Labels({ field, blocks, features, pointed, keep }) {
+  const plan = laid(field, blocks, keep),
+    shown = pointedAt(plan, pointed, keep);
+  return html`<g class="labels" aria-hidden="true">
+    ${places(field, features, shown, plan.things, keep).map(
+      ({ text, x, y }) => html`<g key=${`ground ${text}`} transform=${`translate(${x} ${y})`}><g
+        class="keep"><text class="place-name" y="4">${text}</text></g></g>`,
+    )}
+    <path class="threads" d=${shown.map(({ thread }) => (thread ? `M${thread[0]} ${thread[1]}L${thread[2]} ${thread[3]}` : "")).join("")} />
+    ${shown.map((label) => html`<${Label} key=${label.id} label=${label} />`)}</g>`;
+}
+
+function Label({ label: { id, text, signs, x, y } }) {
+  const wide = text ? sizeOf(text).wide : -4,
+    left = -(wide + signs.length * SIGN + (signs.length ? 4 : 0)) / 2;
+  return html`<g class="label" data-label=${id} transform=${`translate(${x} ${y})`}><g class="keep">
+    ${text && html`<text class="name" x=${left + wide / 2}>${text}</text>`}
+    ${signs.length > 0 && html`<${Signs} marks=${signs} x=${left + wide + 4 + SIGN / 2} y="-4" />`}</g></g>`;
+}

@@ -1,0 +1,75 @@
+"""Names on a crowded table: none lies on another, however near or far one looks, and each can be read."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .ahead import open_game, plainly, play_ahead
+from .visitor import BEGIN, Come, Visitor
+
+pytestmark = pytest.mark.slow
+
+RECTANGLES = """() => [...document.querySelectorAll(".labels > g")].map(one => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return {name: one.textContent, left, right, top, bottom};
+})"""
+HAIR = 1.5  # pixels: the pale edge of letters
+
+
+def _covering(page: Page) -> list[tuple[str, str]]:
+    """The pairs of names of which one lies on the other."""
+    found = page.evaluate(RECTANGLES)
+    return [(a["name"], b["name"]) for a, b in itertools.combinations(found, 2) if _cross(a, b)]
+
+
+def _cross(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    across = min(a["right"], b["right"]) - max(a["left"], b["left"])
+    down = min(a["bottom"], b["bottom"]) - max(a["top"], b["top"])
+    return bool(across > HAIR and down > HAIR)
+
+
+def _two_armies(come: Come, **settings: Any) -> Visitor:
+    """A table with 2000 points on each side, set up in the usual lines."""
+    visitor = come(**settings)
+    visitor.go("/")
+    wish = {
+        "rulebook": "threeplains", "scenario": "three_hills", "seats": [{"kind": "person"}, {"kind": "person"}],
+        "options": {"armies": "herlanceia:2000:3, orcs:2000:3"},
+    }  # fmt: skip
+    made = visitor.page.evaluate(BEGIN, wish)
+    question = play_ahead(visitor.address, made, lambda question: question["what"] == "move", _in_line)
+    open_game(visitor, made, question["side"])
+    return visitor
+
+
+def _in_line(question: dict[str, Any]) -> Any:
+    return question["suggestions"][0]["answer"] if question["what"] == "place" else plainly(question)
+
+
+def test_no_name_covers_another_at_any_zoom(come: Come) -> None:
+    visitor = _two_armies(come)
+    page = visitor.page
+    assert page.locator(".piece").count() > 15
+    assert page.locator(".label").count() > 10
+    visitor.shot("labels")
+    for key in ("-", "-", "0", "+", "+", "+", "r"):
+        page.keyboard.press(key)
+        assert _covering(page) == [], key
+    visitor.shot("labels-near")
+
+
+def test_who_is_pointed_at_is_named_in_full(come: Come) -> None:
+    visitor = _two_armies(come, viewport={"width": 800, "height": 600})
+    page = visitor.page
+    named = set(page.locator(".label").evaluate_all("all => all.map(one => one.dataset.label)"))
+    pieces = page.locator(".piece").evaluate_all("all => all.map(one => one.dataset.piece)")
+    nameless = next(piece for piece in pieces if piece not in named)
+    page.locator(f".piece[data-piece='{nameless}']").focus()
+    label = page.locator(f".label[data-label='{nameless}']")
+    expect(label).to_have_count(1)
+    assert visitor.words_of(nameless).startswith(str(label.text_content()).strip().split(" · ")[0])
+    assert _covering(page) == []
