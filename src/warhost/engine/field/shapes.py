@@ -60,8 +60,7 @@ class Shape:
         """The edges, worked out when first asked for; the first runs from the first corner to the second."""
         edges = self._edges
         if edges is None:
-            points = self.points
-            edges = self._edges = tuple([_edge(*ends) for ends in zip(points, _following(points), strict=True)])
+            edges = self._edges = _edges_of_oblong(self.points) if self._frame else _edges(self.points)
         return edges
 
     def __eq__(self, other: object) -> bool:
@@ -72,6 +71,19 @@ class Shape:
 
     def __repr__(self) -> str:
         return f"Shape{self.points}"
+
+
+def _edges(points: tuple[Point, ...]) -> tuple[Edge, ...]:
+    return tuple([_edge(*ends) for ends in zip(points, _following(points), strict=True)])
+
+
+def _edges_of_oblong(points: tuple[Point, ...]) -> tuple[Edge, ...]:
+    """Its sides run parallel, so that two of them tell the other two."""
+    a, b, (x, y), _ = points
+    nx, ny, front = _edge(a, b)
+    mx, my, side = _edge(b, points[2])
+    left = -mx * points[3][0] - my * points[3][1]
+    return (nx, ny, front), (mx, my, side), (-nx, -ny, -nx * x - ny * y), (-mx, -my, left)
 
 
 def _edge(a: Point, b: Point) -> Edge:

@@ -409,6 +409,11 @@ def range_between(fight: Fight, one: int, other: int) -> int:
     return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT)
 
 
+def in_range(fight: Fight, one: int, other: int, reach: int) -> bool:
+    """Whether two pieces are no farther apart than this; most are told at a glance."""
+    return close_by(body(fight, one), body(fight, other), reach) and range_between(fight, one, other) <= reach
+
+
 def _measured(fight: Fight, here: Body, there: Body) -> int:
     """Their distance; kept, as it follows from where they stand."""
     kept = fight.setting.ranges

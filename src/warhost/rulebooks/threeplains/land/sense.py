@@ -10,7 +10,7 @@ from warhost.engine.field.compass import Point, ahead
 from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, infantry_wedge, range_between, skirmishing
+from ..bodies import Body, body, in_range, infantry_wedge, skirmishing
 from ..figure import inches
 from ..magic.bearing import nature
 from ..moving.groups import outermost
@@ -76,7 +76,7 @@ def notices(fight: Fight, viewer: int, target: int) -> bool:
     own, other = _body(fight, viewer), _body(fight, target)
     holder, seen = outermost(fight, viewer), outermost(fight, target)
     level = fight.state.pieces[holder].airborne == fight.state.pieces[seen].airborne
-    if LIGHT_FOOTED in found.traits or not ((own.wedge and level) or range_between(fight, holder, seen) <= near):
+    if LIGHT_FOOTED in found.traits or not ((own.wedge and level) or in_range(fight, holder, seen, near)):
         return False
     ground = _ground(fight, viewer, own)
     look = Look(fight, lie_of(fight), viewer, target, own, other, _all_round(own.block), front=False)

@@ -20,6 +20,7 @@ from ..bodies import (
     close_by,
     figure,
     friends,
+    in_range,
     insignificant,
     loose,
     range_between,
@@ -213,7 +214,7 @@ def unseen(fight: Fight, shooter: int, target: int) -> Refusal | None:
 def hidden_in_company(fight: Fight, target: int) -> bool:
     """A small single model beside friends who are no such models themselves.  [tp.shoot.mod.insignificant]"""
     return insignificant(fight, target) and any(
-        not insignificant(fight, friend) and range_between(fight, target, friend) <= COMPANY
+        not insignificant(fight, friend) and in_range(fight, target, friend, COMPANY)
         for friend in friends(fight, target)
     )
 

@@ -15,7 +15,7 @@ from warhost.engine.field.shapes import Shape, gap, point_gap
 from warhost.engine.field.template import Sector, area_under, covers, explosion, fewest_sectors, flame, main_sector
 from warhost.engine.question import Refusal
 
-from ..bodies import body, figure, on_table, range_between
+from ..bodies import body, figure, in_range, on_table
 from ..dice import roll
 from ..events import TemplateLaid
 from ..figure import inches
@@ -174,7 +174,7 @@ def share_out(fight: Fight, under: dict[int, int], hits: int, side: int) -> dict
 
 def pieces_within(fight: Fight, number: int, reach: int) -> list[int]:
     """The other pieces partly or wholly inside a circle round the edge of a piece.  [tp.shoot.radius]"""
-    return [other for other in on_table(fight) if other != number and range_between(fight, number, other) <= reach]
+    return [other for other in on_table(fight) if other != number and in_range(fight, number, other, reach)]
 
 
 def models_within(fight: Fight, number: int, other: int, reach: int) -> list[int]:

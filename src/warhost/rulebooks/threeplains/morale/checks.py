@@ -14,7 +14,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import nearest_gap
 from warhost.engine.tally import Step, Tally
 
-from ..bodies import FLYING_HEIGHT, body, enemies, figure, friends, infantry_wedge, range_between, strength
+from ..bodies import FLYING_HEIGHT, body, enemies, figure, friends, in_range, infantry_wedge, strength
 from ..events import Checked, ItemUsed
 from ..fighting.contact import combat_of, engaged
 from ..fighting.fronts import buckles, flank_and_rear, overlapped, points_against
@@ -373,7 +373,7 @@ def panicking(fight: Fight, number: int) -> list[int]:
         friend for friend in friends(fight, number)
         if fight.state.pieces[friend].fleeing
         and all(hook(fight, friend) for hook in special.at("panics", nature(fight, friend)))
-        and range_between(fight, number, friend) <= AURA and senses(fight, number, friend)
+        and in_range(fight, number, friend, AURA) and senses(fight, number, friend)
     ]  # fmt: skip
 
 
@@ -398,8 +398,7 @@ def _cowardice(fight: Fight, number: int, kind: Kind) -> int:
     if not rating or kind == "bravery" or engaged(fight, number):
         return rating
     near = any(
-        range_between(fight, number, enemy) <= NEAR and senses(fight, number, enemy)
-        for enemy in enemies(fight, number)
+        in_range(fight, number, enemy, NEAR) and senses(fight, number, enemy) for enemy in enemies(fight, number)
     )
     return rating if near else 0
 
@@ -430,7 +429,7 @@ def frightening(fight: Fight, number: int) -> list[int]:
 
 def _looms(fight: Fight, number: int, enemy: int) -> bool:
     reach = NEAR_FLYER if figure(fight, enemy).flight else NEAR
-    return range_between(fight, number, enemy) <= reach and senses(fight, number, enemy)
+    return in_range(fight, number, enemy, reach) and senses(fight, number, enemy)
 
 
 def _fear(fight: Fight, number: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import enemies, figure, range_between
+from ..bodies import enemies, figure, in_range
 from ..charging.fallback import urges
 from ..charging.pursuit import charge_and_overrun
 from ..events import Calmed, Enraged, Tormented
@@ -36,7 +36,7 @@ def _in_sight(fight: Fight, number: int) -> list[int]:
     return [
         enemy
         for enemy in enemies(fight, number)
-        if range_between(fight, number, enemy) <= NEAR and senses(fight, number, enemy)
+        if in_range(fight, number, enemy, NEAR) and senses(fight, number, enemy)
     ]
 
 
@@ -234,7 +234,7 @@ def torment(fight: Fight, member: int) -> None:
         return  # his group does it for him
     for enemy in list(enemies(fight, number)):
         victim = state.pieces[enemy]
-        near = range_between(fight, number, enemy) <= NEAR and senses(fight, enemy, number)
+        near = in_range(fight, number, enemy, NEAR) and senses(fight, enemy, number)
         if not near or victim.fleeing or engaged(fight, enemy) or not state.pieces[number].standing:
             continue
         against = Tally(fight.setting.entries[victim.entry].deviancy, "tp.check.bs.deviancy", "deviancy")
