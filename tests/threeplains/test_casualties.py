@@ -132,6 +132,20 @@ def test_a_slain_hero_is_replaced_from_the_back() -> None:
     assert len(spots(fight, "guard")) == 12
 
 
+@pytest.mark.rule("tp.piece.casualties.character")
+@pytest.mark.parametrize("loose", [False, True])
+def test_the_row_closes_up_when_a_hero_dies_in_it(loose: bool) -> None:
+    """Six stand in one row; five are left of them, whether they stand in ranks or loosely."""
+    places = [(34 + 0.8 * at, 20) for at in range(6)] if loose else []
+    figure = LOOSE if loose else None
+    guard = unit("guard", (36, 20), models=5, files=6, figure=figure, places=places)
+    fight = scene(guard, hero("captain", within="guard"))
+    assert len(spots(fight, "guard")) == 6
+    loses(fight, "captain", 2)
+    assert len(spots(fight, "guard")) == 5
+    assert len(piece(fight, "guard").places) == 5 if loose else piece(fight, "guard").files == 5
+
+
 @pytest.mark.rule("tp.unit.command.succession")
 def test_the_command_passes_on_as_long_as_there_is_an_ordinary_model() -> None:
     fight = scene(unit("guard", (36, 20), models=10, command=True), hero("captain", within="guard"), points=400)

@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.events import Manoeuvred, Unwedged, Wedged
 from warhost.rulebooks.threeplains.fighting.contact import fighting
 from warhost.rulebooks.threeplains.fighting.fronts import buckles, fighters, flimsy, overlapped
 from warhost.rulebooks.threeplains.fighting.squaring import turn_to_face, zone_of
-from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.moving.wedges import STAY, TRY, flatten, renew_one
@@ -241,6 +241,19 @@ def test_it_tries_once_in_a_movement_phase_and_need_not() -> None:
     with script(fight, answers=[STAY]):
         renew_one(fight)
     assert rows(fight)
+
+
+@pytest.mark.rule("tp.unit.cavalry_wedge.combat", "tp.unit.infantry_wedge.lineup")
+@pytest.mark.parametrize("behind", [0, 0.5])
+def test_the_edge_of_a_wedge_fights_loose_groups_as_it_does_units(behind: float) -> None:
+    """Two chariots side by side, or one of them half an inch back: the whole edge of six riders is before them."""
+    wide, deep = 40 / 25.4, 60 / 25.4
+    carts = foot(category="machine", base=(from_mm(40), from_mm(60)), mounted=True)
+    places = [(36 + wide / 2, 20 + deep / 2), (36 - wide / 2, 20 + deep / 2 + behind)]
+    fight = scene(wedge(6), unit("carts", at=(36, 20), side=1, facing=180, models=2, figure=carts, places=places))
+    contact(fight, "lancers", "carts")
+    met = fighting(fight, 0)[0]
+    assert len(fighters(fight, 0, met)) == 5 and len(fighters(fight, 1, met)) == 2
 
 
 @pytest.mark.rule("tp.unit.cavalry_wedge.charged")

@@ -123,6 +123,13 @@ def test_traits_come_with_their_ratings_and_hatred_with_its_enemies() -> None:
     assert (guard.figure.traits, guard.figure.ratings) == (("bravery",), {"bravery": 1})
 
 
+def test_those_whom_nobody_named_are_told_apart() -> None:
+    dogs = [group("war_dog", 4, id=f"dogs_{at}") for at in (1, 2)]
+    men = [group("dog_handler", 1 + at, **{"with": f"dogs_{at}"}) for at in (1, 2)]
+    troops = enlist(army("mercenaries", 1000, *dogs, *men, hero("captain_general")), ARMIES).groups
+    assert [one.title for one in troops] == ["War Dogs", "War Dogs 2", "Dog Handlers", "Dog Handlers 2"]
+
+
 @pytest.mark.rule("tp.character.halfwit.hidden", "tp.character.halfwit.exposed")
 def test_a_halfwit_with_a_group_is_hidden_unless_it_is_too_small() -> None:
     fool = {"with": "guard"}

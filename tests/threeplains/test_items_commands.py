@@ -10,12 +10,13 @@ from pytest import mark, param
 
 from warhost.rulebooks.threeplains.bodies import life_of
 from warhost.rulebooks.threeplains.charging.flight import lost_without_general
-from warhost.rulebooks.threeplains.events import ItemLost, ItemUsed, SpellRolled
+from warhost.rulebooks.threeplains.events import ItemLost, ItemUsed, SpellRolled, Unwearied
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.items.losing import settle_life
 from warhost.rulebooks.threeplains.items.moments import cast_of_itself
+from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import nature
 from warhost.rulebooks.threeplains.magic.casting import castable
@@ -36,6 +37,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.poison import can_be_poisoned
 from warhost.rulebooks.threeplains.special.specials import special
 from warhost.rulebooks.threeplains.special.tempers import hates
+from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import laden, rules
@@ -311,6 +313,23 @@ def test_the_trumpet_keeps_friends_within_six_inches_fresh(y: float, side: int, 
     tire_all(fight, number(fight, "others"), 2, "tp.move.dash")
     tire_all(fight, number(fight, "guard"), 2, "tp.move.dash")
     assert piece(fight, "others").tired == counters and piece(fight, "guard").tired == 0
+
+
+@pytest.mark.rule("tp.item.command.trumpet_of_determination", "tp.magic.items")
+def test_the_trumpet_is_known_when_it_has_spared_somebody_a_counter() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=5, command=True, figure=marching("trumpet_of_determination")),
+        unit("others", (36, 26.5), models=5),
+    )
+    tire_all(fight, number(fight, "others"), 0, "tp.move.dash")
+    notice(fight)
+    assert not piece(fight, "guard").shown
+    tire_all(fight, number(fight, "others"), 1, "tp.move.dash")
+    notice(fight)
+    assert piece(fight, "guard").shown
+    assert [narrate(fight.setting, event) for event in told(fight, Unwearied)] == [
+        "Others do not tire, thanks to the Trumpet of Determination of guard."
+    ]
 
 
 @pytest.mark.rule("tp.item.command.drum_stick_of_scrine")

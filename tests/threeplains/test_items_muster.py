@@ -132,6 +132,15 @@ def test_which_units_bear_a_magical_command(entry: Any, broken: list[str]) -> No
     assert about_items(entry) == broken
 
 
+@pytest.mark.rule("tp.character.battle_standard.item", "tp.magic.items.commands")
+@pytest.mark.parametrize(
+    ("items", "broken"),
+    [(["banner_of_steel"], []), (["banner_of_steel", "cursing_horn"], ["tp.character.battle_standard.item"])],
+)
+def test_a_standard_bearer_has_one_magical_command_and_no_more(items: list[str], broken: list[str]) -> None:
+    assert about_items(hero("standard_bearer", role="standard", items=items)) == broken
+
+
 @pytest.mark.rule("tp.magic.items.unique", "tp.army.players")
 def test_allies_have_one_sword_between_them() -> None:
     one, other = (army("herlanceia", 500, hero("champion", items=["sword_of_strength"])) for _ in range(2))

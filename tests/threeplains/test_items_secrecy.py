@@ -8,6 +8,7 @@ import pytest
 from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.magic.bearing import carried
 from warhost.rulebooks.threeplains.magic.casting import act, castable
+from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Score
@@ -17,7 +18,7 @@ from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import duel, laden, one_hit, rules, settled
-from .scene import hero, number, piece, scene, script, unit
+from .scene import asked, foot, hero, number, piece, scene, script, unit
 from .wizardry import WINS, casts, wizard
 
 COIN, RING = "The Lucky Coin", "The Ring of Vitality"
@@ -114,6 +115,24 @@ def test_a_bot_reckons_with_its_own_items_and_not_with_secret_ones() -> None:
         known.state = book.known(fight.setting, fight.state, side)
         saves.append((len(carried(known, bearer)), weigh(known, hit).save))
     assert saves == [(2, 3), (0, 0)]
+
+
+@pytest.mark.rule("tp.magic.items", "tp.setup.commands")
+def test_odds_of_a_shot_that_players_are_shown_reckon_without_secret_items() -> None:
+    found = []
+    for known in ((), rules("ring_of_vitality")):
+        fight = settled(
+            scene(
+                unit("archers", (36, 10), models=10, figure=foot(weapons=("longbow",))),
+                hero("hero", (36, 18), side=1, facing=180, figure=laden("ring_of_vitality"), shown=known),
+                unit("orcs", (44, 18), side=1, facing=180),
+                phase="shooting",
+            )
+        )
+        fight.setting.options = {"measuring": "open"}
+        question = asked(fight, shoot_one, answers=["archers"])
+        found.append(question.describe()["odds"]["hero"])
+    assert found == ["0.2 models on average", "0.0 models on average"]
 
 
 @pytest.mark.rule("tp.magic.items")

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 from pytest import mark, param
 
+from warhost.rulebooks.threeplains.bodies import life_of
 from warhost.rulebooks.threeplains.charging.fallback import ask_for_answer
 from warhost.rulebooks.threeplains.charging.marchover import can_march_over
-from warhost.rulebooks.threeplains.events import Enchanted, ItemStirred, NoFallBack
+from warhost.rulebooks.threeplains.events import Enchanted, ItemStirred, ItemUsed, NoFallBack
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
+from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import rating, ready, to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.hooks import weapon_rule
@@ -27,6 +30,7 @@ from warhost.rulebooks.threeplains.morale.exhaustion import tire
 from warhost.rulebooks.threeplains.moving.groups import may_join
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Effect
+from warhost.rulebooks.threeplains.wounds.hits import strike
 
 from .armoury import alone, blow, duel, laden, one_hit, settled
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit, weapons
@@ -393,6 +397,17 @@ def test_the_flail_of_famine_wearies_those_who_lose_a_model(face: int, counters:
     assert (piece(fight, "orcs").tired, piece(fight, "captain").tired) == (counters, counters)
 
 
+@pytest.mark.rule("tp.item.weapon.flail_of_famine")
+def test_the_flail_of_famine_wearies_a_group_whose_captain_it_kills() -> None:
+    fight = charging_into("flail_of_famine")
+    captain = piece(fight, "captain")
+    captain.hurt = life_of(fight, number(fight, "captain")) - 1
+    attack = structs.replace(ready(fight, blow(fight)).attack, target=number(fight, "captain"), hits=1)
+    with script(fight, dice=[6, 5]):
+        strike(fight, attack)
+    assert captain.fate == "slain" and piece(fight, "orcs").tired == 3
+
+
 @pytest.mark.rule("tp.item.weapon.swordfish_lance")
 def test_every_kill_with_the_swordfish_lance_is_an_attack_more_up_to_eight() -> None:
     fight = charging_into("swordfish_lance", **RIDER)
@@ -443,6 +458,15 @@ def test_the_blessed_mace_guides_its_bearer_and_his_group() -> None:
     assert {ready(fight, one).reroll for one in blows_of(fight, number(fight, "orcs"), {}, {})} == {"none"}
     piece(fight, "guard").tired = 4
     assert [ready(fight, b).reroll for b in blows_of(fight, 0, {}, {}) if b.member == 0] == ["none"]
+
+
+@pytest.mark.rule("tp.item.weapon.king_rodneys_mace")
+@pytest.mark.parametrize(("dice", "used"), [([6, 6, 6, 1, 1, 1], 0), ([6, 6, 1, 1, 1, 1], 1)])
+def test_everybody_hears_of_the_mace_when_a_miss_is_thrown_again(dice: list[int], used: int) -> None:
+    fight = duel("king_rodneys_mace")
+    with script(fight, dice=dice):
+        exchange_blows(fight, [0])
+    assert len(told(fight, ItemUsed)) == used
 
 
 @pytest.mark.rule("tp.item.weapon.life_and_death")

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.events import Manoeuvred, Moved
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.moving.manoeuvres import pivot_cost, straighten
 from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.moving.wedges import renew_one
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.turn import step
 
 from .marching import at, cost, go, play, refused
 from .scene import feature, foot, hero, horse, number, piece, scene, script, told, unit
@@ -167,15 +170,29 @@ def test_a_unit_tries_to_reform_until_it_succeeds() -> None:
     assert (a.reform_due, a.files, a.barred, a.flimsy_until) == (4, 5, True, 5)
     _next_turn(fight)
     with script(fight, dice=FAIL):
-        assert move_one(fight)
+        assert renew_one(fight)
+        assert not renew_one(fight)
         assert not move_one(fight)
     assert (a.reform_due, a.flimsy_until) == (4, 7)
     _next_turn(fight)
     with script(fight, dice=PASS):
-        assert move_one(fight)
+        assert renew_one(fight)
     assert (a.reform_due, a.files, a.spent) == (0, 4, inches(3.5))
     assert a.flimsy_until <= fight.state.clock
     play(fight, "a", [go(36, 23)])
+
+
+@pytest.mark.rule("tp.move.reform", "tp.move.charge")
+def test_a_unit_that_has_to_reform_tries_it_before_charges_are_named_and_charges_nobody_if_it_fails() -> None:
+    fight = scene(
+        unit("a", at=(36, 20), models=15, reform_due=4), unit("orcs", at=(36, 26), side=1, facing=180),
+        phase="declaring",
+    )  # fmt: skip
+    with script(fight, dice=FAIL):
+        step(fight)
+    assert told(fight, Manoeuvred) and fight.state.phase == "declaring"
+    refusal = why_no_charge(fight, 0)
+    assert refusal is not None and refusal.rule == "tp.move.charge"
 
 
 @pytest.mark.rule("tp.piece.unit.shape", "tp.unit.min_front", "tp.unit.shape")

@@ -99,6 +99,10 @@ def test_sentences(event: Event, said: str) -> None:
     ("event", "said"),
     [
         (e.Pursued("r", HAVEL, ORCS, 7000, True, (0, 0)), "Havel pursues the Orcs for 7.0 inches and catches up."),
+        (e.Moved("r", HAVEL, ((0, 0), (3, 0)), 9000, 3, True), "Havel turns to face 90 degrees."),
+        (e.Moved("r", HAVEL, ((0, 0), (2000, 0), (3, 0)), 9000, 4000), "Havel moves 4.0 inches to (0.0, 0.0)"),
+        (e.Pursued("r", HAVEL, ORCS, 3, False, (0, 0)), "Havel has no way free to pursue the Orcs."),
+        (e.ClosedUp("tp.move.charge.mass", ORCS, (0, 0)), "The Orcs make room for others in the fight."),
         (e.Shot("r", HAVEL, ORCS, "longbow", 1, 5, 0, DICE), "Havel shoots at the Orcs with a longbow: 1 shot"),
         (e.Slain("r", HAVEL), "Havel is slain."),
         (e.Slain("r", ORCS), "The Orcs are destroyed."),

@@ -9,7 +9,7 @@ import pytest
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue, wipe_out_moves
-from warhost.rulebooks.threeplains.events import Held, Pursued, WipedOut
+from warhost.rulebooks.threeplains.events import Held, Pursued, Slain, WipedOut
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.orders import Move
@@ -48,6 +48,8 @@ def test_a_longer_pursuit_overruns_those_who_fled() -> None:
     assert piece(fight, "orcs").fate == "slain"
     assert piece(fight, "guard").y == pytest.approx(inches(32), abs=3)
     assert piece(fight, "guard").held_until == 0
+    happened = [type(one.event) for one in fight.told if isinstance(one.event, Pursued | Slain)]
+    assert happened == [Pursued, Slain]
 
 
 @pytest.mark.rule("tp.move.pursue.move")

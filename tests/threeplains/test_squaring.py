@@ -726,6 +726,18 @@ def test_it_slides_by_the_smallest_distance_that_brings_more_to_blows() -> None:
     assert piece(fight, "goblins").x == inches(37)
 
 
+@pytest.mark.rule("tp.move.squareup.compulsory")
+def test_several_steps_of_one_piece_are_told_as_one() -> None:
+    fight = scene(
+        unit("elves", (38.5, 20), models=10, files=5, figure=ROUND),
+        hero("lord", (36, 20), facing=180, side=1, figure=champion(base=(inches(2.5), inches(1)))),
+    )
+    contact(fight, "elves", "lord", rounds=1)
+    close_up(fight)
+    assert [(event.piece, event.at) for event in told(fight, ClosedUp)] == [(0, piece(fight, "elves").point)]
+    assert piece(fight, "elves").x == inches(36.75)
+
+
 @pytest.mark.rule("tp.move.squareup.locked")
 def test_a_piece_all_of_whose_front_fights_stays() -> None:
     fight = scene(

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from .visitor import SIZE, Come, Visitor
 
+STEADY = Path(__file__).with_name("steady.py")
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -31,17 +32,7 @@ Serve = Callable[[Path, int], AbstractContextManager[Running]]
 
 @contextmanager
 def serving(folder: Path, port: int = 0) -> Iterator[Running]:
-    command = [
-        sys.executable,
-        "-m",
-        "warhost.cli",
-        "serve",
-        "--port",
-        str(port),
-        "--data-dir",
-        str(folder),
-        "--no-open",
-    ]
+    command = [sys.executable, str(STEADY), "serve", "--port", str(port), "--data-dir", str(folder), "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         said = process.stdout.readline()

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from .ahead import Question, open_game, plainly, play_ahead, seat_both
 from .test_everybody import serious_faults
+from .test_typing import Typist
 from .visitor import ASKED, Come, Visitor
 
 pytestmark = pytest.mark.slow
@@ -197,6 +198,21 @@ def test_a_spell_is_cast_by_clicks(come: Come) -> None:
     page.get_by_role("button", name="Choose these").click()
     expect(page.locator(".lines")).to_contain_text("Doctor Amber casts Wrath of Fire at First Watch")
     expect(page.locator(".lines")).to_contain_text("for 1 magic die")
+
+
+def test_a_spell_is_cast_by_typing(come: Come) -> None:
+    visitor, made = _begun(come)
+    play_ahead(visitor.address, made, lambda q: _next(q, HIRED, "magic", "cast: "), Magic("destruction"))
+    open_game(visitor, made, HIRED)
+    typist = Typist(visitor)
+    typist.say("what can I do", "Wrath of Fire of Doctor Amber, 83%")
+    typist.say("wrath", "At whom is Wrath of Fire cast?")
+    typist.say("first watch", "What do you add to the magic dice")
+    typist.say("wibble", "Not understood")
+    typist.say("1", "Gets past the ether: ", "Enter gives this answer.")
+    typist.give()
+    expect(visitor.page.locator(".lines")).to_contain_text("Doctor Amber casts Wrath of Fire at First Watch")
+    expect(visitor.page.locator(".lines")).to_contain_text("for 1 magic die")
 
 
 def test_the_spells_of_a_wizard_can_be_read(come: Come) -> None:

@@ -118,14 +118,14 @@ class _EachDie(msgspec.Struct, frozen=True):
         kept = [face for face in faces if not self.again(face)]
         rerolled: tuple[int, ...] = ()
         if len(kept) < count:
-            rerolled = self.thrown(count - len(kept), throw, by, cuts, fails=0)
+            rerolled = self.thrown(count - len(kept), throw, by, cuts, fails=0, again=True)
         through = sum(map(self.gain, kept)) + sum(map(self.gain, rerolled))
         return Stage(self.purpose, self.rule, through, faces, rerolled)
 
     def thrown(
-        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None
+        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None, again: bool = False
     ) -> tuple[int, ...]:
-        return throw(Throw(count, self.sides, self.purpose, self.rule, by, cuts, fails))
+        return throw(Throw(count, self.sides, _purpose(self.purpose, again), self.rule, by, cuts, fails))
 
     def thrower(self, side: int, against: int) -> int:
         return side
@@ -137,6 +137,11 @@ class _EachDie(msgspec.Struct, frozen=True):
         """What becomes of one die."""
         faces = range(1, self.top + 1)
         return _one_die([self.gain(face) for face in faces], [self.again(face) for face in faces])
+
+
+def _purpose(purpose: str, again: bool) -> str:
+    """What dice are thrown for, so that those thrown a second time are known."""
+    return f"{purpose} again" if again else purpose
 
 
 def _again(reroll: Reroll, face: int, success: bool) -> bool:
@@ -176,14 +181,14 @@ class Test(_EachDie, frozen=True, tag=True):
         return self.sides - self.void
 
     def thrown(
-        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None
+        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None, again: bool = False
     ) -> tuple[int, ...]:
         if not self.void:
-            return super().thrown(count, throw, by, cuts, fails)
+            return super().thrown(count, throw, by, cuts, fails, again)
         faces: list[int] = []
         while len(faces) < count:
-            again = super().thrown(count - len(faces), throw, by, (*cuts, self.top), fails)
-            faces += [face for face in again if face <= self.top]
+            more = super().thrown(count - len(faces), throw, by, (*cuts, self.top), fails, again)
+            faces += [face for face in more if face <= self.top]
         return tuple(faces)
 
     def gain(self, face: int) -> int:
@@ -267,7 +272,8 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
         asked = Throw(count, len(self.gains), self.purpose, self.rule, side, self.cuts())
         faces = throw(asked)
         again = sum(map(self.again, faces))
-        rerolled = throw(msgspec.structs.replace(asked, count=again)) if again else ()
+        second_throw = msgspec.structs.replace(asked, count=again, purpose=_purpose(self.purpose, again=True))
+        rerolled = throw(second_throw) if again else ()
         second = iter(rerolled)
         lost = left = 0
         for face in faces:

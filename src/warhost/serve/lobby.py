@@ -67,7 +67,7 @@ class Lobby:
         """A new game: its id, and for everybody who shall sit there the secret token of the seat."""
         id, tokens = secrets.token_urlsafe(9), [_token(seat) for seat in wish.seats]
         seats = tuple(_seated(seat, token) for seat, token in zip(wish.seats, tokens, strict=True))
-        seed = secrets.token_hex(16)
+        seed = fresh_seed()
         entry = GameEntry(id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source)
         play = await self.workers.study(Play, entry, self.book(wish.rulebook), [])
         if len(seats) != len(play.view(None).sides):
@@ -140,6 +140,11 @@ class Lobby:
 def summary(entry: GameEntry, standing: Standing | None) -> GameLine:
     turn, over = (standing.turn, standing.over) if standing else (0, False)
     return GameLine(entry.id, entry.title, entry.rulebook, turn, entry.who, over, entry.made)
+
+
+def fresh_seed() -> str:
+    """Of the dice of one game; nobody can guess it."""
+    return secrets.token_hex(16)
 
 
 def _token(seat: SeatWish) -> str:

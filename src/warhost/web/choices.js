@@ -80,7 +80,7 @@ function Option({ desk, option, number }) {
 }
 
 /** "guard: Bridge Guard, 21 models at (36.0, 33.0)": the name by which the rules know a piece is no news. */
-function spokenLabel(desk, { answer, label }) {
+export function spokenLabel(desk, { answer, label }) {
   const text = String(label ?? answer);
   return desk.knows(answer) && text.startsWith(`${answer}: `)
     ? text.slice(String(answer).length + 2)

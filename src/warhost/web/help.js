@@ -16,6 +16,7 @@ const KEYS = [
       ["R", "turn the table round"],
       ["+  −  0", "zoom in, out, whole table"],
       ["Alt + arrows", "move the view"],
+      ["/", "command line: answers, orders and looks in words"],
       ["?", "this card"],
     ],
   ],

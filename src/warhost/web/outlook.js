@@ -116,7 +116,7 @@ export function Rulers({ field, found }) {
 
 // --- in words ------------------------------------------------------------------------------------------------
 
-function otherWords(other) {
+export function otherWords(other) {
   const far = other.distance === undefined ? "" : `${inches(other.distance)} away.`,
     shots = (other.shots ?? []).filter((shot) => !shot.why).map((shot) => shot.weapon);
   const shot = other.shot === undefined ? "" : `A shot needs ${other.shot} or more.`,

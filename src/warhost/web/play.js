@@ -1,5 +1,5 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
-import { html, useEffect, useMemo, useState, classes, plural, upper } from "./html.js";
+import { html, useEffect, useMemo, useState, upper } from "./html.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { Stage } from "./stage.js";
@@ -9,6 +9,9 @@ import { Log } from "./log.js";
 import { RuleSearch, RuleDrawer, book, opened } from "./rules.js";
 import { GroundWords, Inspector, UnitsTable } from "./words.js";
 import { TapeBar } from "./tape.js";
+import { PhaseStrip } from "./phase.js";
+import { Talk } from "./command/talk.js";
+import { CommandBar } from "./command/bar.js";
 import { LastTurn } from "./replay.js";
 import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
@@ -43,18 +46,21 @@ export function PlayPage({ id }) {
 
 function Table({ desk }) {
   const [help, setHelp] = useState(false),
-    [tab, setTab] = useState("log");
+    [tab, setTab] = useState("log"),
+    talk = useMemo(() => new Talk(desk), [desk]);
   useEffect(() => {
-    const onKey = (event) => globalKey(desk, event, { help: () => setHelp(true) });
+    const onKey = (event) => globalKey(desk, event, { help: () => setHelp(true), talk });
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [desk]);
+  useEffect(() => () => talk.stop(), [talk]);
   return html`<main class="play" onClick=${released}>
-    <${TopBar} desk=${desk} help=${() => setHelp(true)} />
+    <${TopBar} desk=${desk} talk=${talk} help=${() => setHelp(true)} />
     <div class="middle">
       <div class="left">
         <${Stage} desk=${desk} />
         <${Inspector} desk=${desk} />
+        <${CommandBar} talk=${talk} />
         <${TapeBar} desk=${desk} />
         <${SketchBar} sketch=${desk.sketch} />
         <${LastTurn} desk=${desk} />
@@ -81,7 +87,7 @@ function released(event) {
 
 // --- the bar at the top --------------------------------------------------------------------------------------
 
-function TopBar({ desk, help }) {
+function TopBar({ desk, talk, help }) {
   const { session } = desk,
     state = session.state.value,
     view = desk.view.value;
@@ -98,36 +104,11 @@ function TopBar({ desk, help }) {
           title="What would the tactician do?">Hint <kbd>H</kbd></button>`
       }
       <button aria-pressed=${desk.tape.on.value} onClick=${() => desk.tape.toggle()}>Measure <kbd>M</kbd></button>
+      <button aria-pressed=${talk.open.value} title="A command line in words" onClick=${() => talk.toggle()}>Type <kbd>/</kbd></button>
       <${Invite} session=${session} />
       <button aria-label="Keys" title="Keys" onClick=${help}>?</button>
     </div>
   </header>`;
-}
-
-function PhaseStrip({ desk, view }) {
-  const game = gameOf(desk.session.game.value?.rulebook),
-    now = game.samePhase?.[view.phase] ?? view.phase;
-  const at = game.phases.findIndex(([phase]) => phase === now);
-  const left = leftToDo(desk.session.question.value, game);
-  const whose = view.active === null ? "" : view.active === view.you ? "Your turn" : view.sides[view.active];
-  return html`<div class="strip" role="status"
-    aria-label=${`Turn ${view.turn}, ${view.phase}${whose ? `, ${whose}` : ""}${left ? `, ${plural(left, "piece")} left to act` : ""}`}>
-    ${view.turn > 0 && html`<span class="turn">Turn ${view.turn}</span>`}
-    ${whose && html`<span class=${`whose side-${view.active}`}>${whose}</span>`}
-    ${
-      at < 0
-        ? html`<span class="phase now">${upper(view.phase)}</span>`
-        : html`<ol class="phases" aria-hidden="true">
-      ${game.phases.map(([phase, title], place) => html`<li key=${phase} class=${classes("phase", place === at && "now", place < at && "past")}>${title}</li>`)}</ol>`
-    }
-    ${left > 0 && html`<span class="left-to-do">${left} left</span>`}
-  </div>`;
-}
-
-/** How many could still act in this phase, where that is what is asked. */
-function leftToDo(question, game) {
-  if (question?.kind !== "choose" || !question.options.some((option) => option.answer === "done")) return 0;
-  return sorted(question, game).others.filter((option) => !game.casting(option)).length;
 }
 
 /** It can always be pressed: where nothing can be taken back, it says why. */
@@ -140,13 +121,7 @@ function UndoButton({ desk, state }) {
       ? `The other side is asked first: ${why}`
       : "Take back your last answer";
   return html`<button class="undo" aria-disabled=${!can} title=${words}
-    onClick=${() => undo(desk.session)}>Undo <kbd>U</kbd></button>`;
-}
-
-function undo(session) {
-  const state = session.state.value;
-  if (state?.can_undo) session.say("undo");
-  else session.notice.value = { kind: "note", why: state?.undo_why || "there is nothing of yours to take back" };
+    onClick=${() => desk.session.takeBack()}>Undo <kbd>U</kbd></button>`;
 }
 
 function Invite({ session }) {
@@ -252,7 +227,7 @@ function UndoAsked({ session }) {
 
 const WRITING = "input, textarea, select, [contenteditable]";
 
-function globalKey(desk, event, { help }) {
+function globalKey(desk, event, { help, talk }) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(WRITING)) return;
   if (document.querySelector(".cover, dialog[open]")) return;
   const { session } = desk,
@@ -262,7 +237,8 @@ function globalKey(desk, event, { help }) {
     choices = question?.kind === "choose" ? sorted(question, game).others : [];
   const deeds = {
     "?": help,
-    u: () => undo(session),
+    "/": () => talk.begin(),
+    u: () => session.takeBack(),
     h: () => question && session.askHint(),
     m: () => desk.tape.toggle(),
     r: () => desk.turnRound(),

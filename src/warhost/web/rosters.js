@@ -1,5 +1,5 @@
 // Armies written down: a roster is edited, its bill and its breaches follow at once, and it goes into battle.
-import { html, useEffect, useState, plural } from "./html.js";
+import { html, useEffect, useRef, useState, plural } from "./html.js";
 import { api } from "./net.js";
 import { kept } from "./prefs.js";
 import { RuleDrawer, RuleLink, book as rulesOf } from "./rules.js";
@@ -34,9 +34,16 @@ function Editor({ book, first }) {
   const [text, setText] = useState(""),
     [told, setTold] = useState(null),
     [sheet, setSheet] = useState(null);
+  const wish = useRef("");
   const load = async (id) => {
-    const own = ownRosters.value[id];
-    setText(own ? own.text : (await api(`rosters/${book.id}/${encodeURIComponent(id)}`)).roster);
+    wish.current = id;
+    const own = ownRosters.value[id],
+      found = own ? own.text : (await api(`rosters/${book.id}/${encodeURIComponent(id)}`)).roster;
+    if (wish.current === id) setText(found); // another may have been asked for, or written, while this one came
+  };
+  const write = (words) => {
+    wish.current = "";
+    setText(words);
   };
   useEffect(() => {
     rulesOf.value = book.id;
@@ -53,9 +60,9 @@ function Editor({ book, first }) {
   }, [text]);
   return html`<div class="two roster"><div>
       <${Ready} book=${book} load=${load} />
-      <label>The roster<textarea spellcheck="false" rows="26" value=${text} onInput=${(event) => setText(event.target.value)}></textarea></label>
+      <label>The roster<textarea spellcheck="false" rows="26" value=${text} onInput=${(event) => write(event.target.value)}></textarea></label>
     </div>
-    <div><${Deeds} book=${book} text=${text} told=${told} show=${() => setSheet(text)} open=${setText} />
+    <div><${Deeds} book=${book} text=${text} told=${told} show=${() => setSheet(text)} open=${write} />
       <${Verdict} told=${told} />
       ${sheet && html`<section class="card"><${WrittenSheet} book=${book.id} text=${sheet} /></section>`}</div></div>`;
 }

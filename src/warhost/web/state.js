@@ -126,6 +126,13 @@ export class Session {
     this.here.value.line.send({ type, ...more });
   }
 
+  /** Undo; where nothing can be taken back, the reason is told. */
+  takeBack() {
+    const state = this.state.value;
+    if (state?.can_undo) this.say("undo");
+    else this.notice.value = { kind: "note", why: state?.undo_why || "there is nothing of yours to take back" };
+  }
+
   askHint() {
     this.busy.value = true;
     this.say("hint");

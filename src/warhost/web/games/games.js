@@ -3,7 +3,19 @@ import * as magnamund from "./magnamund.js";
 import * as threeplains from "./threeplains.js";
 
 const GAMES = { magnamund, threeplains };
-const PLAIN = { phases: [], instant: [], last: [], reactions: [], starter: null, hints: {}, casting: () => null };
+const PLAIN = {
+  phases: [],
+  instant: [],
+  last: [],
+  reactions: [],
+  starter: null,
+  hints: {},
+  casting: () => null,
+  verbs: {}, // words that introduce an order in words, words within one, examples of them, and what they make of a draft
+  orderWords: [],
+  sayings: [],
+  told: () => null,
+};
 /** Answers that end a phase or a question, and what they are called. */
 const ENOUGH = { done: "Finish this phase" };
 

@@ -1,6 +1,7 @@
 // Battle for Magnamund on this page: drags as paths of letters, a unit at a time or piece by piece.
 import { plural } from "../html.js";
 
+export { orderWords, sayings, told, verbs } from "./mag_words.js";
 export const phases = [
   ["first firing", "First firing"],
   ["movement", "Movement"],

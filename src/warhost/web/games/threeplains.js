@@ -5,6 +5,7 @@ import { MoveMaker } from "./tp_moves.js";
 import { DeployMaker, FeatureMaker, SpellMaker } from "./tp_placing.js";
 
 export { casting, sourceWords };
+export { orderWords, sayings, told, verbs } from "./tp_words.js";
 export const enough = { "nothing more": "No more magic in this phase" };
 /** What puts a question off stands below what answers it. */
 export const last = ["later"];

@@ -82,12 +82,20 @@ def _group(group: Choice) -> Iterator[Breach]:
 
 
 def _character(choice: Choice) -> Iterator[Breach]:
+    """A standard bearer has one magical command at most, be it a banner or a horn.
+
+    [tp.character.battle_standard.item] [tp.magic.items.commands]
+    """
     yield from _places(choice)
     yield from _slots(choice)
     for item in choice.items:
         yield from _who(choice, item)
         yield from _how(choice, item)
     yield from _beside_armour(choice)
+    commands = {item.slot: item.title for item in choice.items if item.kind == "command"}
+    if len(commands) > 1:  # two for the same place are told of already
+        why = f"{' and '.join(commands.values())}, of magical commands at most 1"
+        yield Breach("tp.character.battle_standard.item", choice.id, why, "keep one")
 
 
 def _places(choice: Choice) -> Iterator[Breach]:

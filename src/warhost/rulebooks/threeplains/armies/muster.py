@@ -7,6 +7,8 @@ from functools import cached_property
 from math import isqrt
 from pathlib import Path
 
+from msgspec import structs
+
 from warhost.roster.bill import Bill, Breach
 from warhost.roster.roster import Fault, Group, Roster
 from warhost.roster.sheet import Sheet
@@ -30,8 +32,7 @@ class ThreePlainsLists:
     id = "threeplains"
     title = "Three Plains"
     rosters: Path = DATA / "rosters"
-    """Ready armies of what is played so far. The samples of the lists are lawful at their prices as well, though
-    most of them hold pieces that are not played yet.
+    """Ready armies; the samples of the lists are lawful at their prices as well.
 
     [tp.list.sample.herlanceia_500] [tp.list.sample.herlanceia_1000] [tp.list.sample.elves_500]
     [tp.list.sample.elves_1000] [tp.list.sample.mercenaries_500] [tp.list.sample.mercenaries_1000]
@@ -78,7 +79,21 @@ def enlist(roster: Roster, armies: Armies) -> Army:
     ridden = [_ridden(character, own.deviancy) for character in characters if character.ridden]
     sizes = {group.id: group.models for group in groups}
     leaders = [_leader(character, sizes) for character in characters]
-    return Army(roster.name, own.id, own.deviancy, roster.points, (*recruits, *ridden), tuple(leaders))
+    troops = [*recruits, *ridden]
+    names = iter(told_apart([*(one.title for one in troops), *(one.title for one in leaders)]))
+    groups_named = tuple(structs.replace(one, title=next(names)) for one in troops)
+    leaders_named = tuple(structs.replace(one, title=next(names)) for one in leaders)
+    return Army(roster.name, own.id, own.deviancy, roster.points, groups_named, leaders_named)
+
+
+def told_apart(titles: Sequence[str]) -> list[str]:
+    """Of several that nobody has named, the second is called so, and the third.
+
+    >>> told_apart(["War Dogs", "Giant", "War Dogs"])
+    ['War Dogs', 'Giant', 'War Dogs 2']
+    """
+    before = [titles[:at].count(title) for at, title in enumerate(titles)]
+    return [f"{title} {number + 1}" if number else title for title, number in zip(titles, before, strict=True)]
 
 
 def default_files(choice: Choice) -> int:
@@ -89,7 +104,7 @@ def default_files(choice: Choice) -> int:
 def _recruits(group: Choice, roster: Roster, armies: Armies) -> Recruits:
     return Recruits(
         group.id,
-        group.title,
+        _called(group),
         figure(group),
         group.models,
         group.command,
@@ -99,6 +114,12 @@ def _recruits(group: Choice, roster: Roster, armies: Armies) -> Recruits:
         hired(group, roster),
         group.entry.with_ if group.profile.kind == "master" else "",
     )
+
+
+def _called(group: Choice) -> str:
+    """By its own name, or by that of its profile, several beasts, masters or chariots in the plural."""
+    many = group.models > 1 and group.profile.kind in ("pack", "master", "chariot")
+    return f"{group.title}s" if many and not group.entry.name else group.title
 
 
 def _ridden(rider: Choice, deviant: int) -> Recruits:

@@ -159,12 +159,12 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     far = reach(fight, pursuer, stand.front, course, dice.total, body_in(fight, pursuer, stand).width)
     gone, way = not hunted.standing, _overtaking(fight, pursuer, quarry, stand, far)
     caught = turn(course, wanted) == 0 and _catches(fight, pursuer, quarry, way)
-    if caught:
-        destroy(fight, quarry, "tp.move.flee.caught")
-    elif hunted.standing:
+    if hunted.standing and not caught:
         way = _behind(fight, pursuer, quarry, stand, way)
     at = shifted(stand, course, way.distance).front
     fight.tell(Pursued("tp.move.pursue.move", pursuer, quarry, way.distance, caught, at, dice.steps, gone))
+    if caught:
+        destroy(fight, quarry, "tp.move.flee.caught")
     _end_pursuit(fight, pursuer, quarry, Leg("front", stand, way.distance, way.hit, way.trampled), back)
     jolt(fight, pursuer, before)
     turn_those_who_fell_back(fight, hunted.side)

@@ -78,6 +78,7 @@ from .items import (
     ItemStirred,
     ItemUsed,
     OblivionChecked,
+    Unwearied,
 )
 from .machines import (
     Abandoned,
@@ -285,6 +286,7 @@ __all__ = [
     "Turned",
     "TurnedToFace",
     "TurnedWild",
+    "Unwearied",
     "Unwedged",
     "Warped",
     "Wedged",

@@ -35,6 +35,14 @@ class ItemResisted(Event, frozen=True):
     item: str
 
 
+class Unwearied(Event, frozen=True):
+    """A piece would have gained exhaustion counters, but for an item of that friend."""
+
+    piece: int
+    by: int
+    item: str
+
+
 class ItemStirred(Event, frozen=True):
     """What an item has rolled for its bearer."""
 

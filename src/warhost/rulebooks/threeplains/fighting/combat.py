@@ -13,7 +13,7 @@ from warhost.engine.question import Choose
 
 from ..bodies import life_of
 from ..charging.pursuit import wipe_out_moves
-from ..events import CombatBegan, Struck
+from ..events import CombatBegan, ItemUsed, Struck
 from ..machines.impact import run_over
 from ..magic.bearing import nature
 from ..magic.effects import round_fought
@@ -177,13 +177,23 @@ def _deliver(fight: Fight, readied: Readied) -> None:
     blow = readied.blow
     if fight.state.pieces[blow.target].fate not in ALIVE or not blow.attacks:
         return
-    count = fight.roll(hit_chain(readied), fight.state.pieces[blow.group].side, readied.need)
-    hits, sixes = hits_and_sixes(readied, count)
+    hits, sixes = hits_and_sixes(readied, _to_hit(fight, readied))
     fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes))
     if sixes:
         lose_outright(fight, blow.target, sixes, readied.outright)
     if hits and fight.state.pieces[blow.target].fate in ALIVE:
         strike(fight, structs.replace(readied.attack, hits=hits))
+
+
+def _to_hit(fight: Fight, readied: Readied) -> int:
+    """What comes out of the dice. If misses were thrown again, what guides the blows is told of, once a combat."""
+    group, thrown = readied.blow.group, len(fight.told)
+    count = fight.roll(hit_chain(readied), fight.state.pieces[group].side, readied.need)
+    if readied.guided and readied.reroll == "failures" and len(fight.told) > thrown + 1:
+        used = ItemUsed(readied.guided, group, readied.guided)
+        if not any(told.event == used for told in fight.told):
+            fight.tell(used)
+    return count
 
 
 # --- after the blows -----------------------------------------------------------------------------------------

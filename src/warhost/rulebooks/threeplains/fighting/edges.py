@@ -176,11 +176,22 @@ def _along(line: Edge, count: int, pitch: int, deep: int) -> list[Shape]:
 
 
 def _edge_row(one: Body, side: Side) -> Outline:
-    """The places along one side of a formed piece."""
+    """The places along one side of a formed piece; those of the edge of a wedge are side by side and overlap.
+
+    [tp.unit.infantry_wedge.lineup] [tp.unit.cavalry_wedge.combat]
+    """
+    if one.wedge and side == "front":
+        return tuple((_in_line(one, stretch), stretch.model) for stretch in abreast(one, side))
     count, pitch = row(one, side)
     deep = one.base[1] if pitch == one.base[0] else one.base[0]
     shapes = _along(edge(box_of(one), side), count, pitch, deep)
     return tuple((shape, model_at(one, side, place)) for place, shape in enumerate(shapes))
+
+
+def _in_line(one: Body, stretch: Stretch) -> Shape:
+    """A model of the edge of a wedge as if it stood in the front line."""
+    across = (stretch.low + stretch.high - one.width) // 2
+    return oblong(from_frame((across, 0), one.front, one.facing), one.facing, *one.base)
 
 
 def inner_ring(one: Body, victim: Body) -> Outline:
@@ -227,8 +238,9 @@ def _across_gaps(fight: Fight, contact: Contact) -> Pairs:
     """
     theirs = outline(fight, contact.b, contact.a)
     one, box = body(fight, contact.a), box_of(body(fight, contact.b))
+    friends: Outline = ()  # nobody of a row stands before another of it
     if irregular(fight, contact.a):
-        ours = outline(fight, contact.a, contact.b)
+        ours = friends = outline(fight, contact.a, contact.b)
         ways = [edge(box, zone(box, base.centre)).inward for base, _ in ours]
     else:
         side = side_fought(fight, contact.a, contact)
@@ -236,18 +248,18 @@ def _across_gaps(fight: Fight, contact: Contact) -> Pairs:
         ways = [one.facing + OUTWARD[side]] * len(ours)
     found = []
     for (base, model), way in zip(ours, ways, strict=True):
-        if (before := _straight_before(base, way, ours, theirs)) is not None:
+        if (before := _straight_before(base, way, friends, theirs)) is not None:
             found.append((model, before))
     return found
 
 
-def _straight_before(base: Shape, way: int, ours: Outline, theirs: Outline) -> int | None:
+def _straight_before(base: Shape, way: int, friends: Outline, theirs: Outline) -> int | None:
     """The enemy that a base would run into within 1 inch; None if a friend stands between."""
     steps = [(step, model) for other, model in theirs if (step := cast(base, way, INCH, other)) is not None]
     if not steps:
         return None
     nearest, model = min(steps)
-    for other, _ in ours:
+    for other, _ in friends:
         if other is not base and (step := cast(base, way, INCH, other)) is not None and step < nearest:
             return None
     return model

@@ -44,6 +44,7 @@ class Readied(NamedTuple):
     reroll: Reroll
     attack: Attack  # without its hits
     outright: str  # the rule by which a 6 takes a life point at once
+    guided: str  # the item by which misses are thrown again
 
     @property
     def sure(self) -> bool:
@@ -54,9 +55,9 @@ def ready(fight: Fight, blow: Blow) -> Readied:
     """What a rider can do with a 6 his steed cannot.  [tp.piece.combine.independent]"""
     hooks = special.at("outright", nature(fight, blow.member)) if blow.line.part == "self" else ()
     outright = [hook(fight, blow) for hook in hooks]
-    return Readied(
-        blow, to_hit(fight, blow), _again(fight, blow), attack_of(fight, blow), next(filter(None, outright), "")
-    )
+    guided = "" if blow.funnel else _guided(fight, blow)
+    again, rule = _again(fight, blow, bool(guided)), next(filter(None, outright), "")
+    return Readied(blow, to_hit(fight, blow), again, attack_of(fight, blow), rule, guided)
 
 
 # --- to hit --------------------------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ def _by_nature(fight: Fight, blow: Blow, tally: Tally) -> None:
         hook(fight, struck, tally)
 
 
-def _again(fight: Fight, blow: Blow) -> Reroll:
+def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
     """The weary throw their hits again; at the weary misses are thrown again. Weary both, neither is done.
 
     From a killing zone misses are thrown again, unless weariness outweighs that.
@@ -131,19 +132,20 @@ def _again(fight: Fight, blow: Blow) -> Reroll:
     weary, slack = exhausted(fight, blow.member), exhausted(fight, blow.target)
     if "fumbles" in nature(fight, blow.member):
         return "successes"
-    if blow.funnel or _guided(fight, blow):
+    if blow.funnel or guided:
         return "none" if weary and not slack else "failures"
     if weary == slack:
         return "none"
     return "successes" if weary else "failures"
 
 
-def _guided(fight: Fight, blow: Blow) -> bool:
-    """Whether somebody in the group has what makes all its misses be thrown again."""
+def _guided(fight: Fight, blow: Blow) -> str:
+    """What somebody in the group has that makes all its misses be thrown again."""
     if not fight.setting.enchanted or blow.line.part != "self":
-        return False
+        return ""
     everybody = (blow.group, *fight.state.pieces[blow.group].leaders)
-    return any("guided blows" in nature(fight, one) for one in everybody)
+    hooks = ((hook, one) for one in everybody for hook in special.at("guides blows", nature(fight, one)))
+    return next((item for hook, one in hooks if (item := hook(fight, one))), "")
 
 
 def hit_chain(readied: Readied) -> Chain:

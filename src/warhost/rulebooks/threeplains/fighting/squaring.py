@@ -351,7 +351,7 @@ def _slide(fight: Fight, number: int) -> bool:
     for _, step, way, foe in steps:
         stand = shifted(stance(fight, number), way, step)
         if _try(fight, number, foe, stand):
-            fight.tell(ClosedUp("tp.move.squareup.compulsory", number, stand.front))
+            _tell_closing(fight, number, stand.front)
             join_touched(fight, number, charge=NEVER, late=too_late(fight))
             return True
     return False
@@ -400,8 +400,16 @@ def _close_in(fight: Fight, number: int, contact: Contact) -> bool:
     stand = find_place(fight, number, foe, line, wanted)
     if stand is None or not _try(fight, number, foe, stand):
         return False
-    fight.tell(ClosedUp("tp.move.squareup.compulsory", number, stand.front))
+    _tell_closing(fight, number, stand.front)
     return True
+
+
+def _tell_closing(fight: Fight, number: int, at: Point) -> None:
+    """Several small steps on end are told as one."""
+    last = fight.told[-1].event if fight.told else None
+    if isinstance(last, ClosedUp) and last.piece == number:
+        fight.told.pop()
+    fight.tell(ClosedUp("tp.move.squareup.compulsory", number, at))
 
 
 def widen(fight: Fight, number: int) -> bool:

@@ -84,9 +84,10 @@ def overlord_banner(fight: Fight, number: int, kind: str) -> str:
 
 
 @special(TRUMPET, on="spares")
-def trumpet_of_determination(fight: Fight, bearer: int, friend: int) -> bool:
+def trumpet_of_determination(fight: Fight, bearer: int, friend: int) -> str:
     """Friends within 6 inches do not tire.  [tp.item.command.trumpet_of_determination]"""
-    return range_between(fight, outermost(fight, bearer), outermost(fight, friend)) <= HEARD
+    heard = range_between(fight, outermost(fight, bearer), outermost(fight, friend)) <= HEARD
+    return TRUMPET if heard else ""
 
 
 @special(DRUM_STICK, on="rallies")

@@ -62,6 +62,15 @@ def keep_secret(setting: Setting, state: State, side: int | None) -> None:
             piece.lent, piece.vigour = piece.lent - life, piece.vigour - life
 
 
+def as_known_to(fight: Fight, side: int) -> Fight:
+    """The battle as a side knows it, to work out what it may be told before the dice fall."""
+    if not fight.setting.enchanted:
+        return fight
+    twin = fight.state.copy()
+    keep_secret(fight.setting, twin, side)
+    return Battle(fight.setting, twin, Scripted())
+
+
 # --- how it comes to know ------------------------------------------------------------------------------------
 
 

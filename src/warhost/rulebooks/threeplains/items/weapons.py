@@ -13,7 +13,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import figure, life_of, strength, width_of
+from ..bodies import figure, life_of, on_table, strength, width_of
 from ..dice import roll
 from ..events import Enchanted, ItemStirred, ItemUsed, Regenerated
 from ..fighting.blows import Blow, front_line
@@ -58,6 +58,7 @@ DEVOURER = f"{WEAPON}devourer"
 FAMINE = f"{WEAPON}flail_of_famine"
 SWORDFISH = f"{WEAPON}swordfish_lance"
 AXE_OF_HEART = f"{WEAPON}axe_of_heart"
+RODNEYS_MACE = f"{WEAPON}king_rodneys_mace"
 
 VENOM: Mapping[str, int] = {f"{WEAPON}venom_blade": 2, f"{WEAPON}blood_snake_whip": 4}
 """Their levels of poison."""
@@ -180,10 +181,15 @@ def devourer(fight: Fight, attack: Attack, fallen: int) -> None:
 @special(FAMINE, on="damaged")
 def flail_of_famine(fight: Fight, attack: Attack, fallen: int) -> None:
     """On 5 or 6 for a model that it killed, the whole piece gets a counter.  [tp.item.weapon.flail_of_famine]"""
-    group = outermost(fight, attack.target)
+    group = _who_lost(fight, attack.target)
     if attack.rule == FAMINE and fallen and fight.state.pieces[group].standing:
         thrown = Throw(fallen, 6, "famine", FAMINE, fight.state.pieces[attack.by].side, (4,))
         tire_all(fight, group, sum(face > 4 for face in fight.throw(thrown)), FAMINE)
+
+
+def _who_lost(fight: Fight, number: int) -> int:
+    """The piece that a model fell in; a character may have died in it."""
+    return next((n for n in on_table(fight) if number in fight.state.pieces[n].fallen), outermost(fight, number))
 
 
 @special(SWORDFISH, AXE_OF_HEART, on="damaged")
@@ -282,6 +288,12 @@ def duelists_blade(fight: Fight, blow: Blow) -> str:
     with_it = blow.weapon is not None and blow.weapon.id == "hand weapon"
     own = rating(fight, blow.member, blow.line.rating)
     return DUELIST if with_it and rating(fight, blow.target, figure(fight, blow.target).rating) <= own else ""
+
+
+@special(RODNEYS_MACE, on="guides blows")
+def king_rodneys_mace(fight: Fight, bearer: int) -> str:
+    """[tp.item.weapon.king_rodneys_mace]"""
+    return RODNEYS_MACE
 
 
 # --- two blades, one use -------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from warhost.engine.question import Choose
 from ..bodies import enemies, figure, life_of, on_table, range_between, strength
 from ..events import NoShot, Shot
 from ..fighting.contact import combat_of, engaged
+from ..items.secrecy import as_known_to
 from ..land.lie import at_rest
 from ..land.sense import seen_bases, sees
 from ..machines import shots as bolts  # they come back here
@@ -263,5 +264,6 @@ def _fallen(fight: Fight, target: int) -> Table:
 
 
 def _odds_in_words(fight: Fight, shooter: int, target: int) -> str:
-    found = odds(fight, shooter, target)
+    """Without what the shooter's side knows nothing of.  [tp.magic.items]"""
+    found = odds(as_known_to(fight, fight.state.pieces[shooter].side), shooter, target)
     return "" if found is None else f"{float(found.mean()):.1f} models on average"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..bodies import figure, on_table
-from ..events import Rested, Tired
+from ..events import Rested, Tired, Unwearied
 from ..fighting.contact import engaged
 from ..magic.bearing import nature
 from ..setting import Fight
@@ -27,19 +27,22 @@ def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
     [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups]
     """
     piece = fight.state.pieces[number]
-    if fight.setting.bannered and counters and _spared(fight, number):
+    if not counters or not figure(fight, number).movement or "tireless" in nature(fight, number):
         return
-    if counters and figure(fight, number).movement and "tireless" not in nature(fight, number):
-        piece.tired += counters
-        fight.tell(Tired(rule, number, counters, piece.tired))
+    if fight.setting.bannered and _spared(fight, number):
+        return
+    piece.tired += counters
+    fight.tell(Tired(rule, number, counters, piece.tired))
 
 
 def _spared(fight: Fight, number: int) -> bool:
-    """Whether a friend on the table keeps weariness from it."""
-    friends = on_table(fight, fight.state.pieces[number].side)
-    return any(
-        hook(fight, friend, number) for friend in friends for hook in special.at("spares", nature(fight, friend))
-    )
+    """Whether a friend on the table keeps weariness from it, by an item that everybody hears of then."""
+    for friend in on_table(fight, fight.state.pieces[number].side):
+        for hook in special.at("spares", nature(fight, friend)):
+            if item := hook(fight, friend, number):
+                fight.tell(Unwearied(item, number, friend, item))
+                return True
+    return False
 
 
 def tire_all(fight: Fight, number: int, counters: int, rule: str) -> None:

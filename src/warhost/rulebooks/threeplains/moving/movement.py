@@ -29,7 +29,7 @@ from .course import Course, Stop
 from .dashing import allowance, dash
 from .groups import leave_group, offer_reveal, outermost, why_no_room
 from .landing import sink_if_weary
-from .manoeuvres import finish_flip, flimsy_till_next_turn, reform
+from .manoeuvres import finish_flip, flimsy_till_next_turn
 from .mobs import surge
 from .orders import Move
 from .stepping import why_no_leaving
@@ -45,8 +45,7 @@ UNMOVED: Mapping[str, int] = {
 def move_one(fight: Fight) -> bool:
     """The active player moves one piece; False when nobody is left who may move.
 
-    What is left of flips and reforms is done first.
-    [tp.move.phase] [tp.move.flip.partial] [tp.move.reform]
+    What is left of flips is done first.  [tp.move.phase] [tp.move.flip.partial]
     """
     if _unfinished(fight):
         return True
@@ -73,17 +72,14 @@ def move_one(fight: Fight) -> bool:
 
 
 def _unfinished(fight: Fight) -> bool:
-    """One flip or reform of an earlier turn that must be gone on with before anything else."""
+    """One flip of an earlier turn that must be gone on with before anything else."""
     for number, piece in enumerate(fight.state.pieces):
-        if not (piece.flip_due or piece.reform_due) or why_not_moving(fight, number) or piece.spent:
+        if not piece.flip_due or why_not_moving(fight, number) or piece.spent:
             continue
         if piece.side == fight.state.active:
             surge(fight, number)
-            if piece.flip_due:
-                finish_flip(fight, number, allowance(fight, number))
-            else:
-                reform(fight, number, piece.reform_due)
-            piece.acted = piece.barred or allowance(fight, number) <= 0
+            finish_flip(fight, number, allowance(fight, number))
+            piece.acted = allowance(fight, number) <= 0
             return True
     return False
 

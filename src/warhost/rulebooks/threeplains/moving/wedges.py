@@ -112,11 +112,11 @@ def renew_one(fight: Fight) -> bool:
     """Before anything else in a movement phase: what failed is tried again, wedges that have lost their ranks try
     to leave their formation, and those caught in a fight may.
 
-    [tp.unit.infantry_wedge.reform] [tp.unit.infantry_wedge.ranks] [tp.unit.cavalry_wedge.charged]
+    [tp.move.reform] [tp.unit.infantry_wedge.reform] [tp.unit.infantry_wedge.ranks] [tp.unit.cavalry_wedge.charged]
     """
     for number in on_table(fight, fight.state.active):
         piece = fight.state.pieces[number]
-        if not (piece.wedge or piece.wedge_due) or piece.barred or piece.fleeing:
+        if not (piece.wedge or piece.wedge_due or piece.reform_due) or piece.barred or piece.fleeing:
             continue
         if engaged(fight, number):
             if cavalry_wedge(fight, number) and not piece.manoeuvred:

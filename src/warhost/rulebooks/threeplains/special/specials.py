@@ -61,10 +61,11 @@ POINTS = (
     "slain",  # (fight, piece)
     "stress in all",  # (fight, piece, kind, tally): all dice against it, when they have been counted
     "passes",  # (fight, bearer, kind) -> True or False for a check that is not rolled, or None
+    "guides blows",  # (fight, bearer) -> the item by which all misses of its group are thrown again
     "checks again",  # (fight, bearer, kind) -> the item by which a failed check is rolled once more, or nothing
     "wades",  # (fight, member): it has come into water
     "gremlins",  # (fight, bearer, machine): a machine anywhere on the field rolls on its gremlin chart
-    "spares",  # (fight, bearer, friend) -> True if a friend gains no exhaustion counters
+    "spares",  # (fight, bearer, friend) -> the item by which a friend gains no exhaustion counters, or nothing
     "loyalty",  # (fight, bearer) -> what friendly beasts add to theirs on the reaction chart
     "learns",  # (fight, wizard) -> how many spells more he draws
     "picks spells",  # (fight, wizard) -> True if he chooses his spells instead of drawing them

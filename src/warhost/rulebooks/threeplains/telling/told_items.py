@@ -10,7 +10,7 @@ from .sentences import Names, sentence
 
 @sentence.register
 def item_used(event: e.ItemUsed, names: Names) -> str:
-    return f"{names.does(event.piece, 'uses')} {title(event.item)}."
+    return f"{names.does(event.piece, 'uses')} {mention(title(event.item))}."
 
 
 @sentence.register
@@ -28,6 +28,12 @@ def items_shown(event: e.ItemsShown, names: Names) -> str:
 @sentence.register
 def item_resisted(event: e.ItemResisted, names: Names) -> str:
     return f"{title(event.item)} of {names.piece(event.piece)} keeps its magic."
+
+
+@sentence.register
+def unwearied(event: e.Unwearied, names: Names) -> str:
+    whose = "" if event.by == event.piece else f" of {names.piece(event.by)}"
+    return f"{names.does(event.piece, 'does')} not tire, thanks to {mention(title(event.item))}{whose}."
 
 
 @sentence.register

@@ -26,7 +26,8 @@ ANSWERS = {"stand": "will stand", "fall back": "is ordered to fall back"}
 @sentence.register
 def moved(event: e.Moved, names: Names) -> str:
     facing = degrees(event.facing)
-    if event.path[0] == event.path[-1]:
+    (x, y), *others = event.path
+    if all(abs(a - x) < HARDLY and abs(b - y) < HARDLY for a, b in others):
         return f"{names.does(event.piece, 'turns')} to face {facing}."
     goes = names.does(event.piece, "flies" if event.airborne else "moves")
     return f"{goes} {length(event.cost)} to {place(event.path[-1])}, facing {facing}."
@@ -272,6 +273,8 @@ def pursued(event: e.Pursued, names: Names) -> str:
     end = "and " + names.verb(event.piece, "catches") + " up" if event.caught else "without catching up"
     if event.gone:
         end = f"but {quarry} {names.verb(event.quarry, 'is')} gone already"
+    elif not event.caught and event.distance < HARDLY:
+        return f"{names.does(event.piece, 'has')} no way free to pursue {quarry}."
     return f"{names.does(event.piece, 'pursues')} {quarry} for {length(event.distance)} {end}."
 
 
@@ -290,6 +293,8 @@ def squared_up(event: e.SquaredUp, names: Names) -> str:
 
 @sentence.register
 def closed_up(event: e.ClosedUp, names: Names) -> str:
+    if event.rule == "tp.move.charge.mass":
+        return f"{names.does(event.piece, 'makes')} room for others in the fight."
     return f"{names.does(event.piece, 'closes')} up, so that more models can fight."
 
 

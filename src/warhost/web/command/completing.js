@@ -1,0 +1,47 @@
+// How a line that is being typed could go on.
+import { gameOf } from "../games/games.js";
+import { choices } from "./answers.js";
+import { everybody, named } from "./naming.js";
+import { offers } from "./ordering.js";
+
+const MOST = 7;
+const FIXED = ["help", "what can I do", "phase", "log 5", "dice", "undo", "hint", "reset"],
+  OF_SOMEBODY = ["where", "who is near"];
+
+/** Whole lines that could be meant, then the line with its last word completed. */
+export function completed(desk, text) {
+  const typed = text.trimStart();
+  if (!typed) return [];
+  const lines = whole(desk).map((line) => ({ line, names: [line] })),
+    found = [...named(typed, lines).map((one) => one.line), ...lastWord(desk, typed)];
+  const fresh = [...new Set(found)].filter((line) => line.toLowerCase() !== typed.trim().toLowerCase());
+  return fresh.slice(0, MOST);
+}
+
+function whole(desk) {
+  const question = desk.session.question.value,
+    { verbs, sayings } = gameOf(desk.session.game.value?.rulebook),
+    tools = question?.kind === "order" ? (desk.hand.maker.value?.tools?.(desk.hand.current) ?? []) : [];
+  const titles = choices(desk, question).map((one) => one.title);
+  const actors = question?.kind === "assign" ? Object.keys(question.options).map((id) => desk.titleOf(id)) : [];
+  return [
+    ...titles,
+    ...actors.map((title) => `${title} at`),
+    ...(question?.kind === "order" ? [...sayings.map(([words]) => words), ...tools.map((tool) => tool.label)] : []),
+    ...(question?.suggestions ? offers(desk).map((one) => one.title) : []),
+    ...FIXED,
+    ...(verbs[question?.what] ?? []).flatMap((verb) => titles.map((title) => `${verb} ${title}`)),
+    ...OF_SOMEBODY.flatMap((look) => everybody(desk).map((one) => `${look} ${one.title}`)),
+  ];
+}
+
+/** Words within an order, and names after "at". */
+function lastWord(desk, typed) {
+  const [, before, last] = /^(.*\s)(\S+)$/.exec(typed) ?? [];
+  if (!last || /\d$/.test(last)) return [];
+  const { orderWords } = gameOf(desk.session.game.value?.rulebook),
+    names = /\s(?:at|against|on)\s$/.test(before) ? everybody(desk).map((one) => one.title) : [];
+  return [...orderWords, ...names]
+    .filter((word) => word.toLowerCase().startsWith(last.toLowerCase()))
+    .map((word) => `${before}${word}`);
+}
