@@ -7,11 +7,22 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, from_frame
-from warhost.engine.field.shapes import SLACK, Shape, convex, moved, overlap, point_gap, polygon, shared_area
+from warhost.engine.field.shapes import (
+    SLACK,
+    Shape,
+    contains,
+    convex,
+    moved,
+    overlap,
+    point_gap,
+    polygon,
+    shared_area,
+)
 
 # A round template has a corner every 15 degrees.
 CORNER_TURN = 1500
 DEGREE = 100
+SECTORS = 5  # of a round template: the disc and four quarters of the ring
 # Room for every turn of a handful of round templates.
 TEMPLATES_KEPT = 500
 
@@ -88,7 +99,15 @@ def covers(sector: Sector, base: Shape) -> bool:
 
 def sectors_over(sectors: Sequence[Sector], bases: Sequence[Shape]) -> list[Sector]:
     """The sectors with at least one of the bases under them."""
-    return [sector for sector in sectors if any(covers(sector, base) for base in bases)]
+    return [sector for sector in sectors if _over_any(sector, bases)]
+
+
+def _over_any(sector: Sector, bases: Sequence[Shape]) -> bool:
+    """Of a base whose middle lies under the sector nothing has to be measured."""
+    for base in bases:
+        if contains(sector.shape, base.centre) and not (sector.hole and contains(sector.hole, base.centre)):
+            return True
+    return any(covers(sector, base) for base in bases)
 
 
 def main_sector(sectors: Sequence[Sector], base: Shape) -> Sector | None:
@@ -103,6 +122,13 @@ def fewest_sectors(centre: Point, radius: int, inner: int, bases: Sequence[Shape
     """
     x, y = centre
     near = [moved(base, -x, -y) for base in bases if point_gap(centre, base) < radius]
-    return min(
-        range(0, RIGHT_ANGLE, DEGREE), key=lambda angle: len(sectors_over(_round(radius, inner, angle), near))
-    )
+    heart = _round(radius, inner, 0)[0].shape
+    least = len({contains(heart, base.centre) for base in near})  # the disc, or the ring, or both
+    best, fewest = 0, SECTORS + 1
+    for angle in range(0, RIGHT_ANGLE, DEGREE):
+        found = len(sectors_over(_round(radius, inner, angle), near))
+        if found < fewest:
+            best, fewest = angle, found
+        if found <= least:
+            break
+    return best

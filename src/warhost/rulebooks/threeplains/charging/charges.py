@@ -8,7 +8,7 @@ from warhost.engine.field.compass import heading, turn
 from warhost.engine.question import Assign, Choose, Refusal
 
 from ..beasts.herds import surplus, why_not_free
-from ..bodies import body, enemies, figure, on_table, range_between
+from ..bodies import body, enemies, figure, in_range, on_table, range_between
 from ..events import Charged, ChargeNamed, ChargeRedirected, CounterCharged
 from ..fighting import contact
 from ..fighting.squaring import zone_of
@@ -141,9 +141,13 @@ def _sensible(fight: Fight, options: dict[str, list[str]]) -> list[dict[str, str
     for charger, targets in options.items():
         number = named[charger]
         far = movement(fight, number).total + _more(fight, number) + DASH
-        ranges = {target: range_between(fight, number, named[target]) for target in targets}
-        near = [t for t in targets if ranges[t] <= far and senses(fight, number, named[t])]
-        near.sort(key=lambda target: ranges[target])
+        foes = {target: named[target] for target in targets}
+        ranges = {
+            target: range_between(fight, number, foe)
+            for target, foe in foes.items()
+            if in_range(fight, number, foe, far) and senses(fight, number, foe)
+        }
+        near = sorted(ranges, key=ranges.__getitem__)
         if near:
             nearest[charger] = near[0]
             others += [{charger: target} for target in near[1:]]
