@@ -10,9 +10,10 @@ from pytest import mark, param
 from warhost.engine.oracle import Scripted
 from warhost.rulebooks.threeplains.beasts.wild import turn_wild
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import HoleTorn, ItemLost, ItemResisted, ItemUsed, TurnedWild
+from warhost.rulebooks.threeplains.events import HoleTorn, ItemLost, ItemResisted, ItemUsed, Revealed, TurnedWild
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.items.charms import box_of_oblivion, resists
 from warhost.rulebooks.threeplains.items.moments import begin_turn, out_of_turn
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
@@ -363,6 +364,25 @@ def test_the_eye_sees_all_items_and_all_who_hide() -> None:
     assert piece(fight, "chief").shown == rules("lucky_coin")
     assert piece(fight, "fool").fate == "within" and not piece(fight, "orcs").scouts
     assert not castable(fight)
+
+
+@pytest.mark.rule("tp.item.enchanted.severed_eye_of_the_beholder", "tp.character.halfwit.reveal")
+@pytest.mark.parametrize(("behind", "fate"), [(41.6, "hidden"), (44, "within")])
+def test_one_who_is_found_out_stays_in_the_ranks_if_there_is_no_room_behind(
+    behind: float, fate: str
+) -> None:
+    fight = alone(
+        "severed_eye_of_the_beholder",
+        more=[
+            unit("orcs", (36, 40), side=1, facing=180, models=10, files=5),
+            unit("others", (36, behind), side=1, facing=180, models=10, files=5),
+            hero("fool", within="orcs", side=1, role="halfwit", fate="hidden", figure=laden("lucky_coin")),
+        ],
+    )
+    use(fight, "severed_eye_of_the_beholder")
+    assert piece(fight, "fool").fate == fate and piece(fight, "fool").shown == rules("lucky_coin")
+    assert told(fight, Revealed)[0].comes_out is (fate == "within")
+    assert not flaws(fight.setting, fight.state)
 
 
 @pytest.mark.rule("tp.item.enchanted.ring_of_dark_shrouds")

@@ -127,7 +127,9 @@ def test_a_scratch_on_a_general_is_worth_little() -> None:
     gains = []
     for fight in (few, many):
         mind = Mind(fight.setting, fight.state, 0)
-        gains.append(Fighter(mind, 0).at_leaders(Fighter(mind, 1), "front"))
+        ours, theirs = Fighter(mind, 0), Fighter(mind, 1)
+        ours.at_leaders(theirs, "front", weight=1.0)
+        gains.append(sum(theirs.slain.values()))
     assert 0 < 3 * gains[0] < gains[1]
 
 

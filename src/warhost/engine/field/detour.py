@@ -66,14 +66,13 @@ def _holds(box: Box, point: Point) -> bool:
 
 
 def crosses(start: Point, end: Point, box: Box) -> bool:
-    """Whether the inside of a box lies on the way: the part of the line inside each pair of sides must be one."""
-    enters, leaves = 0.0, 1.0
-    for here, there, low, high in ((start[0], end[0], box[0], box[1]), (start[1], end[1], box[2], box[3])):
-        step = there - here
-        if step == 0:
-            if not low < here < high:
-                return False
-            continue
-        near, far = sorted(((low - here) / step, (high - here) / step))
-        enters, leaves = max(enters, near), min(leaves, far)
-    return enters < leaves
+    """Whether the inside of a box lies on the way: neither its sides nor the line itself part the two."""
+    (ax, ay), (bx, by), (left, right, bottom, top) = start, end, box
+    if (ax <= left and bx <= left) or (ax >= right and bx >= right):
+        return False
+    if (ay <= bottom and by <= bottom) or (ay >= top and by >= top):
+        return False
+    dx, dy = bx - ax, by - ay
+    # How far the middle of the box is from the line, and how far the box reaches towards it.
+    aside = abs((left + right - 2 * ax) * dy - (bottom + top - 2 * ay) * dx)
+    return start == end or aside < (right - left) * abs(dy) + (top - bottom) * abs(dx)

@@ -136,6 +136,7 @@ class Setting:
         self.stood: dict[int, tuple[tuple[object, ...], Any]] = {}  # how each piece stood last, and its body then
         self.missiles: dict[int, list[Weapon]] = {}  # of each figure
         self.strokes: dict[tuple[object, ...], object] = {}  # what one figure does to another on average
+        self.clashes: dict[tuple[object, ...], Any] = {}  # how fights go, by all that they depend on
         self.lie: Any = None  # of all pieces on the table, as it was last
         self.at_rest = False  # whether it is known that nothing has changed since
         self.afflicted: tuple[tuple[Effect, ...], dict[int, list[Effect]]] = ((), {})  # by whom they work on

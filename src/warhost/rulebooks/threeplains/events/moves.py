@@ -88,10 +88,11 @@ class SteppedUp(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """A hidden halfwit shows itself."""
+    """A hidden halfwit shows itself, or is found out where it has no room to come out."""
 
     piece: int
     group: int
+    comes_out: bool = True
 
 
 class Split(Event, frozen=True):

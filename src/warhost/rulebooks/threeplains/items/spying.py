@@ -38,7 +38,7 @@ def lay_open(fight: Fight, number: int, rule: str) -> None:
     come_to_light(fight, number)
     for halfwit in hidden_in(fight, number):
         uncover(fight, halfwit, rule)
-    show_items(fight, list(members(fight, number)), rule)
+    show_items(fight, [*members(fight, number), *hidden_in(fight, number)], rule)
 
 
 def shrouded(fight: Fight, number: int) -> bool:

@@ -185,22 +185,30 @@ def why_no_shot(fight: Fight, shooter: int, target: int, occasion: Occasion = "p
 
 def why_no_shot_at(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Refusal | None:
     """The checks for this target, of a piece that can shoot at somebody."""
+    if refusal := why_no_mark(fight, shooter, target):
+        return refusal
+    if next(salvos(fight, shooter, target, occasion), None) is not None:
+        return None
+    return Refusal("tp.shoot.checks.range", f"{fight.state.pieces[target].name} is out of range")
+
+
+def why_no_mark(fight: Fight, shooter: int, target: int) -> Refusal | None:
+    """The same before each of the shooters is measured."""
     pieces = fight.state.pieces
     if not pieces[target].standing or pieces[target].side == pieces[shooter].side:
         return Refusal("tp.shoot.phase", f"{pieces[target].name} is no enemy on the table")
     if refusal := concealed(fight, target):
         return refusal
     far = range_between(fight, shooter, target)
-    out_of_range = Refusal("tp.shoot.checks.range", f"{pieces[target].name} is out of range")
     if far > max(
         reach(fight, shooter, weapon) for user in users(fight, shooter) for weapon in missiles(fight, user)
     ):
-        return out_of_range
+        return Refusal("tp.shoot.checks.range", f"{pieces[target].name} is out of range")
     if refusal := unseen(fight, shooter, target):
         return refusal
     if hidden_in_company(fight, target) and far > TOO_NEAR:
         return Refusal("tp.shoot.mod.insignificant", f"{pieces[target].name} cannot be made out among its friends")
-    return out_of_range if next(salvos(fight, shooter, target, occasion), None) is None else None
+    return None
 
 
 def unseen(fight: Fight, shooter: int, target: int) -> Refusal | None:

@@ -286,10 +286,15 @@ def offer_reveals(fight: Fight, side: int) -> None:
 
 
 def uncover(fight: Fight, halfwit: int, rule: str) -> None:
-    """He comes to light against his owner's will, in the usual place of a character."""
+    """He comes to light against his owner's will, in the usual place of a character.
+
+    Where the group has no room for one model more he is only seen for what he is, and stays where he is.
+    """
     group = outermost(fight, halfwit)
-    _admit(fight, halfwit, fight.state.pieces[halfwit].host)
-    fight.tell(Revealed(rule, halfwit, group))
+    room = why_no_room(fight, group) is None
+    if room:
+        _admit(fight, halfwit, fight.state.pieces[halfwit].host)
+    fight.tell(Revealed(rule, halfwit, group, room))
 
 
 def expose(fight: Fight, number: int) -> None:

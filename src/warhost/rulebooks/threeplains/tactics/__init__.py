@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from warhost.engine.question import Answer, Question
+from warhost.engine.question import Answer, Assign, Question
 
 from ..moving.orders import Move
 from ..setting import Setting
@@ -24,9 +24,18 @@ THOUGHTS: dict[str, Thought] = {
 }  # fmt: skip
 
 
+def _at_once(question: Question) -> Answer:
+    """Some lawful answer: most often that nobody does anything."""
+    if isinstance(question, Move):
+        return []
+    if isinstance(question, Assign) and question.none_allowed:
+        return {}
+    return question.suggest(1)[0]
+
+
 def consider(setting: Setting, known: State, question: Question) -> Iterator[Answer]:
     """Lawful answers to a question, each better than the one before."""
-    answer = [] if isinstance(question, Move) else question.suggest(1)[0]
+    answer = _at_once(question)
     yield answer
     think = marching.order if isinstance(question, Move) else THOUGHTS.get(question.what)
     if think is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import exp, factorial, inf
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from .mind import Mind
 from .strokes import stroke
 
 ROUNDS = 3
+KEPT = 10_000  # fights that are remembered
 LATER = 0.8  # what a coming round counts beside the one before it
 LOST = 0.75  # of the worth of a piece that breaks: some get away and rally ...
 RALLY = 2  # ... if more rounds than these are left
@@ -45,6 +47,8 @@ class Fighter:
         self.block, self.loose = body(mind.fight, number), loose(mind.fight, number)
         self.rides, self.ragged = riding(mind.fight, number), bool(flimsy(mind.fight, number))
         self.models = float(self.piece.models)
+        self.toll = 0.0  # life points that the fight costs it on average, those of the beaten included
+        self.slain: dict[int, float] = dict.fromkeys(self.piece.leaders, 0.0)  # how likely each character is lost
         self.lost = 0.0
         self.silent = 0.0  # models that fell before they could strike
         self.scratches: dict[int, float] = {}  # life points that its characters have lost on average
@@ -89,20 +93,18 @@ class Fighter:
             total += one.over * min(ordinary * (one.ranks - 1), max(0.0, self.models - ordinary))
         return total
 
-    def at_leaders(self, foe: Fighter, struck: Side) -> float:
-        """What its blows at the characters of a foe are worth: they stand in the middle of its front.
+    def at_leaders(self, foe: Fighter, struck: Side, weight: float) -> None:
+        """Its blows at the characters of a foe, who stand in the middle of its front.
 
         A scratch is worth nothing; what counts is how likely all scratches together kill.
         """
         models = min(AT_LEADER if struck == "front" else BESIDE_LEADER, self.models, self.arrived)
-        total = 0.0
         for leader in foe.piece.leaders:
             life = figure(self.mind.fight, leader).life - self.mind.state.pieces[leader].hurt
             before = foe.scratches.get(leader, 0.0)
             after = before + models * stroke(self.mind, self.number, leader, NEVER, foe.rides).points
             foe.scratches[leader] = after
-            total += (_killed(after, life) - _killed(before, life)) * self.mind.worth(leader)
-        return total
+            foe.slain[leader] += weight * (_killed(after, life) - _killed(before, life))
 
     def _rides_down(self, foe: Fighter, run: int) -> bool:
         """A long ride into infantry that is not ready for it."""
@@ -111,17 +113,21 @@ class Fighter:
         braced = foe.figure.heavy or any(weapon.against_mounted for weapon in self.mind.weapons(foe.number))
         return not braced or foe.flimsy
 
-    def suffer(self, points: float) -> float:
-        """It loses so many life points; gives what they were worth."""
+    def suffer(self, points: float, weight: float) -> None:
+        """It loses so many life points."""
         self.lost = min(points, self.models * self.figure.life)
         self.models -= self.lost / self.figure.life
-        return self.lost * self.mind.price(self.number)
+        self.toll += weight * self.lost
+
+    def flee(self, chance: float) -> None:
+        """What is still there may be lost with so much chance."""
+        self.toll += chance * self.models * self.figure.life
+        for leader in self.slain:
+            self.slain[leader] += chance
 
     @property
-    def left(self) -> float:
-        """What is still there to lose."""
-        of_characters = sum(self.mind.worth(member) for member in self.piece.leaders)
-        return self.models * self.figure.life * self.mind.price(self.number) + of_characters
+    def losses(self) -> Losses:
+        return Losses(self.toll, tuple(self.slain.values()))
 
 
 def _killed(points: float, life: int) -> float:
@@ -132,35 +138,84 @@ def _killed(points: float, life: int) -> float:
 # --- the fight -----------------------------------------------------------------------------------------------
 
 
+class Losses(NamedTuple):
+    """What a fight costs a piece on average: life points of its models, and how likely each of its characters."""
+
+    points: float
+    leaders: tuple[float, ...]
+
+    def worth(self, mind: Mind, number: int) -> float:
+        characters = zip(self.leaders, mind.state.pieces[number].leaders, strict=True)
+        return self.points * mind.price(number) + sum(chance * mind.worth(leader) for chance, leader in characters)
+
+
 def balance(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
     """What these attackers gain by fighting that enemy, less what they lose."""
+    theirs, *ours = _outcome(mind, onsets, target)
+    value = theirs.worth(mind, target)
+    for losses, onset in zip(ours, onsets, strict=True):
+        value -= losses.worth(mind, onset.piece)
+    return value
+
+
+def _outcome(mind: Mind, onsets: Sequence[Onset], target: int) -> list[Losses]:
+    """What it costs the target and each attacker; the same fight comes to mind again and again."""
+    known, last = mind.setting.clashes, mind.rounds_left
+    comers = [
+        (_muster(mind, piece), struck, run, mind.dread(piece, target), mind.dread(target, piece))
+        for piece, struck, run in onsets
+    ]
+    key = (_muster(mind, target), min(last, ROUNDS + 1), *comers)
+    found: list[Losses] | None = known.get(key)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[key] = _fought_out(mind, onsets, target)
+    return found
+
+
+def _muster(mind: Mind, number: int) -> tuple[object, ...]:
+    """All of a piece that matters in a fight."""
+    block = body(mind.fight, number)
+    shape = number, block.width, block.depth, block.files, block.models
+    if shape not in mind.musters:
+        pieces = mind.state.pieces
+        piece = pieces[number]
+        mind.musters[shape] = (
+            piece.figure, piece.models, width_of(piece), *shape[1:], block.wedge, piece.pikes_dropped,
+            bool(flimsy(mind.fight, number)), mind.nerve(number), mind.pace(number),
+            *[(pieces[leader].figure, pieces[leader].hurt) for leader in piece.leaders],
+        )  # fmt: skip
+    return mind.musters[shape]
+
+
+def _fought_out(mind: Mind, onsets: Sequence[Onset], target: int) -> list[Losses]:
     victim = Fighter(mind, target)
     attackers = [(Fighter(mind, onset.piece), onset) for onset in onsets]
     for fighter, onset in attackers:
         fighter.charge(onset.run)
-    value, weight, lost = 0.0, 1.0, LOST if mind.rounds_left > RALLY else 1.0
+    weight, lost = 1.0, LOST if mind.rounds_left > RALLY else 1.0
     for number in range(min(ROUNDS, mind.rounds_left)):
-        fresh = number == 0
         if number == 1:
             attackers = _faced(attackers)
             for fighter, _ in attackers:
                 fighter.arrived = inf
-        value += weight * _round(mind, attackers, victim, fresh)
+        _round(attackers, victim, weight, fresh=number == 0)
         flanked = any(onset.struck != "front" for _, onset in attackers)
         ours = [fighter.lost / 2 + _met(mind, victim, fighter, flanked) for fighter, _ in attackers]
         theirs = victim.lost / 2 + sum(_pressure(mind, fighter, victim, onset) for fighter, onset in attackers)
         beaten = 1 / (1 + exp((sum(ours) - theirs) / LUCK))
         falls = beaten * _breaks(mind, target, theirs)
-        flees = [
-            (fighter, (1 - beaten) * _breaks(mind, fighter.number, own))
-            for (fighter, _), own in zip(attackers, ours, strict=True)
-        ]
-        value += weight * lost * falls * victim.left
-        value -= weight * lost * sum(chance * fighter.left for fighter, chance in flees)
-        weight *= LATER * (1 - falls) * (1 - max(chance for _, chance in flees))
+        victim.flee(weight * lost * falls)
+        flees = 0.0
+        for (fighter, _), own in zip(attackers, ours, strict=True):
+            chance = (1 - beaten) * _breaks(mind, fighter.number, own)
+            fighter.flee(weight * lost * chance)
+            flees = max(flees, chance)
+        weight *= LATER * (1 - falls) * (1 - flees)
         if victim.models <= 0 or weight < 0.1:
             break
-    return value
+    return [victim.losses, *(fighter.losses for fighter, _ in attackers)]
 
 
 def _faced(attackers: list[tuple[Fighter, Onset]]) -> list[tuple[Fighter, Onset]]:
@@ -170,25 +225,25 @@ def _faced(attackers: list[tuple[Fighter, Onset]]) -> list[tuple[Fighter, Onset]
     return [(fighter, onset._replace(struck="front")) for fighter, onset in attackers]
 
 
-def _round(mind: Mind, attackers: list[tuple[Fighter, Onset]], victim: Fighter, fresh: bool) -> float:
+def _round(attackers: list[tuple[Fighter, Onset]], victim: Fighter, weight: float, *, fresh: bool) -> None:
     """Blows on both sides; who strikes first into flank or rear thins the answer."""
-    value, dealt = 0.0, 0.0
+    dealt = 0.0
     for fighter, onset in attackers:
         run = onset.run if fresh else NEVER
         dealt += fighter.strike(victim, "front", victim.length(onset.struck), run, 1.0)
     early = fresh and all(onset.run != NEVER and onset.struck != "front" for _, onset in attackers)
     if early:
-        value += victim.suffer(dealt)
+        victim.suffer(dealt, weight)
         victim.silent = victim.lost / victim.figure.life
     for fighter, onset in attackers:
         sharing = sum(other.struck == onset.struck for _, other in attackers)
         back = victim.strike(fighter, onset.struck, fighter.length("front"), NEVER, 1 / sharing)
-        value -= fighter.suffer(back) + victim.at_leaders(fighter, onset.struck)
-        value += fighter.at_leaders(victim, onset.struck)
+        fighter.suffer(back, weight)
+        victim.at_leaders(fighter, onset.struck, weight)
+        fighter.at_leaders(victim, onset.struck, weight)
     if not early:
-        value += victim.suffer(dealt)
+        victim.suffer(dealt, weight)
     victim.silent = 0.0
-    return value
 
 
 def _pressure(mind: Mind, fighter: Fighter, victim: Fighter, onset: Onset) -> float:
@@ -219,4 +274,9 @@ def _sturdy_kind(fighter: Fighter) -> bool:
 
 
 def _breaks(mind: Mind, number: int, stress: float) -> float:
-    return 1.0 - float(pass_chance(mind.nerve(number), round(stress + BEATEN)))
+    return _failed(mind.nerve(number), round(stress + BEATEN))
+
+
+@lru_cache(maxsize=4096)
+def _failed(dice: int, stress: int) -> float:
+    return 1.0 - float(pass_chance(dice, stress))

@@ -7,11 +7,12 @@ along when his group runs. A lone man who keeps his distance is hard to come by,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from warhost.engine.field.compass import FULL_TURN, ahead, aside, distance, heading
 from warhost.engine.question import Answer
 
-from ..bodies import apart, body, single, strength
+from ..bodies import Body, apart, body, close_by, figure, single, strength, within
 from ..charging.charges import DASH
 from ..figure import inches
 from ..morale.checks import AURA
@@ -20,7 +21,6 @@ from ..moving.dashing import allowance
 from ..moving.orders import Move
 from ..state import Point
 from .mind import Mind
-from .position import standing_there
 
 BEHIND = inches(1.2), inches(2.5), inches(4)  # how far behind a group he may stand
 BESIDE = inches(1)  # ... or beside it, where its ranks are too deep to leave them by the back
@@ -42,19 +42,21 @@ def _shields(mind: Mind, number: int) -> list[int]:
 
 
 def post(mind: Mind, question: Move) -> Iterator[Answer]:
-    """Ever safer places; one who is still in a group leaves it for any of them."""
-    number = mind.number[question.about]
-    best = _safety(mind, number) if mind.state.pieces[number].standing else None
+    """The safest place to which there is a way; one who is still in a group leaves it for any of them."""
+    number, fight = mind.number[question.about], mind.fight
+    base, staying = figure(fight, number).base, mind.state.pieces[number].standing
+    safety: dict[Point, float] = {}
     for point in _places(mind, number):
+        way = heading(question.start.stance.front, point)
+        safety[point] = _safety(mind, number, Body(point, way, 1, 1, base, base))
+    best = _safety(mind, number, body(fight, number)) if staying else -inf
+    for point in sorted(safety, key=lambda point: -safety[point]):
+        if safety[point] <= best:
+            break
         order = [["go", *point]]
-        course = question.plan(order)
-        if not isinstance(course, Course):
-            continue
-        with standing_there(mind, number, course):
-            value = _safety(mind, number)
-        if best is None or value > best:
-            best = value
+        if isinstance(question.plan(order), Course):
             yield order
+            break
 
 
 def _places(mind: Mind, number: int) -> Iterator[Point]:
@@ -73,16 +75,17 @@ def _places(mind: Mind, number: int) -> Iterator[Point]:
             yield ahead(piece.point, course, far)
 
 
-def _safety(mind: Mind, number: int) -> float:
+def _safety(mind: Mind, number: int, here: Body) -> float:
     """Who hears him where he stands, less what he risks there."""
-    fight, here, total = mind.fight, body(mind.fight, number), 0.0
+    fight, total = mind.fight, 0.0
     for friend in mind.friends:
-        if friend != number and apart(here, body(fight, friend)) <= AURA:
+        if friend != number and within(here, body(fight, friend), AURA):
             total += HEARD * mind.worth(friend)
     for enemy in mind.enemies:
-        away, reach = apart(here, body(fight, enemy)), mind.pace(enemy) + DASH
-        if mind.state.pieces[enemy].fleeing:
+        there, reach = body(fight, enemy), mind.pace(enemy) + DASH
+        if mind.state.pieces[enemy].fleeing or not close_by(here, there, 2 * reach):
             continue
+        away = apart(here, there)
         if away <= reach:
             total -= CAUGHT * mind.worth(number)
         elif away < 2 * reach:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from heapq import heapify, heappop, heappush
+from math import inf
+from typing import Any, Literal, NamedTuple
 
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Answer, Choose, Question
 
-from ..bodies import apart, body, figure, friends, loose, range_between, single, strength
+from ..bodies import Body, apart, body, figure, friends, loose, range_between, single, strength
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..moving.course import Course
@@ -71,19 +73,61 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
         yield [["drop"]]
         return
     position = Position(mind, number)
-    best = position.value(None)
-    tried: list[Idea] = []
-    for idea in _ideas(mind, number, position.goal):
-        if idea in tried:
-            continue
-        tried.append(idea)
-        course = question.plan(idea)
-        if not isinstance(course, Course):
-            continue
-        value = position.value(course)
-        if value > best:
-            best = value
+    waiting = _by_hope(mind, position)
+    while waiting:
+        dearth, place, known, idea, there = heappop(waiting)
+        if known == "worth":
             yield idea
+            return
+        if known == "hope" and there is not None:
+            heappush(waiting, Hopeful(dearth + position.peril(there), place, "peril", idea, there))
+            continue
+        course = question.plan(idea)
+        if isinstance(course, Course):
+            heappush(waiting, Hopeful(-position.value(course), place, "worth", idea, there))
+
+
+class Hopeful(NamedTuple):
+    """An order that may be good; of several the smallest comes first, and is asked more about until it is not."""
+
+    dearth: float  # the negative of what it is worth at best, as far as that is known
+    place: int  # among the ideas
+    known: Literal["hope", "peril", "worth"]  # what has been asked last
+    idea: Idea
+    there: Body | None  # where it would leave the piece, if that is plain to see
+
+
+def _by_hope(mind: Mind, position: Position) -> list[Hopeful]:
+    """What comes to mind, the most promising first: few orders have to be worked out. Staying is one of them."""
+    here = body(mind.fight, position.number)
+    waiting = [Hopeful(-position.hope(here, stays=True), 0, "hope", [], here)]
+    tried: list[Idea] = [[]]
+    for idea in _ideas(mind, position.number, position.goal):
+        if idea not in tried:
+            there = _sketched(mind, position.number, idea)
+            hope = inf if there is None else position.hope(there)
+            waiting.append(Hopeful(-hope, len(tried), "hope", idea, there))
+            tried.append(idea)
+    heapify(waiting)
+    return waiting
+
+
+def _sketched(mind: Mind, number: int, idea: Idea) -> Body | None:
+    """The block that it would stand in after legs and turns, if nothing is in its way; None after anything else."""
+    here = body(mind.fight, number)
+    front, facing = here.front, here.facing
+    for act, *args in idea:
+        if act == "go":
+            facing, front = heading(front, (args[0], args[1])), (args[0], args[1])
+        elif act == "flip":
+            front, facing = ahead(front, facing, -here.depth), (facing + HALF_TURN) % FULL_TURN
+        elif act == "pivot":
+            facing = args[0]
+        elif act == "face":
+            front, facing = ahead(ahead(front, facing, -here.depth // 2), args[0], here.depth // 2), args[0]
+        else:
+            return None
+    return Body(front, facing, here.files, here.models, here.base, (here.width, here.depth), wedge=here.wedge)
 
 
 def _burdened(mind: Mind, number: int) -> bool:
@@ -118,16 +162,19 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
         yield _wheeling(mind, number, wanted)
     yield from wings(mind, number, goal)
     yield from drives(mind, number, wanted)
+    left, known = allowance(mind.fight, number), dict[int, int]()
     for off in FAN:
         course = _bearing(mind, number, (wanted + off) % FULL_TURN)
         if course is None:
             continue
-        for length in _lengths(mind, number, course, goal, gap if abs(off) < RIGHT_ANGLE // 2 else None):
+        if course not in known:
+            known[course] = _far(mind, number, course, left)
+        for length in _lengths(mind, known[course], goal, gap if abs(off) < RIGHT_ANGLE // 2 else None):
             yield [["go", *ahead(here.front, course, length)], *last]
     for point in _flanks(mind, number, goal):
         course = _bearing(mind, number, heading(here.front, point))
         if course is not None:
-            for length in _lengths(mind, number, course, goal, None)[:1]:
+            for length in _lengths(mind, _far(mind, number, course, left), goal, None)[:1]:
                 yield [["go", *ahead(here.front, course, min(length, distance(here.front, point)))], *last]
     yield from ([["go", *ahead(here.front, piece.facing, length)], *last] for length in _retreats(mind, number))
 
@@ -178,14 +225,19 @@ def _wheeling(mind: Mind, number: int, wanted: int) -> Idea:
     return legs
 
 
-def _lengths(mind: Mind, number: int, course: int, goal: int, gap: int | None) -> list[int]:
-    """All the way, up to the goal, to where he cannot quite reach us, half way."""
+def _far(mind: Mind, number: int, course: int, left: int) -> int:
+    """How far it can go on this course with what movement is left."""
     here = body(mind.fight, number)
     width = here.base[0] if loose(mind.fight, number) else here.width
-    far = reach(mind.fight, number, here.front, course, allowance(mind.fight, number), width) - 1
+    far = reach(mind.fight, number, here.front, course, left, width) - 1
     bar = first_bar(mind.fight, number, oblong(here.front, course, width, EDGE), course, far)
     if bar is not None:
         far = min(far, bar.distance - CLEAR)
+    return far
+
+
+def _lengths(mind: Mind, far: int, goal: int, gap: int | None) -> list[int]:
+    """All the way, up to the goal, to where he cannot quite reach us, half way."""
     wanted = [far, far // 2]
     if gap is not None:
         wanted = [min(far, gap - CLEAR), min(far, gap - mind.pace(goal) - HOVER), far // 2]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 
 from warhost.engine.battle import Battle
+from warhost.engine.field.detour import Obstacle
 from warhost.engine.oracle import Scripted
 
 from ..bodies import body, figure, on_table, strength
 from ..fighting.contact import engaged
 from ..land.ground import movement, stands_in
-from ..missiles.aiming import users
+from ..missiles.aiming import Occasion, users, why_no_missiles
 from ..morale.checks import HORDE, fear_between, highest, soldiering
 from ..moving.mobs import unrolled
 from ..setting import Fight, Ground, Setting
@@ -39,6 +40,11 @@ class Mind:
         self._pace: dict[int, int] = {}
         self._shooters: dict[int, bool] = {}
         self._dread: dict[tuple[int, int], int] = {}
+        self._hindered: dict[tuple[int, Occasion], bool] = {}
+        self.marks: dict[int, tuple[int, float]] = {}  # whom each shooter would shoot at, and what that promises
+        self.musters: dict[tuple[int, ...], tuple[object, ...]] = {}  # of each piece by its shape: see clash.py
+        self.avoided: dict[tuple[int, int], list[Obstacle]] = {}  # by fronts of this half width, by that mover
+        self.walls: dict[int, list[Obstacle]] = {}  # what stops a front of this half width
 
     @cached_property
     def number(self) -> dict[str, int]:
@@ -169,6 +175,12 @@ class Mind:
         if number not in self._shooters:
             self._shooters[number] = next(users(self.fight, number), None) is not None
         return self._shooters[number]
+
+    def hindered(self, number: int, occasion: Occasion) -> bool:
+        """Whether something keeps it from shooting at anybody."""
+        if (number, occasion) not in self._hindered:
+            self._hindered[number, occasion] = why_no_missiles(self.fight, number, occasion) is not None
+        return self._hindered[number, occasion]
 
     def weapons(self, number: int) -> list[Weapon]:
         """With which its models can strike."""

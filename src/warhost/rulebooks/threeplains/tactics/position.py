@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import NamedTuple
 
 from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
-from warhost.engine.field.shapes import gap, oblong
+from warhost.engine.field.shapes import gap, near, oblong
+from warhost.engine.field.zones import zone
 
-from ..bodies import Body, body, figure, loose, range_between, single, strength, width_of
+from ..bodies import Body, body, close_by, figure, loose, range_between, single, strength, width_of
 from ..charging.charges import DASH
 from ..charging.leg import aim_point, out_of_reach
 from ..fighting.contact import engaged
+from ..fighting.edges import box_of, counts_as
 from ..fighting.squaring import zone_of
 from ..figure import INCH, inches
 from ..land.ground import first_bar
 from ..land.sense import sees
 from ..missiles.aiming import TOO_NEAR, missiles, users
 from ..moving.course import Course
+from ..moving.dashing import allowance
+from ..moving.flying import can_fly, flight
 from ..moving.manoeuvres import PIKE_TURN, uses_pikes
 from ..moving.stride import take
 from ..opening.setup import facing_of_side
@@ -69,12 +74,12 @@ def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[N
         setattr(piece, field, value)
 
 
-class Near(NamedTuple):
-    """An enemy who might matter, and how far away he is."""
+class Foe(NamedTuple):
+    """An enemy who may matter, where he stands, and up to which distance he does."""
 
     enemy: int
     there: Body
-    away: int
+    far: int
 
 
 class Position:
@@ -86,15 +91,14 @@ class Position:
         owned = [w for user in users(mind.fight, number) for w in missiles(mind.fight, user)]
         self.range = max((inches(weapon.range) for weapon in owned), default=0)
         self.runs_and_shoots = any(weapon.move_and_shoot for weapon in owned)
-        promises = [(enemy, plain_promise(mind, number, enemy)) for enemy in mind.enemies] if self.shoots else []
+        marks = [enemy for enemy in mind.enemies if not engaged(mind.fight, enemy)] if self.shoots else []
+        promises = [(enemy, plain_promise(mind, number, enemy)) for enemy in marks]
         models = strength(mind.fight, number)
         massed = "mass volley" in figure(mind.fight, number).traits and not loose(mind.fight, number)
         self.first_rank = min(1.0, width_of(mind.state.pieces[number]) / models) if massed else 1.0
         self.targets = sorted(promises, key=lambda promise: -promise[1])
         self._known: dict[Onset, dict[int, float]] = {}
-        self.seen = [(enemy, body(mind.fight, enemy)) for enemy in mind.enemies]
-        paces = [mind.pace(n) for n in (number, *mind.enemies)]
-        self.horizon = max(self.range, max(paces) + DASH)
+        self.prey, self.threats = self._who_matter()
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
         self.eagerness = 0.0 if mind.settled else 2 * NEARER if mind.pressed else NEARER
@@ -103,6 +107,22 @@ class Position:
         self.comrades = [
             n for n in mind.friends if n != number and not mind.shoots(n) and not mind.state.pieces[n].fleeing
         ]
+
+    def _who_matter(self) -> tuple[list[Foe], list[Foe]]:
+        """Enemies whom it might charge, and who might charge it, from any place that it could come to now."""
+        mind, fight, here = self.mind, self.mind.fight, body(self.mind.fight, self.number)
+        walk = max(allowance(fight, self.number), flight(fight, self.number) if can_fly(fight, self.number) else 0)
+        room = 2 * walk + here.width + here.depth  # downhill every inch counts for two
+        prey, threats = [], []
+        for enemy in mind.enemies:
+            there, free, far = body(fight, enemy), mind.free(enemy), mind.pace(self.number) + SURE
+            at_bay = not mind.state.pieces[enemy].fleeing and not (free and mind.content)
+            if at_bay and not mind.last_move and close_by(here, there, room + far):
+                prey.append(Foe(enemy, there, far))
+            far = mind.pace(enemy) + DASH
+            if free and close_by(here, there, room + far):
+                threats.append(Foe(enemy, there, far))
+        return prey, threats
 
     def _nerve(self) -> float:
         """How much of a threat counts: less for those in a hurry and for archers who must stand to shoot."""
@@ -137,28 +157,29 @@ class Position:
             return self.value(None) + JOINED
         with standing_there(mind, number, course):
             here = body(mind.fight, number)
-            near = self._near(here)
-            total = self._bearing(here) + self._chances(here, near) - self.fear * self._dangers(here, near)
+            total = self._prospects(here) - self.peril(here)
             if self.shoots:
-                total += self._shots(near)
-            else:
-                total -= self._straggling()
-            total -= self._in_the_way()
-            if self._boxed_in():
+                total += self._shots(here)
+            if self._boxed_in(here):
                 total -= BOXED_IN
             total -= mind.drowning(number)
             if course is not None and course.flimsy >= 0:
                 total -= DISORDER
         return total
 
-    def _near(self, here: Body) -> list[Near]:
-        """The enemies who matter where it stands; blocks are measured, which is quick, and near enough."""
-        found, (left, right, bottom, top), far = [], here.box, self.horizon
-        for enemy, there in self.seen:
-            west, east, south, north = there.box
-            if west - right <= far and left - east <= far and south - top <= far and bottom - north <= far:
-                found.append(Near(enemy, there, gap(here.block, there.block)))
-        return found
+    def hope(self, here: Body, *, stays: bool = False) -> float:
+        """What a place is worth at best, before anybody asks who threatens it or whether there is a way to it."""
+        hurry = 1.0 if stays else STEADY if self.runs_and_shoots else 0.0
+        return self._prospects(here) + (hurry * self._best_shot(here) if self.shoots and hurry else 0.0)
+
+    def peril(self, here: Body) -> float:
+        """What that leaves out: the enemies who could charge there."""
+        return self.fear * self._dangers(here)
+
+    def _prospects(self, here: Body) -> float:
+        """What follows from the place alone."""
+        total = self._bearing(here) + self._chances(here) - self._in_the_way(here)
+        return total if self.shoots else total - self._straggling(here)
 
     def _bearing(self, here: Body) -> float:
         """Near the goal and facing it; archers need only be in range."""
@@ -170,14 +191,11 @@ class Position:
             return -OUT_OF_RANGE * max(0, away - self.range + INCH) / INCH - ASKEW * askew
         return -self.eagerness * away / INCH - ASKEW * askew * (PIKES_ASKEW if self.pikes else 1)
 
-    def _chances(self, here: Body, near: list[Near]) -> float:
+    def _chances(self, here: Body) -> float:
         """The best charge it would have next turn, if there is one."""
         mind, best = self.mind, 0.0
-        if mind.last_move:
-            return 0.0
-        far = mind.pace(self.number) + SURE
-        for enemy, there, away in near:
-            if away > far or mind.state.pieces[enemy].fleeing or (mind.content and mind.free(enemy)):
+        for enemy, there, far in self.prey:
+            if not close_by(here, there, far) or (away := gap(here.block, there.block)) > far:
                 continue
             struck = zone_of(mind.fight, enemy, here.front)
             aim = aim_point(there.block, struck, here.front)
@@ -189,11 +207,11 @@ class Position:
             best = max(best, likes * self._fight(Onset(self.number, struck, away), enemy))
         return OPPORTUNITY * best
 
-    def _dangers(self, here: Body, near: list[Near]) -> float:
+    def _dangers(self, here: Body) -> float:
         """What enemies could do to it by charging in their turn."""
         mind, total = self.mind, 0.0
-        for enemy, there, away in near:
-            if away > mind.pace(enemy) + DASH or not mind.free(enemy):
+        for enemy, there, far in self.threats:
+            if not close_by(here, there, far) or (away := gap(here.block, there.block)) > far:
                 continue
             if out_of_reach(mind.fight, enemy, self.number) is not None:
                 continue
@@ -202,11 +220,18 @@ class Position:
             if crossed(mind, there.front, here.middle, 0):
                 continue
             chance = arrives(mind, enemy, away)
-            onset = Onset(enemy, zone_of(mind.fight, self.number, there.front), away)
+            struck = counts_as(mind.fight, self.number, zone(box_of(here), there.front))
+            onset = Onset(enemy, struck, away)
             total += chance * max(0.0, self._fight(onset, self.number))
         return total
 
-    def _shots(self, near: list[Near]) -> float:
+    def _best_shot(self, here: Body) -> float:
+        """The best target in range, if it could be seen."""
+        there = {enemy: body(self.mind.fight, enemy) for enemy, _ in self.targets}
+        inside = (value for enemy, value in self.targets if near(here.block, there[enemy].block, self.range))
+        return next(inside, 0.0)
+
+    def _shots(self, here: Body) -> float:
         """The best target it would see; shots after a long march are worth less, with crossbows nothing.
 
         A mass volley needs archers who have not stirred, and a target that is not too near.
@@ -215,30 +240,28 @@ class Position:
         hurry = 1.0
         if piece.spent:
             hurry = (HASTY if 2 * piece.spent > mind.pace(self.number) else STEADY) if self.runs_and_shoots else 0.0
-        away = {one.enemy: one.away for one in near if one.away <= self.range} if hurry else {}
         best = 0.0
         for enemy, value in self.targets:
             if value * hurry <= best:
                 break
-            if enemy in away and not engaged(mind.fight, enemy) and sees(mind.fight, self.number, enemy):
-                massed = not piece.spent and away[enemy] > TOO_NEAR
+            away = gap(here.block, body(mind.fight, enemy).block)
+            if away <= self.range and sees(mind.fight, self.number, enemy):
+                massed = not piece.spent and away > TOO_NEAR
                 best = max(best, hurry * value * (1.0 if massed else self.first_rank))
         return best
 
-    def _boxed_in(self) -> bool:
+    def _boxed_in(self, here: Body) -> bool:
         """Whether something impassable is right before a unit: it could neither go on nor charge."""
         mind = self.mind
         if loose(mind.fight, self.number) or not mind.setting.land(mind.state.terrain).bars:
             return False
-        here = body(mind.fight, self.number)
         edge = oblong(here.front, here.facing, here.width, EDGE)
         bar = first_bar(mind.fight, self.number, edge, here.facing, ELBOW_ROOM)
         return bar is not None and bar.feature is not None
 
-    def _in_the_way(self) -> float:
+    def _in_the_way(self, here: Body) -> float:
         """What it costs to stand before friends who want to go on."""
-        mind, here = self.mind, body(self.mind.fight, self.number)
-        total = 0.0
+        mind, total = self.mind, 0.0
         for friend in self.comrades:
             there = body(mind.fight, friend)
             across, along = to_frame(here.middle, there.front, there.facing)
@@ -246,13 +269,17 @@ class Position:
                 total += BLOCKING
         return total
 
-    def _straggling(self) -> float:
-        """What it costs to run on before the other groups; lone men make no line."""
-        mind, ahead = self.mind, facing_of_side(self.mind.state, self.mind.side) == 0
+    @cached_property
+    def _line(self) -> float | None:
+        """How far on the other groups stand; lone men make no line."""
+        mind = self.mind
         groups = [n for n in self.comrades if not single(mind.fight, n) and not engaged(mind.fight, n)]
-        others = [mind.state.pieces[n].y for n in groups]
-        if not others:
+        return sum(mind.state.pieces[n].y for n in groups) / len(groups) if groups else None
+
+    def _straggling(self, here: Body) -> float:
+        """What it costs to run on before them."""
+        if self._line is None:
             return 0.0
-        own, line = mind.state.pieces[self.number].y, sum(others) / len(others)
-        before = own - line if ahead else line - own
+        ahead = facing_of_side(self.mind.state, self.mind.side) == 0
+        before = here.front[1] - self._line if ahead else self._line - here.front[1]
         return STRAGGLE * max(0.0, before - LINE) / INCH

@@ -18,14 +18,18 @@ def way_round(mind: Mind, start: Point, goal: Point, half: int, mover: int = NOB
 
     Our archers stand where they stand, and others go round them.
     """
-    table = mind.setting.table
-    shapes = [ground.shape for ground in (*mind.setting.land(mind.state.terrain).bars, *mind.deep)]
-    shapes += [body(mind.fight, n).block for n in mind.friends if n != mover != NOBODY and mind.shoots(n)]
-    bars = obstacles(shapes, half + BERTH)
+    table, bars = mind.setting.table, mind.avoided.get((half, mover))
+    if bars is None:
+        shapes = [ground.shape for ground in (*mind.setting.land(mind.state.terrain).bars, *mind.deep)]
+        shapes += [body(mind.fight, n).block for n in mind.friends if n != mover != NOBODY and mind.shoots(n)]
+        bars = mind.avoided[half, mover] = obstacles(shapes, half + BERTH)
     return shortest(bars, start, goal, (0, table.width, 0, table.depth), BERTH, DETOURS)
 
 
 def crossed(mind: Mind, start: Point, goal: Point, half: int) -> bool:
     """Whether a front of twice this half width would run into something on the straight line."""
-    bars = obstacles((ground.shape for ground in mind.setting.land(mind.state.terrain).bars), half)
+    bars = mind.walls.get(half)
+    if bars is None:
+        shapes = [ground.shape for ground in mind.setting.land(mind.state.terrain).bars]
+        bars = mind.walls[half] = obstacles(shapes, half)
     return any(crosses(start, goal, bar.wide) for bar in bars)

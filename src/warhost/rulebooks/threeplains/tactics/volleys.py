@@ -8,12 +8,15 @@ from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import figure, loose
 from ..fighting.contact import engaged
+from ..land.lie import at_rest
 from ..machines.engines import throws_stones
 from ..machines.shots import goes_through
-from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_shot
+from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_mark
 from ..missiles.defensive import HOLD_FIRE, SHOOT
 from ..missiles.shooting import DONE, attack
 from ..morale.checks import kills, pass_chance
+from ..setting import Fight
+from ..state import NOBODY
 from ..wounds.hits import Attack, weigh
 from .clash import LOST
 from .gunnery import best_place, pierced
@@ -27,10 +30,10 @@ def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase")
     Nothing for a shot that cannot be, or into a combat with friends.
     """
     fight = mind.fight
-    if engaged(fight, target) or why_no_shot(fight, shooter, target, occasion):
+    if engaged(fight, target) or mind.hindered(shooter, occasion) or why_no_mark(fight, shooter, target):
         return 0.0
-    points = 0.0
-    for user, weapon, shots in salvos(fight, shooter, target, occasion):
+    firing, points = list(salvos(fight, shooter, target, occasion)), 0.0
+    for user, weapon, shots in firing:
         need = to_hit(fight, shooter, target, occasion, weapon).total
         hit = (7 - need) / 6 if need <= 6 else 1 / (need + need % 2)
         if goes_through(fight, user, target):
@@ -39,7 +42,7 @@ def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase")
         found = weigh(fight, attack(fight, shooter, target, user, weapon, shots)).gains
         halved = 0.5 if "skirmishers" in figure(fight, target).traits else 1.0
         points += shots * hit * halved * (sum(found) / 6 or HORDE)
-    return _worth_of(mind, target, points)
+    return _worth_of(mind, target, points) if firing else 0.0
 
 
 def plain_promise(mind: Mind, shooter: int, target: int) -> float:
@@ -64,11 +67,23 @@ def _worth_of(mind: Mind, target: int, points: float) -> float:
     return points * mind.price(target) + runs * LOST * (mind.worth(target) - points * mind.price(target))
 
 
+@at_rest
+def _best_targets(fight: Fight, mind: Mind, shooters: list[int]) -> list[float]:
+    """What each of them promises."""
+    return [best_target(mind, shooter)[1] for shooter in shooters]
+
+
 def best_target(mind: Mind, shooter: int) -> tuple[int, float]:
     """Whom to shoot at, and what that promises; a stone goes to a place, not to a piece."""
-    best = -1, 0.0
+    if shooter not in mind.marks:
+        mind.marks[shooter] = _best_target(mind, shooter)
+    return mind.marks[shooter]
+
+
+def _best_target(mind: Mind, shooter: int) -> tuple[int, float]:
+    best = NOBODY, 0.0
     if throws_stones(mind.fight, shooter):
-        return best[0], best_place(mind, shooter)[1]
+        return NOBODY, best_place(mind, shooter)[1]
     for enemy in mind.enemies:
         value = promise(mind, shooter, enemy)
         if value > best[1]:
@@ -79,7 +94,9 @@ def best_target(mind: Mind, shooter: int) -> tuple[int, float]:
 def _shooter(mind: Mind, question: Question) -> Iterator[Answer]:
     """Whoever promises most shoots first; nobody shoots for nothing."""
     assert isinstance(question, Choose)
-    values = {name: best_target(mind, mind.number[name])[1] for name in question.options if name != DONE}
+    names = [name for name in question.options if name != DONE]
+    promises = _best_targets(mind.fight, mind, [mind.number[name] for name in names])
+    values = dict(zip(names, promises, strict=True))
     best = max(values, key=lambda name: values[name])
     yield best if values[best] > 0 else DONE
 

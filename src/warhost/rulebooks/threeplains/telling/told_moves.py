@@ -93,6 +93,8 @@ def stepped_up(event: e.SteppedUp, names: Names) -> str:
 
 @sentence.register
 def revealed(event: e.Revealed, names: Names) -> str:
+    if not event.comes_out:
+        return f"{names.does(event.piece, 'is')} found among {names.piece(event.group)}, with no room to come out."
     return f"{names.does(event.piece, 'comes')} out of hiding in {names.piece(event.group)}."
 
 
