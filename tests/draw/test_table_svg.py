@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
+import pytest
 from hypothesis import given, settings
 
 from warhost.draw.plates import laid_out
@@ -130,13 +131,15 @@ def test_a_group_in_ranks_has_one_point_and_a_loose_one_a_point_for_each_model()
     assert (points("tight"), points("loose")) == (1, 3)
 
 
-def test_plates_keep_clear_of_formations_and_of_each_other() -> None:
-    crowd = table(*(block(f"unit-{n}", (12 + 7 * n, 20), side=n % 2, marks=("engaged",)) for n in range(7)))
+@pytest.mark.parametrize(("apart", "rows"), [(7, (20,)), (5, (20, 24))])
+def test_plates_keep_clear_of_formations_and_of_each_other(apart: int, rows: tuple[int, ...]) -> None:
+    places = [(12 + apart * n, y) for y in rows for n in range(7)]
+    crowd = table(*(block(f"unit-{n}", at, side=n % 2, marks=("engaged",)) for n, at in enumerate(places)))
     boxes = [plate.box for plate in laid_out(crowd, sheet_of(crowd), 1152, 768)]
     for one in boxes:
         for other in boxes:
-            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-            assert one is other or apart
+            clear = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert one is other or clear
 
 
 def test_a_ruler_runs_along_all_four_edges() -> None:

@@ -13,6 +13,8 @@ from warhost.engine.view import BlockView, View
 HIGH, BADGE, LETTERS = 15, 14.5, 10.5
 BOLD = 1.1  # letters are so much wider than usual
 CLEAR = 9  # between a formation and its plate
+ROW = HIGH + 3  # from one row of plates to the next
+NAMES = 5  # it is so much worse to hide a name than a formation
 
 
 class Plate(NamedTuple):
@@ -31,14 +33,16 @@ def plates(view: View, sheet: Sheet, marks: Sequence[str], width: int, height: i
 def laid_out(view: View, sheet: Sheet, width: int, height: int) -> list[Plate]:
     """Every plate beside its formation, behind it if there is room."""
     taken = [_ground(sheet, block) for block in view.blocks]
+    names: list[Box] = []
     placed: list[Plate] = []
     for block in view.blocks:
         text = f"{block.title} · {len(block.bases)}" if len(block.bases) > 1 else block.title
         wide = text_width(text, LETTERS) * BOLD + 12 + BADGE * len(block.marks)
         spots = _beside(_ground(sheet, block), wide, block.facing)
-        best = min(spots, key=lambda box: _cost(box, spots.index(box), taken, width, height))
+        costs = [_cost(box, taken, names, width, height) + rank for rank, box in enumerate(spots)]
+        best = spots[costs.index(min(costs))]
         placed.append(Plate(block, text, wide, best))
-        taken.append(best)
+        names.append(best)
     return placed
 
 
@@ -47,7 +51,7 @@ def _ground(sheet: Sheet, block: BlockView) -> Box:
 
 
 def _beside(own: Box, wide: float, facing: int) -> list[Box]:
-    """Behind, before, right and left of a formation, in this order."""
+    """Behind, before, right and left of a formation, in this order; then aslant, and a row farther away."""
     left, top, right, bottom = own
     middle = (left + right - wide) / 2
     below = (middle, bottom + CLEAR, middle + wide, bottom + CLEAR + HIGH)
@@ -58,14 +62,15 @@ def _beside(own: Box, wide: float, facing: int) -> list[Box]:
     looks_down = 9000 < facing % 36000 < 27000
     first = [above, below] if looks_down else [below, above]
     shifted = [(a + shift, b, c + shift, d) for a, b, c, d in first for shift in (-wide / 3, wide / 3)]
-    return [*first, beside, before, *shifted]
+    farther = [(a, b + row, c, d + row) for a, b, c, d in (*first, *shifted) for row in (ROW if b > top else -ROW,)]
+    return [*first, beside, before, *shifted, *farther]
 
 
-def _cost(box: Box, rank: int, taken: Sequence[Box], width: int, height: int) -> float:
-    """What a plate would hide there, and how far it would stick out of the table."""
-    hidden = sum(_shared(box, other) for other in taken)
+def _cost(box: Box, taken: Sequence[Box], names: Sequence[Box], width: int, height: int) -> float:
+    """What a plate would hide there, other names above all, and how far it would stick out of the table."""
+    hidden = sum(_shared(box, other) for other in taken) + NAMES * sum(_shared(box, other) for other in names)
     outside = max(0, -box[0]) + max(0, -box[1]) + max(0, box[2] - width) + max(0, box[3] - height)
-    return hidden + 40 * outside + rank
+    return hidden + 40 * outside
 
 
 def _shared(a: Box, b: Box) -> float:
