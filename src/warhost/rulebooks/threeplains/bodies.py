@@ -190,11 +190,14 @@ def insignificant(fight: Fight, number: int) -> bool:
 
 
 def body(fight: Fight, number: int) -> Body:
+    setting = fight.setting
+    if setting.at_rest and number in (surveyed := setting.lie.bodies):
+        return surveyed[number]  # type: ignore[no-any-return]
     piece = fight.state.pieces[number]
     if piece.backing or piece.ring != NOBODY or piece.masters != NOBODY:
         return _joined(fight, number)
     stance = STANCE(piece)
-    stood = fight.setting.stood
+    stood = setting.stood
     last = stood.get(number)
     if last is not None and last[0] == stance:
         return last[1]  # type: ignore[no-any-return]

@@ -29,7 +29,11 @@ OWN_COVER = inches(1)  # cover this near the shooter's own front edge does not h
 
 def senses(fight: Fight, viewer: int, target: int) -> bool:
     """Whether it may act against the target at all: nothing else is known to it.  [tp.aware.ranges]"""
-    return sees(fight, viewer, target) or notices(fight, viewer, target)
+    verdict = _overruled(fight, viewer, target)
+    if verdict is not None:
+        return verdict
+    lie = lie_of(fight)
+    return _seen(fight, lie, viewer, target) or _noticed(fight, lie, viewer, target)
 
 
 def sees(fight: Fight, viewer: int, target: int) -> bool:
@@ -38,9 +42,11 @@ def sees(fight: Fight, viewer: int, target: int) -> bool:
     [tp.aware.primary] [tp.aware.los]
     """
     verdict = _overruled(fight, viewer, target)
-    if verdict is not None:
-        return verdict
-    lie, ends = lie_of(fight), (viewer, target)
+    return _seen(fight, lie_of(fight), viewer, target) if verdict is None else verdict
+
+
+def _seen(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
+    ends = viewer, target
     seen = lie.recall(lie.seen, ends)
     if seen is None:
         seen = _ahead(fight, viewer, target) and (
@@ -69,8 +75,10 @@ def notices(fight: Fight, viewer: int, target: int) -> bool:
     [tp.aware.secondary] [tp.aware.unmissable] [tp.aware.lightfooted]
     """
     verdict = _overruled(fight, viewer, target)
-    if verdict is not None:
-        return verdict
+    return _noticed(fight, lie_of(fight), viewer, target) if verdict is None else verdict
+
+
+def _noticed(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     found = figure_of(fight, target)
     near = UNMISSABLE_NOTICED if unmissable(found) else NOTICED
     own, other = _body(fight, viewer), _body(fight, target)
@@ -79,7 +87,7 @@ def notices(fight: Fight, viewer: int, target: int) -> bool:
     if LIGHT_FOOTED in found.traits or not ((own.wedge and level) or in_range(fight, holder, seen, near)):
         return False
     ground = _ground(fight, viewer, own)
-    look = Look(fight, lie_of(fight), viewer, target, own, other, _all_round(own.block), front=False)
+    look = Look(fight, lie, viewer, target, own, other, _all_round(own.block), front=False)
     return any(
         look.base(index)
         for index, base in enumerate(other.bases)
