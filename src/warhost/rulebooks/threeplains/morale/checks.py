@@ -14,7 +14,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import nearest_gap
 from warhost.engine.tally import Step, Tally
 
-from ..bodies import FLYING_HEIGHT, body, enemies, figure, friends, in_range, infantry_wedge, strength
+from ..bodies import FLYING_HEIGHT, body, close_by, enemies, figure, friends, in_range, infantry_wedge, strength
 from ..events import Checked, ItemUsed
 from ..fighting.contact import combat_of, engaged
 from ..fighting.fronts import buckles, flank_and_rear, overlapped, points_against
@@ -205,19 +205,21 @@ def highest(fight: Fight, number: int, trait: str) -> int:
     return max([rated(fight, model, trait) for model in members(fight, number)])
 
 
-def range_to(fight: Fight, number: int, character: int) -> int:
-    """From a piece to a character, who may stand inside a group; where one hides in it, or stands in a ring,
-    nobody can tell."""
+def within_aura(fight: Fight, number: int, character: int) -> bool:
+    """Whether a piece is near enough to a character, who may stand inside a group; where one hides in it, or stands
+    in a ring, nobody can tell, and the nearest of it counts."""
     pieces, host = fight.state.pieces, outermost(fight, character)
     if host == number:
-        return 0
-    there = body(fight, host)
+        return True
+    here, there = body(fight, number), body(fight, host)
+    if not close_by(here, there, AURA):
+        return False
     placed = pieces[character].fate == "within" and pieces[host].ring == NOBODY
     parts = (there.bases[base_of(fight, character)],) if placed else there.parts
-    plan = nearest_gap(body(fight, number).parts, parts)
+    plan = nearest_gap(here.parts, parts)
     if pieces[number].airborne == pieces[host].airborne:
-        return plan
-    return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT)
+        return plan <= AURA
+    return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT) <= AURA
 
 
 # --- soldiering dice -----------------------------------------------------------------------------------------
@@ -231,8 +233,8 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
     [tp.check.sol.bravery] [tp.check.deviancy.fear] [tp.trait.bravery] [tp.trait.bravery.leader_only]
     """
     best, bravest = _best_value(fight, number)
-    general = _general_near(fight, number)
-    if general is not None and soldierly(fight, general) > best:
+    general = _general_above(fight, number, best)
+    if general is not None:
         tally = Tally(soldierly(fight, general), "tp.check.sol.general", "the general's soldiering")
         bravest = rated(fight, general, "bravery")
     else:
@@ -281,16 +283,21 @@ def _leader_with(fight: Fight, side: int, role: str) -> int | None:
     return None
 
 
-def _general_near(fight: Fight, number: int) -> int | None:
-    """[tp.check.sol.general] [tp.character.general.leadership] [tp.list.source.soldiering_examples]"""
+def _general_above(fight: Fight, number: int, value: int) -> int | None:
+    """The general, if he is near and better than that.
+
+    [tp.check.sol.general] [tp.character.general.leadership] [tp.list.source.soldiering_examples]
+    """
     general = _leader_with(fight, fight.state.pieces[number].side, "general")
-    return general if general is not None and range_to(fight, number, general) <= AURA else None
+    if general is None or soldierly(fight, general) <= value or not within_aura(fight, number, general):
+        return None
+    return general
 
 
 def _standard_near(fight: Fight, number: int) -> bool:
     """[tp.check.sol.standard] [tp.character.battle_standard.aura]"""
     bearer = _leader_with(fight, fight.state.pieces[number].side, "standard")
-    return bearer is not None and range_to(fight, number, bearer) <= AURA
+    return bearer is not None and within_aura(fight, number, bearer)
 
 
 def _superiority(fight: Fight, number: int) -> int:
