@@ -140,7 +140,7 @@ def _moving(game: Game[Any, Any], clock: int) -> bool:
 
 def _looks(fight: Fight) -> Iterator[float]:
     """Everybody at every enemy; the first to look finds a table he has not seen like this."""
-    fight.setting.lie = None
+    fight.setting.survey.lie = None
     for viewer in on_table(fight):
         for target in enemies(fight, viewer):
             yield timed(lambda: sees(fight, viewer, target))  # noqa: B023

@@ -17,8 +17,8 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Side
 
+from .charges_home import ROUND, met, nobody_overlaps, strike, strikers
 from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit
-from .test_squaring import ROUND, met, nobody_overlaps, strike, strikers
 
 INCH_BASE = (inches(1), inches(1))
 SKIRMISHERS = foot(base=INCH_BASE, loose=True, traits=("skirmishers",), title="Skirmisher")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ from warhost.engine.game import Game
 from warhost.engine.oracle import Scripted
 from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
-from warhost.rulebooks.threeplains.bodies import enemies, on_table
-from warhost.rulebooks.threeplains.land.lie import lie_of
+from warhost.rulebooks.threeplains.bodies import body, enemies, on_table
+from warhost.rulebooks.threeplains.land.lie import at_rest, lie_of
 from warhost.rulebooks.threeplains.land.sense import _ahead, _sight, seen_bases, sees
 from warhost.rulebooks.threeplains.setting import Fight
 
@@ -52,7 +53,7 @@ def test_a_piece_that_has_turned_about_is_asked_anew(board: str) -> None:
             if not piece.places:
                 piece.facing = (piece.facing + 18_000) % 36_000
         turned = {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
-        fight.setting.lie = None
+        fight.setting.survey.lie = None
         assert turned == {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
         assert turned != before
 
@@ -67,7 +68,24 @@ def test_one_who_steps_between_others_is_reckoned_with(board: str) -> None:
             before = {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
             fight.state.pieces[mover].x, fight.state.pieces[mover].y = spot
             after = {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
-            fight.setting.lie = None
+            fight.setting.survey.lie = None
             assert after == {pair: (sees(fight, *pair), seen_bases(fight, *pair)) for pair in pairs(fight)}
             changed.append(after != before)
     assert any(changed)
+
+
+def test_one_who_looks_is_not_misled_by_another_who_looks_elsewhere_meanwhile() -> None:
+    """Players think in threads of their own over one setting: what is at rest for one has moved for another."""
+    fight = next(moments("three_hills"))
+    mover = next(n for n in on_table(fight) if not fight.state.pieces[n].places)
+    elsewhere = Battle(fight.setting, fight.state.copy(), Scripted())
+    elsewhere.state.pieces[mover].x, elsewhere.state.pieces[mover].y = SPOTS[1]
+
+    @at_rest
+    def look(fight: Fight) -> tuple[Any, Any, Any]:
+        with ThreadPoolExecutor(1) as other:
+            there = other.submit(lambda: (lie_of(elsewhere), body(elsewhere, mover))[1]).result()
+        return lie_of(fight).bodies[mover].front, body(fight, mover).front, there.front
+
+    here = fight.state.pieces[mover].x, fight.state.pieces[mover].y
+    assert look(fight) == (here, here, SPOTS[1])

@@ -16,6 +16,16 @@ pytestmark = pytest.mark.slow
 # --- a turn of each game -------------------------------------------------------------------------------------
 
 
+def spearmen_march(come: Come) -> Visitor:
+    """Somebody who is asked where his spearmen shall go."""
+    visitor = come()
+    visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    visitor.page.click("[data-answer=spearmen]")
+    expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?")
+    return visitor
+
+
 def test_a_turn_of_magnamund_against_the_computer(come: Come) -> None:
     visitor = come()
     visitor.play_now("magnamund")
@@ -107,21 +117,13 @@ def test_why_opens_the_rule(come: Come) -> None:
 
 
 def test_undo_takes_back_the_last_answer(come: Come) -> None:
-    visitor = come()
-    visitor.play_now("magnamund")
-    visitor.answer_until(MARCH)
-    visitor.page.click("[data-answer=spearmen]")
-    expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?")
+    visitor = spearmen_march(come)
     visitor.page.keyboard.press("u")
     expect(visitor.page.locator(ASKED)).to_contain_text(MARCH)
 
 
 def test_a_reload_comes_back_to_the_same_question(come: Come) -> None:
-    visitor = come()
-    visitor.play_now("magnamund")
-    visitor.answer_until(MARCH)
-    visitor.page.click("[data-answer=spearmen]")
-    expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?")
+    visitor = spearmen_march(come)
     lines = visitor.page.locator(".lines .line").count()
     visitor.page.reload()
     expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?")
@@ -144,11 +146,7 @@ def test_the_table_waits_for_a_server_that_was_killed(browser: Browser, serve: A
 
 
 def test_a_hint_is_shown_as_a_ghost(come: Come) -> None:
-    visitor = come()
-    visitor.play_now("magnamund")
-    visitor.answer_until(MARCH)
-    visitor.page.click("[data-answer=spearmen]")
-    expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?")
+    visitor = spearmen_march(come)
     visitor.page.keyboard.press("h")
     visitor.page.wait_for_selector(".judgement.yes")
     assert visitor.page.locator(".ghost").count()

@@ -191,7 +191,7 @@ def insignificant(fight: Fight, number: int) -> bool:
 
 def body(fight: Fight, number: int) -> Body:
     setting = fight.setting
-    if setting.at_rest and number in (surveyed := setting.lie.bodies):
+    if setting.survey.at_rest and number in (surveyed := setting.survey.lie.bodies):
         return surveyed[number]  # type: ignore[no-any-return]
     piece = fight.state.pieces[number]
     if piece.backing or piece.ring != NOBODY or piece.masters != NOBODY:

@@ -8,6 +8,7 @@ import msgspec
 
 from warhost.engine.battle import Battle
 from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
+from warhost.engine.own import OwnToThread
 
 from .armies.army import Army, Role
 from .figure import SMALL, Figure, inches
@@ -109,6 +110,16 @@ class Land:
         )
 
 
+class Survey(OwnToThread):
+    """How all pieces lay on the table when it was last looked over, and whether nothing has changed since.
+
+    One player may think while another drags a piece: each has a state, and so a survey, of its own.
+    """
+
+    lie: Any = None
+    at_rest = False
+
+
 class Setting:
     """Two armies and a table, ready to be fought over."""
 
@@ -137,8 +148,7 @@ class Setting:
         self.missiles: dict[int, list[Weapon]] = {}  # of each figure
         self.strokes: dict[tuple[object, ...], object] = {}  # what one figure does to another on average
         self.clashes: dict[tuple[object, ...], Any] = {}  # how fights go, by all that they depend on
-        self.lie: Any = None  # of all pieces on the table, as it was last
-        self.at_rest = False  # whether it is known that nothing has changed since
+        self.survey = Survey()
         self.afflicted: tuple[tuple[Effect, ...], dict[int, list[Effect]]] = ((), {})  # by whom they work on
         self.ranges: dict[tuple[object, object], int] = {}  # between two bodies
         self.gaps: dict[tuple[Shape, Shape], tuple[Point, Point] | None] = {}  # small ones between two bases

@@ -121,14 +121,14 @@ class Lie:
 
 def lie_of(fight: Fight) -> Lie:
     """The table as it is now."""
-    setting = fight.setting
-    lie: Lie | None = setting.lie
-    if setting.at_rest:
+    survey = fight.setting.survey
+    lie: Lie | None = survey.lie
+    if survey.at_rest:
         assert lie is not None
         return lie
     poses = list(map(POSE, fight.state.pieces))
     if lie is None or lie.terrain is not fight.state.terrain or len(lie.poses) != len(poses):
-        lie = setting.lie = Lie(fight, poses)
+        lie = survey.lie = Lie(fight, poses)
     elif lie.poses != poses:
         lie.follow(fight, poses)
     return lie
@@ -139,14 +139,14 @@ def at_rest(look: Callable[Concatenate[Fight, Given], Found]) -> Callable[Concat
 
     @wraps(look)
     def looking(fight: Fight, /, *args: Given.args, **more: Given.kwargs) -> Found:
-        setting = fight.setting
-        if setting.at_rest:
+        survey = fight.setting.survey
+        if survey.at_rest:
             return look(fight, *args, **more)
         lie_of(fight)
-        setting.at_rest = True
+        survey.at_rest = True
         try:
             return look(fight, *args, **more)
         finally:
-            setting.at_rest = False
+            survey.at_rest = False
 
     return looking
