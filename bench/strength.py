@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from multiprocessing import Pool
 from typing import Any, NamedTuple
 
 from warhost.engine.game import Game
-from warhost.engine.rulebook import rulebook
+from warhost.engine.rulebook import Rulebook, rulebook
 from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 
@@ -31,7 +32,7 @@ class Task(NamedTuple):
 
 def battle(task: Task) -> tuple[int, str]:
     """Which side the tactician had, and how it ended for him."""
-    book = rulebook(task.book)
+    book = _kept_open(task.book)
     game = Game(book, book.setup(task.scenario, task.options), str(task.seed))
     players: list[Any] = [RandomPlayer(f"random {task.seed}")] * SIDES
     players[task.side] = Tactician("t", float("inf"))
@@ -39,6 +40,12 @@ def battle(task: Task) -> tuple[int, str]:
     assert game.result is not None
     winner = game.result.winner
     return task.side, "drawn" if winner is None else "won" if winner == task.side else "lost"
+
+
+@cache
+def _kept_open(name: str) -> Rulebook[Any, Any]:
+    """Reading the data files takes as long as a battle."""
+    return rulebook(name)
 
 
 def tasks(book: str, battles: int, first: int = 0, points: int = 500) -> Iterator[Task]:

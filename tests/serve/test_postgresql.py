@@ -10,12 +10,16 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
+from tests.proof import left_out
 
 from warhost.serve.limits import Limits
 
 from .conftest import Server, run
 
-pytest.importorskip("psycopg", exc_type=ImportError)
+try:
+    import psycopg  # noqa: F401
+except ImportError as missing:  # itself, or the library of PostgreSQL that it speaks through
+    left_out(f"no psycopg: {missing}", whole_file=True)
 
 OWNER = "postgres"
 
@@ -53,7 +57,7 @@ class Database:
 def database() -> Iterator[Database]:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
     if not found:
-        pytest.skip("no PostgreSQL server (apt install postgresql)")
+        left_out("no PostgreSQL server (apt install postgresql)")
     folder = Path(mkdtemp())  # not pytest's: the path of a socket must be short
     if os.geteuid() == 0:
         shutil.chown(folder, OWNER)

@@ -81,3 +81,14 @@ def test_who_cannot_batter_is_not_asked(why: str) -> None:
         piece(fight, "guard").y -= 200
     with script(fight):
         assert not fight_one(fight)
+
+
+@pytest.mark.rule("tp.combat.objects", "tp.unit.infantry_wedge.lineup")
+@pytest.mark.parametrize("models", [5, 20])
+def test_a_wedge_batters_with_its_tips_however_few_are_left(models: int) -> None:
+    """Two points before the hut; those behind them do not reach it."""
+    wedge = unit("guard", at=(36, 20), figure=foot(traits=("infantry wedge",)), models=models, files=8, wedge=2)
+    fight = scene(wedge, unit("orcs", at=(10, 40), side=1), terrain=[HUT], phase="combat")
+    with script(fight, dice=[6, 6], answers=["guard: hut"]):
+        assert fight_one(fight)
+    assert told(fight, Battered)[0].points == 1  # a horde hit: 7 against 6

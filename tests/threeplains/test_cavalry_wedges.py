@@ -12,9 +12,10 @@ from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.events import Manoeuvred, Unwedged, Wedged
+from warhost.rulebooks.threeplains.fighting.arms import wielded
 from warhost.rulebooks.threeplains.fighting.contact import fighting
 from warhost.rulebooks.threeplains.fighting.fronts import buckles, fighters, flimsy, overlapped
-from warhost.rulebooks.threeplains.fighting.squaring import turn_to_face, zone_of
+from warhost.rulebooks.threeplains.fighting.squaring import meet, turn_to_face, zone_of
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.morale.checks import stress
@@ -292,3 +293,21 @@ def test_a_rider_who_joins_the_wedge_rides_at_its_tip() -> None:
 def test_nobody_is_asked_for_what_a_wedge_in_order_does_not_need() -> None:
     fight = scene(wedge(), FAR_ENEMY, unit("foot", at=(20, 20), figure=foot()), phase="declaring")
     assert asked(fight, step).what == "charges"
+
+
+@pytest.mark.rule("tp.weapon.lance.countercharged", "tp.unit.cavalry_wedge.zones")
+@pytest.mark.parametrize(
+    ("spot", "facing", "weapon"),
+    [((36, 30), 180, "lance"), ((30, 17), 90, "lance"), ((42, 17), 270, "lance"), ((36, 10), 0, "sidearm")],
+    ids=["front", "left", "right", "rear"],
+)
+def test_a_wedge_on_its_charge_loses_its_lances_only_to_a_charge_in_the_rear(
+    spot: tuple[float, float], facing: float, weapon: str
+) -> None:
+    prey, orcs = unit("prey", (60, 20), side=1), unit("orcs", spot, facing=facing, side=1, models=10)
+    fight = scene(wedge(charge_run=inches(9)), prey, orcs, active=1, clock=2, phase="charges")
+    piece(fight, "lancers").charge_target = number(fight, "prey")
+    struck = zone_of(fight, 0, piece(fight, "orcs").point)
+    assert meet(fight, number(fight, "orcs"), 0, struck, charge=inches(5))
+    held = wielded(fight, {}, 0, 0, fight.state.contacts[-1])
+    assert held is not None and held.id == weapon

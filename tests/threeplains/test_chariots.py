@@ -11,11 +11,12 @@ import pytest
 from warhost.engine.field.compass import turn
 from warhost.engine.field.shapes import gap
 from warhost.rulebooks.threeplains.bodies import TOUCH, body
-from warhost.rulebooks.threeplains.charging.charges import _half_way, run_charge
+from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.facing import choose_facing
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.leg import plan
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue
+from warhost.rulebooks.threeplains.charging.redirecting import _half_way
 from warhost.rulebooks.threeplains.events import Damaged, Fled, Jolted, Pursued, RanOver, Struck
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.edges import fighters

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.charging.charges import counter_charge_one, counter_targets
+from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one, counter_targets
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
@@ -51,7 +51,7 @@ def test_who_may_not_counter_charge(state: dict[str, Any]) -> None:
 @pytest.mark.rule("tp.move.counter")
 def test_a_counter_charge_takes_a_check_and_is_tried_once() -> None:
     done = countered(ATTACKER, 5)
-    with script(done, answers=["guard"], dice=[*PASS]):
+    with script(done, answers=["guard", "charge"], dice=[*PASS]):
         assert counter_charge_one(done)
     assert foes(done, 0) == [2]
     failed = countered(ATTACKER, 5)
@@ -65,7 +65,7 @@ def test_a_counter_charge_takes_a_check_and_is_tried_once() -> None:
 @pytest.mark.rule("tp.move.counter.forced")
 def test_the_furious_counter_charge_unasked_and_without_a_check() -> None:
     fight = countered(ATTACKER, 5, figure=FURY)
-    with script(fight):
+    with script(fight, answers=["charge"]):
         assert counter_charge_one(fight)
     assert foes(fight, 0) == [2]
 

@@ -11,7 +11,8 @@ from warhost.engine.catalogue import Catalogue
 from warhost.engine.dice import Throw
 from warhost.engine.question import Answer, Question
 from warhost.rulebooks.threeplains.bodies import Body, body, pose
-from warhost.rulebooks.threeplains.charging.charges import counter_charge_one, run_charge
+from warhost.rulebooks.threeplains.charging.charges import run_charge
+from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight
 from warhost.rulebooks.threeplains.events import Checked

@@ -315,6 +315,33 @@ def test_the_trumpet_keeps_friends_within_six_inches_fresh(y: float, side: int, 
     assert piece(fight, "others").tired == counters and piece(fight, "guard").tired == 0
 
 
+@pytest.mark.rule("tp.item.command.trumpet_of_determination", "tp.unit.command.placement")
+@pytest.mark.parametrize(("files", "counters"), [(5, 0), (15, 2)])
+def test_the_trumpet_is_heard_from_the_middle_of_the_front_rank(files: int, counters: int) -> None:
+    """Those beside a broad front are nearer to its end than to the trumpeter."""
+    trumpeters = marching("trumpet_of_determination")
+    fight = scene(
+        unit("guard", (36, 20), models=15, files=files, command=True, figure=trumpeters),
+        unit("others", (36 + files * 0.4 + 2.5, 20), models=3, files=3),
+    )
+    tire_all(fight, number(fight, "others"), 2, "tp.move.dash")
+    assert piece(fight, "others").tired == counters
+
+
+@pytest.mark.rule("tp.item.command.trumpet_of_determination", "tp.move.reinforce.one")
+def test_the_trumpet_is_heard_from_a_unit_that_backs_another() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=5), unit("others", (36, 26), models=5),
+        unit("trumpets", (36, 20), models=5, command=True, figure=marching("trumpet_of_determination")),
+    )  # fmt: skip
+    back = number(fight, "trumpets")
+    piece(fight, "guard").backing, piece(fight, "trumpets").fate = (back,), "within"
+    piece(fight, "trumpets").host = number(fight, "guard")
+    tire_all(fight, number(fight, "others"), 2, "tp.move.dash")
+    assert piece(fight, "others").tired == 0
+    assert told(fight, Unwearied)[-1].by == back
+
+
 @pytest.mark.rule("tp.item.command.trumpet_of_determination", "tp.magic.items")
 def test_the_trumpet_is_known_when_it_has_spared_somebody_a_counter() -> None:
     fight = scene(

@@ -18,7 +18,7 @@ from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import duel, laden, one_hit, rules, settled
-from .scene import asked, foot, hero, number, piece, scene, script, unit
+from .scene import asked, champion, foot, hero, number, piece, scene, script, unit
 from .wizardry import WINS, casts, wizard
 
 COIN, RING = "The Lucky Coin", "The Ring of Vitality"
@@ -103,6 +103,41 @@ def test_whoever_lives_on_the_strength_of_a_ring_shows_it() -> None:
     piece(fight, "hero").hurt = 2
     notice(fight)
     assert piece(fight, "hero").shown == rules("ring_of_vitality")
+
+
+def boxes(fight: Fight, viewer: int) -> tuple[int, ...]:
+    """The life points that the hero has left, as one side's sheet shows them."""
+    known = ThreePlains().known(fight.setting, fight.state, viewer)
+    return next(card.boxes for card in sheet(fight.setting, known, 0, viewer).cards if card.id == "hero")
+
+
+@pytest.mark.rule("tp.magic.items", "tp.item.command.banner_of_zereener")
+def test_the_life_points_of_a_secret_banner_show_in_nobody_of_its_group() -> None:
+    banner = foot(items=rules("banner_of_zereener"), prices=(0,))
+    fight = settled(
+        scene(
+            unit("guard", (36, 10), models=10, command=True, figure=banner),
+            hero("hero", within="guard", figure=champion(life=3)),
+            unit("orcs", (36, 20), facing=180, side=1, models=10),
+        )
+    )
+    plain = settled(
+        scene(
+            unit("guard", (36, 10), models=10, command=True),
+            hero("hero", within="guard", figure=champion(life=3)),
+            unit("orcs", (36, 20), facing=180, side=1, models=10),
+        )
+    )
+    for table in (fight, plain):
+        piece(table, "hero").hurt = 2
+    notice(fight)
+    assert "2 of 4 life points" in shown(fight, 0) and boxes(fight, 0) == (2,)
+    for other in (1, None):
+        assert shown(fight, other) == shown(plain, other)
+    piece(fight, "hero").hurt = 3
+    notice(fight)
+    assert piece(fight, "guard").shown == rules("banner_of_zereener")
+    assert "3 of 4 life points" in shown(fight, 1) and boxes(fight, 1) == (1,)
 
 
 @pytest.mark.rule("tp.magic.items")

@@ -357,6 +357,23 @@ def test_a_coated_weapon_poisons_at_level_five(coated: tuple[str, ...], markers:
 
 
 @pytest.mark.rule("tp.item.weapon.wyverns_blood")
+@pytest.mark.parametrize(
+    ("weapons", "met", "markers"),
+    [
+        (("lance", "sidearm"), {"charge": 9000}, (5,)),
+        (("lance", "sidearm"), {"rounds": 1}, ()),
+        (("sidearm",), {}, (5,)),
+    ],
+)
+def test_one_weapon_is_coated_and_the_sidearm_only_where_there_is_no_other(
+    weapons: tuple[str, ...], met: dict[str, Any], markers: tuple[int, ...]
+) -> None:
+    fight = duel("wyverns_blood", own={**RIDER, "weapons": weapons}, foe={"toughness": 3, "agility": 0}, **met)
+    one_hit(fight, 3, *(6,) * len(markers))
+    assert piece(fight, "foe").poison == markers
+
+
+@pytest.mark.rule("tp.item.weapon.wyverns_blood")
 def test_what_a_steed_strikes_is_not_coated() -> None:
     fight = duel("wyverns_blood", own=RIDER, foe={"toughness": 0})
     one_hit(fight, 6, part="steed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from warhost.engine.data import DataError
 from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains import asking, events
 from warhost.rulebooks.threeplains.magic.casting import cast
-from warhost.rulebooks.threeplains.magic.pools import Pool
+from warhost.rulebooks.threeplains.magic.pools import Pool, Source
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.tactics import consider
@@ -18,8 +19,9 @@ from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.turn import step
 
+from .armoury import laden
 from .judging import judged, said, with_entry
-from .scene import asked, feature, scene, unit
+from .scene import asked, feature, hero, scene, unit
 from .wizardry import WINS, book, casts, wizard
 
 
@@ -45,7 +47,7 @@ def test_a_casting_is_told_step_by_step() -> None:
         "6, 4 against 3: Slow gets past the ether.",
         "Shaman gives Zap! for 1 ether die.",
         "Army 1, dispelling: 1.",
-        "Army 1 dispels, the ether now shows 3, 1: Slow cannot be stopped.",
+        "The ether of army 1 now shows 3, 1: Slow cannot be stopped.",
         "Slow is at work on orcs.",
     ]
 
@@ -54,8 +56,8 @@ def test_a_casting_is_told_step_by_step() -> None:
     ("event", "words"),
     [
         (events.SpellFailed("r", 0, "tp.spell.base.zap", "orcs is out of range"), "Zap! of merlin fails:"),
-        (events.GiftGained("r", 0, "tp.spell.base.great_fortune", 2), "Great Fortune: army 0 has 2 to use."),
-        (events.DieTurned("r", 0, "to hit", 3, 4, 1), "Army 0 turns a 3 into a 4 (to hit); 1 left."),
+        (events.GiftGained("r", 0, "tp.spell.base.great_fortune", 2), "Great Fortune: 2 for army 0 to use."),
+        (events.DieTurned("r", 0, "to hit", 3, 4, 1), "For army 0 a 3 becomes a 4 (to hit); 1 left."),
         (events.EnchantmentOver("r", 1, "tp.spell.base.slow"), "Slow on orcs is over."),
     ],
 )
@@ -67,11 +69,34 @@ def test_answers_are_put_in_words_with_their_chances() -> None:
     fight = duel("base.zap", "base.slow")
     question = asked(fight, step)
     label = asking.label(fight.setting, fight.state, question, "cast: merlin/zap")
-    assert label.endswith("Zap!, 75% with 2 dice against 1")
+    assert label == "cast Zap! of merlin: 75% with 2 dice against 1"
     spell = book["tp.spell.base.zap"]
     more = asked(fight, lambda battle: cast(battle, 0, spell), dice=[6], answers=["orcs"])
     assert isinstance(more, Pool)
-    assert asking.label(fight.setting, fight.state, more, ["merlin/slow"]) == "merlin/slow: 1 die more, 42%"
+    assert asking.label(fight.setting, fight.state, more, ["merlin/slow"]) == "Slow of merlin: 1 die more, 42%"
+
+
+@pytest.mark.parametrize(
+    ("what", "option", "words"),
+    [
+        ("magic", "use: hero/potion_of_vitality", "use Potion of Vitality of hero"),
+        ("item", "hero/lucky_coin", "the Lucky Coin of hero"),
+        ("magic", "keep for dispelling: hero", "keep a die of hero for dispelling"),
+        ("magic", "nothing more", "no more magic in this phase"),
+    ],
+)
+def test_magic_is_called_as_players_call_it(what: str, option: str, words: str) -> None:
+    fight = scene(hero("hero", (36, 20), figure=laden("lucky_coin", "potion_of_vitality")))
+    question = Choose(0, what, [option], "tp.magic.timing")
+    assert asking.label(fight.setting, fight.state, question, option) == words
+
+
+def test_dice_of_the_same_kind_are_told_apart() -> None:
+    fight = duel("base.zap", "base.slow")
+    stored = [Source(f"merlin/stored {at}", 0, "stored") for at in (1, 2)]
+    more = Pool(0, "magic dice", stored, "tp.magic.basic", "Zap!", lambda dice: Fraction(dice, 4))
+    words = [asking.label(fight.setting, fight.state, more, [name]) for name in more.options]
+    assert words == ["stored 1 of merlin: 1 die more, 25%", "stored 2 of merlin: 1 die more, 25%"]
 
 
 # --- pictures ------------------------------------------------------------------------------------------------

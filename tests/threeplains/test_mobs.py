@@ -8,7 +8,7 @@ import pytest
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import strength
-from warhost.rulebooks.threeplains.charging.charges import counter_charge_one, counter_targets
+from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one, counter_targets
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.events import Charged, Surged
 from warhost.rulebooks.threeplains.fighting.arms import usable, wielded
@@ -97,7 +97,7 @@ def test_the_die_counts_for_one_turn_and_a_counter_charge_has_one_of_its_own() -
     piece(fight, "guard").x, piece(fight, "guard").y = inches(33), inches(21)
     contact(fight, "orcs", "friends", charge=inches(3), clock=fight.state.clock)
     assert counter_targets(fight, 0) == [2]  # 9 inches: 4, and 3 by either die
-    with script(fight, dice=[6] * 8 + [1] * 3 + [6, 6], answers=["guard"]):
+    with script(fight, dice=[6] * 8 + [1] * 3 + [6, 6], answers=["guard", "charge"]):
         assert counter_charge_one(fight)
     assert told(fight, Surged)[-1].added == inches(3)
 

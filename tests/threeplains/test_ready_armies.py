@@ -9,8 +9,11 @@ from warhost.engine.question import Refused
 from warhost.roster.lists import all_faults, find_roster, ready_rosters
 from warhost.roster.roster import Character, Group
 from warhost.rulebooks.threeplains.armies.muster import enlist
+from warhost.rulebooks.threeplains.events import ChargeNamed
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Setting, Table
+from warhost.rulebooks.threeplains.telling.narrate import narrate
 
 from .mustering import ARMIES, LISTS, army, broken, group, hero, spent
 
@@ -135,3 +138,18 @@ def test_chance_buys_war_machines_chariots_and_heroes_who_drive_them() -> None:
     bought = {group.profile for roster in raised for group in roster.group}
     assert {"chariot", "bolt_thrower", "stone_hurler"} <= bought
     assert "chariot" in {character.mount for roster in raised for character in roster.character}
+
+
+# --- an army against itself ----------------------------------------------------------------------------------
+
+
+def test_whoever_fights_his_like_is_told_apart_in_answers_and_in_words() -> None:
+    book = ThreePlains()
+    setting = book.setting(book.setup("three_hills", {"armies": "orcs_500, orcs_500"}))
+    for part in ("name", "title"):
+        called = [getattr(entry, part) for entry in setting.entries]
+        assert len(set(called)) == len(called)
+    ours, theirs = (next(n for n, one in enumerate(setting.recruits) if one.side == side) for side in (0, 1))
+    said = narrate(setting, ChargeNamed("tp.move.charge", ours, theirs))
+    first, second = setting.entries[ours].title, setting.entries[theirs].title
+    assert second == f"{first} (second)" and said is not None and first in said and second in said

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.engine.chain import Test
+from warhost.engine.chain import Reroll, Test, Wounds
 from warhost.engine.dice import Throw
 from warhost.rulebooks.threeplains.events import EnchantmentOver, Shot, SpellRolled, Struck
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
@@ -93,6 +93,59 @@ def test_dice_that_a_rule_has_thrown_again_are_not_thrown_a_third_time() -> None
         fortunate(fight)
         made = Test(6, 4, "to hit", "tp.combat.hit.chart", reroll="ones").roll(1, fight.throw, 0, 1)
     assert made.count == 0 and fight.state.effects
+
+
+@pytest.mark.rule("tp.spell.harmony.flow_of_cohesion")
+@pytest.mark.parametrize(
+    ("reroll", "dice", "hits"),
+    [
+        ("ones", [2, 1], 0),  # a 2, thrown again: a 1, which would be thrown again otherwise
+        ("successes", [2, 6], 1),  # the weary throw their hits again, but not this one
+        ("successes", [2, 3], 0),
+    ],
+)
+def test_dice_that_a_player_has_thrown_again_are_not_thrown_a_third_time(
+    reroll: Reroll, dice: list[int], hits: int
+) -> None:
+    fight = flowing()
+    with script(fight, dice=dice, answers=["throw again: 2"]):
+        fortunate(fight)
+        made = Test(6, 4, "to hit", "tp.combat.hit.chart", reroll=reroll).roll(1, fight.throw, 0, 1)
+    assert made.count == hits and not fight.state.effects
+
+
+@pytest.mark.rule("tp.spell.harmony.flow_of_cohesion")
+def test_damage_that_a_player_has_thrown_again_is_not_thrown_a_third_time() -> None:
+    fight = flowing()
+    with script(fight, dice=[5, 2, 6, 1], answers=["throw again: 2"]):
+        fortunate(fight)
+        wounds = Wounds((0, 0, 0, 1, 1, 1), 1, 5, "damage", "tp.shoot.damage", reroll="successes")
+        made = wounds.roll(2, fight.throw, 0, 1)
+    assert (made.faces, made.rerolled, made.count) == ((5, 6), (1,), 1)
+
+
+@pytest.mark.rule("tp.spell.harmony.flow_of_cohesion")
+def test_nobody_is_asked_for_dice_that_are_thrown_again_anyway() -> None:
+    fight = flowing()
+    with script(fight, dice=[2, 6]):
+        fortunate(fight)
+        made = Test(6, 4, "to hit", "tp.combat.hit.chart", reroll="failures").roll(1, fight.throw, 0, 1)
+    assert made.count == 1 and fight.state.effects
+    with script(fight, dice=[2, 6]):
+        fortunate(fight)
+        wounds = Wounds((0, 0, 0, 1, 1, 1), 1, 5, "damage", "tp.shoot.damage", reroll="failures")
+        assert wounds.roll(1, fight.throw, 0, 1).count == 1
+
+
+@pytest.mark.rule("tp.spell.base.great_fortune")
+def test_a_die_that_was_turned_is_not_thrown_again_by_any_rule() -> None:
+    fight = flowing()
+    fight.state.effects = ()
+    lay(fight, Effect(FORTUNE, 0, NOBODY, 0, 3, 1))
+    with script(fight, dice=[3], answers=["3 up"]):
+        fortunate(fight)
+        made = Test(6, 4, "to hit", "tp.combat.hit.chart", reroll="successes").roll(1, fight.throw, 0, 1)
+    assert made.count == 1
 
 
 @pytest.mark.rule("tp.spell.base.great_fortune", "tp.spell.harmony.flow_of_cohesion")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.charging.charges import charge_one, counter_charge_one
+from warhost.rulebooks.threeplains.charging.charges import charge_one
+from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one
 from warhost.rulebooks.threeplains.charging.fallback import never_falls_back
 from warhost.rulebooks.threeplains.charging.flight import flee, rally
 from warhost.rulebooks.threeplains.charging.onset import charge_move
@@ -168,7 +169,7 @@ def test_fear_still_works_on_the_frenzied() -> None:
 @pytest.mark.rule("tp.trait.frenzy.counter_charge", "tp.move.counter.forced", "tp.move.fallback")
 def test_the_frenzied_counter_charge_without_a_check_and_never_fall_back() -> None:
     fight = countered(WILD)
-    with script(fight):
+    with script(fight, answers=["charge"]):
         assert counter_charge_one(fight)
     assert foes(fight, 0) == [2]
     refusal = never_falls_back(near(guard()), 0)
@@ -245,7 +246,7 @@ def test_the_hateful_must_charge_the_hated_alone() -> None:
 @pytest.mark.rule("tp.trait.hatred.counter_charge", "tp.move.counter.forced", "tp.move.fallback")
 def test_the_hateful_counter_charge_the_hated_without_a_check() -> None:
     fight = countered(HATER, ELF)
-    with script(fight):
+    with script(fight, answers=["charge"]):
         assert counter_charge_one(fight)
     assert foes(fight, 0) == [2]
     others = countered(HATER)
@@ -287,7 +288,7 @@ def test_with_a_calm_character_the_group_may_let_him_go_alone(wild_one: Any, ene
     figures = hero("bull", within="guard", figure=wild_one), hero("captain", within="guard")
     stays = near(guard(foot()), *figures, distance=5, enemy=enemy)
     orcs, bull = number(stays, "orcs"), number(stays, "bull")
-    with script(stays, answers=["hold back", "stand"], dice=PASS):
+    with script(stays, answers=["hold back", "stand", "charge"], dice=PASS):
         assert charge_one(stays)
     assert foes(stays, bull) == [orcs] and not engaged(stays, 0)
     goes = near(guard(foot()), *figures, distance=5, enemy=enemy)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from tests.proof import left_out
 
 from .visitor import SIZE, Come, Visitor
 
@@ -52,18 +52,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.address
 
 
-def without_browser(why: str) -> None:
-    """At home these tests may be left out; where they are the proof, a missing browser is a failure."""
-    missing = f"no browser: {why}"
-    if os.environ.get("CI") == "true":
-        pytest.fail(missing)
-    pytest.skip(missing)
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
-        without_browser(f"{CHROMIUM} is not there (apt install chromium)")
+        left_out(f"no browser: {CHROMIUM} is not there (apt install chromium)")
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield found

@@ -6,9 +6,9 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from tests.proof import left_out
 
 from .bidi import Tab, firefox
-from .conftest import without_browser
 from .visitor import ASKED, MARCH, MOST_ANSWERS, SHOTS, SIZE
 
 pytestmark = pytest.mark.slow
@@ -20,7 +20,7 @@ JUDGED = ".judgement.yes, .judgement.no"
 def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
     program = shutil.which("firefox-esr") or shutil.which("firefox") or ""
     if not program:
-        without_browser("Firefox is not there (apt install firefox-esr)")
+        left_out("no browser: Firefox is not there (apt install firefox-esr)")
     with firefox(program, tmp_path_factory.mktemp("firefox"), (SIZE["width"], SIZE["height"])) as found:
         yield found
         assert not found.faults

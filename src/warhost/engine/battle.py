@@ -48,7 +48,7 @@ class Battle(Generic[S, T]):
 
     def throw(self, throw: Throw) -> tuple[int, ...]:
         faces = self.oracle.throw(throw)
-        self.told.append(Told(Rolled(throw.rule, throw.side, throw.purpose, throw.sides, faces)))
+        self.told.append(Told(Rolled(throw.rule, throw.side, throw.purpose, throw.sides, tuple(faces))))
         return faces
 
     def die(self, sides: int, purpose: str, rule: str, side: int, cuts: tuple[int, ...] = ()) -> int:
@@ -62,7 +62,8 @@ class Battle(Generic[S, T]):
         def thrown(throw: Throw) -> tuple[int, ...]:
             faces = self.oracle.throw(throw)
             need = throw.cuts[0] if throw.cuts else None
-            self.told.append(Told(Rolled(throw.rule, throw.side, throw.purpose, throw.sides, faces, need, steps)))
+            rolled = Rolled(throw.rule, throw.side, throw.purpose, throw.sides, tuple(faces), need, steps)
+            self.told.append(Told(rolled))
             return faces
 
         return chain.roll(thrown, side).count

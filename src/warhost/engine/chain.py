@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from warhost.engine.dice import Throw
+from warhost.engine.dice import Faces, Throw, not_fast
 from warhost.engine.distribution import Distribution
 
 Thrower: TypeAlias = Callable[[Throw], tuple[int, ...]]
@@ -114,8 +114,8 @@ class _EachDie(msgspec.Struct, frozen=True):
             return Stage(self.purpose, self.rule, count * self.gain(1))
         by = self.thrower(side, against)
         seen = (1, *cuts) if self.reroll == "ones" and cuts[0] != 1 else cuts
-        faces = self.thrown(count, throw, by, seen, None if seen is cuts else cuts[0])
-        kept = [face for face in faces if not self.again(face)]
+        faces = self.thrown(count, throw, by, seen, _may_yet_fail(self.reroll, cuts))
+        kept = kept_of(faces, self.again)
         rerolled: tuple[int, ...] = ()
         if len(kept) < count:
             rerolled = self.thrown(count - len(kept), throw, by, cuts, fails=0, again=True)
@@ -137,6 +137,19 @@ class _EachDie(msgspec.Struct, frozen=True):
         """What becomes of one die."""
         faces = range(1, self.top + 1)
         return _one_die([self.gain(face) for face in faces], [self.again(face) for face in faces])
+
+
+def _may_yet_fail(reroll: Reroll, cuts: tuple[int, ...]) -> int | None:
+    """The last face that anybody else would want to throw again: none where a rule does so with all that fail."""
+    if reroll == "failures":
+        return 0
+    return cuts[0] if reroll == "ones" else None
+
+
+def kept_of(faces: tuple[int, ...], again: Callable[[int], bool]) -> list[int]:
+    """The dice that are not thrown again, those that lie fast among them."""
+    loose = not_fast(faces)
+    return [face for at, face in enumerate(faces) if at >= loose or not again(face)]
 
 
 def _purpose(purpose: str, again: bool) -> str:
@@ -185,11 +198,13 @@ class Test(_EachDie, frozen=True, tag=True):
     ) -> tuple[int, ...]:
         if not self.void:
             return super().thrown(count, throw, by, cuts, fails, again)
-        faces: list[int] = []
-        while len(faces) < count:
-            more = super().thrown(count - len(faces), throw, by, (*cuts, self.top), fails, again)
-            faces += [face for face in more if face <= self.top]
-        return tuple(faces)
+        loose, fast = list[int](), list[int]()
+        while (missing := count - len(loose) - len(fast)) > 0:
+            more = super().thrown(missing, throw, by, (*cuts, self.top), fails, again)
+            for at, face in enumerate(more):
+                if face <= self.top:
+                    (loose if at < not_fast(more) else fast).append(face)
+        return Faces.fixed(loose, fast)
 
     def gain(self, face: int) -> int:
         if not self.meets(face, self.need):
@@ -269,18 +284,19 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
     def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
         if not count or not self.room or not any(self.gains):
             return Stage(self.purpose, self.rule, 0, left=0 if self.room else count)
-        asked = Throw(count, len(self.gains), self.purpose, self.rule, side, self.cuts())
+        fails = 0 if self.reroll == "failures" else None
+        asked = Throw(count, len(self.gains), self.purpose, self.rule, side, self.cuts(), fails)
         faces = throw(asked)
-        again = sum(map(self.again, faces))
+        again = count - len(kept_of(faces, self.again))
         second_throw = msgspec.structs.replace(asked, count=again, purpose=_purpose(self.purpose, again=True))
         rerolled = throw(second_throw) if again else ()
-        second = iter(rerolled)
+        second, loose = iter(rerolled), not_fast(faces)
         lost = left = 0
-        for face in faces:
+        for at, face in enumerate(faces):
             if lost == self.room:
                 left += 1
                 continue
-            gain = self.gains[(next(second) if self.again(face) else face) - 1]
+            gain = self.gains[(next(second) if at < loose and self.again(face) else face) - 1]
             lost += self.taken(lost, self._unspared(gain, throw, against))
         return Stage(self.purpose, self.rule, lost, faces, rerolled, left)
 

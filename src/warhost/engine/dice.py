@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b, sha256
 from itertools import count as count_up
 from itertools import pairwise
@@ -33,6 +33,23 @@ class Throw(msgspec.Struct, frozen=True):
             return tuple((face, face) for face in range(1, self.sides + 1))
         edges = (0, *(cut for cut in self.cuts if 0 < cut < self.sides), self.sides)
         return tuple((below + 1, high) for below, high in pairwise(edges))
+
+
+class Faces(tuple[int, ...]):
+    """Faces of which the last so many lie `fast`: a player's hand was on them, and no rule throws them again."""
+
+    fast = 0
+
+    @classmethod
+    def fixed(cls, loose: Sequence[int], fast: Sequence[int]) -> Faces:
+        faces = cls((*loose, *fast))
+        faces.fast = len(fast)
+        return faces
+
+
+def not_fast(faces: tuple[int, ...]) -> int:
+    """How many of these dice, from the first on, a rule may still throw again."""
+    return len(faces) - faces.fast if isinstance(faces, Faces) else len(faces)
 
 
 class DiceStream:

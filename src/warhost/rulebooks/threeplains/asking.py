@@ -41,7 +41,7 @@ from .telling.order_words import (
 from .telling.overlays import laid
 from .telling.promises import promises
 from .telling.sentences import Names
-from .telling.spell_words import spell_named, spell_words
+from .telling.spell_words import magic_words, spell_named, spell_words
 from .telling.terms import briefing, closing
 
 __all__ = [
@@ -69,6 +69,7 @@ ASKED = {
     "next charge": "Which charge is carried out next?",
     "charge": "How shall {who} go on with the charge?",
     "target": "At whom {does} {who} aim?",
+    "aim": "At which point of the enemy {does} {who} charge?",
     "new target": "The target of {who} is gone. Which enemy is charged instead?",
     "answer": "{who} {is} charged. Stand, or fall back?",
     "move": "Which piece moves next?",
@@ -134,7 +135,11 @@ MEANT = {
     "near": "near: the lower edge, looking up",
     "far": "far: the upper edge, looking down",
     "halt": "halt: it needs a deviancy check",
-    "charge": "charge: go on",
+    "charge": "charge: at the nearest point",
+    "charge on the left": "charge on the left: the end on the chargers' left",
+    "charge in the middle": "charge in the middle of that side",
+    "charge on the right": "charge on the right: the end on the chargers' right",
+    "charge through the gap": "charge through the gap: where nothing is in the way",
     "hold": "hold: it needs a deviancy check",
     "pursue": "pursue: after them",
     "nothing more": "no more magic in this phase",
@@ -215,7 +220,7 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
     if isinstance(question, Place | StonePlace):
         return place_words(answer)
     if isinstance(question, Pool):
-        return pool_words(question, answer)
+        return pool_words(setting, question, answer)
     if isinstance(question, Assign):
         return targets_words(answer, "nobody")
     if isinstance(question, Choose):
@@ -224,6 +229,8 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
 
 
 def _option(fight: Fight, question: Choose, option: str) -> str:
+    if magic := magic_words(fight, question, option):
+        return magic
     number, promise = _number(fight.state, option), question.odds(option) if question.odds else ""
     if number == NOBODY:
         return f"{option}: {promise}" if promise else MEANT.get(option) or _phrase(fight.setting, option)
@@ -231,8 +238,8 @@ def _option(fight: Fight, question: Choose, option: str) -> str:
 
 
 def _phrase(setting: Setting, option: str) -> str:
-    """'redirect to Night Howlers'; what stands for a spell or an item of somebody is left as it is."""
-    return option if "/" in option else Names(setting).words(option)
+    """'redirect to Night Howlers'."""
+    return Names(setting).words(option)
 
 
 def worded(setting: Setting, why: str) -> str:

@@ -14,7 +14,7 @@ from warhost.engine.data import DataError, json_schema, nearest, one_of, read_to
 from warhost.engine.field.shapes import polygon
 from warhost.roster.roster import Roster
 
-from .armies.lists import Armies, army_faults, read_all, read_armies
+from .armies.lists import Armies, army_faults, load_armies, read_all, read_armies
 from .armies.profiles import ArmyList, NamesFile, SteedsFile
 from .figure import inches
 from .items.item import ItemsFile
@@ -45,10 +45,13 @@ class Library(msgspec.Struct, frozen=True):
     own: Own
 
 
-def load_library(extra: Path | None = None) -> Library:
-    """What comes with the game, and what a player's own folder adds or replaces; the first fault is raised."""
-    armies, kinds = read_armies(extra), _kinds(extra)
-    for fault in (*army_faults(armies), *kind_faults(kinds)):
+def load_library(extra: Path | None = None, armies: Armies | None = None) -> Library:
+    """What comes with the game, and what a player's own folder adds or replaces; the first fault is raised.
+
+    Army lists that were read already are not read again.
+    """
+    armies, kinds = armies or load_armies(extra), _kinds(extra)
+    for fault in kind_faults(kinds):
         raise fault
     boards: dict[str, BoardEntry] = {}
     for board in _boards(extra, kinds):

@@ -32,7 +32,7 @@ from .land.terrain import Tile
 from .library import Library, Own, check, load_library, schemas, table_of
 from .magic import spells
 from .magic.nullity import keep_secret
-from .setting import Fight, Setting, Table
+from .setting import Fight, Setting, Table, told_apart
 from .special import traits
 from .state import NOBODY, State
 from .tactics import consider
@@ -66,7 +66,7 @@ class ThreePlains:
 
     @cached_property
     def library(self) -> Library:
-        return load_library(self.extra)
+        return load_library(self.extra, self.lists.library)
 
     @cached_property
     def encounters(self) -> ThreePlainsEncounters:
@@ -116,9 +116,7 @@ class ThreePlains:
         if first.points != second.points and options.get("rosters") != "unchecked":
             why = f"both sides spend the same points, not {first.points} and {second.points} [tp.army.size]"
             raise Unknown(f"option armies: {why}; with rosters=unchecked they are let through")
-        if first.name == second.name:
-            second = msgspec.structs.replace(second, name=f"{second.name} (second)")
-        return first, second
+        return first, msgspec.structs.replace(second, name=told_apart(second.name, [first.name]))
 
     def _army(self, wanted: str, unchecked: bool) -> Army:
         """An army by the name or the file of its roster, or one of chance such as orcs:500:7."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, TypeAlias
 
 import msgspec
@@ -120,6 +121,11 @@ class Survey(OwnToThread):
     at_rest = False
 
 
+def told_apart(title: str, taken: Container[str]) -> str:
+    """What the second army calls itself and its own where the first is called so already."""
+    return f"{title} (second)" if title in taken else title
+
+
 class Setting:
     """Two armies and a table, ready to be fought over."""
 
@@ -156,7 +162,8 @@ class Setting:
         self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))
 
     def _enrol(self, side: int, army: Army) -> None:
-        taken = {entry.name for entry in self.entries}
+        """Names that the first army has taken are told apart in the second, in answers and in what players read."""
+        taken, titles = {entry.name for entry in self.entries}, {entry.title for entry in self.entries}
         hosts: dict[str, int] = {}
         for group in army.groups:
             name = group.id if group.id not in taken else f"{group.id}@{side + 1}"
@@ -164,7 +171,7 @@ class Setting:
             self._add(
                 Piece(name, side, 0, 0, group.models, group.command, files=group.files),
                 group.figure,
-                Entry(name, group.title, side, group.points, group.models, group.deviancy),
+                Entry(name, told_apart(group.title, titles), side, group.points, group.models, group.deviancy),
             )
         for group in army.groups:
             if group.herds:
@@ -180,7 +187,8 @@ class Setting:
                 group_piece.leaders = (*group_piece.leaders, number)
             elif host != NOBODY:
                 piece.fate = "hidden"
-            entry = Entry(name, leader.title, side, leader.points, 1, army.deviancy, leader.role, leader.general)
+            title = told_apart(leader.title, titles)
+            entry = Entry(name, title, side, leader.points, 1, army.deviancy, leader.role, leader.general)
             self._add(piece, leader.figure, entry)
             self._cage(number, army.deviancy)
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 
 from .beasts.breath import breathe_one
 from .beasts.wild import owner, rave_one, react_one, stir_one, take_sides
-from .charging.charges import charge_one, counter_charge_one, declare
+from .charging.charges import charge_one, declare
+from .charging.countercharges import counter_charge_one
 from .charging.flight import come_back
 from .events import PhaseBegan, TurnBegan
 from .fighting.combat import fight_one
@@ -112,7 +113,7 @@ def _begin_turn(fight: Fight) -> bool:
         piece.spent = piece.dash = piece.surge = piece.charge_turn = 0
         piece.dashed = piece.acted = piece.barred = piece.shot = piece.charge_ended = piece.redirected = False
         piece.struck_defensively = piece.held_and_shot = piece.manoeuvred = piece.sharp = piece.nudged = False
-        piece.answer, piece.since_turn = "", NEVER
+        piece.answer, piece.since_turn, piece.straight = "", NEVER, NEVER
     for number, piece in enumerate(state.pieces):
         if piece.side == state.active and piece.fate == "away":
             come_back(fight, number)
@@ -203,11 +204,13 @@ def _enter(fight: Fight, phase: Phase) -> None:
 
 
 def _end_turn(fight: Fight) -> None:
-    """What a piece did in its own turn is remembered for its answers in the enemy's."""
+    """What a piece did in its own turn is remembered for its answers in the enemy's: whoever pursued or wiped an
+    enemy out has moved, though it used none of its movement for that.  [tp.move.counter]"""
     state = fight.state
     for piece in state.pieces:
         if piece.side == state.active:
-            piece.last_moved, piece.last_shot, piece.last_dashed = piece.spent, piece.shot, piece.dashed
+            piece.last_moved = piece.spent or int(piece.stirred == state.clock)
+            piece.last_shot, piece.last_dashed = piece.shot, piece.dashed
     if state.clock >= LAST_CLOCK or _decided(fight):
         close(fight)
     else:

@@ -88,11 +88,21 @@ def _score(fight: Fight, entry: Entry, parts: list[Piece], points: int, tally: T
     left = sum(_remaining(fight, piece) for piece in parts)
     started = entry.models * _life_counted(fight, parts[0])
     if left == 0:
-        tally.add(points, "tp.setup.victory.points", f"{entry.title} destroyed")
+        tally.add(points, *_how_lost(entry, parts))
         if entry.general and parts[0].fate == "slain":
             tally.add(GENERAL, "tp.setup.victory.general", f"{entry.title} commanded")
     elif 2 * left < started:
         tally.add(points // 2, "tp.setup.victory.points", f"{entry.title} lost more than half")
+
+
+def _how_lost(entry: Entry, parts: list[Piece]) -> tuple[str, str]:
+    """Why nothing of it is left, in the end: whoever still lives runs, or obeys nobody."""
+    alive = [piece for piece in parts if piece.fate != "slain"]
+    if not alive:
+        return "tp.setup.victory.points", f"{entry.title} destroyed"
+    if all(piece.lawless for piece in alive):
+        return "tp.setup.victory.wild", f"{entry.title} gone wild"
+    return "tp.setup.victory.fleeing", f"{entry.title} in flight"
 
 
 def _life_counted(fight: Fight, piece: Piece) -> int:

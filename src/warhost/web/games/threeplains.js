@@ -48,6 +48,8 @@ export const hints = {
   place:
     "Drag the ghost where you want it. The round grip turns it, the grips at its corners make its front wider.",
   charges: "A charge must be able to reach its enemy. If nothing is close, declare no charges.",
+  charge: "Point at a way to see the ground it leads over. To halt or to turn on another enemy takes a check.",
+  aim: "Point at a way to see the ground it leads over. What is called left lies left as the charger sees it.",
   move: "Drag one of your glowing units. The line shows its way; the box says what it costs.",
   shooter: "Click a unit with bows, then its target.",
   scouts: "Scouts are placed last, and anywhere out of the enemy's sight: good for those who shoot or surprise.",

@@ -16,11 +16,11 @@ export function casting({ answer, odds }) {
   return { who: named.slice(0, cut), title: deed === "use" ? `Use: ${name}` : name, odds: dice ?? "" };
 }
 
-/** A source of dice, "merlin/zap: 1 die more, 81%", as players would say it. */
+/** A source of dice, "Zap! of Merlin: 1 die more, 81%": what it is, and what it promises. */
 export function sourceWords({ answer, label }, { titles }, titleOf) {
   const cut = answer.lastIndexOf("/");
   if (cut < 0) return null;
   const name = titles?.[answer] ?? upper(spoken(answer.slice(cut + 1)));
-  const promise = label?.startsWith(`${answer}: `) ? label.slice(answer.length + 2) : "";
+  const promise = /: (\d+ (?:die|dice) more, \d+%)$/.exec(label ?? "")?.[1] ?? "";
   return { title: `${name} of ${titleOf(answer.slice(0, cut))}`, odds: promise };
 }

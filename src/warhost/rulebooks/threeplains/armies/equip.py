@@ -52,9 +52,10 @@ def standard_gear(profile: Profile) -> Gear:
 
 
 def gear(choice: Choice) -> Gear:
-    """The standard equipment changed by every option. What armour gives and takes stands in the option.
+    """The standard equipment changed by every option, for all models of a group alike. What armour gives and takes
+    stands in the option.
 
-    [tp.weapon.options] [tp.armour.light] [tp.armour.heavy]
+    [tp.weapon.options] [tp.weapon.uniform] [tp.armour.light] [tp.armour.heavy]
     """
     worn = standard_gear(choice.profile)
     for option in choice.options:

@@ -39,6 +39,7 @@ def breaches(roster: Roster, armies: Armies) -> list[Breach]:
         *(breach for group in groups for breach in _group(group, groups)),
         *(breach for character in characters for breach in _character(character, groups)),
         *(breach for choice in chosen for breach in _options(choice)),
+        *(breach for choice in chosen for breach in _saddle(choice, armies)),
         *carrying(roster, chosen, armies),
         *_hire(roster, chosen),
     ]
@@ -236,3 +237,17 @@ def _options(choice: Choice) -> Iterator[Breach]:
         carried = [*(name for name in carried if name not in option.takes), *option.gives]
         carried += ["shield"] if option.shield else []
         armour = option.id if option.armour else armour
+
+
+def _saddle(choice: Choice, armies: Armies) -> Iterator[Breach]:
+    """What is used on foot or from the saddle alone; magic weapons say so themselves.
+
+    [tp.weapon.halberd] [tp.weapon.flail] [tp.weapon.pike] [tp.weapon.lance]
+    """
+    wrong = "foot" if choice.steed or choice.ridden or choice.profile.team else "mounted"
+    arms = [*choice.profile.weapons, *(name for option in choice.options for name in option.gives)]
+    gone = [*choice.lays_down, *(name for option in choice.options for name in option.takes)]
+    for weapon in (armies.weapons[name] for name in arms if name not in gone):
+        if weapon.carried == wrong:
+            where = "on foot" if wrong == "foot" else "from the saddle"
+            yield Breach(weapon.rule, choice.id, f"a {weapon.title} is used {where} only", "choose another weapon")

@@ -13,7 +13,7 @@ from warhost.engine.field.shapes import Shape, cast, oblong
 from warhost.engine.question import Refusal
 
 from ..beasts.woods import why_no_landing
-from ..bodies import body, figure
+from ..bodies import body, figure, loose
 from ..fighting.contact import contacts_of
 from ..fighting.squaring import zone_of
 from ..figure import inches
@@ -31,7 +31,7 @@ from .headlong import Way, rush
 FAR = inches(200)  # longer than any table
 INSIDE = inches(0.5)  # the point aimed at lies so far from the ends of the struck side, where that is long enough
 PIKE_TURN = 1000  # ten degrees
-WEDGE_TURN = 4500
+WEDGE_TURN = SHARP = 4500
 CORNERS: dict[Side, tuple[int, int]] = {"front": (0, 1), "right": (1, 2), "rear": (2, 3), "left": (3, 0)}
 
 
@@ -46,13 +46,13 @@ class Leg(NamedTuple):
     halted: Refusal | None = None  # why it stops after that distance without hitting anybody
 
 
-def plan(fight: Fight, number: int, target: int) -> Leg:
-    """How a charge would go.
+def plan(fight: Fight, number: int, target: int, aim: int | None = None) -> Leg:
+    """How a charge would go, at the nearest point of the enemy or so far along the side it strikes.
 
     [tp.move.charge.move] [tp.move.charge.lands] [tp.move.charge.fit] [tp.weapon.pike.turning]
     """
     here = stance(fight, number)
-    struck, stand = _aimed(fight, number, target)
+    struck, stand = _aimed(fight, number, target, aim)
     if refusal := _turns_too_far(fight, number, stand):
         return _halted(struck, here, refusal)
     reach = touches(fight, number, stand, target)
@@ -72,12 +72,17 @@ def way_to(fight: Fight, number: int, target: int) -> int | None:
     return None if _turns_too_far(fight, number, stand) else touches(fight, number, stand, target)
 
 
-def _aimed(fight: Fight, number: int, target: int) -> tuple[Side, Stance]:
-    """The side a charge strikes, and the charger turned to it."""
-    here, struck = stance(fight, number), zone_of(fight, target, body(fight, number).front)
-    aim = aim_point(body(fight, target).block, struck, here.front)
-    course = heading(here.front, aim) if aim != here.front else here.facing
-    return struck, turned(here, course, here.front)
+def _aimed(fight: Fight, number: int, target: int, aim: int | None = None) -> tuple[Side, Stance]:
+    """The side a charge strikes, and the charger turned to its point."""
+    here, line = stance(fight, number), struck_line(fight, number, target)
+    point = line.point(line.nearest(here.front) if aim is None else aim)
+    course = heading(here.front, point) if point != here.front else here.facing
+    return line.struck, turned(here, course, here.front)
+
+
+def turns_sharply(fight: Fight, number: int, stand: Stance) -> bool:
+    """[tp.move.unit.turn]"""
+    return not loose(fight, number) and abs(turn(fight.state.pieces[number].facing, stand.facing)) > SHARP
 
 
 def _turns_too_far(fight: Fight, number: int, stand: Stance) -> Refusal | None:
@@ -94,14 +99,43 @@ def _halted(struck: Side, here: Stance, why: Refusal, run: int = 0) -> Leg:
     return Leg(struck, here, run, NOBODY, halted=why)
 
 
+class Line(NamedTuple):
+    """A side that is struck, from its right end to its left as the charger sees it."""
+
+    struck: Side
+    start: Point
+    end: Point
+    length: int
+
+    def nearest(self, front: Point) -> int:
+        """How far along it the point nearest to a middle front lies."""
+        (left, low), (right, high) = self.start, self.end
+        along = (front[0] - left) * (right - left) + (front[1] - low) * (high - low)
+        return along // max(self.length, 1)
+
+    def within(self, along: int) -> int:
+        """A little inside its ends."""
+        inset = min(INSIDE, self.length // 2)
+        return min(max(along, inset), self.length - inset)
+
+    def point(self, along: int) -> Point:
+        return ahead(self.start, heading(self.start, self.end), self.within(along))
+
+
+def struck_line(fight: Fight, number: int, target: int) -> Line:
+    """The side of the target in whose zone the charger's middle front stands.  [tp.move.charge.lands]"""
+    return _line(body(fight, target).block, zone_of(fight, target, body(fight, number).front))
+
+
+def _line(block: Shape, struck: Side) -> Line:
+    start, end = (block.points[corner] for corner in CORNERS[struck])
+    return Line(struck, start, end, distance(start, end))
+
+
 def aim_point(block: Shape, struck: Side, front: Point) -> Point:
     """The point of the struck side nearest to the charger's middle front, a little inside its ends."""
-    start, end = (block.points[corner] for corner in CORNERS[struck])
-    length = distance(start, end)
-    course = heading(start, end)
-    inset = min(INSIDE, length // 2)
-    along = (front[0] - start[0]) * (end[0] - start[0]) + (front[1] - start[1]) * (end[1] - start[1])
-    return ahead(start, course, min(max(along // max(length, 1), inset), length - inset))
+    line = _line(block, struck)
+    return line.point(line.nearest(front))
 
 
 def touches(fight: Fight, number: int, stand: Stance, target: int) -> int | None:

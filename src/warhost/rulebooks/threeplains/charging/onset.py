@@ -10,9 +10,9 @@ from typing import Literal
 
 from warhost.engine.field.compass import turn
 
-from ..beasts.herds import unleash
-from ..bodies import TOUCH, apart, body, loose
-from ..events import Charged, ChargeHalted, Narrowed, RanInto
+from ..beasts.herds import surplus, unleash
+from ..bodies import TOUCH, apart, body
+from ..events import Charged, ChargeHalted, Narrowed, RanInto, Stretched
 from ..fighting import contact
 from ..fighting.clipping import Hit, clips
 from ..fighting.squaring import meet, zone_of
@@ -27,7 +27,7 @@ from ..moving.course import STRAIGHT
 from ..moving.dashing import DASHES, allowance, dash
 from ..moving.landing import sink_if_weary
 from ..moving.manoeuvres import straighten
-from ..moving.mobs import surge
+from ..moving.mobs import surge, unrolled
 from ..moving.stride import (
     INCH,
     Footing,
@@ -48,16 +48,16 @@ from ..special.specials import special
 from ..state import NOBODY, Side
 from ..wounds.casualties import destroy
 from .headlong import hit_at_once, rush
-from .leg import Leg, out_of_reach, plan
+from .leg import Leg, out_of_reach, plan, turns_sharply
 from .marchover import lifted, march_over
-
-SHARP = 4500
 
 Outcome = Literal["short", "blows", "ran down"]
 """The charge reached nobody, or there was no room; it is in combat; it hit a fleeing piece."""
 
 
-def charge_move(fight: Fight, number: int, target: int, free: int | None = None) -> Outcome:
+def charge_move(
+    fight: Fight, number: int, target: int, free: int | None = None, aim: int | None = None
+) -> Outcome:  # fmt: skip
     """One straight leg with the movement that is left and a dash if needed, or with so much free movement alone.
 
     [tp.move.charge.move] [tp.move.charge.far] [tp.move.fly.takeoff]
@@ -72,15 +72,15 @@ def charge_move(fight: Fight, number: int, target: int, free: int | None = None)
     come_to_light(fight, number)
     contact.leave(fight, number)
     piece.airborne = piece.airborne or fight.state.pieces[target].airborne
-    leg = plan(fight, number, target)
+    leg = plan(fight, number, target, aim)
     if free is None and unleash(fight, number, leg.distance):
-        leg = plan(fight, number, target)
+        leg = plan(fight, number, target, aim)
     left = max(0, allowance(fight, number)) if free is None else free
     if free is None and _falls_short(fight, number, leg, left):
         left += dash(fight, number)
     way = _reach(fight, number, leg, left)
     if fight.state.phase == "charges":
-        leg = under_fire(fight, number, target, leg, way)
+        leg = under_fire(fight, number, target, leg, way, aim)
     if not piece.standing:
         return "short"
     _tell_narrowing(fight, number, leg)
@@ -110,14 +110,19 @@ def _falls_short(fight: Fight, number: int, leg: Leg, left: int) -> bool:
     return _reach(fight, number, leg, left) < leg.distance
 
 
-def arrival_chance(fight: Fight, number: int, target: int) -> Fraction:
+def more(fight: Fight, number: int) -> int:
+    """What a charge may add to the movement: a mob's die, the pace of beasts without their masters."""
+    return unrolled(fight, number) + surplus(fight, number)
+
+
+def arrival_chance(fight: Fight, number: int, target: int, aim: int | None = None) -> Fraction:
     """How likely its movement, with a dash where it needs one and can make one, brings a charge home.
 
     Shots at it and what its target does are left out.  [tp.move.charge.far] [tp.move.dash]
     """
     if out_of_reach(fight, number, target) is not None:
         return Fraction(0)
-    leg, left = plan(fight, number, target), max(0, allowance(fight, number))
+    leg, left = plan(fight, number, target, aim), max(0, allowance(fight, number))
     if leg.halted is not None:
         return Fraction(0)
     if not _falls_short(fight, number, leg, left):
@@ -126,7 +131,7 @@ def arrival_chance(fight: Fight, number: int, target: int) -> Fraction:
     return Fraction(sum(far_enough), len(DASHES))
 
 
-def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int) -> Leg:
+def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int, aim: int | None = None) -> Leg:
     """Defensive strikes interrupt the charge; a thinner charger may have another way before it."""
     models = body(fight, number).models
     start = body_in(fight, number, leg.stand)
@@ -134,7 +139,7 @@ def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int) -> Le
     defensive_strikes(fight, number, start, end)
     if not fight.state.pieces[number].standing or body(fight, number).models == models:
         return leg
-    return plan(fight, number, target)
+    return plan(fight, number, target, aim)
 
 
 def _tell_narrowing(fight: Fight, number: int, leg: Leg) -> None:
@@ -149,9 +154,9 @@ def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
     """
     piece, state, run = fight.state.pieces[number], fight.state, leg.distance
     start, width = leg.stand.front, body_in(fight, number, leg.stand).width
-    sharp = not loose(fight, number) and abs(turn(piece.facing, leg.stand.facing)) > SHARP
-    if sharp and run > left - width // 2:
+    if turns_sharply(fight, number, leg.stand) and run > left - width // 2:
         piece.sharp, piece.flimsy_until = True, state.clock + (2 if state.active == piece.side else 1)
+        fight.tell(Stretched("tp.move.unit.turn", number, run, max(0, left - width // 2)))
     piece.spent += leg_cost(fight, number, start, shifted(leg.stand, leg.stand.facing, run).front, width)
     piece.since_turn = run if abs(turn(piece.facing, leg.stand.facing)) > STRAIGHT else piece.since_turn
     piece.charge_turn += run

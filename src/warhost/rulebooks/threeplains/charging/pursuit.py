@@ -50,6 +50,7 @@ from .fallback import escape, turn_those_who_fell_back, urges
 from .flight import flee, leave_board, lost_without_general
 from .headlong import Way, rush
 from .leg import Leg, out_of_reach
+from .mark import choose_mark
 from .onset import charge_move, come_to_blows, stop
 
 SHORT = inches(0.5)  # a pursuer who does not catch his quarry stops so far from it
@@ -170,6 +171,7 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     turn_those_who_fell_back(fight, hunted.side)
     if not caught and fight.state.active != piece.side:
         piece.held_until = fight.state.clock + 2
+    piece.stirred = fight.state.clock
     has_moved(fight, pursuer)
 
 
@@ -277,9 +279,11 @@ def frighten(fight: Fight, number: int, target: int) -> None:
         after_flight(fight, [target], freed)
 
 
-def charge_and_overrun(fight: Fight, number: int, target: int, free: int | None = None) -> None:
+def charge_and_overrun(
+    fight: Fight, number: int, target: int, free: int | None = None, aim: int | None = None
+) -> None:  # fmt: skip
     """A charge; running down a piece in flight gives a wipe out move.  [tp.move.charge.fleeing]"""
-    outcome = charge_move(fight, number, target, free)
+    outcome = charge_move(fight, number, target, free, aim)
     has_moved(fight, number)
     if outcome == "ran down" and fight.state.pieces[number].standing:
         wipe_out_moves(fight, [number])
@@ -343,5 +347,5 @@ def _wipe_out_charge(fight: Fight, number: int, target: int, free: int) -> None:
     if fight.state.pieces[target].standing:
         escape(fight, target, number)
     if fight.state.pieces[target].standing:
-        charge_and_overrun(fight, number, target, free)
+        charge_and_overrun(fight, number, target, free, choose_mark(fight, number, target))
     turn_those_who_fell_back(fight, 1 - piece.side)

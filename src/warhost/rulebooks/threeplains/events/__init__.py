@@ -20,6 +20,7 @@ from .blows import (
 from .charges import (
     Answered,
     CameBack,
+    ChargeAimed,
     Charged,
     ChargeHalted,
     ChargeNamed,
@@ -163,6 +164,7 @@ __all__ = [
     "Breathed",
     "Calmed",
     "CameBack",
+    "ChargeAimed",
     "ChargeHalted",
     "ChargeNamed",
     "ChargeRedirected",

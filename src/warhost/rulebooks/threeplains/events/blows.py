@@ -46,6 +46,7 @@ class Damaged(Event, frozen=True):
     points: int
     horde: bool
     because: tuple[Step, ...]
+    void: int = 0  # hits that do not count, for what the target is
 
 
 class Fell(Event, frozen=True):

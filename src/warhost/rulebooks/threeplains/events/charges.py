@@ -33,6 +33,15 @@ class ChargeHalted(Event, frozen=True):
     why: str
 
 
+class ChargeAimed(Event, frozen=True):
+    """A charge makes for another point of the struck side than the nearest: its left, middle or right."""
+
+    piece: int
+    target: int
+    side: str
+    part: str
+
+
 class ChargeRedirected(Event, frozen=True):
     piece: int
     target: int

@@ -66,10 +66,11 @@ def _near(one: Body, shape: Shape) -> bool:
 
 
 def _touching(fight: Fight, number: int, at: int) -> Iterator[int]:
-    """Which of its leading bases touch a structure: those of the first rank, or any of a loose group."""
+    """Which of its leading bases touch a structure: those of the first rank, of the edge of a wedge, or any of a
+    loose group.  [tp.unit.infantry_wedge.lineup]"""
     one, shape = body(fight, number), fight.setting.ground(fight.state.terrain[at]).shape
-    leading = len(one.bases) if fight.state.pieces[number].places else one.files
-    return (base for base in range(leading) if gap(one.bases[base], shape) <= TOUCH)
+    leading = range(len(one.bases) if fight.state.pieces[number].places else one.files)
+    return (base for base in (one.wedge.edge if one.wedge else leading) if gap(one.bases[base], shape) <= TOUCH)
 
 
 def batter_down(fight: Fight, number: int, at: int) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from warhost.engine.tally import Tally
 
-from ..bodies import figure, range_between
+from ..bodies import figure
 from ..charging.flight import rally
 from ..events import ItemUsed
 from ..fighting.contact import fighting
 from ..figure import Blows, inches
 from ..magic.book import title
+from ..magic.targets import reach_of_bearer
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.specials import special
@@ -85,9 +86,8 @@ def overlord_banner(fight: Fight, number: int, kind: str) -> str:
 
 @special(TRUMPET, on="spares")
 def trumpet_of_determination(fight: Fight, bearer: int, friend: int) -> str:
-    """Friends within 6 inches do not tire.  [tp.item.command.trumpet_of_determination]"""
-    heard = range_between(fight, outermost(fight, bearer), outermost(fight, friend)) <= HEARD
-    return TRUMPET if heard else ""
+    """Friends within 6 inches of whoever blows it do not tire.  [tp.item.command.trumpet_of_determination]"""
+    return TRUMPET if reach_of_bearer(fight, bearer, friend) <= HEARD else ""
 
 
 @special(DRUM_STICK, on="rallies")

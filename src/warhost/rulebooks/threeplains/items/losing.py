@@ -14,6 +14,12 @@ def lose_item(fight: Fight, bearer: int, item: str, rule: str) -> None:
     settle_life(fight)
 
 
+def life_lent(fight: Fight, number: int) -> int:
+    """The life points that its own items and the commands beside it give it.  [tp.magic.items.commands]"""
+    beside = commands_beside(fight, number) if fight.setting.bannered else ()
+    return sum(loans.life.get(item, 0) for item in dict.fromkeys((*carried(fight, number), *beside)))
+
+
 def settle_life(fight: Fight) -> None:
     """A life point that an item gives goes with it: the most that its bearer can have sinks, what he has only if it
     is more than that. If the item comes back to life, so does the room for the point alone.
@@ -24,8 +30,7 @@ def settle_life(fight: Fight) -> None:
     for number, piece in enumerate(fight.state.pieces):
         if not bannered and not fight.setting.figures[piece.figure].items:
             continue
-        at_work = (*carried(fight, number), *(commands_beside(fight, number) if bannered else ()))
-        lent = sum(loans.life.get(item, 0) for item in dict.fromkeys(at_work))
+        lent = life_lent(fight, number)
         if piece.lent == NEVER:
             piece.vigour += lent
         elif lent != piece.lent:

@@ -13,12 +13,13 @@ from warhost.engine.battle import Battle
 from warhost.engine.event import Event
 from warhost.engine.oracle import Scripted
 
-from ..bodies import figure
+from ..bodies import figure, life_of
 from ..events import ItemsShown
-from ..magic.bearing import carried, loans
+from ..magic.bearing import carried, commands_beside, loans
 from ..moving.groups import outermost
 from ..setting import Fight, Setting
 from ..state import NEVER, State
+from .losing import life_lent
 
 ITEM = "tp.item."
 SPEAKS_OF = ("piece", "pieces", "group", "by", "target", "foe")
@@ -47,19 +48,19 @@ def unknown_points(setting: Setting, state: State, number: int, side: int | None
 
 
 def keep_secret(setting: Setting, state: State, side: int | None) -> None:
-    """What a side does not know of is, in its state, as if it had been used up."""
+    """What a side does not know of is, in its state, as if it had been used up, for all whom it serves."""
     if not setting.enchanted:
         return
     fight: Fight = Battle(setting, state, Scripted())
-    for number, piece in enumerate(state.pieces):
-        if piece.side == side or not setting.figures[piece.figure].items:
-            continue
-        known = known_items(setting, state, number, side)
-        secret = tuple(item for item in carried(fight, number) if item not in known)
-        piece.used += secret
-        if piece.lent != NEVER:
-            life = sum(loans.life.get(item, 0) for item in secret)
-            piece.lent, piece.vigour = piece.lent - life, piece.vigour - life
+    others = [(number, piece) for number, piece in enumerate(state.pieces) if piece.side != side]
+    for number, piece in others:
+        if setting.figures[piece.figure].items:
+            known = known_items(setting, state, number, side)
+            piece.used += tuple(item for item in carried(fight, number) if item not in known)
+    for number, piece in others:
+        if piece.lent not in (NEVER, 0):
+            lent = life_lent(fight, number)
+            piece.lent, piece.vigour = lent, piece.vigour + lent - piece.lent
 
 
 def as_known_to(fight: Fight, side: int) -> Fight:
@@ -86,7 +87,7 @@ def show_items(fight: Fight, members: Sequence[int], rule: str) -> None:
 
 
 def notice(fight: Fight) -> None:
-    """Whatever everybody has been told of is secret no more, nor is what alone keeps its bearer alive."""
+    """Whatever everybody has been told of is secret no more, nor is what alone keeps somebody alive."""
     secret = [
         (number, item)
         for number, piece in enumerate(fight.state.pieces)
@@ -100,7 +101,10 @@ def notice(fight: Fight) -> None:
             named = dict.fromkeys(_items_in(told.event))
             if named:
                 _show(fight, _meant(fight, told.event, [held for held in secret if held[1] in named]))
-    _show(fight, [held for held in secret if held[1] in loans.life and _undying(fight, held[0])])
+    lending = [(bearer, item) for bearer, item in secret if item in loans.life and item in carried(fight, bearer)]
+    if lending:
+        for number in range(len(fight.state.pieces)):
+            _show(fight, _kept_alive_by(fight, number, lending))
 
 
 def _show(fight: Fight, found: Sequence[Held]) -> None:
@@ -110,8 +114,22 @@ def _show(fight: Fight, found: Sequence[Held]) -> None:
             piece.shown += (item,)
 
 
-def _undying(fight: Fight, number: int) -> bool:
-    return fight.state.pieces[number].hurt >= figure(fight, number).life
+def _kept_alive_by(fight: Fight, number: int, lending: Sequence[Held]) -> list[Held]:
+    """The items among these without whose life points it would be dead.
+
+    [tp.item.command.banner_of_zereener]
+    """
+    hurt = fight.state.pieces[number].hurt
+    found = [held for held in lending if hurt and _serves(fight, held, number)]
+    without = life_of(fight, number) - sum(loans.life[item] for _, item in found)
+    return found if hurt >= without else []
+
+
+def _serves(fight: Fight, held: Held, number: int) -> bool:
+    """Its bearer, and if it is a magical command those who stand with him.  [tp.magic.items.commands]"""
+    bearer, item = held
+    together = outermost(fight, bearer) == outermost(fight, number)
+    return bearer == number or (together and item in commands_beside(fight, number))
 
 
 def _items_in(told: object) -> Iterator[str]:

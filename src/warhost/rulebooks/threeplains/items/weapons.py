@@ -163,8 +163,15 @@ def drink_life(fight: Fight, attack: Attack, fallen: int) -> None:
 @special(BLOOD, on="damaged")
 def wyverns_blood(fight: Fight, attack: Attack, fallen: int) -> None:
     """A plain weapon that is coated with it poisons.  [tp.item.weapon.wyverns_blood] [tp.trait.poison]"""
-    if attack.kind == "melee" and attack.rule.startswith("tp.weapon."):
+    if attack.kind == "melee" and attack.rule == _coated(fight, attack.by):
         envenom_with(fight, attack, fallen, BLOOD_LEVEL)
+
+
+def _coated(fight: Fight, bearer: int) -> str:
+    """The rule of the one weapon that is coated: the first of his main ones, a sidearm only if he has no other."""
+    arms = [fight.setting.weapons[name] for name in figure(fight, bearer).weapons]
+    in_hand = [weapon for weapon in arms if weapon.melee and weapon.hands and not weapon.needs_another]
+    return next((weapon.rule for weapon in sorted(in_hand, key=lambda weapon: weapon.spare)), "")
 
 
 @special(DEVOURER, on="damaged")

@@ -15,7 +15,8 @@ from warhost.engine.tally import Step, Tally
 from warhost.engine.verdict import Fact, Verdict
 
 from ..bodies import enemies, loose, mob, on_table, range_between, single
-from ..charging.charges import counter_targets, why_no_charge
+from ..charging.charges import why_no_charge
+from ..charging.countercharges import counter_targets
 from ..charging.fallback import never_falls_back, too_late
 from ..charging.leg import Leg, out_of_reach, plan
 from ..fighting.blows import blows_of

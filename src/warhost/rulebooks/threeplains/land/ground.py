@@ -272,7 +272,7 @@ def may_cross(fight: Fight, number: int, other: int, *, charge: bool = False) ->
 
 
 def _ground_reason(ground: Ground) -> tuple[str, str]:
-    return ground.kind.rule, f"{ground.feature.name} is in the way"
+    return ground.kind.rule, f"the way is barred by {ground.feature.name}"
 
 
 def _piece_reason(fight: Fight, number: int, other: int, charge: bool) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from warhost.engine.chain import Test
+from warhost.engine.chain import Test, kept_of
 from warhost.engine.field.zones import zone
 
 from ..bodies import body, loose, strength
@@ -47,8 +47,8 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
 def _thrown(fight: Fight, test: Test, shots: int, side: int) -> list[int]:
     """The dice to hit as they lie, with those that had to be thrown again; natural ones are told from others."""
     cuts = tuple(sorted({1, *test.cuts()}))
-    faces = list(test.thrown(shots, fight.throw, side, cuts, fails=test.need - 1))
-    kept = [face for face in faces if not test.again(face)]
+    fails = 0 if test.reroll == "failures" else test.need - 1
+    kept = kept_of(test.thrown(shots, fight.throw, side, cuts, fails), test.again)
     return kept + list(test.thrown(shots - len(kept), fight.throw, side, cuts, 0) if len(kept) < shots else ())
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from warhost.engine.dice import Throw
+from warhost.engine.dice import Faces, Throw
 from warhost.engine.oracle import Oracle
 from warhost.engine.question import Answer, Choose, Question
 
@@ -45,18 +45,20 @@ class Fortune:
         return self.dice.ask_all(questions)
 
     def throw(self, throw: Throw) -> tuple[int, ...]:
-        """Every face matters now that it can be changed, so the throw is not cut into bands."""
+        """Every face matters now that it can be changed, so the throw is not cut into bands. What was changed lies
+        fast.
+        """
         if throw.sides > LARGEST or not (self._left(throw.side) or held(self.fight, COHESION, throw.side)):
             return self.dice.throw(throw)
         return self._repeated(throw, *self._turned(throw))
 
-    def _repeated(self, throw: Throw, faces: list[int], second: list[int]) -> tuple[int, ...]:
+    def _repeated(self, throw: Throw, faces: list[int], second: list[int]) -> Faces:
         """Dice that failed may be thrown again one by one, none of them twice, and none that was turned.
 
         [tp.spell.harmony.flow_of_cohesion] [tp.spell.base.great_fortune]
         """
         if throw.purpose not in PASSING or not throw.cuts:
-            return (*faces, *second)
+            return Faces.fixed(faces, second)
         last = throw.cuts[0] if throw.fails is None else throw.fails
         while failed := sorted({face for face in faces if face <= last}):
             if not held(self.fight, COHESION, throw.side):
@@ -70,7 +72,7 @@ class Fortune:
             faces.remove(int(answer.rpartition(" ")[2]))
             second += self.dice.throw(structs.replace(throw, count=1, cuts=()))
             use(self.fight, COHESION, throw.side)
-        return (*faces, *second)
+        return Faces.fixed(faces, second)
 
     def _turned(self, throw: Throw) -> tuple[list[int], list[int]]:
         """Turning comes before throwing again: the dice left alone, and those turned.

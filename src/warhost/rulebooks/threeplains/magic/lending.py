@@ -86,7 +86,7 @@ class Loan:
         self._add(fight, number, tally, self.gift.soldiering)
         if kind == "break":
             self._add(fight, number, tally, self.gift.steadies)
-        if kind != "deviancy":
+        if kind in ("break", "bravery"):
             self._add(fight, number, tally, self.gift.nerves)
 
     def stress(self, fight: Fight, number: int, kind: str, tally: Tally) -> None:

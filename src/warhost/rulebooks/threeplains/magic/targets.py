@@ -62,6 +62,25 @@ def reach(fight: Fight, caster: int, target: int) -> int:
     if own == goal:
         return 0
     plan = min(gap(a, b) for a in shapes_of(fight, caster) for b in shapes_of(fight, target))
+    return _slant(fight, own, goal, plan)
+
+
+def reach_of_bearer(fight: Fight, bearer: int, target: int) -> int:
+    """From the base of a character, or of a unit's command model, to the nearest part of a piece.
+
+    [tp.unit.command.placement]
+    """
+    own, goal = outermost(fight, bearer), outermost(fight, target)
+    if own == goal:
+        return 0
+    ground = body(fight, own)
+    ringing = fight.state.pieces[own].ring != NOBODY
+    bases = ground.parts if ringing else (ground.bases[base_of(fight, bearer)],)
+    return _slant(fight, own, goal, min(gap(base, part) for base in bases for part in body(fight, goal).parts))
+
+
+def _slant(fight: Fight, own: int, goal: int, plan: int) -> int:
+    """[tp.move.fly.height]"""
     pieces = fight.state.pieces
     if pieces[own].airborne == pieces[goal].airborne:
         return plan

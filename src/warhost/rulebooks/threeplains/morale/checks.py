@@ -233,7 +233,7 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
     [tp.check.sol.bravery] [tp.check.deviancy.fear] [tp.trait.bravery] [tp.trait.bravery.leader_only]
     """
     best, bravest = _best_value(fight, number)
-    general = _general_above(fight, number, best)
+    general = _general_above(fight, number, (best, bravest))
     if general is not None:
         tally = Tally(soldierly(fight, general), "tp.check.sol.general", "the general's soldiering")
         bravest = rated(fight, general, "bravery")
@@ -283,15 +283,16 @@ def _leader_with(fight: Fight, side: int, role: str) -> int | None:
     return None
 
 
-def _general_above(fight: Fight, number: int, value: int) -> int | None:
-    """The general, if he is near and better than that.
+def _general_above(fight: Fight, number: int, best: tuple[int, int]) -> int | None:
+    """The general, if he is near and a better soldier than the best, or as good a one and braver.
 
     [tp.check.sol.general] [tp.character.general.leadership] [tp.list.source.soldiering_examples]
     """
     general = _leader_with(fight, fight.state.pieces[number].side, "general")
-    if general is None or soldierly(fight, general) <= value or not within_aura(fight, number, general):
+    if general is None or (value := soldierly(fight, general)) < best[0]:
         return None
-    return general
+    better = (value, rated(fight, general, "bravery")) > best
+    return general if better and within_aura(fight, number, general) else None
 
 
 def _standard_near(fight: Fight, number: int) -> bool:
@@ -331,8 +332,8 @@ def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> T
     add_own_stress(fight, number, kind, tally)
     tally.add(len(panicking(fight, number)), "tp.check.bs.panic", "friends in flight")
     for foe in flank_and_rear(fight, number):
-        name = fight.state.pieces[foe].name
-        tally.add(flank_stress(fight, number), "tp.check.bs.flankrear", f"{name} in flank or rear")
+        title = fight.setting.entries[fight.state.pieces[foe].entry].title
+        tally.add(flank_stress(fight, number), "tp.check.bs.flankrear", f"{title} in flank or rear")
     tally.add(_cowardice(fight, number, kind), "tp.check.bs.cowardly", "cowardly")
     if piece.fleeing:
         tally.add(FLEEING_STRESS, "tp.check.bs.fleeing", "fleeing")

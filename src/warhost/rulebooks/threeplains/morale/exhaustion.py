@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..bodies import figure, on_table
 from ..events import Rested, Tired, Unwearied
 from ..fighting.contact import engaged
-from ..magic.bearing import nature
+from ..magic.bearing import carried, nature
 from ..setting import Fight
 from ..special.specials import special
 from ..state import NOBODY, Piece
@@ -37,10 +37,11 @@ def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
 
 def _spared(fight: Fight, number: int) -> bool:
     """Whether a friend on the table keeps weariness from it, by an item that everybody hears of then."""
-    for friend in on_table(fight, fight.state.pieces[number].side):
-        for hook in special.at("spares", nature(fight, friend)):
-            if item := hook(fight, friend, number):
-                fight.tell(Unwearied(item, number, friend, item))
+    friends = on_table(fight, fight.state.pieces[number].side)
+    for bearer in (one for friend in friends for one in _everybody(fight, friend)):
+        for hook in special.at("spares", carried(fight, bearer)):
+            if item := hook(fight, bearer, number):
+                fight.tell(Unwearied(item, number, bearer, item))
                 return True
     return False
 

@@ -15,7 +15,7 @@ from ..land.ground import movement
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special.riding import bearers
-from .groups import special_places
+from .groups import parts, special_places
 
 HEAVY = 6  # life points from which a falling model hurts those below
 TOP, TOUGHNESS, AGILITY = 3, 3, 3  # of each hit: the top of its range, what it takes off toughness and agility
@@ -64,15 +64,16 @@ def crash(fight: Fight, number: int) -> None:
 
 
 def _under(fight: Fight, number: int, fallen: Body) -> tuple[tuple[int, int], ...]:
-    """Who stands below, and how many of each: friends too."""
+    """Who stands below, and how many of each: friends too, beast masters and units behind units by themselves."""
     found: dict[int, int] = {}
     for other in on_table(fight):
         if other == number or fight.state.pieces[other].airborne:
             continue
         hit = [index for index, base in enumerate(body(fight, other).bases) if overlap(fallen.block, base)]
         special = special_places(fight, other) if hit else {}
+        owners = [unit for unit, models in parts(fight, other) for _ in range(models)] if hit else []
         for index in hit:
-            target = special.get(index, other)
+            target = special.get(index, owners[index])
             found[target] = found.get(target, 0) + 1
     return tuple(found.items())
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from warhost.engine.field.compass import distance
+from warhost.engine.field.compass import distance, turn
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.question import Choose, Refusal
 
 from ..beasts.herds import why_not_free
-from ..bodies import Body, body, set_places, strength
+from ..bodies import Body, body, set_places, skirmishing, strength
 from ..charging.fallback import escape
 from ..charging.marchover import march_over, may_march_out
 from ..events import Landed, Moved, Stretched, TookOff
@@ -25,7 +25,7 @@ from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import mount_of
 from ..state import NEVER, NOBODY, Piece
-from .course import Course, Stop
+from .course import STRAIGHT, Course, Stop
 from .dashing import allowance, dash
 from .groups import leave_group, offer_reveal, outermost, why_no_room
 from .landing import sink_if_weary
@@ -37,7 +37,7 @@ from .stepping import why_no_leaving
 DONE = "done"
 UNMOVED: Mapping[str, int] = {
     "free": 0, "spent": 0, "dash": 0, "stretched": 0, "nudged": False, "sharp": False, "since_turn": NEVER,
-    "acted": False,
+    "straight": NEVER, "acted": False,
 }  # fmt: skip
 """What a piece has booked before its first order."""
 
@@ -204,6 +204,7 @@ def _follow_orders(fight: Fight, number: int, rule: str) -> None:
         _carry_out(fight, number, course)
         if course.finale is not None and piece.fate in ("standing", "within") and not piece.fleeing:
             course.finale()
+            piece.straight = NEVER
         sink_if_weary(fight, number)
         if not (course.goes_on and _can_go_on(fight, number)):
             return
@@ -289,6 +290,7 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
         fight.tell(Landed("tp.move.fly.land", number))
     piece.flip_due = course.flip_due
     limit = course.flimsy
+    piece.straight = _one_way(fight, number, course)
     piece.spent += course.spent
     piece.nudged, piece.sharp, piece.stretched = course.nudged, course.sharp, course.stretch
     piece.since_turn = course.straight
@@ -299,6 +301,25 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
         flimsy_till_next_turn(fight, number)
         rule = "tp.move.unit.turn" if course.sharp else "tp.move.unit.stretch"
         fight.tell(Stretched(rule, number, piece.spent, limit))
+
+
+def _one_way(fight: Fight, number: int, course: Course) -> int:
+    """The one direction in which it has gone this turn; NEVER if it went round a corner or swung about. Those whom
+    turning costs nothing may face any way all the same.  [tp.weapon.javelin]
+    """
+    piece, free = fight.state.pieces[number], course.single or skirmishing(fight, number)
+    ways, faced = list[int](), course.before.facing
+    for stop in course.stops:
+        if stop.leg:
+            ways.append(stop.stance.facing)
+        elif not free and stop.stance.facing != faced:
+            return NEVER
+        faced = stop.stance.facing
+    if ways and piece.spent:
+        ways.append(piece.straight)
+    if not all(way != NEVER and abs(turn(way, ways[0])) <= STRAIGHT for way in ways):
+        return NEVER
+    return ways[0] if ways else piece.straight
 
 
 __all__ = ["DONE", "allowance", "dash", "free_move", "move_one", "why_not_moving"]

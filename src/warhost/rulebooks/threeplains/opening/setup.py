@@ -18,8 +18,9 @@ from warhost.engine.tally import Tally
 from ..events import BonusTerrain, Ended, FirstTurn, GeneralsRolled, RolledOff, SidesChosen
 from ..figure import inches
 from ..land.terrain import outline
+from ..magic.bearing import nature, soldierly
 from ..morale.checks import passes
-from ..setting import ENDS, Fight, Setting
+from ..setting import COMMANDS, ENDS, Fight, Setting
 from ..special.specials import special
 from ..state import Feature, Point, Score, State
 from .tiles import deal
@@ -72,16 +73,16 @@ def generals_roll(fight: Fight, about: str) -> int:
 
 
 def _generals_dice(fight: Fight, side: int) -> Tally:
-    """The general's own value and special rules, without banners; a leaderless army still has one die.
+    """The general's own value, special rules and items, without banners; a leaderless army still has one die.
 
     [tp.setup.generalroll] [tp.character.battle_standard.aura]
     """
     general = general_of(fight, side)
     if general is None:
         return Tally(1, "tp.setup.generalroll", "nobody in command")
-    found = fight.setting.figures[fight.state.pieces[general].figure]
-    tally = Tally(found.soldiering, "tp.check.sol.value", "the general's soldiering")
-    for hook in special.at("soldiering", found.traits):
+    tally = Tally(soldierly(fight, general), "tp.check.sol.value", "the general's soldiering")
+    own = tuple([name for name in nature(fight, general) if not name.startswith(COMMANDS)])
+    for hook in special.at("soldiering", own):
         hook(fight, general, "generals' roll", tally)
     tally.floor(1, "tp.setup.generalroll")
     return tally
@@ -210,7 +211,9 @@ class PlaceFeature(Order):
             return Refusal(self.rule, "a wood measures 12 by 12 inches")
         if not (0 < size[0] <= most[0] and 0 < size[1] <= most[1]):
             return Refusal(self.rule, f"a {kind} measures at most {most[0] / 1000:g} by {most[1] / 1000:g} inches")
-        name = f"bonus {kind} {len(self.state.terrain) + 1}"
+        name = f"bonus {kind}"
+        if any(other.name == name for other in self.state.terrain):
+            name = f"second {name}"
         points = outline(tuple(order["middle"]), tuple(size), order.get("turn", 0), rounded=kind != "wood")
         return Feature(name, kind, points)
 

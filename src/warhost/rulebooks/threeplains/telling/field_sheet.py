@@ -9,7 +9,7 @@ from warhost.engine.oracle import Scripted
 from warhost.roster.sheet import Card, Sheet, Term
 
 from ..armies.cards import COLUMNS, stat_rows
-from ..bodies import figure
+from ..bodies import figure, life_of
 from ..items.secrecy import known_items, unknown_points
 from ..items.shelf import ITEMS
 from ..magic.book import book
@@ -54,7 +54,7 @@ def _card(fight: Fight, number: int, viewer: int | None) -> Card:
         rows=stat_rows(model, model.title, beside),
         gear=_gear(fight, number, viewer),
         remarks=(*([traits] if traits else []), *_remarks(fight, number)),
-        boxes=_boxes(left, model.life, piece.hurt),
+        boxes=_boxes(left, life_of(fight, number), piece.hurt),
     )
 
 

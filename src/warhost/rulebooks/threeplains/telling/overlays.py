@@ -11,6 +11,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import body
+from ..charging.mark import Heading
 from ..events import MarkerMoved, SpellNamed, StoneThrown, TemplateLaid
 from ..machines.stones import StonePlace
 from ..magic.naming import Target
@@ -54,9 +55,11 @@ def _cut(sectors: Sequence[Sector]) -> Outlines:
 
 
 def would_lie(setting: Setting, known: State, question: Question, answer: Answer) -> Outlines:
-    """The ground that a stone, a spell or a breath would cover."""
+    """The ground that a stone, a spell or a breath would cover, or a charge run over."""
     if isinstance(question, StonePlace | Place):
         return _placed(question, answer)
+    if isinstance(question, Heading):
+        return [question.points[answer].strip.points] if answer in question.points else []
     fight: Fight = Battle(setting, known, Scripted())
     target = next((n for n, piece in enumerate(known.pieces) if piece.name == answer), NOBODY)
     if target == NOBODY:

@@ -12,6 +12,7 @@ from warhost.engine.promise import Promise
 from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..bodies import loose
+from ..charging.mark import Heading
 from ..charging.onset import arrival_chance
 from ..fighting.contact import engaged
 from ..magic.pools import Pool
@@ -62,10 +63,11 @@ def _of_option(fight: Fight, question: Choose, option: str) -> Iterator[Promise]
         yield _check(fight, asked)
     elif question.what == "pursuit" and uses_pikes(fight, asked):
         return
+    elif isinstance(question, Heading) and option in question.points:
+        target, aim = fight.state.pieces[asked].charge_target, question.points[option].aim
+        yield from _arrival(fight, asked, target, aim)
     elif asked != NOBODY and _reluctant(question, option):
         yield _check(fight, asked)
-    elif question.what == "charge" and asked != NOBODY:
-        yield from _arrival(fight, asked, fight.state.pieces[asked].charge_target)
 
 
 def _reluctant(question: Choose, option: str) -> bool:
@@ -93,11 +95,11 @@ def _of_charge(fight: Fight, charger: str, target: str) -> Iterator[Promise]:
     yield from _arrival(fight, number, enemy)
 
 
-def _arrival(fight: Fight, number: int, target: int) -> Iterator[Promise]:
+def _arrival(fight: Fight, number: int, target: int, aim: int | None = None) -> Iterator[Promise]:
     """Only where the dice of a dash decide it, and only for those who may measure first."""
     if target == NOBODY or fight.setting.options.get("measuring") != "open":
         return
-    chance = arrival_chance(fight, number, target)
+    chance = arrival_chance(fight, number, target, aim)
     if 0 < chance < 1:
         yield Promise("gets there with a dash", chance, "tp.move.charge.far", fight.state.pieces[number].name)
     elif chance == 0:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from warhost.engine.question import Choose
 
 from ..magic.book import book
-from ..magic.casting import CAST, USE
+from ..magic.book import title as magic_title
+from ..magic.casting import CAST, USE, WARD
+from ..magic.pools import Source
 from ..magic.verbs import Lasts, Spell
-from ..setting import Fight
-from .names import count
+from ..setting import Fight, Setting
+from .names import count, mention, title
 
 LASTS: dict[Lasts, str] = {
     "instant": "", "own turn": "until the caster's next turn", "enemy turn": "until the enemy's next turn",
@@ -22,10 +24,43 @@ def spell_named(fight: Fight, question: Choose, option: str) -> Spell | None:
     if not option.startswith((CAST, USE)):
         return None
     who, _, short = option.removeprefix(CAST).removeprefix(USE).rpartition("/")
-    piece = next(piece for piece in fight.state.pieces if piece.name == who)
+    piece = fight.state.pieces[_number(fight, who)]
     items = fight.setting.figures[piece.figure].items
     held = (book.spells.get(rule) for rule in (*piece.spells, *items))
     return next((spell for spell in held if spell is not None and spell.name == short), None)
+
+
+def magic_words(fight: Fight, question: Choose, option: str) -> str:
+    """'cast Zap! of Merlin: 75% with 2 dice against 1', 'the Lucky Coin of Merlin'; '' for anything else."""
+    if option.startswith(WARD):
+        return f"keep a die{_of(fight, option.removeprefix(WARD))} for dispelling"
+    who, _, short = option.removeprefix(CAST).removeprefix(USE).rpartition("/")
+    if not any(piece.name == who for piece in fight.state.pieces):
+        return ""
+    if spell := spell_named(fight, question, option):
+        promise = question.odds(option).removeprefix(spell.title).removeprefix(", ") if question.odds else ""
+        deed, chance = "use" if option.startswith(USE) else "cast", f": {promise}" if promise else ""
+        return f"{deed} {mention(spell.title)}{_of(fight, who)}{chance}"
+    items = fight.setting.figures[fight.state.pieces[_number(fight, who)].figure].items
+    item = next((item for item in items if item.rpartition(".")[2] == short), "")
+    return f"{mention(magic_title(item))}{_of(fight, who)}" if item else ""
+
+
+def source_words(setting: Setting, source: Source) -> str:
+    """'Zap! of Merlin'; of several dice of the same kind each has its number, 'stored 2 of Merlin'."""
+    short = source.name.rpartition("/")[2]
+    kind, _, number = short.rpartition(" ")
+    several = f" {number}" if number.isdigit() else ""
+    called = mention(magic_title(source.what)) if source.what else kind
+    return f"{called}{several} of {mention(title(setting, source.piece))}"
+
+
+def _number(fight: Fight, name: str) -> int:
+    return next(number for number, piece in enumerate(fight.state.pieces) if piece.name == name)
+
+
+def _of(fight: Fight, name: str) -> str:
+    return f" of {mention(title(fight.setting, _number(fight, name)))}"
 
 
 def spell_words(spell: Spell) -> list[str]:

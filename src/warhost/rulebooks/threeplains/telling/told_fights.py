@@ -40,7 +40,10 @@ def dispersed(event: e.Dispersed, names: Names) -> str:
 
 @sentence.register
 def damaged(event: e.Damaged, names: Names) -> str:
-    hits = f"{count(event.hits, 'hit')} on {names.piece(event.piece)}, save {event.save}"
+    hits = f"{count(event.hits, 'hit')} on {names.piece(event.piece)}"
+    if event.void:
+        hits += f", of which {count(event.hits - event.void, 'counts', 'count')}"
+    hits += f", save {event.save}"
     dodge = f", the highest {event.dodged} dodged" if event.dodged else ""
     horde = ", by sheer numbers" if event.horde else ""
     return f"{hits}{dodge}{horde}: {count(event.points, 'life point')} lost."
@@ -117,7 +120,7 @@ def enraged(event: e.Enraged, names: Names) -> str:
 
 @sentence.register
 def calmed(event: e.Calmed, names: Names) -> str:
-    return f"the frenzy of {names.does(event.piece, 'is')} over."
+    return f"the frenzy of {names.piece(event.piece)} is over."
 
 
 @sentence.register

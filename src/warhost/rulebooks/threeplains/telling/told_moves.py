@@ -182,6 +182,12 @@ def charge_halted(event: e.ChargeHalted, names: Names) -> str:
 
 
 @sentence.register
+def charge_aimed(event: e.ChargeAimed, names: Names) -> str:
+    target = names.piece(event.target)
+    return f"{names.does(event.piece, 'makes')} for the {event.part} of the {side(event.side)} of {target}."
+
+
+@sentence.register
 def charge_redirected(event: e.ChargeRedirected, names: Names) -> str:
     return f"{names.does(event.piece, 'charges')} {names.piece(event.target)} instead."
 
@@ -335,7 +341,7 @@ def engulfed(event: e.Engulfed, names: Names) -> str:
 
 @sentence.register
 def ring_broken(event: e.RingBroken, names: Names) -> str:
-    return f"the ring of {names.does(event.piece, 'is')} broken."
+    return f"the ring round {names.piece(event.piece)} is broken."
 
 
 @sentence.register

@@ -47,7 +47,7 @@ def spell_rolled(event: e.SpellRolled, names: Names) -> str:
 @sentence.register
 def dispel_rolled(event: e.DispelRolled, names: Names) -> str:
     outcome = f"{title(event.spell)} {'is dispelled' if event.stopped else 'cannot be stopped'}"
-    return f"{names.army(event.side)} dispels, the ether now shows {_faces(event.ether)}: {outcome}."
+    return f"the ether of {names.army(event.side)} now shows {_faces(event.ether)}: {outcome}."
 
 
 def _faces(faces: tuple[int, ...]) -> str:
@@ -84,7 +84,7 @@ def refreshed(event: e.Refreshed, names: Names) -> str:
 
 @sentence.register
 def gift_gained(event: e.GiftGained, names: Names) -> str:
-    return f"{title(event.spell)}: {names.army(event.side)} has {event.number} to use."
+    return f"{title(event.spell)}: {event.number} for {names.army(event.side)} to use."
 
 
 @sentence.register
@@ -95,7 +95,7 @@ def marker_moved(event: e.MarkerMoved, names: Names) -> str:
 
 @sentence.register
 def die_turned(event: e.DieTurned, names: Names) -> str:
-    turned = f"{names.army(event.side)} turns a {event.face} into a {event.becomes}"
+    turned = f"for {names.army(event.side)} a {event.face} becomes a {event.becomes}"
     return f"{turned} ({event.purpose}); {event.left or 'none'} left."
 
 

@@ -329,17 +329,17 @@ def _strike(fight: Fight, attack: Attack) -> int:
     taken = hit_links(fight, attack)
     chain = Chain(Pool(attack.hits, "hits", attack.rule), (*taken, *damage_links(fight, attack, wounding)))
     outcome = chain.roll(fight.throw, _thrower(fight, attack), piece.side)
+    counted = outcome.stages[len(taken)].count
     fight.tell(
         Damaged(
             attack.rule, attack.target, attack.by, attack.hits, wounding.save, wounding.dodged, outcome.count,
-            wounding.horde, wounding.because,
+            wounding.horde, wounding.because, attack.hits - counted,
         )
     )  # fmt: skip
     gone = lose(fight, attack.target, outcome.count, attack.rule)
     if attack.by != NOBODY:
         for hook in special.at("damaged", nature(fight, attack.by)):
-            hits = outcome.stages[len(taken)].count
-            hook(fight, msgspec.structs.replace(attack, hits=hits, taken=outcome.count), gone)
+            hook(fight, msgspec.structs.replace(attack, hits=counted, taken=outcome.count), gone)
     spare = outcome.stages[-1].left
     points = outcome.count
     if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic") and not attack.aimed:

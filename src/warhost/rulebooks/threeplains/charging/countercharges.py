@@ -1,0 +1,106 @@
+"""Counter charges: at the end of the movement phase, by the player whose turn it is not.  [tp.move.counter]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from warhost.engine.question import Choose
+
+from ..bodies import enemies, figure, on_table
+from ..events import CounterCharged
+from ..fighting import contact
+from ..figure import inches
+from ..land.sense import senses
+from ..morale.checks import deviancy
+from ..moving.dashing import allowance
+from ..setting import Fight
+from ..special.tempers import must_counter
+from .charges import DASH, aware, brave, first_of, why_no_charge
+from .leg import out_of_reach, plan
+from .mark import choose_mark, which
+from .onset import more
+from .pursuit import charge_and_overrun
+
+LONG_CHARGE = inches(10)
+
+
+def counter_charge_one(fight: Fight) -> bool:
+    """One counter charge of the player whose turn it is not; those whose nature forces them come first.
+
+    [tp.move.counter] [tp.move.counter.forced]
+    """
+    side = 1 - fight.state.active
+    able = {n: targets for n in on_table(fight, side) if (targets := counter_targets(fight, n))}
+    if not able:
+        return False
+    forced = {number: wanted for number in able if (wanted := must_counter(fight, number, able[number]))}
+    if forced:
+        _counter(fight, first_of(fight, list(forced), side, "next counter charge"), forced, check=False)
+        return True
+    names = {fight.state.pieces[number].name: number for number in able}
+    answer = fight.ask(Choose(side, "counter charge", ["nobody", *names], "tp.move.counter"))
+    if answer == "nobody":
+        _asked(fight, able)
+    else:
+        _counter(fight, names[answer], able, check=True)
+    return True
+
+
+def _asked(fight: Fight, numbers: Iterable[int]) -> None:
+    for number in numbers:
+        fight.state.pieces[number].countered = fight.state.clock
+
+
+def _counter(fight: Fight, number: int, able: dict[int, list[int]], *, check: bool) -> None:
+    """The steps (a), (b), (e) and (g) of a charge; one that falls short runs on in its owner's turn."""
+    piece = fight.state.pieces[number]
+    _asked(fight, [number])
+    target = which(fight, number, able[number], "target", "tp.move.counter")
+    if check and not deviancy(fight, number, "tp.move.counter"):
+        return
+    piece.charge_target, piece.charge_run, piece.charge_turn = target, 0, 0
+    fight.tell(CounterCharged("tp.move.counter", number, target))
+    if aware(fight, number, target) and brave(fight, number, target):
+        charge_and_overrun(fight, number, target, aim=choose_mark(fight, number, target))
+
+
+def counter_targets(fight: Fight, number: int) -> list[int]:
+    """The enemies that this piece may counter charge now.  [tp.move.counter]"""
+    piece, state = fight.state.pieces[number], fight.state
+    if piece.countered == state.clock or piece.last_moved or piece.last_shot or piece.last_dashed:
+        return []
+    if piece.rallied >= state.clock - 1 > 0 or piece.fell_back == state.clock or contact.engaged(fight, number):
+        return []
+    if why_no_charge(fight, number) is not None or _is_charged(fight, number):
+        return []
+    return [enemy for enemy in _chargers_home(fight) if _within_one_leg(fight, number, enemy)]
+
+
+def _is_charged(fight: Fight, number: int) -> bool:
+    """An enemy's charge on it is still running."""
+    return any(fight.state.pieces[enemy].charge_target == number for enemy in enemies(fight, number))
+
+
+def _chargers_home(fight: Fight) -> list[int]:
+    """Enemies that charged into contact this phase; only infantry after a charge of 10 inches or more."""
+    state = fight.state
+    found = []
+    for met in state.contacts:
+        if met.clock != state.clock or met.charge < 0 or state.pieces[met.a].side != state.active or met.a in found:
+            continue
+        if met.charge < LONG_CHARGE or figure(fight, met.a).category == "infantry":
+            found.append(met.a)
+    return found
+
+
+def _within_one_leg(fight: Fight, number: int, enemy: int) -> bool:
+    """Sensed, and to be reached in one straight charge move."""
+    if out_of_reach(fight, number, enemy) is not None or not senses(fight, number, enemy):
+        return False
+    leg = plan(fight, number, enemy)
+    return leg.halted is None and leg.hit == enemy and leg.distance <= _most_reach(fight, number)
+
+
+def _most_reach(fight: Fight, number: int) -> int:
+    """As far as its movement and all its dice could carry a charge."""
+    return allowance(fight, number) + more(fight, number) + DASH

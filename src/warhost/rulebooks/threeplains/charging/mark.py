@@ -1,0 +1,163 @@
+"""Whom a charge goes at, and the point of the enemy that it makes for.  [tp.move.charge.move]
+
+The points of a side are told apart as the charger sees them, and only where it makes a difference: the leg meets
+somebody or something else, costs more, or ends elsewhere along the side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from warhost.engine.field.shapes import Shape, oblong
+from warhost.engine.question import Choose
+
+from ..bodies import body
+from ..events import ChargeAimed
+from ..fighting.edges import irregular
+from ..figure import inches
+from ..land.ground import leg_cost
+from ..moving.flying import imagined
+from ..moving.stride import body_in, shifted, stance
+from ..setting import Fight
+from .leg import INSIDE, Leg, Line, out_of_reach, plan, struck_line, turns_sharply
+
+NEAREST = "charge"
+LEFT, MIDDLE, RIGHT = "charge on the left", "charge in the middle", "charge on the right"
+GAP = "charge through the gap"
+STEP = inches(0.5)  # points nearer to each other are as good as one
+
+
+class Mark(NamedTuple):
+    """A point of the struck side, and what comes of charging there."""
+
+    aim: int | None  # how far along the side from the charger's right; None is the nearest
+    leg: Leg
+    lands: int  # where along the side the charger will lie
+    strip: Shape  # the ground it runs over
+    slowed: bool
+    sharp: bool
+
+
+class Heading(Choose):
+    """Where a charge goes; for some answers the ground it would run over."""
+
+    __slots__ = ("points",)
+
+    def __init__(
+        self, side: int, what: str, options: Sequence[str], rule: str, about: str, points: Mapping[str, Mark]
+    ):
+        super().__init__(side, what, options, rule, about)
+        self.points = points
+
+
+def which(fight: Fight, number: int, targets: Sequence[int], what: str, rule: str) -> int:
+    """Which of several enemies."""
+    if len(targets) == 1:
+        return targets[0]
+    piece = fight.state.pieces[number]
+    names = {fight.state.pieces[target].name: target for target in targets}
+    return names[fight.ask(Choose(piece.side, what, list(names), rule, about=piece.name))]
+
+
+def choose_mark(fight: Fight, number: int, target: int) -> int | None:
+    """The owner picks the point, if it matters."""
+    points = marks(fight, number, target)
+    if len(points) == 1:
+        return None
+    piece = fight.state.pieces[number]
+    question = Heading(piece.side, "aim", list(points), "tp.move.charge.move", piece.name, points)
+    return make_for(fight, number, target, points[fight.ask(question)])
+
+
+def make_for(fight: Fight, number: int, target: int, mark: Mark) -> int | None:
+    """Tell of a point that is not simply the nearest."""
+    if mark.aim is not None:
+        line = struck_line(fight, number, target)
+        fight.tell(ChargeAimed("tp.move.charge.move", number, target, line.struck, _end(line, mark.aim)))
+    return mark.aim
+
+
+def _end(line: Line, aim: int) -> str:
+    third = line.length // 3
+    return "right" if aim < third else "left" if aim > line.length - third else "middle"
+
+
+# --- the points that matter ----------------------------------------------------------------------------------
+
+
+def marks(fight: Fight, number: int, target: int) -> dict[str, Mark]:
+    """The nearest point, and others where something else would come of the charge.  [tp.move.charge.move]"""
+    if out_of_reach(fight, number, target) is not None:
+        return {NEAREST: _mark(fight, number, target, None)}
+    pieces = fight.state.pieces
+    with imagined(fight, number, airborne=pieces[number].airborne or pieces[target].airborne):
+        return _told_apart(fight, number, target)
+
+
+def _told_apart(fight: Fight, number: int, target: int) -> dict[str, Mark]:
+    found = {NEAREST: _mark(fight, number, target, None)}
+    length = struck_line(fight, number, target).length
+    for name, aim in ((LEFT, length - INSIDE), (MIDDLE, length // 2), (RIGHT, INSIDE)):
+        mark = _mark(fight, number, target, aim)
+        if _worth_offering(mark, found.values()):
+            found[name] = mark
+    if not any(_clear(fight, number, target, mark.leg) for mark in found.values()):
+        gap = _gap(fight, number, target)
+        found |= {GAP: gap} if gap else {}
+    return found
+
+
+def _gap(fight: Fight, number: int, target: int) -> Mark | None:
+    """Where the ways to the ends, the middle and the nearest point are all barred: the nearest that is not."""
+    line = struck_line(fight, number, target)
+    near = line.nearest(body(fight, number).front)
+    between = sorted(range(INSIDE, line.length - INSIDE, STEP), key=lambda aim: abs(aim - near))
+    points = (_mark(fight, number, target, aim) for aim in between)
+    return next((mark for mark in points if _clear(fight, number, target, mark.leg)), None)
+
+
+def _clear(fight: Fight, number: int, target: int, leg: Leg) -> bool:
+    """It gets to its target and to no other, with its whole front."""
+    return leg.halted is None and leg.hit == target and leg.stand.files == stance(fight, number).files
+
+
+def _mark(fight: Fight, number: int, target: int, aim: int | None) -> Mark:
+    line, leg = struck_line(fight, number, target), plan(fight, number, target, aim)
+    width = body_in(fight, number, leg.stand).width
+    end = shifted(leg.stand, leg.stand.facing, leg.distance).front
+    slowed = leg_cost(fight, number, leg.stand.front, end, width) > leg.distance
+    strip = oblong(end, leg.stand.facing, width, max(1, leg.distance))
+    sharp = turns_sharply(fight, number, leg.stand)
+    return Mark(aim, leg, _landing(fight, number, line, aim), strip, slowed, sharp)
+
+
+def _landing(fight: Fight, number: int, line: Line, aim: int | None) -> int:
+    """Formed it slides until most of its front lies against the side; loose it laps round where it comes.
+
+    [tp.move.squareup]
+    """
+    along = line.nearest(body(fight, number).front) if aim is None else aim
+    place = line.within(along) - line.length // 2
+    if irregular(fight, number):
+        return place
+    room = abs(line.length - body(fight, number).width) // 2
+    return max(-room, min(room, place))
+
+
+def _worth_offering(mark: Mark, others: Iterable[Mark]) -> bool:
+    """It gets somewhere, and not where another gets as well or better."""
+    return mark.leg.halted is None and all(_elsewhere(mark, other) or _easier(mark, other) for other in others)
+
+
+def _elsewhere(mark: Mark, other: Mark) -> bool:
+    """Whether it meets others on its way, or comes to lie at another place."""
+    met = (mark.leg.hit, mark.leg.trampled) != (other.leg.hit, other.leg.trampled)
+    return met or abs(mark.lands - other.lands) >= STEP
+
+
+def _easier(mark: Mark, other: Mark) -> bool:
+    """Whether less stands in its way: friends, obstacles, bad ground, a sharp turn."""
+    if other.leg.halted is not None or mark.leg.stand.files > other.leg.stand.files:
+        return True
+    return mark.slowed < other.slowed or mark.sharp < other.sharp
