@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.event import Rolled
+from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.countercharges import counter_targets
 from warhost.rulebooks.threeplains.charging.pursuit import pursue, wipe_out_moves
 from warhost.rulebooks.threeplains.fighting.contact import foes
 from warhost.rulebooks.threeplains.fighting.squaring import meet
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.land.ground import standing_room
 from warhost.rulebooks.threeplains.moving.groups import offer_reveal
 from warhost.rulebooks.threeplains.opening.setup import generals_roll
 from warhost.rulebooks.threeplains.setting import Fight
@@ -139,3 +141,17 @@ def test_a_halfwit_stays_hidden_while_his_group_has_no_room_for_one_more(models:
     fight = scene(unit("a", at=(36, 20), models=models, files=3), halfwit, terrain=[rocks])
     with script(fight, answers=["0"] if asked_for else []):
         assert offer_reveal(fight, number(fight, "wit")) is asked_for
+
+
+@pytest.mark.rule("tp.move.offboard", "tp.piece.footprint")
+@pytest.mark.parametrize(("aside", "rule"), [(0, "tp.move.p2p.path"), (0.5, "")])
+def test_a_loose_group_keeps_its_middle_front_on_the_board_too(aside: float, rule: str) -> None:
+    """A crooked line: every base is on the table, the middle front of its oblong is not."""
+    line = [(2.532, 15.322), (1.704, 16.164), (0.875, 17.006), (0.850, 13.665), (1.691, 14.494)]
+    spots = [(x + aside, y) for x, y in line]
+    riders = unit("riders", (0, 14), facing=225.43, models=5, figure=horse(loose=True), places=spots)
+    fight = scene(riders)
+    own = body(fight, 0)
+    assert own.box[0] >= 0 and (own.front[0] < 0) is bool(rule)
+    refusal = standing_room(fight, 0, own)
+    assert (refusal.rule if refusal else "") == rule

@@ -7,8 +7,9 @@ import pytest
 from warhost.engine.event import Event
 from warhost.rulebooks.threeplains import events as e
 from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.charging.charges import declare
 from warhost.rulebooks.threeplains.charging.onset import charge_move
-from warhost.rulebooks.threeplains.events import Damaged, Stretched
+from warhost.rulebooks.threeplains.events import ChargeHalted, Damaged, Stretched
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import standing_room
 from warhost.rulebooks.threeplains.morale.checks import stress
@@ -28,6 +29,12 @@ GUARD = unit("Old Guard", (36, 20))
     [
         (e.Calmed("r", 0), "The frenzy of Old Guard is over."),
         (e.RingBroken("r", 0), "The ring round Old Guard is broken."),
+        (e.Split("r", 0, 2, 1), "Old Guard split: 1 model goes its own way as detachment 1."),
+        (e.BonusTerrain("r", 0, "shallow water"), "Bonus terrain in the zone of army 0: shallow water."),
+        (
+            e.LandChanged("r", "small obstacle", (12000, 3000)),
+            "New on the table, at (12.0, 3.0): lone tree or boulder.",
+        ),
         (
             e.Damaged("r", 0, 1, 5, 3, 0, 1, False, (), 2),
             "5 hits on Old Guard, of which 3 count, save 3: 1 life point lost.",
@@ -55,6 +62,24 @@ def test_a_charge_that_leaves_ranks_flimsy_says_so(ahead: tuple[float, float], t
     with script(fight):
         charge_move(fight, 0, 1, inches(7))
     assert bool(told(fight, Stretched)) is told_of is (piece(fight, "guard").flimsy_until > 1)
+
+
+@pytest.mark.rule("tp.move.charge.halt")
+@pytest.mark.parametrize(
+    ("state", "rule", "why"),
+    [
+        ({"tired": 4}, "tp.move.charge.halt", "it is exhausted"),
+        ({"held_until": 9}, "tp.move.charge", "it may not move this turn"),
+        ({}, "tp.move.charge.halt", "the target is gone"),
+    ],
+)
+def test_a_charge_that_does_not_run_on_says_what_ends_it(state: dict[str, int], rule: str, why: str) -> None:
+    orcs = unit("orcs", (36, 40), facing=180, side=1, fate="standing" if state else "slain")
+    fight = scene(unit("guard", (36, 20), charge_target=1, **state), orcs, phase="declaring", clock=3)
+    with script(fight, answers=[]):
+        declare(fight)
+    (halted,) = told(fight, ChargeHalted)
+    assert (halted.rule, halted.why) == (rule, why)
 
 
 @pytest.mark.rule("tp.check.bs.flankrear")

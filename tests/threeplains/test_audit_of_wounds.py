@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.rulebooks.threeplains.charging.flight import scatter
 from warhost.rulebooks.threeplains.events import Crashed
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit
 from warhost.rulebooks.threeplains.moving.flying import crash
+from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.specials import special
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .marching import refused
 from .mustering import enlisted, group
-from .scene import Placed, foot, hero, kinds, piece, scene, script, told, unit
+from .scene import Placed, champion, foot, hero, kinds, piece, scene, script, told, unit
 
 
 def falling(*below: Placed) -> dict[str, int]:
@@ -91,3 +93,34 @@ def test_what_walls_and_bridges_bear(kind: str, toughness: int, life: int, becom
 def test_a_machine_of_the_lists_is_one_model_with_its_crew_on_it() -> None:
     (machine,) = enlisted(group("catapult")).groups
     assert (machine.figure.category, machine.models, machine.figure.movement) == ("machine", 1, 0)
+
+
+def reinforced(behind: int = 10, life: int = 1) -> Fight:
+    """Two men with their captain before others."""
+    return scene(
+        unit("archers", (36, 10)),
+        unit("front", (36, 20), side=1, models=2, backing=(2,)),
+        unit("back", (36, 20), side=1, models=behind, figure=foot(life=life), fate="within", host=1),
+        hero("captain", side=1, within="front", figure=champion(life=9)),
+    )
+
+
+@pytest.mark.rule("tp.character.in_group.hits", "tp.move.reinforce.one")
+def test_no_arrow_reaches_a_hero_while_men_of_the_unit_behind_live() -> None:
+    """Three of the hits are for the two in front; the third kills nobody."""
+    fight = reinforced()
+    with script(fight, dice=[6] * 3 + [1] * 14):
+        strike(fight, Attack(1, 17, "missile", "tp.weapon.bow", 0))
+    assert piece(fight, "front").fate == "slain" and piece(fight, "captain").fate == "within"
+    assert piece(fight, "captain").hurt == 0
+
+
+@pytest.mark.rule("tp.move.scatter", "tp.move.reinforce.one")
+def test_no_hero_melts_away_while_men_of_the_unit_behind_live() -> None:
+    """Twelve points: three for the two in front, nine for the six behind."""
+    fight = reinforced(6, life=3)
+    piece(fight, "front").fleeing, piece(fight, "front").flights = True, 2
+    with script(fight, dice=[6, 6]):
+        scatter(fight, 1)
+    assert piece(fight, "front").fate == "slain" and piece(fight, "back").models == 3
+    assert piece(fight, "captain").lost == 0

@@ -59,13 +59,8 @@ def _people(fight: Fight) -> Iterator[str]:
 def _places(fight: Fight) -> Iterator[str]:
     table = fight.setting.table
     for number in on_table(fight):
-        piece, block = fight.state.pieces[number], body(fight, number).block
-        if (
-            block.left < -OFF
-            or block.bottom < -OFF
-            or block.right > table.width + OFF
-            or block.top > table.depth + OFF
-        ):
+        piece, (left, right, bottom, top) = fight.state.pieces[number], body(fight, number).box
+        if left < -OFF or bottom < -OFF or right > table.width + OFF or top > table.depth + OFF:
             yield f"{piece.name} stands off the table"
         if piece.places and (piece.x, piece.y) != body(fight, number).front:
             yield f"the middle front of {piece.name} is not where its models are"

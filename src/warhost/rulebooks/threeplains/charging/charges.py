@@ -65,10 +65,12 @@ def _running(fight: Fight) -> list[int]:
         piece = fight.state.pieces[number]
         if piece.charge_target == NOBODY:
             continue
-        if fight.state.pieces[piece.charge_target].standing and why_no_charge(fight, number) is None:
-            found.append(number)
+        if not fight.state.pieces[piece.charge_target].standing:
+            halt(fight, number, "tp.move.charge.halt", "the target is gone")
+        elif refusal := why_no_charge(fight, number):
+            halt(fight, number, refusal.rule, refusal.why)
         else:
-            halt(fight, number, "tp.move.charge.halt", "there is no way on, or no target any more")
+            found.append(number)
     return found
 
 

@@ -9,7 +9,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.compass import FULL_TURN, ahead, distance, heading
 from warhost.engine.field.shapes import Shape
 
-from ..bodies import body, enemies, figure, range_between
+from ..bodies import body, enemies, figure, life_of, range_between
 from ..events import Abandoned, CameBack, Fled, LeftBoard, Rallied, Scattered
 from ..fighting import contact
 from ..fighting.squaring import close_up
@@ -18,6 +18,7 @@ from ..land.ground import leg_cost, reach, standing_room
 from ..machines.runaway import drive_away
 from ..magic.bearing import nature
 from ..magic.effects import has_moved
+from ..missiles.dispersal import fair_shares, spread
 from ..moving.flying import can_fly
 from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.stride import (
@@ -38,15 +39,17 @@ from ..moving.stride import (
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special.concealment import come_to_light
+from ..special.riding import ridden
 from ..special.specials import special
 from ..state import NOBODY, Point
-from ..wounds.casualties import destroy, lose
+from ..wounds.casualties import destroy, last_stand, lose
 from .facing import choose_facing
 
 AROUND = inches(12)  # enemies so near are 'around' a piece that flees
 FAN = 1500  # 15 degrees
 WIDEST = 9000
 EDGES = (0, 9000, 18000, 27000)  # headings of the far, right, near and left edge
+SCATTER = "tp.move.scatter"
 SEARCH = inches(0.5)  # steps in which a piece that comes back looks for a free place
 
 
@@ -123,16 +126,34 @@ def _lose_order(fight: Fight, number: int) -> None:
 
 
 def scatter(fight: Fight, number: int) -> bool:
-    """From its second flee move on a piece loses 2D6 life points first. Whether anything is left.
+    """From its second flee move on a piece loses 2D6 life points first, shared out like missile hits. Whether
+    anything is left.
 
-    [tp.move.scatter]
+    [tp.move.scatter] [tp.shoot.disperse]
     """
     piece = fight.state.pieces[number]
     if piece.flights > 1:
-        points = sum(fight.throw(Throw(2, 6, "scattering", "tp.move.scatter", piece.side)))
-        fight.tell(Scattered("tp.move.scatter", number, points))
-        lose(fight, number, points, "tp.move.scatter")
+        points = sum(fight.throw(Throw(2, 6, "scattering", SCATTER, piece.side)))
+        fight.tell(Scattered(SCATTER, number, points))
+        for part, share in spread(fight, number, points, piece.side):
+            _melt_away(fight, part, share)
     return piece.standing
+
+
+def _melt_away(fight: Fight, number: int, points: int) -> None:
+    """No save helps; what is left when the last model is gone its characters lose, but no rider for his mount.
+
+    [tp.move.scatter] [tp.shoot.disperse.characters]
+    """
+    piece = fight.state.pieces[number]
+    if piece.fate == "slain":  # in the fall of what it rode
+        return
+    followers = () if ridden(fight, number) else piece.leaders
+    rest = points - (piece.models - last_stand(fight, number)) * life_of(fight, number) + piece.hurt
+    lose(fight, number, points, SCATTER)
+    alone = [one for one in followers if fight.state.pieces[one].standing]
+    for one, share in zip(alone, fair_shares([1] * len(alone), rest) if alone else (), strict=True):
+        lose(fight, one, share, SCATTER)
 
 
 # --- where to ------------------------------------------------------------------------------------------------

@@ -286,9 +286,13 @@ def _piece_reason(fight: Fight, number: int, other: int, charge: bool) -> tuple[
 
 
 def on_board(fight: Fight, body: Body) -> bool:
-    left, right, bottom, top = body.box
+    """Every base, and the middle front, which of a loose group may lie where nobody stands.  [tp.move.offboard]"""
+    (x, y), (left, right, bottom, top) = body.front, body.box
     table = fight.setting.table
-    return left >= -SLACK and bottom >= -SLACK and right <= table.width + SLACK and top <= table.depth + SLACK
+    return (
+        min(left, x) >= -SLACK and min(bottom, y) >= -SLACK
+        and max(right, x) <= table.width + SLACK and max(top, y) <= table.depth + SLACK
+    )  # fmt: skip
 
 
 def standing_room(

@@ -83,7 +83,7 @@ def tile_laid(event: e.TileLaid, names: Names) -> str:
 
 @sentence.register
 def bonus_terrain(event: e.BonusTerrain, names: Names) -> str:
-    return f"a {event.kind} is laid into the zone of {names.army(event.side)}."
+    return f"bonus terrain in the zone of {names.army(event.side)}: {event.kind}."
 
 
 @sentence.register

@@ -83,7 +83,7 @@ def _act_words(course: Course, act: Sequence[Any]) -> str:
     if name == "fight":
         return f"step into the fighting in place of model {args[0] + 1}"
     if name == "split":
-        return f"split: {args[0]['models']} models go their own way"
+        return f"split: {count(args[0]['models'], 'model goes its', 'models go their')} own way"
     if args and name in NAMING:
         names = args[:1] if name == "remerge" else args
         return NAMING[name].format(", ".join(str(one) for one in names))

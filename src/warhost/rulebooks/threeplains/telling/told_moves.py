@@ -100,8 +100,8 @@ def revealed(event: e.Revealed, names: Names) -> str:
 
 @sentence.register
 def split(event: e.Split, names: Names) -> str:
-    models = count(event.models, "model goes", "models go")
-    return f"{names.does(event.piece, 'splits')}: {models} their own way as {names.piece(event.part)}."
+    models = count(event.models, "model goes its", "models go their")
+    return f"{names.does(event.piece, 'splits')}: {models} own way as {names.piece(event.part)}."
 
 
 @sentence.register

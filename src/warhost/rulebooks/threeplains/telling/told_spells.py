@@ -119,7 +119,7 @@ def returned(event: e.Returned, names: Names) -> str:
 @sentence.register
 def land_changed(event: e.LandChanged, names: Names) -> str:
     kind = names.setting.kinds[event.kind].title if event.kind in names.setting.kinds else event.kind
-    return f"there is {kind} at {place(event.at)} now."
+    return f"new on the table, at {place(event.at)}: {kind}."
 
 
 @sentence.register

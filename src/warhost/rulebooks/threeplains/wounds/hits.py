@@ -349,8 +349,9 @@ def _strike(fight: Fight, attack: Attack) -> int:
 
 
 def _passed_on(fight: Fight, attack: Attack, characters: tuple[int, ...], hits: int) -> Iterator[Attack]:
-    """Hits that were left over, fairly among the characters of a group that is gone."""
-    alive = [number for number in characters if fight.state.pieces[number].fate != "slain"]
+    """Hits that were left over, fairly among the characters of a group that is gone; one who has come to stand in
+    the unit behind it is safe among its models.  [tp.move.reinforce.one]"""
+    alive = [number for number in characters if fight.state.pieces[number].standing]
     shares = fair_shares([1] * len(alive), hits) if alive else []
     for number, share in zip(alive, shares, strict=True):
         if share:
