@@ -38,7 +38,7 @@ class Specials:
     def at(self, point: str, names: tuple[str, ...]) -> list[Callable[..., Any]]:
         """What these skills or traits do at this point, in the order in which they are carried."""
         hooks = self._hooks[point]
-        return [hooks[name] for name in names if name in hooks]
+        return [hooks[name] for name in names if name in hooks] if names else []
 
     def has(self, point: str, names: tuple[str, ...]) -> bool:
         hooks = self._hooks[point]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.field.compass import Point, from_frame
+from warhost.engine.field.compass import Point, all_from_frame, from_frame
 from warhost.engine.field.shapes import Shape, near, oblong, oblongs
 
 Base = tuple[int, int]
@@ -70,12 +70,17 @@ def place(front: Point, facing: int, files: int, models: int, base: Base, index:
 
 def bases(front: Point, facing: int, files: int, models: int, base: Base) -> list[Shape]:
     """The base of every model, in order."""
-    width, depth = base
-    fronts = []
-    for index in range(models):
-        x, row = _column(files, models, base, index)
-        fronts.append(from_frame((x, -row * depth), front, facing))
-    return oblongs(fronts, facing, width, depth)
+    (width, depth), (full, rest) = base, divmod(models, files)
+    left = first_column(rest, files)
+    fronts = [((2 * file + 1 - files) * width // 2, -row * depth) for row in range(full) for file in range(files)]
+    fronts += [((2 * file + 1 - files) * width // 2, -full * depth) for file in range(left, left + rest)]
+    return oblongs(all_from_frame(fronts, front, facing), facing, width, depth)
+
+
+def base_at(front: Point, facing: int, files: int, models: int, base: Base, index: int) -> Shape:
+    """The base of one model."""
+    x, row = _column(files, models, base, index)
+    return oblong(from_frame((x, -row * base[1]), front, facing), facing, *base)
 
 
 def _column(files: int, models: int, base: Base, index: int) -> tuple[int, int]:

@@ -159,9 +159,12 @@ def extent(shapes: Iterable[Shape], facing: int) -> Box:
     facing %= FULL_TURN
     s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
     corners = [point for shape in shapes for point in shape.points]
-    across = [(x * c - y * s + HALF_UNIT) >> SCALE_BITS for x, y in corners]
-    along = [(x * s + y * c + HALF_UNIT) >> SCALE_BITS for x, y in corners]
-    return min(across), max(across), min(along), max(along)
+    across = [x * c - y * s for x, y in corners]
+    along = [x * s + y * c for x, y in corners]
+    return (
+        (min(across) + HALF_UNIT) >> SCALE_BITS, (max(across) + HALF_UNIT) >> SCALE_BITS,
+        (min(along) + HALF_UNIT) >> SCALE_BITS, (max(along) + HALF_UNIT) >> SCALE_BITS,
+    )  # fmt: skip
 
 
 def disc(centre: Point, radius: int, corners: int = 24) -> Shape:
@@ -281,7 +284,11 @@ def near(a: Shape, b: Shape, reach: int) -> bool:
     """Whether the gap between them is no larger than this; most shapes on a table are told at a glance."""
     x = max(b.left - a.right, a.left - b.right, 0)
     y = max(b.bottom - a.top, a.bottom - b.top, 0)
-    return x * x + y * y <= reach * reach + reach and gap(a, b) <= reach
+    if x * x + y * y > reach * reach + reach:
+        return False
+    x = max(b.right - a.left, a.right - b.left)
+    y = max(b.top - a.bottom, a.top - b.bottom)
+    return x * x + y * y <= reach * reach or gap(a, b) <= reach
 
 
 def nearest_gap(some: Sequence[Shape], others: Sequence[Shape]) -> int:

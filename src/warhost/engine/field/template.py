@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, from_frame
+from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, distance, from_frame, heading
 from warhost.engine.field.shapes import (
     SLACK,
     Shape,
@@ -22,6 +22,8 @@ from warhost.engine.field.shapes import (
 # A round template has a corner every 15 degrees.
 CORNER_TURN = 1500
 DEGREE = 100
+ROUNDNESS = 0.99  # of the radius lies within the polygon in every direction
+DEEP = 5 * SLACK  # a corner so far inside a sector brings enough of its base under it
 SECTORS = 5  # of a round template: the disc and four quarters of the ring
 # Room for every turn of a handful of round templates.
 TEMPLATES_KEPT = 500
@@ -115,6 +117,30 @@ def main_sector(sectors: Sequence[Sector], base: Shape) -> Sector | None:
     return max(sectors_over(sectors, [base]), key=lambda sector: area_under(sector, base), default=None)
 
 
+def _surely_under(radius: int, inner: int, bases: Sequence[Shape]) -> tuple[bool, set[int]]:
+    """However a round template at the origin is turned: whether the middle or a corner of a base lies well under
+    the disc, and in which directions others lie well under the ring."""
+    hit, ways = False, set[int]()
+    for base in bases:
+        for point in (base.centre, *base.points):
+            far = distance((0, 0), point)
+            if far < inner * ROUNDNESS - DEEP:
+                hit = True
+            elif inner + DEEP < far < radius * ROUNDNESS - DEEP:
+                ways.add(heading((0, 0), point))
+    return hit, ways
+
+
+def _quarters_of(ways: set[int], angle: int, aside: int) -> set[int]:
+    """The quarters of a ring turned so in which one of these directions lies, so far from their borders."""
+    found = set()
+    for way in ways:
+        past = (way - angle) % RIGHT_ANGLE
+        if aside <= past <= RIGHT_ANGLE - aside:
+            found.add((way - angle) % FULL_TURN // RIGHT_ANGLE)
+    return found
+
+
 def fewest_sectors(centre: Point, radius: int, inner: int, bases: Sequence[Shape]) -> int:
     """The turn of a round template that leaves the fewest sectors with a base under them.
 
@@ -125,7 +151,11 @@ def fewest_sectors(centre: Point, radius: int, inner: int, bases: Sequence[Shape
     heart = _round(radius, inner, 0)[0].shape
     least = len({contains(heart, base.centre) for base in near})  # the disc, or the ring, or both
     best, fewest = 0, SECTORS + 1
+    hit, ways = _surely_under(radius, inner, near)
+    aside = heading((0, 0), (DEEP, inner))
     for angle in range(0, RIGHT_ANGLE, DEGREE):
+        if hit + len(_quarters_of(ways, angle, aside)) >= fewest:
+            continue
         found = len(sectors_over(_round(radius, inner, angle), near))
         if found < fewest:
             best, fewest = angle, found

@@ -18,7 +18,6 @@ from warhost.engine.field.compass import (
     distance,
     from_frame,
     to_frame,
-    turn,
 )
 from warhost.engine.field.shapes import SLACK, Shape, clip, oblong
 
@@ -83,7 +82,11 @@ def length(box: Oblong, side: Side) -> int:
 
 def side_towards(box: Oblong, angle: int) -> Side:
     """The side that looks most nearly at this angle; the first one clockwise from the front if two do."""
-    return min(CLOCKWISE, key=lambda side: abs(turn(box.facing + OUTWARD[side], angle)))
+    quarter, past = divmod((angle - box.facing) % FULL_TURN, RIGHT_ANGLE)
+    following = (quarter + 1) % len(CLOCKWISE)
+    if 2 * past == RIGHT_ANGLE:
+        return CLOCKWISE[min(quarter, following)]
+    return CLOCKWISE[quarter if 2 * past < RIGHT_ANGLE else following]
 
 
 def span(line: Edge, shape: Shape | Sequence[Point]) -> tuple[int, int, int, int]:

@@ -7,14 +7,13 @@ side: ranges, sight and templates go by them, while zones, squaring up and room 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import isqrt
 from operator import attrgetter
 
 from warhost.engine.field import formation
 from warhost.engine.field.compass import ahead, from_frame, heading
 from warhost.engine.field.encircling import ring_bases
-from warhost.engine.field.shapes import Box, Shape, extent, nearest_gap, oblong, oblongs
+from warhost.engine.field.shapes import SLACK, Box, Shape, extent, nearest_gap, oblong, oblongs
 from warhost.engine.field.sight import Clump
 from warhost.engine.field.zones import Oblong
 
@@ -26,8 +25,11 @@ from .wedge import Wedge, bases, runs, wedge_of
 TOUCH = inches(0.05)  # bases this near each other touch [tp.combat.contact]
 FLYING_HEIGHT = inches(6)
 BODIES_KEPT = 20_000
-STANCE = attrgetter("x", "y", "facing", "files", "narrow", "models", "leaders", "figure", "places", "bend", "wedge")
-"""All that the body of a piece follows from that has engulfed nobody and is backed by nobody."""
+STANCE = attrgetter(
+    "x", "y", "facing", "files", "narrow", "models", "leaders", "figure", "places", "bend", "wedge",
+    "backing", "ring", "masters",
+)  # fmt: skip
+"""All that the body of a piece follows from, unless it depends on others by the last three."""
 
 
 class Body:
@@ -35,18 +37,18 @@ class Body:
 
     `parts` is where models really stand; `room` is what nobody else may stand in, which counts the empty places of
     a last rank in; `box` holds it all: left, right, bottom, top. `wedge` is its shape if it has
-    formed one.
+    formed one, `bend` how many ranks of a split column lie along the new leg, and the facing of the rest.
     """
 
     __slots__ = (
-        "_bases", "_clump", "base", "block", "box", "depth", "facing", "files", "front", "middle", "models",
+        "_bases", "_clump", "base", "bend", "block", "box", "depth", "facing", "files", "front", "middle", "models",
         "parts", "room", "wedge", "width",
     )  # fmt: skip
 
     def __init__(
         self, front: Point, facing: int, files: int, models: int, base: tuple[int, int], size: tuple[int, int],
         parts: tuple[Shape, ...] = (), room: tuple[Shape, ...] = (), bases: tuple[Shape, ...] = (),
-        wedge: Wedge | None = None,
+        wedge: Wedge | None = None, bend: tuple[int, ...] = (),
     ):  # fmt: skip
         self.front, self.facing, self.files, self.models, self.base = front, facing, files, models, base
         self.width, self.depth = size
@@ -55,7 +57,7 @@ class Body:
         self.parts = parts or (self.block,)
         self.room = room or (self.block,)
         self._bases = bases
-        self.wedge = wedge
+        self.wedge, self.bend = wedge, bend
         self._clump: Clump | None = None
         self.box = _box(self.room)
 
@@ -67,8 +69,15 @@ class Body:
     def bases(self) -> tuple[Shape, ...]:
         """Every base: row by row from the front left, or in the order of a loose group's places."""
         if not self._bases:
-            self._bases = tuple(formation.bases(self.front, self.facing, self.files, self.models, self.base))
+            rows = _rows_of_column if self.bend else formation.bases
+            self._bases = tuple(rows(self.front, self.facing, self.files, self.models, self.base, *self.bend))
         return self._bases
+
+    def base_at(self, index: int) -> Shape:
+        """One of the bases, without the others where they have not been worked out."""
+        if self._bases or self.bend:
+            return self.bases[index]
+        return formation.base_at(self.front, self.facing, self.files, self.models, self.base, index)
 
     @property
     def marks(self) -> tuple[tuple[Point, int], ...]:
@@ -76,7 +85,8 @@ class Body:
         if self._bases:
             bases = self._bases
             return (bases[0].centre, 0), (bases[len(bases) // 2].centre, 0)
-        return ((self.front, max(self.base)),)
+        wide, deep = self.base
+        return ((ahead(self.front, self.facing, -deep // 2), wide // 2 + SLACK),)  # the middle of the first rank
 
     @property
     def clump(self) -> Clump:
@@ -194,14 +204,14 @@ def body(fight: Fight, number: int) -> Body:
     if setting.survey.at_rest and number in (surveyed := setting.survey.lie.bodies):
         return surveyed[number]  # type: ignore[no-any-return]
     piece = fight.state.pieces[number]
-    if piece.backing or piece.ring != NOBODY or piece.masters != NOBODY:
-        return _joined(fight, number)
     stance = STANCE(piece)
     stood = setting.stood
     last = stood.get(number)
     if last is not None and last[0] == stance:
         return last[1]  # type: ignore[no-any-return]
-    x, y, facing, files, narrow, _, _, _, places, bend, _ = stance
+    x, y, facing, files, narrow, _, _, _, places, bend, _, backing, ring, masters = stance
+    if backing or ring != NOBODY or masters != NOBODY:
+        return _joined(fight, number)
     found = pose(fight, piece, own_bases(fight, piece), x, y, facing, narrow or files, places, bend)
     stood[number] = stance, found
     return found
@@ -301,20 +311,28 @@ def _bent(front: Point, facing: int, files: int, models: int, base: tuple[int, i
     [tp.move.unit.splitturn]
     """
     rows, rear_facing = bend
-    lead, rest = rows * files, models - rows * files
+    rest = models - rows * files
     joint = ahead(front, facing, -rows * base[1])
     head = oblong(front, facing, files * base[0], rows * base[1])
     tail = formation.block(joint, rear_facing, files, rest, base)
-    bases = formation.bases(front, facing, files, lead, base)
-    bases += formation.bases(joint, rear_facing, files, rest, base)
     parts = (head, *formation.bodies(joint, rear_facing, files, rest, base))
     size = files * base[0], formation.ranks(models, files) * base[1]
-    return Body(front, facing, files, models, base, size, parts, (head, tail), tuple(bases))
+    return Body(front, facing, files, models, base, size, parts, (head, tail), bend=bend)
+
+
+def _rows_of_column(
+    front: Point, facing: int, files: int, models: int, base: tuple[int, int], rows: int, rear_facing: int
+) -> list[Shape]:
+    """The bases of a split column, from its head to its tail."""
+    lead, joint = rows * files, ahead(front, facing, -rows * base[1])
+    head = formation.bases(front, facing, files, lead, base)
+    return head + formation.bases(joint, rear_facing, files, models - lead, base)
 
 
 def _loose(facing: int, models: int, base: tuple[int, int], places: tuple[Point, ...]) -> Body:
     """A loose group: its block is the smallest oblong in line with its facing that holds all bases."""
-    bases = tuple(oblongs([ahead(place, facing, base[1] // 2) for place in places[:models]], facing, *base))
+    x, y = ahead((0, 0), facing, base[1] // 2)  # from the middle of a base to its front
+    bases = tuple(oblongs([(px + x, py + y) for px, py in places[:models]], facing, *base))
     left, right, bottom, top = extent(bases, facing)
     front = from_frame(((left + right) // 2, top), (0, 0), facing)
     return Body(front, facing, len(bases), models, base, (right - left, top - bottom), bases, bases, bases)
@@ -358,18 +376,19 @@ def set_places(fight: Fight, number: int, places: tuple[Point, ...], facing: int
 # --- who is on the table -------------------------------------------------------------------------------------
 
 
-def on_table(fight: Fight, side: int | None = None) -> Iterator[int]:
-    for number, piece in enumerate(fight.state.pieces):
-        if piece.fate == "standing" and (side is None or piece.side == side):
-            yield number
+def on_table(fight: Fight, side: int | None = None) -> list[int]:
+    pieces = fight.state.pieces
+    if side is None:
+        return [number for number, piece in enumerate(pieces) if piece.fate == "standing"]
+    return [number for number, piece in enumerate(pieces) if piece.side == side and piece.fate == "standing"]
 
 
-def enemies(fight: Fight, number: int) -> Iterator[int]:
+def enemies(fight: Fight, number: int) -> list[int]:
     return on_table(fight, 1 - fight.state.pieces[number].side)
 
 
-def friends(fight: Fight, number: int) -> Iterator[int]:
-    return (other for other in on_table(fight, fight.state.pieces[number].side) if other != number)
+def friends(fight: Fight, number: int) -> list[int]:
+    return [other for other in on_table(fight, fight.state.pieces[number].side) if other != number]
 
 
 # --- how far apart -------------------------------------------------------------------------------------------
@@ -387,7 +406,15 @@ def close_by(a: Body, b: Body, reach: int) -> bool:
 
 def within(a: Body, b: Body, reach: int) -> bool:
     """Whether two bodies are no farther apart than this."""
-    return close_by(a, b, reach) and apart(a, b) <= reach
+    return close_by(a, b, reach) and (wholly_within(a, b, reach) or apart(a, b) <= reach)
+
+
+def wholly_within(a: Body, b: Body, reach: int) -> bool:
+    """Whether no two bases of two bodies can be farther apart than this, as a quick look tells."""
+    left, right, bottom, top = a.box
+    west, east, south, north = b.box
+    x, y = max(right - west, east - left), max(top - south, north - bottom)
+    return x * x + y * y <= reach * reach
 
 
 def meets(own: Body, shape: Shape) -> bool:
@@ -414,7 +441,11 @@ def range_between(fight: Fight, one: int, other: int) -> int:
 
 def in_range(fight: Fight, one: int, other: int, reach: int) -> bool:
     """Whether two pieces are no farther apart than this; most are told at a glance."""
-    return close_by(body(fight, one), body(fight, other), reach) and range_between(fight, one, other) <= reach
+    here, there = body(fight, one), body(fight, other)
+    if not close_by(here, there, reach):
+        return False
+    level = fight.state.pieces[one].airborne == fight.state.pieces[other].airborne
+    return (level and wholly_within(here, there, reach)) or range_between(fight, one, other) <= reach
 
 
 def _measured(fight: Fight, here: Body, there: Body) -> int:

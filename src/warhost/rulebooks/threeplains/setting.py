@@ -93,6 +93,9 @@ class Land:
         ]
         self.bridges = [ground for ground in grounds if ground.kind.bridge]
         self.cover = [ground for ground in grounds if ground.kind.cover]
+        self.slopes = [ground for ground in grounds if ground.kind.slope]
+        self.unsteady = [ground for ground in grounds if ground.kind.unsteady]
+        self.walls = [ground for ground in grounds if ground.kind.wall]
         self.heights = [
             (ground, self._foot(ground) + ground.kind.height) for ground in grounds if ground.kind.height
         ]
@@ -139,6 +142,7 @@ class Setting:
     ):
         self.armies, self.table, self.kinds, self.weapons = armies, table, kinds, weapons
         self.options = options or {}
+        self.unwieldy = frozenset(name for name, weapon in weapons.items() if weapon.unwieldy)
         self.figures: list[Figure] = []
         self.entries: list[Entry] = []
         self.recruits: list[Piece] = []  # as they wait for their deployment
@@ -149,6 +153,7 @@ class Setting:
         items = [item for figure in self.figures for item in figure.items]
         self.enchanted = bool(items)  # somebody carries a magic item
         self.bannered = any(item.startswith(COMMANDS) for item in items)
+        self.frightful = self.enchanted or any("fear" in one.ratings for one in self.figures)  # somebody may be
         self.kept: dict[tuple[object, ...], object] = {}  # bodies by pose: they follow from it alone
         self.stood: dict[int, tuple[tuple[object, ...], Any]] = {}  # how each piece stood last, and its body then
         self.missiles: dict[int, list[Weapon]] = {}  # of each figure
@@ -157,7 +162,7 @@ class Setting:
         self.survey = Survey()
         self.afflicted: tuple[tuple[Effect, ...], dict[int, list[Effect]]] = ((), {})  # by whom they work on
         self.ranges: dict[tuple[object, object], int] = {}  # between two bodies
-        self.gaps: dict[tuple[Shape, Shape], tuple[Point, Point] | None] = {}  # small ones between two bases
+        self.gaps: dict[tuple[object, object], list[tuple[Point, Point]]] = {}  # small ones between two bodies
         self._grounds: dict[Feature, Ground] = {}
         self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from warhost.engine.question import Choose
 
-from ..bodies import enemies, figure, on_table
+from ..bodies import body, enemies, figure, on_table, within
 from ..events import CounterCharged
 from ..fighting import contact
 from ..figure import inches
@@ -95,10 +95,14 @@ def _chargers_home(fight: Fight) -> list[int]:
 
 def _within_one_leg(fight: Fight, number: int, enemy: int) -> bool:
     """Sensed, and to be reached in one straight charge move."""
+    own, most = body(fight, number), _most_reach(fight, number)
+    ranked = not fight.state.pieces[number].places
+    if ranked and not within(own, body(fight, enemy), most + own.width + own.depth):  # it turns before it runs
+        return False
     if out_of_reach(fight, number, enemy) is not None or not senses(fight, number, enemy):
         return False
     leg = plan(fight, number, enemy)
-    return leg.halted is None and leg.hit == enemy and leg.distance <= _most_reach(fight, number)
+    return leg.halted is None and leg.hit == enemy and leg.distance <= most
 
 
 def _most_reach(fight: Fight, number: int) -> int:

@@ -60,6 +60,11 @@ class Facing(Order):
         facings = dict.fromkeys(facing for _, facing in self.offers())
         return [facing for facing in facings if self.refuse(facing) is None][:most]
 
+    @property
+    def free(self) -> bool:
+        """Whether there is room to face any other way."""
+        return any(facing != self.now and self.refuse(facing) is None for _, facing in self.offers())
+
     def sample(self, chance: Chance) -> Answer:
         facing = chance.randrange(FULL_TURN)
         return facing if self.refuse(facing) is None else super().sample(chance)
@@ -76,7 +81,7 @@ def choose_facing(fight: Fight, number: int, rule: str) -> None:
     if figure(fight, number).chariot:
         return
     question = Facing(fight, number, rule)
-    if len(question.suggest()) == 1:  # a block can always turn about; scattered models may have no room for that
+    if not question.free:  # a block can always turn about; scattered models may have no room for that
         return
     facing = fight.ask(question)
     if facing != question.now:

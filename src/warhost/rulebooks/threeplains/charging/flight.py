@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
@@ -340,9 +341,9 @@ def come_back(fight: Fight, number: int) -> None:
     piece.away_until += 2
 
 
-def _spots(fight: Fight, number: int, at: Point, inwards: int) -> list[Stance]:
+def _spots(fight: Fight, number: int, at: Point, inwards: int) -> Iterator[Stance]:
     """Places with their backs to an edge, the nearest to the point first; the edge it left by before the others."""
-    found: list[tuple[int, Stance]] = []
+    found: list[tuple[int, Point, int, int]] = []
     table, piece = fight.setting.table, fight.state.pieces[number]
     for facing in EDGES:
         depth = body_in(fight, number, in_ranks(fight, number, (0, 0), facing, piece.files)).depth
@@ -351,8 +352,9 @@ def _spots(fight: Fight, number: int, at: Point, inwards: int) -> list[Stance]:
             edge = {0: (along, 0), 18000: (along, table.depth), 9000: (0, along), 27000: (table.width, along)}[
                 facing
             ]
-            # The exact spot first; the others stand in the grid.
-            spot = at if facing == inwards and distance(edge, at) <= SEARCH // 2 else edge
-            stand = in_ranks(fight, number, ahead(spot, facing, depth), facing, piece.files)
-            found.append((distance(spot, at) + (facing != inwards), stand))
-    return [stand for _, stand in sorted(found, key=lambda option: option[0])]
+            far = distance(edge, at)
+            if facing == inwards and far <= SEARCH // 2:  # the exact spot first; the others stand in the grid
+                edge, far = at, 0
+            found.append((far + (facing != inwards), edge, facing, depth))
+    for _, spot, facing, depth in sorted(found, key=itemgetter(0)):
+        yield in_ranks(fight, number, ahead(spot, facing, depth), facing, piece.files)

@@ -76,9 +76,10 @@ def charge_move(
     if free is None and unleash(fight, number, leg.distance):
         leg = plan(fight, number, target, aim)
     left = max(0, allowance(fight, number)) if free is None else free
-    if free is None and _falls_short(fight, number, leg, left):
-        left += dash(fight, number)
     way = _reach(fight, number, leg, left)
+    if free is None and way < leg.distance and _may_dash(fight, number):
+        left += dash(fight, number)
+        way = _reach(fight, number, leg, left)
     if fight.state.phase == "charges":
         leg = under_fire(fight, number, target, leg, way, aim)
     if not piece.standing:
@@ -103,11 +104,9 @@ def _reach(fight: Fight, number: int, leg: Leg, left: int) -> int:
     return reach(fight, number, leg.stand.front, leg.stand.facing, left, width)
 
 
-def _falls_short(fight: Fight, number: int, leg: Leg, left: int) -> bool:
-    """Whether the charger needs a dash, and can make one.  [tp.move.charge.far] [tp.move.dash]"""
-    if fight.state.pieces[number].dashed or exhausted(fight, number) or cannot_dash(fight, number):
-        return False
-    return _reach(fight, number, leg, left) < leg.distance
+def _may_dash(fight: Fight, number: int) -> bool:
+    """Whether a charger that falls short can make a dash.  [tp.move.charge.far] [tp.move.dash]"""
+    return not (fight.state.pieces[number].dashed or exhausted(fight, number) or cannot_dash(fight, number))
 
 
 def more(fight: Fight, number: int) -> int:
@@ -125,8 +124,9 @@ def arrival_chance(fight: Fight, number: int, target: int, aim: int | None = Non
     leg, left = plan(fight, number, target, aim), max(0, allowance(fight, number))
     if leg.halted is not None:
         return Fraction(0)
-    if not _falls_short(fight, number, leg, left):
-        return Fraction(int(_reach(fight, number, leg, left) >= leg.distance))
+    arrives = _reach(fight, number, leg, left) >= leg.distance
+    if arrives or not _may_dash(fight, number):
+        return Fraction(int(arrives))
     far_enough = [_reach(fight, number, leg, left + dashed) >= leg.distance for dashed in DASHES]
     return Fraction(sum(far_enough), len(DASHES))
 

@@ -272,9 +272,9 @@ def dares(fight: Fight, number: int, target: int) -> bool:
 
 def frighten(fight: Fight, number: int, target: int) -> None:
     """A target that sees the charge come and fears it may flee at once.  [tp.check.bravery.result]"""
-    if fight.state.pieces[target].fleeing or not senses(fight, target, number):
+    if fight.state.pieces[target].fleeing or not bravery_due(fight, target, number):
         return
-    if bravery_due(fight, target, number) and not bravery(fight, target, number):
+    if senses(fight, target, number) and not bravery(fight, target, number):
         freed = flee(fight, target, "tp.check.bravery.result", away_from=[number])
         after_flight(fight, [target], freed)
 

@@ -49,11 +49,12 @@ def _before(fight: Fight, number: int) -> list[int]:
     piece, state = fight.state.pieces[number], fight.state
     if piece.fleeing or piece.airborne or number in state.fought or engaged(fight, number):
         return []
+    own = body(fight, number)
     return [
         at
         for at, feature in enumerate(state.terrain)
         if fight.setting.kinds[feature.kind].structure
-        and _near(body(fight, number), fight.setting.ground(feature).shape)
+        and _near(own, fight.setting.ground(feature).shape)
         and next(_touching(fight, number, at), None) is not None
     ]
 

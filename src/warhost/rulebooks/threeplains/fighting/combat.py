@@ -211,7 +211,7 @@ def _tire(fight: Fight, present: Sequence[int], blows: Sequence[Blow]) -> None:
     for number in present:
         if not fight.state.pieces[number].standing:
             continue
-        climbs = any(defended(fight, foe, number) and uphill(fight, number, foe) for foe in foes(fight, number))
+        climbs = any(uphill(fight, number, foe) and defended(fight, foe, number) for foe in foes(fight, number))
         for member in members(fight, number):
             tire(fight, member, int(climbs), "tp.combat.defended.effect")
             for hook in special.at("after round", nature(fight, member)):

@@ -23,7 +23,11 @@ def waits(fight: Fight, contact: Contact) -> bool:
 
 def fighting(fight: Fight, number: int) -> list[Contact]:
     """Its contacts in which blows are struck this turn."""
-    return [contact for contact in contacts_of(fight, number) if not waits(fight, contact)]
+    return [
+        contact
+        for contact in fight.state.contacts
+        if (contact.a == number or contact.b == number) and not waits(fight, contact)
+    ]
 
 
 def foes(fight: Fight, number: int) -> list[int]:
@@ -31,7 +35,8 @@ def foes(fight: Fight, number: int) -> list[int]:
 
 
 def engaged(fight: Fight, number: int) -> bool:
-    return any(contact.a == number or contact.b == number for contact in fight.state.contacts)
+    contacts = fight.state.contacts
+    return bool(contacts) and any(contact.a == number or contact.b == number for contact in contacts)
 
 
 def between(fight: Fight, one: int, other: int) -> Contact | None:

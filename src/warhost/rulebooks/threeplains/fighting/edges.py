@@ -305,6 +305,15 @@ def pairs_of(fight: Fight, contact: Contact) -> Pairs:
     ]
 
 
+def touch(fight: Fight, contact: Contact) -> bool:
+    """Whether any models of the two touch: faster than asking which."""
+    met = meeting(fight, contact, contact.a)
+    if met is None or body(fight, contact.a).wedge or body(fight, contact.b).wedge:
+        return bool(pairs_of(fight, contact))
+    rows = met[0]
+    return any(rows.opposite(place) for place in rows.places())
+
+
 class Stretch(NamedTuple):
     """What a model covers of the side on which it fights, measured clockwise from where that side begins."""
 

@@ -17,7 +17,6 @@ from ..figure import INCH
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special.riding import ridden
-from ..special.specials import special
 from ..state import NEVER, NOBODY, Contact, Side
 from ..wedge import POINT
 from .contact import combat_of, contacts_of, fighting
@@ -86,9 +85,6 @@ def flimsy(fight: Fight, number: int) -> str:
     [tp.unit.skirmish.flimsy] [tp.move.flip.partial] [tp.move.reform]
     """
     piece, found = fight.state.pieces[number], figure(fight, number)
-    for hook in special.at("flimsy", nature(fight, number)):
-        if (said := hook(fight, number)) is not None:
-            return str(said)
     if "skirmishers" in found.traits:
         return "tp.unit.skirmish.flimsy"
     if "flimsy ranks" in nature(fight, number) or piece.flimsy_until > fight.state.clock:

@@ -8,7 +8,6 @@ from warhost.engine.field.zones import band
 
 from ..bodies import Body, body
 from ..figure import inches
-from ..land.ground import grounds
 from ..setting import Fight, Ground
 from ..special.riding import mounted
 from ..state import Contact, Point
@@ -40,10 +39,9 @@ def uphill(fight: Fight, number: int, foe: int) -> bool:
     """Whether a piece fights uphill against this foe, who stands on a hill and nearer to its middle."""
     upper, lower = body(fight, foe), body(fight, number)
     return any(
-        ground.kind.slope
-        and contains(ground.shape, upper.front)
-        and distance(upper.middle, ground.middle) < distance(lower.middle, ground.middle)
-        for ground in grounds(fight)
+        contains(hill.shape, upper.front)
+        and distance(upper.middle, hill.middle) < distance(lower.middle, hill.middle)
+        for hill in fight.setting.land(fight.state.terrain).slopes
     )
 
 
@@ -51,7 +49,7 @@ def _unsteady(fight: Fight, one: Body) -> bool:
     """At least half of the front edge on bad footing; a bridge carries whoever is on it."""
     left, right = one.block.points[:2]
     land = fight.setting.land(fight.state.terrain)
-    bad = sum(_part(left, right, ground) for ground in land.grounds if ground.kind.unsteady)
+    bad = sum(_part(left, right, ground) for ground in land.unsteady)
     return bad > 0 and bad - sum(_part(left, right, bridge) for bridge in land.bridges) >= 0.5
 
 
@@ -70,9 +68,7 @@ def wall_before(fight: Fight, one: Body) -> int:
         return 0
     covered = far = 0
     half = one.width // 2
-    for ground in grounds(fight):
-        if not ground.kind.wall:
-            continue
+    for ground in fight.setting.land(fight.state.terrain).walls:
         outline = [to_frame(point, one.front, one.facing) for point in ground.shape.points]
         extent = _between(outline, half)
         if extent is not None:

@@ -23,7 +23,7 @@ from ..state import NEVER, Contact, Point, Side
 from . import lapping
 from .clipping import Hit, give_way
 from .contact import contacts_of, disengage, engage, engaged, fighting, foes, looks_on, waits
-from .edges import box_of, counts_as, fighters, irregular, line_of, meeting, pairs_of
+from .edges import box_of, counts_as, fighters, irregular, line_of, meeting, touch
 from .engulf import check, loosen, offer, rings
 from .fronts import count_flank_attacks
 from .places import closing_in, find_place, fits, in_line, own_files, shared_by
@@ -183,7 +183,7 @@ def _keep_touch(fight: Fight, number: int, charge: int) -> None:
     if not irregular(fight, number):
         join_touched(fight, number, charge=charge, late=False)
     for met in contacts_of(fight, number):
-        if not pairs_of(fight, met):
+        if not touch(fight, met):
             disengage(fight, met)
             fight.tell(LostTouch("tp.move.charge.mass", number, met.foe(number)))
 
@@ -379,7 +379,7 @@ def _close_gaps(fight: Fight, number: int) -> bool:
     """
     changed = False
     for met in contacts_of(fight, number):
-        if met not in fight.state.contacts or pairs_of(fight, met):
+        if met not in fight.state.contacts or touch(fight, met):
             continue
         foe = met.foe(number)
         if _close_in(fight, number, met) or _close_in(fight, foe, met):

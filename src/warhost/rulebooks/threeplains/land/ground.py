@@ -11,7 +11,7 @@ from warhost.engine.field.shapes import SLACK, Shape, cast, contains, gap, overl
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure, insignificant, nimble, on_table, strength
+from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure, insignificant, nimble, strength
 from ..figure import inches
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
@@ -155,7 +155,7 @@ def carries_pikes(fight: Fight, number: int) -> bool:
     found = figure(fight, number)
     if fight.state.pieces[number].pikes_dropped or "mob" in found.traits:
         return False
-    return any(fight.setting.weapons[weapon].unwieldy for weapon in found.weapons)
+    return not fight.setting.unwieldy.isdisjoint(found.weapons)
 
 
 def leg_cost(fight: Fight, number: int, start: Point, end: Point, width: int, facing: int | None = None) -> int:
@@ -244,8 +244,8 @@ def _barring_pieces(
 def _others(fight: Fight, number: int, box: Box, ignoring: Collection[int]) -> Iterator[tuple[int, Body]]:
     """The other pieces that reach into a box."""
     left, right, bottom, top = box
-    for other in on_table(fight):
-        if other != number and other not in ignoring:
+    for other, piece in enumerate(fight.state.pieces):
+        if piece.fate == "standing" and other != number and other not in ignoring:
             bulk = body(fight, other)
             west, east, south, north = bulk.box
             if west < right and east > left and south < top and north > bottom:

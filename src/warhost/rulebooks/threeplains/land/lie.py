@@ -5,13 +5,14 @@ A line is tried again only when an end of it has moved, or something near it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
+from math import isqrt
 from operator import attrgetter
 from typing import Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 from warhost.engine.field.compass import Point
-from warhost.engine.field.shapes import Box
+from warhost.engine.field.shapes import SLACK, Box, Shape
 
 from ..bodies import Body, body
 from ..figure import inches
@@ -54,12 +55,13 @@ class Glimpse(Generic[Found]):
 class Lie:
     """The table at one moment; what was seen before it is remembered as long as it holds."""
 
-    __slots__ = ("bases", "bodies", "crowd", "moves", "poses", "seen", "terrain", "walls")
+    __slots__ = ("bases", "bodies", "crowd", "moves", "poses", "seen", "terrain", "wall_boxes", "walls")
 
     def __init__(self, fight: Fight, poses: list[Pose]):
         self.poses, self.terrain = poses, fight.state.terrain
         grounds = fight.setting.land(self.terrain).grounds
-        self.walls = [(g.shape.left, g.shape.right, g.shape.bottom, g.shape.top) for g in grounds if g.hides]
+        self.walls = [ground.shape for ground in grounds if ground.hides]
+        self.wall_boxes = [(wall.left, wall.right, wall.bottom, wall.top) for wall in self.walls]
         self.moves: list[Moved] = []
         self.seen: dict[Ends, Glimpse[bool]] = {}
         self.bases: dict[Ends, Glimpse[list[int]]] = {}
@@ -101,22 +103,51 @@ class Lie:
             glimpse.when = len(moves)
         return glimpse.found
 
-    def open(self, eye: Point, point: Point, near: int, ends: Ends) -> bool:
-        """Whether a line is clear at a glance: nothing but the two ends of it is anywhere as near as that to it."""
-        (ex, ey), (px, py) = eye, point
-        dx, dy = px - ex, py - ey
-        wide, high = abs(dx), abs(dy)
-        west, east = (ex - near, px + near) if dx > 0 else (px - near, ex + near)
-        south, north = (ey - near, py + near) if dy > 0 else (py - near, ey + near)
-        boxes = [other.box for number, other in self.crowd if number not in ends]
-        for left, right, bottom, top in (*boxes, *self.walls):
-            if left > east or right < west or bottom > north or top < south:
+    def open(self, eyes: Iterable[Point], point: Point, near: int, ends: Ends) -> bool:
+        """Whether the line from some eye is clear at a glance: nothing but its two ends is anywhere as near as that
+        to it, and no two of the others could close a gap across it."""
+        others = [other for number, other in self.crowd if number not in ends]
+        boxes = [other.box for other in others]
+        for eye in eyes:
+            walls = [self.walls[at] for at in _passed(eye, point, near + SLACK, self.wall_boxes)]
+            if walls and _beside(eye, point, near + SLACK, walls):
                 continue
-            # How far the middle of the box is from the line, and how far the box and a gap reach towards it.
-            aside = abs((left + right - 2 * ex) * dy - (bottom + top - 2 * ey) * dx)
-            if aside <= (right - left + 2 * near) * high + (top - bottom + 2 * near) * wide:
-                return False
-        return True
+            parts = [part for at in _passed(eye, point, near + GAP, boxes) for part in others[at].parts]
+            close = _beside(eye, point, near + GAP, parts) if parts else []
+            if not close or (len(close) == 1 and not _beside(eye, point, near + SLACK, close)):
+                return True
+        return False
+
+
+def _passed(eye: Point, point: Point, near: int, boxes: list[Box]) -> list[int]:
+    """Which of the boxes come as near as that to a line."""
+    (ex, ey), (px, py) = eye, point
+    dx, dy = px - ex, py - ey
+    wide, high = abs(dx), abs(dy)
+    west, east = (ex - near, px + near) if dx > 0 else (px - near, ex + near)
+    south, north = (ey - near, py + near) if dy > 0 else (py - near, ey + near)
+    found = []
+    for at, (left, right, bottom, top) in enumerate(boxes):
+        if left > east or right < west or bottom > north or top < south:
+            continue
+        # How far the middle of the box is from the line, and how far the box reaches towards it.
+        aside = abs((left + right - 2 * ex) * dy - (bottom + top - 2 * ey) * dx)
+        if aside <= (right - left + 2 * near) * high + (top - bottom + 2 * near) * wide:
+            found.append(at)
+    return found
+
+
+def _beside(eye: Point, point: Point, near: int, shapes: list[Shape]) -> list[Shape]:
+    """Those of the shapes that come as near as that to the line on which these two points lie."""
+    (ex, ey), (px, py) = eye, point
+    dx, dy = px - ex, py - ey
+    limit = near * (isqrt(dx * dx + dy * dy) + 1)
+    found = []
+    for shape in shapes:
+        aside = [dx * (y - ey) - dy * (x - ex) for x, y in shape.points]
+        if min(aside) <= limit and max(aside) >= -limit:
+            found.append(shape)
+    return found
 
 
 def lie_of(fight: Fight) -> Lie:

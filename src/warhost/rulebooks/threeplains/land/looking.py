@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 
 from warhost.engine.field.compass import Point, cosine, distance, sine
-from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, gap
+from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, near
 from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
 
-from ..bodies import BODIES_KEPT, Body, apart, insignificant
+from ..bodies import BODIES_KEPT, Body, apart, close_by, insignificant
 from ..figure import Figure, inches
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
@@ -65,7 +66,7 @@ class Look:
         self._levels(viewer, target)
         big = unmissable(figure_of(fight, target))
         self.crowd = [] if big else list(self._pieces(lie, viewer, target, box))
-        self.hiding = self.crowd.copy()
+        self.hiding = [part for there in self.crowd for part in there.parts]
         self._terrain(box, fight.state.pieces[outermost(fight, target)].airborne)
         self.huddled = bool(self.woods) and apart(own, other) <= WOOD_NEAR
 
@@ -79,8 +80,8 @@ class Look:
         level = level_of(fight, place) + large(figure_of(fight, viewer))
         self.top = max(level, level_of(fight, outermost(fight, target)))
 
-    def _pieces(self, lie: Lie, viewer: int, target: int, box: Box) -> Iterator[Shape]:
-        """The bases between the two that hide; those in the air never do.  [tp.move.fly.noblock]"""
+    def _pieces(self, lie: Lie, viewer: int, target: int, box: Box) -> Iterator[Body]:
+        """The pieces between the two that hide; those in the air never do.  [tp.move.fly.noblock]"""
         fight, (left, right, bottom, top) = self.fight, box
         ends = outermost(fight, viewer), outermost(fight, target)
         for number, there in lie.crowd:
@@ -88,7 +89,7 @@ class Look:
                 continue
             west, east, south, north = there.box
             if west < right and east > left and south < top and north > bottom and self._hides(viewer, number):
-                yield from there.parts
+                yield there
 
     def _hides(self, viewer: int, number: int) -> bool:
         """Whether this piece is in the way of the viewer's lines, as far as kinds and heights say.
@@ -185,7 +186,7 @@ class Look:
             if (
                 not hidden(point, shadows)
                 and (not self.woods or self._through_woods(eye, base, point))
-                and (len(self.crowd) < 2 or not hidden(point, self._gaps(eye)))
+                and (not self.crowd or not hidden(point, self._gaps(eye)))
             ):
                 return True
         return False
@@ -241,26 +242,27 @@ class Look:
         return eye.gaps
 
     def _closed_gaps(self) -> list[Screen]:
-        crowd, found = self.crowd, []
-        for index, a in enumerate(crowd):
-            left, right, bottom, top = a.left - GAP, a.right + GAP, a.bottom - GAP, a.top + GAP
-            for b in crowd[index + 1 :]:
-                if b.left <= right and b.right >= left and b.bottom <= top and b.top >= bottom:
-                    closed = _closed(self.fight, a, b)
-                    if closed is not None:
-                        found.append(closed)
-        return found
+        crowd = self.crowd
+        return [
+            closed
+            for index, one in enumerate(crowd)
+            for other in crowd[index:]
+            if close_by(one, other, GAP)
+            for closed in _closed(self.fight, one, other)
+        ]
 
 
-def _closed(fight: Fight, a: Shape, b: Shape) -> Screen | None:
-    """The shortest connection of two bases if it is an inch or less; kept, as it follows from where they stand."""
+def _closed(fight: Fight, one: Body, other: Body) -> list[Screen]:
+    """The shortest connections of bases of two bodies, or within one, that are an inch or less; kept, as they
+    follow from where all stand."""
     kept = fight.setting.gaps
-    key = a, b
-    if key not in kept:
+    found = kept.get((one, other))
+    if found is None:
         if len(kept) >= BODIES_KEPT:
             kept.clear()
-        kept[key] = screen(a, b) if gap(a, b) <= GAP else None
-    return kept[key]
+        pairs = combinations(one.parts, 2) if one is other else product(one.parts, other.parts)
+        found = kept[one, other] = [screen(a, b) for a, b in pairs if near(a, b, GAP)]
+    return found
 
 
 def _meets(shape: Shape, box: Box) -> bool:

@@ -15,9 +15,7 @@ from warhost.engine.field.shapes import HAIR, SLACK, Shape, clip, oblong
 
 from ..bodies import body, figure, friends, insignificant, loose, nimble, skirmishing, strength
 from ..figure import inches
-from ..magic.bearing import nature
 from ..setting import Fight, Ground, Land
-from ..special.specials import special
 from ..state import Point
 from .terrain import TerrainKind
 
@@ -58,13 +56,19 @@ class Leg:
         self.land: Land = fight.setting.land(fight.state.terrain)
         self.strip = oblong(self.end, way, self.width, length + self.depth)
 
+    def grounds(self) -> list[Ground]:
+        """All that may slow the piece on its way."""
+        return [ground for ground in self.land.slow if self._may_cross(ground.shape)]
+
+    def _may_cross(self, shape: Shape) -> bool:
+        strip = self.strip
+        across = shape.left < strip.right and shape.right > strip.left
+        return across and shape.bottom < strip.top and shape.top > strip.bottom
+
     def span(self, shape: Shape, depth: int) -> Span | None:
         """While any part of the front edge, or of a base so deep, is over the shape; uncut, so it may begin before
         the leg does."""
-        strip = self.strip
-        if shape.left >= strip.right or shape.right <= strip.left:
-            return None
-        if shape.bottom >= strip.top or shape.top <= strip.bottom:
+        if not self._may_cross(shape):
             return None
         along = self._within_width(shape)
         if not along or max(along) + depth <= HAIR or min(along) >= self.length - HAIR:
@@ -117,14 +121,17 @@ def stretches(
         return [Stretch(length, 2, 0)]
     leg = Leg(fight, number, start, way, length, width)
     slow, up, down = list(_friends_crossed(leg)), list[Span](), list[Span]()
-    for ground in leg.land.slow:
+    grounds = leg.grounds()
+    if not slow and not grounds:
+        return [Stretch(length, 2, 0)]
+    for ground in grounds:
         if not minds(fight, number, ground.kind):
             continue
         if ground.kind.slope:
             _climb(leg, ground, up, down)
         elif ground.kind.pace == "half" and (span := leg.span(ground.shape, leg.depth)) is not None:
             slow += _in_the_water(leg, ground, span)
-    walls = _walls(leg, piece.facing if facing is None else facing)
+    walls = _walls(leg, grounds, piece.facing if facing is None else facing)
     return _cut(length, slow, up, down, list(_tolls(walls)))
 
 
@@ -132,7 +139,8 @@ def turning_toll(fight: Fight, number: int, at: Point, facing: int, way: int, wi
     """What it costs to swing a front edge on to walls: that is crossing them as well.  [tp.terrain.low_wall]"""
     if fight.state.pieces[number].airborne:
         return 0
-    walls = _walls(Leg(fight, number, at, way, 1, width), facing)
+    leg = Leg(fight, number, at, way, 1, width)
+    walls = _walls(leg, leg.grounds(), facing)
     return sum(cost for _, cost in _tolls([wall for wall in walls if wall.begin < -SLACK]))
 
 
@@ -142,10 +150,7 @@ def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
     [tp.unit.skirmish.movement] [tp.terrain.rough] [tp.terrain.woods] [tp.terrain.shallow_water]
     [tp.terrain.deep_water] [tp.terrain.hill] [tp.terrain.low_wall]
     """
-    if not kind.skirmishers_mind and skirmishing(fight, number):
-        return False
-    hooks = special.at("pace", nature(fight, number))
-    return not (hooks and any(hook(fight, number, kind) for hook in hooks))
+    return kind.skirmishers_mind or not skirmishing(fight, number)
 
 
 def _climb(leg: Leg, ground: Ground, up: list[Span], down: list[Span]) -> None:
@@ -164,11 +169,11 @@ def _climb(leg: Leg, ground: Ground, up: list[Span], down: list[Span]) -> None:
     down.append((max(begin, nearest), end))
 
 
-def _walls(leg: Leg, facing: int) -> list[Wall]:
+def _walls(leg: Leg, grounds: list[Ground], facing: int) -> list[Wall]:
     """What has to be climbed on this leg, the nearest first."""
     return sorted(
         Wall(*span, inches(ground.kind.crossing), _underfoot(leg, ground.shape, span[0], facing))
-        for ground in leg.land.slow
+        for ground in grounds
         if ground.kind.crossing
         and (span := leg.span(ground.shape, leg.depth)) is not None
         and minds(leg.fight, leg.number, ground.kind)

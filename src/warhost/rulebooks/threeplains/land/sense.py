@@ -6,18 +6,18 @@ Sight is tried along straight lines on the plan; what is higher than something i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from warhost.engine.field.compass import Point, ahead
 from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
 
 from ..bodies import Body, body, in_range, infantry_wedge, skirmishing
 from ..figure import inches
-from ..magic.bearing import nature
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
-from ..special.specials import special
 from .ground import stands_in
-from .lie import GAP, Glimpse, Lie, lie_of
+from .lie import Ends, Glimpse, Lie, lie_of
 from .looking import Look, figure_of, unmissable
 
 NOTICED = inches(3)
@@ -29,9 +29,6 @@ OWN_COVER = inches(1)  # cover this near the shooter's own front edge does not h
 
 def senses(fight: Fight, viewer: int, target: int) -> bool:
     """Whether it may act against the target at all: nothing else is known to it.  [tp.aware.ranges]"""
-    verdict = _overruled(fight, viewer, target)
-    if verdict is not None:
-        return verdict
     lie = lie_of(fight)
     return _seen(fight, lie, viewer, target) or _noticed(fight, lie, viewer, target)
 
@@ -41,19 +38,30 @@ def sees(fight: Fight, viewer: int, target: int) -> bool:
 
     [tp.aware.primary] [tp.aware.los]
     """
-    verdict = _overruled(fight, viewer, target)
-    return _seen(fight, lie_of(fight), viewer, target) if verdict is None else verdict
+    return _seen(fight, lie_of(fight), viewer, target)
 
 
 def _seen(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     ends = viewer, target
     seen = lie.recall(lie.seen, ends)
     if seen is None:
+        holders = outermost(fight, viewer), outermost(fight, target)
+        own, other = body(fight, holders[0]), body(fight, holders[1])
         seen = _ahead(fight, viewer, target) and (
-            _plain_to_see(fight, lie, viewer, target) or _sight(fight, lie, viewer, target).any_base()
+            _plain_to_see(lie, holders, own, other) or _sight(fight, lie, viewer, target).any_base()
         )
-        lie.seen[ends] = Glimpse(seen, len(lie.moves), _body(fight, viewer), _body(fight, target))
+        lie.seen[ends] = Glimpse(seen, len(lie.moves), own, other)
     return seen
+
+
+def may_see(fight: Fight, viewer: int, poses: Iterable[Body]) -> bool:
+    """Whether a piece in one of these poses, or anywhere on a straight way between them, comes into the sweep of
+    the viewer's sight, hidden or not.  [tp.aware.primary]"""
+    if skirmishing(fight, viewer):
+        return True
+    own = _body(fight, viewer)
+    edge = ahead(own.front, own.facing, -SLACK)  # positions on the way between are rounded
+    return any(ahead_of(part, edge, own.facing) for pose in poses for part in pose.parts)
 
 
 def sees_spot(fight: Fight, viewer: int, spot: Point) -> bool:
@@ -74,8 +82,7 @@ def notices(fight: Fight, viewer: int, target: int) -> bool:
 
     [tp.aware.secondary] [tp.aware.unmissable] [tp.aware.lightfooted]
     """
-    verdict = _overruled(fight, viewer, target)
-    return _noticed(fight, lie_of(fight), viewer, target) if verdict is None else verdict
+    return _noticed(fight, lie_of(fight), viewer, target)
 
 
 def _noticed(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
@@ -115,9 +122,6 @@ def seen_bases(fight: Fight, viewer: int, target: int) -> list[int]:
 
     [tp.shoot.checks.view] [tp.shoot.checks.stacked]
     """
-    verdict = _overruled(fight, viewer, target)
-    if verdict is not None:
-        return list(range(len(_body(fight, target).bases))) if verdict else []
     lie, ends = lie_of(fight), (viewer, target)
     found = lie.recall(lie.bases, ends)
     if found is None:
@@ -165,16 +169,6 @@ def _obscured(fight: Fight, eye: Point, centre: Point, cover: list[Ground]) -> b
     )
 
 
-def _overruled(fight: Fight, viewer: int, target: int) -> bool | None:
-    """What special rules of the viewer and then of the target say, if they say anything."""
-    for point, who in (("senses", viewer), ("seen", target)):
-        for hook in special.at(point, nature(fight, who)):
-            verdict: bool | None = hook(fight, viewer, target)
-            if verdict is not None:
-                return verdict
-    return None
-
-
 def _ahead(fight: Fight, viewer: int, target: int) -> bool:
     """Whether the target is within the sweep of the viewer's sight, hidden or not.  [tp.aware.primary]"""
     if skirmishing(fight, viewer):
@@ -183,15 +177,16 @@ def _ahead(fight: Fight, viewer: int, target: int) -> bool:
     return any(ahead_of(part, own.front, own.facing) for part in _body(fight, target).parts)
 
 
-def _plain_to_see(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
-    """Whether the line from the middle of its front to some model ahead is clear at a glance: most often it is.
+def _plain_to_see(lie: Lie, holders: Ends, own: Body, other: Body) -> bool:
+    """Whether the line from the middle or an end of its front to some model ahead is clear at a glance: most often
+    one is.
 
     The lines to all points so near to the one that is tried are as clear.
     """
-    own, ends = _body(fight, viewer), (outermost(fight, viewer), outermost(fight, target))
-    for point, near in _body(fight, target).marks:
+    eyes = (own.front, *own.block.points[:2])
+    for point, near in other.marks:
         surely_ahead = ahead_of((point,), ahead(own.front, own.facing, near + SLACK), own.facing)
-        if surely_ahead and lie.open(own.front, point, near + GAP, ends):
+        if surely_ahead and lie.open(eyes, point, near, holders):
             return True
     return False
 

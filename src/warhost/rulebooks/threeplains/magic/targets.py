@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import isqrt
 
 import msgspec
@@ -164,11 +164,11 @@ def candidates(fight: Fight, caster: int, spell: Spell) -> Iterator[int]:
             yield number
 
 
-def _friends(fight: Fight, caster: int) -> Iterator[int]:
+def _friends(fight: Fight, caster: int) -> list[int]:
     return on_table(fight, fight.state.pieces[caster].side)
 
 
-def _enemies(fight: Fight, caster: int) -> Iterator[int]:
+def _enemies(fight: Fight, caster: int) -> list[int]:
     return on_table(fight, 1 - fight.state.pieces[caster].side)
 
 
@@ -177,11 +177,11 @@ def _characters(fight: Fight, caster: int) -> list[int]:
     return [n for n in _everybody(fight, _friends(fight, caster)) if figure(fight, n).category == "character"]
 
 
-def _everybody(fight: Fight, pieces: Iterator[int]) -> Iterator[int]:
+def _everybody(fight: Fight, pieces: Iterable[int]) -> Iterator[int]:
     return (member for number in pieces for member in members(fight, number))
 
 
-KINDS: Mapping[str, Callable[[Fight, int], Iterator[int] | list[int]]] = {
+KINDS: Mapping[str, Callable[[Fight, int], Iterable[int]]] = {
     "friend": _friends,
     "enemy": _enemies,
     "any": lambda fight, caster: on_table(fight),

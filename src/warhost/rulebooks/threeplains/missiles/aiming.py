@@ -16,6 +16,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import (
     FLYING_HEIGHT,
+    Body,
     body,
     close_by,
     figure,
@@ -26,6 +27,7 @@ from ..bodies import (
     range_between,
     single,
     skirmishing,
+    wholly_within,
     width_of,
 )
 from ..fighting.contact import engaged
@@ -87,8 +89,7 @@ def weapon_for(fight: Fight, shooter: int, user: int, target: int) -> Weapon | N
     """What a user inside the shooting piece would shoot with: the first of its weapons that gets there, else the
     one that reaches farthest.  [tp.weapon.fixed]"""
     owned = missiles(fight, user)
-    far = range_between(fight, shooter, target)
-    reaching = (weapon for weapon in owned if reach(fight, shooter, weapon) >= far)
+    reaching = (weapon for weapon in owned if in_range(fight, shooter, target, reach(fight, shooter, weapon)))
     return next(reaching, max(owned, key=lambda weapon: weapon.range, default=None))
 
 
@@ -100,13 +101,18 @@ def users(fight: Fight, shooter: int) -> Iterator[int]:
     return (user for user in members(fight, shooter) if missiles(fight, user))
 
 
+def armed(fight: Fight, shooter: int) -> bool:
+    """Whether anybody in a piece has missiles."""
+    return next(users(fight, shooter), None) is not None
+
+
 # --- missile checks ------------------------------------------------------------------------------------------
 
 
 def why_no_missiles(fight: Fight, shooter: int, occasion: Occasion = "phase") -> Refusal | None:
     """What keeps a piece from shooting at anybody.  [tp.shoot.checks]"""
     piece = fight.state.pieces[shooter]
-    if not piece.standing or next(users(fight, shooter), None) is None:
+    if not piece.standing or not armed(fight, shooter):
         return Refusal("tp.shoot.shots", f"{piece.name} has nothing to shoot with")
     return why_hindered(fight, shooter, occasion)
 
@@ -137,7 +143,7 @@ def _why_not_these(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | 
 
     [tp.weapon.crossbow] [tp.shoot.hold]
     """
-    piece, owned = fight.state.pieces[shooter], [w for user in users(fight, shooter) for w in missiles(fight, user)]
+    piece, owned = fight.state.pieces[shooter], (w for user in users(fight, shooter) for w in missiles(fight, user))
     if occasion == "hold":
         if figure(fight, shooter).category == "machine" or not any(weapon.hold_and_shoot for weapon in owned):
             return Refusal("tp.shoot.hold", f"{piece.name} is too slow for that")
@@ -166,12 +172,11 @@ def shares_space(fight: Fight, shooter: int) -> bool:
     """
     if fight.state.pieces[shooter].airborne or not (skirmishing(fight, shooter) or single(fight, shooter)):
         return False
-    pieces = fight.state.pieces
-    return any(not pieces[other].airborne and _upon(fight, shooter, other) for other in friends(fight, shooter))
+    pieces, here = fight.state.pieces, body(fight, shooter)
+    return any(not pieces[other].airborne and _upon(here, body(fight, other)) for other in friends(fight, shooter))
 
 
-def _upon(fight: Fight, one: int, other: int) -> bool:
-    here, there = body(fight, one), body(fight, other)
+def _upon(here: Body, there: Body) -> bool:
     return close_by(here, there, 0) and any(overlap(a, b) for a in here.parts for b in there.parts)
 
 
@@ -199,14 +204,12 @@ def why_no_mark(fight: Fight, shooter: int, target: int) -> Refusal | None:
         return Refusal("tp.shoot.phase", f"{pieces[target].name} is no enemy on the table")
     if refusal := concealed(fight, target):
         return refusal
-    far = range_between(fight, shooter, target)
-    if far > max(
-        reach(fight, shooter, weapon) for user in users(fight, shooter) for weapon in missiles(fight, user)
-    ):
+    owned = [weapon for user in users(fight, shooter) for weapon in missiles(fight, user)]
+    if not in_range(fight, shooter, target, max(reach(fight, shooter, weapon) for weapon in owned)):
         return Refusal("tp.shoot.checks.range", f"{pieces[target].name} is out of range")
     if refusal := unseen(fight, shooter, target):
         return refusal
-    if hidden_in_company(fight, target) and far > TOO_NEAR:
+    if hidden_in_company(fight, target) and not in_range(fight, shooter, target, TOO_NEAR):
         return Refusal("tp.shoot.mod.insignificant", f"{pieces[target].name} cannot be made out among its friends")
     return None
 
@@ -269,7 +272,7 @@ def _volleys(fight: Fight, shooter: int, target: int, occasion: Occasion) -> boo
         return False
     if piece.last_moved if occasion == "defensive" else _stirred(fight, shooter):
         return False
-    return range_between(fight, shooter, target) > TOO_NEAR
+    return not in_range(fight, shooter, target, TOO_NEAR)
 
 
 def standing_on(fight: Fight, shooter: int) -> list[int]:
@@ -293,6 +296,8 @@ def _in_range(fight: Fight, shooter: int, target: int, bases: list[int], far: in
         if far < FLYING_HEIGHT:
             return 0
         far = isqrt(far * far - FLYING_HEIGHT * FLYING_HEIGHT)
+    if marks and wholly_within(own, goal, far):
+        return len(bases)
     return sum(any(near(own.bases[at], mark, far) for mark in marks) for at in bases)
 
 
@@ -331,7 +336,7 @@ def to_hit(
 
 def _close(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
     """[tp.shoot.mod.close] [tp.shoot.defensive]"""
-    if occasion == "hold" or range_between(fight, shooter, target) > CLOSE:
+    if occasion == "hold" or not in_range(fight, shooter, target, CLOSE):
         return False
     half_spent = fight.state.pieces[shooter].last_moved * 2 > movement(fight, shooter).total
     return occasion == "phase" or not half_spent

@@ -11,17 +11,17 @@ from contextlib import contextmanager
 from warhost.engine.field.compass import distance
 from warhost.engine.question import Choose
 
-from ..bodies import Body, body, enemies, range_between, set_places, strength, within
+from ..bodies import Body, body, enemies, in_range, range_between, set_places, strength, within
 from ..charging.fallback import blinded
 from ..events import ShotOutOfTurn
 from ..figure import inches
 from ..land.ground import movement
-from ..land.sense import sees
+from ..land.sense import may_see, sees
 from ..morale.checks import deviancy
 from ..setting import Fight
 from ..state import NOBODY, Piece, Point
 from ..wounds.casualties import close_ranks
-from .aiming import CLOSE, why_no_missiles, why_no_shot, why_no_shot_at
+from .aiming import CLOSE, armed, why_hindered, why_no_missiles, why_no_shot, why_no_shot_at
 from .shooting import volley
 
 HOLD, STRIKE = "tp.shoot.hold", "tp.shoot.defensive"
@@ -90,9 +90,9 @@ def _may_strike(fight: Fight, number: int, mover: int, start: Body, end: Body) -
     piece = fight.state.pieces[number]
     if piece.last_shot or piece.struck_defensively or mover in _let_pass(fight, piece):
         return False
-    if not within(body(fight, number), start, CLOSE + distance(start.front, end.front)):
+    if not armed(fight, number) or not within(body(fight, number), start, CLOSE + distance(start.front, end.front)):
         return False
-    return why_no_missiles(fight, number, "defensive") is None
+    return why_hindered(fight, number, "defensive") is None
 
 
 def _let_pass(fight: Fight, piece: Piece) -> tuple[int, ...]:
@@ -128,16 +128,26 @@ class _Leg:
         What is still too far away cannot be near before it has come that much closer.
         """
         fight, mover = self.fight, self.mover
-        if why_no_missiles(fight, shooter, "defensive"):
+        if why_no_missiles(fight, shooter, "defensive") or not may_see(fight, shooter, self._ends()):
             return None
         while True:
+            way = STEP
             with self.stopped_at(run):
-                far = range_between(fight, shooter, mover)
-                if far <= CLOSE and self._may_be_struck(shooter):
+                if not in_range(fight, shooter, mover, CLOSE):
+                    way = max(STEP, range_between(fight, shooter, mover) - CLOSE)
+                elif self._may_be_struck(shooter):
                     return run
             if run >= self.length:
                 return None
-            run = min(self.length, run + max(STEP, far - CLOSE))
+            run = min(self.length, run + way)
+
+    def _ends(self) -> list[Body]:
+        """How it stands when it has turned into the leg, and when it has gone all of it."""
+        ends = []
+        for run in (0, self.length):
+            with self.stopped_at(run):
+                ends.append(body(self.fight, self.mover))
+        return ends
 
     def _may_be_struck(self, shooter: int) -> bool:
         """Where it stands now. Most who may not be struck are not seen, and nobody asks why."""

@@ -11,7 +11,7 @@ from warhost.engine.chain import Chain, Link, Pool, Reroll, Table, Test
 from warhost.engine.distribution import Distribution
 from warhost.engine.question import Choose
 
-from ..bodies import enemies, figure, life_of, on_table, range_between, strength
+from ..bodies import enemies, figure, in_range, life_of, on_table, strength
 from ..events import NoShot, Shot
 from ..fighting.contact import combat_of, engaged
 from ..items.secrecy import as_known_to
@@ -206,7 +206,7 @@ def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, h
             target, hits, "missile", engine.rule, user, engine.damage, engine.toughness[0],
             most=_in_sight(fight, shooter, target),
         )  # fmt: skip
-    close = range_between(fight, shooter, target) <= CLOSE
+    close = in_range(fight, shooter, target, CLOSE)
     return Attack(
         target, hits, "missile", weapon.rule, user,
         top=figure(fight, user).blows[0].damage,

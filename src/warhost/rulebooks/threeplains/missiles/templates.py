@@ -11,11 +11,11 @@ import msgspec
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Point, heading
-from warhost.engine.field.shapes import Shape, gap, point_gap
+from warhost.engine.field.shapes import Shape, disc, gap, point_gap
 from warhost.engine.field.template import Sector, area_under, covers, explosion, fewest_sectors, flame, main_sector
 from warhost.engine.question import Refusal
 
-from ..bodies import body, figure, in_range, on_table
+from ..bodies import body, figure, in_range, meets, on_table
 from ..dice import roll
 from ..events import TemplateLaid
 from ..figure import inches
@@ -62,10 +62,12 @@ def explode(fight: Fight, sheet: Round, centre: Point, attack: Attack, spared: S
     `spared`.
     [tp.shoot.template] [tp.shoot.template.turn]
     """
-    bases = [base for number in _on_the_ground(fight) for base in body(fight, number).bases]
+    circle = disc(centre, sheet.radius)
+    reached = [number for number in _on_the_ground(fight) if meets(body(fight, number), circle)]
+    bases = [base for number in reached for base in body(fight, number).bases]
     turn = fewest_sectors(centre, sheet.radius, sheet.inner, bases)
     sectors = explosion(centre, sheet.radius, sheet.inner, turn, sheet.hits)
-    _lay(fight, sheet.title, centre, turn, sectors, list(_on_the_ground(fight)), attack, spared)
+    _lay(fight, sheet.title, centre, turn, sectors, reached, attack, spared)
 
 
 def why_no_flame(fight: Fight, user: int, target: int) -> Refusal | None:

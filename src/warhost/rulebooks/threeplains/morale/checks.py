@@ -14,13 +14,13 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import nearest_gap
 from warhost.engine.tally import Step, Tally
 
-from ..bodies import FLYING_HEIGHT, body, close_by, enemies, figure, friends, in_range, infantry_wedge, strength
+from ..bodies import FLYING_HEIGHT, body, close_by, enemies, figure, in_range, infantry_wedge, strength
 from ..events import Checked, ItemUsed
 from ..fighting.contact import combat_of, engaged
 from ..fighting.fronts import buckles, flank_and_rear, overlapped, points_against
 from ..figure import inches
 from ..land.sense import senses
-from ..magic.bearing import nature, rated, soldierly
+from ..magic.bearing import loans, nature, rated, soldierly
 from ..magic.fortune import again
 from ..moving.groups import base_of, outermost
 from ..setting import Fight
@@ -202,7 +202,8 @@ def highest(fight: Fight, number: int, trait: str) -> int:
 
     [tp.trait.fear.shared] [tp.trait.fear.highest_only] [tp.trait.cowardly]
     """
-    return max([rated(fight, model, trait) for model in members(fight, number)])
+    group = members(fight, number)
+    return rated(fight, number, trait) if len(group) == 1 else max([rated(fight, model, trait) for model in group])
 
 
 def within_aura(fight: Fight, number: int, character: int) -> bool:
@@ -215,7 +216,7 @@ def within_aura(fight: Fight, number: int, character: int) -> bool:
     if not close_by(here, there, AURA):
         return False
     placed = pieces[character].fate == "within" and pieces[host].ring == NOBODY
-    parts = (there.bases[base_of(fight, character)],) if placed else there.parts
+    parts = (there.base_at(base_of(fight, character)),) if placed else there.parts
     plan = nearest_gap(here.parts, parts)
     if pieces[number].airborne == pieces[host].airborne:
         return plan <= AURA
@@ -368,18 +369,21 @@ def kills(fight: Fight, number: int) -> int:
 
     [tp.check.bs.kills]
     """
-    lost: dict[str, int] = {}
-    for model in (*members(fight, number), *fight.state.pieces[number].fallen):
-        profile = figure(fight, model).profile
-        lost[profile] = lost.get(profile, 0) + fight.state.pieces[model].lost
-    return sum(points // 2 for points in lost.values())
+    pieces, lost = fight.state.pieces, dict[str, int]()
+    for model in (*members(fight, number), *pieces[number].fallen):
+        if points := pieces[model].lost:
+            profile = figure(fight, model).profile
+            lost[profile] = lost.get(profile, 0) + points
+    return sum([points // 2 for points in lost.values()])
 
 
 def panicking(fight: Fight, number: int) -> list[int]:
     """The fleeing friends that a piece senses within 8 inches.  [tp.check.bs.panic]"""
+    side, pieces = fight.state.pieces[number].side, enumerate(fight.state.pieces)
+    running = [other for other, piece in pieces if piece.fleeing and piece.standing and piece.side == side]
     return [
-        friend for friend in friends(fight, number)
-        if fight.state.pieces[friend].fleeing
+        friend for friend in running
+        if friend != number
         and all(hook(fight, friend) for hook in special.at("panics", nature(fight, friend)))
         and in_range(fight, number, friend, AURA) and senses(fight, number, friend)
     ]  # fmt: skip
@@ -428,6 +432,8 @@ def frightening(fight: Fight, number: int) -> list[int]:
     What can fly reaches further, also while it is on the ground.
     [tp.check.bs.fear] [tp.trait.fear.range] [tp.trait.fear.shared]
     """
+    if not fight.setting.frightful and not any(effect.source in loans.ratings for effect in fight.state.effects):
+        return []
     frightful = [enemy for enemy in enemies(fight, number) if highest(fight, enemy, "fear")]
     if not frightful:
         return []

@@ -42,13 +42,6 @@ class Stop(NamedTuple):
 class Course:
     """The plan of one order. A refused act leaves it useless: make a new one."""
 
-    __slots__ = (
-        "airborne", "all", "arrived", "base", "before", "bend", "fight", "finale", "flip_due", "formed", "former",
-        "goes_on", "host", "joins", "landed", "left", "models", "narrowest", "nudged", "number", "over",
-        "piece", "pikes", "price", "run", "sharp", "single", "spent", "stance", "stops", "straight", "stretch",
-        "took_off", "wheels",
-    )  # fmt: skip
-
     def __init__(self, fight: Fight, number: int):
         piece = fight.state.pieces[number]
         self.fight, self.number, self.piece = fight, number, piece
@@ -79,8 +72,7 @@ class Course:
     def afresh(self) -> Course:
         """A plan that starts where this one did; cheaper than a new one."""
         twin = Course.__new__(Course)
-        for name in Course.__slots__:
-            setattr(twin, name, getattr(self, name))
+        vars(twin).update(vars(self))
         twin.stops = []
         return twin
 
@@ -143,7 +135,7 @@ def _start(fight: Fight, number: int, host: int) -> Stance:
     if host == NOBODY:
         return Stance((piece.x, piece.y), piece.facing, piece.narrow or piece.files, piece.places)
     group = body(fight, outermost(fight, number))
-    (ax, ay), (bx, by) = group.bases[base_of(fight, number)].points[:2]
+    (ax, ay), (bx, by) = group.base_at(base_of(fight, number)).points[:2]
     return Stance(((ax + bx) // 2, (ay + by) // 2), group.facing, 1)
 
 

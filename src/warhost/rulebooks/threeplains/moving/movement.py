@@ -50,8 +50,8 @@ def move_one(fight: Fight) -> bool:
     if _unfinished(fight):
         return True
     state = fight.state
-    movers = [number for number, piece in enumerate(state.pieces) if piece.side == state.active]
-    movers = [number for number in movers if why_not_moving(fight, number) is None]
+    waiting = [n for n, piece in enumerate(state.pieces) if piece.side == state.active and not piece.acted]
+    movers = [number for number in waiting if why_not_moving(fight, number) is None]
     if not movers:
         return False
     names, spells = {state.pieces[number].name: number for number in movers}, castable(fight)

@@ -46,6 +46,8 @@ def bearers(fight: Fight, number: int) -> tuple[int, ...]:
     [tp.beast.mounted.separate] [tp.beast.mounted.movement] [tp.piece.combine.move] [tp.beast.unit.speed]
     """
     piece = fight.state.pieces[number]
+    if not piece.leaders and not piece.backing and piece.masters == NOBODY:
+        return (number,)
     walking = () if ridden(fight, number) else piece.leaders
     if piece.masters != NOBODY:
         walking = (*walking, piece.masters)

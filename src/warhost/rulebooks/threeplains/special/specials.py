@@ -32,7 +32,6 @@ POINTS = (
     "casts",  # (fight, piece) -> the rule by which a wizard cannot cast now, or nothing
     "casts again",  # (fight, wizard) -> True if the magic dice of a spell that the ether stopped are thrown again
     "shoots",  # (fight, piece) -> the rule by which it cannot shoot now, or nothing
-    "pace",  # (fight, piece, terrain kind) -> True if it does not mind that ground
     "charged",  # (fight, member): its piece has made a charge move
     "must charge",  # (fight, member) -> the enemies of whom its piece has to charge one
     "must counter",  # (fight, member, enemy) -> True if its piece has to counter charge that enemy
@@ -40,9 +39,6 @@ POINTS = (
     "blinds",  # (fight, member) -> the rule by which whom its piece charges neither falls back nor holds and shoots
     "rallies",  # (fight, bearer) -> True if its piece rallies of itself, whatever has become of the general
     "pursues",  # (fight, member, quarry) -> "always", "never" or nothing
-    "deployment",  # (fight, piece) -> where else it may be set up
-    "senses",  # (fight, viewer, target) -> True or False to overrule, or None
-    "seen",  # (fight, viewer, target) -> True or False to overrule, or None
     "to hit",  # (fight, attack, tally): what is needed in shooting and combat
     "struck at",  # (fight, attack, tally): the same, by a trait of the target
     "never misses",  # (fight, blow) -> the rule by which a model's own blow hits without a roll, or nothing
@@ -54,7 +50,6 @@ POINTS = (
     "wounds",  # (fight, attack) -> the same, by a trait of the target: points spared, for instance
     "damaged",  # (fight, attack, fallen): by a trait of the attacker, when the losses have been taken
     "strikes first",  # (fight, piece, contact) -> the rule by which it does, or None
-    "flimsy",  # (fight, piece) -> the rule by which its ranks are or are not flimsy, or None
     "start of turn",  # (fight, piece)
     "after round",  # (fight, member): it has struck in a round of combat
     "panics",  # (fight, piece) -> False if friends do not mind its flight
