@@ -53,7 +53,7 @@ def test_the_key_names_ground_pieces_places_states_and_fights() -> None:
     assert "^ hill, ♣ wood, = stone wall, ? quicksand" in text
     assert "GU Guard (guard), 8 models, front at (30.0, 20.0), facing the far edge: engaged" in text
     assert "ir Orcs (orcs), 8 models, front at (30.0, 20.0), facing the near edge: engaged, tired 2" in text
-    assert "Orcs fights Guard." in text
+    assert "Fighting: Orcs against Guard." in text
     assert "▲▶▼◀ CAPITAL  Herlanceia (you): 8 of 10" in text
 
 

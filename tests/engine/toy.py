@@ -91,7 +91,7 @@ class Toy:
     def known(self, setting: int, state: State, side: int) -> State:
         return state.copy()
 
-    def narrate(self, setting: int, event: Event) -> str | None:
+    def narrate(self, setting: int, state: State, event: Event) -> str | None:
         return None
 
     def put(self, setting: int, question: Question) -> str:

@@ -12,12 +12,13 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.formation import joined
 from warhost.engine.field.shapes import overlap
 from warhost.engine.question import Answer, Question
-from warhost.rulebooks.threeplains.bodies import TOUCH, body, on_table, set_places, skirmishing, strength
+from warhost.rulebooks.threeplains.bodies import TOUCH, body, on_table, set_places, strength
 from warhost.rulebooks.threeplains.fighting.clipping import clips
 from warhost.rulebooks.threeplains.fighting.contact import combats, contacts_of, engaged
 from warhost.rulebooks.threeplains.fighting.edges import pairs_of
 from warhost.rulebooks.threeplains.fighting.squaring import begin_round, close_up, meet, zone_of
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.kinds import skirmishing
 from warhost.rulebooks.threeplains.land.ground import standing_room
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.casualties import lose

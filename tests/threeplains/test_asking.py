@@ -11,10 +11,11 @@ import pytest
 from warhost.cli import said
 from warhost.cli.asking import asking_of
 from warhost.cli.asking import worded as cli_worded
+from warhost.cli.help import how_to_answer
 from warhost.engine.battle import Battle
 from warhost.engine.game import Game
 from warhost.engine.oracle import Scripted
-from warhost.engine.question import Assign, Choose, Refusal
+from warhost.engine.question import Assign, Choose, ChooseSome, Refusal
 from warhost.rulebooks.threeplains import asking
 from warhost.rulebooks.threeplains.asking import (
     ASKED,
@@ -30,6 +31,7 @@ from warhost.rulebooks.threeplains.asking import (
 )
 from warhost.rulebooks.threeplains.charging.facing import Facing
 from warhost.rulebooks.threeplains.land.ground import movement
+from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
@@ -38,6 +40,7 @@ from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft
 from warhost.rulebooks.threeplains.telling.names import title
+from warhost.rulebooks.threeplains.telling.spell_words import spell_words
 from warhost.serve.asking import Asking
 
 from .scene import foot, hero, number, piece, scene, unit
@@ -88,7 +91,7 @@ def test_a_question_names_the_army_the_piece_and_the_rule() -> None:
 
 def test_a_move_is_asked_for_with_what_is_left_to_go() -> None:
     fight, _ = marching()
-    assert "The front is at (36.0, 20.0), facing 0 degrees, with 7.0 inches to go." in put(
+    assert "The front is at (36.0, 20.0), 5 wide, facing 0 degrees, with 7.0 inches to go." in put(
         fight.setting, Move(fight, 0)
     )
 
@@ -325,7 +328,7 @@ def test_refusals_call_pieces_by_their_names() -> None:
         refusal = why_not_moving(fight, one)
         assert refusal is not None
         why = worded(fight.setting, refusal.why)
-        assert title(fight.setting, one).removeprefix("The ") in why and found.name not in why
+        assert title(fight.setting, found).removeprefix("The ") in why and found.name not in why
     assert worded(fight.setting, "wolf_riders is in the way, and so is bull: no") == (
         "Howlers are in the way, and so is Snagga: no"
     )
@@ -357,3 +360,66 @@ def test_both_doors_of_the_game_refuse_in_the_players_words() -> None:
     refusal = Refusal("tp.move.flee", "wolf_riders is fleeing")
     for told in (Asking(game.book).worded(game, refusal), cli_worded(asking_of(game), game.setting, refusal)):
         assert told == Refusal("tp.move.flee", "Howlers are fleeing")
+
+
+# --- answers that a new player can make out ------------------------------------------------------------------
+
+
+def test_questions_name_the_piece_that_a_detachment_split_off_from() -> None:
+    question = Choose(0, "pursuit", ["pursue", "hold"], "tp.move.pursue", about="guard/2")
+    asked = "The enemy of detachment 1 of Bridge Guard flees. Pursue, or hold?"
+    assert put(starting().setting, question).endswith(f"{asked} [tp.move.pursue]")
+
+
+def test_blows_that_nobody_directs_are_struck_all_the_same() -> None:
+    fight, options = starting(), {"guard model 1": ["bull", "wolf_riders"]}
+    strikes = Assign(0, "strike at", options, "tp.combat.allocate", none_allowed=True)
+    charges = Assign(0, "charges", options, "tp.move.charge", none_allowed=True)
+    assert label(fight.setting, fight.state, strikes, {}) == "all as they stand"
+    assert label(fight.setting, fight.state, charges, {}) == "nobody"
+
+
+def test_disciplines_and_spells_say_what_is_in_them() -> None:
+    fight = starting()
+    discipline = Choose(0, "discipline", ["base", "white"], "tp.magic.choose", "champion")
+    assert label(fight.setting, fight.state, discipline, "base").startswith("base: Look of Death, Zap!, ")
+    first = Choose(0, "first spell", ["draw all", "Wrath of Fire"], "tp.magic.choose.first", "champion")
+    assert label(fight.setting, fight.state, first, "Wrath of Fire").startswith("Wrath of Fire: One hit of fire")
+
+
+def test_an_item_that_is_used_like_a_spell_says_what_it_does() -> None:
+    assert "throws all its misses" in spell_words(book["tp.item.enchanted.call_of_the_wind"])[0]
+
+
+def test_words_that_are_no_part_of_an_order_are_named() -> None:
+    fight = scene(unit("guard", at=(36, 20), models=10, files=5))
+    made = draft(Deploy(fight, number(fight, "guard")))
+    assert made is not None
+    assert made.take(["at", "40", "14", "wide", "2"]) == Refusal(
+        "", "'wide' is not understood there; after at, facing, files, wedge stand numbers"
+    )
+    assert made.take(["at", "40"]) == Refusal("", "write it like this: at 30 12")
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "how"),
+    [
+        (0, 1, "A number, or none;"),
+        (0, 3, "Numbers with spaces between, or none;"),
+        (2, 2, "2 numbers with spaces between;"),
+        (1, 1, "A number;"),
+    ],
+)
+def test_whoever_may_take_several_is_told_how_many(least: int, most: int, how: str) -> None:
+    question = ChooseSome(0, "magic dice", ["a", "b", "c"], "tp.magic.dice", least, most)
+    assert how_to_answer(question, ordering=False).startswith(how)
+
+
+def test_none_of_several_can_be_typed() -> None:
+    question = ChooseSome(0, "magic dice", ["a", "b"], "tp.magic.dice", 0, 2)
+    assert said.answer(question, "none", []) == [] and said.answer(question, "2", []) == ["b"]
+
+
+def test_those_who_aim_see_how_that_is_written() -> None:
+    question = Assign(0, "charges", {"guard": ["orcs"]}, "tp.move.charge", none_allowed=True)
+    assert "such as guard > orcs;" in how_to_answer(question, ordering=False)

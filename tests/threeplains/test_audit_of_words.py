@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from warhost.engine.event import Event
 from warhost.rulebooks.threeplains import events as e
@@ -29,7 +30,7 @@ GUARD = unit("Old Guard", (36, 20))
     [
         (e.Calmed("r", 0), "The frenzy of Old Guard is over."),
         (e.RingBroken("r", 0), "The ring round Old Guard is broken."),
-        (e.Split("r", 0, 2, 1), "Old Guard split: 1 model goes its own way as detachment 1."),
+        (e.Split("r", 0, 2, 1), "Old Guard split: 1 model goes its own way as detachment 1 of Old Guard."),
         (e.BonusTerrain("r", 0, "shallow water"), "Bonus terrain in the zone of army 0: shallow water."),
         (
             e.LandChanged("r", "small obstacle", (12000, 3000)),
@@ -42,7 +43,9 @@ GUARD = unit("Old Guard", (36, 20))
     ],
 )
 def test_sentences_about_what_many_have_agree_with_the_thing(event: Event, said: str) -> None:
-    assert narrate(scene(GUARD, hero("Havel", (20, 20), side=1)).setting, event) == said
+    fight = scene(GUARD, hero("Havel", (20, 20), side=1))
+    part = structs.replace(fight.state.pieces[0], name="Old Guard/2")
+    assert narrate(fight.setting, event, [*fight.state.pieces, part]) == said
 
 
 @pytest.mark.rule("tp.shoot.mod.skirmish")

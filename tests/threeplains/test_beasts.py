@@ -233,7 +233,7 @@ def test_a_frightful_rider_on_a_frightful_dragon_counts_once_and_is_superior_to_
     )
     contact(fight, "troll", "dragon")
     assert highest(fight, 0, "fear") == 2
-    assert [s.amount for s in stress(fight, number(fight, "troll"), "break").steps if "fear" in s.rule] == [1]
+    assert [s.amount for s in stress(fight, number(fight, "troll"), "break").steps if "fear" in s.rule] == [2, -1]
     assert any(step.rule == "tp.check.sol.superiority" for step in soldiering(fight, 0, "break").steps)
 
 

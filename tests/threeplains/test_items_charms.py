@@ -368,9 +368,7 @@ def test_the_eye_sees_all_items_and_all_who_hide() -> None:
 
 @pytest.mark.rule("tp.item.enchanted.severed_eye_of_the_beholder", "tp.character.halfwit.reveal")
 @pytest.mark.parametrize(("behind", "fate"), [(41.6, "hidden"), (44, "within")])
-def test_one_who_is_found_out_stays_in_the_ranks_if_there_is_no_room_behind(
-    behind: float, fate: str
-) -> None:
+def test_one_who_is_found_out_stays_in_the_ranks_if_there_is_no_room_behind(behind: float, fate: str) -> None:
     fight = alone(
         "severed_eye_of_the_beholder",
         more=[

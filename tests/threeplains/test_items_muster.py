@@ -108,6 +108,23 @@ def test_the_widow_maker_goes_to_war_alone() -> None:
     ]
 
 
+@pytest.mark.rule("tp.item.arcane.failed_book_of_chaos")
+def test_the_failed_book_is_for_wizards_of_chaos() -> None:
+    book = "failed_book_of_chaos"
+    assert about_items(hero("wizard", items=[book])) == [ITEMS[book].rule]
+    assert about_items(hero("hedge_wizard", items=[book]), name="mercenaries") == []
+
+
+@pytest.mark.rule("tp.item.command.noteus_scarred_banner", "tp.item.armour.armour_of_energy")
+def test_some_items_are_not_for_some_races() -> None:
+    banner = "noteus_scarred_banner"
+    assert about_items(group("imperial_watch", 10, command=True, items=[banner]), name="elves") == [
+        ITEMS[banner].rule
+    ]
+    assert about_items(group("guard", 10, command=True, items=[banner])) == []
+    assert ITEMS["armour_of_energy"].not_for == ("dwarf",)
+
+
 @pytest.mark.rule("tp.item.arcane.magical_scrap_book")
 def test_a_scrap_book_holds_three_scrolls_in_one_place() -> None:
     scrolls = ["manna_boost_scroll"] * 3

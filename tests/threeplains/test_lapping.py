@@ -7,6 +7,8 @@ from msgspec import structs
 
 from warhost.engine.field.formation import joined
 from warhost.rulebooks.threeplains.bodies import TOUCH, apart, body
+from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.charging.pursuit import pursue
 from warhost.rulebooks.threeplains.events import LappedRound
 from warhost.rulebooks.threeplains.fighting.contact import between, foes
 from warhost.rulebooks.threeplains.fighting.edges import touching
@@ -18,7 +20,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Side
 
 from .charges_home import ROUND, met, nobody_overlaps, strike, strikers
-from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit
+from .scene import champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
 
 INCH_BASE = (inches(1), inches(1))
 SKIRMISHERS = foot(base=INCH_BASE, loose=True, traits=("skirmishers",), title="Skirmisher")
@@ -44,6 +46,28 @@ def test_skirmishers_wrap_their_spare_models_round_a_hero() -> None:
     assert hangs_together(fight, "skirmishers")
     assert nobody_overlaps(fight)
     assert told(fight, LappedRound)[0].models >= 8
+
+
+@pytest.mark.rule("tp.move.pursue.move", "tp.move.loose")
+@pytest.mark.parametrize("hemmed_in", [False, True])
+def test_skirmishers_form_up_again_when_they_pursue_whom_they_lapped(hemmed_in: bool) -> None:
+    rock = [feature("impassable", (33, 23), (2.8, 1.4))] if hemmed_in else []
+    fight = scene(
+        unit("skirmishers", (36, 20), models=10, files=5, figure=SKIRMISHERS),
+        unit("goblins", (36, 20), facing=180, side=1, models=6, files=3, figure=ROUND),
+        terrain=rock,
+    )
+    hunters, goblins = number(fight, "skirmishers"), number(fight, "goblins")
+    piece(fight, "skirmishers").charge_turn = inches(1)
+    assert strike(fight, "skirmishers", "goblins")
+    lapped = body(fight, hunters)
+    assert (lapped.width, lapped.depth) != (inches(5), inches(2))
+    with script(fight, dice=[6, 6, 1, 2]):
+        flee(fight, goblins, "tp.check.break")
+        pursue(fight, hunters, goblins)
+    after = body(fight, hunters)
+    assert ((after.width, after.depth) == (inches(5), inches(2))) is not hemmed_in
+    assert hangs_together(fight, "skirmishers") and nobody_overlaps(fight)
 
 
 @pytest.mark.rule("tp.move.squareup.lap", "tp.move.charge.loose")

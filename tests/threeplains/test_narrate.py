@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from warhost.engine.event import Decided, Event, Rolled
 from warhost.engine.explain import explain_steps, tallies
@@ -10,6 +11,7 @@ from warhost.engine.tally import Step, Tally
 from warhost.rulebooks.threeplains import events as e
 from warhost.rulebooks.threeplains.figure import INCH
 from warhost.rulebooks.threeplains.setting import Setting
+from warhost.rulebooks.threeplains.state import Piece
 from warhost.rulebooks.threeplains.telling.narrate import faces, narrate
 from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 
@@ -25,7 +27,13 @@ def setting() -> Setting:
     return scene(guard, hero("Havel", within="Guard", role="general"), orcs).setting
 
 
-GUARD, HAVEL, ORCS, DETACHMENT = range(4)
+def pieces() -> list[Piece]:
+    """Those of the roster, and two that have split off, one from the other."""
+    recruits = setting().recruits
+    return [*recruits, *(structs.replace(recruits[GUARD], name=f"Guard/{part}") for part in ("2", "2/2"))]
+
+
+GUARD, HAVEL, ORCS, DETACHMENT, PART_OF_IT = range(5)
 DICE = Tally(4, "tp.check.sol.value", "soldiering").steps
 
 
@@ -82,8 +90,24 @@ def test_every_event_has_one_sentence(kind: type[Event]) -> None:
             "Guard shoot at the Orcs with longbows: 10 shots, 5 or more needed, 3 hits.",
         ),
         (e.Fell("r", ORCS, 1, 19), "The Orcs: 1 model falls, 19 left."),
-        (e.Split("r", GUARD, DETACHMENT, 8), "Guard split: 8 models go their own way as detachment 1."),
-        (e.Fled("r", DETACHMENT, 8000, (0, 0)), "Detachment 1 flees 8.0 inches to (0.0, 0.0)."),
+        (e.Struck("r", GUARD, ORCS, 4, 1), "Guard strike 4 blows at the Orcs: 1 hit."),
+        (e.Struck("r", GUARD, ORCS, 4, 1, "steed"), "Guard strike 4 blows with their steeds at the Orcs: 1 hit."),
+        (e.Struck("r", HAVEL, ORCS, 1, 1, "steed"), "Havel strikes 1 blow with its steed at the Orcs: 1 hit."),
+        (
+            e.Damaged("r", ORCS, GUARD, 2, 3, 1, 1, False, ()),
+            "2 hits on the Orcs, save 3, a 6 is dodged: 1 life point lost.",
+        ),
+        (
+            e.Damaged("r", ORCS, GUARD, 2, 3, 2, 1, False, ()),
+            "2 hits on the Orcs, save 3, 5 and 6 are dodged: 1 life point lost.",
+        ),
+        (
+            e.Damaged("r", ORCS, GUARD, 2, 3, 3, 1, False, ()),
+            "2 hits on the Orcs, save 3, 4 and more are dodged: 1 life point lost.",
+        ),
+        (e.Split("r", GUARD, DETACHMENT, 8), "Guard split: 8 models go their own way as detachment 1 of Guard."),
+        (e.Fled("r", DETACHMENT, 8000, (0, 0)), "Detachment 1 of Guard flees 8.0 inches to (0.0, 0.0)."),
+        (e.Slain("r", PART_OF_IT), "Detachment 1.1 of Guard is destroyed."),
         (e.TurnBegan("r", 3, 1), "Turn 3: army 1."),
         (e.Ended("r", -1, (100, 90), 100), "A draw: 100 victory points to 90, within the margin of 100."),
         (e.Ended("r", 0, (300, 90), 100), "Victory for army 0: 300 victory points to 90."),
@@ -92,7 +116,7 @@ def test_every_event_has_one_sentence(kind: type[Event]) -> None:
     ],
 )
 def test_sentences(event: Event, said: str) -> None:
-    assert narrate(setting(), event) == said
+    assert narrate(setting(), event, pieces()) == said
 
 
 @pytest.mark.parametrize(
@@ -127,13 +151,15 @@ def test_verbs_agree_with_heroes_and_with_groups(event: Event, said: str) -> Non
         (GUARD, "the attacker is within half its movement", "the attacker is within half its movement"),
         (GUARD, "Havel is in the way", "Havel is in the way"),
         (HAVEL, "Guard is in the way", "Guard are in the way"),
-        (HAVEL, "Guard/2 is in the way", "a detachment of Guard is in the way"),
+        (HAVEL, "Guard/2 is in the way", "detachment 1 of Guard is in the way"),
+        (HAVEL, "Guard/2/2 is in the way", "detachment 1.1 of Guard is in the way"),
+        (DETACHMENT, "it never falls back", "detachment 1 of Guard never falls back"),
         (HAVEL, "Guard is neither ahead of Havel nor near", "Guard are neither ahead of Havel nor near"),
         (HAVEL, "Guard cannot be made out among its friends", "Guard cannot be made out among their friends"),
     ],
 )
 def test_reasons_speak_of_the_piece_and_agree_with_it(number: int, why: str, said: str) -> None:
-    assert Names(setting()).words(why, number) == said
+    assert Names(setting(), pieces()).words(why, number) == said
 
 
 def test_dice_whose_outcome_is_told_anyway_are_not_told_twice() -> None:

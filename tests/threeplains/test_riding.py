@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.bodies import body, insignificant, single, strength
+from warhost.rulebooks.threeplains.bodies import body, single, strength
 from warhost.rulebooks.threeplains.events import LeftBehind
 from warhost.rulebooks.threeplains.fighting.blows import blows_of, front_line
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.prowess import strikes_first
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
+from warhost.rulebooks.threeplains.kinds import insignificant
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.missiles.dispersal import spread
 from warhost.rulebooks.threeplains.moving.flying import can_fly

@@ -76,7 +76,8 @@ def total(fight: Fight, side: int) -> int:
 
 def fear(tally: Tally) -> int:
     """The part of it that is fear."""
-    return sum(step.amount for step in tally.steps if step.rule == "tp.check.bs.fear")
+    rules = ("tp.check.bs.fear", "tp.trait.fear.versus_fear")
+    return sum(step.amount for step in tally.steps if step.rule in rules)
 
 
 @pytest.fixture

@@ -124,7 +124,7 @@ def test_parts_of_a_split_group_are_counted_together() -> None:
         split(fight, 0, Halves(10, Spot(inches(36), inches(20), 0, 5), go, (), False))
     (unit_view,) = seen(fight).units
     assert (unit_view.strength, unit_view.started, unit_view.details) == (20, 20, ("in 2 parts",))
-    assert [one.title for one in seen(fight).blocks] == ["guard", "guard, detachment 1"]
+    assert [one.title for one in seen(fight).blocks] == ["guard", "detachment 1 of guard"]
 
 
 def test_before_the_deployment_pieces_are_on_the_rosters_only() -> None:

@@ -74,7 +74,7 @@ def _charging(come: Come) -> Visitor:
 def test_the_way_of_a_charge_is_shown_before_it_is_taken(come: Come) -> None:
     visitor = _charging(come)
     page = visitor.page
-    expect(page.locator(ASKED)).to_contain_text("How shall Ford Riders go on with the charge?")
+    expect(page.locator(ASKED)).to_contain_text("How shall Ford Riders carry out the charge?")
     way = page.locator("[data-answer^='charge on the']").first
     way.hover()
     expect(page.locator(".plan.covered path")).to_have_count(1)

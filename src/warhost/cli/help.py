@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from warhost.engine.question import Assign, ChooseSome, Question, TypeDice
+
 HELP = """\
 Answer with the number of a choice, or with the answer itself.
   ?, help            this page
   ask                the question and its choices again
   why                the rule behind the question
   why 3              where the numbers of choice 3 come from
-  why {rule:<14} any rule, by its id or by a word in it
+  why {rule}
+                     any rule, by its id or by a word in it
   goal               the story, and what wins the battle
   board, units       the board with your draft on it; all units in words
   board numbers      the board with the numbers of all pieces
@@ -22,7 +25,7 @@ Answer with the number of a choice, or with the answer itself.
 """
 GIVING = """\
   go, drop           give the draft, or forget it
-  hold               stay where you are
+  hold               give no order: stay where you are, lay nothing
 """
 AIMING = """\
 Aims of your own, such as:
@@ -32,3 +35,31 @@ Aims of your own, such as:
 Those of yours who take a target are named with commas between, by their names or the numbers in them; `at` will do
 for the arrow; all are those who can.
 """
+
+
+def how_to_answer(question: Question, *, ordering: bool) -> str:
+    """The line below the choices; `ordering` where orders may be given in words."""
+    if isinstance(question, TypeDice):
+        return "Type what fell" + (", with spaces between." if question.throw.count > 1 else ".")
+    if ordering:
+        return "A number, or an order of your own (? shows how); hint, auto, why, reach, board, undo, quit."
+    if isinstance(question, ChooseSome):
+        return f"{_how_many(question)}; ? for help, hint, why, undo, quit."
+    if isinstance(question, Assign):
+        who, target = example(question)
+        return f"A number, or who at whom, such as {who} > {target}; ? for help, hint, why, board, undo, quit."
+    return "A number; ? for help, hint, auto, why, board, units, undo, quit."
+
+
+def _how_many(question: ChooseSome) -> str:
+    least, most = question.least, question.most
+    if most == 1:
+        how = "A number"
+    else:
+        how = f"{most} numbers with spaces between" if least == most else "Numbers with spaces between"
+    return how if least else f"{how}, or none"
+
+
+def example(question: Assign) -> tuple[str, str]:
+    """Somebody, and one of his targets."""
+    return next((who, targets[0]) for who, targets in question.options.items() if targets)

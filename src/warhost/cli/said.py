@@ -9,6 +9,7 @@ import msgspec
 
 from warhost.engine.question import Answer, Assign, ChooseSome, Question, TypeDice
 
+NONE = "none"  # of several, if that is lawful
 AIM = re.compile(r"\s+at\s+")
 
 
@@ -69,7 +70,9 @@ def _dice(line: str) -> list[int]:
 
 
 def _several(question: ChooseSome, line: str) -> list[str]:
-    """Numbers count through the options; names may be written with spaces when commas part them."""
+    """Numbers count through the options; names may be written with spaces when commas part them; `none` is none."""
+    if line == NONE:
+        return []
     parts = [part.strip() for part in line.split(",")] if "," in line else line.split()
     chosen = []
     for part in parts:

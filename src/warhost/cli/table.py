@@ -24,7 +24,7 @@ from warhost.engine.view import View
 from . import said
 from .asking import Asking, Draft, asking_of, worded
 from .common import program
-from .help import AIMING, GIVING, HELP
+from .help import AIMING, GIVING, HELP, example, how_to_answer
 from .screen import board_picture, wrapped
 
 PERSON = "person"
@@ -174,7 +174,7 @@ class Table:
         lines = [wrapped(self.game.book.put(self.game.setting, question))]
         for number, offer in enumerate(self._offers, 1):
             lines.append(f"{number:>3}  {self._label(question, offer)}")
-        lines.append(f"  {self._how_to_answer(question)}")
+        lines.append(f"  {how_to_answer(question, ordering=self._draft is not None)}")
         return "\n".join(lines)
 
     def _choices(self, question: Question) -> list[Answer]:
@@ -184,18 +184,6 @@ class Table:
             return list(question.options)
         # Two orders that read alike differ only in which piece stands where.
         return list({self._label(question, offer): offer for offer in reversed(question.suggest())}.values())[::-1]
-
-    def _how_to_answer(self, question: Question) -> str:
-        if isinstance(question, TypeDice):
-            return "Type what fell" + (", with spaces between." if question.throw.count > 1 else ".")
-        if self._draft is not None:
-            return "A number, or an order of your own (? shows how); hint, auto, why, reach, board, undo, quit."
-        if isinstance(question, ChooseSome):
-            how = "A number" if question.most == 1 else f"Type {question.least} numbers with spaces between"
-            return f"{how}; ? for help, hint, why, undo, quit."
-        if isinstance(question, Assign):
-            return "A number, or A,B > TARGET (all > TARGET); hint, why NUMBER, board, undo, quit."
-        return "A number; ? for help, hint, auto, why, board, units, undo, quit."
 
     def _label(self, question: Question, answer: Answer) -> str:
         return self.asking.label(self.game.setting, self._known(question.side), question, answer)
@@ -211,7 +199,7 @@ class Table:
         return lines
 
     def _narrated(self, event: Event) -> str | None:
-        return self.game.book.narrate(self.game.setting, event)
+        return self.game.book.narrate(self.game.setting, self.game.state, event)
 
     # --- answering -----------------------------------------------------------------------------------------
 
@@ -255,7 +243,7 @@ class Table:
         assert self.question is not None
         page = HELP.format(rule=self.question.rule, piece=self._some_piece())
         if isinstance(self.question, Assign):
-            who, target = next((who, targets[0]) for who, targets in self.question.options.items() if targets)
+            who, target = example(self.question)
             return f"{page}\n{AIMING.format(who=who, target=target)}"
         if self._draft is None:
             return page

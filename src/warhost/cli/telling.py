@@ -63,7 +63,7 @@ class ProseTeller:
         self._titles |= {block.id: block.title for block in view.blocks}
         self._titles |= dict(zip(self.book.sides(self.setting), view.sides, strict=True))
         for event in _under_headings(events):
-            said = self.book.narrate(self.setting, event)
+            said = self.book.narrate(self.setting, state, event)
             if said is not None and _kind(event) in (TURN, PHASE):
                 self._head(event, said)
             elif said is not None:

@@ -57,9 +57,12 @@ def extent(outline: Outline) -> str:
 
 
 def zone_words(zone: ZoneView) -> str:
-    return f"{zone.title} ({plain(zone.kind)}): {extent(zone.outline)}"
+    kind = "" if zone.kind in zone.title else f" ({plain(zone.kind)})"
+    return f"{zone.title}{kind}: {extent(zone.outline)}"
 
 
 def clash_words(view: View) -> list[str]:
     titles = {block.id: block.title for block in view.blocks}
-    return [f"{titles.get(clash.a, clash.a)} fights {titles.get(clash.b, clash.b)}" for clash in view.clashes]
+    return [
+        f"Fighting: {titles.get(clash.a, clash.a)} against {titles.get(clash.b, clash.b)}" for clash in view.clashes
+    ]

@@ -44,7 +44,7 @@ def _event(found: Judgement, event: Event) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(event)
     if "because" in told:
         told["because"] = _reasons(reasons(event))
-    return {**told, "said": found.case.book.narrate(found.case.setting, event)}
+    return {**told, "said": found.case.book.narrate(found.case.setting, found.state, event)}
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

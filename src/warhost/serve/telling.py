@@ -55,7 +55,7 @@ def _heard(play: Play, side: int | None, step: int) -> list[Told]:
 def _lines(play: Play, step: int, heard: list[Told]) -> Iterator[Line]:
     for told in heard:
         event = told.event
-        text = play.book.narrate(play.game.setting, event)
+        text = play.book.narrate(play.game.setting, play.game.state, event)
         if text is None and not isinstance(event, Rolled):
             continue
         numbers = [_number(number) for number in tallies(event)]

@@ -145,7 +145,7 @@ class Magnamund:
                 piece.fate, piece.square = "waiting", NOWHERE
         return twin
 
-    def narrate(self, setting: Setting, event: Event) -> str | None:
+    def narrate(self, setting: Setting, state: State, event: Event) -> str | None:
         return narrate(setting, event)
 
     def put(self, setting: Setting, question: Question) -> str:

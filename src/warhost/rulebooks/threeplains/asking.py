@@ -8,7 +8,7 @@ from warhost.engine.field.compass import distance, heading
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, Choose, Question, TypeDice
 
-from .bodies import body, range_between, strength
+from .bodies import body, range_between, strength, width_of
 from .charging.facing import Facing
 from .charging.pursuit import wipe_out_movement
 from .figure import INCH
@@ -27,7 +27,7 @@ from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, P
 from .telling.field_sheet import sheet
 from .telling.ghosts import imagined, mentioned, order_data, preview
 from .telling.measuring import look
-from .telling.names import count, degrees, length, mention, place, several, they_do, title
+from .telling.names import called, count, degrees, length, mention, part_of, place, several, they_do
 from .telling.order_words import (
     bearing,
     deploy_words,
@@ -67,7 +67,7 @@ ASKED = {
     "hide in": "In which group {does} {who} hide? The enemy will not know.",
     "charges": "Which of your pieces charge, and at whom?",
     "next charge": "Which charge is carried out next?",
-    "charge": "How shall {who} go on with the charge?",
+    "charge": "How shall {who} carry out the charge?",
     "target": "At whom {does} {who} aim?",
     "aim": "At which point of the enemy {does} {who} charge?",
     "new target": "The target of {who} is gone. Which enemy is charged instead?",
@@ -99,6 +99,16 @@ ASKED = {
     "life or death": "{who}: who is healed by it, or who loses life points?",
     "miscast scroll": "The ether has stopped the spell of {who}. Is the miscast scroll read?",
     "whose soul": "{who} takes a life point. Whose?",
+    "crown of desperation": "Does the Crown of Desperation thin the ether for {who}? It hurts its wearer.",
+    "flip the coin": "Is the Magical Coin flipped for {who}?",
+    "raise a die": "Does the Black Dragon's Egg raise a die? {who}",
+    "lowest die": "Does the robe throw the lowest die once more? {who}",
+    "dice of the wand": "Which dice does the Unicorn Wand throw once more? {who}",
+    "hand a spell back": "Does {who} hand a spell back for another by chance?",
+    "chaos astray": "{who} goes astray. Does the Failed Book of Chaos throw the die once more?",
+    "whose soul is stolen": "Whose soul does {who} steal, if he fails his check?",
+    "whom to sting": "{who} stings some of those whom its wearer touches. Whom?",
+    "whom the gate takes": "Whom does {who} strike?",
     "pick a spell": "Which spell does {who} take?",
     "whom to restore": "Who gets a life point back by {who}?",
     "useless spell": "{who} can have no effect in this battle. Do you exchange it?",
@@ -130,8 +140,8 @@ ASKED = {
 MEANT = {
     "done": "nobody: enough of this phase",
     "nobody": "nobody",
-    "mine": "mine",
-    "theirs": "theirs",
+    "mine": "mine: I do",
+    "theirs": "theirs: the enemy does",
     "near": "near: the lower edge, looking up",
     "far": "far: the upper edge, looking down",
     "halt": "halt: it needs a deviancy check",
@@ -164,11 +174,13 @@ def _asked(setting: Setting, question: Question) -> str:
     if isinstance(question, Deploy):
         return f"Where shall {who} stand? {_room(question)}"
     if isinstance(question, PlaceFeature):
-        kinds = ", ".join(f"a {kind} of up to {a / 1000:g} by {b / 1000:g}" for kind, (a, b) in LIMITS.items())
-        return f"What do you lay into your zone, and where? There may be {kinds} inches; `hold` for nothing."
+        kinds = ", ".join(f"{kind} of up to {a / 1000:g} by {b / 1000:g}" for kind, (a, b) in LIMITS.items())
+        return f"What do you lay into your zone, and where? One of these, in inches: {kinds}; `hold` for nothing."
     if isinstance(question, TypeDice):
         return f"Throw {question.throw.count}D{question.throw.sides}: {question.throw.purpose}."
     said = ASKED.get(question.what, f"{question.what} {{who}}?").format(who=who, **verbs)
+    if isinstance(question, Pool) and (chance := question.chance(0)):
+        said += f" Without more: {round(100 * chance)}%."
     return said[:1].upper() + said[1:]
 
 
@@ -180,14 +192,16 @@ def _verbs(setting: Setting, name: str) -> dict[str, str]:
 
 
 def _title(setting: Setting, name: str) -> str:
-    """By its title where it is on a roster; a part of a split group by its own name."""
-    return next((entry.title for entry in setting.entries if entry.name == name), name)
+    """By its title where it, or the group that it split off from, is on a roster."""
+    whole = name.partition("/")[0]
+    return next((part_of(entry.title, name) for entry in setting.entries if entry.name == whole), name)
 
 
 def _allowance(question: Move) -> str:
     piece, left = question.fight.state.pieces[question.number], question.start.left
+    wide = f"{width_of(piece)} wide, " if piece.models > 1 and not piece.places else ""
     here = (
-        f"The front is at {place(piece.point)}, facing {degrees(piece.facing)}"
+        f"The front is at {place(piece.point)}, {wide}facing {degrees(piece.facing)}"
         if piece.standing
         else "In a group now"
     )
@@ -220,9 +234,9 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
     if isinstance(question, Place | StonePlace):
         return place_words(answer)
     if isinstance(question, Pool):
-        return pool_words(setting, question, answer)
+        return pool_words(Battle(setting, known, Scripted()), question, answer)
     if isinstance(question, Assign):
-        return targets_words(answer, "nobody")
+        return targets_words(answer, "all as they stand" if question.what == "strike at" else "nobody")
     if isinstance(question, Choose):
         return _option(Battle(setting, known, Scripted()), question, str(answer))
     return ", ".join(str(part) for part in answer)
@@ -257,8 +271,8 @@ def _known_as(fight: Fight, number: int) -> str:
     models = f", {strength(fight, number)} models" if strength(fight, number) > 1 else ""
     where = f" at {place(piece.point)}" if piece.standing else ""
     if piece.fate == "within":
-        where = f" with {title(fight.setting, piece.host)}"
-    return f"{title(fight.setting, number)}{models}{where}"
+        where = f" with {called(fight, piece.host)}"
+    return f"{called(fight, number)}{models}{where}"
 
 
 def reasons(setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:

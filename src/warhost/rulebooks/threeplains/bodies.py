@@ -156,47 +156,12 @@ def width_of(piece: Piece) -> int:
     return piece.narrow or piece.files
 
 
-def skirmishing(fight: Fight, number: int) -> bool:
-    """[tp.unit.skirmish.class]"""
-    return "skirmishers" in fight.setting.figures[fight.state.pieces[number].figure].traits
-
-
-def nimble(fight: Fight, number: int) -> bool:
-    """Skirmishers on foot, who and whose friends pass through each other.  [tp.unit.skirmish.interpenetrate]"""
-    return skirmishing(fight, number) and not figure(fight, number).mounted
-
-
-def mob(fight: Fight, number: int) -> bool:
-    """[tp.unit.mob.class]"""
-    return "mob" in fight.setting.figures[fight.state.pieces[number].figure].traits
-
-
-def infantry_wedge(fight: Fight, number: int) -> bool:
-    """[tp.unit.infantry_wedge.shape]"""
-    piece = fight.state.pieces[number]
-    return piece.wedge > 0 and not pyramid(fight.setting.figures[piece.figure])
-
-
-def cavalry_wedge(fight: Fight, number: int) -> bool:
-    """[tp.unit.cavalry_wedge.shape]"""
-    piece = fight.state.pieces[number]
-    return piece.wedge > 0 and pyramid(fight.setting.figures[piece.figure])
-
-
 def keep_width(fight: Fight, number: int) -> None:
     """A wedge has become larger or smaller: it is as wide as its models make it."""
     piece = fight.state.pieces[number]
     if piece.wedge:
         kind = fight.setting.figures[piece.figure]
         piece.files = wedge_of(strength(fight, number), piece.wedge, pyramid(kind)).files
-
-
-def insignificant(fight: Fight, number: int) -> bool:
-    """A single model of 30 by 30 mm or less: it hides nobody and stops no friend.
-
-    [tp.aware.los] [tp.move.obstacle.small]
-    """
-    return fight.state.pieces[number].models == 1 and strength(fight, number) == 1 and figure(fight, number).small
 
 
 def body(fight: Fight, number: int) -> Body:

@@ -30,8 +30,8 @@ def roll(fight: Fight, phrase: str, purpose: str, rule: str, side: int) -> int:
 
 def _small(fight: Fight, sides: int, count: int, purpose: str, rule: str, side: int) -> list[int]:
     """A D3 or a D2 from a D6 in equal parts.  [tp.dice.d3] [tp.dice.d4]"""
-    share = 6 // sides
-    return [-(-face // share) for face in fight.throw(Throw(count, 6, purpose, rule, side, _CUTS[sides]))]
+    share, called = 6 // sides, f"{purpose}, a D{sides} read off a D6"
+    return [-(-face // share) for face in fight.throw(Throw(count, 6, called, rule, side, _CUTS[sides]))]
 
 
 def _four(fight: Fight, purpose: str, rule: str, side: int) -> int:

@@ -9,8 +9,9 @@ from warhost.engine.battle import Battle
 from warhost.engine.field.shapes import Shape, overlap
 from warhost.engine.oracle import Scripted
 
-from .bodies import body, figure, insignificant, nimble, on_table, strength
+from .bodies import body, figure, on_table, strength
 from .fighting.contact import engaged
+from .kinds import insignificant, nimble
 from .moving.wedges import may_wedge, wedge_files
 from .setting import Fight, Setting
 from .state import NOBODY, State

@@ -186,8 +186,8 @@ class ThreePlains:
         keep_items_secret(setting, twin, side)
         return twin
 
-    def narrate(self, setting: Setting, event: Event) -> str | None:
-        return narrate(setting, event)
+    def narrate(self, setting: Setting, state: State, event: Event) -> str | None:
+        return narrate(setting, event, state.pieces)
 
     def put(self, setting: Setting, question: Question) -> str:
         return asking.put(setting, question)

@@ -17,7 +17,7 @@ from .events import PhaseBegan, TurnBegan
 from .fighting.combat import fight_one
 from .items.losing import settle_life
 from .items.moments import begin_turn as items_stir
-from .items.moments import cast_of_itself, out_of_turn
+from .items.moments import cast_of_itself, combat_begins, out_of_turn
 from .land.structures import drown
 from .machines.vermin import gnaw_one
 from .magic.bearing import nature
@@ -201,6 +201,8 @@ def _enter(fight: Fight, phase: Phase) -> None:
     if phase in TOLD:
         state.hushed = False
         fight.tell(PhaseBegan(RULES[phase], TOLD[phase], state.active))
+    if phase == "combat":
+        combat_begins(fight)
 
 
 def _end_turn(fight: Fight) -> None:

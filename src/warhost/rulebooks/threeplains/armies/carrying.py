@@ -37,6 +37,7 @@ def carrying(roster: Roster, chosen: Sequence[Choice], armies: Armies) -> Iterat
         if not choice.items:
             continue
         yield from _character(choice) if isinstance(choice.entry, Character) else _group(choice)
+        yield from _barred(choice)
         for item in choice.items:
             if item.id in taken and not item.repeatable(race):
                 why = f"{item.title} is there only once, and {taken[item.id]} has it"
@@ -55,6 +56,17 @@ def taken_by_both(rosters: Sequence[Roster], armies: Armies) -> Iterator[Breach]
         if armies_with_it > 1:
             why = f"{armies_with_it} allies carry {item}, of which a side has one"
             yield Breach("tp.magic.items.unique", "the side", why, "leave it to one of them")
+
+
+def _barred(choice: Choice) -> Iterator[Breach]:
+    """Some races may not have some items.
+
+    [tp.item.armour.armour_of_energy] [tp.item.command.noteus_scarred_banner]
+    """
+    race = choice.profile.race or choice.army.race
+    for item in choice.items:
+        if race in item.not_for:
+            yield Breach(item.rule, choice.id, f"{item.title} is not for this race: {race}", f"leave out {item.id}")
 
 
 # --- commands of groups -------------------------------------------------------------------------------------
@@ -142,6 +154,8 @@ def _who(choice: Choice, item: Item) -> Iterator[Breach]:
         yield Breach(rule, choice.id, f"wizards do not wear {item.title}", mend)
     if item.kind == "arcane" and not wizard:
         yield Breach("tp.magic.items.arcane", choice.id, f"only wizards use {item.title}", mend)
+    elif item.discipline and item.discipline not in choice.profile.disciplines:
+        yield Breach(item.rule, choice.id, f"{item.title} wants a wizard of {item.discipline}", mend)
     if item.kind == "command" and choice.role != "standard":
         why = f"only the battle standard bearer carries {item.title}"
         yield Breach("tp.character.battle_standard.item", choice.id, why, mend)

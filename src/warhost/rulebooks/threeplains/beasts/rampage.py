@@ -172,7 +172,7 @@ def rave(fight: Fight, number: int, rule: str, *, one_only: bool) -> None:
         tally = Tally(need, "tp.combat.hit.chart", f"CR {line.rating} against CR {sheet.rating}")
         test = Test(SIX, need, "to hit", "tp.combat.hit.chart")
         hits = fight.roll(Chain(Pool(attacks, "blows", rule), (test,)), piece.side, tally)
-        fight.tell(Struck(rule, number, number, attacks, hits))
+        fight.tell(Struck(rule, number, number, attacks, hits, line.part))
         strike(
             fight,
             Attack(

@@ -8,14 +8,16 @@ from warhost.engine.question import Assign, Choose, Refusal
 
 from ..beasts.herds import why_not_free
 from ..bodies import enemies, figure, in_range, on_table, range_between
-from ..events import ChargeNamed
+from ..events import ChargeNamed, ItemUsed
 from ..fighting import contact
 from ..figure import inches
 from ..land.ground import movement
 from ..land.lie import at_rest
 from ..land.sense import senses, why_not_sensed
+from ..morale.checks import deviancy, natures
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
+from ..special.specials import special
 from ..special.tempers import must_charge, who_charges
 from ..state import NOBODY
 from .fallback import ask_for_answer, carry_out, turn_those_who_fell_back
@@ -50,6 +52,7 @@ def declare(fight: Fight) -> bool:
         piece = state.pieces[named[charger]]
         piece.charge_target, piece.charge_run, piece.charge_turn = named[wanted], 0, 0
         fight.tell(ChargeNamed("tp.move.charge", named[charger], named[wanted]))
+        hesitate(fight, named[charger])
     for target in sorted({state.pieces[charger].charge_target for charger in _pending(fight)}):
         ask_for_answer(fight, target)
     return True
@@ -170,6 +173,7 @@ def charge_one(fight: Fight) -> bool:
         piece = fight.state.pieces[charger]
         piece.charge_target, piece.charge_run, piece.charge_turn = target, 0, 0
         fight.tell(ChargeNamed("tp.move.charge.sequence", charger, target))
+        hesitate(fight, charger)
         ask_for_answer(fight, target)
         run_charge(fight, charger)
         return True
@@ -216,10 +220,28 @@ def run_charge(fight: Fight, number: int) -> None:
             if _still_there(fight, number, target):
                 aim = halt_or_redirect(fight, number, target)
         if piece.charge_target != target and piece.charge_target != NOBODY:
+            hesitate(fight, number)
+        if piece.charge_target != target and piece.charge_target != NOBODY:
             ask_for_answer(fight, piece.charge_target)
     if piece.charge_target != NOBODY and piece.standing and not piece.fleeing:
         charge_and_overrun(fight, number, target, aim=aim)
     piece.charge_ended = True
+
+
+def hesitate(fight: Fight, number: int) -> None:
+    """Whom its target daunts checks as soon as the charge is named; if it fails, it stays where it is this turn.
+
+    [tp.item.command.banner_of_hesitation] [tp.check.deviancy]
+    """
+    piece = fight.state.pieces[number]
+    hooks = special.at("daunts", natures(fight, piece.charge_target)) if fight.setting.enchanted else ()
+    for hook in hooks:
+        item = hook(fight, piece.charge_target)
+        fight.tell(ItemUsed(item, piece.charge_target, item))
+        if not deviancy(fight, number, item):
+            piece.barred = True
+            halt(fight, number, item, "it hesitates")
+            return
 
 
 def aware(fight: Fight, number: int, target: int) -> bool:

@@ -8,9 +8,10 @@ from typing import Any
 from warhost.engine.field.compass import heading
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import body, enemies, figure, infantry_wedge
+from ..bodies import body, enemies, figure
 from ..events import Answered, FellBack, NoFallBack
 from ..fighting import contact
+from ..kinds import infantry_wedge
 from ..land.ground import movement, reach
 from ..land.sense import senses
 from ..magic.bearing import nature

@@ -11,11 +11,12 @@ from warhost.engine.tally import Tally
 
 from ..beasts.herds import give_chase
 from ..beasts.woods import why_no_landing
-from ..bodies import body, enemies, figure, infantry_wedge
+from ..bodies import body, enemies, figure
 from ..events import Held, Pursued, RanInto, WipedOut
 from ..fighting import contact
 from ..fighting.squaring import close_up, zone_of
 from ..figure import inches
+from ..kinds import infantry_wedge
 from ..land.ground import reach, standing_room
 from ..land.sense import senses
 from ..machines.driving import bend, jolt
@@ -123,14 +124,19 @@ def _holds(fight: Fight, number: int, quarry: int) -> bool:
 
 def _hold(fight: Fight, number: int) -> None:
     """It may turn to any facing, and a loose group draws itself up again.  [tp.move.pursue]"""
-    piece = fight.state.pieces[number]
     fight.tell(Held("tp.move.pursue", number))
+    _draw_up(fight, number)
+    if not infantry_wedge(fight, number):
+        choose_facing(fight, number, "tp.move.pursue")
+
+
+def _draw_up(fight: Fight, number: int) -> None:
+    """A loose group that lapped round its enemy forms up again behind its foremost models, if there is room."""
+    piece = fight.state.pieces[number]
     if piece.places:
         ranks = in_ranks(fight, number, (piece.x, piece.y), piece.facing, piece.files)
         if standing_room(fight, number, body_in(fight, number, ranks)) is None:
             take(fight, number, ranks)
-    if not infantry_wedge(fight, number):
-        choose_facing(fight, number, "tp.move.pursue")
 
 
 # --- the pursuit ---------------------------------------------------------------------------------------------
@@ -138,7 +144,7 @@ def _hold(fight: Fight, number: int) -> None:
 
 def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     """After the quarry as far as the dice carry: reaching it destroys it. A chariot that cannot turn so far drives
-    past it.
+    past it; a loose group forms up as it sets off.
 
     [tp.move.pursue.move] [tp.move.pursue.other] [tp.move.flee.caught] [tp.weapon.pike.drop]
     [tp.unit.infantry_wedge.pursue]
@@ -148,6 +154,8 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
         drop_pikes(fight, pursuer)
     if infantry_wedge(fight, pursuer):
         dissolve(fight, pursuer, "pursue")
+    if not figure(fight, pursuer).chariot:
+        _draw_up(fight, pursuer)
     give_chase(fight, pursuer)
     back, before = footing(fight, pursuer), body(fight, pursuer)
     front = back.stand.front

@@ -91,9 +91,10 @@ class CombatBegan(Event, frozen=True):
 
 
 class Struck(Event, frozen=True):
-    """Blows were dealt; how many of them hit."""
+    """Blows were dealt; how many of them hit. `part` is what struck: the model itself, its steed, team or sting."""
 
     piece: int
     target: int
     blows: int
     hits: int
+    part: str = "self"

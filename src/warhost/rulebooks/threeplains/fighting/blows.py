@@ -330,4 +330,7 @@ def extra_attacks(
         tally.add(1, "tp.combat.soft", "soft infantry")
     for hook in special.at("attacks", nature(fight, member, blessed)):
         hook(fight, member, line, tally)
+    if fight.setting.enchanted:
+        for hook in special.at("attacks in all", nature(fight, member, blessed)):
+            hook(fight, member, line, tally)
     return tally

@@ -24,9 +24,10 @@ from ..moving.landing import sink_if_weary
 from ..setting import Fight
 from ..special.specials import special
 from ..wounds.casualties import becomes_it
-from ..wounds.hits import strike
+from ..wounds.hits import Attack, strike
 from ..wounds.outright import lose_outright
 from .battering import batter_one
+from .besides import ALIVE, Delivered, blows_exchanged, hits_besides, land
 from .blows import Blow, blows_of, choose_weapons
 from .contact import combats, engaged, foes, waits
 from .forecast import odds
@@ -34,10 +35,10 @@ from .fronts import defended, uphill
 from .prowess import Readied, hit_chain, hits_and_sixes, ready, strikes_first
 from .squaring import begin_round, close_up
 
-__all__ = ["exchange_blows", "fight_one", "fight_round", "odds"]
+__all__ = ["deliver", "exchange_blows", "fight_one", "fight_round", "odds"]
 
 ENDS = ("left", "right")
-ALIVE = ("standing", "within")
+LIGHT_IN_HAND = "light in hand"  # a weapon that tires nobody
 
 
 def fight_one(fight: Fight) -> bool:
@@ -135,14 +136,19 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     readied = [ready(fight, blow) for blow in blows]
     early = [strikes_first(fight, blow, chosen) for blow in blows]
     before = {member: pieces[member].lost - pieces[member].hurt for n in present for member in members(fight, n)}
+    besides = hits_besides(fight, order)
+    first_to_strike = {blow.member for blow, first in zip(blows, early, strict=True) if first}
     struck_by = run_over(fight, order)
+    delivered: list[Delivered] = []
     for moment in (True, False):
         # Counted in life points: whoever is left of a unit that is an 'it' by now strikes before it is taken away.
         fallen = {member: (pieces[member].lost - lost) // life_of(fight, member) for member, lost in before.items()}
         striking = [one for one, first in zip(readied, early, strict=True) if first == moment]
-        for one in without_the_fallen(striking, fallen, struck_by):
-            _deliver(fight, one)
+        at_once = [one for one in besides if (one.by in first_to_strike) == moment and pieces[one.by].fate in ALIVE]
+        delivered += [deliver(fight, one) for one in without_the_fallen(striking, fallen, struck_by)]
+        land(fight, at_once)
         struck_by |= {(one.blow.foe, one.blow.group) for one in striking}
+    blows_exchanged(fight, before, delivered)
     return blows
 
 
@@ -172,17 +178,29 @@ def without_the_fallen(
     return left
 
 
-def _deliver(fight: Fight, readied: Readied) -> None:
+def deliver(fight: Fight, readied: Readied) -> Delivered:
     """Roll to hit, then damage; who is dead already is not struck again."""
     blow = readied.blow
     if fight.state.pieces[blow.target].fate not in ALIVE or not blow.attacks:
-        return
+        return Delivered(readied._replace(blow=blow._replace(each=())), 0)
     hits, sixes = hits_and_sixes(readied, _to_hit(fight, readied))
-    fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes))
+    fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes, blow.line.part))
     if sixes:
         lose_outright(fight, blow.target, sixes, readied.outright)
-    if hits and fight.state.pieces[blow.target].fate in ALIVE:
-        strike(fight, structs.replace(readied.attack, hits=hits))
+    for attack in _one_by_one(fight, readied, hits):
+        if fight.state.pieces[blow.target].fate in ALIVE:
+            strike(fight, attack)
+    return Delivered(readied, hits + sixes)
+
+
+def _one_by_one(fight: Fight, readied: Readied, hits: int) -> list[Attack]:
+    """All hits together, or one that is like no other before them."""
+    own = fight.setting.enchanted and hits > 0 and readied.blow.line.part == "self"
+    hooks = special.at("first hit", nature(fight, readied.blow.member)) if own else ()
+    single = [one for hook in hooks if (one := hook(fight, readied.attack)) is not None][:1]
+    first = [structs.replace(attack, hits=1) for attack in single]
+    rest = hits - len(first)
+    return [*first, *([structs.replace(readied.attack, hits=rest)] if rest else [])]
 
 
 def _to_hit(fight: Fight, readied: Readied) -> int:
@@ -207,7 +225,7 @@ def _tire(fight: Fight, present: Sequence[int], blows: Sequence[Blow]) -> None:
     swung = {blow.member: blow.weapon for blow in blows if blow.weapon is not None and blow.line.part == "self"}
     for member, weapon in swung.items():
         if fight.state.pieces[member].fate in ALIVE:
-            tire(fight, member, weapon.tiring, weapon.rule)
+            tire(fight, member, 0 if LIGHT_IN_HAND in nature(fight, member) else weapon.tiring, weapon.rule)
     for number in present:
         if not fight.state.pieces[number].standing:
             continue

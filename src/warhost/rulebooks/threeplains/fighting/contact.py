@@ -6,7 +6,8 @@ from msgspec import structs
 
 from warhost.engine.field.shapes import overlaps_any
 
-from ..bodies import body, friends, nimble
+from ..bodies import body, friends
+from ..kinds import nimble
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Contact, Side
 

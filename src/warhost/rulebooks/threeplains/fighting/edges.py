@@ -14,8 +14,9 @@ from warhost.engine.field.shapes import Shape, cast, gap, oblong
 from warhost.engine.field.zones import CLOCKWISE, OUTWARD, Edge, Oblong, edge, side_towards, zone
 from warhost.engine.tally import Tally
 
-from ..bodies import BODIES_KEPT, TOUCH, Body, body, cavalry_wedge, figure
+from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure
 from ..figure import INCH
+from ..kinds import cavalry_wedge
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials

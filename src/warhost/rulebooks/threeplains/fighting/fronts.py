@@ -12,8 +12,9 @@ from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.zones import CLOCKWISE, Edge, Oblong, against, length, round_about
 from warhost.engine.tally import Tally
 
-from ..bodies import TOUCH, body, cavalry_wedge, figure, infantry_wedge, loose, pyramid, strength, width_of
+from ..bodies import TOUCH, body, figure, loose, pyramid, strength, width_of
 from ..figure import INCH
+from ..kinds import cavalry_wedge, infantry_wedge
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special.riding import ridden

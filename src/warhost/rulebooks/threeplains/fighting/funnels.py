@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from warhost.engine.field.compass import to_frame, turn
 
-from ..bodies import body, friends, infantry_wedge
+from ..bodies import body, friends
 from ..figure import inches
+from ..kinds import infantry_wedge
 from ..setting import Fight
 from ..state import Contact
 from .edges import Stretch, abreast, meeting

@@ -14,7 +14,8 @@ from ..setting import Fight
 from ..special.riding import on_base
 from ..special.specials import special
 from ..state import NEVER, NOBODY, Contact
-from ..wounds.hits import Attack
+from ..weapons import Weapon
+from ..wounds.hits import Attack, Due
 from .arms import Chosen, charging, net_of, on_foot, riding, soft, wielded
 from .blows import Blow
 from .engulf import ringed_by
@@ -83,8 +84,7 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     against = figure(fight, blow.target).rating
     if against < 0:
         return Tally(NEVER_HITS, "tp.combat.hit.none", "no combat rating")
-    own, against = rating(fight, blow.member, blow.line.rating), rating(fight, blow.target, against)
-    tally = Tally(chart(own, against), "tp.combat.hit.chart", f"CR {own} against CR {against}")
+    tally = charted(skill(fight, blow.member, blow.line.rating), skill(fight, blow.target, against))
     if defended(fight, blow.foe, blow.group):
         tally.add(1, "tp.combat.defended.effect", "defended position")
     if soft(fight, blow.group, blow.foe, blow.contact):
@@ -106,11 +106,30 @@ def _never_misses(fight: Fight, blow: Blow) -> str:
 
 
 def rating(fight: Fight, member: int, printed: int) -> int:
+    return skill(fight, member, printed).total
+
+
+def skill(fight: Fight, member: int, printed: int) -> Tally:
     """A combat rating with what works on it; never more than 10.  [tp.combat.cr.max]"""
     tally = Tally(printed, "tp.combat.hit.chart", "combat rating")
     for hook in special.at("rating", nature(fight, member)):
         hook(fight, member, tally)
-    return min(MOST_RATING, tally.total)
+    tally.add(min(0, MOST_RATING - tally.total), "tp.combat.cr.max", "at most 10")
+    return tally
+
+
+def charted(own: Tally, against: Tally) -> Tally:
+    """What the chart asks for by the printed ratings; then how each thing that works on a rating changes that."""
+    (mine, *raises), (theirs, *wards) = own.steps, against.steps
+    strong, wary = mine.total_after, theirs.total_after
+    tally = Tally(chart(strong, wary), "tp.combat.hit.chart", f"CR {strong} against CR {wary}")
+    for step in raises:
+        strong = step.total_after
+        tally.add(chart(strong, wary) - tally.total, step.rule, f"{step.title}: CR {strong} against CR {wary}")
+    for step in wards:
+        wary = step.total_after
+        tally.add(chart(strong, wary) - tally.total, step.rule, f"{step.title}: CR {strong} against CR {wary}")
+    return tally
 
 
 def _by_nature(fight: Fight, blow: Blow, tally: Tally) -> None:
@@ -224,14 +243,15 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
     [tp.combat.defended.effect] [tp.piece.combine.independent] [tp.weapon.inbuilt] [tp.weapon.hand_weapon]
     [tp.weapon.sidearm]
     """
-    own, hindered = blow.line.part == "self", bool(defended(fight, blow.group, blow.foe))
+    own = blow.line.part == "self"
     weapon = blow.weapon if own else None
-    worked = reductions(fight, blow) if own else []
+    worked, due = reductions(fight, blow) if own else [], _due(fight, blow, weapon)
     attack = Attack(
         blow.target, 0, "melee", weapon.rule if weapon else "tp.combat.attacks", blow.member,
         top=blow.line.damage + sum(one.damage for one in worked),
-        toughness=blow.line.toughness + sum(one.toughness for one in worked),
-        agility=blow.line.agility + sum(one.agility for one in worked) + hindered,
+        toughness=sum(one.toughness for one in worked) + sum(one.toughness for one in due),
+        agility=sum(one.agility for one in worked) + sum(one.agility for one in due),
+        due=due,
         past_resistance=weapon is not None and weapon.ignores_resistance,
         sluggish=weapon is not None and weapon.sluggish,
         sting=blow.line.part == "sting",
@@ -240,6 +260,18 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
     for hook in special.at("own blows", nature(fight, blow.member, blow.blessed)) if own else ():
         attack = hook(fight, attack)
     return attack
+
+
+def _due(fight: Fight, blow: Blow, weapon: Weapon | None) -> tuple[Due, ...]:
+    """What does not come of the weapon: the strength of the profile, the net beside it, the wall before it."""
+    found, line = [], blow.line
+    if line.toughness or line.agility:
+        found.append(Due("tp.combat.attacks", "its own strength", line.toughness, line.agility))
+    if weapon and (net := net_of(fight, blow.member, weapon)):
+        found.append(Due(net.rule, net.title, net.toughness, net.agility))
+    if defended(fight, blow.group, blow.foe):
+        found.append(Due("tp.combat.defended.effect", "defended position", agility=1))
+    return tuple(found)
 
 
 def _bare_handed(fight: Fight, blow: Blow) -> bool:
@@ -262,5 +294,5 @@ def reductions(fight: Fight, blow: Blow) -> list[Reduction]:
     if weapon.against_mounted and on_foot(fight, blow.member) and riding(fight, blow.foe):
         found.append(Reduction(weapon.against_mounted.toughness, weapon.against_mounted.agility))
     if net := net_of(fight, blow.member, weapon):
-        found.append(Reduction(net.toughness, net.agility, net.damage))
+        found.append(Reduction(damage=net.damage))
     return found

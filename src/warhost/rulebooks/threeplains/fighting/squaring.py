@@ -13,8 +13,9 @@ from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, cosine, 
 from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.zones import Edge, edge, side_towards, zone
 
-from ..bodies import TOUCH, apart, body, figure, infantry_wedge, on_table
+from ..bodies import TOUCH, apart, body, figure, on_table
 from ..events import ClosedUp, CombatMoved, LostTouch, Narrowed, SquaredUp, TurnedToFace, Widened
+from ..kinds import infantry_wedge
 from ..machines.engines import rooted
 from ..moving.stride import Stance, shifted, stance, take
 from ..moving.stride import late as too_late

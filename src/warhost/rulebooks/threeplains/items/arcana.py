@@ -10,7 +10,9 @@ from ..bodies import figure
 from ..dice import roll
 from ..events import Cleansed, ItemUsed, Regenerated
 from ..magic.naming import naming
+from ..magic.spells.chaos import backfires
 from ..magic.targets import Casting
+from ..magic.verbs import Times
 from ..magic.working import does, hit, keeps_nerve
 from ..morale.checks import deviancy, members
 from ..setting import Fight
@@ -26,8 +28,12 @@ BOOK_OF_YARN = "tp.item.arcane.spell_book_of_yarn"
 CRYSTAL_BALL = "tp.item.arcane.crystal_ball_of_cantly"
 WAND_OF_OBLIVION = "tp.item.arcane.wand_of_oblivion"
 MISCAST = "tp.item.arcane.miscast_scroll"
+SCROLL_OF_KNOWLEDGE = "tp.item.arcane.scroll_of_knowledge"
+MALLET = "tp.item.weapon.mindful_mallet"
+RAVEN = "tp.item.arcane.wildoon_the_raven"
+FAILED_BOOK = "tp.item.arcane.failed_book_of_chaos"
 READ_IT, KEEP_IT = "read it", "keep it"
-ASTRAY = 6
+THROW_AGAIN, LET_IT = "throw again", "let it go astray"
 HEALED = 5
 
 
@@ -53,8 +59,7 @@ def soul_stealer(fight: Fight, casting: Casting) -> None:
 def crack_in_reality(fight: Fight, casting: Casting) -> None:
     """On a 6 it opens under the caster instead.  [tp.item.arcane.crack_in_reality_scroll]"""
     assert casting.spell.hits is not None
-    face = fight.die(6, "where reality cracks", CRACK, casting.side, (ASTRAY - 1,))
-    hit(fight, casting, casting.caster if face == ASTRAY else casting.target, casting.spell.hits)
+    hit(fight, casting, casting.caster if backfires(fight, casting) else casting.target, casting.spell.hits)
 
 
 @naming.fits(HEALING)
@@ -105,6 +110,37 @@ def wand_of_oblivion(fight: Fight, attack: Attack) -> Attack:
     if attack.kind != "magic" or not attack.rule.startswith("tp.spell.") or not hostile:
         return attack
     return structs.replace(attack, past_saves=True)
+
+
+@special(SCROLL_OF_KNOWLEDGE, on="learns anew")
+def scroll_of_knowledge(fight: Fight, number: int) -> tuple[str, Times]:
+    """A wizard reads it once, however many he has, and the one that he reads is gone.
+
+    [tp.item.arcane.scroll_of_knowledge]
+    """
+    return SCROLL_OF_KNOWLEDGE, "battle"
+
+
+@special(MALLET, on="learns anew")
+def mindful_mallet(fight: Fight, number: int) -> tuple[str, Times]:
+    """[tp.item.weapon.mindful_mallet]"""
+    return MALLET, "spell"
+
+
+@special(RAVEN, on="foresees")
+def wildoon_the_raven(fight: Fight, number: int) -> str:
+    """[tp.item.arcane.wildoon_the_raven]"""
+    return RAVEN
+
+
+@special(FAILED_BOOK, on="bears chaos")
+def failed_book_of_chaos(fight: Fight, number: int, spell: str) -> bool:
+    """A chaos spell that goes astray may be given another die.  [tp.item.arcane.failed_book_of_chaos]"""
+    side = fight.state.pieces[number].side
+    if fight.ask(Choose(side, "chaos astray", [THROW_AGAIN, LET_IT], FAILED_BOOK, spell)) == LET_IT:
+        return False
+    fight.tell(ItemUsed(FAILED_BOOK, number, FAILED_BOOK))
+    return True
 
 
 @special(MISCAST, on="casts again")

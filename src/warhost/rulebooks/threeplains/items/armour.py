@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec import structs
+
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
+from ..events import ItemStirred
 from ..figure import INCH
 from ..machines.vermin import caged, let_out
 from ..magic.bearing import carried
@@ -13,13 +18,22 @@ from ..setting import Fight
 from ..special.riding import mount_of
 from ..special.specials import special
 from ..state import NOBODY
-from ..wounds.hits import Attack
+from ..wounds.hits import Attack, Due, strike
+from .growing import grow, grown
 from .losing import lose_item
+from .oblivion import setting_free
 from .shelf import ITEMS
 
 METERRION = "tp.item.armour.armour_of_meterrion"
 GREMLIN_SHIELD = "tp.item.armour.gremlin_shield"
+OAK_HELMET = "tp.item.armour.oak_helmet"
+ENERGY = "tp.item.armour.armour_of_energy"
+TITAN = "tp.item.armour.titan_armour"
+PIERCING: Mapping[str, int] = {OAK_HELMET: 5, TITAN: 2}
+"""What all hits of their wearers take off toughness."""
 ONLY_ON = 6
+GREMLIN_ON = 1
+OVERLOADED = 25
 OUT_ON = 6
 PAINTS = tuple(item.rule for item in ITEMS.values() if item.slot == "body paint")
 
@@ -29,6 +43,55 @@ def armour_of_meterrion(fight: Fight, attack: Attack, tally: Tally) -> None:
     """Only a 6 hits its wearer in combat.  [tp.item.armour.armour_of_meterrion]"""
     if attack.kind == "melee":
         tally.floor(ONLY_ON, METERRION, title(METERRION))
+
+
+@special(*PIERCING, on="damage")
+def hard_missiles(fight: Fight, attack: Attack) -> Attack:
+    """What they do to blows they do to missiles too.  [tp.item.armour.oak_helmet] [tp.item.armour.titan_armour]"""
+    for item in carried(fight, attack.by) if attack.kind == "missile" else ():
+        if more := PIERCING.get(item, 0):
+            due = (*attack.due, Due(item, title(item), toughness=more))
+            attack = structs.replace(attack, toughness=attack.toughness + more, due=due)
+    return attack
+
+
+@special(TITAN, on="start of combat")
+def titan_armour(fight: Fight, wearer: int) -> None:
+    """On a 1 a gremlin gets into it; each that is in it hits its wearer in every combat phase.
+
+    [tp.item.armour.titan_armour]
+    """
+    came = (
+        fight.die(6, "gremlins in the armour", TITAN, fight.state.pieces[wearer].side, (GREMLIN_ON,)) == GREMLIN_ON
+    )
+    gremlins = grow(fight, wearer, TITAN, 1) if came else grown(fight, wearer, TITAN)
+    if gremlins:
+        fight.tell(ItemStirred(TITAN, wearer, TITAN, gremlins))
+        with setting_free(fight, [wearer]):
+            strike(fight, Attack(wearer, gremlins, "melee", TITAN))
+
+
+@special(OAK_HELMET, on="was hit")
+def oak_helmet(fight: Fight, attack: Attack) -> None:
+    """It burns as soon as fire hits its wearer.  [tp.item.armour.oak_helmet]"""
+    if attack.fire:
+        lose_item(fight, attack.target, OAK_HELMET, OAK_HELMET)
+
+
+@special(ENERGY, on="absorbs")
+def armour_of_energy(fight: Fight, attack: Attack) -> int:
+    """It swallows every hit, the last one too, until the dice for them come to 25.
+
+    [tp.item.armour.armour_of_energy]
+    """
+    wearer, hits, total = attack.target, attack.hits, 0
+    while hits and total < OVERLOADED:
+        face = fight.die(6, "energy", ENERGY, fight.state.pieces[wearer].side)
+        hits, total = hits - 1, grow(fight, wearer, ENERGY, face)
+    fight.tell(ItemStirred(ENERGY, wearer, ENERGY, total))
+    if total >= OVERLOADED:
+        lose_item(fight, wearer, ENERGY, ENERGY)
+    return hits
 
 
 @special("unslowed", on="movement")

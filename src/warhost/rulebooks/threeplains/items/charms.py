@@ -40,7 +40,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.specials import special
 from ..state import NOBODY
-from ..wounds.hits import Attack
+from ..wounds.hits import Attack, Due
 from .losing import lose_item
 from .oblivion import perish, take_life, tear
 from .shelf import ITEMS
@@ -144,7 +144,8 @@ def strong_shots(fight: Fight, attack: Attack) -> Attack:
     """The potion strengthens missiles as it does blows.  [tp.item.enchanted.potion_of_strength]"""
     if attack.kind != "missile":
         return attack
-    return structs.replace(attack, lowers=attack.lowers + POTENT, top=attack.top + MIGHTY)
+    due = Due(STRENGTH, title(STRENGTH), lowers=POTENT)
+    return structs.replace(attack, lowers=attack.lowers + POTENT, due=(*attack.due, due), top=attack.top + MIGHTY)
 
 
 @naming.fits(VITALITY)

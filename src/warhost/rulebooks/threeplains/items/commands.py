@@ -6,14 +6,18 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure
 from ..charging.flight import rally
-from ..events import ItemUsed
+from ..dice import roll
+from ..events import ItemStirred, ItemUsed
 from ..fighting.contact import fighting
 from ..figure import Blows, inches
+from ..magic.bearing import lay
 from ..magic.book import title
-from ..magic.targets import reach_of_bearer
+from ..magic.targets import Casting, reach_of_bearer
+from ..magic.working import does
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.specials import special
+from ..state import NOBODY, Effect
 from ..wounds.hits import Attack
 from .losing import lose_item
 
@@ -25,6 +29,10 @@ LION = "tp.item.command.lion_standard"
 OVERLORD = "tp.item.command.overlord_banner"
 TRUMPET = "tp.item.command.trumpet_of_determination"
 DRUM_STICK = "tp.item.command.drum_stick_of_scrine"
+SCARRED = "tp.item.command.noteus_scarred_banner"
+HESITATION = "tp.item.command.banner_of_hesitation"
+DARK_SKIES = "tp.item.command.banner_of_dark_skies"
+SCARS = 2
 SKULL_TURNS = 3
 HEARD = inches(6)
 
@@ -82,6 +90,35 @@ def lion_standard(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 def overlord_banner(fight: Fight, number: int, kind: str) -> str:
     """A failed check of any kind is rolled once more.  [tp.item.command.overlord_banner]"""
     return OVERLORD
+
+
+@special(SCARRED, on="rolls stress")
+def noteus_scarred_banner(fight: Fight, number: int, kind: str) -> Tally | None:
+    """D6+2 dice in a break check, whatever has been counted.  [tp.item.command.noteus_scarred_banner]"""
+    if kind != "break":
+        return None
+    dice = roll(fight, "D6", "scarred banner", SCARRED, 1 - fight.state.pieces[number].side)
+    return Tally(dice + SCARS, SCARRED, title(SCARRED))
+
+
+@special(HESITATION, on="daunts")
+def banner_of_hesitation(fight: Fight, member: int) -> str:
+    """[tp.item.command.banner_of_hesitation]"""
+    return HESITATION
+
+
+@does(DARK_SKIES)
+def banner_of_dark_skies(fight: Fight, casting: Casting) -> None:
+    """The sky grows dark for D3 turns, this one included.  [tp.item.command.banner_of_dark_skies]"""
+    turns = roll(fight, "D3", "dark skies", DARK_SKIES, casting.side)
+    lay(fight, Effect(DARK_SKIES, casting.caster, NOBODY, casting.side, fight.state.clock + turns, turns))
+    fight.tell(ItemStirred(DARK_SKIES, casting.caster, DARK_SKIES, turns))
+
+
+@special(DARK_SKIES, on="weather")
+def in_the_dark(fight: Fight, attack: Attack, tally: Tally) -> None:
+    """[tp.item.command.banner_of_dark_skies]"""
+    tally.add(1, DARK_SKIES, title(DARK_SKIES))
 
 
 @special(TRUMPET, on="spares")

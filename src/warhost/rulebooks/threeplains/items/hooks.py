@@ -5,30 +5,48 @@
 
 from __future__ import annotations
 
+from warhost.engine.data import read_toml
+
 from ..magic.book import bind, book, dice
 from ..magic.lending import worn
 from ..magic.verbs import Gift
-from . import arcana, armour, charms, commands, spying, weapons
+from ..weapons import WeaponsFile
+from . import arcana, armour, charms, commands, growing, melee, plagues, spying, wands, warding, weapons
 from .item import Item
-from .shelf import ITEMS
+from .shelf import DATA, ITEMS
 
-HOOKED_IN = (arcana, armour, charms, commands, spying, weapons)  # they hook themselves in when they are read
+HOOKED_IN = (
+    arcana,
+    armour,
+    charms,
+    commands,
+    growing,
+    melee,
+    plagues,
+    spying,
+    wands,
+    warding,
+    weapons,
+)  # they hook themselves in when they are read
+
+
+WEAPONS = {weapon.id: weapon for weapon in read_toml(DATA / "weapons.toml", WeaponsFile, DATA).weapon}
 
 
 def weapon_rule(weapon: str) -> str:
     """The rule of the plain weapon that a magic one counts as."""
-    return f"tp.weapon.{weapon.replace(' ', '_')}" if weapon else ""
+    return WEAPONS[weapon].rule if weapon else ""
 
 
 def hook_in(item: Item) -> None:
     book.titles[item.rule] = item.title
     if item.spell is not None:
         bind(item.spell)
-    if item.spell is not None and not item.weapon:
+    if item.spell is not None and not item.weapon and item.gives is None:
         return
     if item.dice is not None:
         dice(item.rule, item.title, item.dice)
-    else:
+    if item.dice is None or item.gives is not None:
         worn(item.rule, item.title, item.gives or Gift(), weapon_rule(item.weapon))
 
 

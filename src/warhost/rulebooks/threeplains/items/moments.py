@@ -55,6 +55,14 @@ def _count_blows(fight: Fight, number: int) -> None:
             fight.tell(ItemStirred(item, number, item, blows))
 
 
+def combat_begins(fight: Fight) -> None:
+    """What stirs as a combat phase of either player begins."""
+    for number, piece in enumerate(fight.state.pieces) if fight.setting.enchanted else ():
+        if piece.fate in ("standing", "within") and fight.setting.figures[piece.figure].items:
+            for hook in special.at("start of combat", carried(fight, number)):
+                hook(fight, number)
+
+
 def cast_of_itself(fight: Fight) -> bool:
     """As a shooting phase begins, some banners cast their spell if their unit is in combat.
 

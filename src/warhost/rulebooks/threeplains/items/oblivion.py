@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
 from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import point_gap
 
@@ -79,9 +82,19 @@ def perish(fight: Fight, lost: dict[int, int], rule: str) -> None:
 
 def take_life(fight: Fight, lost: dict[int, int], rule: str) -> None:
     """So many life points of each, which nothing saves; who fought them may be free now."""
-    freed = {foe: None for member in lost for foe in foes(fight, outermost(fight, member))}
-    for member, points in lost.items():
-        lose(fight, member, points, rule)
+    with setting_free(fight, lost):
+        for member, points in lost.items():
+            lose(fight, member, points, rule)
+
+
+@contextmanager
+def setting_free(fight: Fight, members: Iterable[int]) -> Iterator[None]:
+    """Whatever is done to these outside a round of combat, those who fought them may be free then.
+
+    [tp.move.wipeout]
+    """
+    freed = {foe: None for member in members for foe in foes(fight, outermost(fight, member))}
+    yield
     pieces = fight.state.pieces
     wipe_out_moves(fight, [foe for foe in freed if pieces[foe].standing and not engaged(fight, foe)])
     close_up(fight)

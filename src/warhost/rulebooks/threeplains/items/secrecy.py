@@ -149,6 +149,7 @@ def _meant(fight: Fight, event: Event, found: list[Held]) -> list[Held]:
     """Whose items an event speaks of, where several have the like: of the pieces in it, or of the side in it."""
     spoken = [getattr(event, name) for name in SPEAKS_OF if hasattr(event, name)]
     numbers = [part for value in spoken for part in (value if isinstance(value, tuple) else (value,))]
+    numbers = [number for number in numbers if isinstance(number, int)]  # a spell may be stopped by an item
     groups = [outermost(fight, number) for number in numbers if number >= 0]
     side = getattr(event, "side", None)
     near = [held for held in found if held[0] in numbers or outermost(fight, held[0]) in groups]

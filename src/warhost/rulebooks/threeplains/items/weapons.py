@@ -48,6 +48,8 @@ GREMLIN_BLADE = f"{WEAPON}gremlin_blade"
 ETHEREAL_HAMMER = f"{WEAPON}ethereal_war_hammer"
 BERKERS_HAMMER = f"{WEAPON}berkers_hammer"
 PHALANX = f"{WEAPON}phalanx_sword"
+SPIKED_CLUB = f"{WEAPON}bludgeoner_bill_club"
+DRAGON_GOUGER = f"{WEAPON}dragon_gouger"
 GALLANTRY = f"{WEAPON}lance_of_gallantry"
 ARCANS_SPEAR = f"{WEAPON}arcans_spear"
 BLOOD = f"{WEAPON}wyverns_blood"
@@ -71,6 +73,7 @@ MANY_BLOWS: Mapping[str, tuple[str, int]] = {
 
 WARRIORS = ("character", "infantry", "cavalry")
 BEAST_BLOW = 5
+DRAGON_PIERCES, DRAGON_BLOW = 5, 4
 UNHOLY_MAGIC = 3
 MOST_RANKS = 5
 WRECKING = 3  # the damage range against machines, and its factor
@@ -108,6 +111,14 @@ def beast_butcherer_blades(fight: Fight, attack: Attack) -> Attack:
     if attack.rule != BUTCHER or figure(fight, attack.target).category != "beast":
         return attack
     return structs.replace(attack, toughness=attack.toughness + BEAST_BLOW, top=attack.top + BEAST_BLOW)
+
+
+@special(DRAGON_GOUGER, on="damage")
+def dragon_gouger(fight: Fight, attack: Attack) -> Attack:
+    """Much against dragons, nothing against anybody else.  [tp.item.weapon.dragon_gouger]"""
+    if attack.rule != DRAGON_GOUGER or figure(fight, attack.target).breath != "dragon":
+        return attack
+    return structs.replace(attack, toughness=attack.toughness + DRAGON_PIERCES, top=attack.top + DRAGON_BLOW)
 
 
 @special(SPEAR_OF_LIGHT, on="damage")
@@ -256,6 +267,13 @@ def berkers_hammer(fight: Fight, member: int, line: Blows, tally: Tally) -> None
         tally.add(line.attacks, BERKERS_HAMMER, title(BERKERS_HAMMER))
 
 
+@special(SPIKED_CLUB, on="attacks in all")
+def bludgeoner_bill_club(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """All his attacks twice, whatever they come from.  [tp.item.weapon.bludgeoner_bill_club]"""
+    if line.part == "self":
+        tally.add(line.attacks + tally.total, SPIKED_CLUB, title(SPIKED_CLUB))
+
+
 @special(PHALANX, on="attacks")
 def phalanx_sword(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """One more for every full rank of the unit that its bearer is with.  [tp.item.weapon.phalanx_sword]"""
@@ -286,6 +304,15 @@ def many_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
             tally.add(effect.number, effect.source, title(effect.source))
 
 
+@special("light in hand", on="own blows")
+def swung_lightly(fight: Fight, attack: Attack) -> Attack:
+    """A heavy weapon that does not make its bearer sluggish; that it does not tire him is seen to where he would.
+
+    [tp.item.weapon.magical_heavy_war_hammer]
+    """
+    return structs.replace(attack, sluggish=False)
+
+
 # --- how surely ----------------------------------------------------------------------------------------------
 
 
@@ -309,7 +336,7 @@ def king_rodneys_mace(fight: Fight, bearer: int) -> str:
 @naming.names(LIFE_AND_DEATH)
 def heal_or_drain(fight: Fight, casting: Casting) -> Casting:
     """He says which; of several models in contact, which one."""
-    victims = _in_contact(fight, casting.caster)
+    victims = in_contact(fight, casting.caster)
     names = {fight.state.pieces[one].name: one for one in victims}
     if fight.state.pieces[casting.caster].hurt:
         names = {fight.state.pieces[casting.caster].name: casting.caster, **names}
@@ -321,7 +348,7 @@ def heal_or_drain(fight: Fight, casting: Casting) -> Casting:
 
 @naming.fits(LIFE_AND_DEATH)
 def wounded_or_fighting(fight: Fight, number: int) -> bool:
-    return fight.state.pieces[number].hurt > 0 or bool(_in_contact(fight, number))
+    return fight.state.pieces[number].hurt > 0 or bool(in_contact(fight, number))
 
 
 @does(LIFE_AND_DEATH)
@@ -345,7 +372,7 @@ def _one_models(fight: Fight, number: int) -> int:
     return life_of(fight, number) - fight.state.pieces[number].hurt
 
 
-def _in_contact(fight: Fight, bearer: int) -> list[int]:
+def in_contact(fight: Fight, bearer: int) -> list[int]:
     """Whose models he can reach: those at whom his blows may go."""
     struck = [one for one in front_line(fight, outermost(fight, bearer)) if one.member == bearer]
     return list(dict.fromkeys(target.member for one in struck for target in one.targets))

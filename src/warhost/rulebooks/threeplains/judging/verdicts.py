@@ -14,7 +14,7 @@ from warhost.engine.question import Refusal
 from warhost.engine.tally import Step, Tally
 from warhost.engine.verdict import Fact, Verdict
 
-from ..bodies import enemies, loose, mob, on_table, range_between, single
+from ..bodies import enemies, loose, on_table, range_between, single
 from ..charging.charges import why_no_charge
 from ..charging.countercharges import counter_targets
 from ..charging.fallback import never_falls_back, too_late
@@ -23,6 +23,7 @@ from ..fighting.blows import blows_of
 from ..fighting.contact import engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first
 from ..figure import INCH, inches
+from ..kinds import mob
 from ..land.ground import movement, reach
 from ..land.sense import why_not_sensed
 from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
@@ -78,7 +79,7 @@ def _agreeing(fight: Fight, verdict: Verdict) -> Verdict:
     if verdict.refusal is None:
         return verdict
     number = next(n for n, piece in enumerate(fight.state.pieces) if piece.name == verdict.who)
-    why = Names(fight.setting).words(verdict.refusal.why, number)
+    why = Names(fight.setting, fight.state.pieces).words(verdict.refusal.why, number)
     return msgspec.structs.replace(verdict, refusal=Refusal(verdict.refusal.rule, why))
 
 
@@ -287,7 +288,7 @@ def _shots(fight: Fight, shooter: int, target: int) -> Iterator[Verdict]:
     far = length(range_between(fight, shooter, target))
     for user, weapon, shots in salvos(fight, shooter, target, "phase"):
         need = to_hit(fight, shooter, target, "phase", weapon)
-        chance = _chance_of_one((hit_test(fight, user, need.total),))
+        chance = _chance_of_one((hit_test(fight, user, need.total, target),))
         note = [f"{count(shots, 'shot')} with {weapon.title.lower()}", f"{need.total} needed", far]
         note += _toll(fight, shooter, target)
         yield Verdict(_name(fight, user), "shoot", whom, chance, need.steps, ", ".join(note))

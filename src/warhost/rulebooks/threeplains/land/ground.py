@@ -11,8 +11,9 @@ from warhost.engine.field.shapes import SLACK, Shape, cast, contains, gap, overl
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure, insignificant, nimble, strength
+from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure, strength
 from ..figure import inches
+from ..kinds import insignificant, nimble
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight, Ground

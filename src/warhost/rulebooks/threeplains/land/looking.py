@@ -9,8 +9,9 @@ from warhost.engine.field.compass import Point, cosine, distance, sine
 from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, near
 from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
 
-from ..bodies import BODIES_KEPT, Body, apart, close_by, insignificant
+from ..bodies import BODIES_KEPT, Body, apart, close_by
 from ..figure import Figure, inches
+from ..kinds import insignificant
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from ..special.riding import mounted

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from warhost.engine.field.compass import ahead, aside, cosine, sine
 from warhost.engine.field.shapes import HAIR, SLACK, Shape, clip, oblong
 
-from ..bodies import body, figure, friends, insignificant, loose, nimble, skirmishing, strength
+from ..bodies import body, figure, friends, loose, strength
 from ..figure import inches
+from ..kinds import insignificant, nimble, skirmishing
 from ..setting import Fight, Ground, Land
 from ..state import Point
 from .terrain import TerrainKind

@@ -12,8 +12,9 @@ from warhost.engine.field.compass import Point, ahead
 from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, in_range, infantry_wedge, skirmishing
+from ..bodies import Body, body, in_range
 from ..figure import inches
+from ..kinds import infantry_wedge, skirmishing
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from .ground import stands_in

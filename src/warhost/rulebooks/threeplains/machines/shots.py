@@ -12,6 +12,7 @@ from ..events import Shot
 from ..fighting.edges import box_of
 from ..missiles import shooting  # they come back here
 from ..missiles.aiming import to_hit
+from ..missiles.turning import returned, tell_turned, thrown_back
 from ..setting import Fight
 from ..state import NOBODY
 from ..weapons import Weapon
@@ -27,7 +28,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
     [tp.list.machine.bolt] [tp.list.machine.repeater]
     """
     need, side = to_hit(fight, number, target, "phase", weapon), fight.state.pieces[number].side
-    test = shooting.hit_test(fight, number, need.total)
+    test = shooting.hit_test(fight, number, need.total, target)
     faces = _thrown(fight, test, shots, side)
     misfired = faces.count(1) >= engine.ones
     if misfired and engine.shot == "bolt":
@@ -35,8 +36,12 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
         return
     hits = sum(map(test.gain, faces))
     fight.tell(Shot(engine.rule, number, target, weapon.id, shots, need.total, hits, need.steps))
+    if test.reroll == "successes":
+        tell_turned(fight, target)
     for struck, share in shooting.divided(fight, target, hits, side):
-        if engine.shot == "bolt":
+        if share and thrown_back(fight, struck):
+            strike(fight, returned(shooting.attack(fight, number, struck, number, weapon, share), number))
+        elif engine.shot == "bolt":
             _pierce(fight, engine, number, struck, weapon, share)
         else:
             strike(fight, shooting.attack(fight, number, struck, number, weapon, share))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warhost.engine.tally import Tally
+
 from ..setting import COMMANDS, Fight
 from ..state import NOBODY, Effect
 
@@ -22,11 +24,13 @@ class Loans:
         self.lent: dict[str, tuple[str, ...]] = {}
         self.taken: dict[str, tuple[str, ...]] = {}
         self.worn: dict[str, str] = {}  # items that work by being carried, and their titles
+        self.credit: dict[str, tuple[str, str]] = {}  # the rule and the title that what they lend goes by
         self.ratings: dict[str, dict[str, int]] = {}
         self.valour: dict[str, int] = {}
         self.life: dict[str, int] = {}
 
-    def note(self, source: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:
+    def note(self, source: str, rule: str, title: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:
+        self.credit[source] = rule, title
         if lent:
             self.lent[source] = lent
         if taken:
@@ -131,12 +135,34 @@ def rated(fight: Fight, number: int, trait: str) -> int:
     return max([own, *(loans.ratings[name].get(trait, 0) for name in names if name in loans.ratings)])
 
 
+def whence(fight: Fight, number: int, trait: str, rule: str) -> tuple[str, str]:
+    """By which rule it has the rating of a trait that counts, and in words: its own, or what lends a higher one."""
+    sheet, best = fight.setting.figures[fight.state.pieces[number].figure], rated(fight, number, trait)
+    own = sheet.ratings.get(trait, 0)
+    lenders = (name for name in nature(fight, number) if loans.ratings.get(name, {}).get(trait, 0) == best > own)
+    source = next(lenders, None)
+    if source is None:
+        return rule, trait
+    by, title = loans.credit[source]
+    return by, f"{trait} ({title})"
+
+
 def soldierly(fight: Fight, number: int) -> int:
     """Its soldiering value, with what items add to it.  [tp.check.sol.value]"""
     sheet = fight.setting.figures[fight.state.pieces[number].figure]
     if not sheet.items:
         return sheet.soldiering
     return sheet.soldiering + sum(loans.valour.get(item, 0) for item in carried(fight, number))
+
+
+def valued(fight: Fight, number: int, rule: str, note: str) -> Tally:
+    """Its soldiering value with its reasons: the printed one goes by this rule.  [tp.check.sol.value]"""
+    sheet = fight.setting.figures[fight.state.pieces[number].figure]
+    tally = Tally(sheet.soldiering, rule, note)
+    if sheet.items:
+        for item in carried(fight, number):
+            tally.add(loans.valour.get(item, 0), *loans.credit.get(item, (item, "")))
+    return tally
 
 
 def power(fight: Fight, number: int, source: str) -> int:

@@ -21,8 +21,9 @@ from ..special.concealment import come_to_light
 from ..special.specials import special
 from .bearing import nature
 from .book import book, in_play, spend, unspent, wizard
+from .ether import ether_met, mended, undoes
 from .fortune import again
-from .mana import chance_against, chance_to_cast, chance_to_dispel, prevails
+from .mana import SIDES, chance_against, chance_to_cast, chance_to_dispel, prevails
 from .naming import could_name, name_target
 from .nullity import nullified
 from .places import why_not_there
@@ -186,6 +187,8 @@ def cast(fight: Fight, number: int, spell: Spell) -> None:
         return
     if refusal := _unmet(fight, casting):
         fight.tell(SpellFailed(refusal.rule, number, spell.rule, refusal.why))
+    elif item := undoes(fight, casting):
+        fight.tell(SpellStopped(item, number, spell.rule, item))
     else:
         work(fight, casting)
 
@@ -204,14 +207,20 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     """
     spell, caster, side = casting.spell, casting.caster, casting.side
     come_to_light(fight, outermost(fight, caster))
+    casting = ether_met(fight, casting)
     fight.tell(SpellNamed(spell.rule, caster, spell.rule, casting.ether, casting.target, casting.place))
     _note(fight, casting)
+    if fight.state.pieces[caster].fate == "slain":
+        fight.tell(SpellFailed("tp.magic.dead", caster, spell.rule, "its caster is dead"))
+        return False
     ether = fight.throw(Throw(casting.ether, 6, "ether dice", "tp.magic.ether", 1 - side))
-    dice = own_dice(fight, caster, spell) + _more_magic(fight, casting, ether)
-    magic = fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side))
+    more, plus = _more_magic(fight, casting, ether)
+    dice = own_dice(fight, caster, spell) + more
+    magic = _raised(fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side)), plus)
     fumbled = prevails(magic, ether) and "fumbles" in nature(fight, caster)
     if fumbled or (not prevails(magic, ether) and _once_more(fight, casting)):
-        magic = fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side))
+        magic = _raised(fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side)), plus)
+    magic = mended(fight, casting, magic, ether)
     won = prevails(magic, ether)
     fight.tell(SpellRolled("tp.magic.compare", caster, spell.rule, ether, magic, won))
     if not won or _dispelled(fight, casting, magic, ether):
@@ -239,18 +248,28 @@ def _note(fight: Fight, casting: Casting) -> None:
         piece.tried += (spell.rule,)
 
 
-def _more_magic(fight: Fight, casting: Casting, ether: tuple[int, ...]) -> int:
-    """The caster has seen the ether's dice and says what he adds to his own.  [tp.magic.cast] [tp.magic.swap]"""
+def _more_magic(fight: Fight, casting: Casting, ether: tuple[int, ...]) -> tuple[int, int]:
+    """The caster has seen the ether's dice and says what he adds to his own: so many dice, and so much to one of
+    them.  [tp.magic.cast] [tp.magic.swap]"""
     sources = magic_sources(fight, casting.caster, casting.spell)
     if not sources:
-        return 0
+        return 0, 0
     own = own_dice(fight, casting.caster, casting.spell)
 
     def chance(more: int) -> Fraction:
         return chance_against(own + more, ether)
 
     question = Pool(casting.side, "magic dice", sources, "tp.magic.dice", casting.spell.title, chance)
-    return draw(fight, question.chosen(fight.ask(question)), ether=False)
+    chosen = question.chosen(fight.ask(question))
+    return draw(fight, chosen, ether=False), sum(source.plus for source in chosen)
+
+
+def _raised(magic: tuple[int, ...], plus: int) -> tuple[int, ...]:
+    """The die that was named before it was thrown: they are all alike, so it is the first.
+
+    [tp.item.arcane.power_scroll] [tp.item.arcane.manna_spark_scroll]
+    """
+    return (min(SIDES, magic[0] + plus), *magic[1:]) if plus else magic
 
 
 def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tuple[int, ...]) -> bool:

@@ -51,7 +51,7 @@ def has_moved(fight: Fight, number: int) -> None:
 
 def _phase_over(fight: Fight, point: str) -> None:
     """What ends with a phase."""
-    if not fight.state.effects:
+    if not fight.state.effects and not fight.setting.enchanted:
         return
     for number in range(len(fight.state.pieces)):
         for hook in special.at(point, nature(fight, number)):

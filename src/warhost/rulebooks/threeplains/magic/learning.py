@@ -11,16 +11,16 @@ from collections.abc import Callable
 from warhost.engine.question import Choose
 
 from ..bodies import figure
-from ..events import SpellExchanged, SpellsLearned
+from ..events import ItemUsed, SpellExchanged, SpellsLearned
 from ..setting import Fight
 from ..special.specials import special
 from .bearing import nature
-from .book import book, wizard
+from .book import book, spend, wizard
 from .pools import own_dice
-from .verbs import Spell
+from .verbs import Spell, Times
 
 ALL_BY_CHANCE = "draw all"
-KEEP = "keep it"
+KEEP, KEEP_ALL = "keep it", "keep all"
 EXCHANGE = "exchange it"
 Useless = Callable[[Fight, int], bool]
 
@@ -44,11 +44,30 @@ useless = Uses()
 
 def choose_spells(fight: Fight) -> bool:
     """The next wizard without spells gets his.  [tp.setup.magic]"""
-    for number, piece in enumerate(fight.state.pieces):
-        if wizard(fight, number) and not piece.spells:
-            learn(fight, number)
-            return True
-    return False
+    waiting = [n for n, piece in enumerate(fight.state.pieces) if wizard(fight, n) and not piece.spells]
+    if waiting:
+        learn(fight, _first(fight, waiting))
+    return bool(waiting)
+
+
+def _first(fight: Fight, waiting: list[int]) -> int:
+    """Where one side can foresee what the other draws, the other comes first; if both can, neither does.
+
+    [tp.item.arcane.wildoon_the_raven]
+    """
+    pieces = fight.state.pieces
+    seers = {
+        pieces[number].side: (number, item)
+        for number in (range(len(pieces)) if fight.setting.enchanted else ())
+        for hook in special.at("foresees", nature(fight, number))
+        if (item := hook(fight, number))
+    }
+    if len(seers) != 1:
+        return waiting[0]
+    ((side, (seer, item)),) = seers.items()
+    if not any(piece.spells for piece in pieces):
+        fight.tell(ItemUsed(item, seer, item))
+    return min(waiting, key=lambda number: pieces[number].side == side)
 
 
 def learn(fight: Fight, number: int) -> None:
@@ -75,6 +94,29 @@ def learn(fight: Fight, number: int) -> None:
     fight.tell(SpellsLearned("tp.magic.choose", number, discipline, piece.spells))
     for spell in known:
         _exchange(fight, number, spell, deck)
+    for hook in special.at("learns anew", names):
+        _learn_anew(fight, number, deck, *hook(fight, number))
+
+
+def _learn_anew(fight: Fight, number: int, deck: list[Spell], item: str, times: Times) -> None:
+    """He may hand one spell back for another of those that he has not had, by chance.
+
+    [tp.item.arcane.scroll_of_knowledge] [tp.item.weapon.mindful_mallet]
+    """
+    piece = fight.state.pieces[number]
+    titles = {book[rule].title: rule for rule in piece.spells}
+    question = Choose(piece.side, "hand a spell back", [KEEP_ALL, *titles], item, piece.name)
+    if not deck or (chosen := fight.ask(question)) == KEEP_ALL:
+        return
+    fight.tell(ItemUsed(item, number, item))
+    spend(fight, number, item, times)
+    _replace(fight, number, titles[chosen], _drawn(fight, number, deck).rule, item)
+
+
+def _replace(fight: Fight, number: int, old: str, new: str, rule: str) -> None:
+    piece = fight.state.pieces[number]
+    piece.spells = tuple(new if known == old else known for known in piece.spells)
+    fight.tell(SpellExchanged(rule, number, old, new))
 
 
 def _discipline(fight: Fight, number: int) -> str:
@@ -110,8 +152,7 @@ def _exchange(fight: Fight, number: int, spell: Spell, deck: list[Spell]) -> Non
         if fight.ask(question) == KEEP:
             return
         new = _drawn(fight, number, deck)
-        piece.spells = tuple(new.rule if rule == spell.rule else rule for rule in piece.spells)
-        fight.tell(SpellExchanged("tp.magic.choose.exchange", number, spell.rule, new.rule))
+        _replace(fight, number, spell.rule, new.rule, "tp.magic.choose.exchange")
         spell = new
 
 

@@ -12,7 +12,7 @@ from ..figure import Blows, inches
 from ..setting import Fight
 from ..special.riding import mounted
 from ..special.specials import special
-from ..wounds.hits import Attack
+from ..wounds.hits import Attack, Due
 from .bearing import loans, power
 from .verbs import Gift
 
@@ -46,7 +46,7 @@ def lent(source: str, title: str, gift: Gift, rule: str = "", weapon: str = "") 
     for point, fields in FIELDS.items():
         if any(getattr(gift, name) for name in fields) or (weapon and point == "own blows"):
             special(source, on=point)(getattr(loan, point.replace(" ", "_")))
-    loans.note(source, gift.traits, gift.without)
+    loans.note(source, rule or source, title, gift.traits, gift.without)
     if gift.ratings:
         loans.ratings[source] = gift.ratings
     if gift.valour:
@@ -131,14 +131,17 @@ class Loan:
         if self.weapon and attack.rule != self.weapon:
             return attack
         gift, strong = self.gift, power(fight, attack.by, self.source)
+        unbalances = gift.unbalances * strong + gift.no_agility * ALL_AGILITY
+        due = Due(self.rule, self.title, gift.pierces * strong, unbalances, gift.erodes, gift.thins, gift.lowers)
         return structs.replace(
             attack,
             rule=self.rule if self.weapon else attack.rule,
-            toughness=attack.toughness + gift.pierces * strong,
-            agility=attack.agility + gift.unbalances * strong + gift.no_agility * ALL_AGILITY,
-            resistance=attack.resistance + gift.erodes,
-            magic=attack.magic + gift.thins,
-            lowers=attack.lowers + gift.lowers,
+            toughness=attack.toughness + due.toughness,
+            agility=attack.agility + due.agility,
+            resistance=attack.resistance + due.resistance,
+            magic=attack.magic + due.magic,
+            lowers=attack.lowers + due.lowers,
+            due=attack.due if self.weapon else (*attack.due, due),
             past_magic=attack.past_magic or gift.no_magic,
             bare=attack.bare or gift.bare,
             forces=gift.forces or attack.forces,

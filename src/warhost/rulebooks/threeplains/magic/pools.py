@@ -12,11 +12,13 @@ from warhost.engine.question import Answer, ChooseSome, Refusal
 
 from ..bodies import figure
 from ..events import DiceFound
+from ..figure import inches
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..state import Piece
 from .bearing import carried, effects_on, lay, lift
 from .book import book, spend, title, wizard
+from .targets import reach_of_bearer
 from .verbs import Spell
 
 BASIC, MASTER = 2, 3
@@ -28,9 +30,10 @@ class Source(NamedTuple):
 
     name: str  # as answers write it
     piece: int
-    kind: Literal["spell", "chance", "item", "stored", "warded"]
+    kind: Literal["spell", "chance", "item", "lent", "stored", "warded"]
     what: str = ""  # the rule of the spell or item
     dice: int = 1
+    plus: int = 0  # what it adds to one die
 
 
 class Pool(ChooseSome):
@@ -112,7 +115,8 @@ def magic_sources(fight: Fight, number: int, spell: Spell) -> list[Source]:
         return []
     piece = fight.state.pieces[number]
     stored = [Source(f"{piece.name}/stored {at + 1}", number, "stored") for at in range(piece.mana)]
-    return [*stored, *_chances(fight, number), *_swaps(piece, number), *_items(fight, number, ether=False)]
+    own = [*stored, *_chances(fight, number), *_swaps(piece, number), *_items(fight, number, ether=False)]
+    return [*own, *_lent(fight, number)] if fight.setting.enchanted else own
 
 
 def ether_sources(fight: Fight, side: int) -> list[Source]:
@@ -179,13 +183,32 @@ def _items(fight: Fight, number: int, *, ether: bool) -> Iterator[Source]:
     piece = fight.state.pieces[number]
     for item in dict.fromkeys(carried(fight, number)):
         given = book.dice.get(item)
-        dice = 0 if given is None else given.ether if ether else given.magic
+        if given is None or given.lends:
+            continue
+        dice = given.ether if ether else given.magic
         name = f"{piece.name}/{item.rpartition('.')[2]}"
-        if given is not None and given.times == "turn":
+        if given.times == "turn":
             left = dice - piece.drawn.count(_tapped(item, ether))
             yield from (Source(f"{name} {at + 1}", number, "item", item) for at in range(left))
-        elif dice:
-            yield Source(name, number, "item", item, dice)
+        elif dice or (given.plus and not ether):
+            yield Source(name, number, "item", item, dice, given.plus)
+
+
+def _lent(fight: Fight, number: int) -> Iterator[Source]:
+    """What others near by lend to every friendly wizard, once in each of his turns.
+
+    [tp.item.command.standard_of_magic]
+    """
+    wizard = fight.state.pieces[number]
+    for bearer, piece in enumerate(fight.state.pieces):
+        if piece.side != wizard.side or piece.fate not in ("standing", "within"):
+            continue
+        for item in carried(fight, bearer) if figure(fight, bearer).items else ():
+            given = book.dice.get(item)
+            if given is None or not given.lends or item in wizard.drawn:
+                continue
+            if reach_of_bearer(fight, bearer, number) <= inches(given.lends):
+                yield Source(f"{piece.name}/{item.rpartition('.')[2]}", number, "lent", item, given.magic)
 
 
 def _tapped(item: str, ether: bool) -> str:
@@ -207,7 +230,7 @@ def draw(fight: Fight, sources: Sequence[Source], *, ether: bool) -> int:
             piece.swapped += (source.what,)
         elif source.kind == "chance":
             use_chance(fight, source.piece)
-        elif source.kind == "item":
+        elif source.kind in ("item", "lent"):
             spend(fight, source.piece, source.what, book.dice[source.what].times, _tapped(source.what, ether))
         elif source.kind == "warded":
             piece.warded -= 1

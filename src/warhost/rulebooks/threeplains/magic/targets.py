@@ -25,6 +25,7 @@ from ..special.concealment import concealed
 from ..special.living import alive
 from ..special.riding import on_base
 from ..state import NOBODY, Point
+from .bearing import nature
 from .verbs import Spell
 
 UNNAMED = (
@@ -35,6 +36,7 @@ UNNAMED = (
 PLACES = ("point", "ground")
 UNITS = ("infantry", "cavalry")  # mobs and skirmishers among them
 HERDS = ("pack", "master")
+SPELLPROOF = "spellproof"
 
 
 class Casting(msgspec.Struct, frozen=True):
@@ -223,6 +225,8 @@ def struck(fight: Fight, casting: Casting) -> list[int]:
         far = None if spell.range is None else inches(spell.range)
         sought = side if spell.target == "all friends" else 1 - side
         found = [n for n in on_table(fight, sought) if far is None or reach(fight, caster, n) <= far]
+        if spell.target == "all enemies" and not spell.plain and fight.state.effects:
+            found = [n for n in found if SPELLPROOF not in nature(fight, n)]
     else:
         found = [casting.target]
     if spell.units:

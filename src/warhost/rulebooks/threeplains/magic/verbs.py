@@ -113,6 +113,8 @@ class Dice(Definition, frozen=True, kw_only=True):
 
     magic: Count = 0
     ether: Count = 0
+    plus: Count = 0  # what is added to one magic die, up to 6
+    lends: Count = 0  # inches round its bearer in which friendly wizards have its dice, in place of himself
     times: Times = "battle"
 
 

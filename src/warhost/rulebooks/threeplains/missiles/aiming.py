@@ -22,16 +22,15 @@ from ..bodies import (
     figure,
     friends,
     in_range,
-    insignificant,
     loose,
     range_between,
     single,
-    skirmishing,
     wholly_within,
     width_of,
 )
 from ..fighting.contact import engaged
 from ..figure import inches
+from ..kinds import insignificant, skirmishing
 from ..land.ground import level_of, movement
 from ..land.sense import in_cover, seen_bases, why_not_sensed
 from ..machines.engines import why_silent
@@ -327,6 +326,9 @@ def to_hit(
     if piece.crooked:
         tally.add(piece.crooked, "tp.list.gremlin.bolt_thrower", "bent sights")
     aimed = Attack(target, 0, "missile", "tp.shoot.hit", shooter)
+    if fight.state.effects:
+        for hook in special.at("weather", tuple(e.source for e in fight.state.effects if e.target == NOBODY)):
+            hook(fight, aimed, tally)
     for point, who in (("to hit", shooter), ("struck at", target)):
         for hook in special.at(point, nature(fight, who)):
             hook(fight, aimed, tally)

@@ -27,12 +27,13 @@ from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.specials import special
-from ..state import NEVER
+from ..state import NEVER, NOBODY
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
 from ..wounds.hits import Attack, damage_chain, strike
 from .aiming import CLOSE, Occasion, salvos, to_hit, why_no_missiles, why_no_shot
 from .dispersal import Melee, Shares, chart_of
+from .turning import returned, tell_turned, thrown_back, turned_by
 
 __all__ = ["Occasion", "odds", "shoot_one", "to_hit", "volley", "why_no_shot"]
 
@@ -156,7 +157,7 @@ def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase"
     for hook in special.at("shot at", nature(fight, target)):
         hook(fight, target)
     for user, weapon, shots in list(salvos(fight, shooter, target, occasion)):
-        if pieces[target].standing:
+        if pieces[target].standing and pieces[shooter].standing and pieces[user].fate != "slain":
             salvo(fight, shooter, target, user, weapon, shots, occasion)
 
 
@@ -168,13 +169,19 @@ def salvo(
         bolts.shoot_bolts(fight, engine, user, target, weapon, shots)
         return
     need, side = to_hit(fight, shooter, target, occasion, weapon), fight.state.pieces[shooter].side
-    chain = Chain(Pool(shots, "shots", "tp.shoot.shots"), (hit_test(fight, user, need.total),))
+    chain = Chain(Pool(shots, "shots", "tp.shoot.shots"), (hit_test(fight, user, need.total, target),))
+    thrown = len(fight.told)
     hits = fight.roll(chain, side, need)
+    if len(fight.told) > thrown + 1:
+        tell_turned(fight, target)
     fight.tell(Shot(weapon.rule, shooter, target, weapon.id, shots, need.total, hits, need.steps))
     seen = _in_sight(fight, shooter, target)
     for struck, share in divided(fight, target, hits, side):
-        before = strength(fight, struck)
-        strike(fight, msgspec.structs.replace(attack(fight, shooter, struck, user, weapon, share), most=seen))
+        before, made = strength(fight, struck), attack(fight, shooter, struck, user, weapon, share)
+        if share and thrown_back(fight, struck):
+            strike(fight, returned(made, shooter))
+            continue
+        strike(fight, msgspec.structs.replace(made, most=seen))
         seen = max(0, seen - before + strength(fight, struck))
 
 
@@ -185,15 +192,17 @@ def divided(fight: Fight, target: int, hits: int, side: int) -> Shares:
     return [(target, hits)]
 
 
-def hit_test(fight: Fight, user: int, need: int) -> Test:
+def hit_test(fight: Fight, user: int, need: int, target: int = NOBODY) -> Test:
     """The die that is thrown: a larger one where a 6 is not enough, its top face void where the score is odd.
 
-    Exhausted shooters throw their hits once more, those whose shots are guided their misses.
+    Exhausted shooters throw their hits once more, and so do those whose missiles the target turns astray; guided
+    shots that miss are thrown again.
     [tp.shoot.hit.beyond] [tp.dice.d4] [tp.trait.exhaustion.effects]
     """
     sides, void = (6, 0) if need <= 6 else (need + need % 2, need % 2)
     names = nature(fight, user)
-    worse, better = exhausted(fight, user) or "fumbles" in names, "guided shots" in names
+    worse = exhausted(fight, user) or "fumbles" in names or bool(turned_by(fight, target))
+    better = "guided shots" in names
     again: Reroll = "none" if worse == better else "successes" if worse else "failures"
     return Test(sides, need, "to hit", "tp.shoot.hit", reroll=again, void=void)
 
@@ -243,7 +252,7 @@ def odds(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") 
     if bolts.goes_through(fight, user, target):
         return None
     need = to_hit(fight, shooter, target, occasion, weapon).total
-    links: list[Link] = [hit_test(fight, user, need)]
+    links: list[Link] = [hit_test(fight, user, need, target)]
     brought = attack(fight, shooter, target, user, weapon, shots)
     if engaged(fight, target):
         melee = Melee(fight, target)

@@ -7,25 +7,27 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, isqrt
+from math import comb
 from typing import Literal
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import nearest_gap
 from warhost.engine.tally import Step, Tally
 
-from ..bodies import FLYING_HEIGHT, body, close_by, enemies, figure, in_range, infantry_wedge, strength
+from ..bodies import enemies, figure, in_range, strength
 from ..events import Checked, ItemUsed
 from ..fighting.contact import combat_of, engaged
 from ..fighting.fronts import buckles, flank_and_rear, overlapped, points_against
 from ..figure import inches
+from ..kinds import infantry_wedge
 from ..land.sense import senses
-from ..magic.bearing import loans, nature, rated, soldierly
+from ..magic.bearing import loans, nature, rated, soldierly, valued, whence
 from ..magic.fortune import again
-from ..moving.groups import base_of, outermost
+from ..moving.groups import leader_with, near_character
 from ..setting import Fight
 from ..special.specials import special
 from ..state import NEVER, NOBODY
+from ..telling.names import called
+from .charmed import once_more, other_stress, quail, settled
 
 Kind = Literal["deviancy", "bravery", "break"]
 Reasons = tuple[Step, ...]
@@ -40,6 +42,7 @@ FLANK_STRESS = 5
 WEDGE_FLANK_STRESS = 6
 FLEEING_STRESS = 6
 BUCKLING_STRESS = 5
+NEVER_OVERLAPPED = "never overlapped"
 
 
 # --- rolling -------------------------------------------------------------------------------------------------
@@ -51,13 +54,16 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
     One check is taken for the whole piece, its characters included.
     [tp.check.roll] [tp.check.perpiece]
     """
-    if fight.setting.enchanted and (settled := _settled(fight, number, kind)) is not None:
-        return settled
+    charmed, names = fight.setting.enchanted, natures(fight, number)
+    if charmed and (decided := settled(fight, members(fight, number), kind)) is not None:
+        return decided
+    if charmed:
+        against = other_stress(fight, number, names, kind) or against
     side = fight.state.pieces[number].side
     good = passes(fight, own[-1].total_after, "soldiering", rule, side)
     bad = passes(fight, against[-1].total_after, "battle stress", rule, 1 - side)
-    fumbled = good >= bad and "fumbles" in natures(fight, number)
-    if good < bad and fight.setting.enchanted and (item := _once_more(fight, number, kind)):
+    fumbled = good >= bad and "fumbles" in names
+    if good < bad and charmed and (item := once_more(fight, number, names, kind)):
         fight.tell(ItemUsed(item, number, item))
         good = passes(fight, own[-1].total_after, "soldiering", rule, side)
         bad = passes(fight, against[-1].total_after, "battle stress", rule, 1 - side)
@@ -65,22 +71,9 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
         good = passes(fight, own[-1].total_after, "soldiering", rule, side)
     holds = good >= bad
     fight.tell(Checked(rule, number, kind, good, bad, holds, own, against))
+    if kind == "bravery" and not holds and charmed:
+        quail(fight, number, [model for enemy in enemies(fight, number) for model in members(fight, enemy)])
     return holds
-
-
-def _settled(fight: Fight, number: int, kind: Kind) -> bool | None:
-    """Whether somebody in the piece has what decides a check without these dice."""
-    for model in members(fight, number):
-        for hook in special.at("passes", nature(fight, model)):
-            if (decided := hook(fight, model, kind)) is not None:
-                return bool(decided)
-    return None
-
-
-def _once_more(fight: Fight, number: int, kind: Kind) -> str:
-    """The item by which both sides roll all dice of a failed check again."""
-    hooks = special.at("checks again", natures(fight, number))
-    return next((item for hook in hooks if (item := hook(fight, number, kind))), "")
 
 
 def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:
@@ -206,23 +199,6 @@ def highest(fight: Fight, number: int, trait: str) -> int:
     return rated(fight, number, trait) if len(group) == 1 else max([rated(fight, model, trait) for model in group])
 
 
-def within_aura(fight: Fight, number: int, character: int) -> bool:
-    """Whether a piece is near enough to a character, who may stand inside a group; where one hides in it, or stands
-    in a ring, nobody can tell, and the nearest of it counts."""
-    pieces, host = fight.state.pieces, outermost(fight, character)
-    if host == number:
-        return True
-    here, there = body(fight, number), body(fight, host)
-    if not close_by(here, there, AURA):
-        return False
-    placed = pieces[character].fate == "within" and pieces[host].ring == NOBODY
-    parts = (there.base_at(base_of(fight, character)),) if placed else there.parts
-    plan = nearest_gap(here.parts, parts)
-    if pieces[number].airborne == pieces[host].airborne:
-        return plan <= AURA
-    return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT) <= AURA
-
-
 # --- soldiering dice -----------------------------------------------------------------------------------------
 
 
@@ -233,15 +209,16 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
     [tp.check.sol.value] [tp.character.lead] [tp.unit.command] [tp.check.sol.command] [tp.check.sol.horde]
     [tp.check.sol.bravery] [tp.check.deviancy.fear] [tp.trait.bravery] [tp.trait.bravery.leader_only]
     """
-    best, bravest = _best_value(fight, number)
-    general = _general_above(fight, number, (best, bravest))
+    best, leader = _best_soldier(fight, number)
+    general = _general_above(fight, number, best)
     if general is not None:
-        tally = Tally(soldierly(fight, general), "tp.check.sol.general", "the general's soldiering")
-        bravest = rated(fight, general, "bravery")
+        leader, tally = general, valued(fight, general, "tp.check.sol.general", "the general's soldiering")
     else:
-        tally = Tally(best, "tp.check.sol.value", "soldiering")
-    if bravest and (kind != "deviancy" or _fear(fight, number) > 0):
-        tally.add(bravest, "tp.check.sol.bravery", "bravery")
+        tally = valued(fight, leader, "tp.check.sol.value", "soldiering")
+        tally.add(best[0] - tally.total, "tp.move.reinforce.stack", "reinforced")
+    bravest = rated(fight, leader, "bravery")
+    if bravest and (kind != "deviancy" or _fear(fight, number)[0] > 0):
+        tally.add(bravest, *whence(fight, leader, "bravery", "tp.check.sol.bravery"))
     if any(fight.state.pieces[model].command for model in members(fight, number)):
         tally.add(1, "tp.check.sol.command", "command")
     if _standard_near(fight, number):
@@ -255,8 +232,9 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
     return tally
 
 
-def _best_value(fight: Fight, number: int) -> tuple[int, int]:
-    """The highest soldiering in the piece and the bravery of whoever has it; each reinforcement costs a point.
+def _best_soldier(fight: Fight, number: int) -> tuple[tuple[int, int], int]:
+    """The highest soldiering in the piece, the bravery of whoever has it, and who that is; each reinforcement costs
+    a point.
 
     [tp.move.reinforce.stack]
     """
@@ -266,22 +244,8 @@ def _best_value(fight: Fight, number: int) -> tuple[int, int]:
         sheet = figure(fight, model)
         troops = sheet.category != "character"
         value = soldierly(fight, model) - (len(piece.backing) if troops else 0)
-        found.append((max(0, value), rated(fight, model, "bravery")))
+        found.append(((max(0, value), rated(fight, model, "bravery")), model))
     return max(found)
-
-
-def _leader_with(fight: Fight, side: int, role: str) -> int | None:
-    """The general or the standard bearer of a side, if he is on the table and does not run.
-
-    Nobody takes the role of one who is gone.  [tp.character.role_assignment] [tp.character.battle_standard]
-    """
-    entries, pieces = fight.setting.entries, fight.state.pieces
-    for number, piece in enumerate(pieces):
-        entry = entries[piece.entry]
-        if piece.side == side and (entry.general if role == "general" else entry.role == role):
-            present = piece.fate in ("standing", "within", "hidden")
-            return number if present and not pieces[outermost(fight, number)].fleeing else None
-    return None
 
 
 def _general_above(fight: Fight, number: int, best: tuple[int, int]) -> int | None:
@@ -289,17 +253,17 @@ def _general_above(fight: Fight, number: int, best: tuple[int, int]) -> int | No
 
     [tp.check.sol.general] [tp.character.general.leadership] [tp.list.source.soldiering_examples]
     """
-    general = _leader_with(fight, fight.state.pieces[number].side, "general")
+    general = leader_with(fight, fight.state.pieces[number].side, "general")
     if general is None or (value := soldierly(fight, general)) < best[0]:
         return None
     better = (value, rated(fight, general, "bravery")) > best
-    return general if better and within_aura(fight, number, general) else None
+    return general if better and near_character(fight, number, general, AURA) else None
 
 
 def _standard_near(fight: Fight, number: int) -> bool:
     """[tp.check.sol.standard] [tp.character.battle_standard.aura]"""
-    bearer = _leader_with(fight, fight.state.pieces[number].side, "standard")
-    return bearer is not None and within_aura(fight, number, bearer)
+    bearer = leader_with(fight, fight.state.pieces[number].side, "standard")
+    return bearer is not None and near_character(fight, number, bearer, AURA)
 
 
 def _superiority(fight: Fight, number: int) -> int:
@@ -333,15 +297,15 @@ def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> T
     add_own_stress(fight, number, kind, tally)
     tally.add(len(panicking(fight, number)), "tp.check.bs.panic", "friends in flight")
     for foe in flank_and_rear(fight, number):
-        title = fight.setting.entries[fight.state.pieces[foe].entry].title
-        tally.add(flank_stress(fight, number), "tp.check.bs.flankrear", f"{title} in flank or rear")
+        tally.add(flank_stress(fight, number), "tp.check.bs.flankrear", f"{called(fight, foe)} in flank or rear")
     tally.add(_cowardice(fight, number, kind), "tp.check.bs.cowardly", "cowardly")
     if piece.fleeing:
         tally.add(FLEEING_STRESS, "tp.check.bs.fleeing", "fleeing")
-    fear = _fear(fight, number)
+    fear, dreaded = _fear(fight, number)
     if against != NOBODY:
-        fear = max(fear, fear_between(fight, number, against))
-    tally.add(fear, "tp.check.bs.fear", "fear")
+        fear, dreaded = max((fear, dreaded), (fear_between(fight, number, against), against))
+    if fear:
+        add_fear(fight, tally, dreaded, highest(fight, number, "fear"))
     if fight.setting.enchanted:
         for hook in special.at("stress in all", natures(fight, number)):
             hook(fight, number, kind, tally)
@@ -355,7 +319,8 @@ def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: s
     """
     tally.add(kills(fight, number), "tp.check.bs.kills", f"{whose}life points lost this turn")
     if engaged(fight, number):
-        tally.add(overlapped(fight, number).total, "tp.check.bs.overlapped", f"{whose}overlapped")
+        if NEVER_OVERLAPPED not in natures(fight, number):
+            tally.add(overlapped(fight, number).total, "tp.check.bs.overlapped", f"{whose}overlapped")
         if buckles(fight, number):
             tally.add(BUCKLING_STRESS, "tp.check.bs.buckling", f"{whose}flimsy ranks buckle")
         if points := points_against(fight, number):
@@ -446,6 +411,17 @@ def _looms(fight: Fight, number: int, enemy: int) -> bool:
     return in_range(fight, number, enemy, reach) and senses(fight, number, enemy)
 
 
-def _fear(fight: Fight, number: int) -> int:
-    """The highest fear that reaches a piece now; ratings are never added.  [tp.trait.fear.highest_only]"""
-    return max([fear_between(fight, number, enemy) for enemy in frightening(fight, number)], default=0)
+def _fear(fight: Fight, number: int) -> tuple[int, int]:
+    """The highest fear that reaches a piece now, and whose it is; ratings are never added.
+
+    [tp.trait.fear.highest_only]
+    """
+    feared = [(fear_between(fight, number, enemy), enemy) for enemy in frightening(fight, number)]
+    return max(feared, default=(0, NOBODY))
+
+
+def add_fear(fight: Fight, tally: Tally, dreaded: int, courage: int) -> None:
+    """The fear that an enemy spreads, less one's own.  [tp.check.fear.relative] [tp.trait.fear.versus_fear]"""
+    fear, model = max([(rated(fight, model, "fear"), model) for model in members(fight, dreaded)])
+    tally.add(fear, *whence(fight, model, "fear", "tp.check.bs.fear"))
+    tally.add(-min(fear, courage), "tp.trait.fear.versus_fear", "less its own")

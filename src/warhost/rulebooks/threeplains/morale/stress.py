@@ -22,7 +22,9 @@ from ..land.lie import at_rest
 from ..magic.effects import stress_is_over
 from ..setting import Fight
 from ..state import NOBODY, Pools
+from ..telling.names import called
 from .checks import (
+    add_fear,
     add_own_stress,
     flank_stress,
     frightening,
@@ -134,13 +136,13 @@ def side_total(fight: Fight, combat: Iterable[int], side: int) -> Tally:
     own = [n for n in combat if fight.state.pieces[n].side == side]
     tally = Tally(0, "tp.stress.combat.winner", "stress of the side")
     for number in own:
-        title = fight.setting.entries[fight.state.pieces[number].entry].title
-        add_own_stress(fight, number, "break", tally, f"{title}: ")
+        add_own_stress(fight, number, "break", tally, f"{called(fight, number)}: ")
     tally.add(_flank_attacks(fight, own), "tp.check.bs.flankrear", "attacks in flank and rear")
     brave = [number for number in own if "fearless" not in natures(fight, number)]
-    feared = max([highest(fight, foe, "fear") for number in brave for foe in frightening(fight, number)], default=0)
-    courage = max(highest(fight, number, "fear") for number in own)
-    tally.add(max(0, feared - courage), "tp.check.bs.fear", "fear")
+    feared = [(highest(fight, foe, "fear"), foe) for number in brave for foe in frightening(fight, number)]
+    worst, dreaded = max(feared, default=(0, NOBODY))
+    if worst > (courage := max(highest(fight, number, "fear") for number in own)):
+        add_fear(fight, tally, dreaded, courage)
     tally.add(max(highest(fight, number, "cowardly") for number in own), "tp.check.bs.cowardly", "cowardly")
     runners = dict.fromkeys(friend for number in own for friend in panicking(fight, number))
     tally.add(len(runners), "tp.check.bs.panic", "friends in flight")

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 
 from warhost.engine.field import formation
 from warhost.engine.field.compass import from_frame, to_frame
-from warhost.engine.field.shapes import SLACK
+from warhost.engine.field.shapes import SLACK, nearest_gap
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import TOUCH, Body, apart, body, figure, keep_width, own_bases, pose, pyramid, set_places, strength
+from ..bodies import (
+    FLYING_HEIGHT,
+    TOUCH,
+    Body,
+    apart,
+    body,
+    close_by,
+    figure,
+    keep_width,
+    own_bases,
+    pose,
+    pyramid,
+    set_places,
+    strength,
+)
 from ..events import Joined, Left, Revealed
 from ..land.ground import standing_room
 from ..magic.bearing import nature
@@ -110,6 +125,37 @@ def base_of(fight: Fight, character: int) -> int:
     return next((base for base, special in places.items() if special == character), 0)
 
 
+def leader_with(fight: Fight, side: int, role: str) -> int | None:
+    """The general or the standard bearer of a side, if he is on the table and does not run.
+
+    Nobody takes the role of one who is gone.  [tp.character.role_assignment] [tp.character.battle_standard]
+    """
+    entries, pieces = fight.setting.entries, fight.state.pieces
+    for number, piece in enumerate(pieces):
+        entry = entries[piece.entry]
+        if piece.side == side and (entry.general if role == "general" else entry.role == role):
+            present = piece.fate in ("standing", "within", "hidden")
+            return number if present and not pieces[outermost(fight, number)].fleeing else None
+    return None
+
+
+def near_character(fight: Fight, number: int, character: int, reach: int) -> bool:
+    """Whether a piece is near enough to a character, who may stand inside a group; where one hides in it, or stands
+    in a ring, nobody can tell, and the nearest of it counts."""
+    pieces, host = fight.state.pieces, outermost(fight, character)
+    if host == number:
+        return True
+    here, there = body(fight, number), body(fight, host)
+    if not close_by(here, there, reach):
+        return False
+    placed = pieces[character].fate == "within" and pieces[host].ring == NOBODY
+    parts = (there.base_at(base_of(fight, character)),) if placed else there.parts
+    plan = nearest_gap(here.parts, parts)
+    if pieces[number].airborne == pieces[host].airborne:
+        return plan <= reach
+    return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT) <= reach
+
+
 # --- joining -------------------------------------------------------------------------------------------------
 
 
@@ -130,7 +176,7 @@ def may_join(fight: Fight, character: int, group: int) -> Refusal | None:
     if theirs.category not in ("infantry", "cavalry"):
         return Refusal(rule, f"{name} is no group of warriors")
     if own.base != theirs.base:
-        return Refusal(rule, f"its base has not the size of those of {name}")
+        return Refusal(rule, f"its base is not of the same size as those of {name}")
     if pieces[group].fleeing:
         return Refusal(rule, f"{name} is fleeing")
     return None

@@ -9,9 +9,10 @@ from warhost.engine.field.compass import ahead, heading, sine, to_frame
 from warhost.engine.field.compass import distance as between
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, figure, loose, mob, pose, pyramid, set_places, single, strength
+from ..bodies import Body, body, figure, loose, pose, pyramid, set_places, single, strength
 from ..events import Manoeuvred, PikesDropped
 from ..figure import inches
+from ..kinds import mob
 from ..land.ground import carries_pikes, first_bar, leg_cost, movement, standing_room
 from ..machines.spacing import ranked
 from ..morale.checks import deviancy

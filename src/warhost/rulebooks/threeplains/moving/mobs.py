@@ -9,10 +9,11 @@ from math import isqrt
 
 from warhost.engine.tally import Tally
 
-from ..bodies import figure, mob
+from ..bodies import figure
 from ..dice import roll
 from ..events import Surged
 from ..figure import inches
+from ..kinds import mob
 from ..setting import Fight
 from ..special.specials import special
 

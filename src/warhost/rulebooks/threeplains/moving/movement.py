@@ -10,11 +10,12 @@ from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.question import Choose, Refusal
 
 from ..beasts.herds import why_not_free
-from ..bodies import Body, body, set_places, skirmishing, strength
+from ..bodies import Body, body, set_places, strength
 from ..charging.fallback import escape
 from ..charging.marchover import march_over, may_march_out
 from ..events import Landed, Moved, Stretched, TookOff
 from ..fighting.contact import engaged, foes, leave
+from ..kinds import skirmishing
 from ..land.wading import wade
 from ..machines.driving import jolt
 from ..magic.casting import act, castable, promises

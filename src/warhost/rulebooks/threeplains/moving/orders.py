@@ -10,9 +10,10 @@ from warhost.engine.field.shapes import overlap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
 from ..beasts.woods import why_no_landing
-from ..bodies import body, skirmishing
+from ..bodies import body
 from ..charging.marchover import can_march_over
 from ..fighting.contact import engaged, foes
+from ..kinds import skirmishing
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..state import NOBODY, Point

@@ -11,9 +11,11 @@ from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import contains, overlap
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, Body, apart, body, figure, loose, mob, pose, set_places, strength
+from ..bodies import TOUCH, Body, apart, body, figure, loose, pose, set_places, strength
 from ..events import Manoeuvred, Remerged, Split
 from ..fighting.contact import engaged
+from ..figure import INCH
+from ..kinds import mob
 from ..land.ground import standing_room
 from ..machines.spacing import ranked
 from ..magic.bearing import hand_on
@@ -110,8 +112,9 @@ def _too_far_apart(course: Course, stay: Body, go: Body) -> Refusal | None:
     rule = "tp.move.split"
     if any(overlap(one, other) for one in stay.parts for other in go.parts):
         return Refusal(rule, "the two parts would stand on each other")
-    if apart(stay, go) > TOUCH:
-        return Refusal(rule, "the two parts must touch each other")
+    if (space := apart(stay, go)) > TOUCH:
+        between_them = f"{space / INCH:.2f} inches are between them"
+        return Refusal(rule, f"the two parts must touch each other: {between_them}")
     old = [base.centre for base in body(course.fight, course.number).bases]
     new = [base.centre for part in (stay, go) for base in part.bases]
     if not _within_reach(old, new, course.left):

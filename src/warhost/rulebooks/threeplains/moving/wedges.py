@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import cavalry_wedge, figure, infantry_wedge, on_table, pyramid, strength
+from ..bodies import figure, on_table, pyramid, strength
 from ..events import Manoeuvred, Unwedged, Wedged
 from ..fighting.contact import contacts_of, engaged, foes
 from ..fighting.positions import defended
+from ..kinds import cavalry_wedge, infantry_wedge
 from ..land.ground import carries_pikes
 from ..morale.checks import deviancy
 from ..setting import Fight

@@ -10,9 +10,10 @@ from warhost.engine.field.compass import FULL_TURN
 from warhost.engine.field.shapes import Shape, inside, oblong, overlap
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
-from ..bodies import Body, body, figure, friends, loose, mob, on_table, pose, set_places, single, strength
+from ..bodies import Body, body, figure, friends, loose, on_table, pose, set_places, single, strength
 from ..events import Deployed, FirstToPlace, HeldBack, Hidden, LeftAtHome
 from ..figure import inches
+from ..kinds import mob
 from ..land.ground import standing_room
 from ..machines.spacing import ranked
 from ..moving.groups import EXPOSED, expose, may_join

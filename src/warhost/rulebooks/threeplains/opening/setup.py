@@ -18,7 +18,7 @@ from warhost.engine.tally import Tally
 from ..events import BonusTerrain, Ended, FirstTurn, GeneralsRolled, RolledOff, SidesChosen
 from ..figure import inches
 from ..land.terrain import outline
-from ..magic.bearing import nature, soldierly
+from ..magic.bearing import nature, valued
 from ..morale.checks import passes
 from ..setting import COMMANDS, ENDS, Fight, Setting
 from ..special.specials import special
@@ -80,7 +80,7 @@ def _generals_dice(fight: Fight, side: int) -> Tally:
     general = general_of(fight, side)
     if general is None:
         return Tally(1, "tp.setup.generalroll", "nobody in command")
-    tally = Tally(soldierly(fight, general), "tp.check.sol.value", "the general's soldiering")
+    tally = valued(fight, general, "tp.check.sol.value", "the general's soldiering")
     own = tuple([name for name in nature(fight, general) if not name.startswith(COMMANDS)])
     for hook in special.at("soldiering", own):
         hook(fight, general, "generals' roll", tally)

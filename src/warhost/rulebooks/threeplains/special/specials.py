@@ -24,16 +24,25 @@ POINTS = (
     "shot at",  # (fight, piece): a volley has been shot at it
     "end of shooting",  # (fight, piece): a shooting phase is over; so is a combat phase at "end of combat"
     "end of combat",
+    "start of combat",  # (fight, bearer): a combat phase begins, of either player
     "end of stress",  # (fight, side): asked for what a player has, when all flights and pursuits are over
+    "turns missiles",  # (fight, member) -> the item by which all hits on its piece are thrown again, or nothing
+    "throws back",  # (fight, member) -> True if missiles that have hit its piece strike those who shot them
     "has shot",  # (fight, piece) -> True if that shot does not count
     "sets off",  # (fight, piece): it is about to move, before it is known how far
     "has moved",  # (fight, piece): a move of any kind is over
     "spell over",  # (fight, piece, number): by the spell that has ended on it, and how strong it was
     "casts",  # (fight, piece) -> the rule by which a wizard cannot cast now, or nothing
     "casts again",  # (fight, wizard) -> True if the magic dice of a spell that the ether stopped are thrown again
+    "thickens ether",  # (fight, bearer, casting) -> the item by which an enemy spell meets an ether die more
+    "thins ether",  # (fight, casting) -> True if the spell of who has it meets an ether die less
+    "mends magic",  # (fight, casting, magic dice, ether dice) -> the magic dice as they lie then
+    "stops spells",  # (fight, member, casting) -> the item by which an enemy spell at its piece is undone
+    "bears chaos",  # (fight, caster, spell) -> True if a die that turns a spell against him is thrown again
     "shoots",  # (fight, piece) -> the rule by which it cannot shoot now, or nothing
     "charged",  # (fight, member): its piece has made a charge move
     "must charge",  # (fight, member) -> the enemies of whom its piece has to charge one
+    "daunts",  # (fight, member) -> the item by which enemies who name its piece for a charge must not be deviant
     "must counter",  # (fight, member, enemy) -> True if its piece has to counter charge that enemy
     "may fall back",  # (fight, member) -> the rule by which its piece never does, or nothing
     "blinds",  # (fight, member) -> the rule by which whom its piece charges neither falls back nor holds and shoots
@@ -41,28 +50,39 @@ POINTS = (
     "pursues",  # (fight, member, quarry) -> "always", "never" or nothing
     "to hit",  # (fight, attack, tally): what is needed in shooting and combat
     "struck at",  # (fight, attack, tally): the same, by a trait of the target
+    "weather",  # (fight, attack, tally): what all shooting needs, by what lies on the whole table
     "never misses",  # (fight, blow) -> the rule by which a model's own blow hits without a roll, or nothing
     "attacks",  # (fight, member, line, tally): how many blows more a model of it strikes with this line
+    "attacks in all",  # (fight, member, line, tally): the same, when everything else has been counted
     "reach",  # (fight, member, weapon) -> False if a member so armed cannot strike; traits of both are asked
+    "first hit",  # (fight, attack) -> the attack as the first hit of these blows is struck, or None
     "outright",  # (fight, blow) -> the rule by which a 6 to hit takes a life point at once, or None
     "hits taken",  # (fight, attack) -> links that the hits go through first, by a trait of the target
     "damage",  # (fight, attack) -> the attack with other reductions, range, multiplier, rerolls
     "wounds",  # (fight, attack) -> the same, by a trait of the target: points spared, for instance
     "damaged",  # (fight, attack, fallen): by a trait of the attacker, when the losses have been taken
+    "absorbs",  # (fight, attack) -> how many of its hits are left, by what the target has
+    "was hit",  # (fight, attack): by what the target has, when the hits on it have been worked out
     "strikes first",  # (fight, piece, contact) -> the rule by which it does, or None
     "start of turn",  # (fight, piece)
+    "strikes besides",  # (fight, group, striker) -> attacks that hit without a roll besides a model's blows
+    "blows exchanged",  # (fight, member, delivered): both sides have struck in a round; the dead are asked too
     "after round",  # (fight, member): it has struck in a round of combat
     "panics",  # (fight, piece) -> False if friends do not mind its flight
     "slain",  # (fight, piece)
     "stress in all",  # (fight, piece, kind, tally): all dice against it, when they have been counted
     "passes",  # (fight, bearer, kind) -> True or False for a check that is not rolled, or None
     "guides blows",  # (fight, bearer) -> the item by which all misses of its group are thrown again
+    "rolls stress",  # (fight, piece, kind) -> the dice against it in place of those that were counted, or None
+    "enemy quails",  # (fight, bearer, enemy): a piece of the other side has failed a bravery check
     "checks again",  # (fight, bearer, kind) -> the item by which a failed check is rolled once more, or nothing
     "wades",  # (fight, member): it has come into water
     "gremlins",  # (fight, bearer, machine): a machine anywhere on the field rolls on its gremlin chart
     "spares",  # (fight, bearer, friend) -> the item by which a friend gains no exhaustion counters, or nothing
     "loyalty",  # (fight, bearer) -> what friendly beasts add to theirs on the reaction chart
     "learns",  # (fight, wizard) -> how many spells more he draws
+    "learns anew",  # (fight, wizard) -> the item by which he may exchange a spell for another, how often
+    "foresees",  # (fight, bearer) -> the item by which the enemy's wizards draw their spells first
     "picks spells",  # (fight, wizard) -> True if he chooses his spells instead of drawing them
 )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from warhost.engine.dice import Throw
+from warhost.engine.tally import Tally
 
 from ..bodies import figure, life_of
 from ..events import Regenerated
@@ -16,7 +17,7 @@ from ..fighting.blows import Blow
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..weapons import Weapon
-from ..wounds.hits import Attack
+from ..wounds.hits import Attack, Due
 from . import poison, tempers
 from .living import NOT_ALIVE, alive
 from .specials import special
@@ -69,7 +70,10 @@ def ethereal(fight: Fight, attack: Attack) -> Attack:
     """Past toughness and resistance; magic saves at double value, up to 6.  [tp.trait.ethereal_attacks]"""
     save = figure(fight, attack.target).save
     left = min(MOST_MAGIC, 2 * save.magic)
-    return structs.replace(attack, toughness=save.toughness - left, past_resistance=True, past_magic=True)
+    off = save.toughness - left
+    due = [one._replace(toughness=0) for one in attack.due]
+    due.append(Due("tp.trait.ethereal_attacks", "ethereal attacks", toughness=off))
+    return structs.replace(attack, toughness=off, due=tuple(due), past_resistance=True, past_magic=True)
 
 
 @special("holy warrior", on="outright")
@@ -97,12 +101,11 @@ def up_there(fight: Fight, member: int, weapon: Weapon | None) -> bool:
 # --- what hurts them -----------------------------------------------------------------------------------------
 
 
-@special("fire resistant", on="wounds")
-def fire_resistant(fight: Fight, attack: Attack) -> Attack:
+@special("fire resistant", on="resistance")
+def fire_resistant(fight: Fight, attack: Attack, tally: Tally) -> None:
     """Three points more of resistance against fire.  [tp.trait.fire_resistant]"""
-    if not attack.fire or attack.past_resistance:
-        return attack
-    return structs.replace(attack, toughness=max(0, attack.toughness - FIRE_RESISTANCE))
+    if attack.fire:
+        tally.add(FIRE_RESISTANCE, "tp.trait.fire_resistant", "fire resistant")
 
 
 @special("vulnerable to fire", on="wounds")

@@ -16,7 +16,7 @@ from ..magic.book import title as spell_title
 from ..moving.groups import parts
 from ..setting import Fight
 from ..state import NOBODY
-from .names import count, title
+from .names import called, count
 from .told_beasts import REACTIONS
 
 
@@ -36,7 +36,7 @@ def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
     for unit, _ in parts(fight, number):
         if unit != number:
             how = "herded" if unit == piece.masters else "backed"
-            yield f"{how} by {title(setting, unit)}: {stat_line(figure(fight, unit))}"
+            yield f"{how} by {called(fight, unit)}: {stat_line(figure(fight, unit))}"
         for leader in fight.state.pieces[unit].leaders:
             yield leader_line(fight, leader)
             yield from item_lines(fight, leader, side)
@@ -53,12 +53,12 @@ def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
     yield from item_lines(fight, number, side)
     yield from spell_lines(fight, number)
     if piece.charge_target != NOBODY:
-        yield f"charging {title(setting, piece.charge_target)}"
+        yield f"charging {called(fight, piece.charge_target)}"
     if piece.poison:
         yield f"{count(len(piece.poison), 'poison marker')}, the strongest of level {max(piece.poison)}"
     for halfwit, hidden in enumerate(fight.state.pieces):
         if hidden.fate == "hidden" and hidden.host == number and hidden.side == side:
-            yield f"{title(setting, halfwit)} is hidden in it"
+            yield f"{called(fight, halfwit)} is hidden in it"
 
 
 def item_lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
@@ -69,7 +69,7 @@ def item_lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
         if item in left:
             left.remove(item)
     if said:
-        yield f"{title(fight.setting, number)} carries {', '.join(said)}"
+        yield f"{called(fight, number)} carries {', '.join(said)}"
 
 
 def spell_lines(fight: Fight, number: int) -> Iterator[str]:
@@ -79,7 +79,7 @@ def spell_lines(fight: Fight, number: int) -> Iterator[str]:
     if piece.spells:
         known = [f"({spell_title(spell)})" if spell in gone else spell_title(spell) for spell in piece.spells]
         stored = f"; {count(piece.mana, 'die', 'dice')} laid by" if piece.mana else ""
-        yield f"{title(fight.setting, number)} knows {', '.join(known)}{stored}"
+        yield f"{called(fight, number)} knows {', '.join(known)}{stored}"
     for source in dict.fromkeys(effect.source for effect in effects_on(fight, number)):
         spell = book.spells.get(source)
         yield f"under {spell_title(source)}{f': {spell.text}' if spell else ''}"
@@ -101,7 +101,7 @@ def leader_line(fight: Fight, leader: int) -> str:
     piece = fight.state.pieces[leader]
     found = figure(fight, leader)
     wounds = f", {piece.hurt} of {found.life + piece.vigour} life points lost" if piece.hurt else ""
-    return f"{role_words(fight, leader)} {title(fight.setting, leader)}: {stat_line(found)}{wounds}"
+    return f"{role_words(fight, leader)} {called(fight, leader)}: {stat_line(found)}{wounds}"
 
 
 def role_words(fight: Fight, character: int) -> str:

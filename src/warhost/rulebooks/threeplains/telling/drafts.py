@@ -42,7 +42,7 @@ def number(word: str) -> float:
 
 def numbers(words: Sequence[str], example: str, least: int, most: int) -> list[float]:
     if not least <= len(words) <= most:
-        raise Unclear(f"expected: {example}")
+        raise Unclear(f"write it like this: {example}")
     return [number(word) for word in words]
 
 
@@ -52,8 +52,8 @@ def clauses(words: Sequence[str], keys: Sequence[str]) -> dict[str, list[str]]:
     for word in words:
         if word in keys:
             found[word] = []
-        elif not found:
-            raise Unclear(f"expected {' or '.join(keys)}, got {word!r}")
+        elif not found or word.isalpha():
+            raise Unclear(f"{word!r} is not understood there; after {', '.join(keys)} stand numbers")
         else:
             found[list(found)[-1]].append(word)
     return found
@@ -129,7 +129,8 @@ class MoveDraft:
         where = f"front at {place(course.stance.front)}, facing {degrees(course.stance.facing)}"
         lines = [f"Draft: {move_words(self.question, self.acts)}.", f"Then: {where}; {length(course.left)} left."]
         if isinstance(verdict, Refusal):
-            why = Names(self.question.fight.setting).words(verdict.why, self.question.number)
+            fight = self.question.fight
+            why = Names(fight.setting, fight.state.pieces).words(verdict.why, self.question.number)
             return "\n".join([*lines, f"Not lawful yet: {why} [{verdict.rule}]"])
         return "\n".join([*lines, READY])
 

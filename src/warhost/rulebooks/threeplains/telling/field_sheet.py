@@ -18,7 +18,7 @@ from ..morale.exhaustion import exhausted
 from ..setting import Fight, Setting
 from ..state import NOBODY, State
 from .describe import role_words, trait_line
-from .names import count, title
+from .names import called, count
 
 FATES = {"waiting": "not yet deployed", "slain": "destroyed, or fled for good", "away": "off the board"}
 PARTS = {"steed": "steed", "team": "team"}
@@ -48,7 +48,7 @@ def _card(fight: Fight, number: int, viewer: int | None) -> Card:
     left = piece.models if piece.fate != "slain" else 0
     return Card(
         id=piece.name,
-        title=title(fight.setting, number),
+        title=called(fight, number),
         detail=role_words(fight, number) if entry.role else f"{left} of {count(entry.models, 'model')}",
         points=entry.points - unknown_points(fight.setting, fight.state, number, viewer),
         rows=stat_rows(model, model.title, beside),
@@ -73,15 +73,15 @@ def _boxes(models: int, life: int, hurt: int) -> tuple[int, ...]:
 
 
 def _remarks(fight: Fight, number: int) -> Iterator[str]:
-    piece, setting = fight.state.pieces[number], fight.setting
+    piece = fight.state.pieces[number]
     if piece.fate in FATES:
         yield FATES[piece.fate]
         return
     if piece.host != NOBODY:
         verb = "hides in" if piece.fate == "hidden" else "with"
-        yield f"{verb} {title(setting, piece.host)}"
+        yield f"{verb} {called(fight, piece.host)}"
     if piece.leaders:
-        yield "with " + ", ".join(title(setting, leader) for leader in piece.leaders)
+        yield "with " + ", ".join(called(fight, leader) for leader in piece.leaders)
     if piece.tired:
         spent = ": exhausted" if exhausted(fight, number) else ""
         yield f"{count(piece.tired, 'exhaustion counter')}{spent}"

@@ -11,8 +11,9 @@ from warhost.engine.event import Event
 from warhost.engine.field.compass import heading
 from warhost.engine.question import Answer, Question, Refusal
 
-from ..bodies import skirmishing, strength
+from ..bodies import strength
 from ..charging.facing import Facing
+from ..kinds import skirmishing
 from ..magic.places import Place
 from ..moving.course import Course
 from ..moving.flying import flight

@@ -13,7 +13,7 @@ from warhost.engine.event import Decided, Event, Rolled
 
 from .. import events as e
 from ..setting import Setting
-from ..state import NOBODY
+from ..state import NOBODY, Piece
 from . import told_beasts, told_fights, told_items, told_machines, told_moves, told_spells
 from .names import count, degrees, listed, place
 from .sentences import Names, sentence
@@ -26,9 +26,10 @@ MANY = 10  # dice beyond which faces are counted rather than listed
 ZONES = ("near", "far")
 
 
-def narrate(setting: Setting, event: Event) -> str | None:
-    """What happened, in one sentence; None where another event of the same deed says it better."""
-    said = sentence(event, Names(setting))
+def narrate(setting: Setting, event: Event, pieces: Sequence[Piece] = ()) -> str | None:
+    """What happened, in one sentence; None where another event of the same deed says it better. `pieces` are those
+    of the battle, by which parts that split off are called."""
+    said = sentence(event, Names(setting, pieces))
     return said[:1].upper() + said[1:] if said else None
 
 

@@ -15,7 +15,7 @@ from ..moving.orders import ACTS, Move
 from ..moving.reading import Malformed
 from ..opening.deployment import Deploy
 from ..opening.setup import LIMITS
-from ..setting import Setting
+from ..setting import Fight
 from .names import count, degrees, length, place, tenths
 from .spell_words import source_words
 
@@ -139,9 +139,9 @@ def place_words(answer: Answer) -> str:
     return f"at {place((answer['at'][0], answer['at'][1]))}{turned}"
 
 
-def pool_words(setting: Setting, question: Pool, answer: Answer) -> str:
+def pool_words(fight: Fight, question: Pool, answer: Answer) -> str:
     """What is given for more dice, and how likely they are enough."""
     chance = f"{round(100 * question.chance(question.dice(answer)))}%"
-    given = ", ".join(source_words(setting, source) for source in question.chosen(answer)) or "nothing more"
+    given = ", ".join(source_words(fight, source) for source in question.chosen(answer)) or "nothing more"
     dice = count(question.dice(answer), "die", "dice")
     return f"{given}: {dice} more, {chance}" if answer else f"{given}: {chance}"

@@ -14,7 +14,8 @@ from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, polygon
 from warhost.engine.question import Refusal
 
-from ..bodies import body, on_table, skirmishing
+from ..bodies import body, on_table
+from ..kinds import skirmishing
 from ..land.sense import NOTICED
 from ..missiles.aiming import missiles, reach, to_hit, users, why_no_shot
 from ..setting import Fight

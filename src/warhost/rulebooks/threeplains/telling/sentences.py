@@ -8,8 +8,8 @@ from functools import singledispatch
 from warhost.engine.event import Event
 
 from ..setting import Setting
-from ..state import NOBODY
-from .names import army, listed, mention, several, they_do, title
+from ..state import NOBODY, Piece
+from .names import army, listed, mention, part_of, several, they_do, title
 
 OF_ITSELF = ("it ", "its ", "there is no room")
 """How reasons begin that speak of the piece itself."""
@@ -20,13 +20,14 @@ STOPS = ",;:"
 
 
 class Names:
-    """What players call the things that events name by their numbers."""
+    """What players call the things that events name by their numbers. `pieces` are those of the battle; without
+    them only what stands on the rosters has a name."""
 
-    def __init__(self, setting: Setting):
-        self.setting = setting
+    def __init__(self, setting: Setting, pieces: Sequence[Piece] = ()):
+        self.setting, self._pieces = setting, pieces or setting.recruits
 
     def piece(self, number: int) -> str:
-        return mention(title(self.setting, number))
+        return mention(title(self.setting, self._pieces[number]))
 
     def pieces(self, numbers: Sequence[int]) -> str:
         return listed([self.piece(number) for number in numbers])
@@ -61,10 +62,9 @@ class Names:
         for word in why.split(" "):
             bare = word.rstrip(STOPS)
             name, _, part = bare.partition("/")
-            if name in numbers:
+            if name in numbers and (not part or part.replace("/", "").isdigit()):
                 many = self.many(numbers[name]) and not part
-                called = f"a detachment of {self.piece(numbers[name])}" if part else self.piece(numbers[name])
-                said.append(called + word[len(bare) :])
+                said.append(part_of(self.piece(numbers[name]), bare) + word[len(bare) :])
             elif word == "it" and (not said or before in CLAUSES):
                 said.append("they" if many else self.piece(about) if known and not said else word)
             elif many:

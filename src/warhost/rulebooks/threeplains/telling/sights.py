@@ -69,7 +69,7 @@ def _seen(fight: Fight, viewer: int, target: int) -> dict[str, Any]:
     if not seen:
         refusal = why_not_sensed(fight, viewer, target)
         noticed = f"{fight.state.pieces[target].name} is noticed close by, but not seen"
-        why = Names(fight.setting).words(refusal.why if refusal else noticed, viewer)
+        why = Names(fight.setting, fight.state.pieces).words(refusal.why if refusal else noticed, viewer)
         return {"seen": False, "text": why, "why": why, "rule": refusal.rule if refusal else "tp.aware.secondary"}
     cover = in_cover(fight, viewer, target)
     text = f"{len(seen)} of {count(models, 'model')} seen{', in cover' if cover else ''}."

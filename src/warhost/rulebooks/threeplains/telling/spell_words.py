@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose
 
+from ..items.shelf import ITEMS
 from ..magic.book import book
 from ..magic.book import title as magic_title
 from ..magic.casting import CAST, USE, WARD
 from ..magic.pools import Source
 from ..magic.verbs import Lasts, Spell
-from ..setting import Fight, Setting
-from .names import count, mention, title
+from ..setting import Fight
+from .names import called, count, mention
 
 LASTS: dict[Lasts, str] = {
     "instant": "", "own turn": "until the caster's next turn", "enemy turn": "until the enemy's next turn",
@@ -31,7 +32,12 @@ def spell_named(fight: Fight, question: Choose, option: str) -> Spell | None:
 
 
 def magic_words(fight: Fight, question: Choose, option: str) -> str:
-    """'cast Zap! of Merlin: 75% with 2 dice against 1', 'the Lucky Coin of Merlin'; '' for anything else."""
+    """'cast Zap! of Merlin: 75% with 2 dice against 1', 'the Lucky Coin of Merlin'; 'Zap!: a hit …' where it is
+    learnt; '' for anything else."""
+    if question.what == "discipline":
+        return f"{option}: {', '.join(spell.title for spell in book.of(option))}"
+    if learnt := next((spell for spell in book.spells.values() if spell.title == option), None):
+        return spell_words(learnt)[0]
     if option.startswith(WARD):
         return f"keep a die{_of(fight, option.removeprefix(WARD))} for dispelling"
     who, _, short = option.removeprefix(CAST).removeprefix(USE).rpartition("/")
@@ -46,13 +52,13 @@ def magic_words(fight: Fight, question: Choose, option: str) -> str:
     return f"{mention(magic_title(item))}{_of(fight, who)}" if item else ""
 
 
-def source_words(setting: Setting, source: Source) -> str:
+def source_words(fight: Fight, source: Source) -> str:
     """'Zap! of Merlin'; of several dice of the same kind each has its number, 'stored 2 of Merlin'."""
     short = source.name.rpartition("/")[2]
     kind, _, number = short.rpartition(" ")
     several = f" {number}" if number.isdigit() else ""
-    called = mention(magic_title(source.what)) if source.what else kind
-    return f"{called}{several} of {mention(title(setting, source.piece))}"
+    which = mention(magic_title(source.what)) if source.what else kind
+    return f"{which}{several} of {mention(called(fight, source.piece))}"
 
 
 def _number(fight: Fight, name: str) -> int:
@@ -60,7 +66,7 @@ def _number(fight: Fight, name: str) -> int:
 
 
 def _of(fight: Fight, name: str) -> str:
-    return f" of {mention(title(fight.setting, _number(fight, name)))}"
+    return f" of {mention(called(fight, _number(fight, name)))}"
 
 
 def spell_words(spell: Spell) -> list[str]:
@@ -69,4 +75,6 @@ def spell_words(spell: Spell) -> list[str]:
     asks = "" if spell.plain else f"{ether} ether {'die' if ether == '1' else 'dice'}"
     reach = "" if spell.range is None else count(spell.range, "inch", "inches")
     facts = ", ".join(fact for fact in (asks, reach, LASTS[spell.lasts]) if fact)
-    return [line for line in (f"{spell.title}: {spell.text}", facts) if line]
+    item = ITEMS.get(spell.name)
+    text = spell.text or (item.text if item else "")
+    return [line for line in (f"{spell.title}: {text}", facts) if line]

@@ -7,6 +7,8 @@ from ..state import NOBODY
 from .names import count, listed, place
 from .sentences import Names, sentence
 
+FACES = 6  # of the damage die
+
 # --- shooting and hits ---------------------------------------------------------------------------------------
 
 
@@ -44,9 +46,15 @@ def damaged(event: e.Damaged, names: Names) -> str:
     if event.void:
         hits += f", of which {count(event.hits - event.void, 'counts', 'count')}"
     hits += f", save {event.save}"
-    dodge = f", the highest {event.dodged} dodged" if event.dodged else ""
+    dodge = f", {_dodged(event.dodged)} dodged" if event.dodged else ""
     horde = ", by sheer numbers" if event.horde else ""
     return f"{hits}{dodge}{horde}: {count(event.points, 'life point')} lost."
+
+
+def _dodged(faces: int) -> str:
+    """Agility throws out the highest faces of the damage die: 'a 6 is', '5 and 6 are', '4 and more are'."""
+    lowest = FACES - faces + 1
+    return {1: f"a {FACES} is", 2: f"{lowest} and {FACES} are"}.get(faces, f"{lowest} and more are")
 
 
 @sentence.register
@@ -88,8 +96,14 @@ def combat_began(event: e.CombatBegan, names: Names) -> str:
 
 @sentence.register
 def struck(event: e.Struck, names: Names) -> str:
-    blows = f"{names.does(event.piece, 'strikes')} {count(event.blows, 'blow')} at {names.piece(event.target)}"
-    return f"{blows}: {count(event.hits, 'hit')}."
+    blows = f"{names.does(event.piece, 'strikes')} {count(event.blows, 'blow')}{_by_what(event, names)}"
+    return f"{blows} at {names.piece(event.target)}: {count(event.hits, 'hit')}."
+
+
+def _by_what(event: e.Struck, names: Names) -> str:
+    """'Stray Horse strike 4 blows with their steeds'."""
+    several = "s" if names.many(event.piece) else ""
+    return "" if event.part == "self" else f" with {names.its(event.piece)} {event.part}{several}"
 
 
 @sentence.register

@@ -36,7 +36,7 @@ from ..setting import Entry, Fight, Setting
 from ..special.riding import ridden, rider_of
 from ..state import NOBODY, Contact, Feature, Phase, State
 from .describe import details, role_words, stat_line
-from .names import count, title
+from .names import called, count
 from .spell_words import spell_words
 
 PHASES: Mapping[Phase, str] = {
@@ -139,10 +139,9 @@ def _block(fight: Fight, number: int, side: int | None, letters: Mapping[int, st
     """A beast that nobody commands is nobody's, whichever side it counts for at the moment.  [tp.beast.wild]"""
     piece, ground = fight.state.pieces[number], body(fight, number)
     entry = fight.setting.entries[piece.entry]
-    own = title(fight.setting, number)
     return BlockView(
         id=piece.name,
-        title=own if own == entry.title else f"{entry.title}, {own}",
+        title=called(fight, number),
         side=len(fight.setting.armies) if piece.lawless else piece.side,
         front=ground.front,
         facing=ground.facing,
@@ -166,7 +165,7 @@ def _bases(fight: Fight, number: int) -> Iterator[BaseView]:
         herder = piece.masters != NOBODY and index >= own_bases(fight, piece)
         who = piece.masters if herder else special.get(index, usual)
         role = base_role(fight, who) if who != NOBODY else ""
-        yield BaseView(shape.points, role, title(fight.setting, who) if role else "")
+        yield BaseView(shape.points, role, called(fight, who) if role else "")
 
 
 def base_role(fight: Fight, number: int) -> str:
@@ -258,7 +257,7 @@ def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
 def _unit_lines(fight: Fight, entry: Entry, parts: list[int]) -> tuple[str, ...]:
     first = fight.state.pieces[parts[0]]
     standing = [n for n in parts if fight.state.pieces[n].standing]
-    group = title(fight.setting, first.host) if first.host != NOBODY else "a group"
+    group = called(fight, first.host) if first.host != NOBODY else "a group"
     where = FATES[first.fate].format(group=group) if not standing else ""
     apart = f"in {count(len(standing), 'part')}" if len(standing) > 1 else ""
     who = role_words(fight, parts[0]) if entry.role else ""

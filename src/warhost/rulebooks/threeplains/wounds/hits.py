@@ -8,7 +8,7 @@ with its reasons; from the same links the dice are thrown and the exact odds are
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -30,13 +30,26 @@ from ..state import NOBODY
 from .casualties import becomes_it, destroy, last_stand, lose, slay
 
 __all__ = [
-    "Attack", "Wounding", "becomes_it", "damage_chain", "damage_links", "destroy", "hit_links", "lose", "slay",
-    "strike", "weigh",
+    "Attack", "Due", "Wounding", "becomes_it", "damage_chain", "damage_links", "destroy", "hit_links", "lose",
+    "slay", "strike", "weigh",
 ]  # fmt: skip
 
 FACES = range(1, 7)
 ALL = -1
+Part = Literal["toughness", "agility", "resistance", "magic", "lowers"]
 BULWARK = 2  # the toughness that a war machine gives its crew against missiles and magic
+
+
+class Due(NamedTuple):
+    """Of what an attack takes off a save, as much as is due to another rule than its own: a spell's, a wall's."""
+
+    rule: str
+    title: str
+    toughness: int = 0
+    agility: int = 0
+    resistance: int = 0
+    magic: int = 0
+    lowers: int = 0
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -56,6 +69,7 @@ class Attack(msgspec.Struct, frozen=True):
     resistance: int = 0  # ... off its resistance
     magic: int = 0  # ... off its magic
     lowers: int = 0  # ... off every part of its save, whatever resists
+    due: tuple[Due, ...] = ()  # what of these five comes by other rules than its own
     bare: bool = False  # no armour, no cover and no spell adds to its toughness
     forces: int = 0  # the face from which a damage die gets through any save
     taken: int = 0  # for hooks at "damaged": the life points that were lost
@@ -111,10 +125,10 @@ def save_against(fight: Fight, attack: Attack) -> Tally:
     if attack.bare:
         tally.add(min(0, _flesh(fight, attack) - tally.total), attack.rule, "nothing protects the flesh")
     if attack.toughness:
-        tally.add(-attack.toughness, attack.rule, "against toughness")
-        tally.add(_resisted(fight, attack), "tp.shoot.save.resistance", "resistance")
+        _take_off(tally, attack, "toughness", "against toughness")
+        _resist(fight, attack, tally)
     if attack.lowers:
-        tally.add(-attack.lowers, attack.rule, "against the whole save")
+        _take_off(tally, attack, "lowers", "against the whole save")
     tally.floor(0, "tp.shoot.damage")
     if not attack.past_magic:
         _add_magic(fight, attack, tally)
@@ -132,14 +146,29 @@ def _flesh(fight: Fight, attack: Attack) -> int:
     return sheet.save.toughness - sheet.padding + worst
 
 
-def _resisted(fight: Fight, attack: Attack) -> int:
-    """How much of what comes off the toughness is softened.  [tp.shoot.save.resistance]"""
+def _take_off(tally: Tally, attack: Attack, part: Part, note: str) -> None:
+    """What the attack takes off by its own rule, and then whatever else takes off, each by its own."""
+    tally.add(sum(getattr(one, part) for one in attack.due) - getattr(attack, part), attack.rule, note)
+    for one in attack.due:
+        tally.add(-getattr(one, part), one.rule, one.title)
+
+
+def _resist(fight: Fight, attack: Attack, tally: Tally) -> None:
+    """As much of what came off the toughness as is softened, and by what.  [tp.shoot.save.resistance]"""
     if attack.past_resistance:
-        return 0
-    tally = Tally(figure(fight, attack.target).save.resistance, "tp.shoot.save.resistance")
+        return
+    softens = Tally(figure(fight, attack.target).save.resistance, "tp.shoot.save.resistance", "resistance")
     for hook in special.at("resistance", nature(fight, attack.target)):
-        hook(fight, attack, tally)
-    return min(attack.toughness, max(0, tally.total - attack.resistance))
+        hook(fight, attack, softens)
+    if attack.resistance:
+        _take_off(softens, attack, "resistance", "against resistance")
+    if softens.total <= 0:
+        return
+    back = 0
+    for step in softens.steps:
+        so_far = min(attack.toughness, max(0, step.total_after))
+        tally.add(so_far - back, step.rule, step.note)
+        back = so_far
 
 
 def _add_magic(fight: Fight, attack: Attack, tally: Tally) -> None:
@@ -150,8 +179,11 @@ def _add_magic(fight: Fight, attack: Attack, tally: Tally) -> None:
     magic.floor(own, "tp.shoot.save.magic", "magic")
     for hook in hooks:
         hook(fight, attack, magic)
-    if less:
-        tally.floor(magic.total - less, "tp.shoot.save.magic", "what is left of magic")
+    if less and magic.total - less > tally.total:
+        *_, best = magic.steps
+        tally.floor(magic.total, best.rule, best.title)
+        _take_off(tally, attack, "magic", "against magic")
+        _take_off(tally, attack, "lowers", "against the whole save")
 
 
 def shielded(fight: Fight, attack: Attack) -> bool:
@@ -189,7 +221,8 @@ def dodge_against(fight: Fight, attack: Attack) -> Tally:
         tally.add(-burden, "tp.weapon.great_hammer", "heavy weapon")
         if exhausted(fight, attack.target):
             tally.add(-1, "tp.trait.exhaustion.effects", "exhausted")
-        tally.add(-attack.agility - attack.lowers, attack.rule, "against agility")
+        _take_off(tally, attack, "agility", "against agility")
+        _take_off(tally, attack, "lowers", "against the whole save")
         tally.floor(0, "tp.shoot.save.agility")
         if attack.sluggish:
             tally.multiply(2, "tp.trait.sluggish", "sluggish attacker")
@@ -301,7 +334,7 @@ def strike(fight: Fight, attack: Attack) -> int:
     points = 0
     for part, hits in _shares(fight, attack):
         if fight.state.pieces[part].fate != "slain":  # in the fall of what it rode
-            points += _strike(fight, msgspec.structs.replace(attack, target=part, hits=hits))
+            points += _strike(fight, _not_absorbed(fight, msgspec.structs.replace(attack, target=part, hits=hits)))
     return points
 
 
@@ -317,11 +350,21 @@ def _thrower(fight: Fight, attack: Attack) -> int:
     return pieces[attack.by].side if attack.by != NOBODY else 1 - pieces[attack.target].side
 
 
+def _not_absorbed(fight: Fight, attack: Attack) -> Attack:
+    """The hits that what the target wears lets through."""
+    hooks = special.at("absorbs", nature(fight, attack.target)) if fight.setting.enchanted else ()
+    for hook in hooks:
+        attack = msgspec.structs.replace(attack, hits=hook(fight, attack))
+    return attack
+
+
 def _strike(fight: Fight, attack: Attack) -> int:
     """One kind of models is struck; what missiles have left over goes on to their characters.
 
     [tp.shoot.disperse.characters] [tp.character.in_group.hits]
     """
+    if not attack.hits:
+        return 0
     brought, attack = attack, _changed(fight, attack)
     piece = fight.state.pieces[attack.target]
     followers = () if ridden(fight, attack.target) else piece.leaders
@@ -340,6 +383,8 @@ def _strike(fight: Fight, attack: Attack) -> int:
     if attack.by != NOBODY:
         for hook in special.at("damaged", nature(fight, attack.by)):
             hook(fight, msgspec.structs.replace(attack, hits=counted, taken=outcome.count), gone)
+    for hook in special.at("was hit", nature(fight, attack.target)) if fight.setting.enchanted else ():
+        hook(fight, attack)
     spare = outcome.stages[-1].left
     points = outcome.count
     if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic") and not attack.aimed:

@@ -17,7 +17,7 @@ from ...moving.groups import outermost
 from ...setting import Fight
 from ...special.specials import special
 from ...wounds.hits import Attack, strike
-from ..bearing import effects_on, lay, lift, power
+from ..bearing import effects_on, lay, lift, nature, power
 from ..book import book
 from ..learning import useless
 from ..lending import lent
@@ -49,8 +49,11 @@ for _source, _gift in (
 
 
 def backfires(fight: Fight, casting: Casting, last_good: int = 5) -> bool:
-    """A die above the last good face turns the spell against its caster's side."""
+    """A die above the last good face turns the spell against its caster's side. A second throw stands."""
     face = fight.die(6, casting.spell.title, casting.spell.rule, casting.side, (last_good,))
+    hooks = special.at("bears chaos", nature(fight, casting.caster)) if face > last_good else ()
+    if any(hook(fight, casting.caster, casting.spell.title) for hook in hooks):
+        face = fight.die(6, casting.spell.title, casting.spell.rule, casting.side, (last_good,))
     if face > last_good:
         fight.tell(Backfired(casting.spell.rule, casting.caster, casting.spell.rule))
     return face > last_good

@@ -6,12 +6,11 @@ from msgspec import structs
 
 from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.question import Choose
-from warhost.engine.tally import Tally
 
 from ...bodies import figure, on_table
 from ...charging.flight import general_dead, rally
 from ...events import Enchanted, GiftGained, Struck
-from ...fighting.prowess import chart, rating
+from ...fighting.prowess import charted, skill
 from ...morale.checks import members
 from ...setting import Fight
 from ...special.riding import rider_of
@@ -224,14 +223,14 @@ def beasts_are_free(fight: Fight, number: int) -> None:
 def _blows(fight: Fight, by: int, at: int) -> list[Attack]:
     """All attacks of one on the other, rolled to hit."""
     made, piece = [], fight.state.pieces[by]
-    against = rating(fight, at, figure(fight, at).rating)
+    against = skill(fight, at, figure(fight, at).rating)
     for line in figure(fight, by).blows:
-        need = chart(rating(fight, by, line.rating), against)
+        need = charted(skill(fight, by, line.rating), against)
         chain = Chain(
             Pool(piece.models * line.attacks, "blows", DOMINATION),
-            (Test(SIX, need, "to hit", "tp.combat.hit.chart"),),
+            (Test(SIX, need.total, "to hit", "tp.combat.hit.chart"),),
         )
-        hits = fight.roll(chain, piece.side, Tally(need, "tp.combat.hit.chart"))
-        fight.tell(Struck(DOMINATION, by, at, piece.models * line.attacks, hits))
+        hits = fight.roll(chain, piece.side, need)
+        fight.tell(Struck(DOMINATION, by, at, piece.models * line.attacks, hits, line.part))
         made.append(Attack(at, hits, "melee", DOMINATION, by, line.damage, line.toughness, line.agility))
     return made

@@ -1,0 +1,71 @@
+"""What strikes in a round of combat besides the blows: hits of items that nobody rolls for, and what follows.
+
+[tp.combat.hit.automatic]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from ..magic.bearing import nature
+from ..setting import Fight
+from ..special.riding import on_base
+from ..special.specials import special
+from ..wounds.hits import Attack, strike
+from .blows import Striker, front_line, owners
+from .fronts import touching
+from .prowess import Readied
+
+ALIVE = ("standing", "within")
+
+
+class Delivered(NamedTuple):
+    """Blows that were struck, and how many of them hit."""
+
+    readied: Readied
+    hits: int
+
+
+def hits_besides(fight: Fight, order: Sequence[int]) -> list[Attack]:
+    """All such hits of these pieces, worked out before anybody falls."""
+    if not fight.setting.enchanted:
+        return []
+    return [
+        attack
+        for group in order
+        for striker in front_line(fight, group)
+        for hook in special.at("strikes besides", nature(fight, striker.member))
+        for attack in hook(fight, group, striker)
+    ]
+
+
+def land(fight: Fight, attacks: Sequence[Attack]) -> None:
+    """They hit whoever of their targets is still there."""
+    for attack in attacks:
+        if fight.state.pieces[attack.target].fate in ALIVE:
+            strike(fight, attack)
+
+
+def touched_by(fight: Fight, group: int, striker: Striker) -> dict[int, int]:
+    """Whose models touch the base of a model in combat, and how many of each; a beast and its rider are two."""
+    found: dict[int, int] = {}
+    for foe in dict.fromkeys(target.foe for target in striker.targets):
+        theirs = owners(fight, foe)
+        for member in _on_bases(
+            fight, [theirs[its] for mine, its in touching(fight, group, foe) if mine == striker.base]
+        ):
+            found[member] = found.get(member, 0) + 1
+    return found
+
+
+def _on_bases(fight: Fight, bases: Sequence[int]) -> Iterator[int]:
+    return (member for owner in bases for member in on_base(fight, owner))
+
+
+def blows_exchanged(fight: Fight, fought: Collection[int], delivered: Sequence[Delivered]) -> None:
+    """Both sides have struck: what that brings about, the dead among them included."""
+    if fight.setting.enchanted:
+        for member in fought:
+            for hook in special.at("blows exchanged", nature(fight, member)):
+                hook(fight, member, delivered)

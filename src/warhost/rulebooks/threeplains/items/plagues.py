@@ -1,0 +1,203 @@
+"""Items whose harm comes later or to many: bleeding, pox, poison in the air, stored lightning, a stolen soul.
+
+[tp.magic.items.weapon] [tp.magic.items.enchanted]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from warhost.engine.question import Choose
+
+from ..bodies import figure, life_of, on_table
+from ..dice import roll
+from ..events import Enchanted, ItemStirred, ItemUsed
+from ..fighting.besides import touched_by
+from ..fighting.blows import Striker
+from ..figure import inches
+from ..magic.bearing import effects_on, lay, lift
+from ..magic.book import book, title
+from ..magic.lending import lent
+from ..magic.naming import naming
+from ..magic.targets import Casting, reach
+from ..magic.verbs import Gift
+from ..magic.working import does, keeps_nerve
+from ..setting import Fight
+from ..special.living import alive
+from ..special.poison import envenom_with
+from ..special.specials import special
+from ..state import NEVER, Effect
+from ..wounds.hits import Attack, strike
+from .growing import grow, grown
+from .oblivion import perish, setting_free, take_life
+from .shelf import ITEMS
+from .weapons import in_contact
+
+GOUGER = "tp.item.weapon.crimson_gouger"
+SERPENT_SPEAR = "tp.item.weapon.serpent_spear"
+MACE = "tp.item.weapon.lightning_mace"
+PENDENT = "tp.item.enchanted.poxed_pendent"
+BLACK_DEMON = "tp.item.armour.armour_of_the_black_demon"
+BLEEDING, POX, SATED = f"{GOUGER}/bleeding", f"{PENDENT}/pox", f"{BLACK_DEMON}/sated"
+CLOUD, CLOUD_LEVEL = inches(3), 3
+CHARGES_ON, TOO_MUCH = 6, 12
+POX_TAKES, POX_KILLS, NO_FACE = 11, 5, 6
+ON_TABLE = ("standing", "within")
+
+for _source, _item in ((BLEEDING, "crimson_gouger"), (POX, "poxed_pendent"), (SATED, "armour_of_the_black_demon")):
+    lent(_source, ITEMS[_item].title, Gift(), ITEMS[_item].rule)
+    book.titles[_source] = ITEMS[_item].title
+
+
+def _stricken(fight: Fight, number: int, source: str) -> bool:
+    return any(effect.source == source for effect in effects_on(fight, number))
+
+
+# --- wounds that do not close --------------------------------------------------------------------------------
+
+
+@special(GOUGER, on="damaged")
+def crimson_gouger(fight: Fight, attack: Attack, fallen: int) -> None:
+    """Whoever has lost life points to it and lives bleeds from now on.  [tp.item.weapon.crimson_gouger]"""
+    piece = fight.state.pieces[attack.target]
+    if attack.rule != GOUGER or not attack.taken or piece.fate == "slain" or not piece.hurt:
+        return
+    if not _stricken(fight, attack.target, BLEEDING):
+        side = fight.state.pieces[attack.by].side
+        lay(fight, Effect(BLEEDING, attack.by, attack.target, side, NEVER))
+        fight.tell(Enchanted(GOUGER, attack.target, GOUGER, 1))
+
+
+@special(BLEEDING, on="start of turn")
+def bleed(fight: Fight, number: int) -> None:
+    """D3 life points of the one model, until it is dead.  [tp.item.weapon.crimson_gouger]"""
+    piece = fight.state.pieces[number]
+    if piece.hurt or piece.models == 1:
+        points = roll(fight, "D3", "bleeding", GOUGER, 1 - piece.side)
+        take_life(fight, {number: min(points, life_of(fight, number) - piece.hurt)}, GOUGER)
+    if not piece.hurt and piece.models != 1:
+        for effect in [one for one in effects_on(fight, number) if one.source == BLEEDING]:
+            lift(fight, effect)
+
+
+# --- the pox -------------------------------------------------------------------------------------------------
+
+
+@special(PENDENT, on="start of turn")
+def poxed_pendent(fight: Fight, wearer: int) -> None:
+    """Its wearer dies on 11 or 12.  [tp.item.enchanted.poxed_pendent]"""
+    if roll(fight, "2D6", "pox", PENDENT, fight.state.pieces[wearer].side) >= POX_TAKES:
+        fight.tell(ItemUsed(PENDENT, wearer, PENDENT))
+        perish(fight, {wearer: 1}, PENDENT)
+
+
+@special(PENDENT, on="strikes besides")
+def infect(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
+    """Living characters who touch him in combat catch it.  [tp.item.enchanted.poxed_pendent]"""
+    for target in touched_by(fight, group, striker):
+        victim = figure(fight, target).category == "character" and alive(fight, target)
+        if victim and not _stricken(fight, target, POX):
+            lay(fight, Effect(POX, striker.member, target, fight.state.pieces[striker.member].side, NEVER))
+            fight.tell(Enchanted(PENDENT, target, PENDENT, 1))
+    return iter(())
+
+
+@special(POX, on="start of turn")
+def die_of_pox(fight: Fight, number: int) -> None:
+    """On the 5 of a D5, whoever gave it to him and wherever that one is.  [tp.item.enchanted.poxed_pendent]"""
+    side = fight.state.pieces[number].side
+    while (face := fight.die(6, "pox", PENDENT, side)) == NO_FACE:
+        pass
+    if face == POX_KILLS:
+        perish(fight, {number: 1}, PENDENT)
+
+
+# --- poison in the air ---------------------------------------------------------------------------------------
+
+
+@special(SERPENT_SPEAR, on="end of combat")
+def serpent_spear(fight: Fight, bearer: int) -> None:
+    """D3 hits of poison on every enemy piece within 3 inches.  [tp.item.weapon.serpent_spear]"""
+    piece = fight.state.pieces[bearer]
+    if piece.fate not in ON_TABLE:
+        return
+    near = [enemy for enemy in on_table(fight, 1 - piece.side) if reach(fight, bearer, enemy) <= CLOUD]
+    with setting_free(fight, near):
+        for enemy in near:
+            hits = roll(fight, "D3", "poison in the air", SERPENT_SPEAR, piece.side)
+            strike(fight, Attack(enemy, hits, "magic", SERPENT_SPEAR, bearer))
+
+
+@special(SERPENT_SPEAR, on="damaged")
+def breathe_poison(fight: Fight, attack: Attack, fallen: int) -> None:
+    """Its blows are not poisoned.  [tp.item.weapon.serpent_spear] [tp.trait.poison]"""
+    if attack.rule == SERPENT_SPEAR and attack.kind == "magic":
+        envenom_with(fight, attack, fallen, CLOUD_LEVEL)
+
+
+# --- lightning -----------------------------------------------------------------------------------------------
+
+
+@special(MACE, on="start of turn")
+def lightning_mace(fight: Fight, bearer: int) -> None:
+    """2D6: from 6 on it is charged once more; on a 12 all of it strikes its bearer.
+
+    [tp.item.weapon.lightning_mace]
+    """
+    side = fight.state.pieces[bearer].side
+    rolled = roll(fight, "2D6", "lightning", MACE, side)
+    if rolled == TOO_MUCH:
+        attack = Attack(bearer, 1, "melee", MACE, top=figure(fight, bearer).blows[0].damage)
+        with setting_free(fight, [bearer]):
+            strike(fight, _with_charges(fight, bearer, attack))
+    elif rolled >= CHARGES_ON:
+        fight.tell(ItemStirred(MACE, bearer, MACE, grow(fight, bearer, MACE, 1)))
+
+
+@special(MACE, on="first hit")
+def discharge(fight: Fight, attack: Attack) -> Attack | None:
+    """The first hit has all that is stored.  [tp.item.weapon.lightning_mace]"""
+    if attack.rule != MACE or not grown(fight, attack.by, MACE):
+        return None
+    return _with_charges(fight, attack.by, attack)
+
+
+def _with_charges(fight: Fight, bearer: int, attack: Attack) -> Attack:
+    """Each takes 1 off toughness and adds 1 to the damage range; then the store is empty."""
+    charges = grown(fight, bearer, MACE)
+    grow(fight, bearer, MACE, -charges)
+    return structs.replace(attack, toughness=attack.toughness + charges, top=attack.top + charges)
+
+
+# --- a soul --------------------------------------------------------------------------------------------------
+
+
+def _souls(fight: Fight, wearer: int) -> list[int]:
+    """The enemy characters in contact with him."""
+    return [one for one in in_contact(fight, wearer) if figure(fight, one).category == "character"]
+
+
+@naming.fits(BLACK_DEMON)
+def hungry(fight: Fight, wearer: int) -> bool:
+    """Once in a battle.  [tp.item.armour.armour_of_the_black_demon]"""
+    return not _stricken(fight, wearer, SATED) and bool(_souls(fight, wearer))
+
+
+@naming.names(BLACK_DEMON)
+def whose_soul(fight: Fight, casting: Casting) -> Casting:
+    names = {fight.state.pieces[one].name: one for one in _souls(fight, casting.caster)}
+    chosen = next(iter(names))
+    if len(names) > 1:
+        question = Choose(casting.side, "whose soul is stolen", list(names), BLACK_DEMON, title(BLACK_DEMON))
+        chosen = fight.ask(question)
+    return structs.replace(casting, target=names[chosen])
+
+
+@does(BLACK_DEMON)
+def armour_of_the_black_demon(fight: Fight, casting: Casting) -> None:
+    """Who fails a deviancy check is dead.  [tp.item.armour.armour_of_the_black_demon]"""
+    lay(fight, Effect(SATED, casting.caster, casting.caster, casting.side, NEVER))
+    if not keeps_nerve(fight, casting.target, BLACK_DEMON):
+        perish(fight, {casting.target: 1}, BLACK_DEMON)

@@ -1,0 +1,180 @@
+"""Staffs, wands, crowns and scrolls that help in castings and hinder those of the enemy.
+
+[tp.magic.items.arcane] [tp.magic.items.wands]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.shapes import point_gap
+from warhost.engine.question import Choose, ChooseSome
+
+from ..dice import roll
+from ..events import ItemStirred, ItemUsed
+from ..figure import inches
+from ..magic.book import spend, unspent
+from ..magic.mana import prevails
+from ..magic.targets import Casting, reach, shapes_of
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NOBODY
+from ..wounds.hits import Attack, strike
+from .growing import grow
+
+ARCANE = "tp.item.arcane."
+DEFENCE, MASTER_DEFENCE = f"{ARCANE}magical_defence_staff", f"{ARCANE}master_magical_defence_staff"
+BOOSTER = f"{ARCANE}dispel_range_booster_scroll"
+CROWN, COIN = f"{ARCANE}crown_of_desperation", f"{ARCANE}magical_coin"
+EGG, ROBE, WAND = f"{ARCANE}black_dragons_egg", f"{ARCANE}lywdans_robe", f"{ARCANE}unicorn_wand"
+WIDE, NEAR = inches(8), inches(6)
+HEADS, TOP = 2, 6
+LEAVE, AGAIN, USE_IT, KEEP_IT = "leave them", "throw again", "use it", "keep it"
+
+Faces = tuple[int, ...]
+
+
+# --- more ether ----------------------------------------------------------------------------------------------
+
+
+def _everywhere(casting: Casting) -> bool:
+    """Whether a spell is cast at all enemies on the table."""
+    return casting.spell.target == "all enemies" and casting.spell.range is None
+
+
+def _at_friends_within(fight: Fight, bearer: int, casting: Casting, far: int) -> bool:
+    """Whether a spell is aimed at a piece of the bearer's side that is so near to him."""
+    aimed = casting.target != NOBODY and fight.state.pieces[casting.target].side != casting.side
+    return aimed and reach(fight, bearer, casting.target) <= far
+
+
+@special(DEFENCE, on="thickens ether")
+def magical_defence_staff(fight: Fight, bearer: int, casting: Casting) -> str:
+    """For spells at its bearer or his group, and at everybody.  [tp.item.arcane.magical_defence_staff]"""
+    own = casting.target != NOBODY and outermost(fight, casting.target) == outermost(fight, bearer)
+    return DEFENCE if own or _everywhere(casting) else ""
+
+
+@special(MASTER_DEFENCE, on="thickens ether")
+def master_magical_defence_staff(fight: Fight, bearer: int, casting: Casting) -> str:
+    """For spells aimed at friends within 8 inches.  [tp.item.arcane.master_magical_defence_staff]"""
+    return MASTER_DEFENCE if _at_friends_within(fight, bearer, casting, WIDE) else ""
+
+
+@special(BOOSTER, on="thickens ether")
+def dispel_range_booster(fight: Fight, bearer: int, casting: Casting) -> str:
+    """For spells at anybody or any place within 6 inches, and at everybody, once it has been read.
+
+    [tp.item.arcane.dispel_range_booster_scroll]
+    """
+    place, ground = casting.place, shapes_of(fight, bearer)
+    there = place is not None and min(point_gap(place, shape) for shape in ground) <= NEAR
+    return BOOSTER if there or _everywhere(casting) or _at_friends_within(fight, bearer, casting, NEAR) else ""
+
+
+# --- less of it ----------------------------------------------------------------------------------------------
+
+
+def _wanted(fight: Fight, item: str, what: str, casting: Casting) -> bool:
+    """Whether the caster uses an item for this spell."""
+    question = Choose(casting.side, what, [KEEP_IT, USE_IT], item, casting.spell.title)
+    return bool(fight.ask(question) == USE_IT)
+
+
+@special(CROWN, on="thins ether")
+def crown_of_desperation(fight: Fight, casting: Casting) -> bool:
+    """A die less, for as many hits on its wearer as he has used it now.  [tp.item.arcane.crown_of_desperation]"""
+    if not _wanted(fight, CROWN, "crown of desperation", casting):
+        return False
+    uses = grow(fight, casting.caster, CROWN, 1)
+    fight.tell(ItemStirred(CROWN, casting.caster, CROWN, uses))
+    strike(fight, Attack(casting.caster, uses, "magic", CROWN, aimed=True))
+    return True
+
+
+@special(COIN, on="thins ether")
+def magical_coin(fight: Fight, casting: Casting) -> bool:
+    """Once a turn it is flipped: heads takes a die away.  [tp.item.arcane.magical_coin]"""
+    if COIN not in unspent(fight, casting.caster) or not _wanted(fight, COIN, "flip the coin", casting):
+        return False
+    spend(fight, casting.caster, COIN, "turn")
+    face = roll(fight, "D2", "coin", COIN, casting.side)
+    fight.tell(ItemStirred(COIN, casting.caster, COIN, face))
+    return face == HEADS
+
+
+# --- dice mended ---------------------------------------------------------------------------------------------
+
+
+def _once_a_turn(fight: Fight, item: str, casting: Casting, mend: Callable[[], Faces | None]) -> Faces | None:
+    """What the dice become, if it has not been used in this turn and its owner wants that."""
+    if item not in unspent(fight, casting.caster):
+        return None
+    faces = mend()
+    if faces is not None:
+        spend(fight, casting.caster, item, "turn")
+        fight.tell(ItemUsed(item, casting.caster, item))
+    return faces
+
+
+def _options(use: list[str], magic: Faces, ether: Faces) -> list[str]:
+    """Whoever has failed wants to use it, whoever has not need not."""
+    return [LEAVE, *use] if prevails(magic, ether) else [*use, LEAVE]
+
+
+def _about(casting: Casting, magic: Faces, ether: Faces) -> str:
+    own, against = (", ".join(str(face) for face in faces) for faces in (magic, ether))
+    return f"{casting.spell.title}: {own} against {against or 'nothing'}"
+
+
+@special(EGG, on="mends magic")
+def black_dragons_egg(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:
+    """One die is raised by 1.  [tp.item.arcane.black_dragons_egg]"""
+
+    def raised() -> Faces | None:
+        low = sorted({face for face in magic if face < TOP}, reverse=True)
+        options = _options([f"raise {face}" for face in low], magic, ether)
+        answer = LEAVE
+        if low:
+            answer = fight.ask(Choose(casting.side, "raise a die", options, EGG, _about(casting, magic, ether)))
+        if answer == LEAVE:
+            return None
+        at = magic.index(int(answer.rpartition(" ")[2]))
+        return (*magic[:at], magic[at] + 1, *magic[at + 1 :])
+
+    return _once_a_turn(fight, EGG, casting, raised) or magic
+
+
+@special(ROBE, on="mends magic")
+def lywdans_robe(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:
+    """The lowest die is thrown again.  [tp.item.arcane.lywdans_robe]"""
+
+    def thrown() -> Faces | None:
+        options = _options([AGAIN], magic, ether)
+        if fight.ask(Choose(casting.side, "lowest die", options, ROBE, _about(casting, magic, ether))) == LEAVE:
+            return None
+        return _again(fight, casting, magic, [magic.index(min(magic))])
+
+    return _once_a_turn(fight, ROBE, casting, thrown) or magic
+
+
+@special(WAND, on="mends magic")
+def unicorn_wand(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:
+    """Any dice are thrown again.  [tp.item.arcane.unicorn_wand]"""
+
+    def thrown() -> Faces | None:
+        dice = {f"die {at + 1}: {face}": at for at, face in enumerate(magic)}
+        about = _about(casting, magic, ether)
+        chosen = fight.ask(ChooseSome(casting.side, "dice of the wand", list(dice), WAND, 0, len(dice), about))
+        return _again(fight, casting, magic, [dice[name] for name in chosen]) if chosen else None
+
+    return _once_a_turn(fight, WAND, casting, thrown) or magic
+
+
+def _again(fight: Fight, casting: Casting, magic: Faces, chosen: list[int]) -> Faces:
+    """These dice once more, the others as they lie."""
+    new = fight.throw(Throw(len(chosen), TOP, "magic dice", "tp.magic.dice", casting.side))
+    kept = [face for at, face in enumerate(magic) if at not in chosen]
+    return (*kept, *new)

@@ -1,0 +1,87 @@
+"""Items that keep spells and missiles off their bearers and those with them.  [tp.magic.items]"""
+
+from __future__ import annotations
+
+from ..events import Enchanted, ItemStirred
+from ..magic.bearing import lay
+from ..magic.book import book
+from ..magic.lending import lent
+from ..magic.targets import SPELLPROOF, Casting
+from ..magic.verbs import Gift
+from ..magic.working import end_of
+from ..morale.checks import members
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NOBODY, Effect
+from ..wounds.hits import Attack
+from .shelf import ITEMS
+
+WHITE_DRAGONS = ("tp.item.armour.heavy_white_dragon", "tp.item.armour.light_white_dragon")
+SKY_BLADE = "tp.item.weapon.great_sky_blade"
+MIRROR = "tp.item.armour.mirror_shield"
+MIRRORS_ON = 4
+BLUE_RING = "tp.item.enchanted.ergos_blue_ring"
+DISPELS_ON = 5
+PROOF_ON = 4
+SPELLS = "tp.spell."
+
+lent(f"{BLUE_RING}/proof", ITEMS["ergos_blue_ring"].title, Gift(traits=(SPELLPROOF,)), BLUE_RING)
+book.titles[f"{BLUE_RING}/proof"] = ITEMS["ergos_blue_ring"].title
+
+
+@special(*WHITE_DRAGONS, on="stops spells")
+def white_dragon(fight: Fight, wearer: int, casting: Casting) -> str:
+    """On 5 or 6 an enemy spell at its wearer's piece is undone; friends may cast what they like.
+
+    [tp.item.armour.heavy_white_dragon] [tp.item.armour.light_white_dragon]
+    """
+    (item,) = (
+        one for one in fight.setting.figures[fight.state.pieces[wearer].figure].items if one in WHITE_DRAGONS
+    )
+    face = fight.die(6, "white dragon", item, fight.state.pieces[wearer].side, (DISPELS_ON - 1,))
+    fight.tell(ItemStirred(item, wearer, item, face))
+    return item if face >= DISPELS_ON else ""
+
+
+@special(BLUE_RING, on="start of turn")
+def ergos_blue_ring(fight: Fight, bearer: int) -> None:
+    """On 4 or more no enemy spell works on those of his piece until his next turn.
+
+    [tp.item.enchanted.ergos_blue_ring]
+    """
+    side, host = fight.state.pieces[bearer].side, outermost(fight, bearer)
+    if fight.die(6, "blue ring", BLUE_RING, side, (PROOF_ON - 1,)) < PROOF_ON:
+        return
+    ends = end_of(fight, side, "own turn")
+    for member in members(fight, host):
+        lay(fight, Effect(f"{BLUE_RING}/proof", bearer, member, side, ends))
+    fight.tell(Enchanted(BLUE_RING, host, BLUE_RING, 1))
+
+
+@special(SPELLPROOF, on="stops spells")
+def undone(fight: Fight, member: int, casting: Casting) -> str:
+    """[tp.item.enchanted.ergos_blue_ring]"""
+    return BLUE_RING
+
+
+@special(SPELLPROOF, on="absorbs")
+def no_spell_hits(fight: Fight, attack: Attack) -> int:
+    """Spells at all who stand somewhere do not hit them either.  [tp.item.enchanted.ergos_blue_ring]"""
+    pieces = fight.state.pieces
+    hostile = attack.by != NOBODY and pieces[attack.by].side != pieces[attack.target].side
+    return 0 if hostile and attack.kind == "magic" and attack.rule.startswith(SPELLS) else attack.hits
+
+
+@special(SKY_BLADE, on="turns missiles")
+def great_sky_blade(fight: Fight, member: int) -> str:
+    """[tp.item.weapon.great_sky_blade]"""
+    return SKY_BLADE
+
+
+@special(MIRROR, on="throws back")
+def mirror_shield(fight: Fight, bearer: int) -> bool:
+    """On 4 or more.  [tp.item.armour.mirror_shield]"""
+    face = fight.die(6, "mirror", MIRROR, fight.state.pieces[bearer].side, (MIRRORS_ON - 1,))
+    fight.tell(ItemStirred(MIRROR, bearer, MIRROR, face))
+    return face >= MIRRORS_ON

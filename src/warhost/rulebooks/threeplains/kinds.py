@@ -1,0 +1,41 @@
+"""Kinds of pieces that the rules single out: skirmishers, mobs, wedges, and single models too small to matter."""
+
+from __future__ import annotations
+
+from .bodies import figure, pyramid, strength
+from .setting import Fight
+
+
+def skirmishing(fight: Fight, number: int) -> bool:
+    """[tp.unit.skirmish.class]"""
+    return "skirmishers" in fight.setting.figures[fight.state.pieces[number].figure].traits
+
+
+def nimble(fight: Fight, number: int) -> bool:
+    """Skirmishers on foot, who and whose friends pass through each other.  [tp.unit.skirmish.interpenetrate]"""
+    return skirmishing(fight, number) and not figure(fight, number).mounted
+
+
+def mob(fight: Fight, number: int) -> bool:
+    """[tp.unit.mob.class]"""
+    return "mob" in fight.setting.figures[fight.state.pieces[number].figure].traits
+
+
+def infantry_wedge(fight: Fight, number: int) -> bool:
+    """[tp.unit.infantry_wedge.shape]"""
+    piece = fight.state.pieces[number]
+    return piece.wedge > 0 and not pyramid(fight.setting.figures[piece.figure])
+
+
+def cavalry_wedge(fight: Fight, number: int) -> bool:
+    """[tp.unit.cavalry_wedge.shape]"""
+    piece = fight.state.pieces[number]
+    return piece.wedge > 0 and pyramid(fight.setting.figures[piece.figure])
+
+
+def insignificant(fight: Fight, number: int) -> bool:
+    """A single model of 30 by 30 mm or less: it hides nobody and stops no friend.
+
+    [tp.aware.los] [tp.move.obstacle.small]
+    """
+    return fight.state.pieces[number].models == 1 and strength(fight, number) == 1 and figure(fight, number).small

@@ -1,0 +1,44 @@
+"""Missiles that what somebody carries turns astray, or throws back at those who shot them.  [tp.magic.items]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from ..events import ItemUsed
+from ..magic.bearing import nature
+from ..morale.checks import members
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NOBODY
+from ..wounds.hits import ALL, Attack
+
+
+def turned_by(fight: Fight, target: int) -> str:
+    """The item of somebody in a piece by which hits on it are thrown once more."""
+    if not fight.setting.enchanted or target == NOBODY:
+        return ""
+    hooks = (
+        (hook, one) for one in members(fight, target) for hook in special.at("turns missiles", nature(fight, one))
+    )
+    return next((item for hook, one in hooks if (item := hook(fight, one))), "")
+
+
+def tell_turned(fight: Fight, target: int) -> None:
+    """Whoever had to throw his hits again has seen what made him."""
+    if item := turned_by(fight, target):
+        fight.tell(ItemUsed(item, target, item))
+
+
+def thrown_back(fight: Fight, struck: int) -> bool:
+    """Whether all hits of one kind of shooters on a piece go back to them."""
+    if not fight.setting.enchanted:
+        return False
+    hooks = (
+        (hook, one) for one in members(fight, struck) for hook in special.at("throws back", nature(fight, one))
+    )
+    return any(hook(fight, one) for hook, one in hooks)
+
+
+def returned(attack: Attack, shooter: int) -> Attack:
+    """The same missiles with all that they do, on those who shot them."""
+    return structs.replace(attack, target=shooter, by=NOBODY, most=ALL)
