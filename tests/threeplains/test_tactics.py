@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from warhost.engine.field.compass import distance
+from warhost.engine.field.compass import distance, heading, turn
 from warhost.engine.game import Game
 from warhost.engine.oracle import Pause, Scripted
 from warhost.engine.player import Seat
@@ -143,6 +143,21 @@ def test_archers_who_shoot_from_the_first_rank_alone_are_drawn_up_wide() -> None
     assert answer(fight, Deploy(fight, 0))["files"] == 6
 
 
+def test_whoever_begins_the_line_stands_opposite_a_weak_enemy() -> None:
+    strong, weak = foot(attacks=3, rating=6), foot(rating=2)
+    places = []
+    for left, right in ((strong, weak), (weak, strong)):
+        fight = scene(
+            unit("ours", (36, 10)),
+            unit("one", (16, 34), facing=180, side=1, figure=left),
+            unit("two", (56, 34), facing=180, side=1, figure=right),
+        )
+        fight.state.pieces[0].fate = "waiting"
+        places.append(answer(fight, Deploy(fight, 0))["at"][0])
+    assert places[0] > inches(45)
+    assert places[1] < inches(27)
+
+
 # --- charges -------------------------------------------------------------------------------------------------
 
 
@@ -265,7 +280,31 @@ def test_the_general_leaves_the_front_rank_and_keeps_away_from_the_enemy() -> No
     )
     question = question_of(fight, move_one)
     assert answer(fight, question) == "general"
-    assert march(fight, 1).stance.front[1] < inches(17)
+    course = march(fight, 1)
+    assert course.body().middle[1] < inches(17)
+    assert abs(turn(course.stance.facing, heading(course.stance.front, (inches(36), inches(34))))) < 1000
+
+
+@pytest.mark.parametrize(("away", "attacks", "leaves"), [(30, 2, False), (14, 2, True), (14, 0, False)])
+def test_a_general_leaves_his_group_only_for_an_enemy_near_who_could_kill_him(
+    away: int, attacks: int, leaves: bool
+) -> None:
+    fight = scene(
+        unit("ours", (36, 10), files=7),
+        hero("general", within="ours", role="general"),
+        unit("theirs", (36, 10 + away), facing=180, side=1, figure=foot(attacks=attacks)),
+    )
+    assert (answer(fight, question_of(fight, move_one)) == "general") == leaves
+
+
+def test_a_lone_general_turns_to_the_enemy_from_whom_he_might_have_to_fall_back() -> None:
+    fight = scene(
+        unit("ours", (36, 14), files=7),
+        hero("general", (36, 4), facing=180, role="general"),
+        unit("theirs", (60, 10), facing=270, side=1),
+    )
+    facing = march(fight, 1).stance.facing
+    assert abs(turn(facing, 9000)) < 4500
 
 
 def test_archers_trained_to_mass_volleys_stand_still_for_them() -> None:

@@ -151,14 +151,14 @@ class Losses(NamedTuple):
 
 def balance(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
     """What these attackers gain by fighting that enemy, less what they lose."""
-    theirs, *ours = _outcome(mind, onsets, target)
+    theirs, *ours = outcome(mind, onsets, target)
     value = theirs.worth(mind, target)
     for losses, onset in zip(ours, onsets, strict=True):
         value -= losses.worth(mind, onset.piece)
     return value
 
 
-def _outcome(mind: Mind, onsets: Sequence[Onset], target: int) -> list[Losses]:
+def outcome(mind: Mind, onsets: Sequence[Onset], target: int) -> list[Losses]:
     """What it costs the target and each attacker; the same fight comes to mind again and again."""
     known, last = mind.setting.clashes, mind.rounds_left
     comers = [

@@ -2,6 +2,7 @@
 
 An army stands or falls with him, and whoever fights in a front rank can be killed there by a few blows, or is swept
 along when his group runs. A lone man who keeps his distance is hard to come by, and those near him hear him still.
+But he fights better than most: while nobody is near who could kill him, he stays with those whom he leads.
 """
 
 from __future__ import annotations
@@ -9,30 +10,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from warhost.engine.field.compass import FULL_TURN, ahead, aside, distance, heading
+from warhost.engine.field.compass import FULL_TURN, ahead, aside, distance, heading, turn
 from warhost.engine.question import Answer
 
 from ..bodies import Body, apart, body, close_by, figure, single, strength, within
 from ..charging.charges import DASH
+from ..fighting.squaring import zone_of
 from ..figure import inches
 from ..morale.checks import AURA
 from ..moving.course import Course
 from ..moving.dashing import allowance
 from ..moving.orders import Move
-from ..state import Point
+from ..state import NOBODY, Point
+from .clash import Onset, outcome
 from .mind import Mind
 
 BEHIND = inches(1.2), inches(2.5), inches(4)  # how far behind a group he may stand
 BESIDE = inches(1)  # ... or beside it, where its ranks are too deep to leave them by the back
 EIGHTH = FULL_TURN // 8
+ASKANCE = FULL_TURN // 12  # how far off he may look without turning
 MANY = 6  # models that make a group worth standing behind
+MORTAL = 0.1  # the chance to be killed in a fight that makes him leave his group in time
 HEARD = 0.04  # of its worth: what it is to a piece to hear him
 CAUGHT, HUNTED = 0.5, 0.1  # of his worth: what it is to be in reach of an enemy's charge, and hardly out of it
 
 
 def leads_from_behind(mind: Mind, number: int) -> bool:
-    """Whether this is a general who has somebody to stand behind."""
-    return mind.commands(number) and single(mind.fight, number) and bool(_shields(mind, number))
+    """Whether this is a general who has somebody to stand behind, and no good reason to be in the ranks."""
+    if not mind.commands(number) or not single(mind.fight, number) or not _shields(mind, number):
+        return False
+    host = mind.state.pieces[number].host
+    return host == NOBODY or mind.shoots(host) or any(_deadly(mind, number, enemy) for enemy in mind.enemies)
+
+
+def _deadly(mind: Mind, number: int, enemy: int) -> bool:
+    """Whether an enemy might soon charge the group that he is in, and kill him there."""
+    host = mind.state.pieces[number].host
+    here, there = body(mind.fight, host), body(mind.fight, enemy)
+    if not mind.free(enemy) or not close_by(here, there, mind.pace(enemy) + DASH + mind.pace(host)):
+        return False
+    onset = Onset(enemy, zone_of(mind.fight, host, there.front), 0)
+    fate = outcome(mind, [onset], host)[0]
+    return fate.leaders[mind.state.pieces[host].leaders.index(number)] > MORTAL
 
 
 def _shields(mind: Mind, number: int) -> list[int]:
@@ -42,7 +61,10 @@ def _shields(mind: Mind, number: int) -> list[int]:
 
 
 def post(mind: Mind, question: Move) -> Iterator[Answer]:
-    """The safest place to which there is a way; one who is still in a group leaves it for any of them."""
+    """The safest place to which there is a way; one who is still in a group leaves it for any of them.
+
+    There he turns to the enemy: nobody falls back from a charge that he does not see coming.
+    """
     number, fight = mind.number[question.about], mind.fight
     base, staying = figure(fight, number).base, mind.state.pieces[number].standing
     safety: dict[Point, float] = {}
@@ -53,10 +75,22 @@ def post(mind: Mind, question: Move) -> Iterator[Answer]:
     for point in sorted(safety, key=lambda point: -safety[point]):
         if safety[point] <= best:
             break
-        order = [["go", *point]]
+        order = [["go", *point], ["face", _watching(mind, point)]]
         if isinstance(question.plan(order), Course):
             yield order
-            break
+            return
+    if staying:
+        piece = mind.state.pieces[number]
+        wanted = _watching(mind, piece.point)
+        if abs(turn(piece.facing, wanted)) > ASKANCE:
+            yield [["face", wanted]]
+
+
+def _watching(mind: Mind, point: Point) -> int:
+    """Towards the nearest enemy who does not run."""
+    upright = [enemy for enemy in mind.enemies if not mind.state.pieces[enemy].fleeing] or mind.enemies
+    nearest = min((body(mind.fight, enemy).middle for enemy in upright), key=lambda there: distance(point, there))
+    return heading(point, nearest)
 
 
 def _places(mind: Mind, number: int) -> Iterator[Point]:

@@ -34,7 +34,8 @@ from .route import crossed, way_round
 from .volleys import plain_promise
 
 NEARER = 1.5  # points for every inch nearer to the goal
-OPPORTUNITY, THREAT = 0.5, 1.0  # the enemy moves first, and may be gone before we charge
+OPPORTUNITY = 0.5  # the enemy moves first, and may be gone before we charge
+THREAT = 2.5  # a fight that an enemy chooses is worse than it looks: he sees ours coming, and may bring help
 ARCHERS = 0.3  # how much of an opportunity it is for those who would rather shoot
 ASKEW = 3.0  # points for facing a right angle away from the goal
 DISORDER = 8.0

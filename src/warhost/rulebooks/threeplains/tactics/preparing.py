@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import exp
 from typing import Any
 
 from warhost.engine.question import Answer, Choose, Question
@@ -13,12 +14,16 @@ from ..moving.wedges import may_wedge, most_points
 from ..opening.deployment import LATER, Deploy, fronts
 from ..opening.scouting import LAIRS, Scout
 from ..opening.setup import ZONES, facing_of_side, zone_of_side
+from .clash import Onset, balance
 from .mind import Mind
 
 STEP = inches(1)
 GAP = inches(1)  # between two pieces of the line
 VIEW = inches(12)  # the way before a piece that should be clear
 BEHIND = inches(4)  # lone men stand so far behind the line
+WING = inches(10)  # room for others beside whoever begins the line
+CHARGE = inches(5)
+NEAR = inches(12)  # an enemy so far along the line matters little more than a third as much
 
 
 def _kind(mind: Mind, number: int) -> str:
@@ -118,12 +123,31 @@ def _half_width(mind: Mind, number: int) -> int:
     return figure(mind.fight, number).base[0] * files // 2
 
 
+def _hunting_ground(mind: Mind, number: int) -> int:
+    """Opposite those whom it would like to fight, and out of the way of those who would beat it."""
+    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    margin = _half_width(mind, number) + WING
+    onset = Onset(number, "front", CHARGE)
+    foes = [(body(mind.fight, enemy).middle[0], balance(mind, [onset], enemy)) for enemy in mind.enemies]
+
+    def appeal(across: int) -> float:
+        return sum(value * exp(-abs(across - at) / NEAR) for at, value in foes)
+
+    spots = range(zone.left + margin, zone.right - margin, STEP)
+    return max(spots, key=appeal, default=(zone.left + zone.right) // 2)
+
+
 def _wanted(mind: Mind, number: int) -> int:
-    """The middle of the line for foot and leaders, opposite the enemy; the nearer end of it for the others."""
+    """The middle of the line for foot and leaders, opposite the enemy; the nearer end of it for the others.
+
+    Whoever begins the line chooses his enemy, if one is placed already.
+    """
     zone = zone_of_side(mind.setting, mind.state, mind.side)
     middles = [body(mind.fight, enemy).middle[0] for enemy in mind.enemies]
     centre = sum(middles) // len(middles) if middles else (zone.left + zone.right) // 2
     kind = _kind(mind, number)
+    if kind == "foot" and middles and not mind.friends:
+        return _hunting_ground(mind, number)
     if kind in ("foot", "leader") or not mind.friends:
         return centre
     ends = [body(mind.fight, friend).box for friend in mind.friends]
