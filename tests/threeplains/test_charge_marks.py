@@ -57,6 +57,12 @@ def test_where_every_point_comes_to_the_same_nobody_is_asked_for_one() -> None:
     assert ordered(charging(GUARD, orcs(6))).options == ["charge", "halt"]
 
 
+@pytest.mark.parametrize(("away", "choice"), [(9, True), (14, False)])
+def test_a_charge_that_cannot_get_there_this_turn_finds_its_point_later(away: int, choice: bool) -> None:
+    question = ordered(charging(GUARD, orcs(away, models=30, files=15)))
+    assert ("charge on the left" in question.options) == choice
+
+
 def test_a_charge_that_has_to_be_made_is_asked_for_its_point_alone() -> None:
     furious = unit("guard", at=(36, 20), models=15, files=5, figure=FURY)
     fight = charge(charging(furious, HORDE), answers=["charge on the left"])

@@ -1,7 +1,8 @@
 """Whom a charge goes at, and the point of the enemy that it makes for.  [tp.move.charge.move]
 
 The points of a side are told apart as the charger sees them, and only where it makes a difference: the leg meets
-somebody or something else, costs more, or ends elsewhere along the side.
+somebody or something else, costs more, or ends elsewhere along the side. A charge that cannot get there this turn
+finds its point when it runs on.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from ..bodies import body
 from ..events import ChargeAimed
 from ..fighting.edges import irregular
 from ..figure import inches
-from ..land.ground import leg_cost
+from ..land.ground import leg_cost, reach
+from ..moving.dashing import DASHES, allowance
 from ..moving.flying import imagined
 from ..moving.stride import body_in, shifted, stance
 from ..setting import Fight
 from .leg import INSIDE, Leg, Line, out_of_reach, plan, struck_line, turns_sharply
+from .onset import more
 
 NEAREST = "charge"
 LEFT, MIDDLE, RIGHT = "charge on the left", "charge in the middle", "charge on the right"
@@ -60,9 +63,9 @@ def which(fight: Fight, number: int, targets: Sequence[int], what: str, rule: st
     return names[fight.ask(Choose(piece.side, what, list(names), rule, about=piece.name))]
 
 
-def choose_mark(fight: Fight, number: int, target: int) -> int | None:
-    """The owner picks the point, if it matters."""
-    points = marks(fight, number, target)
+def choose_mark(fight: Fight, number: int, target: int, free: int | None = None) -> int | None:
+    """The owner picks the point, if it matters. `free` is the movement of a charge that costs none of its own."""
+    points = marks(fight, number, target, free)
     if len(points) == 1:
         return None
     piece = fight.state.pieces[number]
@@ -86,17 +89,27 @@ def _end(line: Line, aim: int) -> str:
 # --- the points that matter ----------------------------------------------------------------------------------
 
 
-def marks(fight: Fight, number: int, target: int) -> dict[str, Mark]:
+def marks(fight: Fight, number: int, target: int, free: int | None = None) -> dict[str, Mark]:
     """The nearest point, and others where something else would come of the charge.  [tp.move.charge.move]"""
     if out_of_reach(fight, number, target) is not None:
         return {NEAREST: _mark(fight, number, target, None)}
     pieces = fight.state.pieces
     with imagined(fight, number, airborne=pieces[number].airborne or pieces[target].airborne):
-        return _told_apart(fight, number, target)
+        nearest = _mark(fight, number, target, None)
+        if nearest.leg.halted is None and _too_far(fight, number, nearest.leg, free):
+            return {NEAREST: nearest}
+        return _told_apart(fight, number, target, nearest)
 
 
-def _told_apart(fight: Fight, number: int, target: int) -> dict[str, Mark]:
-    found = {NEAREST: _mark(fight, number, target, None)}
+def _too_far(fight: Fight, number: int, leg: Leg, free: int | None) -> bool:
+    """Whether no luck brings the charge home this turn."""
+    left = free if free is not None else max(0, allowance(fight, number)) + more(fight, number) + DASHES[-1]
+    width = body_in(fight, number, leg.stand).width
+    return reach(fight, number, leg.stand.front, leg.stand.facing, left, width) < leg.distance
+
+
+def _told_apart(fight: Fight, number: int, target: int, nearest: Mark) -> dict[str, Mark]:
+    found = {NEAREST: nearest}
     length = struck_line(fight, number, target).length
     for name, aim in ((LEFT, length - INSIDE), (MIDDLE, length // 2), (RIGHT, INSIDE)):
         mark = _mark(fight, number, target, aim)

@@ -355,5 +355,5 @@ def _wipe_out_charge(fight: Fight, number: int, target: int, free: int) -> None:
     if fight.state.pieces[target].standing:
         escape(fight, target, number)
     if fight.state.pieces[target].standing:
-        charge_and_overrun(fight, number, target, free, choose_mark(fight, number, target))
+        charge_and_overrun(fight, number, target, free, choose_mark(fight, number, target, free))
     turn_those_who_fell_back(fight, 1 - piece.side)
