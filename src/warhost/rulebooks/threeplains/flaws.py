@@ -94,11 +94,13 @@ def _overlaps(fight: Fight) -> Iterator[str]:
     state = fight.state
     ground = [n for n in on_table(fight) if not state.pieces[n].airborne]
     bodies = {number: _ground(fight, number) for number in ground}
+    beasts = {number: _without_masters(fight, number) for number in ground}
     for one, other in combinations(ground, 2):
         a, b = state.pieces[one], state.pieces[other]
         if a.ring == other or b.ring == one or _share(fight, one, other):
             continue
-        if _lies_on(bodies[one], bodies[other]):
+        stood = beasts if a.side == b.side else bodies
+        if _lies_on(stood[one], stood[other]):
             yield f"{a.name} and {b.name} stand on the same ground"
 
 
@@ -114,10 +116,13 @@ def _share(fight: Fight, one: int, other: int) -> bool:
 
 def _ground(fight: Fight, number: int) -> tuple[Shape, ...]:
     """Where its models stand; beast masters in a fight squeeze in wherever their beasts let them."""
+    return _without_masters(fight, number) if engaged(fight, number) else body(fight, number).parts
+
+
+def _without_masters(fight: Fight, number: int) -> tuple[Shape, ...]:
+    """Masters who squeezed in among friends stay there when the fight is over, until their beasts move on."""
     piece, parts = fight.state.pieces[number], body(fight, number).parts
-    if piece.masters == NOBODY or not engaged(fight, number):
-        return parts
-    return parts[: -fight.state.pieces[piece.masters].models]
+    return parts if piece.masters == NOBODY else parts[: -fight.state.pieces[piece.masters].models]
 
 
 def _lies_on(a: tuple[Shape, ...], b: tuple[Shape, ...]) -> bool:
