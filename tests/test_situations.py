@@ -228,6 +228,11 @@ BAD = {
         {"victory": {"at_once": [{"by": "condition", "winner": "us", "when": [{"is": "dead", "who": "kootak"}]}]}},
         "victory.at_once[0].winner", "got us",
     ),
+    "a purpose without dice": ({"dice": {"to it": [3]}}, "dice.to hit", "did you mean to it?"),
+    "too few dice of a purpose": ({"dice": {"to hit": []}}, "dice.to hit", "but no more dice are given"),
+    "dice for nothing": (
+        {"dice": {"to hit": [56], "morale": [4]}, "phase": "first firing"}, "dice", "left over: morale [4]",
+    ),
     "a die that cannot fall": ({"dice": [101]}, "dice[0]", "got 101"),
     "standing where nobody can": (
         {"board": {"rows": ["wwwwwww"] * 16}}, "", "bowmen-1 stands on impassable water",
@@ -243,6 +248,21 @@ def test_a_bad_situation_is_told_with_file_key_and_what_was_expected(
         judged("long_shot", **changed)
     assert (caught.value.file, caught.value.key) == ("long_shot.toml", key)
     assert expected in caught.value.expected
+
+
+def test_dice_can_be_given_by_purpose_in_the_order_of_each() -> None:
+    row, rows = (judged("long_shot", dice=dice) for dice in ([56], {"to hit": [56]}))
+    assert [event.rule for event in rows.events] == [event.rule for event in row.events]
+
+
+@pytest.mark.parametrize(
+    ("more", "key"),
+    [({"answers": ["archer", {"archer-1": "spearmen-1"}, "done"]}, "answers[2]"), ({"dice": [3]}, "dice")],
+)
+def test_nothing_may_follow_an_answer_that_is_to_be_refused(more: dict[str, Any], key: str) -> None:
+    with pytest.raises(DataError, match="left over") as caught:
+        judged("shot_out_of_arc", **more)
+    assert caught.value.key == key
 
 
 def test_answers_after_the_end_of_the_battle_are_left_over() -> None:

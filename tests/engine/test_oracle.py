@@ -33,7 +33,7 @@ def test_a_script_gives_dice_and_answers() -> None:
 
 
 def test_a_missing_die_is_an_error() -> None:
-    with pytest.raises(ScriptError, match=r"no die is given for 'to hit' \(3D6\)"):
+    with pytest.raises(ScriptError, match=r"dice: expected 3D6 for to hit .*, but only \[6, 5\] is left"):
         TOY.step(scripted([6, 5], ["bold", "bold", "charge", "shoot"]))
 
 
@@ -48,7 +48,7 @@ def test_an_unlawful_answer_is_an_error() -> None:
 
 
 def test_a_face_that_cannot_fall_is_an_error() -> None:
-    with pytest.raises(ScriptError, match="cannot fall on D6"):
+    with pytest.raises(ScriptError, match=r"dice\[0\]: expected 3D6 for to hit .*, got 7"):
         TOY.step(scripted([7, 1, 1], ["bold", "bold", "charge", "shoot"]))
 
 

@@ -10,10 +10,13 @@ from warhost.draw.svg import svg
 from warhost.engine.data import DataError
 from warhost.engine.expect import differences
 from warhost.engine.judged import as_data
-from warhost.engine.situation import Judgement, judge, read_case
+from warhost.engine.situation import Case, Judgement, judge, read_case
+from warhost.engine.walk import MOST_ASSUMED, walk
+from warhost.engine.walk import as_data as walk_as_data
 
 from .common import console, data_option, echo_json, open_rulebook
 from .rulings import show, toml
+from .walking import show_walk
 
 OTHERWISE, WRONG = 1, 2
 
@@ -23,6 +26,7 @@ Examples:
   warhost referee examples/situations/long_shot.toml --explain      with every rule in full
   warhost referee examples/situations/trees.toml --svg trees.svg    with a picture
   warhost referee examples/situations/threeplains/lance_charge.toml a lance charge, rule by rule
+  warhost referee examples/situations/group_attack.toml --walk      what is asked and thrown, step by step
 
 \b
 --json prints one object:
@@ -36,6 +40,17 @@ Examples:
   answers      lawful answers to it
   state        {turn, phase, side, pieces, changes} afterwards
   differences  what is not as the file expects it
+
+\b
+--walk --json prints one object:
+  rulebook, title
+  steps        questions and throws in order, each with `number`, `kind`, `turn`, `phase`, `acting`,
+               `side` and `rule`;
+               a question with what, about, put, shape, lawful, answer, assumed, refusal;
+               a throw with count, sides, purpose, needed, faces, assumed (how many of the faces)
+  ended        why the walk goes no further
+  left_over    what the file gives and nothing has asked for
+  answers, dice, dice_by_purpose   all of it as a file would say it
 
 \b
 Exit codes: 0 all is as expected, 1 it is not, 2 the situation cannot be judged.
@@ -55,14 +70,23 @@ class BadSituation(click.ClickException):
 @click.option("--svg", "picture", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Draw how it stands in the end.")  # fmt: skip
 @click.option("--explain", is_flag=True, help="Every number reason by reason, and every rule in full.")
+@click.option("--walk", "dry", is_flag=True,
+              help="A dry run: every question and throw in order, with what could be answered.")  # fmt: skip
+@click.option("--most", type=click.IntRange(0), default=MOST_ASSUMED, show_default=True, metavar="N",
+              help="With --walk: how many answers may be assumed.")  # fmt: skip
 @data_option
 @click.pass_context
 def referee(
-    ctx: click.Context, situation: Path, as_json: bool, picture: Path | None, explain: bool, data: Path | None
-) -> None:
+    ctx: click.Context, situation: Path, as_json: bool, picture: Path | None, explain: bool, dry: bool, most: int,
+    data: Path | None,
+) -> None:  # fmt: skip
     """Say what may be done in SITUATION and why not; with answers and dice, what happens."""
     try:
-        found = judge(read_case(situation, lambda name: open_rulebook(name, data)))
+        case = read_case(situation, lambda name: open_rulebook(name, data))
+        if dry:
+            _walk(case, most, as_json)
+            return
+        found = judge(case)
     except DataError as error:
         raise BadSituation(str(error)) from None
     expect = found.case.script.expect
@@ -79,6 +103,14 @@ def referee(
     for difference in wrong if not as_json else ():
         click.echo(f"{situation}: {difference}", err=True)
     ctx.exit(OTHERWISE if wrong else 0)
+
+
+def _walk(case: Case, most: int, as_json: bool) -> None:
+    found = walk(case, most)
+    if as_json:
+        echo_json(walk_as_data(found))
+    else:
+        show_walk(console(), found)
 
 
 def unlawful(found: Judgement) -> str:

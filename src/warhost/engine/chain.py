@@ -62,7 +62,7 @@ class Percentage(msgspec.Struct, frozen=True, tag=True):
         sure, rest = divmod(max(0, self.total), 100)
         if not rest:
             return Stage(self.purpose, self.rule, sure)
-        faces = throw(Throw(1, 100, self.purpose, self.rule, side, (rest,)))
+        faces = throw(Throw(1, 100, self.purpose, self.rule, side, (rest,), high=False))
         return Stage(self.purpose, self.rule, sure + (faces[0] <= rest), faces)
 
     def distribution(self) -> Distribution:
@@ -125,7 +125,7 @@ class _EachDie(msgspec.Struct, frozen=True):
     def thrown(
         self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None, again: bool = False
     ) -> tuple[int, ...]:
-        return throw(Throw(count, self.sides, _purpose(self.purpose, again), self.rule, by, cuts, fails))
+        return throw(Throw(count, self.sides, _purpose(self.purpose, again), self.rule, by, cuts, fails, self.over))
 
     def thrower(self, side: int, against: int) -> int:
         return side

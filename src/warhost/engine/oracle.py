@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from .dice import DiceStream, Throw
+from .prepared import Dice, Prepared, Unfit
 from .question import Answer, Question, Refused, TypeDice
 
 Faces = tuple[int, ...]
@@ -134,11 +135,22 @@ class RecordedManual(Recorded):
 
 
 class Scripted(_Asking):
-    """Dice and answers are given by a test; a missing or a left-over one is an error."""
+    """Dice (in their order, or by their purposes) and answers are given by a test; a missing or a left-over one is
+    an error."""
 
-    def __init__(self, dice: Iterable[int] = (), answers: Iterable[Answer] = ()):
-        self.dice, self.answers = list(dice), list(answers)
+    def __init__(self, dice: Dice = (), answers: Iterable[Answer] = ()):
+        self.answers = list(answers)
+        self.dice = dice
         self.asked: list[Question] = []
+
+    @property
+    def dice(self) -> Dice:
+        """Those that have not been thrown."""
+        return self._dice.left
+
+    @dice.setter
+    def dice(self, dice: Dice) -> None:
+        self._dice = Prepared(dice)
 
     def ask(self, question: Question) -> Answer:
         self.asked.append(question)
@@ -150,13 +162,10 @@ class Scripted(_Asking):
         return answer
 
     def throw(self, throw: Throw) -> Faces:
-        if len(self.dice) < throw.count:
-            raise ScriptError(f"no die is given for {throw.purpose!r} ({throw.count}D{throw.sides})")
-        faces = tuple(self.dice[: throw.count])
-        if not all(1 <= face <= throw.sides for face in faces):
-            raise ScriptError(f"{faces} cannot fall on D{throw.sides} ({throw.purpose})")
-        del self.dice[: throw.count]
-        return faces
+        try:
+            return self._dice.throw(throw)
+        except Unfit as unfit:
+            raise ScriptError(str(unfit)) from None
 
     def check_empty(self) -> None:
         if self.dice or self.answers:

@@ -64,6 +64,10 @@ class Question(ABC):
         suggestions = self.suggest()
         return suggestions[chance.randrange(len(suggestions))]
 
+    def shape(self) -> str:
+        """How an answer is written, in a few words."""
+        return "as suggested"
+
     def describe(self) -> dict[str, Any]:
         """The question as the page and the terminal get it."""
         return {
@@ -107,6 +111,9 @@ class Choose(Question):
     def sample(self, chance: Chance) -> Answer:
         return self.options[chance.randrange(len(self.options))]
 
+    def shape(self) -> str:
+        return "one of these"
+
     def describe(self) -> dict[str, Any]:
         odds = {option: self.odds(option) for option in self.options} if self.odds else {}
         return {**super().describe(), "options": list(self.options), "odds": odds}
@@ -145,6 +152,10 @@ class ChooseSome(Question):
         wanted = self.least + chance.randrange(min(self.most, len(self.options)) - self.least + 1)
         left = list(self.options)
         return [left.pop(chance.randrange(len(left))) for _ in range(wanted)]
+
+    def shape(self) -> str:
+        wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+        return f"a list of {wanted} of: {', '.join(self.options)}"
 
     def describe(self) -> dict[str, Any]:
         return {**super().describe(), "options": list(self.options), "least": self.least, "most": self.most}
@@ -204,6 +215,10 @@ class Assign(Question):
         targets = self.options[actor]
         return {actor: targets[chance.randrange(len(targets))]}
 
+    def shape(self) -> str:
+        whom = "; ".join(f"{actor}: {', '.join(targets)}" for actor, targets in self.options.items())
+        return f"a table of who takes whom{', which may be empty' if self.none_allowed else ''}: {whom}"
+
     def describe(self) -> dict[str, Any]:
         options = {actor: list(targets) for actor, targets in self.options.items()}
         lawful = {"options": options, "none_allowed": self.none_allowed, "suggestions": self.suggest()}
@@ -218,6 +233,7 @@ class Order(Question):
 
     __slots__ = ()
     kind = "order"
+    form = "as suggested"  # how an order is written, in a few words
 
     @abstractmethod
     def check(self, order: Answer) -> Refusal | dict[str, int]:
@@ -230,6 +246,9 @@ class Order(Question):
     def refuse(self, answer: Answer) -> Refusal | None:
         verdict = self.check(answer)
         return verdict if isinstance(verdict, Refusal) else None
+
+    def shape(self) -> str:
+        return self.form
 
     def describe(self) -> dict[str, Any]:
         return {**super().describe(), "suggestions": self.suggest()}

@@ -20,6 +20,7 @@ from .enumerate import outcomes
 from .event import Event, Told
 from .expect import Expect
 from .oracle import Branch, Faces, Pause
+from .prepared import Prepared, Unfit
 from .question import Answer, Question, Refusal, Refused
 from .rulebook import Rulebook, Unknown, rulebook
 from .verdict import Fact, Verdict, changes
@@ -40,7 +41,7 @@ class Script(Definition, frozen=True, kw_only=True):
 
     rulebook: str
     answers: tuple[Answer, ...] = ()
-    dice: tuple[int, ...] | None = None
+    dice: tuple[int, ...] | dict[str, tuple[int, ...]] | None = None  # in their order, or in that of each purpose
     expect: Expect | None = None
 
 
@@ -112,6 +113,7 @@ def judge(case: Case, most: int = MOST_FALLS) -> Judgement:
         given.nothing_left_over()
     except Refused as refused:
         found.refusal, found.refused, found.question = refused.refusal, given.answered, given.asked
+        given.nothing_after_the_refusal()
     except Branch:
         found.outcomes = _chances(case, most)
     else:
@@ -125,14 +127,15 @@ class Given:
     dice branches; anything else that does not fit is a fault of the file."""
 
     def __init__(self, case: Case):
-        self.file, self.answers, self.dice = case.file, case.script.answers, case.script.dice
-        self.answered = self.thrown = 0
-        self.purposes: list[str] = []
+        self.file, self.answers = case.file, case.script.answers
+        self.dice = None if case.script.dice is None else Prepared(case.script.dice)
+        self.expects_refusal = bool(case.script.expect and case.script.expect.refused)
+        self.answered = 0
         self.asked: Question | None = None
 
     @property
     def spent(self) -> bool:
-        return self.answered == len(self.answers) and self.thrown == len(self.dice or ())
+        return self.answered == len(self.answers) and not (self.dice and self.dice.left)
 
     def ask(self, question: Question) -> Answer:
         self.asked = question
@@ -150,28 +153,37 @@ class Given:
     def throw(self, throw: Throw) -> Faces:
         if self.dice is None:
             raise Branch(throw)
-        faces = self.dice[self.thrown : self.thrown + throw.count]
-        wanted = f"expected {throw.count}D{throw.sides} for {throw.purpose} [{throw.rule}]"
-        if len(faces) < throw.count:
-            gone = f"; they went to: {', '.join(self.purposes)}" if self.purposes else ""
-            raise DataError(self.file, "dice", f"{wanted}, but no more dice are given{gone}")
-        for place, face in enumerate(faces, self.thrown):
-            if not 1 <= face <= throw.sides:
-                raise DataError(self.file, f"dice[{place}]", f"{wanted}, got {face}")
-        self.thrown += throw.count
-        self.purposes.append(throw.purpose)
-        return faces
+        try:
+            return self.dice.throw(throw)
+        except Unfit as unfit:
+            raise DataError(self.file, unfit.key, unfit.expected) from None
 
     def nothing_left_over(self) -> None:
-        left = list((self.dice or ())[self.thrown :])
-        if left:
-            raise DataError(self.file, "dice", f"left over: {left}; nothing more is thrown {self._where()}")
+        if left := self.dice.left if self.dice else []:
+            raise DataError(self.file, "dice", f"left over: {_row(left)}; nothing more is thrown {self._where()}")
         if self.answered < len(self.answers):
             unused = list(self.answers[self.answered :])
             raise DataError(self.file, "answers", f"left over: {unused}; the battle is over")
 
+    def nothing_after_the_refusal(self) -> None:
+        """Of a file that expects it; the refusal itself is told of one that does not."""
+        if not self.expects_refusal:
+            return
+        if unused := list(self.answers[self.answered + 1 :]):
+            why = f"expected nothing after answers[{self.answered}], which is refused; left over: {unused}"
+            raise DataError(self.file, f"answers[{self.answered + 1}]", why)
+        if left := self.dice.left if self.dice else []:
+            why = f"left over: {_row(left)}; nothing more is thrown once answers[{self.answered}] is refused"
+            raise DataError(self.file, "dice", why)
+
     def _where(self) -> str:
         return f"before {self.asked.what!r} is answered" if self.asked else "here"
+
+
+def _row(dice: list[int] | dict[str, list[int]]) -> str:
+    """'[4]', or 'to hit [4], save [1, 2]'."""
+    rows = dice.items() if isinstance(dice, dict) else [("", dice)]
+    return ", ".join(f"{purpose} {faces}".lstrip() for purpose, faces in rows)
 
 
 def _play(case: Case, battle: Battle[Any, Any], given: Given) -> None:

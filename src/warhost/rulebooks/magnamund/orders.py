@@ -112,6 +112,10 @@ class March(Order):
 
     __slots__ = ("_closings", "_occupied", "everyone", "fight", "force", "free", "may_gap", "threat", "unit")
     kind = "march"
+    form = (
+        '{ "name-1" = "FFR", ... }, pieces in the order in which they move, each with its path: F straight on, '
+        "L and R ahead to the left and right, n e s w to face that way; {} if nobody moves"
+    )
 
     def __init__(self, fight: Fight, player: int, unit: int, everyone: list[int], may_gap: bool = False):
         name = fight.setting.units[unit].id if unit != NOBODY else fight.setting.name(everyone[0])
@@ -359,6 +363,7 @@ class Lead(Order):
 
     __slots__ = ("blind", "fight", "guide", "points")
     kind = "lead"
+    form = '{ "blind" = "FF", "guide" = "FR" }, the paths of both, step by step together'
 
     def __init__(self, fight: Fight, player: int, blind: int, guide: int):
         super().__init__(player, "lead", "mag.wound.lead_blind", fight.setting.name(blind))

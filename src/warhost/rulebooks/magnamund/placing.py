@@ -151,6 +151,7 @@ class Place(Order):
 
     __slots__ = ("_occupied", "fight", "group", "later")
     kind = "place"
+    form = '{ at = { "name-1" = [x, y], ... }, hidden = ["name-1"] }, a square for each piece'
 
     def __init__(self, fight: Fight, player: int, group: Group, later: list[Group]):
         super().__init__(player, "place", "mag.setup.place_pieces", group.id)

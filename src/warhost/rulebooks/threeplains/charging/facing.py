@@ -24,6 +24,7 @@ class Facing(Order):
     """
 
     __slots__ = ("fight", "number")
+    form = "a facing in hundredths of a degree, such as 9000"
 
     def __init__(self, fight: Fight, number: int, rule: str):
         piece = fight.state.pieces[number]

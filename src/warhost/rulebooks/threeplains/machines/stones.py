@@ -33,6 +33,7 @@ class StonePlace(Order):
     """
 
     __slots__ = ("engine", "fight", "number")
+    form = "{ at = [x, y] } in thousandths of an inch"
 
     def __init__(self, fight: Fight, number: int, engine: Engine):
         piece = fight.state.pieces[number]

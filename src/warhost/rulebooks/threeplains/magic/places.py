@@ -40,6 +40,7 @@ class Place(Order):
     """Where a spell is cast: {"at": [x, y]}, and for something that is laid there {"turn": angle}."""
 
     __slots__ = ("covers", "fight", "ideas", "strikes", "turns")
+    form = "{ at = [x, y] } in thousandths of an inch; what is laid there may have a turn = angle too"
 
     def __init__(
         self, fight: Fight, casting: Casting, ideas: Sequence[Point], *, turns: bool = False,

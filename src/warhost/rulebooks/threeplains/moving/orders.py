@@ -76,6 +76,10 @@ class Move(Order):
     """
 
     __slots__ = ("_order", "_planned", "_start", "fight", "number")
+    form = (
+        '[["go", x, y], ["pivot", facing], ["flip"], ...], a list of acts (docs/situations.md has them all) '
+        "in thousandths of an inch and hundredths of a degree; [] to stay"
+    )
 
     def __init__(self, fight: Fight, number: int, rule: str = "tp.move.p2p"):
         piece = fight.state.pieces[number]
