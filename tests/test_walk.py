@@ -99,7 +99,7 @@ def test_a_die_that_cannot_fall_is_still_a_fault_of_the_file() -> None:
 
 def test_how_an_order_is_written_is_told_with_examples() -> None:
     found = walked("threeplains/pivot", dice=None, expect=None)
-    order = next(step for step in found.steps if isinstance(step, Asked) and step.what == "move")
+    order = next(step for step in found.steps if isinstance(step, Asked) and step.about == "guard")
     assert order.shape.startswith('[["go", x, y]')
     assert order.lawful
 

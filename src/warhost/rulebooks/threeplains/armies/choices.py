@@ -111,7 +111,7 @@ def _choice(named: Named, roster: Roster, armies: Armies, taken: Counter[str]) -
         army.find(wanted) if wanted in profile.rides else None,
         items,
         tuple(_prices(items, armies.lists[roster.army].race, taken)),
-        _laid_down(armies) if any(item.weapon for item in items) else (),
+        laid_down(armies) if any(item.weapon for item in items) else (),
     )
 
 
@@ -121,7 +121,7 @@ def _prices(items: Collection[Item], race: str, taken: Counter[str]) -> Iterator
         taken[item.id] += 1
 
 
-def _laid_down(armies: Armies) -> tuple[str, ...]:
+def laid_down(armies: Armies) -> tuple[str, ...]:
     """A magic weapon takes the place of all others for close combat but the sidearm.  [tp.magic.items.weapon]"""
     arms = armies.weapons.values()
     return tuple(weapon.id for weapon in arms if weapon.melee and weapon.hands and not weapon.spare)

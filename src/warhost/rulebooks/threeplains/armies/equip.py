@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..figure import Blows, Category, Figure, Kind, Save, from_mm, inches
+from ..figure import INCH, Blows, Category, Figure, Kind, Save, from_mm, inches
 from ..items.item import Item
 from .allowance import model_points
 from .choices import MASTER, Choice
@@ -105,6 +107,28 @@ def _in_suit(worn: Gear, suit: Armour) -> Gear:
         movement=worn.movement - heavier,
         save=replace(worn.save, toughness=max(0, toughness), agility=agility),
         burden=worn.burden + worn.save.agility - agility,
+    )
+
+
+def dressed(sheet: Figure, items: Iterable[Item], lays_down: tuple[str, ...]) -> Figure:
+    """A figure without a profile with its magic weapons, suit and shield put on.
+
+    [tp.magic.items.weapon] [tp.magic.items.armour]
+    """
+    suit = next(armour for armour, padding in SUITS.items() if padding == sheet.padding)
+    save = SaveLine(sheet.save.toughness, sheet.save.resistance, sheet.save.agility, sheet.save.magic)
+    worn = Gear(sheet.weapons, sheet.traits, suit, sheet.shield, sheet.movement // INCH, save, sheet.burden)
+    for item in items:
+        worn = _with_item(worn, item, lays_down)
+    return replace(
+        sheet,
+        weapons=worn.weapons,
+        shield=worn.shield,
+        heavy=worn.armour == "heavy",
+        padding=SUITS[worn.armour],
+        movement=inches(worn.movement),
+        save=Save(worn.save.toughness, worn.save.resistance, worn.save.agility, worn.save.magic),
+        burden=worn.burden,
     )
 
 

@@ -24,15 +24,27 @@ from ..figure import inches
 from ..land.ground import standing_room
 from ..land.terrain import BoardEntry, FeatureEntry
 from ..library import Library, board_faults, table_of
-from ..magic.bearing import lay
+from ..morale.checks import members
 from ..moving.manoeuvres import in_ranks
 from ..setting import Fight, Setting, Table
 from ..special.riding import mount_of
-from ..state import LOYAL, NEVER, NOBODY, Contact, Effect, Piece, Side, State
+from ..state import LOYAL, NEVER, NOBODY, Contact, Piece, Side, State
+from .lasting import (
+    Lasting,
+    SituationEffect,
+    effect_faults,
+    effect_mentions,
+    lasted,
+    lay_effect,
+    lay_spell,
+    magic_faults,
+    mentions,
+    source_of,
+)
 from .spellcasting import spell_faults, spell_rules
 from .troops import USUAL_DEVIANCY, Troops, leader_of, mounts_of, recruits_of, troop_faults
 
-Moment = Literal["declaring", "charges", "moves", "counter charges", "shooting", "combat", "stress"]
+Moment = Literal["start", "declaring", "charges", "moves", "counter charges", "shooting", "combat", "stress"]
 Whose = Literal["ours", "theirs"]
 Count = Annotated[int, Meta(ge=0)]
 Inches = Annotated[float, Meta(ge=0)]
@@ -40,7 +52,7 @@ Spot = tuple[float, float]
 SIDES = ("ours", "theirs")
 
 
-class Now(Definition, frozen=True, kw_only=True):
+class Now(Lasting, frozen=True, kw_only=True):
     """What has happened to a piece before the situation begins; lengths in inches, angles in degrees."""
 
     # this turn
@@ -113,12 +125,14 @@ class SituationGroup(Placed, frozen=True, kw_only=True):
     command: bool = False
     places: tuple[Spot, ...] = ()
     wedge: Count = 0  # the points of a wedge
+    began: Count = 0  # the models it had when the battle began; 0 if nobody has fallen
+    backs: str = ""  # the unit that it reinforces, from behind
 
     @property
     def entry(self) -> Group:
         return Group(
             profile=self.profile, id=self.id, options=self.options, items=self.items,
-            models=self.models, files=self.files, command=self.command,
+            models=max(self.models, self.began), files=self.files, command=self.command,
         )  # fmt: skip
 
 
@@ -175,11 +189,18 @@ class Situation(Definition, frozen=True, kw_only=True):
     groups: tuple[SituationGroup, ...] = ()
     characters: tuple[SituationCharacter, ...] = ()
     contacts: tuple[SituationContact, ...] = ()
+    effects: tuple[SituationEffect, ...] = ()
+    below: Whose = "ours"  # whose deployment zone is the near one
+    generals_fell: tuple[bool, bool] = (False, False)
+    unruly: tuple[str, ...] = ()  # beasts that have just lost rider or masters
+    casts: Count = 0  # spells cast this turn
+    fought: tuple[str, ...] = ()  # who has fought this turn
+    damage: dict[str, Count] = field(default_factory=dict)  # life points that structures have lost
 
     @property
     def clock(self) -> int:
-        """Player turns begun."""
-        return 2 * self.turn - (self.active == self.first)
+        """Player turns begun; at the start of a turn it has not begun."""
+        return 2 * self.turn - (self.active == self.first) - (self.phase == "start")
 
     @property
     def everybody(self) -> tuple[Placed, ...]:
@@ -219,8 +240,13 @@ def _recruits(one: SituationGroup, library: Library) -> Recruits:
 
 
 def _leader(one: SituationCharacter, library: Library) -> Leader:
-    found = leader_of(one, one.entry, one.role or "hero", one.general, library.armies)
-    return msgspec.structs.replace(found, group=one.with_ or found.group, hidden=one.now.hidden)
+    usual: Role = "wizard" if one.disciplines or one.now.spells else "hero"
+    found = leader_of(one, one.entry, one.role or usual, one.general, library.armies)
+    sheet = found.figure
+    if not sheet.disciplines and one.now.spells:  # who knows spells is a wizard of these disciplines
+        known = dict.fromkeys(spell.partition(".")[0] for spell in one.now.spells)
+        sheet = msgspec.structs.replace(sheet, disciplines=tuple(known))
+    return msgspec.structs.replace(found, figure=sheet, group=one.with_ or found.group, hidden=one.now.hidden)
 
 
 def _board(situation: Situation, library: Library) -> BoardEntry:
@@ -244,12 +270,37 @@ def state_of(situation: Situation, setting: Setting) -> State:
     state = setting.begin()
     state.clock, state.phase = situation.clock, situation.phase
     state.active, state.first = SIDES.index(situation.active), SIDES.index(situation.first)
+    if situation.below == "theirs":
+        state.zones = (1, 0)
     fight: Fight = Battle(setting, state, Scripted())
     numbers = _numbers(fight)
     for entry in situation.everybody:
         _stand(fight, numbers, entry)
+    _settle(situation, fight, numbers)
+    for entry in situation.everybody:
+        for spell in spell_rules(entry.now.under):
+            lay_spell(fight, spell, numbers[entry.id])
+    for effect in situation.effects:
+        lay_effect(fight, effect, numbers)
     state.contacts = [_contact(one, numbers, state.clock) for one in situation.contacts]
     return state
+
+
+def _settle(situation: Situation, fight: Fight, numbers: Mapping[str, int]) -> None:
+    """What is not of one piece alone."""
+    state = fight.state
+    for group in situation.groups:
+        if group.backs:
+            own, front = state.pieces[numbers[group.id]], state.pieces[numbers[group.backs]]
+            own.fate, own.host, front.backing = "within", numbers[group.backs], (*front.backing, numbers[group.id])
+    state.generals_fell, state.casts = situation.generals_fell, situation.casts
+    state.unruly = tuple(numbers[name] for name in situation.unruly)
+    state.fought = tuple(member for name in situation.fought for member in members(fight, numbers[name]))
+    if situation.damage:
+        state.terrain = tuple(
+            msgspec.structs.replace(feature, damage=situation.damage.get(feature.name, feature.damage))
+            for feature in state.terrain
+        )
 
 
 def _numbers(fight: Fight) -> dict[str, int]:
@@ -265,13 +316,15 @@ def _stand(fight: Fight, numbers: Mapping[str, int], entry: Placed) -> None:
     number = numbers[entry.id]
     piece = fight.state.pieces[number]
     _happened(piece, entry.now, numbers, fight.state.clock)
-    for spell in spell_rules(entry.now.under):
-        ends = fight.state.clock + 2
-        lay(fight, Effect(spell, number, number, fight.state.active, ends))
+    if isinstance(entry, SituationGroup) and entry.began:
+        piece.models = entry.models
+    if entry.now.slain:
+        _bury(fight, number)
     if piece.fate != "waiting":
         return
     piece.fate, piece.facing = "standing", round(entry.facing * 100) % 36000
-    piece.flight_heading = piece.facing
+    heading = entry.now.flight_heading
+    piece.flight_heading = piece.facing if heading is None else round(heading * 100) % 36000
     if entry.at is not None:
         piece.x, piece.y = _point(entry.at)
     if isinstance(entry, SituationGroup) and entry.wedge:
@@ -284,6 +337,15 @@ def _stand(fight: Fight, numbers: Mapping[str, int], entry: Placed) -> None:
         )
 
 
+def _bury(fight: Fight, number: int) -> None:
+    """It is there no more, neither alone nor in a group."""
+    piece = fight.state.pieces[number]
+    if piece.host != NOBODY:
+        host = fight.state.pieces[piece.host]
+        host.leaders = tuple(leader for leader in host.leaders if leader != number)
+    piece.fate, piece.models = "slain", 0
+
+
 def _point(spot: Spot) -> tuple[int, int]:
     return inches(spot[0]), inches(spot[1])
 
@@ -293,6 +355,7 @@ def _happened(piece: Piece, now: Now, numbers: Mapping[str, int], clock: int) ->
         setattr(piece, name, getattr(now, name))
     for name in LENGTHS:
         setattr(piece, name, inches(getattr(now, name)))
+    lasted(piece, now, numbers, clock)
     if now.moved:
         piece.stirred = clock
     if now.concealed:
@@ -347,8 +410,8 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
             yield f"{key}.id", f"expected another id, {entry.id} is already used"
         seen[entry.id] = None
         yield from ((f"{key}.{where}", expected) for where, expected in _entry_faults(entry, situation, library))
-        magic = {"spells": entry.now.spells, "tried": entry.now.tried, "under": entry.now.under}
-        yield from ((f"{key}.now.{where}", expected) for where, expected in spell_faults(magic))
+        yield from ((f"{key}.now.{where}", expected) for where, expected in _now_faults(entry))
+    yield from effect_faults(situation.effects)
     for key, name in _mentions(situation):
         yield from _known(key, name, seen, "a piece of this situation")
 
@@ -369,6 +432,10 @@ def _mentions(situation: Situation) -> Iterator[tuple[str, str]]:
         for name in ("charging", "ring"):
             if value := getattr(entry.now, name):
                 yield f"{key}.now.{name}", value
+        yield from ((f"{key}.now.{where}", name) for where, name in mentions(entry.now))
+    yield from effect_mentions(situation.effects)
+    for where in ("unruly", "fought"):
+        yield from ((where, name) for name in getattr(situation, where))
     for index, contact in enumerate(situation.contacts):
         yield f"contacts[{index}].a", contact.a
         yield f"contacts[{index}].b", contact.b
@@ -385,6 +452,9 @@ def _table_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     for index, feature in enumerate(situation.features):
         if feature.name in taken:
             yield f"features[{index}].name", f"expected another name, {feature.name} is on the board already"
+    named = [*taken, *(feature.name for feature in situation.features if feature.name)]
+    for name in situation.damage:
+        yield from _known(f"damage.{name}", name, named, "a feature that has a name")
 
 
 def _entry_faults(placed: Placed, situation: Situation, library: Library) -> Iterator[Fault]:
@@ -392,13 +462,35 @@ def _entry_faults(placed: Placed, situation: Situation, library: Library) -> Ite
         yield from troop_faults(placed, placed.entry, library.armies)
         inside = [one for one in situation.characters if one.with_ == placed.id and not one.now.hidden]
         others = [group.id for group in situation.groups if group.side == placed.side and group is not placed]
+        if placed.began and placed.began < placed.models:
+            yield "began", f"expected no fewer than the {placed.models} models that are left"
         if placed.with_:
             yield from _known("with", placed.with_, others, "a pack of its own side")
-        else:
+        elif placed.backs:
+            yield from _known("backs", placed.backs, others, "another unit of its own side")
+        elif not placed.now.slain:
             yield from _group_faults(placed, placed.models + len(inside))
     elif isinstance(placed, SituationCharacter):
         yield from troop_faults(placed, placed.entry, library.armies)
         yield from _character_faults(placed, [group.id for group in situation.groups if group.side == placed.side])
+
+
+def _now_faults(entry: Placed) -> Iterator[Fault]:
+    """Magic that nobody could have, or that would lie on nobody."""
+    now = entry.now
+    written = {"spells": now.spells, "tried": now.tried, "under": now.under, "swapped": now.swapped}
+    unknown = list(spell_faults(written))
+    yield from unknown
+    if unknown:
+        return
+    yield from magic_faults(now, now.spells, now.tried, entry.items)
+    for name in now.under:
+        if source_of(name) is None:
+            yield "under", f"expected a spell that lasts, got {name}, which is over as soon as it is cast"
+    if isinstance(entry, SituationGroup):
+        for key in ("spells", "mana", "warded"):
+            if getattr(now, key):
+                yield key, "expected a character: groups cast no spells"
 
 
 def _group_faults(group: SituationGroup, strength: int) -> Iterator[Fault]:
@@ -411,6 +503,10 @@ def _group_faults(group: SituationGroup, strength: int) -> Iterator[Fault]:
 
 
 def _character_faults(one: SituationCharacter, groups: Collection[str]) -> Iterator[Fault]:
+    if one.role == "wizard" and not (one.profile or one.disciplines or one.now.spells):
+        yield "disciplines", "expected those of a wizard; or now.spells, the spells he knows"
+    if one.now.slain:
+        return
     if (one.at is None) == (not one.with_):
         yield "at", "expected either a place of its own, or with = a group"
     if one.with_:

@@ -8,16 +8,21 @@ from typing import Any, Literal
 from msgspec import field
 from msgspec.structs import replace
 
-from warhost.engine.data import Definition, nearest
+from warhost.engine.data import Definition, nearest, one_of
 from warhost.roster.roster import Character, Fault, Group, Roster
 
 from ..armies.army import Leader, Recruits, Role
-from ..armies.choices import choice_faults
+from ..armies.choices import choice_faults, laid_down
+from ..armies.equip import SUITS, dressed
 from ..armies.lists import Armies
 from ..armies.muster import enlist
-from ..armies.profiles import Count, SaveLine, Strikes
-from ..figure import Blows, Category, Figure, Save, from_mm, inches
+from ..armies.profiles import Armour, Count, Discipline, SaveLine, Strikes
+from ..beasts.breath import BREATHS
+from ..figure import Blows, Category, Figure, Kind, Save, from_mm, inches
 from ..items.shelf import ITEMS
+from ..machines.sheets import ENGINES
+from ..special.living import NOT_ALIVE
+from ..special.specials import special
 
 USUAL_DEVIANCY, USUAL_FILES = 3, 5
 USUAL = Figure(
@@ -25,6 +30,16 @@ USUAL = Figure(
     blows=(Blows(1, 4),), save=Save(2), life=1, soldiering=3, points=8, rating=4, weapons=("hand weapon",),
 )  # fmt: skip
 """What made up troops are in all that is not said of them."""
+
+RATED = ("bravery", "cowardly", "fear", "loyalty", "poison")
+"""The traits that have a number."""
+LOOSE = ("loose movement", "skirmishers")
+FEW = 30  # names that can all be listed in a message
+MADE_UP = "made up"  # the army of those who have no profile
+KINDS: dict[Category, Kind] = {
+    "infantry": "infantry", "cavalry": "cavalry", "character": "character", "beast": "pack", "machine": "machine",
+}  # fmt: skip
+"""The section of the army lists that made up troops would stand in."""
 
 
 class Stats(Definition, frozen=True, kw_only=True):
@@ -51,16 +66,26 @@ class Troops(Definition, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
     items: tuple[str, ...] = ()  # magic items, by their ids
     category: Category | None = None
+    kind: Kind | None = None
     base_mm: tuple[Count, Count] | None = None
     stats: Stats = Stats()
     save: SaveLine | None = None
     steed: Strikes | None = None
+    team: Strikes | None = None
     weapons: tuple[str, ...] | None = None
     traits: tuple[str, ...] | None = None
     ratings: dict[str, int] | None = None
+    hates: tuple[str, ...] | None = None
     shield: bool | None = None
+    armour: Armour | None = None
     heavy: bool | None = None
     loose: bool | None = None
+    stings: Count | None = None
+    impact: Count | None = None
+    shoots: str | None = None
+    breath: str | None = None
+    disciplines: tuple[Discipline, ...] | None = None
+    master: bool | None = None
 
     @property
     def words(self) -> str:
@@ -74,8 +99,8 @@ def recruits_of(troops: Troops, entry: Group, armies: Armies) -> Recruits:
     """The group as it comes to the table."""
     if troops.profile:
         (found,) = enlist(_roster(entry), armies).groups
-        return replace(found, title=troops.words, figure=changed(found.figure, troops))
-    sheet, models = changed(USUAL, troops), entry.models
+        return replace(found, title=troops.words, figure=changed(found.figure, troops, armies))
+    sheet, models = changed(USUAL, troops, armies), entry.models
     files = entry.files or min(models, USUAL_FILES)
     return Recruits(
         troops.id, troops.words, sheet, models, entry.command, files, sheet.points * models, USUAL_DEVIANCY
@@ -86,8 +111,8 @@ def leader_of(troops: Troops, entry: Character, role: Role, general: bool, armie
     """The character as he comes to the table, without a group as yet; the role is for made up ones."""
     if troops.profile:
         (found,) = enlist(_roster(entry), armies).leaders
-        return replace(found, title=troops.words, figure=changed(found.figure, troops))
-    sheet = changed(replace(USUAL, category="character", points=50), troops)
+        return replace(found, title=troops.words, figure=changed(found.figure, troops, armies))
+    sheet = changed(replace(USUAL, category="character", points=50), troops, armies)
     return Leader(troops.id, troops.words, sheet, role, sheet.points, general=general)
 
 
@@ -103,26 +128,84 @@ def _roster(entry: Group | Character) -> Roster:
     return Roster(name=entry.id, rulebook="threeplains", army=army, points=1, **alone)
 
 
-def changed(sheet: Figure, troops: Troops) -> Figure:
+def changed(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
     """The figure with everything that is said of it in the situation.  [tp.piece.profile] [tp.piece.save]"""
+    if not troops.profile:
+        sheet = _made_up(sheet, troops, armies)
     stats, save = troops.stats, troops.save
     first, *others = sheet.blows
-    blows = (_line(first, stats), *([_steed(troops.steed)] if troops.steed else others))
     given: dict[str, Any] = {
         "category": troops.category,
+        "kind": troops.kind,
         "base": (from_mm(troops.base_mm[0]), from_mm(troops.base_mm[1])) if troops.base_mm else None,
         "movement": inches(stats.movement) if stats.movement is not None else None,
         "flight": inches(stats.flight) if stats.flight is not None else None,
+        "blows": _stung((_line(first, stats), *_others(troops, others)), troops.stings),
         "save": Save(save.toughness, save.resistance, save.agility, save.magic) if save else None,
         "life": stats.life, "soldiering": stats.soldiering, "rating": stats.rating,
-        "weapons": troops.weapons, "traits": _traits(sheet, troops), "ratings": troops.ratings,
-        "shield": troops.shield, "heavy": troops.heavy, "loose": troops.loose,
-        "mounted": True if troops.steed or troops.category == "cavalry" else None,
+        "weapons": _armed(troops, armies), "traits": _traits(sheet, troops), "ratings": troops.ratings,
+        "hates": _hated(troops), "shield": troops.shield, "heavy": _heavy(troops),
+        "padding": SUITS[troops.armour] if troops.profile and troops.armour else None,
+        "loose": _loose(troops), "stings": troops.stings, "impact": troops.impact, "shoots": troops.shoots,
+        "breath": troops.breath, "disciplines": troops.disciplines, "master": troops.master,
+        "mounted": True if troops.steed or troops.team or troops.category == "cavalry" else None,
     }  # fmt: skip
+    if not troops.profile and troops.items:  # their suits and shields are on already
+        given |= dict.fromkeys(("weapons", "shield", "heavy"))
+    return replace(sheet, **{name: value for name, value in given.items() if value is not None})
+
+
+def _made_up(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
+    """Plain gear first, then the magic items over it; those of a profile have been counted in with it."""
+    category, suit = troops.category or sheet.category, troops.armour or ("heavy" if troops.heavy else "none")
+    plain = replace(
+        sheet, kind=KINDS[category], weapons=sheet.weapons if troops.weapons is None else troops.weapons,
+        shield=bool(troops.shield), heavy=suit == "heavy", padding=SUITS[suit],
+    )  # fmt: skip
     items = [ITEMS[item] for item in troops.items]
-    if items and not troops.profile:  # those of a profile have been counted in with it
-        given |= {"items": tuple(i.rule for i in items), "prices": tuple(i.points for i in items)}
-    return replace(sheet, blows=blows, **{name: value for name, value in given.items() if value is not None})
+    worn = dressed(plain, items, laid_down(armies))
+    return replace(worn, items=tuple(i.rule for i in items), prices=tuple(i.points for i in items))
+
+
+def _armed(troops: Troops, armies: Armies) -> tuple[str, ...] | None:
+    """The weapons that are written, with the magic one that takes the place of most of them."""
+    magic = [ITEMS[item].weapon for item in troops.items if ITEMS[item].weapon]
+    if troops.weapons is None or not magic:
+        return troops.weapons
+    return (*magic, *(weapon for weapon in troops.weapons if weapon not in laid_down(armies)))
+
+
+def _heavy(troops: Troops) -> bool | None:
+    return troops.armour == "heavy" if troops.armour else troops.heavy
+
+
+def _loose(troops: Troops) -> bool | None:
+    """Some traits and kinds are loose by nature; whatever is said of it goes before."""
+    by_nature = any(trait in LOOSE for trait in troops.traits or ())
+    return True if troops.loose is None and by_nature else troops.loose
+
+
+def _hated(troops: Troops) -> tuple[str, ...] | None:
+    if troops.hates is None:
+        return None
+    return tuple(USUAL.profile.partition(".")[0] if army == MADE_UP else army for army in troops.hates)
+
+
+def _others(troops: Troops, others: list[Blows]) -> list[Blows]:
+    """The blows of who carries or draws it, if others are given than the profile has."""
+    given = {"steed": troops.steed, "team": troops.team}
+    kept = [line for line in others if given.get(line.part) is None]
+    return [*kept, *(_carrier(strikes, part) for part, strikes in given.items() if strikes)]
+
+
+def _stung(blows: tuple[Blows, ...], stings: int | None) -> tuple[Blows, ...]:
+    """So many of its own attacks are poisoned instead of all.  [tp.trait.poison]"""
+    if stings is None:
+        return blows
+    own, *others = [line for line in blows if line.part != "sting"]
+    if not stings:
+        return (own, *others)
+    return (replace(own, attacks=own.attacks - stings), replace(own, attacks=stings, part="sting"), *others)
 
 
 def _line(line: Blows, stats: Stats) -> Blows:
@@ -133,9 +216,10 @@ def _line(line: Blows, stats: Stats) -> Blows:
     return replace(line, **{name: value for name, value in given.items() if value is not None})
 
 
-def _steed(strikes: Strikes) -> Blows:
+def _carrier(strikes: Strikes, part: str) -> Blows:
     return Blows(
-        strikes.attacks, strikes.rating, strikes.damage, strikes.pierces, strikes.unbalances, part="steed"
+        strikes.attacks, strikes.rating, strikes.damage, strikes.pierces, strikes.unbalances,
+        part="team" if part == "team" else "steed",
     )  # fmt: skip
 
 
@@ -150,12 +234,23 @@ def _traits(sheet: Figure, troops: Troops) -> tuple[str, ...] | None:
 # --- what may be wrong ---------------------------------------------------------------------------------------
 
 
+def known_traits(armies: Armies) -> list[str]:
+    """Those of the army lists, and those that the rules know and no list uses yet."""
+    hooked = [name for name in special.names if not name.startswith("tp.")]
+    return sorted({*armies.traits, *hooked, *NOT_ALIVE})
+
+
 def troop_faults(troops: Troops, entry: Group | Character, armies: Armies) -> Iterator[Fault]:
-    """Names that stand for nothing, and numbers that cannot be."""
+    """Names that stand for nothing, numbers that cannot be, and what would be put on in vain."""
+    traits = known_traits(armies)
     yield from _known("weapons", troops.weapons or (), armies.weapons, "a weapon")
-    yield from _known("traits", troops.traits or (), armies.traits, "a trait")
-    yield from _known("ratings", troops.ratings or (), armies.traits, "a trait")
+    yield from _known("traits", troops.traits or (), traits, "a trait")
     yield from _known("items", troops.items, ITEMS, "a magic item")
+    yield from _known("hates", troops.hates or (), [*armies.lists, MADE_UP], "an army list")
+    yield from _known("shoots", [troops.shoots] if troops.shoots else (), ENGINES, "a way to shoot")
+    yield from _known("breath", [troops.breath] if troops.breath else (), BREATHS, "a breath")
+    yield from _rating_faults(troops, traits)
+    yield from _gear_faults(troops, entry)
     if troops.base_mm and min(troops.base_mm) < 1:
         yield "base_mm", f"expected the width and depth of a base, got {list(troops.base_mm)}"
     if troops.stats.life == 0:
@@ -164,6 +259,37 @@ def troop_faults(troops: Troops, entry: Group | Character, armies: Armies) -> It
         yield from _profile_faults(entry, armies)
     elif troops.options or (isinstance(entry, Character) and entry.mount):
         yield "profile", "expected one: options and mounts are sold with a profile only"
+
+
+def _rating_faults(troops: Troops, traits: Collection[str]) -> Iterator[Fault]:
+    """A trait that has a number is written with it, and no other is."""
+    for number, name in enumerate(troops.traits or ()):
+        if name in RATED:
+            yield f"traits[{number}]", f"expected it with its number, as in ratings = {{ {name} = 2 }}"
+    for number, name in enumerate(troops.ratings or ()):
+        if name not in traits:
+            yield f"ratings[{number}]", f"expected {one_of(RATED)}, got {name}{nearest(name, RATED)}"
+        elif name not in RATED:
+            yield f"ratings.{name}", f"expected {one_of(RATED)}; {name} has no number and stands under traits"
+
+
+def _gear_faults(troops: Troops, entry: Group | Character) -> Iterator[Fault]:
+    """What would not be put on, or what nobody could use."""
+    items = [ITEMS[item] for item in troops.items if item in ITEMS]
+    if troops.shield is False and any(item.shield for item in items):
+        yield "shield", "expected no shield = false: one of its items is a shield"
+    if troops.armour and troops.heavy is not None and troops.heavy != (troops.armour == "heavy"):
+        yield "heavy", f"expected the same as armour says, which is {troops.armour}"
+    if isinstance(entry, Group):
+        if items and not entry.command:
+            yield "items", "expected command = true: of a group the command carries its magic"
+        for key in ("disciplines", "master"):
+            if getattr(troops, key):
+                yield key, "expected a character: groups cast no spells"
+    elif troops.master and troops.disciplines == ():
+        yield "master", "expected disciplines: only a wizard is a master"
+    if troops.profile and troops.armour and any(item.armour for item in items):
+        yield "armour", "expected none: one of its items is a suit of armour"
 
 
 def _profile_faults(entry: Group | Character, armies: Armies) -> Iterator[Fault]:
@@ -179,4 +305,5 @@ def _profile_faults(entry: Group | Character, armies: Armies) -> Iterator[Fault]
 def _known(key: str, names: Collection[str], known: Collection[str], what: str) -> Iterator[Fault]:
     for number, name in enumerate(names):
         if name not in known:
-            yield f"{key}[{number}]", f"expected {what}, got {name}{nearest(name, known)}"
+            there = f"; there are {', '.join(known)}" if len(known) <= FEW else ""
+            yield f"{key}[{number}]", f"expected {what}, got {name}{nearest(name, known) or there}"

@@ -1,0 +1,211 @@
+"""What lies on pieces and players when a situation begins: tempers, poison, magic laid by, spells at work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from warhost.engine.data import Definition, nearest
+from warhost.roster.roster import Fault
+
+from ..figure import inches
+from ..items.shelf import ITEMS
+from ..magic.bearing import lay, loans
+from ..magic.book import book
+from ..magic.targets import one_model
+from ..morale.checks import members
+from ..setting import Fight
+from ..special.specials import special
+from ..state import NEVER, NOBODY, Effect, Piece
+from .spellcasting import PREFIX, spell_rules
+
+Count = Annotated[int, Meta(ge=0)]
+Inches = Annotated[float, Meta(ge=0)]
+Level = Annotated[int, Meta(ge=1)]
+Spot = tuple[float, float]
+SIDES = ("ours", "theirs")
+
+
+class Lasting(Definition, frozen=True, kw_only=True):
+    """The rarer things that have happened to a piece; lengths in inches, angles in degrees."""
+
+    # this turn
+    surge: Inches = 0  # what a mob has rolled for its movement
+    straight: float | None = None  # the heading of its move, if that was one straight line
+    since_turn: Inches | None = None  # how far it has gone straight since it last turned
+    charge_turn: Inches = 0  # how far its charge has come this turn
+    charge_struck: Inches = 0  # how far its last charge came in the turn in which it struck home
+    charge_fights: bool = False  # its charge fights its first round this turn
+    charge_ended: bool = False
+    redirected: bool = False
+    nudged: bool = False
+    struck_defensively: bool = False
+    held_and_shot: bool = False
+    held_fire: tuple[str, ...] = ()  # the enemies whom it has let come near
+    countered: bool = False  # it has been asked for a counter charge
+    breathed: bool = False  # its breath has been asked for
+    fallen: tuple[str, ...] = ()  # characters and backing units that died in it
+    # lasting
+    slain: bool = False
+    flight_heading: float | None = None
+    flight_run: Inches = 0
+    fled_from: tuple[str, ...] = ()
+    rallied: Count | None = None  # how many players' turns ago; 0 is this one
+    frenzy: Literal["", "raging", "spent"] = ""
+    poison: tuple[Level, ...] = ()  # the level of each marker on it
+    bled: bool = False
+    tormentor: str = ""
+    goal: Spot | None = None  # where a wild beast is bound for
+    herd: str = ""  # the pack that masters who were left behind follow
+    breaths: Count = 0
+    silent: Count = 0  # for how many players' turns, this one too, a machine cannot shoot
+    crooked: Count = 0
+    # magic
+    swapped: tuple[str, ...] = ()  # spells given up for a die
+    mana: Count = 0  # magic dice laid by
+    warded: Count = 0  # ether dice laid by
+    vigour: Count = 0  # life points beyond those of its profile
+    used: tuple[str, ...] = ()  # items used up for good
+    drawn: tuple[str, ...] = ()  # items used this turn
+    shown: tuple[str, ...] = ()  # items that the enemy knows of
+
+
+AS_WRITTEN = (
+    "charge_ended", "redirected", "nudged", "struck_defensively", "held_and_shot", "frenzy", "poison", "bled",
+    "breaths", "crooked", "mana", "warded", "vigour",
+)  # fmt: skip
+LENGTHS = ("surge", "charge_turn", "charge_struck", "flight_run")
+ENEMIES = ("held_fire", "fled_from")
+NAMED = ("tormentor", "herd")
+THIS_TURN = ("charge_fights", "countered", "breathed")  # the state keeps the clock of the turn
+
+
+def mentions(now: Lasting) -> Iterator[tuple[str, str]]:
+    """The pieces that it names, with the key where that is."""
+    for key in (*ENEMIES, "fallen"):
+        yield from ((key, name) for name in getattr(now, key))
+    yield from ((key, getattr(now, key)) for key in NAMED if getattr(now, key))
+
+
+def lasted(piece: Piece, now: Lasting, numbers: Mapping[str, int], clock: int) -> None:
+    """Write it into the state."""
+    for name in AS_WRITTEN:
+        setattr(piece, name, getattr(now, name))
+    for name in LENGTHS:
+        setattr(piece, name, inches(getattr(now, name)))
+    for name in THIS_TURN:
+        if getattr(now, name):
+            setattr(piece, name, clock)
+    for name in NAMED:
+        if value := getattr(now, name):
+            setattr(piece, name, numbers[value])
+    if now.straight is not None:
+        piece.straight = round(now.straight * 100) % 36000
+    if now.since_turn is not None:
+        piece.since_turn = inches(now.since_turn)
+    if now.held_fire:
+        piece.held_fire = (clock, *(numbers[name] for name in now.held_fire))
+    if now.rallied is not None:
+        piece.rallied = clock - now.rallied
+    if now.silent:
+        piece.silent_until = clock + now.silent
+    if now.goal is not None:
+        piece.goal = (inches(now.goal[0]), inches(now.goal[1]))
+    piece.fled_from = tuple(numbers[name] for name in now.fled_from)
+    piece.fallen = tuple(numbers[name] for name in now.fallen)
+    piece.swapped = spell_rules(now.swapped)
+    piece.used, piece.drawn, piece.shown = (item_rules(items) for items in (now.used, now.drawn, now.shown))
+
+
+def item_rules(items: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(ITEMS[item].rule for item in items)
+
+
+def magic_faults(
+    now: Lasting, spells: tuple[str, ...], tried: tuple[str, ...], items: tuple[str, ...]
+) -> Iterator[Fault]:
+    """Spells it gave up without knowing them, items it used up without having them."""
+    for key, gone in {"tried": tried, "swapped": now.swapped}.items():
+        for name in gone:
+            if name not in spells:
+                yield key, f"expected one of its spells, got {name}{nearest(name, spells)}"
+    for key in ("used", "drawn", "shown"):
+        for name in getattr(now, key):
+            if name not in items:
+                yield key, f"expected one of its items, got {name}{nearest(name, items)}"
+
+
+# --- spells and items at work --------------------------------------------------------------------------------
+
+
+class SituationEffect(Definition, frozen=True, kw_only=True):
+    """A spell or an item at work on a piece and all who are in it; on nobody it is what a player holds."""
+
+    source: str  # base.great_fortune, potion_of_strength
+    on: str = ""
+    by: str = ""  # who cast it or has it; if nobody is named, whom it lies on
+    side: Literal["ours", "theirs"] | None = None  # whose it is, if that is not the side of who cast it
+    ends: Count = 2  # at the start of which player's turn from now on; 0 for one that stays
+    number: Count = 1  # how strong it is, or how much is left
+    foe: str = ""
+    single: bool = False  # on one model of a group alone
+
+
+def effect_faults(effects: tuple[SituationEffect, ...]) -> Iterator[Fault]:
+    for index, one in enumerate(effects):
+        key = f"effects[{index}]"
+        if source_of(one.source) is None:
+            why = f"expected a spell or item that lasts, got {one.source}{nearest(one.source, _by_name())}"
+            yield f"{key}.source", why
+        if not one.on and not one.by and one.side is None:
+            yield f"{key}.side", "expected on = a piece; or the side that holds it"
+        if one.single and not one.on:
+            yield f"{key}.single", "expected on = the group of that model"
+
+
+def effect_mentions(effects: tuple[SituationEffect, ...]) -> Iterator[tuple[str, str]]:
+    for index, one in enumerate(effects):
+        for key in ("on", "by", "foe"):
+            if name := getattr(one, key):
+                yield f"effects[{index}].{key}", name
+
+
+def lay_effect(fight: Fight, one: SituationEffect, numbers: Mapping[str, int]) -> None:
+    source = source_of(one.source)
+    assert source is not None
+    target = numbers[one.on] if one.on else NOBODY
+    caster = numbers[one.by] if one.by else target
+    side = SIDES.index(one.side) if one.side else fight.state.pieces[caster].side
+    ends = fight.state.clock + one.ends if one.ends else NEVER
+    foe = numbers[one.foe] if one.foe else NOBODY
+    for member in _covered(fight, target, source, one.single):
+        lay(fight, Effect(source, caster, member, side, ends, one.number, foe, one.single))
+
+
+def lay_spell(fight: Fight, spell: str, number: int) -> None:
+    """One that lies on a piece until the next turn of whose turn it is."""
+    single = one_model(book[spell]) and fight.state.pieces[number].models > 1
+    for member in _covered(fight, number, spell, single):
+        lay(fight, Effect(spell, number, member, fight.state.active, fight.state.clock + 2, single=single))
+
+
+def _covered(fight: Fight, target: int, source: str, single: bool) -> tuple[int, ...]:
+    """As the spell itself would be laid: on everybody in a piece, or on one model alone."""
+    spell = book.spells.get(source)
+    alone = target == NOBODY or single or (spell is not None and one_model(spell))
+    return (target,) if alone else tuple(members(fight, target))
+
+
+def source_of(name: str) -> str | None:
+    """The rule of what is called so, if it can lie on anybody."""
+    return _by_name().get(name)
+
+
+def _by_name() -> dict[str, str]:
+    lasting = [rule for rule, spell in book.spells.items() if spell.lasts != "instant"]
+    rules = [*lasting, *loans.lent, *loans.taken, *(name for name in special.names if name.startswith("tp."))]
+    found = {rule.removeprefix(PREFIX): rule for rule in rules if rule.startswith(PREFIX)}
+    items = {rule.split(".", 3)[3]: rule for rule in rules if rule.startswith("tp.item.")}
+    return items | found

@@ -1,0 +1,364 @@
+"""What a situation can say: everything of the state that a rule reads, and nothing that is passed over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.data import DataError
+from warhost.engine.situation import Case, Judgement, judge
+from warhost.rulebooks.threeplains.figure import Blows, Save, inches
+from warhost.rulebooks.threeplains.items.shelf import ITEMS
+from warhost.rulebooks.threeplains.judging.lasting import Lasting
+from warhost.rulebooks.threeplains.judging.situation import Now, Situation
+from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect, Piece, State
+
+from .judging import book
+
+MAGE: dict[str, Any] = {"id": "mage", "side": "ours", "at": [36, 20], "now": {"spells": ["base.zap"]}}
+MEN: dict[str, Any] = {"id": "men", "side": "ours", "models": 10, "files": 5, "at": [36, 20]}
+FOES: dict[str, Any] = {"id": "foes", "side": "theirs", "models": 10, "files": 5, "at": [36, 30], "facing": 180}
+
+
+def situation(*characters: dict[str, Any], groups: list[dict[str, Any]] | None = None, **more: Any) -> Case:
+    whole = {"rulebook": "threeplains", "characters": list(characters), "groups": groups or [FOES], **more}
+    return Case("made_up.toml", whole, lambda _: book())
+
+
+def judged(*characters: dict[str, Any], **more: Any) -> Judgement:
+    return judge(situation(*characters, **more))
+
+
+def hero(**more: Any) -> dict[str, Any]:
+    return {"id": "hero", "side": "ours", "at": [36, 20], **more}
+
+
+def sheet(case: Case, name: str = "hero") -> Any:
+    return next(case.setting.figures[piece.figure] for piece in case.state.pieces if piece.name == name)
+
+
+def piece(case: Case, name: str = "hero") -> Piece:
+    return next(one for one in case.state.pieces if one.name == name)
+
+
+# --- made up wizards and bearers -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.magic.casters")
+def test_a_made_up_wizard_is_asked_for_the_spells_he_may_cast() -> None:
+    found = judged(MAGE, phase="moves")
+    assert [v.deed for v in found.verdicts if v.who == "mage" and v.target == "foes"] == ["cast zap"]
+    assert found.question is not None and "cast: mage/zap" in found.question.suggest()
+
+
+@pytest.mark.rule("tp.magic.basic", "tp.magic.master")
+@pytest.mark.parametrize(("master", "dice"), [(False, 2), (True, 3)])
+def test_a_made_up_wizard_has_his_own_dice(master: bool, dice: int) -> None:
+    case = situation({**MAGE, "master": master}, phase="moves")
+    assert sheet(case, "mage").disciplines == ("base",)
+    found = judge(case)
+    assert any(v.note.startswith(f"{dice} magic dice") for v in found.verdicts if v.who == "mage")
+
+
+def test_disciplines_may_be_said_too() -> None:
+    assert sheet(situation({**MAGE, "disciplines": ["chaos", "base"]}), "mage").disciplines == ("chaos", "base")
+
+
+@pytest.mark.rule("tp.magic.items.armour")
+def test_a_made_up_character_wears_his_magic_armour() -> None:
+    """Heavy armour is two points of toughness, and an inch and a point of agility less."""
+    suit = next(id for id, item in ITEMS.items() if item.armour == "heavy")
+    plain, worn = (sheet(situation(hero(items=items))) for items in ([], [suit]))
+    assert (worn.save.toughness, worn.heavy, worn.movement) == (plain.save.toughness + 2, True, inches(6))
+    in_mail = sheet(situation(hero(items=[suit], armour="heavy")))
+    assert (in_mail.save.toughness, in_mail.movement) == (plain.save.toughness, inches(7)), "it is worn already"
+
+
+@pytest.mark.rule("tp.magic.items.armour")
+def test_a_save_that_is_written_is_final() -> None:
+    suit = next(id for id, item in ITEMS.items() if item.armour == "heavy")
+    assert sheet(situation(hero(items=[suit], save={"toughness": 4}))).save == Save(4)
+
+
+@pytest.mark.rule("tp.magic.items.armour")
+def test_a_made_up_character_bears_his_magic_shield() -> None:
+    shield = next(id for id, item in ITEMS.items() if item.shield)
+    assert sheet(situation(hero(items=[shield]))).shield
+
+
+@pytest.mark.rule("tp.magic.items.weapon")
+@pytest.mark.parametrize("profile", ["", "herlanceia.champion"])
+def test_a_magic_weapon_takes_the_place_of_those_that_are_written(profile: str) -> None:
+    armed = hero(profile=profile, weapons=["halberd", "sidearm"], items=["sword_of_strength"])
+    assert sheet(situation(armed)).weapons == (ITEMS["sword_of_strength"].weapon, "sidearm")
+
+
+def test_made_up_troops_can_have_whatever_a_profile_has() -> None:
+    chariot = {
+        "id": "car", "side": "ours", "at": [36, 20], "category": "machine", "kind": "chariot", "impact": 3,
+        "team": {"A": 2, "CR": 3, "D": 1}, "ratings": {"poison": 2}, "stings": 1, "stats": {"A": 3},
+        "hates": ["orcs", "made up"], "traits": ["hatred"],
+    }  # fmt: skip
+    found = sheet(situation(groups=[chariot, FOES]), "car")
+    assert (found.chariot, found.carries, found.impact, found.hates) == (True, True, 3, ("orcs", "made"))
+    assert found.blows == (Blows(2, 4), Blows(1, 4, part="sting"), Blows(2, 3, part="team"))
+
+
+@pytest.mark.rule("tp.trait.sources")
+def test_every_trait_that_the_rules_know_can_be_given() -> None:
+    traits = [name for name in special.names if not name.startswith("tp.") and name != "poison"]
+    given = [*sorted(traits), "undead", "demon", "unmissable", "light footed"]
+    assert sheet(situation(hero(traits=given))).traits == tuple(given)
+
+
+@pytest.mark.rule("tp.trait.holy_warrior")
+def test_a_trait_that_no_list_uses_works() -> None:
+    """A 6 of a holy warrior takes a life point from a demon outright."""
+    priest = hero(at=[36, 29], traits=["holy warrior"], stats={"A": 1})
+    demon = {"id": "demon", "side": "theirs", "at": [36, 29], "facing": 180, "traits": ["demon"], "stats": {"A": 0}}
+    demon |= {"category": "beast", "save": {"toughness": 9}, "stats": {"A": 0, "LP": 3}}
+    met = [{"a": "hero", "b": "demon"}]
+    found = judged(priest, groups=[demon], contacts=met, phase="combat", dice={"to hit": [6]})
+    assert found.case.facts(found.state)["demon"].life == 2
+
+
+def test_skirmishers_that_are_made_up_stand_loosely() -> None:
+    group = {"id": "few", "side": "ours", "at": [36, 20], "models": 4, "files": 2, "traits": ["skirmishers"]}
+    case = situation(groups=[group, FOES])
+    assert sheet(case, "few").loose and len(piece(case, "few").places) == 4
+
+
+# --- what lies on pieces and players -------------------------------------------------------------------------
+
+SAID: dict[str, Any] = {
+    "surge": 3, "straight": 90, "since_turn": 2.5, "charge_turn": 4, "charge_struck": 5, "charge_fights": True,
+    "charge_ended": True, "redirected": True, "nudged": True, "struck_defensively": True, "held_and_shot": True,
+    "held_fire": ["foes"], "countered": True, "breathed": True, "flight_heading": 180, "flight_run": 7,
+    "fled_from": ["foes"], "rallied": 1, "frenzy": "raging", "poison": [2, 3], "bled": True, "tormentor": "foes",
+    "goal": [10, 12], "breaths": 2, "silent": 1, "crooked": 1, "mana": 2, "warded": 1, "vigour": 1,
+    "spells": ["base.zap"], "swapped": ["base.zap"], "used": ["potion_of_strength"],
+    "drawn": ["potion_of_strength"], "shown": ["potion_of_strength"], "herd": "foes", "fallen": ["foes"],
+}  # fmt: skip
+POTION = ("tp.item.enchanted.potion_of_strength",)
+SEEN: dict[str, Any] = {
+    "surge": 3000, "straight": 9000, "since_turn": 2500, "charge_turn": 4000, "charge_struck": 5000,
+    "charge_fights": 3, "charge_ended": True, "redirected": True, "nudged": True, "struck_defensively": True,
+    "held_and_shot": True, "held_fire": (3, 1), "countered": 3, "breathed": 3, "flight_heading": 18000,
+    "flight_run": 7000, "fled_from": (1,), "rallied": 2, "frenzy": "raging", "poison": (2, 3), "bled": True,
+    "tormentor": 1, "goal": (10000, 12000), "breaths": 2, "silent_until": 4, "crooked": 1, "mana": 2, "warded": 1,
+    "vigour": 1, "swapped": ("tp.spell.base.zap",), "used": POTION, "drawn": POTION, "shown": POTION, "herd": 1,
+    "fallen": (1,),
+}  # fmt: skip
+
+
+def test_all_that_has_happened_is_in_the_state() -> None:
+    found = piece(situation(hero(items=["potion_of_strength"], now=SAID), turn=2))
+    assert {name: getattr(found, name) for name in SEEN} == SEEN
+
+
+def test_every_such_key_is_looked_at() -> None:
+    assert {*Lasting.__struct_fields__} <= {*SAID, "slain"}
+
+
+PLACED = [
+    "name",
+    "side",
+    "figure",
+    "entry",
+    "models",
+    "command",
+    "fate",
+    "scouts",
+    "x",
+    "y",
+    "facing",
+    "files",
+    "wedge",
+    "places",
+    "host",
+    "leaders",
+    "backing",
+    "masters",
+]
+WITHIN_A_STEP = [
+    "free",
+    "stirred",
+    "aimed",
+    "stretched",
+    "held_back",
+    "post",
+    "bend",
+    "raved",
+    "tired_together",
+    "lent",
+    "away_until",
+]
+"""What other keys set, or what holds no longer than the step or the phase that it is used in (docs/situations.md)."""
+CALLED = {"charge_target": "charging", "flimsy_until": "flimsy", "held_until": "held", "silent_until": "silent"}
+
+
+def test_a_situation_can_say_every_field_of_a_piece() -> None:
+    unsaid = [
+        name
+        for name in Piece.__struct_fields__
+        if name not in (*PLACED, *WITHIN_A_STEP) and CALLED.get(name, name) not in Now.__struct_fields__
+    ]
+    assert unsaid == []
+
+
+RECKONED = [
+    "zones",
+    "pieces",
+    "terrain",
+    "todo",
+    "counted",
+    "poised",
+    "losers",
+    "reckoned",
+    "mourning",
+    "deployed",
+    "on_line",
+]
+OF_ASKING = ["quiet", "hushed", "heeded", "score"]
+
+
+def test_a_situation_can_say_every_field_of_the_state() -> None:
+    unsaid = [
+        name
+        for name in State.__struct_fields__
+        if name not in (*RECKONED, *OF_ASKING, "clock") and name not in Situation.__struct_fields__
+    ]
+    assert unsaid == []
+
+
+def test_the_dead_are_not_on_the_table_but_are_remembered() -> None:
+    case = situation(hero(at=None, now={"slain": True}) | {"with": "men"}, groups=[
+        {**MEN, "models": 6, "began": 10, "files": 3, "now": {"fallen": ["hero"]}}, FOES,
+    ])  # fmt: skip
+    assert (piece(case).fate, piece(case, "men").leaders, piece(case, "men").fallen) == ("slain", (), (1,))
+    assert piece(case, "men").models == 6
+    assert case.setting.entries[0].models == 10
+
+
+def test_one_unit_can_back_another() -> None:
+    front = {"id": "front", "side": "ours", "models": 10, "files": 5, "at": [36, 20]}
+    back = {"id": "back", "side": "ours", "models": 10, "backs": "front"}
+    case = situation(groups=[front, back, FOES])
+    assert (piece(case, "front").backing, piece(case, "back").fate, piece(case, "back").host) == ((1,), "within", 0)
+
+
+def test_a_spell_on_a_group_lies_on_the_characters_in_it_too() -> None:
+    men = {"id": "men", "side": "ours", "models": 10, "files": 5, "at": [36, 20]}
+    men["now"] = {"under": ["battle.blood_lust"]}
+    leader = {"id": "leader", "side": "ours", "with": "men"}
+    effects = situation(leader, groups=[men, FOES]).state.effects
+    assert [effect.target for effect in effects] == [0, 1]
+
+
+def test_effects_say_by_whom_on_whom_how_strong_and_until_when() -> None:
+    effects = [
+        {"source": "base.great_fortune", "side": "theirs", "number": 3, "ends": 0},
+        {"source": "black.extreme_hatred", "on": "foes", "by": "mage", "foe": "mage", "ends": 1},
+        {"source": "potion_of_strength", "on": "mage"},
+    ]
+    found = situation(MAGE, turn=2, effects=effects).state.effects
+    assert found == (
+        Effect("tp.spell.base.great_fortune", NOBODY, NOBODY, 1, NEVER, 3),
+        Effect("tp.spell.black.extreme_hatred", 0, 1, 0, 4, 1, 0),
+        Effect("tp.item.enchanted.potion_of_strength", 0, 0, 0, 5),
+    )
+
+
+@pytest.mark.rule("tp.spell.base.great_fortune")
+def test_dice_that_a_player_may_turn_are_asked_for() -> None:
+    bow = hero(weapons=["bow"], at=[36, 20])
+    held = [{"source": "base.great_fortune", "side": "ours", "number": 1, "ends": 0}]
+    found = judged(bow, phase="shooting", effects=held, answers=["hero", "foes"], dice=[2])
+    assert found.question is not None and found.question.rule == "tp.spell.base.great_fortune"
+
+
+@pytest.mark.rule("tp.trait.poison.effect")
+def test_a_turn_can_be_judged_from_its_very_start() -> None:
+    """The markers work before anybody acts: a 3 takes three points."""
+    case = situation(hero(now={"poison": [3]}, stats={"LP": 4}), phase="start", turn=2, dice={"poison": [3]})
+    assert (case.state.clock, case.state.active) == (2, 0)
+    found = judge(case)
+    assert (found.state.clock, found.state.phase) == (3, "declaring")
+    assert case.facts(found.state)["hero"].life == 1
+
+
+def test_the_moment_can_say_what_is_of_no_piece() -> None:
+    hut = {"kind": "small building", "name": "Hut", "middle": [10, 10], "size": [4, 4]}
+    case = situation(
+        MAGE, features=[hut], damage={"Hut": 2}, below="theirs", casts=2, fought=["foes"], unruly=["foes"],
+        generals_fell=[True, False],
+    )  # fmt: skip
+    state = case.state
+    assert (state.zones, state.casts, state.fought, state.unruly) == ((1, 0), 2, (1,), (1,))
+    assert (state.generals_fell, state.terrain[0].damage) == ((True, False), 2)
+
+
+# --- what would be in vain -----------------------------------------------------------------------------------
+
+FAULTS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "a wizard without magic": (hero(role="wizard"), "characters[0].disciplines", "now.spells"),
+    "no discipline": (hero(disciplines=["grey"]), "characters[0].disciplines[0]", "harmony"),
+    "a master of nothing": (hero(disciplines=[], master=True), "characters[0].master", "only a wizard"),
+    "a spell of a group": ({**MEN, "now": {"spells": ["base.zap"]}}, "groups[0].now.spells", "a character"),
+    "dice of a group": ({**MEN, "now": {"mana": 1}}, "groups[0].now.mana", "expected a character"),
+    "disciplines of a group": ({**MEN, "disciplines": ["base"]}, "groups[0].disciplines", "expected a character"),
+    "tried without knowing": (
+        {**MAGE, "now": {"tried": ["base.zap"]}}, "characters[0].now.tried", "expected one of its spells",
+    ),
+    "swapped without knowing": (
+        {**MAGE, "now": {"swapped": ["base.zap"]}}, "characters[0].now.swapped", "expected one of its spells",
+    ),
+    "under a spell that does not last": (hero(now={"under": ["base.zap"]}), "characters[0].now.under", "lasts"),
+    "used without having": (
+        hero(now={"used": ["potion_of_strength"]}), "characters[0].now.used", "expected one of its items",
+    ),
+    "items without a command": ({**MEN, "items": ["potion_of_strength"]}, "groups[0].items", "command = true"),
+    "a magic shield laid down": (
+        hero(items=[next(id for id, item in ITEMS.items() if item.shield)], shield=False), "characters[0].shield",
+        "is a shield",
+    ),
+    "two suits": (hero(armour="light", heavy=True), "characters[0].heavy", "the same as armour says"),
+    "a number that is missing": (hero(traits=["fear"]), "characters[0].traits[0]", "ratings = { fear = 2 }"),
+    "a number too many": (hero(ratings={"frenzy": 2}), "characters[0].ratings.frenzy", "stands under traits"),
+    "hatred of nobody": (hero(hates=["ork"]), "characters[0].hates[0]", "there are "),
+    "a way to shoot that is not": (hero(shoots="bold"), "characters[0].shoots[0]", "expected a way to shoot"),
+    "a breath that is not": (hero(breath="dargon"), "characters[0].breath[0]", "did you mean dragon?"),
+    "fewer than are left": ({**MEN, "began": 9}, "groups[0].began", "no fewer than the 10"),
+    "backing nobody": ({**MEN, "at": None, "backs": "foes"}, "groups[0].backs", "another unit of its own side"),
+    "fled from nobody": (hero(now={"fled_from": ["fose"]}), "characters[0].now.fled_from", "did you mean foes?"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("entry", "key", "expected"), FAULTS.values(), ids=FAULTS)
+def test_what_would_be_in_vain_is_refused(entry: dict[str, Any], key: str, expected: str) -> None:
+    written = {name: value for name, value in entry.items() if value is not None}
+    with pytest.raises(DataError) as caught:
+        situation(groups=[written, FOES]) if "models" in entry else situation(written)
+    assert (caught.value.file, caught.value.key) == ("made_up.toml", key)
+    assert expected in caught.value.expected
+
+
+@pytest.mark.parametrize(
+    ("more", "key", "expected"),
+    [
+        ({"effects": [{"source": "base.zap", "on": "foes"}]}, "effects[0].source", "that lasts"),
+        ({"effects": [{"source": "base.great_fortun", "side": "ours"}]}, "effects[0].source", "great_fortune?"),
+        ({"effects": [{"source": "base.great_fortune"}]}, "effects[0].side", "the side that holds it"),
+        ({"effects": [{"source": "battle.blood_lust", "on": "fose"}]}, "effects[0].on", "did you mean foes?"),
+        ({"fought": ["fose"]}, "fought", "did you mean foes?"),
+        ({"unruly": ["fose"]}, "unruly", "did you mean foes?"),
+        ({"damage": {"Hut": 1}}, "damage.Hut", "a feature that has a name"),
+    ],
+)
+def test_what_is_of_no_piece_is_checked_too(more: dict[str, Any], key: str, expected: str) -> None:
+    with pytest.raises(DataError) as caught:
+        situation(MAGE, **more)
+    assert caught.value.key == key
+    assert expected in caught.value.expected
