@@ -17,6 +17,8 @@ from warhost.engine.data import DataError
 from warhost.engine.expect import differences
 from warhost.engine.question import Assign
 from warhost.engine.situation import Case, Judgement, judge, read_case
+from warhost.rulebooks.magnamund.situation import Situation, SituationUnit, Standing
+from warhost.rulebooks.magnamund.state import Piece, State, Unit
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "situations"
 SHOWN = [
@@ -187,9 +189,6 @@ def test_nobody_may_attack_his_own_comrade_who_was_hypnotised(phase: str) -> Non
     assert barred == ["mag.trick.hypnotise_effect"]
 
 
-# --- files that are no situations ---------------------------------------------------------------------------
-
-
 def with_unit(index: int, **changed: Any) -> dict[str, Any]:
     units = [dict(unit) for unit in document("long_shot")["units"]]
     units[index].update(changed)
@@ -199,6 +198,52 @@ def with_unit(index: int, **changed: Any) -> dict[str, Any]:
 def with_hero(**changed: Any) -> dict[str, Any]:
     hero = {"id": "kootak", "card": "kootak", "side": "theirs", "at": [1, 1], "facing": "S", **changed}
     return {"characters": [hero]}
+
+
+# --- what a file can say ------------------------------------------------------------------------------------
+
+
+def test_what_is_said_of_one_piece_goes_before_what_is_said_of_all() -> None:
+    bowmen = {**document("long_shot")["units"][0], "at": [[4, 1], [5, 1]], "all": {"fired": 1, "moved": True}}
+    bowmen["pieces"] = {"2": {"facing": "W", "fired": 2}}
+    units = [bowmen, document("long_shot")["units"][1]]
+    first, second = Case("all.toml", document("long_shot", units=units)).state.pieces[:2]
+    assert (first.fired, first.moved, second.fired, second.moved) == (1, True, 2, True)
+    assert first.facing != second.facing
+
+
+def test_a_turn_can_be_judged_from_its_initiative() -> None:
+    found = judged("long_shot", phase="initiative", turn=3, answers=None, dice=[2, 9], expect=None)
+    assert (found.state.turn, found.state.red, found.state.phase) == (3, 1, "first firing")
+
+
+SAID = {
+    "paid": 2, "busy": True, "spent": True, "foe": "bowmen-1", "rested": True, "parrying": True, "wary": True,
+    "lightning": True,
+}  # fmt: skip
+
+
+def test_all_that_has_happened_is_in_the_state() -> None:
+    hero = with_hero(now=SAID)
+    case = Case("now.toml", document("long_shot", sensed=True, **hero, **with_unit(0, acted=True)))
+    piece = case.state.pieces[case.setting.number["kootak"]]
+    assert {name: getattr(piece, name) for name in SAID} == {**SAID, "foe": 0}
+    assert case.state.sensed and case.state.units[0].acted
+
+
+PLACED = ("side", "square", "fate", "weapons", "skills", "ready")
+RECKONED = ("strength", "lost", "whole")
+OF_THE_GAME = ("half", "commanders", "placing", "pieces", "occupied", "outcome")
+
+
+def test_a_situation_can_say_every_field_of_the_state() -> None:
+    pieces, units, moment = (set(kind.__struct_fields__) for kind in (Standing, SituationUnit, Situation))
+    assert set(Piece.__struct_fields__) - {*PLACED, "trance"} <= pieces
+    assert set(Unit.__struct_fields__) - set(RECKONED) <= units
+    assert set(State.__struct_fields__) - set(OF_THE_GAME) <= moment
+
+
+# --- files that are no situations ---------------------------------------------------------------------------
 
 
 BAD = {
@@ -211,6 +256,18 @@ BAD = {
     "unknown card": (with_hero(card="kotak"), "characters[0].card", "did you mean kootak?"),
     "neither card nor sheet": (with_hero(card=""), "characters[0].card", "a hero card"),
     "unknown skill": (with_hero(skills=["inspire_horror"]), "characters[0].skills[0]", "inspire_terror"),
+    "a skill that a monster cannot have": (
+        with_hero(card="", sheet="giak", skills=["inspire_horror"]), "characters[0].skills[0]", "inspire_terror",
+    ),
+    "armour over that of the card": (with_hero(armour="plate"), "characters[0].armour", "is on his card"),
+    "a shield beside that of the card": (with_hero(shield=True), "characters[0].shield", "is on his card"),
+    "a wound nowhere": (
+        with_hero(now={"wounds": [["knee", "serious"]]}), "characters[0].now.wounds[0][0]", "head or legs",
+    ),
+    "a power without limit": (
+        with_hero(now={"uses": {"mindblast": 1}}), "characters[0].now.uses.mindblast", "did you mean mind_blast?",
+    ),
+    "an attack on nobody": (with_hero(now={"foe": "bowmen-3"}), "characters[0].now.foe", "a piece"),
     "unknown key": (with_unit(0, armor="mail"), "units[0].armor", "did you mean armour?"),
     "wrong type": (with_unit(0, facing="up"), "units[0].facing", "expected E, N, S or W"),
     "an id twice": (with_unit(1, id="bowmen"), "units[1].id", "already used"),

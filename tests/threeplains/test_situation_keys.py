@@ -195,7 +195,7 @@ WITHIN_A_STEP = [
     "lent",
     "away_until",
 ]
-"""What other keys set, or what holds no longer than the step or the phase that it is used in (docs/situations.md)."""
+"""What other keys set, or what holds no longer than the step or phase that it is used in (docs/situations.md)."""
 CALLED = {"charge_target": "charging", "flimsy_until": "flimsy", "held_until": "held", "silent_until": "silent"}
 
 

@@ -31,11 +31,13 @@ from .encounter_checks import encounter_faults
 from .layout import BoardError, PlainBoard, Side, Square, Terrain
 from .library import Library
 from .setting import Setting
-from .sheets import Alignment, Armour, Training
+from .sheets import Alignment, Armour, Location, Severity, Training
 from .state import NOBODY, Phase, State, Trance, Wound
 
-Moment = Literal["first firing", "movement", "second firing", "combat", "morale"]
+Moment = Literal["initiative", "first firing", "movement", "second firing", "combat", "morale"]
 SIDES = ("ours", "theirs")
+POWERS = ("healing", "hypnotise", "mind_blast", "salmon_leap")
+"""Those with a limited number of uses."""
 
 
 class Standing(Definition, frozen=True, kw_only=True):
@@ -50,10 +52,18 @@ class Standing(Definition, frozen=True, kw_only=True):
     hidden: bool = False
     stunned: int = 0  # the last turn in which it is stunned
     hardened: bool = False
-    wounds: tuple[tuple[str, str], ...] = ()
+    wounds: tuple[tuple[Location, Severity], ...] = ()
     uses: dict[str, int] = field(default_factory=dict)
     obeys: int = 0  # hypnotised: the last turn in which it is its enemy's; 0 if it is its own
     tranced: bool = False  # hypnotised this turn, to obey from the next
+    paid: int = 0  # Movement Points spent in a move that a surprise has left unfinished
+    busy: bool = False  # it shot or used a power in this firing phase
+    spent: bool = False  # it healed: no shot for the rest of the turn
+    foe: str = ""  # whom it attacked this turn
+    rested: bool = False  # its player wants no attack of it this turn
+    parrying: bool = False
+    wary: bool = False  # it has been asked whether it parries
+    lightning: bool = False  # it has made its second attack
 
 
 class SituationUnit(Definition, frozen=True, kw_only=True):
@@ -77,6 +87,7 @@ class SituationUnit(Definition, frozen=True, kw_only=True):
     flank_attackers: tuple[str, ...] = ()
     rear_attackers: tuple[str, ...] = ()
     monsters: tuple[str, ...] = ()
+    acted: bool = False  # the whole unit has made its move
     tested: bool = False
     friends_routed: bool = False
     killed: int = 0
@@ -121,6 +132,7 @@ class Situation(Definition, frozen=True, kw_only=True):
     leaders: tuple[str, str] = ("", "")
     leaders_slain: tuple[bool, bool] = (False, False)
     animals: tuple[tuple[str, str], ...] = ()
+    sensed: bool = False  # Sixth Sense has been asked for in this half
     objectives: tuple[Objective, ...] = ()
     exits: tuple[Exit, ...] = ()
     contact_across: tuple[Terrain, ...] = ()
@@ -211,10 +223,10 @@ def _with_sheets(situation: Situation, library: Library) -> Situation:
 def state_of(situation: Situation, setting: Setting) -> State:
     """The state at that moment."""
     state = setting.begin()
-    state.turn, state.phase = situation.turn, _phase(situation.phase)
+    state.turn, state.phase = situation.turn - (situation.phase == "initiative"), _phase(situation.phase)
     state.red = SIDES.index(situation.red)
     state.half = 0 if situation.active == situation.red else 1
-    state.sensed = False
+    state.sensed = situation.sensed
     number = setting.number
     state.leaders = (_named(number, situation.leaders[0]), _named(number, situation.leaders[1]))
     state.leaders_slain = situation.leaders_slain
@@ -241,7 +253,7 @@ def _stand_unit(setting: Setting, state: State, unit: SituationUnit) -> None:
     group = setting.group[unit.id]
     for place, number in enumerate(group.members):
         if place < len(unit.at):
-            standing = unit.pieces.get(str(place + 1), unit.all)
+            standing = _standing(unit, place + 1)
             _stand(setting, state, number, unit.at[place], unit.facing, standing)
         else:
             state.pieces[number].fate = "slain"
@@ -253,7 +265,18 @@ def _stand_unit(setting: Setting, state: State, unit: SituationUnit) -> None:
     now.monsters = tuple(numbers[name] for name in unit.monsters)
     now.steady = tuple(numbers[name] for name in unit.steady)
     now.tested, now.friends_routed, now.brutalised = unit.tested, unit.friends_routed, unit.brutalised
-    now.killed, now.lost = unit.killed, unit.lost_in_combat
+    now.killed, now.lost, now.acted = unit.killed, unit.lost_in_combat, unit.acted
+
+
+def _standing(unit: SituationUnit, place: int) -> Standing:
+    """What holds for all, and for this one what is said of it alone."""
+    own = unit.pieces.get(str(place))
+    if own is None:
+        return unit.all
+    usual = Standing()
+    said = {name: getattr(own, name) for name in Standing.__struct_fields__}
+    alone = {name: value for name, value in said.items() if value != getattr(usual, name)}
+    return msgspec.structs.replace(unit.all, **alone)
 
 
 def _stand(setting: Setting, state: State, number: int, at: Square, facing: str, now: Standing) -> None:
@@ -265,6 +288,9 @@ def _stand(setting: Setting, state: State, number: int, at: Square, facing: str,
     piece.stunned, piece.hardened = now.stunned, now.hardened
     piece.wounds = tuple(Wound(location, severity) for location, severity in now.wounds)
     piece.uses = tuple(now.uses.items())
+    piece.paid, piece.busy, piece.spent, piece.rested = now.paid, now.busy, now.spent, now.rested
+    piece.parrying, piece.wary, piece.lightning = now.parrying, now.wary, now.lightning
+    piece.foe = setting.number[now.foe] if now.foe else NOBODY
     if now.obeys:
         piece.side = 1 - piece.side
         piece.trance = Trance(piece.side, state.turn, now.obeys)
@@ -313,12 +339,19 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
         if isinstance(one, SituationCharacter) and (one.card or not sheet):
             yield from named(f"{key}.card", one.card, library.heroes, "a hero card")
             sheet = library.heroes[one.card].sheet if one.card in library.heroes else sheet
+        if isinstance(one, SituationCharacter):
             for number, skill in enumerate(one.skills):
                 yield from named(f"{key}.skills[{number}]", skill, _skills(library), "a skill")
+            if one.card and (one.armour or one.shield):
+                worn = "armour" if one.armour else "shield"
+                yield f"{key}.{worn}", "expected none: what a hero wears is on his card"
         yield from named(f"{key}.sheet", sheet, library.sheets, "a sheet") if sheet else ()
         rows = _weapons(library, sheet, one)
         for number, weapon in enumerate(one.weapons if sheet in library.sheets else ()):
             yield from named(f"{key}.weapons[{number}]", weapon, rows, f"a weapon of the sheet {sheet}")
+    for key, standing in _standings(situation):
+        for power in standing.uses:
+            yield from named(f"{key}.uses.{power}", power, POWERS, "a power with a limited number of uses")
     pieces = _piece_names(situation)
     for key, name in _mentions(situation):
         yield from named(key, name, pieces, "a piece")
@@ -364,18 +397,25 @@ def _mentions(situation: Situation) -> Iterator[tuple[str, str]]:
     for index, unit in enumerate(situation.units):
         for key in ("killers", "flank_attackers", "rear_attackers", "monsters", "steady"):
             yield from ((f"units[{index}].{key}", name) for name in getattr(unit, key))
-        yield from ((f"units[{index}].all.charged", name) for name in unit.all.charged)
-        for place, standing in unit.pieces.items():
-            yield from ((f"units[{index}].pieces.{place}.charged", name) for name in standing.charged)
-    for index, one in enumerate(situation.characters):
-        yield from ((f"characters[{index}].now.charged", name) for name in one.now.charged)
+    for key, standing in _standings(situation):
+        yield from ((f"{key}.charged", name) for name in standing.charged)
+        if standing.foe:
+            yield f"{key}.foe", standing.foe
+
+
+def _standings(situation: Situation) -> Iterator[tuple[str, Standing]]:
+    """All that has happened to pieces, with the key where that is."""
+    for index, unit in enumerate(situation.units):
+        yield f"units[{index}].all", unit.all
+        yield from ((f"units[{index}].pieces.{place}", standing) for place, standing in unit.pieces.items())
+    yield from ((f"characters[{index}].now", one.now) for index, one in enumerate(situation.characters))
 
 
 def _footprints(situation: Situation, library: Library) -> Iterator[tuple[str, str, str, list[Square]]]:
     """Every piece with the key where it stands in the file, its sheet, and the squares it fills."""
     for index, unit in enumerate(situation.units):
         for place, at in enumerate(unit.at, 1):
-            facing = unit.pieces.get(str(place), unit.all).facing or unit.facing
+            facing = _standing(unit, place).facing or unit.facing
             key, name = f"units[{index}]", f"{unit.id}-{place}"
             yield key, name, unit.sheet, _squares(library, unit.sheet, at, facing)
     for index, one in enumerate(situation.characters):
