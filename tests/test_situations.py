@@ -35,6 +35,7 @@ SHOWN = [
     pytest.param("group_attack", marks=pytest.mark.rule("mag.example.combat_ranks", "mag.combat.multiple")),
     pytest.param("hard_as_nails", marks=pytest.mark.rule("mag.trick.hard_as_nails")),
     pytest.param("hard_as_nails_used_up", marks=pytest.mark.rule("mag.trick.hard_as_nails")),
+    pytest.param("initiative", marks=pytest.mark.rule("mag.turn.initiative")),
     pytest.param("long_shot", marks=pytest.mark.rule("mag.fire.procedure")),
     pytest.param("long_shot_odds", marks=pytest.mark.rule("mag.fire.procedure")),
     pytest.param("low_wall", marks=pytest.mark.rule("mag.example.low_wall", "mag.cover.low_wall")),

@@ -36,6 +36,14 @@ def test_each_purpose_has_a_row_of_its_own_over_all_throws() -> None:
     assert laid.left == {}
 
 
+def test_a_purpose_may_be_written_up_to_its_comma() -> None:
+    laid = Prepared({"dash": [5], "attacks, a D3": [2]})
+    assert laid.ready(dice(1, "dash, a D3 read off a D6")) == 1
+    assert laid.throw(dice(1, "dash, a D3 read off a D6")) == (5,)
+    assert laid.throw(dice(1, "attacks, a D3")) == (2,)
+    assert laid.left == {}
+
+
 def test_a_missing_die_names_what_it_is_for_and_where_the_others_went() -> None:
     laid = Prepared([4])
     laid.throw(dice(1, "dash"))

@@ -61,7 +61,7 @@ class Prepared:
 
     def ready(self, throw: Throw) -> int:
         """How many of the dice of this throw are there."""
-        row = self.rows.get(throw.purpose if self.by_purpose else "")
+        row = self._row(throw.purpose) if self.by_purpose else self.rows[""]
         return min(throw.count, len(row.left)) if row else 0
 
     def _gone(self) -> str:
@@ -69,16 +69,25 @@ class Prepared:
 
     def _of_its_purpose(self, throw: Throw) -> Faces:
         place = f".{throw.purpose}"
-        if row := self.rows.get(throw.purpose):
+        if row := self._row(throw.purpose):
             return row.take(throw, place, f"; they were {list(row.faces)}")
         there = nearest(throw.purpose, self.rows) or f"; there are dice for: {', '.join(self.rows) or 'nothing'}"
         raise Unfit(place, f"{wanted(throw)}, but none are given for that{there}")
+
+    def _row(self, purpose: str) -> Row | None:
+        """What follows a comma in a purpose need not be written."""
+        return self.rows.get(purpose) or self.rows.get(in_short(purpose))
 
     @property
     def left(self) -> list[int] | dict[str, list[int]]:
         if not self.by_purpose:
             return self.rows[""].left
         return {purpose: row.left for purpose, row in self.rows.items() if row.left}
+
+
+def in_short(purpose: str) -> str:
+    """'hits of Zap!' for 'hits of Zap!, a D3 read off a D6'."""
+    return purpose.partition(",")[0]
 
 
 def wanted(throw: Throw) -> str:

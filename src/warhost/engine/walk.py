@@ -15,7 +15,7 @@ from .battle import Battle
 from .data import DataError
 from .dice import Throw
 from .oracle import Faces
-from .prepared import Prepared, Unfit
+from .prepared import Prepared, Unfit, in_short
 from .question import Answer, Question, Refusal, Refused
 from .situation import Case
 
@@ -84,7 +84,7 @@ class Walk(msgspec.Struct):
         rows: dict[str, list[int]] = {}
         for step in self.steps:
             if isinstance(step, Thrown):
-                rows.setdefault(step.purpose, []).extend(step.faces)
+                rows.setdefault(in_short(step.purpose), []).extend(step.faces)
         return rows
 
 
@@ -178,11 +178,11 @@ def walk(case: Case, most: int = MOST_ASSUMED) -> Walk:
 
 def _play(walker: _Walker) -> str:
     """Step by step; why it is over."""
-    case, battle, begun = walker.case, walker.battle, walker.moment
+    case, battle, steps = walker.case, walker.battle, walker.walk.steps
     while case.book.result(case.setting, battle.state) is None:
         case.book.step(battle)
-        if walker.spent and walker.moment.turn != begun.turn:
-            return f"turn {walker.moment.turn} begins"
+        if walker.spent and steps and (turn := walker.moment.turn) != steps[0].moment.turn:
+            return f"turn {turn} begins"
     return "the battle is over"
 
 
