@@ -5,20 +5,24 @@ Those of Three Plains are looked at in tests/threeplains/test_situation.py.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from warhost.engine.battle import fingerprint
 from warhost.engine.data import DataError
-from warhost.engine.expect import differences
+from warhost.engine.expect import Expect, differences
 from warhost.engine.question import Assign
-from warhost.engine.situation import Case, Judgement, judge, read_case
-from warhost.rulebooks.magnamund.situation import Situation, SituationUnit, Standing
+from warhost.engine.situation import Case, Judgement, Script, judge, read_case
+from warhost.rulebooks.magnamund.situation import Situation, SituationCharacter, SituationUnit, Standing
 from warhost.rulebooks.magnamund.state import Piece, State, Unit
+from warhost.rulebooks.threeplains.judging import situation as threeplains
+from warhost.rulebooks.threeplains.judging.lasting import SituationEffect
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "situations"
 SHOWN = [
@@ -328,3 +332,19 @@ def test_answers_after_the_end_of_the_battle_are_left_over() -> None:
     won = {"victory": {"at_once": [{"by": "elimination"}]}}
     with pytest.raises(DataError, match="answers: left over: "):
         judged("charge_of_pelathar", answers=answers, **won)
+
+
+# --- the page that says how a file is written ----------------------------------------------------------------
+
+PAGE = (EXAMPLES.parents[1] / "docs" / "situations.md").read_text("utf8")
+WRITTEN = [
+    Script, Expect, Situation, SituationUnit, SituationCharacter, Standing, threeplains.Situation,
+    threeplains.SituationGroup, threeplains.SituationCharacter, threeplains.SituationContact, threeplains.Now,
+    SituationEffect,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", WRITTEN, ids=lambda kind: f"{kind.__module__.split('.')[2]} {kind.__name__}")
+def test_every_key_of_a_file_is_in_the_documentation(kind: type[msgspec.Struct]) -> None:
+    keys = [field.encode_name for field in msgspec.structs.fields(kind)]
+    assert [key for key in keys if not re.search(rf"`{key}(`| = )|^\[\[?{key}\]", PAGE, re.MULTILINE)] == []
