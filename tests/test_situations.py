@@ -205,6 +205,20 @@ def with_hero(**changed: Any) -> dict[str, Any]:
     return {"characters": [hero]}
 
 
+@pytest.mark.rule("mag.kai.mind_blast")
+@pytest.mark.parametrize(
+    ("now", "found"),
+    [({}, [("use mind blast on", "warband-1", 40)]), ({"uses": {"mind_blast": 2}}, []),
+     ({"wounds": [["legs", "slight"]]}, [])],
+)  # fmt: skip
+def test_a_power_in_place_of_a_shot_is_told_with_its_chance(now: dict[str, Any], found: list[Any]) -> None:
+    lord = {"id": "lone_wolf", "card": "lone_wolf", "side": "ours", "at": [4, 11], "facing": "N"}
+    lord |= {"skills": ["mind_blast"], "now": now}
+    told = judged("long_shot", phase="first firing", characters=[lord], answers=None, dice=None, expect=None)
+    verdicts = [v for v in told.verdicts if v.who == "lone_wolf" and v.lawful]
+    assert [(v.deed, v.target, v.chance) for v in verdicts] == found
+
+
 # --- what a file can say ------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from warhost.engine.tally import Step
 from warhost.engine.verdict import Verdict
 
 from .common import write
-from .telling import ProseTeller
+from .telling import PHASE, TURN, ProseTeller
 
 MOST_OUTCOMES, MOST_CHOICES, MOST_ORDERS = 12, 12, 4
 NOTHING = "nothing changes"
@@ -34,7 +34,7 @@ def show(out: Console, found: Judgement, *, explain: bool) -> None:
     out.print(f"[dim]Turn {view.turn}, {view.phase}{escape(acting)}[/]", soft_wrap=True)
     if explain or not case.script.answers:
         _verdicts(out, found.verdicts, explain)
-    if found.told:
+    if any(type(event).__name__ not in (TURN, PHASE) for event in found.events):
         _heading(out, "What happens")
         ProseTeller(out, case.book, case.setting, explain=True).hear(0, found.told, found.state)
     if found.outcomes:

@@ -36,7 +36,7 @@ def promises(setting: Setting, known: State, question: Question, answer: Answer)
     if question.what == "sixth sense" and answer == YES:
         return [Promise("feels hidden enemies", _felt(setting), question.rule, question.about)]
     power = _power(fight, question)
-    return [_used(fight, power, question.about, str(answer))] if power else []
+    return [worked_out(fight, power, question.about, str(answer))] if power else []
 
 
 def _carries_on(fight: Fight, group: str) -> Promise:
@@ -64,7 +64,7 @@ def _power(fight: Fight, question: Choose) -> Power | None:
     return next((power for power in offered if power is not None and power.name == question.what), None)
 
 
-def _used(fight: Fight, power: Power, user: str, target: str) -> Promise:
+def worked_out(fight: Fight, power: Power, user: str, target: str) -> Promise:
     """The very code that uses the power, run over every way its dice can fall."""
     told: list[Told] = []
 

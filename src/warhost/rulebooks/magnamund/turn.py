@@ -110,7 +110,7 @@ def fire_one(fight: Fight) -> bool:
     side = fight.state.active
     enemies = Enemies(fight, side)
     actors = _shooters(fight, side, enemies)
-    powers = _powers(fight, side)
+    powers = firing_powers(fight, side)
     options = list(dict.fromkeys([*actors, *powers]))
     if not options:
         return False
@@ -139,7 +139,8 @@ def _shooters(fight: Fight, side: int, enemies: Enemies) -> dict[str, list[int]]
     return found
 
 
-def _powers(fight: Fight, side: int) -> dict[str, list[Power]]:
+def firing_powers(fight: Fight, side: int) -> dict[str, list[Power]]:
+    """Who can use a power in this firing phase, and which."""
     found: dict[str, list[Power]] = {}
     for number in skilled(fight, side):
         piece = fight.state.pieces[number]

@@ -15,10 +15,12 @@ from .combat import Blow, fight_ranks, file_front, hand_weapons, may_not_strike,
 from .morale import morale_value, must_test, sheet_of
 from .orders import March, cannot_march
 from .pieces import commander, fighters, forbidden_friend, members, touching
+from .promises import worked_out
 from .setting import Fight, Setting
 from .shooting import Shot
 from .state import NOBODY, State
 from .steps import movement_points
+from .turn import firing_powers
 
 HYPNOTISED = Refusal("mag.trick.hypnotise_effect", "comrades do not attack one of their own who was hypnotised")
 
@@ -63,6 +65,16 @@ def _shooting(fight: Fight) -> Iterator[Verdict]:
             continue
         for weapon in ready_weapons(fight, number):
             yield from _shots(fight, number, weapon)
+    yield from _powers(fight)
+
+
+def _powers(fight: Fight) -> Iterator[Verdict]:
+    """What characters can do instead of shooting, with the chance that it works."""
+    for name, powers in firing_powers(fight, fight.state.active).items():
+        for power in powers:
+            for target in power.targets:
+                chance = round(100 * worked_out(fight, power, name, target).chance)
+                yield Verdict(name, f"use {power.name} on", target, chance, note="instead of shooting")
 
 
 def _shots(fight: Fight, firer: int, weapon: str) -> Iterator[Verdict]:
