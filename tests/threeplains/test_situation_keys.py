@@ -130,6 +130,15 @@ def test_skirmishers_that_are_made_up_stand_loosely() -> None:
     assert sheet(case, "few").loose and len(piece(case, "few").places) == 4
 
 
+@pytest.mark.rule("tp.magic.items.potions")
+@pytest.mark.parametrize(
+    ("now", "deeds"), [({}, ["use potion_of_strength"]), ({"used": ["potion_of_strength"]}, [])]
+)
+def test_what_an_item_lets_its_bearer_do_is_told(now: dict[str, Any], deeds: list[str]) -> None:
+    found = judged(hero(items=["potion_of_strength"], now=now), phase="shooting")
+    assert [v.deed for v in found.verdicts if v.who == "hero" and v.lawful] == deeds
+
+
 # --- what lies on pieces and players -------------------------------------------------------------------------
 
 SAID: dict[str, Any] = {

@@ -10,7 +10,7 @@ from warhost.engine.verdict import Verdict
 from warhost.roster.roster import Fault
 
 from ..magic.book import book
-from ..magic.casting import PHASES, why_no_casting, why_no_spell
+from ..magic.casting import PHASES, held, why_no_casting, why_no_spell
 from ..magic.mana import chance_to_cast
 from ..magic.naming import fitting
 from ..magic.pools import own_dice
@@ -23,19 +23,27 @@ PREFIX = "tp.spell."
 
 
 def casting(fight: Fight) -> Iterator[Verdict]:
-    """Every spell of the wizards whose turn it is.  [tp.magic.timing] [tp.magic.attempts]"""
+    """Every spell of the wizards whose turn it is, and what their items hold.
+
+    [tp.magic.timing] [tp.magic.attempts] [tp.magic.bound]
+    """
     state = fight.state
     if state.phase not in PHASES:
         return
     for number, piece in enumerate(state.pieces):
-        for rule in piece.spells if piece.side == state.active else ():
-            yield from _spell(fight, number, book[rule])
+        if piece.side == state.active:
+            items = [spell for spell in held(fight, number) if spell.rule not in piece.spells and not spell.itself]
+            for spell in (*(book[rule] for rule in piece.spells), *items):
+                yield from _spell(fight, number, spell)
 
 
 def _spell(fight: Fight, number: int, spell: Spell) -> Iterator[Verdict]:
-    name, deed = fight.state.pieces[number].name, f"cast {spell.name}"
+    name, deed = fight.state.pieces[number].name, f"{'use' if spell.plain else 'cast'} {spell.name}"
     if refusal := _why_not_now(fight, number, spell):
         yield Verdict(name, deed, refusal=refusal)
+        return
+    if spell.plain:
+        yield Verdict(name, deed, note="no dice are rolled for it")
         return
     dice = own_dice(fight, number, spell)
     ether = count(spell.ether[0], "ether die", "ether dice")
