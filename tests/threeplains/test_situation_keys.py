@@ -341,6 +341,8 @@ FAULTS: dict[str, tuple[dict[str, Any], str, str]] = {
     "a breath that is not": (hero(breath="dargon"), "characters[0].breath[0]", "did you mean dragon?"),
     "fewer than are left": ({**MEN, "began": 9}, "groups[0].began", "no fewer than the 10"),
     "backing nobody": ({**MEN, "at": None, "backs": "foes"}, "groups[0].backs", "another unit of its own side"),
+    "backing from elsewhere": ({**MEN, "backs": "foes"}, "groups[0].backs", "another unit of its own side"),
+    "a hidden group": ({**MEN, "now": {"hidden": True}}, "groups[0].now.hidden", "a halfwit"),
     "fled from nobody": (hero(now={"fled_from": ["fose"]}), "characters[0].now.fled_from", "did you mean foes?"),
 }  # fmt: skip
 
@@ -361,6 +363,17 @@ def test_what_would_be_in_vain_is_refused(entry: dict[str, Any], key: str, expec
         ({"effects": [{"source": "base.great_fortun", "side": "ours"}]}, "effects[0].source", "great_fortune?"),
         ({"effects": [{"source": "base.great_fortune"}]}, "effects[0].side", "the side that holds it"),
         ({"effects": [{"source": "battle.blood_lust", "on": "fose"}]}, "effects[0].on", "did you mean foes?"),
+        ({"table": {"board": "three_hills", "width": 60}}, "table.width", "three_hills has its own"),
+        (
+            {"groups": [MEN, {**MEN, "id": "more", "backs": "men"}]},
+            "groups[1].at",
+            "backs = men says where it stands",
+        ),
+        (
+            {"groups": [MEN], "characters": [{"id": "chief", "side": "ours", "with": "men", "facing": 90}]},
+            "characters[0].facing",
+            "it faces as men does",
+        ),
         ({"fought": ["fose"]}, "fought", "did you mean foes?"),
         ({"unruly": ["fose"]}, "unruly", "did you mean foes?"),
         ({"damage": {"Hut": 1}}, "damage.Hut", "a feature that has a name"),
@@ -368,6 +381,6 @@ def test_what_would_be_in_vain_is_refused(entry: dict[str, Any], key: str, expec
 )
 def test_what_is_of_no_piece_is_checked_too(more: dict[str, Any], key: str, expected: str) -> None:
     with pytest.raises(DataError) as caught:
-        situation(MAGE, **more)
+        Case("made_up.toml", {"rulebook": "threeplains", "groups": [FOES], **more}, lambda _: book())
     assert caught.value.key == key
     assert expected in caught.value.expected

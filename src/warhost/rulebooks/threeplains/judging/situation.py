@@ -444,6 +444,9 @@ def _mentions(situation: Situation) -> Iterator[tuple[str, str]]:
 def _table_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     if situation.table.board:
         yield from _known("table.board", situation.table.board, library.boards, "a board")
+        for key in ("width", "depth"):
+            if getattr(situation.table, key) != getattr(SituationTable(), key):
+                yield f"table.{key}", f"expected none: {situation.table.board} has its own"
     board = _board(situation, library)
     given = msgspec.structs.replace(board, feature=situation.features)
     for fault in board_faults(given, library.kinds, ""):
@@ -464,15 +467,27 @@ def _entry_faults(placed: Placed, situation: Situation, library: Library) -> Ite
         others = [group.id for group in situation.groups if group.side == placed.side and group is not placed]
         if placed.began and placed.began < placed.models:
             yield "began", f"expected no fewer than the {placed.models} models that are left"
-        if placed.with_:
-            yield from _known("with", placed.with_, others, "a pack of its own side")
-        elif placed.backs:
-            yield from _known("backs", placed.backs, others, "another unit of its own side")
+        if placed.now.hidden:
+            yield "now.hidden", "expected a halfwit with a group to hide in"
+        if placed.with_ or placed.backs:
+            yield from _behind_faults(placed, others)
         elif not placed.now.slain:
             yield from _group_faults(placed, placed.models + len(inside))
     elif isinstance(placed, SituationCharacter):
         yield from troop_faults(placed, placed.entry, library.armies)
         yield from _character_faults(placed, [group.id for group in situation.groups if group.side == placed.side])
+
+
+def _behind_faults(group: SituationGroup, others: Collection[str]) -> Iterator[Fault]:
+    """Masters of a pack and units that back another stand where those stand."""
+    if group.with_:
+        yield from _known("with", group.with_, others, "a pack of its own side")
+    if group.backs:
+        yield from _known("backs", group.backs, others, "another unit of its own side")
+    where = f"{'with' if group.with_ else 'backs'} = {group.with_ or group.backs}"
+    for key, given in {"at": group.at, "places": group.places, "facing": group.facing}.items():
+        if given:
+            yield key, f"expected none: {where} says where it stands"
 
 
 def _now_faults(entry: Placed) -> Iterator[Fault]:
@@ -511,6 +526,8 @@ def _character_faults(one: SituationCharacter, groups: Collection[str]) -> Itera
         yield "at", "expected either a place of its own, or with = a group"
     if one.with_:
         yield from _known("with", one.with_, groups, "a group of its own side")
+        if one.facing:
+            yield "facing", f"expected none: it faces as {one.with_} does"
     elif one.now.hidden:
         yield "now.hidden", "expected a halfwit with a group to hide in"
 
