@@ -141,6 +141,12 @@ def test_an_unlawful_answer_exits_with_2_and_says_what_would_be_lawful(tmp_path:
     assert '[mag.fire.arc]; expected for example { "archer-1" = "cavalry-1" }' in result.stderr
 
 
+def test_whoever_lacks_a_die_is_told_how_to_see_what_is_thrown(tmp_path: Path) -> None:
+    result = referee(changed(tmp_path, "long_shot", "dice = [56]", "dice = []"))
+    assert result.exit_code == 2
+    assert result.stderr.endswith("no more dice are given; --walk lists all that is asked and thrown\n")
+
+
 def test_a_file_that_is_not_there_exits_with_2() -> None:
     result = referee(Path("nowhere.toml"))
     assert result.exit_code == 2

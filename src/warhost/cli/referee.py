@@ -88,7 +88,8 @@ def referee(
             return
         found = judge(case)
     except DataError as error:
-        raise BadSituation(str(error)) from None
+        hint = "; --walk lists all that is asked and thrown" if error.key.startswith(("answers", "dice")) else ""
+        raise BadSituation(f"{error}{hint}") from None
     expect = found.case.script.expect
     wrong = differences(expect, found) if expect else []
     if picture:
