@@ -160,7 +160,7 @@ def test_a_slight_head_wound_does_not_even_stun_the_strong() -> None:
     fight = scene(rorn("strength"), giaks((5, 6)), cards=[RORN], turn=2)
     script = give(fight, dice=[20, 10, 36, 10])
     wound(fight, number(fight, "rorn"), None)
-    assert piece(fight, "rorn").wounds == () and piece(fight, "rorn").stunned == 0
+    assert piece(fight, "rorn").wounds == () and piece(fight, "rorn").stunned == ()
     ignored = happened([told.event for told in fight.told], WoundIgnored)
     assert [event.rule for event in ignored] == ["mag.skill.strength"]
     wound(fight, number(fight, "rorn"), None)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from warhost.engine.field.board import FACINGS
-from warhost.rulebooks.magnamund.events import Drowned, Halted, LeftBoard, Moved
+from warhost.rulebooks.magnamund.events import Drowned, Halted, LeftBoard, Moved, Slain
+from warhost.rulebooks.magnamund.morale import must_test
 from warhost.rulebooks.magnamund.setting import Fight
 
 from .scene import Square, alive, asks, at, board, happened, hero, piece, play, refusal, scene, standing, unit
@@ -221,3 +222,24 @@ def test_his_owner_may_let_him_blunder_all_the_same() -> None:
     fight = led()
     play(fight, answers=["lone_wolf", "nobody"], dice=[5])
     assert at(fight, "lone_wolf") == (12, 18)
+
+
+@pytest.mark.rule("mag.wound.random_water", "mag.morale.trigger.leader")
+def test_every_unit_tests_when_its_blinded_leader_drowns() -> None:
+    pond = board(water=[(12, y) for y in range(13, 20)])
+    men = unit("men", [(3, 3), (4, 3)])
+    fight = blind(FAR, men, on=pond, leaders=("lone_wolf", ""))
+    assert not must_test(fight, fight.setting.group["men"].unit)
+    events = play(fight, answers=["lone_wolf"], dice=[1])
+    assert happened(events, Drowned) and not happened(events, Slain)
+    assert piece(fight, "lone_wolf").fate == "slain"
+    assert must_test(fight, fight.setting.group["men"].unit)
+    assert not must_test(fight, fight.setting.group["giaks"].unit)
+
+
+@pytest.mark.rule("mag.wound.random_stop", "mag.morale.trigger.leader")
+def test_a_blinded_leader_who_blunders_off_the_board_has_not_been_killed() -> None:
+    fight = blind(FAR, unit("men", [(3, 3), (4, 3)]), place=(12, 24), leaders=("lone_wolf", ""))
+    play(fight, answers=["lone_wolf"], dice=[1])
+    assert piece(fight, "lone_wolf").fate == "fled"
+    assert not must_test(fight, fight.setting.group["men"].unit)

@@ -14,7 +14,7 @@ from warhost.rulebooks.magnamund.events import (
     WoundIgnored,
 )
 from warhost.rulebooks.magnamund.library import check_hero
-from warhost.rulebooks.magnamund.morale import must_test
+from warhost.rulebooks.magnamund.morale import must_test, triggers
 from warhost.rulebooks.magnamund.sheets import HeroCard
 from warhost.rulebooks.magnamund.situation import SituationCharacter, SituationUnit
 from warhost.rulebooks.magnamund.state import Wound
@@ -163,6 +163,20 @@ def test_two_squares_away_he_frightens_nobody_and_he_may_spare_them() -> None:
     assert happened(play(far, dice=[6, 6]), MoraleTested)
     mild = scene(shaken((6, 8), (7, 8), (8, 8)), gash("brutality"), cards=[GASH], phase="morale", **THEIRS)
     assert happened(play(mild, answers=["no"], dice=[6, 6]), MoraleTested)
+
+
+@pytest.mark.rule("mag.trick.brutality", "mag.morale.trigger.leader", "mag.morale.trigger.half")
+def test_the_leader_may_be_the_example_and_that_makes_nobody_test() -> None:
+    others = unit("others", [(14, 8), (15, 8), (16, 8)], side="theirs")
+    fight = scene(
+        shaken((6, 8), (7, 8)), others, gash("brutality"), cards=[GASH], phase="morale", leaders=("", "giaks-2"),
+        **THEIRS,
+    )  # fmt: skip
+    play(fight, answers=["yes", "giaks-2"])
+    assert not must_test(fight, fight.setting.group["others"].unit)
+    assert not fight.state.leaders_slain[1]
+    fight.state.units[0].tested = False
+    assert "mag.morale.trigger.half" in [rule for _, rule in triggers(fight, 0)]  # 2 of 3 are gone
 
 
 # --- nails and poison ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from warhost.rulebooks.magnamund.events import Attacked, Slain, Wounded
 from warhost.rulebooks.magnamund.setting import Fight
 from warhost.rulebooks.magnamund.state import Wound
 from warhost.rulebooks.magnamund.steps import movement_points
-from warhost.rulebooks.magnamund.wounds import hit
+from warhost.rulebooks.magnamund.wounds import dazed, heal, hit, stunned_now
 
 from .gunnery import barred as shot_barred
 from .gunnery import chance as shot_chance
@@ -284,3 +284,56 @@ def test_the_record_of_a_hero_shows_name_armour_weapons_skills_and_wounds() -> N
     for entry in ("plate armour and shield", "lance", "rally", "weapon skill lance", "wounded: arms, wound"):
         assert entry in record
     assert shown.title == "Prince Pelathar" and "wounded" in shown.marks
+
+
+def stunned_twice() -> Fight:
+    """Stunned by a wound of turn 3, and hit on the head again in turn 4."""
+    now = standing(stunned=4, wounds=[("head", "slight")])
+    wolf = hero("lone_wolf", (5, 5), weapons=["longbow", "sword"], skills=["healing"], now=now)
+    fight = scene(wolf, FAR, turn=4)
+    script = give(fight, dice=[35, 20])
+    hit(fight, number(fight, "lone_wolf"), number(fight, "giaks-1"), "mag.combat.roll")
+    script.check_empty()
+    return fight
+
+
+@pytest.mark.rule("mag.wound.head_slight")
+def test_a_second_slight_head_wound_does_not_free_him_in_the_turn_of_the_first() -> None:
+    fight = stunned_twice()
+    for turn, out in ((4, True), (5, True), (6, False)):
+        fight.state.turn = turn
+        assert (barred(fight, "lone_wolf") == "mag.wound.head_slight") is out
+        assert dazed(fight, number(fight, "lone_wolf")) is out
+
+
+@pytest.mark.rule("mag.kai.healing", "mag.wound.head_slight")
+def test_of_two_wounds_that_stun_him_healing_one_leaves_the_other() -> None:
+    fight = stunned_twice()
+    lord = number(fight, "lone_wolf")
+    heal(fight, lord, Wound("head", "slight"), "mag.kai.healing")
+    assert stunned_now(fight, lord) and dazed(fight, lord)
+    fight.state.turn = 5
+    assert not stunned_now(fight, lord) and not dazed(fight, lord)
+    fight.state.turn = 4
+    heal(fight, lord, Wound("head", "slight"), "mag.kai.healing")
+    assert not stunned_now(fight, lord) and not dazed(fight, lord)
+
+
+@pytest.mark.rule("mag.wound.head_slight", "mag.kai.healing")
+def test_a_stunned_kai_lord_may_still_heal() -> None:
+    now = standing(stunned=4, wounds=[("head", "slight")])
+    wolf = hero("lone_wolf", (5, 5), weapons=["longbow", "sword"], skills=["healing"], now=now)
+    fight = scene(wolf, unit("giaks", [(5, 12)], side="theirs"), turn=4)
+    play(fight, answers=["lone_wolf", "lone_wolf: head slight"], dice=[51])
+    assert wounds(fight) == []
+
+
+@pytest.mark.rule("mag.wound.head_slight", "mag.trick.hypnotise", "mag.kai.animal_kinship")
+def test_powers_that_are_neither_moves_nor_shots_nor_blows_are_left_to_the_stunned() -> None:
+    stunned = standing(stunned=4, wounds=[("head", "slight")])
+    wolf = hero("lone_wolf", (5, 5), skills=["animal_kinship"], now=stunned)
+    riders = unit("riders", [(5, 9)], side="theirs", sheet="wolfrider", weapons=["lance"])
+    assert asks(scene(wolf, riders, turn=4)).describe()["options"] == ["lone_wolf", "done"]
+    kootak = hero("kootak", (5, 8), side="theirs", skills=["hypnotise"], now=stunned)
+    fight = scene(unit("men", [(5, 5)]), kootak, turn=4, red="theirs", active="theirs")
+    assert asks(fight).describe()["options"] == ["kootak", "done"]

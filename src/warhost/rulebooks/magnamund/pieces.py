@@ -85,9 +85,13 @@ def fighters(fight: Fight, side: int) -> list[int]:
     return [n for n, p in enumerate(fight.state.pieces) if p.side == side and p.fate == "fighting"]
 
 
-def skilled(fight: Fight, side: int) -> list[int]:
-    """The fighters of a side that have skills."""
-    return [n for n, p in enumerate(fight.state.pieces) if p.skills and p.side == side and p.fate == "fighting"]
+def skilled(fight: Fight, side: int, *, hidden: bool = False) -> list[int]:
+    """The fighters of a side that have skills, with or without those who lie hidden."""
+    return [
+        number
+        for number, piece in enumerate(fight.state.pieces)
+        if piece.skills and piece.side == side and (piece.fate == "fighting" or (hidden and piece.fate == "hidden"))
+    ]
 
 
 def members(fight: Fight, unit: int) -> list[int]:
@@ -156,11 +160,17 @@ def remove(fight: Fight, number: int, fate: Fate) -> None:
 
 
 def slay(fight: Fight, number: int, by: int | None, rule: str) -> None:
-    """A piece dies; its unit remembers who did it, its army whether it was the leader."""
+    """A piece is killed."""
+    slayer = fight.setting.figures[by].id if by is not None else None
+    square = fight.setting.board.xy(fight.state.pieces[number].square)
+    fight.tell(Slain(rule, fight.setting.figures[number].id, slayer, square))
+    die(fight, number, by)
+
+
+def die(fight: Fight, number: int, by: int | None) -> None:
+    """A piece is dead, however that is told; its unit remembers who did it, its army whether it was the leader."""
     state, figure = fight.state, fight.setting.figures[number]
     piece = state.pieces[number]
-    slayer = fight.setting.figures[by].id if by is not None else None
-    fight.tell(Slain(rule, figure.id, slayer, fight.setting.board.xy(piece.square)))
     if figure.unit != NOBODY and piece.trance is None:
         unit = state.units[figure.unit]
         unit.killers = (*unit.killers, by if by is not None else NOBODY)

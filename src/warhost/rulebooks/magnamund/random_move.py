@@ -6,7 +6,7 @@ from warhost.engine.field.board import FACINGS
 
 from .events import Drowned, Halted, LeftBoard, Moved
 from .flight import runner, turn_free
-from .pieces import bump, commander, names, put, remove, touching
+from .pieces import bump, commander, die, names, put, remove, touching
 from .setting import Fight
 from .steps import allowance
 
@@ -57,7 +57,7 @@ def _blindly(fight: Fight, number: int, heading: int, points: int) -> int:
             return 0
         if _into_water(fight, number, to, heading):
             fight.tell(Drowned("mag.wound.random_water", name, board.xy(to)))
-            remove(fight, number, "slain")
+            die(fight, number, None)
             return 0
         price = mover.gait.step[piece.square * 8 + heading]
         if not price or not mover.fits(to, piece.facing):

@@ -285,7 +285,8 @@ def _stand(setting: Setting, state: State, number: int, at: Square, facing: str,
     piece.fate = "hidden" if now.hidden else "fighting"
     piece.moved, piece.acted, piece.fired, piece.struck = now.moved, now.acted, now.fired, now.struck
     piece.charged = tuple(setting.number[name] for name in now.charged)
-    piece.stunned, piece.hardened = now.stunned, now.hardened
+    piece.stunned = (now.stunned,) if now.stunned else ()
+    piece.hardened = now.hardened
     piece.wounds = tuple(Wound(location, severity) for location, severity in now.wounds)
     piece.uses = tuple(now.uses.items())
     piece.paid, piece.busy, piece.spent, piece.rested = now.paid, now.busy, now.spent, now.rested

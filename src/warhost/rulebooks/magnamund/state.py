@@ -62,7 +62,7 @@ class Piece(msgspec.Struct, gc=False):
     lightning: bool = False  # it has made its second attack this turn
     wounds: tuple[Wound, ...] = ()
     hardened: bool = False  # Hard as Nails has cancelled its one wound
-    stunned: int = 0  # the last turn in which it is stunned
+    stunned: tuple[int, ...] = ()  # the turn in which each wound that stuns keeps it from acting
     trance: Trance | None = None
     uses: tuple[tuple[str, int], ...] = ()  # powers with a limited number of uses
 

@@ -6,7 +6,7 @@ from warhost.engine.question import Choose
 
 from .attacks import Attack
 from .events import Hypnotised, PowerTried, Spared
-from .pieces import commander, engaged, members, names, remove, scattered
+from .pieces import commander, engaged, members, names, remove, reveal, scattered
 from .setting import Fight
 from .specials import Aura, Power, in_sight, special
 from .state import Trance, Wound
@@ -66,8 +66,9 @@ def makes_an_example(fight: Fight, hero: int, unit: int) -> bool:
         return False
     victim = fight.ask(Choose(player, "victim", names(fight, members(fight, unit)), rule, group.id))
     suffered.brutalised = True
+    reveal(fight, hero)  # he did it for all to see
     fight.tell(Spared(rule, group.id, fight.setting.name(hero), victim))
-    remove(fight, fight.setting.number[victim], "slain")
+    remove(fight, fight.setting.number[victim], "slain")  # not `die`: this death is no reason to test, for nobody
     return True
 
 

@@ -17,7 +17,6 @@ from .specials import Power, special
 from .state import NOBODY, Phase
 from .tricks import wake_and_obey
 from .victory import close
-from .wounds import stunned_now
 
 PHASES: tuple[Phase, ...] = ("first firing", "movement", "second firing", "combat", "morale")
 RULES = {phase: f"mag.turn.phase{number}" for number, phase in enumerate(PHASES, 1)}
@@ -144,7 +143,7 @@ def firing_powers(fight: Fight, side: int) -> dict[str, list[Power]]:
     found: dict[str, list[Power]] = {}
     for number in skilled(fight, side):
         piece = fight.state.pieces[number]
-        if piece.busy or stunned_now(fight, number):
+        if piece.busy:
             continue
         if piece.trance is not None and fight.state.turn < piece.trance.first:
             continue

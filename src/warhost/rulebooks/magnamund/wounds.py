@@ -77,7 +77,7 @@ def _suffer(fight: Fight, victim: int, by: int | None, suffered: Wound, effect: 
     second = effect.second_kills and suffered in piece.wounds
     piece.wounds = (*piece.wounds, suffered)
     if effect.stunned:
-        piece.stunned = fight.state.turn + 1
+        piece.stunned = (*piece.stunned, fight.state.turn + 1)
     if effect.dead or second:
         slay(fight, victim, by, rule)
 
@@ -101,13 +101,17 @@ def burden(fight: Fight, number: int) -> Burden:
 
 
 def stunned_now(fight: Fight, number: int) -> bool:
-    """In the turn after the wound the piece does nothing.  [mag.wound.head_slight]"""
-    return fight.state.pieces[number].stunned == fight.state.turn
+    """In the turn after the wound the piece neither moves, shoots nor strikes; its powers it keeps.
+
+    [mag.wound.head_slight]
+    """
+    return fight.state.turn in fight.state.pieces[number].stunned
 
 
 def dazed(fight: Fight, number: int) -> bool:
     """From the wound to the end of the next turn its attackers have double chances."""
-    return fight.state.pieces[number].stunned >= fight.state.turn > 0
+    turn = fight.state.turn
+    return any(turn in (out - 1, out) for out in fight.state.pieces[number].stunned)
 
 
 def heal(fight: Fight, number: int, healed: Wound, rule: str) -> None:
@@ -120,5 +124,6 @@ def heal(fight: Fight, number: int, healed: Wound, rule: str) -> None:
     piece.wounds = tuple(left)
     chart = fight.setting.figures[number].hit_chart(fight.setting.library)
     if chart.effects[healed.location][healed.severity].stunned:  # type: ignore[index]
-        piece.stunned = 0  # the wound is gone, and its daze with it
+        # The wound is gone, and its daze with it; of two alike the one is tended that still tells.
+        piece.stunned = tuple(sorted(piece.stunned)[:-1])
     fight.tell(Healed(rule, fight.setting.figures[number].id, healed.location, healed.severity, becomes))
