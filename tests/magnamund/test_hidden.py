@@ -8,11 +8,13 @@ import pytest
 from warhost.engine.event import Event
 from warhost.engine.game import Game
 from warhost.players.random import RandomPlayer
-from warhost.rulebooks.magnamund.events import Charged, Fired, Halted, Moved, Revealed
+from warhost.rulebooks.magnamund.events import Charged, Fired, Halted, MoraleReckoned, MoraleTested, Moved, Revealed
+from warhost.rulebooks.magnamund.morale import must_test
 from warhost.rulebooks.magnamund.orders import Lead, March
 from warhost.rulebooks.magnamund.setting import Fight, Setting
 from warhost.rulebooks.magnamund.state import State
 
+from .heroics import card as hero_card
 from .marching import field, forbidden, march
 from .scene import (
     Square,
@@ -352,3 +354,70 @@ def test_a_charmed_wolf_sent_onto_a_hidden_giak_stays_and_shows_him() -> None:
     events = play(fight, answers=["9,9,S"])
     assert (at(fight, "wolves-1"), shown(events)) == ((10, 9), [("giaks-1", (9, 9))])
     assert number(fight, "giaks-1") in fight.state.occupied
+
+
+# Heartening others from a hiding place
+
+
+def shaken(leader_at: Square, *, leader: str = "chief", **card: object) -> Fight:
+    """Giaks east of the wood who must test, their leader hidden in it; 5 + 2 + 4 - 1 makes 10 without him."""
+    giaks = unit("giaks", [(x, 10) for x in range(16, 20)], side="theirs", lost=1, lost_this_turn=1)
+    chief = hero("chief", leader_at, side="theirs", now=HIDDEN, card="gash", **card)
+    own = hero_card("gash", sheet="giak", race="giak", alignment="evil")
+    return scene(
+        giaks, chief, unit("men", [(1, 1)]), on=WOOD, cards=[own], phase="morale", leaders=("", leader),
+        red="theirs", active="theirs",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("mag.morale.modifiers", "mag.setup.leader")
+@pytest.mark.parametrize(("place", "sum"), [((10, 10), 11), ((9, 10), 10)])  # six squares away, and seven
+def test_a_hidden_leader_heartens_and_the_enemy_is_not_told_whether_he_is_near(place: Square, sum: int) -> None:
+    fight = shaken(place)
+    play(fight, dice=[5, 2])
+    assert [event.value for event in heard(fight, 1) if isinstance(event, MoraleReckoned)] == [sum]
+    (tested,) = [event for event in heard(fight, 0) if isinstance(event, MoraleTested)]
+    assert (tested.faces, tested.value, tested.because) == ((5, 2), None, ())
+    assert not [event for event in heard(fight, 0) if isinstance(event, MoraleReckoned)]
+    assert fate(fight, "chief") == "hidden"
+
+
+@pytest.mark.rule("mag.morale.modifiers", "mag.skill.rally")
+@pytest.mark.parametrize(("place", "lifts"), [((12, 10), 3), ((11, 10), 0)])
+def test_a_hidden_hero_rallies_those_next_to_him(place: Square, lifts: int) -> None:
+    men = unit("men", [(x, 10) for x in range(13, 17)], lost=1, lost_this_turn=1)
+    rorn = hero("rorn", place, now=HIDDEN, skills=["rally"])
+    giaks = unit("giaks", [(1, 1)], side="theirs")
+    fight = scene(men, rorn, giaks, on=WOOD, cards=[hero_card()], phase="morale")
+    play(fight, dice=[6])
+    assert [event.value for event in heard(fight, 0) if isinstance(event, MoraleReckoned)] == [10 + 6 - 1 + lifts]
+    assert [event.value for event in heard(fight, 1) if isinstance(event, MoraleTested)] == [None]
+
+
+@pytest.mark.rule("mag.morale.results")
+def test_while_nobody_who_matters_lies_hidden_both_sides_hear_the_sum() -> None:
+    fight = shaken((10, 10), leader="giaks-1")
+    play(fight, dice=[5, 2])
+    assert [event.value for event in heard(fight, 0) if isinstance(event, MoraleTested)] == [11]
+
+
+@pytest.mark.rule("mag.trick.brutality", "mag.setup.hidden_reveal")
+def test_a_hidden_hero_who_makes_an_example_is_seen_doing_it() -> None:
+    giaks = unit("giaks", [(x, 10) for x in range(13, 17)], side="theirs", lost=1, lost_this_turn=1)
+    chief = hero("chief", (12, 10), side="theirs", now=HIDDEN, card="gash", skills=["brutality"])
+    own = hero_card("gash", sheet="giak", race="giak", alignment="evil")
+    fight = scene(giaks, chief, unit("men", [(1, 1)]), on=WOOD, cards=[own], phase="morale", red="theirs",
+                  active="theirs")  # fmt: skip
+    play(fight, answers=["yes", "giaks-1"])
+    assert fate(fight, "chief") == "fighting"
+
+
+@pytest.mark.rule("mag.morale.trigger.aura")
+def test_the_aura_of_a_hidden_hero_is_not_felt() -> None:
+    def tests(now: dict[str, object]) -> bool:
+        terror = hero("chief", (12, 10), side="theirs", now=now, card="gash", skills=["inspire_terror"])
+        own = hero_card("gash", sheet="giak", race="giak", alignment="evil")
+        fight = scene(unit("men", [(14, 10)]), terror, on=WOOD, cards=[own], phase="morale")
+        return must_test(fight, fight.setting.group["men"].unit)
+
+    assert tests(standing()) and not tests(HIDDEN)

@@ -113,6 +113,14 @@ SAID: list[tuple[Event, str | None]] = [
         "The Axemen test morale: throw 3 + 4, which makes 9: they retire.",
     ),
     (
+        e.MoraleTested(R, "axemen", (3, 4), None, "retire", ()),
+        "The Axemen test morale: throw 3 + 4: they retire.",
+    ),
+    (
+        e.MoraleReckoned(R, "axemen", 9, ()),
+        "With all that counts, the Axemen come to 9, which the enemy is not told.",
+    ),
+    (
         e.Spared(R, "axemen", "kootak", "axemen-3"),
         "Kootak cuts down Axemen 3 as a warning, and the Axemen carry on.",
     ),

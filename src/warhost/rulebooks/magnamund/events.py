@@ -147,10 +147,20 @@ class Hypnotised(Event, frozen=True):
 
 
 class MoraleTested(Event, frozen=True):
+    """`value` and its reasons are left out where they would give a hidden friend away."""
+
     unit: str
     faces: tuple[int, ...]
-    value: int
+    value: int | None
     result: str  # carry on, retire, rout
+    because: tuple[Step, ...]
+
+
+class MoraleReckoned(Event, frozen=True):
+    """What its own player alone may know of a test: the sum and its reasons."""
+
+    unit: str
+    value: int
     because: tuple[Step, ...]
 
 

@@ -11,7 +11,7 @@ from warhost.engine.distribution import Distribution
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from .events import MoraleTested
+from .events import MoraleReckoned, MoraleTested
 from .flight import flee, threat_to
 from .pieces import commander, distance, fighters, members, skilled, squares_of
 from .setting import Fight
@@ -90,7 +90,10 @@ def half_gone(fight: Fight, unit: int, sheet: MoraleSheet) -> bool:
 
 
 def auras(fight: Fight, unit: int) -> list[tuple[int, Aura]]:
-    """Enemy heroes whose aura the unit stands in and has not yet withstood.  [mag.morale.trigger.aura]"""
+    """Enemy heroes whose aura the unit stands in and has not yet withstood; of the hidden nothing is felt.
+
+    [mag.morale.trigger.aura]
+    """
     sheet, side = sheet_of(fight, unit), fight.setting.units[unit].force
     if sheet is None or not sheet.enemy_aura:
         return []
@@ -114,7 +117,7 @@ def within(fight: Fight, unit: int, number: int, reach: int) -> bool:
 def _spared(fight: Fight, unit: int) -> bool:
     """Whether somebody keeps the unit from having to test."""
     side = fight.setting.units[unit].force
-    for hero in skilled(fight, side):
+    for hero in skilled(fight, side, hidden=True):
         for instead in special.at("instead of morale", fight.state.pieces[hero].skills):
             if within(fight, unit, hero, 1) and instead(fight, hero, unit):
                 return True
@@ -133,12 +136,12 @@ def morale_value(fight: Fight, unit: int, rolled: int) -> Tally:
     for _, aura in auras(fight, unit):
         tally.add(modifiers[aura.modifier], aura.rule, "in an aura")
     side, suffered = fight.setting.units[unit].force, fight.state.units[unit]
-    for hero in skilled(fight, side):
+    for hero in skilled(fight, side, hidden=True):
         for heartens in special.at("morale of friends", fight.state.pieces[hero].skills):
             heartens(tally, fight, hero, unit)
     leader = fight.state.leaders[side]
     reach = fight.setting.library.tables.leader_reach
-    if leader != NOBODY and fight.state.pieces[leader].fighting and within(fight, unit, leader, reach):
+    if leader != NOBODY and fight.state.pieces[leader].present and within(fight, unit, leader, reach):
         tally.add(modifiers["leader_within_6"], "mag.morale.modifiers", "leader near")
     if _mostly_covered(fight, unit):
         key = "more_than_half_in_medium_or_heavy_cover"
@@ -200,7 +203,7 @@ def _test(fight: Fight, unit: int) -> None:
     in_zones = auras(fight, unit)
     tally = morale_value(fight, unit, sum(faces))
     result = result_of(fight, unit, tally.total)
-    fight.tell(MoraleTested("mag.morale.results", group.id, faces, tally.total, result, tally.steps))
+    _tell(fight, unit, faces, tally, result)
     if result == CARRY_ON:
         suffered = fight.state.units[unit]
         suffered.steady = (*suffered.steady, *(hero for hero, _ in in_zones))
@@ -210,6 +213,28 @@ def _test(fight: Fight, unit: int) -> None:
     if result == ROUT:
         _alarm(fight, unit, sheet.rout_distance)
     flee(fight, unit, threat, rout=result == ROUT)
+
+
+def _tell(fight: Fight, unit: int, faces: tuple[int, ...], tally: Tally, result: str) -> None:
+    """While somebody who could lift spirits lies hidden, the sum is a secret: it would say whether he is near.
+
+    It is kept whether he is near or not, so that the silence says nothing either.  [mag.setup.hidden]
+    """
+    group, rule = fight.setting.units[unit], "mag.morale.results"
+    if not _somebody_lurks(fight, group.force):
+        fight.tell(MoraleTested(rule, group.id, faces, tally.total, result, tally.steps))
+        return
+    fight.tell(MoraleReckoned(rule, group.id, tally.total, tally.steps), commander(fight, group.force))
+    fight.tell(MoraleTested(rule, group.id, faces, None, result, ()))
+
+
+def _somebody_lurks(fight: Fight, side: int) -> bool:
+    """Whether the leader of a side, or a friend who heartens others, lies hidden."""
+    return any(
+        piece.fate == "hidden" and piece.side == side
+        and (number in fight.state.leaders or special.has("morale of friends", piece.skills))
+        for number, piece in enumerate(fight.state.pieces)
+    )  # fmt: skip
 
 
 def _alarm(fight: Fight, unit: int, reach: int) -> None:

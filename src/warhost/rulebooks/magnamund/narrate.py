@@ -288,7 +288,13 @@ def hypnotised(event: e.Hypnotised, names: Names) -> str:
 @sentence.register
 def morale_tested(event: e.MoraleTested, names: Names) -> str:
     thrown = " + ".join(str(face) for face in event.faces)
-    return f"{names.unit(event.unit)} test morale: throw {thrown}, which makes {event.value}: they {event.result}."
+    makes = f", which makes {event.value}" if event.value is not None else ""
+    return f"{names.unit(event.unit)} test morale: throw {thrown}{makes}: they {event.result}."
+
+
+@sentence.register
+def morale_reckoned(event: e.MoraleReckoned, names: Names) -> str:
+    return f"with all that counts, {names.unit(event.unit)} come to {event.value}, which the enemy is not told."
 
 
 @sentence.register
