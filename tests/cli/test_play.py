@@ -11,8 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from warhost.cli.play import play
+from warhost.cli.said import answer
 from warhost.cli.table import NEW_PAGE, Table
+from warhost.engine.dice import Throw
 from warhost.engine.game import Game
+from warhost.engine.question import TypeDice
 from warhost.engine.record import load, reopen
 from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
@@ -387,6 +390,36 @@ def test_dice_are_typed_in_for_both_sides() -> None:
     assert "The Darklords: Throw 1D10" in say(at, "2")
     assert "Where shall the Spearmen stand" in say(at, "8")
     assert at.game.known == [[2], [8]]
+
+
+@pytest.mark.rule("mag.dice.d10_d6")
+def test_a_nought_on_a_ten_sided_die_is_ten() -> None:
+    at = table(manual=True)
+    at.open()
+    say(at, "2", "0")
+    assert at.game.known == [[2], [10]]
+
+
+@pytest.mark.rule("mag.dice.d100")
+@pytest.mark.parametrize(
+    ("typed", "face"), [("00", 100), ("0 0", 100), ("0 7", 7), ("07", 7), ("7 0", 70), ("7", 7), ("100", 100)]
+)
+def test_percentage_dice_are_typed_as_they_lie(typed: str, face: int) -> None:
+    question = TypeDice(Throw(1, 100, "to hit", "mag.fire.roll", 0))
+    assert answer(question, typed, []) == [face] and question.refuse([face]) is None
+
+
+@pytest.mark.rule("mag.dice.d100")
+@pytest.mark.parametrize("typed", ["0", "000", "101", "0 7 1", "10 7"])
+def test_what_two_ten_sided_dice_cannot_show_is_refused(typed: str) -> None:
+    question = TypeDice(Throw(1, 100, "to hit", "mag.fire.roll", 0))
+    assert question.refuse(answer(question, typed, [])) is not None
+
+
+def test_a_nought_is_no_face_of_six() -> None:
+    question = TypeDice(Throw(2, 6, "morale", "mag.morale.procedure", 0))
+    assert answer(question, "6, 5", []) == [6, 5]
+    assert question.refuse(answer(question, "0 5", [])) is not None
 
 
 def test_the_keyboard_is_handed_over_and_hidden_pieces_stay_hidden() -> None:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .visitor import ASKED, BEGIN, MARCH, MOVE, Come, Visitor, friends, one_is_charged, play_until, whoever_is_asked
 
@@ -91,10 +91,11 @@ def test_a_reaction_can_be_settled_once_and_for_all(come: Come) -> None:
 # --- dice thrown by hand -------------------------------------------------------------------------------------
 
 
-def test_dice_of_a_real_table_are_typed_in(come: Come) -> None:
-    """No game on this server asks for them yet, so the question is slipped in on the way."""
+def asked_for_dice(come: Come, count: int, sides: int) -> tuple[Page, list[Any]]:
+    """A page that asks for dice, and what it sends. No game on this server does yet, so the question is slipped in."""
     visitor, sent = come(), list[Any]()
-    dice = {"kind": "dice", "what": "dice", "rule": "mag.fire.roll", "about": "to hit", "count": 2, "sides": 6}
+    dice = {"kind": "dice", "what": "dice", "rule": "mag.fire.roll", "about": "to hit", "count": count, "sides": sides}
+    text = f"Throw {count}D{sides}: to hit."
 
     def between(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
@@ -102,7 +103,7 @@ def test_dice_of_a_real_table_are_typed_in(come: Come) -> None:
         def told(raw: Any) -> None:
             message = json.loads(raw)
             if message["type"] == "state" and message["question"]:
-                message["question"] = {**message["question"], **dice, "text": "Throw 2D6: to hit."}
+                message["question"] = {**message["question"], **dice, "text": text}
             socket.send(json.dumps(message))
 
         server.on_message(told)
@@ -110,14 +111,30 @@ def test_dice_of_a_real_table_are_typed_in(come: Come) -> None:
 
     visitor.page.route_web_socket(re.compile("/socket"), between)
     visitor.play_now("magnamund")
-    page = visitor.page
-    expect(page.locator(ASKED)).to_contain_text("Throw 2D6")
+    expect(visitor.page.locator(ASKED)).to_contain_text(text)
+    return visitor.page, sent
+
+
+def test_dice_of_a_real_table_are_typed_in(come: Come) -> None:
+    page, sent = asked_for_dice(come, 2, 6)
     page.get_by_label("Die 1").fill("5")
     page.get_by_label("Die 2").fill("7")
     expect(page.get_by_role("button", name="These are the dice")).to_be_disabled()
     page.get_by_label("Die 2").fill("2")
     page.get_by_role("button", name="These are the dice").click()
     assert [message["answer"] for message in sent if message["type"] == "answer"] == [[5, 2]]
+
+
+@pytest.mark.parametrize(("typed", "face"), [("00", 100), ("0 7", 7)])
+def test_percentage_dice_are_typed_as_they_lie(come: Come, typed: str, face: int) -> None:
+    page, sent = asked_for_dice(come, 1, 100)
+    die, give = page.get_by_label("Die 1"), page.get_by_role("button", name="These are the dice")
+    for wrong in ("0", "101", "0 7 1", "x"):
+        die.fill(wrong)
+        expect(give).to_be_disabled()
+    die.fill(typed)
+    give.click()
+    assert [message["answer"] for message in sent if message["type"] == "answer"] == [[face]]
 
 
 # --- how the table lies --------------------------------------------------------------------------------------

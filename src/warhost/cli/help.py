@@ -40,7 +40,8 @@ for the arrow; all are those who can.
 def how_to_answer(question: Question, *, ordering: bool) -> str:
     """The line below the choices; `ordering` where orders may be given in words."""
     if isinstance(question, TypeDice):
-        return "Type what fell" + (", with spaces between." if question.throw.count > 1 else ".")
+        two = ", or the tens and the units of two dice; 00 is 100" if question.throw.sides == 100 else ""
+        return "Type what fell" + (", with spaces between" if question.throw.count > 1 else "") + f"{two}."
     if ordering:
         return "A number, or an order of your own (? shows how); hint, auto, why, reach, board, undo, quit."
     if isinstance(question, ChooseSome):

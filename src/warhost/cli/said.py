@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.dice import read_off
 from warhost.engine.question import Answer, Assign, ChooseSome, Question, TypeDice
 
 NONE = "none"  # of several, if that is lawful
@@ -22,7 +23,7 @@ def answer(question: Question, line: str, offers: list[Answer]) -> Answer:
     if line.startswith(("{", "[")):
         return _json(line)
     if isinstance(question, TypeDice):
-        return _dice(line)
+        return _dice(line, question)
     if isinstance(question, ChooseSome):
         return _several(question, line)
     if line.isdigit():
@@ -62,11 +63,11 @@ def _own_words(line: str, offers: list[Answer]) -> str:
     return line
 
 
-def _dice(line: str) -> list[int]:
+def _dice(line: str, question: TypeDice) -> list[int]:
     faces = re.split(r"[\s,]+", line)
-    if not all(face.isdigit() for face in faces):
+    if not all(face.isdecimal() for face in faces):
         raise NotUnderstood(f"{line!r} are no dice: type their faces with spaces between.")
-    return [int(face) for face in faces]
+    return read_off(faces, question.throw)
 
 
 def _several(question: ChooseSome, line: str) -> list[str]:

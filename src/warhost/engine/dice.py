@@ -68,6 +68,18 @@ def not_fast(faces: tuple[int, ...]) -> int:
     return len(faces) - faces.fast if isinstance(faces, Faces) else len(faces)
 
 
+def read_off(marks: Sequence[str], throw: Throw) -> list[int]:
+    """The faces of real dice by the digits on them.
+
+    A ten-sided die has a nought for its ten. Two of them, the tens first, are one of a hundred sides: `0 7` or `07`
+    is seven, and two noughts are a hundred.
+    """
+    if throw.sides == 100 and len(marks) == 2 * throw.count and all(len(mark) == 1 for mark in marks):
+        marks = [tens + units for tens, units in zip(marks[::2], marks[1::2], strict=True)]
+    noughts = {10: "0", 100: "00"}.get(throw.sides)
+    return [throw.sides if mark == noughts else int(mark) for mark in marks]
+
+
 class DiceStream:
     """The dice of one step of a battle. They follow from the seed and the number of the step alone."""
 

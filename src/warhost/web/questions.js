@@ -1,6 +1,7 @@
 // Every kind of question, put in words, with its choices, their odds, and the rule behind it.
 import { html, same, useState, useEffect, classes, upper } from "./html.js";
 import { Choose, ChooseSome } from "./choices.js";
+import { fell, readOff } from "./dice.js";
 import { OrderBody } from "./orders.js";
 import { StandingOrders } from "./standing.js";
 import { RuleLink } from "./rules.js";
@@ -157,19 +158,20 @@ function give(picker, actor, target) {
 // --- dice typed in -------------------------------------------------------------------------------------------
 
 function Dice({ desk, question }) {
-  const [faces, setFaces] = useState(() => Array(question.count).fill(""));
-  useEffect(() => setFaces(Array(question.count).fill("")), [question.number]);
-  const right = faces.every((face) => Number.isInteger(Number(face)) && face >= 1 && face <= question.sides);
+  const [marks, setMarks] = useState(() => Array(question.count).fill(""));
+  useEffect(() => setMarks(Array(question.count).fill("")), [question.number]);
+  // What is typed for one die may be the digits of two: "0 7".
+  const faces = marks.flatMap((mark) => readOff(mark.trim().split(/[\s,]+/), { count: 1, sides: question.sides }));
   return html`<form class="options dice-typed" onSubmit=${(event) => {
     event.preventDefault();
-    desk.session.answer(faces.map(Number));
+    desk.session.answer(faces);
   }}>
-    <div class="row">${faces.map(
-      (face, at) => html`<label key=${at}>Die ${at + 1}
-      <input type="number" inputmode="numeric" min="1" max=${question.sides} value=${face} required
-        onInput=${(event) => setFaces(faces.map((one, place) => (place === at ? event.target.value : one)))} /></label>`,
+    <div class="row">${marks.map(
+      (mark, at) => html`<label key=${at}>Die ${at + 1}
+      <input inputmode="numeric" autocomplete="off" size="4" value=${mark} required
+        onInput=${(event) => setMarks(marks.map((one, place) => (place === at ? event.target.value : one)))} /></label>`,
     )}</div>
-    <button class="primary" disabled=${!right}>These are the dice</button>
+    <button class="primary" disabled=${!fell(faces, question)}>These are the dice</button>
   </form>`;
 }
 

@@ -1,5 +1,6 @@
 // A conversation with the table: typed lines, understood as answers, orders or looks, and what is said to them.
 import { effect, plural, signal, untracked, upper } from "../html.js";
+import { fell, readOff } from "../dice.js";
 import { plainText } from "../questions.js";
 import { choices, chosen, judged, pairs, several } from "./answers.js";
 import { completed } from "./completing.js";
@@ -153,8 +154,8 @@ export class Talk {
   }
 
   async dice(question, line) {
-    const faces = wordsOf(line).map(Number);
-    if (faces.length !== question.count || faces.some((face) => !(face >= 1 && face <= question.sides)))
+    const faces = readOff(wordsOf(line), question);
+    if (!fell(faces, question))
       return this.#say(`Type ${plural(question.count, "face")} of 1 to ${question.sides}, with spaces between.`);
     return this.#answer({ answer: faces, title: faces.join(" ") });
   }
