@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.event import Rolled
+from warhost.rulebooks.magnamund.asking import label
 from warhost.rulebooks.magnamund.events import Fired, Missed, Slain, Wounded
 from warhost.rulebooks.magnamund.setting import Fight
 
@@ -166,6 +167,23 @@ def test_two_shooters_may_find_different_degrees_and_each_works_with_his_own() -
     fight = scene(archers, unit("giaks", [(5, 6)], side="theirs", armour="none"), on=walled)
     events = volley(fight, "giaks-1", dice=(47,))
     assert happened(events, Fired)[0].shares == (25, 21)
+
+
+@pytest.mark.rule("mag.fire.multiple_conditions", "mag.fire.multiple")
+@pytest.mark.parametrize(
+    ("scrub", "said"),
+    [
+        ([], "26 % together or one by one, 13 % each"),
+        ([(3, 5)], "one by one, 11 % each (the targets differ in armour or cover)"),
+    ],
+)
+def test_an_offered_volley_says_together_only_where_they_may_shoot_together(scrub: list[Square], said: str) -> None:
+    giaks = unit("giaks", [(3, 5), (4, 5)], side="theirs")
+    fight = scene(bows(2), giaks, on=board(scrub=scrub))
+    question = asks(fight, answers=["archers"])
+    offer = {"archers-1": "giaks-1", "archers-2": "giaks-1"}
+    assert label(fight.setting, fight.state, question, offer) == f"2 archers at giaks-1 (short range): {said}"
+    assert may_concentrate(fight) is (not scrub)
 
 
 TOTALS = [

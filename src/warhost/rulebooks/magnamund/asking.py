@@ -10,7 +10,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, Refusal, TypeDice
 from warhost.engine.tally import Tally
 
-from .aiming import has_shot, targets_of
+from .aiming import Enemies, has_shot, targets_of
 from .combat import FRONT, Blow, can_strike, reachable
 from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
 from .field_sheet import sheet
@@ -21,7 +21,7 @@ from .pieces import members, squares_of
 from .placing import Place
 from .promises import promises
 from .setting import Fight, Setting
-from .shooting import Shot
+from .shooting import Shot, unlike
 from .state import NOBODY, State
 from .steps import TOKEN, TURNS, movement_points
 from .terms import briefing, closing
@@ -256,12 +256,23 @@ def _assigned(fight: Fight, question: Assign, answer: Mapping[str, str]) -> str:
     """'6 longbowmen at swordsmen-4: 42 % together, 7 % each'."""
     attacks = _attacks(fight, question, answer)
     targets = list(dict.fromkeys(answer.values()))
+    who = _gathered(fight.setting, list(answer))
+    return f"{who} at {_gathered(fight.setting, targets)}{_circumstance(attacks)}: {_odds(fight, attacks)}"
+
+
+def _odds(fight: Fight, attacks: list[Shot] | list[Blow]) -> str:
+    """A group's blows are added up; a volley's shots only where that is lawful, and then the player is asked."""
     chances = sorted({attack.chance for attack in attacks})
     each = f"{chances[0]} %" if len(chances) == 1 else f"{chances[0]} to {chances[-1]} %"
-    total = sum(attack.chance for attack in attacks)
-    odds = each if len(attacks) == 1 else f"{_total_words(total)} together, {each} each"
-    who = _gathered(fight.setting, list(answer))
-    return f"{who} at {_gathered(fight.setting, targets)}{_circumstance(attacks)}: {odds}"
+    if len(attacks) == 1:
+        return each
+    together = f"{_total_words(sum(attack.chance for attack in attacks))} together"
+    shots = [attack for attack in attacks if isinstance(attack, Shot)]
+    if not shots:
+        return f"{together}, {each} each"
+    if refused := unlike(fight, shots, Enemies(fight, fight.state.pieces[shots[0].firer].side)):
+        return f"one by one, {each} each ({refused.why})"
+    return f"{together} or one by one, {each} each"
 
 
 def _attacks(fight: Fight, question: Assign, answer: Mapping[str, str]) -> list[Shot] | list[Blow]:

@@ -116,7 +116,7 @@ def volley(fight: Fight, group: Sequence[int], enemies: Enemies | None = None) -
     target = number[next(iter(answer.values()))]
     aimed = [Shot(fight, number[name], target, shots[number[name]][target], weapon) for name in answer]
     together = False
-    if len(aimed) > 1 and not _unlike(fight, aimed, shots):
+    if len(aimed) > 1 and unlike(fight, aimed, enemies) is None:
         manner = Choose(commander(fight, side), "manner", ("together", "one by one"), "mag.fire.multiple")
         together = fight.ask(manner) == "together"
     if together:
@@ -170,14 +170,14 @@ def _aim(fight: Fight, side: int, shots: dict[int, dict[int, int]], weapon: str)
     return Assign(commander(fight, side), "shots", options, "mag.fire.who", weapon, judge, offers, why_not)
 
 
-def _unlike(fight: Fight, aimed: list[Shot], shots: dict[int, dict[int, int]]) -> Refusal | None:
+def unlike(fight: Fight, aimed: list[Shot], enemies: Enemies) -> Refusal | None:
     """Fire is concentrated only at troops alike in armour and cover.  [mag.fire.multiple_conditions]"""
     land, figures = fight.setting.land, fight.setting.figures
     unit = in_unit(fight, aimed[0].target)
     for shot in aimed:
         fellows = [
             (target, square)
-            for target, square in shots[shot.firer].items()
+            for target, square in enemies.before(shot.firer, shot.weapon).items()
             if target == shot.target or (unit != NOBODY and in_unit(fight, target) == unit)
         ]
         here = fight.state.pieces[shot.firer].square
