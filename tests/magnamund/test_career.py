@@ -56,7 +56,7 @@ def ready(career: Career, scenario: str = "mill_farm") -> Fight:
 
 def over(fight: Fight, name: str, fate: Any, winner: int = 0) -> Fight:
     piece(fight, name).fate = fate
-    fight.state.outcome = Outcome(winner, "it was decided")
+    fight.state.outcome = Outcome(winner, "it was decided", "mag.setup.victory")
     return fight
 
 

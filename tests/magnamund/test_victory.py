@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from warhost.rulebooks.magnamund.encounter import DEFAULT_VICTORY
@@ -10,7 +12,7 @@ from warhost.rulebooks.magnamund.flaws import flaws
 from warhost.rulebooks.magnamund.pieces import remove
 from warhost.rulebooks.magnamund.setting import Fight
 
-from .scene import book, happened, number, piece, play, scene, standing, unit
+from .scene import SituationCharacter, book, happened, hero, number, piece, play, scene, standing, unit
 
 BOW = ["longbow", "sword"]
 
@@ -107,3 +109,97 @@ def test_flaws_tell_of_pieces_that_share_a_square_or_stand_where_they_cannot() -
     assert flaws(fight.setting, fight.state) == ["the board and the pieces disagree about [(6, 5), (8, 8)]"]
     piece(fight, "men-2").square = -1
     assert "men-2 is on the board but fills 0 squares" in flaws(fight.setting, fight.state)
+
+
+# --- a battle that can no longer change ---------------------------------------------------------------------
+
+LAME = standing(wounds=[("legs", "critical")])
+AWAY = {"by": "condition", "winner": "ours", "when": [{"is": "left", "who": "wolf", "edge": "E"}]}
+ESCAPE = {"at_once": [AWAY], "at_end": [], "otherwise": "theirs"}
+
+
+def dusk(*pieces: Any, **more: Any) -> Fight:
+    """The end of turn 6 of 12, after the last test of morale; ours win if Lone Wolf escapes to the east."""
+    plain = {"victory": ESCAPE, "exits": [{"who": ["wolf"], "edge": "E"}]}
+    return scene(*pieces, phase="morale", turn=6, turn_limit=12, active="theirs", **{**plain, **more})
+
+
+def evening(*pieces: Any, **more: Any) -> Fight:
+    fight = dusk(*pieces, **more)
+    play(fight)
+    return fight
+
+
+def wolf(now: Any = LAME, **more: Any) -> SituationCharacter:
+    return hero("wolf", (5, 5), card="lone_wolf", now=now, **more)
+
+
+@pytest.mark.rule("mag.setup.victory")
+def test_nobody_waits_for_the_last_turn_when_all_who_are_left_are_lame() -> None:
+    fight = evening(wolf())
+    assert result(fight) == "theirs" and fight.state.turn == 6
+    over = book().result(fight.setting, fight.state)
+    assert over is not None and over.rule == "mag.setup.victory"
+    assert over.why == "the other side did not do what it came for (nobody who is left can do anything any more)"
+
+
+@pytest.mark.rule("mag.setup.victory")
+@pytest.mark.parametrize(
+    "still",
+    [
+        [wolf(standing(wounds=[("legs", "serious")]))],  # he limps on
+        [wolf(standing(stunned=7))],  # tomorrow he cannot, the day after he can
+        [wolf(skills=["healing"])],  # he may heal his own legs
+        [wolf(), unit("giaks", [(20, 20)], side="theirs", tested=True)],
+        [wolf(), unit("men", [(20, 20)], tested=True)],
+        [wolf(standing(wounds=[("legs", "critical")], obeys=8))],  # the enemy's until turn 8
+    ],
+)
+def test_as_long_as_anybody_may_do_anything_the_battle_goes_on(still: list[Any]) -> None:
+    fight = evening(*still)
+    assert result(fight) is None and fight.state.phase == "initiative"
+
+
+@pytest.mark.rule("mag.setup.victory")
+def test_who_has_spent_his_healing_can_do_nothing_more() -> None:
+    spent = standing(wounds=[("legs", "critical")], uses={"healing": 3})
+    assert result(evening(wolf(spent, skills=["healing"]))) == "theirs"
+
+
+@pytest.mark.rule("mag.setup.victory")
+def test_two_lame_enemies_are_done_with_each_other_unless_they_touch_or_shoot() -> None:
+    far = hero("beast", (15, 15), side="theirs", card="kootak", now=LAME)
+    near = hero("beast", (5, 6), side="theirs", card="kootak", now=LAME)
+    assert result(evening(wolf(), far)) == "theirs"
+    assert result(evening(wolf(), near)) is None
+    assert result(evening(wolf(weapons=["longbow", "sword"]), far)) is None
+
+
+@pytest.mark.rule("mag.setup.victory")
+def test_when_the_enemy_is_gone_and_nothing_left_to_do_decides_it_is_over() -> None:
+    """Lone Wolf has blundered off the board: he can neither escape nor be killed any more."""
+    giaks = unit("giaks", [(20, 20)], side="theirs", tested=True)
+    gone = dusk(wolf(standing()), giaks)
+    remove(gone, number(gone, "wolf"), "fled")
+    play(gone)
+    assert result(gone) == "theirs"
+    assert gone.state.outcome is not None and "the enemy is gone" in gone.state.outcome.why
+
+
+@pytest.mark.rule("mag.setup.victory")
+def test_an_area_that_may_yet_be_taken_or_lost_keeps_the_battle_open() -> None:
+    area = {"id": "hill", "title": "The hill", "area": {"x": [5, 6], "y": [5, 6]}}
+    men = unit("men", [(5, 5)], tested=True)
+    for at_end in ([{"by": "majority", "area": "hill"}], [{"by": "share_removed"}]):
+        assert result(evening(men, objectives=[area], victory={"at_once": [], "at_end": at_end}, exits=[])) is None
+
+
+@pytest.mark.rule("mag.setup.victory")
+@pytest.mark.parametrize(("needed", "ends"), [(1, None), (2, "theirs")])
+def test_an_area_for_which_too_few_are_left_does_not(needed: int, ends: str | None) -> None:
+    area = {"id": "hill", "title": "The hill", "area": {"x": [5, 6], "y": [5, 6]}}
+    held = {"is": "inside", "who": ["men"], "area": "hill", "at_least": needed}
+    at_end = [{"by": "condition", "winner": "ours", "when": [held]}]
+    victory = {"at_once": [], "at_end": at_end, "otherwise": "theirs"}
+    fight = evening(unit("men", [(9, 9)], tested=True), objectives=[area], victory=victory, exits=[])
+    assert result(fight) == ends

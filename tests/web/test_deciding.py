@@ -92,7 +92,7 @@ def test_a_reaction_can_be_settled_once_and_for_all(come: Come) -> None:
 
 
 def asked_for_dice(come: Come, count: int, sides: int) -> tuple[Page, list[Any]]:
-    """A page that asks for dice, and what it sends. No game here asks for them yet, so the question is slipped in."""
+    """A page that asks for dice, and what it sends. No game here asks for them yet: the question is slipped in."""
     visitor, sent = come(), list[Any]()
     dice = {"kind": "dice", "what": "dice", "rule": "mag.fire.roll", "about": "", "count": count, "sides": sides}
     text = f"Throw {count}D{sides}: to hit."

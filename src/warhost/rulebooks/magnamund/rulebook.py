@@ -128,7 +128,7 @@ class Magnamund:
         if state.outcome is None:
             return None
         winner = None if state.outcome.winner < 0 else state.outcome.winner
-        return Result(winner, setting.encounter.rule, state.outcome.why)
+        return Result(winner, state.outcome.rule, state.outcome.why)
 
     def turn(self, state: State) -> int:
         return state.turn

@@ -102,10 +102,11 @@ class Unit(msgspec.Struct, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
-    """The end: who won (-1 for a draw), and why."""
+    """The end: who won (-1 for a draw), why, and by which rule."""
 
     winner: int
     why: str
+    rule: str
 
 
 class State(msgspec.Struct):

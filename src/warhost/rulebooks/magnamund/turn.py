@@ -14,6 +14,7 @@ from .placing import choose_sides, choose_skills, name_leaders, place_one, roll_
 from .setting import Fight
 from .shooting import volley
 from .specials import Power, special
+from .standstill import settled
 from .state import NOBODY, Phase
 from .tricks import wake_and_obey
 from .victory import close
@@ -85,6 +86,8 @@ def _end_half(fight: Fight) -> None:
         _enter(fight, PHASES[PHASES.index(state.phase) + 1], 0)
     elif state.turn >= fight.setting.encounter.turn_limit:
         close(fight)
+    elif why := settled(fight):
+        close(fight, early=why)
     else:
         state.phase = "initiative"
 

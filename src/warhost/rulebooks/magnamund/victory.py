@@ -47,9 +47,13 @@ def look(fight: Fight) -> None:
             return
 
 
-def close(fight: Fight) -> None:
-    """The last turn is over: somebody has won, or it is a draw."""
-    _end(fight, *standing(fight.setting, fight.state))
+def close(fight: Fight, early: str = "") -> None:
+    """The last turn is over, or need not be waited for (`early` says why): somebody has won, or it is a draw."""
+    winner, why = standing(fight.setting, fight.state)
+    if early:
+        _end(fight, winner, f"{why} ({early})", RULE)
+    else:
+        _end(fight, winner, why)
 
 
 def standing(setting: Setting, state: State) -> tuple[int, str]:
@@ -64,9 +68,9 @@ def standing(setting: Setting, state: State) -> tuple[int, str]:
     return DRAW, "neither side did better"
 
 
-def _end(fight: Fight, winner: int, why: str) -> None:
-    fight.state.outcome = Outcome(winner, why)
-    fight.tell(Ended(fight.setting.encounter.rule, None if winner == DRAW else winner, why))
+def _end(fight: Fight, winner: int, why: str, rule: str = "") -> None:
+    fight.state.outcome = Outcome(winner, why, rule or fight.setting.encounter.rule)
+    fight.tell(Ended(fight.state.outcome.rule, None if winner == DRAW else winner, why))
 
 
 def _at_end(
@@ -115,6 +119,30 @@ def holds(setting: Setting, state: State, condition: Condition) -> bool:
         there = _present(setting, state, condition.who)
         return sum(_inside(setting, state, condition.area, number) for number in there) >= condition.at_least
     raise TypeError(condition)
+
+
+def decided(setting: Setting, state: State) -> bool:
+    """Whether no verdict can come out differently any more, whatever those who are left may do.
+
+    What counts areas or shares or points, or waits for the last of a side, is open while anybody is there; and a
+    moment set up without any verdict is not there to be won.
+    """
+    verdicts = (*setting.encounter.victory.at_once, *setting.encounter.victory.at_end)
+    if not any(piece.present for piece in state.pieces):
+        return True
+    return bool(verdicts) and all(
+        isinstance(verdict, ByCondition) and all(_fixed(setting, state, condition) for condition in verdict.when)
+        for verdict in verdicts
+    )
+
+
+def _fixed(setting: Setting, state: State, condition: Condition) -> bool:
+    """Whether a condition will stay as it is: pieces go, but none comes back."""
+    if isinstance(condition, Dead | Left):
+        return not state.pieces[setting.number[condition.who]].present
+    if isinstance(condition, Eliminated | Fewer):
+        return holds(setting, state, condition)
+    return len(_present(setting, state, condition.who)) < condition.at_least
 
 
 def _present(setting: Setting, state: State, who: tuple[str, ...]) -> list[int]:
