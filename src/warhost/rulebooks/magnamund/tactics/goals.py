@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..aiming import bands, missile_weapons
 from ..land import Gait
-from ..pieces import squares_of, touching
-from ..steps import gait_of
+from ..pieces import distance, squares_of, touching
+from ..steps import allowance, gait_of
 from .aims import Area
-from .ground import travel
+from .ground import Goal, travel
 from .mind import Mind
 
 DEAR = 4.0  # steps that it is worth going further for each soldier's worth of prey
+HELP = 2  # of ours for every enemy who besets a leader
 DETOUR = 2  # how much longer than the shortest a way may be that we still guard
-
-
-class Goal(NamedTuple):
-    squares: dict[int, int]  # where to, each with what is added to the way
-    held: frozenset[int]  # where we want to be at the end
-    stop_at: int = 0  # how near is near enough
 
 
 NOWHERE_TO_HOLD: frozenset[int] = frozenset()
@@ -31,13 +24,32 @@ def goal_of(mind: Mind, pieces: list[int]) -> Goal:
     if first in mind.aims.exits:
         return Goal(dict.fromkeys(_edge(mind, mind.aims.exits[first]), 0), NOWHERE_TO_HOLD)
     area = _area_of(mind, first)
+    last = mind.state.turn >= mind.setting.encounter.turn_limit
+    if not (last and area) and (relief := _relief(mind, pieces)):
+        return relief
     if area is not None:
         return Goal(dict.fromkeys(sorted(area.squares), 0), area.squares)
     if mind.setting.figures[first].hero:
         return _stand_by(mind, first)
+    if escorted := [number for number in mind.aims.exits if mind.state.pieces[number].present]:
+        return _hunt(mind, first)._replace(ward=escorted[0])
     if mind.aims.guarded and not mind.is_missile(first):
         return _guard(mind)
     return _hunt(mind, first)
+
+
+def _relief(mind: Mind, pieces: list[int]) -> Goal | None:
+    """To the enemies who beset our leader, if they are within a march and he has not help enough already."""
+    foes = list(mind.menace)
+    if not foes or mind.is_missile(pieces[0]):
+        return None
+    helpers = {friend for foe in foes for friend in touching(mind.fight, foe) if friend not in mind.wards}
+    if len(helpers) >= HELP * len(foes):
+        return None
+    there = [square for foe in foes for square in squares_of(mind.fight, foe)]
+    if min(distance(mind.fight, number, there) for number in pieces) > allowance(mind.fight, pieces[0]):
+        return None
+    return Goal(dict.fromkeys(there, 0), NOWHERE_TO_HOLD)
 
 
 def _stand_by(mind: Mind, hero: int) -> Goal:

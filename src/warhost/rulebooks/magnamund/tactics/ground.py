@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from ..aiming import in_arc, missile_weapons
 from ..combat import Blow, hand_weapons
 from ..land import Gait
 from ..pieces import engaged, squares_of, touching
+from ..state import NOBODY
 from ..steps import gait_of, movement_points
 from .mind import Mind
 
@@ -32,6 +34,7 @@ RIDER_OPEN = 0.4  # whoever is at his best when he charges himself, and
 RUNNER_OPEN, RUNNING_OPEN = 0.6, 0.3  # whoever only wants to get away, less so once he runs for it
 LOCKED = 2.0  # against his being held fast by an enemy
 LONELY = 0.25  # for every square between one who waits for his chance and his friends
+AT_CALL = 3  # squares within which they are with him
 WRONG_FACE, ASKEW = 0.4, 0.06
 TURNED_BACK = 0.5  # for meeting enemies with flank or rear: worse than the blow is what it does to morale
 OUTMATCHED = 0.8  # against shooters coming to blows with better fighters
@@ -66,11 +69,19 @@ def travel(
     return costs
 
 
+class Goal(NamedTuple):
+    squares: dict[int, int]  # where to, each with what is added to the way
+    held: frozenset[int]  # where we want to be at the end
+    stop_at: int = 0  # how near is near enough
+    ward: int = NOBODY  # whom not to leave alone
+
+
 class Ground:
     """The board as one unit sees it; all its pieces are alike, so what it finds out for one holds for all."""
 
-    def __init__(self, mind: Mind, pieces: list[int], goals: dict[int, int], held: frozenset[int], stop_at: int):
-        self.mind = mind
+    def __init__(self, mind: Mind, pieces: list[int], goal: Goal):
+        self.mind, goals, held, stop_at = mind, goal.squares, goal.held, goal.stop_at
+        self.ward = goal.ward
         self.one = next((number for number in pieces if number not in mind.state.leaders), pieces[0])
         self.held = held  # squares on which we want to be when the battle ends
         self.stop_at = stop_at  # nearer to the goal than this is no better
@@ -191,6 +202,9 @@ class Ground:
         value = -self.pull * min(away, 300) / self.points - self._exposed(square) + self._face(square, facing, away)
         if square in self.held:
             value += self.stay
+        if self.ward != NOBODY:
+            away = self.board.distance(square, self.mind.state.pieces[self.ward].square)
+            value -= LONELY * max(0, away - AT_CALL)
         if self.waits:
             value -= LONELY * min(self.board.distance(square, there) for there in self.company)
         if self.shooter and square not in self.touching:

@@ -13,8 +13,8 @@ from ..orders import Plan, cannot_march
 from ..pieces import distance, members, squares_of
 from ..state import NOBODY
 from ..steps import FOOT_CHARGE, MOUNTED_CHARGE, Mover, Walk, movement_points, path_to
-from .goals import Goal, goal_of
-from .ground import ROUNDS, STAY, Ground
+from .goals import goal_of
+from .ground import ROUNDS, STAY, Goal, Ground
 from .mind import Mind
 
 BESIDE = 0.05  # for a fellow shoulder to shoulder
@@ -174,7 +174,7 @@ def _march(mind: Mind, question: Question) -> Iterator[Answer]:
     if not free or _in_ambush(mind, pieces):
         return
     goal: Goal = goal_of(mind, pieces)
-    ground = Ground(mind, free, goal.squares, goal.held, goal.stop_at)
+    ground = Ground(mind, free, goal)
     for share in SHORTER:
         column = Column(mind, ground, pieces, free, share)
         for _ in column.steps():

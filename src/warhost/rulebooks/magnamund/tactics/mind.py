@@ -10,7 +10,7 @@ from warhost.engine.oracle import Scripted
 from ..aiming import band_of, bands, missile_weapons
 from ..combat import hand_weapons
 from ..land import COVER_WORDS
-from ..pieces import fighters
+from ..pieces import fighters, touching
 from ..setting import Fight, Setting
 from ..state import State
 from ..victory import standing
@@ -56,8 +56,26 @@ class Mind:
         late = 2 * self.state.turn >= self.setting.encounter.turn_limit
         return self.aims.must_act or (late and standing(self.setting, self.state)[0] != self.force)
 
+    @cached_property
+    def wards(self) -> list[int]:
+        """Those of ours on whom the battle hangs: the leader, and whoever decides it by living or escaping."""
+        return [n for n in self.friends if n in self.state.leaders or n in self.aims.prizes]
+
+    @cached_property
+    def menace(self) -> dict[int, float]:
+        """The enemies who stand next to our wards, each with what its next blow would cost us."""
+        found: dict[int, float] = {}
+        for ward in self.wards:
+            for foe in touching(self.fight, ward):
+                cost = self.blow_chance(foe, ward) * self._share(ward) * self._own_worth(ward)
+                found[foe] = found.get(foe, 0.0) + cost
+        return found
+
     def worth(self, number: int) -> float:
-        """The loss of a piece, in soldiers."""
+        """The loss of a piece, in soldiers; an enemy who lays hands on our leader is the better dead for it."""
+        return self._own_worth(number) + self.menace.get(number, 0.0)
+
+    def _own_worth(self, number: int) -> float:
         figure = self.setting.figures[number]
         worth = HERO if figure.hero else MONSTER if figure.monster else SOLDIER
         worth += ARMOUR_WORTH[figure.armour] + 0.1 * len(self.state.pieces[number].weapons)
@@ -69,7 +87,10 @@ class Mind:
 
     def hit_worth(self, number: int) -> float:
         """What one hit on a piece is worth."""
-        return self.worth(number) * (HIT_SHARE if self.setting.figures[number].individual else 1.0)
+        return self.worth(number) * self._share(number)
+
+    def _share(self, number: int) -> float:
+        return HIT_SHARE if self.setting.figures[number].individual else 1.0
 
     def is_missile(self, number: int) -> bool:
         return bool(missile_weapons(self.fight, number))

@@ -1,0 +1,536 @@
+"""Situations refereed from the rules alone, one or two for each of a sample of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.board import FACINGS
+from warhost.engine.oracle import Scripted
+from warhost.rulebooks.magnamund.events import Fired, FleesFrom, Missed, MoraleTested, Slain, Wounded, WoundIgnored
+from warhost.rulebooks.magnamund.morale import morale_value, must_test, triggers
+from warhost.rulebooks.magnamund.orders import coherent
+from warhost.rulebooks.magnamund.pieces import squares_of, touching
+from warhost.rulebooks.magnamund.setting import Fight
+from warhost.rulebooks.magnamund.state import NOBODY, Wound
+from warhost.rulebooks.magnamund.steps import movement_points
+from warhost.rulebooks.magnamund.wounds import wound
+
+from . import gunnery, melee
+from .heroics import card, targets
+from .marching import barred, field, forbidden, march, walk
+from .scene import (
+    Square,
+    alive,
+    asks,
+    at,
+    board,
+    book,
+    give,
+    happened,
+    hero,
+    number,
+    piece,
+    play,
+    refusal,
+    scene,
+    standing,
+    unit,
+)
+
+BOWS = ["longbow", "sword"]
+THEIRS: dict[str, Any] = {"red": "theirs", "active": "theirs"}
+HILL = board(slope=[(5, 4)], hilltop=[(5, 3)])
+
+
+def riders(*places: Square, **more: Any) -> Any:
+    plain = {"side": "theirs", "sheet": "wolfrider", "weapons": ["lance"], "armour": "leather"}
+    return unit("riders", list(places), **{**plain, **more})
+
+
+def giak(place: Square, **more: Any) -> Any:
+    return unit("giaks", [place], side="theirs", **more)
+
+
+def why(fight: Fight, name: str) -> list[str]:
+    return [rule for _, rule in triggers(fight, fight.setting.group[name].unit)]
+
+
+# --- pieces, heroes and boards ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mag.piece.footprint")
+def test_a_wolfrider_facing_east_is_touched_at_its_tail() -> None:
+    fight = melee.melee(riders((6, 5), facing="E"), unit("men", [(4, 4)]))
+    assert {fight.setting.board.xy(s) for s in squares_of(fight, number(fight, "riders-1"))} == {(6, 5), (5, 5)}
+    assert touching(fight, number(fight, "men-1")) == [number(fight, "riders-1")]
+
+
+@pytest.mark.rule("mag.hero.card_precedence", "mag.fire.basic")
+def test_a_card_with_one_column_leaves_the_other_columns_to_the_sheet() -> None:
+    own = card("arn", weapons=BOWS, firing={"longbow": {"mail": 40}}, combat={"sword": {"plate": 50}})
+    arn = hero("arn", (5, 5), card="arn")
+    mail, leather = giak((5, 9)), giak((5, 9), armour="leather")
+    assert gunnery.chance(scene(arn, mail, cards=[own]), "arn", "giaks-1") == 40 + 3
+    assert gunnery.chance(scene(arn, leather, cards=[own]), "arn", "giaks-1") == 23 + 3
+    near = melee.melee(arn, giak((5, 6), armour="plate"), cards=[own])
+    assert melee.chance(near, "arn") == 50 + 5
+    near = melee.melee(arn, giak((5, 6), armour="none"), cards=[own])
+    assert melee.chance(near, "arn") == 40 + 5
+
+
+@pytest.mark.rule("mag.hero.individual", "mag.unit.free_individuals", "mag.turn.phase2")
+def test_a_hero_walks_off_alone_and_his_going_breaks_no_unit() -> None:
+    fight = field(unit("men", [(5, 5), (7, 5)]), hero("lone_wolf", (6, 5)), giak((20, 20)))
+    assert not coherent(fight, [squares_of(fight, n) for n in fight.setting.units[0].members])  # he links nobody
+    march(fight, "lone_wolf", {"lone_wolf": "FFFFFFFFFF"})
+    assert at(fight, "lone_wolf") == (6, 15)
+
+
+@pytest.mark.rule("mag.hero.kootak", "mag.armour.shield", "mag.trick.poisoner")
+def test_kootak_cuts_a_plated_spearman_as_if_he_wore_nothing() -> None:
+    men = unit("men", [(5, 5)], armour="plate", shield=True, weapons=["spear"])
+    fight = melee.melee(men, hero("kootak", (5, 6), side="theirs"), **THEIRS)
+    assert melee.chance(fight, "kootak", "men-1") == 36 + 15 + 5  # no armour, weapon skill, hero; no shield
+    fight = melee.melee(unit("men", [(5, 5)]), hero("kootak", (5, 6), side="theirs"))
+    assert melee.chance(fight, "men-1", "kootak") == 16 - 2
+
+
+@pytest.mark.rule("mag.hero.kootak", "mag.trick.hard_as_nails")
+def test_the_second_wound_of_kootak_counts_although_the_first_was_slight() -> None:
+    fight = scene(hero("kootak", (5, 6), side="theirs"), unit("men", [(1, 1)]))
+    give(fight, dice=[10, 90, 10, 90])
+    for _ in range(2):
+        wound(fight, number(fight, "kootak"), None)
+    told = [type(one.event) for one in fight.told if isinstance(one.event, Wounded | WoundIgnored)]
+    assert told == [WoundIgnored, Wounded] and len(piece(fight, "kootak").wounds) == 1
+
+
+@pytest.mark.rule("mag.terrain.edge_features")
+@pytest.mark.parametrize(
+    ("edges", "cost"),
+    [
+        ([("fence", "N", [(4, 4)]), ("hedge", "N", [(5, 4)])], 2 * (1 + 1)),  # the cheaper of two ways round
+        ([("high_wall", "N", [(4, 4)]), ("hedge", "N", [(5, 4)])], 2 * (1 + 2)),  # one way is closed
+        ([("low_wall", "N", [(4, 4)]), ("fence", "E", [(4, 4)]), ("fence", "N", [(5, 4)])], 2 * (1 + 2)),
+    ],
+)
+def test_a_step_over_a_corner_takes_the_better_way_round(edges: Any, cost: int) -> None:
+    fight = field(unit("men", [(4, 4)]), giak((20, 20)), on=board(edges=edges))
+    assert walk(fight, "men-1", "R")[2] == cost
+
+
+@pytest.mark.rule("mag.terrain.edge_features")
+def test_two_high_walls_close_a_corner_to_movement_and_to_contact() -> None:
+    walls = [("high_wall", "N", [(4, 4)]), ("high_wall", "E", [(4, 4)])]
+    shut = board(edges=walls)
+    fight = field(unit("men", [(4, 4)]), giak((5, 5)), on=shut)
+    assert touching(fight, number(fight, "men-1")) == []
+    assert barred(fight, "men-1", "R")
+    open_way = board(edges=walls[:1])
+    assert touching(field(unit("men", [(4, 4)]), giak((5, 5)), on=open_way), 0) == [1]
+
+
+@pytest.mark.rule("mag.terrain.arrow_slit")
+def test_nobody_fights_or_climbs_through_an_arrow_slit_but_shoots_with_good_cover() -> None:
+    slit = board(edges=[("arrow_slit", "N", [(4, 4)])])
+    fight = scene(unit("men", [(4, 4)], weapons=BOWS), giak((4, 5)), unit("far", [(4, 8)], side="theirs"), on=slit)
+    assert touching(fight, 0) == []
+    assert not walkable(fight, "men-1", "F")
+    assert gunnery.barred(fight, "men-1", "giaks-1") == "mag.fire.minimum"
+    back = scene(unit("men", [(4, 4)]), giak((4, 8), weapons=["short_bow", "dagger"]), on=slit, **THEIRS)
+    assert gunnery.chance(back, "giaks-1", "men-1") == 12 - 6
+
+
+def walkable(fight: Fight, name: str, path: str) -> bool:
+    return barred(fight, name, path) == ""
+
+
+@pytest.mark.rule("mag.terrain.reserved_types", "mag.sheet.giak")
+@pytest.mark.parametrize(("ground", "price"), [("marsh", 2), ("rocks", 2), ("trees", 2), ("slope", 2)])
+def test_a_giak_pays_for_ground_that_few_boards_have(ground: str, price: int) -> None:
+    fight = field(giak((4, 5)), unit("men", [(20, 20)]), on=board(**{ground: [(4, 4)]}), **THEIRS)
+    assert walk(fight, "giaks-1", "F")[2] == price
+
+
+@pytest.mark.rule("mag.terrain.reserved_types", "mag.sheet.human")
+def test_a_man_over_hedge_into_marsh_and_through_a_window() -> None:
+    both = board(marsh=[(4, 5)], edges=[("hedge", "N", [(4, 4)]), ("window", "N", [(6, 4)])])
+    fight = field(unit("men", [(4, 4)]), unit("others", [(6, 4)]), giak((20, 20)), on=both)
+    assert walk(fight, "men-1", "F")[2] == 3 + 2
+    assert walk(fight, "others-1", "F")[2] == 1 + 3
+
+
+# --- firing -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mag.fire.return", "mag.fire.kill")
+def test_blue_may_answer_somebody_who_did_not_shoot_and_the_dead_do_not_answer() -> None:
+    bows = unit("bows", [(5, 5), (6, 5)], weapons=BOWS)
+    watchers = unit("watchers", [(3, 5)])
+    archers = unit("archers", [(5, 9), (6, 9)], side="theirs", weapons=["short_bow", "dagger"])
+    fight = scene(bows, watchers, archers)
+    play(fight, answers=["bows", {"bows-1": "archers-1"}], dice=[17])
+    play(fight, answers=["done"])
+    assert refusal(fight, {"archers-1": "watchers-1"}, answers=["archers"])
+    assert refusal(fight, {"archers-2": "watchers-1"}, answers=["archers"]) == ""
+
+
+@pytest.mark.rule("mag.fire.minimum", "mag.weapon.sling")
+@pytest.mark.parametrize(("away", "lawful"), [(2, True), (12, True), (13, False)])
+def test_a_sling_reaches_from_two_squares_to_twelve(away: int, lawful: bool) -> None:
+    slingers = unit("men", [(5, 5)], weapons=["sling", "dagger"])
+    fight = scene(slingers, giak((5, 5 + away)))
+    assert (gunnery.barred(fight, "men-1", "giaks-1") == "") is lawful
+
+
+@pytest.mark.rule("mag.weapon.sling", "mag.fire.mod.target_moved")
+def test_a_sling_shoots_in_both_firing_phases() -> None:
+    slingers = unit("men", [(5, 5)], weapons=["sling", "dagger"], all=standing(fired=1))
+    fight = scene(slingers, giak((5, 9), all=standing(moved=True)), phase="second firing")
+    assert gunnery.chance(fight, "men-1", "giaks-1") == 9 - 2
+
+
+@pytest.mark.rule("mag.example.arc_single", "mag.fire.minimum")
+def test_a_rider_with_its_tail_in_the_arc_and_its_head_too_near_is_shot_at_the_tail() -> None:
+    high = board(edges=[("high_wall", "N", [(5, 5)])])  # so that the head does not engage the archer
+    fight = scene(unit("men", [(5, 5)], weapons=BOWS), riders((5, 6), facing="S"), on=high)
+    assert gunnery.barred(fight, "men-1", "riders-1")  # nobody is seen through a high wall
+    fight = scene(unit("men", [(5, 5)], weapons=BOWS), riders((9, 8), facing="S"))
+    assert gunnery.barred(fight, "men-1", "riders-1") == ""  # the tail at (9,9) is cut by the arc
+    fight = scene(unit("men", [(5, 5)], weapons=BOWS), riders((9, 7), facing="S"))
+    assert gunnery.barred(fight, "men-1", "riders-1") == "mag.fire.arc"
+
+
+@pytest.mark.rule("mag.fire.blocking_pieces")
+def test_a_hero_of_ones_own_blocks_but_a_hidden_enemy_does_not() -> None:
+    men, far = unit("men", [(5, 2)], weapons=BOWS), giak((5, 10))
+    assert gunnery.barred(scene(men, hero("lone_wolf", (5, 6)), far), "men-1", "giaks-1") == (
+        "mag.fire.blocking_pieces"
+    )
+    lurker = unit("lurkers", [(5, 6)], side="theirs", all=standing(hidden=True))
+    assert gunnery.barred(scene(men, lurker, far), "men-1", "giaks-1") == ""
+
+
+@pytest.mark.rule("mag.fire.overhead", "mag.fire.mod.size", "mag.fire.modifiers")
+def test_from_a_hilltop_over_an_enemy_on_the_flat_at_the_monster_behind() -> None:
+    beast = hero("beast", (5, 8), side="theirs", sheet="gourgaz")
+    fight = scene(unit("men", [(5, 3)], weapons=BOWS, training="poor"), giak((5, 6)), beast, on=HILL)
+    assert gunnery.barred(fight, "men-1", "beast") == ""
+    added = gunnery.reasons(fight, "men-1", "beast")
+    assert added["mag.fire.mod.size"] == 4 and added["mag.fire.mod.height"] == 1
+    assert added["mag.fire.mod.training"] == -3
+
+
+@pytest.mark.rule("mag.fire.procedure", "mag.fire.modifiers", "mag.fire.mod.size")
+def test_a_veteran_crossbow_at_a_shielded_rider_in_the_wood_far_away() -> None:
+    wood = board(trees=[(5, 19), (5, 20)])
+    men = unit("men", [(5, 5)], weapons=["crossbow", "sword"], training="veteran")
+    fight = scene(men, riders((5, 19), facing="S", shield=True), on=wood)
+    assert gunnery.chance(fight, "men-1", "riders-1") == (38 + 3 - 1 + 2 - 2) // 3  # 14 squares: long
+
+
+@pytest.mark.rule("mag.fire.roll", "mag.fire.procedure")
+@pytest.mark.parametrize(("die", "hit"), [(13, True), (14, False)])
+def test_equal_to_the_chance_hits_and_one_more_misses(die: int, hit: bool) -> None:
+    fight = scene(unit("men", [(5, 5)], weapons=["short_bow", "sword"]), giak((5, 9)))
+    events = play(fight, answers=["men", {"men-1": "giaks-1"}], dice=[die])
+    assert bool(happened(events, Slain)) is hit and bool(happened(events, Missed)) is not hit
+
+
+@pytest.mark.rule("mag.fire.kill")
+def test_who_is_shot_down_no_longer_stands_in_the_way_of_the_next_shot() -> None:
+    fight = scene(unit("men", [(5, 2), (6, 2)], weapons=BOWS), unit("giaks", [(5, 6), (5, 9)], side="theirs"))
+    assert "giaks-2" not in gunnery.targets(fight, "men-1")
+    play(fight, answers=["men", {"men-2": "giaks-1"}], dice=[1])
+    assert gunnery.targets(fight, "men-1") == ["giaks-2"]
+
+
+@pytest.mark.rule("mag.cover.scrub", "mag.sheet.human")
+def test_scrub_covers_a_man_from_every_side_and_a_horseman_from_none() -> None:
+    thicket = board(scrub=[(5, 9), (5, 10), (5, 8)])
+    for where in ((5, 5), (9, 9), (5, 13)):
+        facing = {(5, 5): "N", (9, 9): "W", (5, 13): "S"}[where]
+        archer = giak(where, facing=facing, weapons=["short_bow", "dagger"])
+        fight = scene(unit("men", [(5, 9)], armour="none"), archer, on=thicket, **THEIRS)
+        assert gunnery.reasons(fight, "giaks-1", "men-1").get("mag.fire.mod.cover") == -2
+        knight = unit("men", [(5, 9)], sheet="cavalry", weapons=["lance"])
+        mounted = scene(knight, archer, on=thicket, **THEIRS)
+        assert "mag.fire.mod.cover" not in gunnery.reasons(mounted, "giaks-1", "men-1")
+
+
+# --- combat -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mag.combat.zones_foot")
+@pytest.mark.parametrize(
+    ("facing", "front", "flank", "rear"), [("S", (4, 4), (6, 5), (6, 6)), ("W", (4, 6), (5, 4), (6, 4))]
+)
+def test_zones_turn_with_the_defender(facing: str, front: Square, flank: Square, rear: Square) -> None:
+    fight = melee.melee(unit("men", [(5, 5)], facing=facing), giak((20, 20)))
+    zones = [melee.zone_from(fight, square, "men-1") for square in (front, flank, rear)]
+    assert zones == ["front", "flank", "rear"]
+
+
+@pytest.mark.rule(
+    "mag.combat.procedure", "mag.combat.mod.high_ground", "mag.combat.mod.mounted", "mag.wound.head_wound"
+)
+def test_a_rider_downhill_at_a_footman_and_a_hurt_hero_uphill() -> None:
+    fight = melee.melee(unit("men", [(5, 5)], shield=True), riders((5, 4), facing="N"), on=HILL, **THEIRS)
+    assert melee.chance(fight, "riders-1", "men-1") == 16 + 15 + 5 + 5  # rear: no shield
+    hurt = standing(wounds=[("head", "wound")])
+    wolf = hero("lone_wolf", (5, 5), facing="S", now=hurt)
+    fight = melee.melee(wolf, giak((5, 4), facing="N"), on=HILL)
+    assert melee.chance(fight, "lone_wolf", "giaks-1") == (24 + 5 - 5) // 2
+
+
+@pytest.mark.rule("mag.combat.mod.mounted")
+def test_a_rider_has_no_advantage_over_a_monster_on_foot() -> None:
+    beast = hero("beast", (5, 6), side="theirs", sheet="gourgaz")
+    knight = unit("men", [(5, 5)], sheet="cavalry", weapons=["lance"])
+    assert "mag.combat.mod.mounted" not in melee.reasons(melee.melee(knight, beast), "men-1", "beast")
+
+
+@pytest.mark.rule("mag.weapon.spear", "mag.weapon.great_sword")
+@pytest.mark.parametrize(
+    ("weapon", "training", "strikes"),
+    [("spear", "regular", True), ("spear", "poor", False), ("great_sword", "veteran", False)],
+)
+def test_who_strikes_from_the_second_rank(weapon: str, training: str, strikes: bool) -> None:
+    men = unit("men", [(5, 5), (5, 4), (5, 3)], weapons=[weapon], training=training)
+    fight = melee.melee(men, giak((5, 6)))
+    assert melee.foes(fight, "men-1") == ["giaks-1"]
+    assert (melee.foes(fight, "men-2") == ["giaks-1"]) is strikes
+    assert melee.foes(fight, "men-3") == []
+
+
+@pytest.mark.rule("mag.armour.shield")
+def test_a_shield_counts_without_armour_and_against_the_flank() -> None:
+    bare = unit("men", [(5, 5)], armour="none", shield=True)
+    fight = melee.melee(bare, giak((6, 5), facing="W"), **THEIRS)
+    assert melee.chance(fight, "giaks-1", "men-1") == 36 + 10 - 2
+    shot = scene(bare, giak((5, 9), weapons=["sling", "dagger"]), **THEIRS)
+    assert gunnery.chance(shot, "giaks-1", "men-1") == 17 - 1
+
+
+# --- wounds -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mag.wound.legs_serious", "mag.wound.stacking")
+def test_a_lame_hero_comes_to_blows_but_does_not_charge() -> None:
+    lame = standing(wounds=[("legs", "serious")])
+    fight = field(hero("lone_wolf", (5, 5), now=lame), giak((5, 9)))
+    assert movement_points(fight, 0 if fight.setting.figures[0].hero else number(fight, "lone_wolf")).total == 3
+    march(fight, "lone_wolf", {"lone_wolf": "FFF"})
+    assert touching(fight, number(fight, "lone_wolf")) and piece(fight, "lone_wolf").charged == ()
+
+
+@pytest.mark.rule("mag.wound.head_wound")
+def test_a_second_head_wound_does_not_halve_again() -> None:
+    now = standing(wounds=[("head", "wound"), ("head", "wound")])
+    fight = melee.melee(hero("lone_wolf", (5, 5), now=now), giak((5, 6)))
+    assert melee.chance(fight, "lone_wolf", "giaks-1") == 29 // 2
+
+
+@pytest.mark.rule("mag.wound.random_direction")
+def test_a_blinded_hero_next_to_an_enemy_does_not_stumble() -> None:
+    blind = standing(wounds=[("head", "serious")])
+    fight = field(hero("lone_wolf", (5, 5), now=blind), giak((5, 6)), unit("men", [(15, 15)]))
+    assert asks(fight).describe()["options"] == ["men", "done"]
+
+
+# --- morale -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mag.morale.trigger.half", "mag.unit.composition")
+@pytest.mark.parametrize(("left", "began", "tests"), [(4, 7, False), (3, 7, True), (3, 6, True), (4, 6, False)])
+def test_half_of_an_odd_number(left: int, began: int, tests: bool) -> None:
+    men = unit("men", [(x, 5) for x in range(1, left + 1)], lost=began - left)
+    assert ("mag.morale.trigger.half" in why(scene(men, giak((20, 20)), phase="morale"), "men")) is tests
+
+
+@pytest.mark.rule("mag.morale.trigger.flank")
+def test_a_missed_blow_into_the_flank_of_one_makes_all_test() -> None:
+    men = unit("men", [(5, 5), (4, 5), (3, 5), (2, 5), (1, 5), (1, 4)])
+    fight = melee.melee(men, giak((6, 5), facing="W"), **THEIRS)
+    play(fight, answers=["giaks", {"giaks-1": "men-1"}], dice=[100])
+    assert why(fight, "men") == ["mag.morale.trigger.flank"]
+
+
+@pytest.mark.rule("mag.morale.trigger.leader", "mag.setup.leader")
+def test_a_soldier_who_leads_dies_and_a_far_unit_tests_but_not_the_enemy() -> None:
+    men, others = unit("men", [(5, 5), (6, 5)], weapons=BOWS), unit("others", [(20, 2), (21, 2)])
+    archers = unit("giaks", [(5, 9)], side="theirs", weapons=["short_bow", "dagger"])
+    fight = scene(men, others, archers, leaders=("men-2", ""), **THEIRS)
+    play(fight, answers=["giaks", {"giaks-1": "men-2"}], dice=[12])
+    assert not alive(fight, "men-2")
+    assert "mag.morale.trigger.leader" in why(fight, "others") and "mag.morale.trigger.leader" in why(fight, "men")
+    assert why(fight, "giaks") == []
+    assert fight.state.leaders[0] == number(fight, "men-2")  # no new leader is named
+
+
+@pytest.mark.rule("mag.morale.modifiers")
+def test_all_modifiers_of_a_bad_turn_add_up() -> None:
+    giaks = unit(
+        "giaks", [(5, 5), (6, 5)], side="theirs", lost=3, lost_this_turn=2, flank_attackers=["men-1"],
+        rear_attackers=["men-1"], monsters=["men-1"], friends_routed=True,
+    )  # fmt: skip
+    fight = scene(giaks, unit("men", [(5, 9)]), phase="morale", leaders_slain=(False, True), **THEIRS)
+    assert morale_value(fight, 0 if fight.setting.units[0].id == "giaks" else 1, 7).total == (
+        4 + 7 - 1 - 2 - 2 - 1 - 2 - 1
+    )
+
+
+@pytest.mark.rule("mag.morale.who")
+def test_an_aura_makes_no_hero_test() -> None:
+    own = card("shine", skills=["aura_of_goodness"])
+    fight = scene(
+        hero("shine", (5, 5), card="shine"), hero("kootak", (5, 7), side="theirs"), cards=[own], phase="morale",
+        **THEIRS,
+    )  # fmt: skip
+    assert not happened(play(fight), MoraleTested)
+
+
+@pytest.mark.rule("mag.morale.flow")
+def test_in_flight_a_wall_ahead_is_gone_round_by_the_cheapest_way() -> None:
+    """Scrub on one side and open ground on the other: both lead into the next row, and the open way is taken."""
+    walled = board(edges=[("high_wall", "S", [(5, 8)])], scrub=[(4, 7)])
+    giaks = unit("giaks", [(5, 8)], side="theirs", lost=4, lost_this_turn=4, training="poor", facing="N")
+    fight = scene(giaks, unit("men", [(5, 14)]), on=walled, phase="morale", **THEIRS)
+    events = play(fight, dice=[1, 2])
+    assert happened(events, FleesFrom)[0].direction == "S"
+    assert at(fight, "giaks-1")[0] == 6
+
+
+# --- units and moves ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mag.unit.coherency_gap", "mag.move.locked")
+def test_the_free_part_of_a_broken_unit_goes_to_the_part_that_is_locked() -> None:
+    men = unit("men", [(5, 5), (6, 5), (12, 5), (13, 5), (14, 5)])
+    fight = field(men, giak((5, 6)))
+    still = dict.fromkeys(("men-3", "men-4", "men-5"), "")
+    assert forbidden(fight, "men", still) == "mag.unit.coherency_gap"
+    assert forbidden(fight, "men", {"men-3": "wFFFFF", "men-4": "wFFFFF", "men-5": "wFFFFF"}) == ""
+    assert forbidden(fight, "men", {"men-1": "F", **still})
+
+
+@pytest.mark.rule("mag.unit.alt_coherency")
+def test_in_open_order_an_enemy_may_stand_between_two_of_a_unit() -> None:
+    men, foe = unit("men", [(5, 5), (7, 7)]), giak((6, 6))
+    loose = scene(men, foe, phase="movement", options={"open_order": True})
+    places = [squares_of(loose, n) for n in loose.setting.group["men"].members]
+    assert coherent(loose, places)
+    assert not coherent(scene(men, foe, phase="movement"), places)
+
+
+@pytest.mark.rule("mag.move.points", "mag.move.unused", "mag.hero.card_precedence")
+def test_a_piece_may_spend_some_of_its_points_but_not_one_more_than_it_has() -> None:
+    fight = field(unit("men", [(5, 5)], armour="plate"), giak((20, 20)))
+    assert walkable(fight, "men-1", "F" * 7) and not walkable(fight, "men-1", "F" * 8)
+    march(fight, "men", {"men-1": "FF"})
+    assert at(fight, "men-1") == (5, 7)
+
+
+@pytest.mark.rule("mag.move.occupied")
+def test_one_squeezes_between_two_pieces_over_the_corner_but_not_through_them() -> None:
+    fight = field(unit("men", [(5, 5)]), unit("others", [(5, 6), (6, 5)]), giak((20, 20)))
+    assert walkable(fight, "men-1", "R")
+    assert not walkable(fight, "men-1", "F")
+
+
+@pytest.mark.rule("mag.move.locked")
+def test_a_piece_with_an_enemy_behind_it_cannot_even_turn() -> None:
+    fight = field(unit("men", [(5, 5), (6, 5), (7, 5)]), giak((4, 4)))
+    assert forbidden(fight, "men", {"men-1": "s"})
+    assert forbidden(fight, "men", {"men-3": "s"}) == ""
+
+
+# --- powers -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mag.kai.mind_shield")
+@pytest.mark.parametrize(("die", "parried"), [(50, True), (51, False)])
+def test_a_kai_lord_shields_himself_less_well_from_another(die: int, parried: bool) -> None:
+    """One of them has been hypnotised, so that two Kai Lords are at odds."""
+    other = card("other", kai_lord=True, skills=["mind_blast"])
+    wolf = hero("lone_wolf", (5, 5), skills=["mind_shield"])
+    foe = hero("other", (5, 7), card="other", now=standing(obeys=9), facing="S", skills=["mind_blast"])
+    fight = scene(wolf, foe, unit("giaks", [(20, 20)], side="theirs"), cards=[other], **THEIRS)
+    events = play(fight, answers=["other", "lone_wolf"], dice=[die] if parried else [die, 36])
+    assert not happened(events, Wounded)
+
+
+@pytest.mark.rule("mag.kai.mind_over_matter")
+@pytest.mark.parametrize(("die", "turned"), [(30, True), (31, False)])
+def test_a_turned_missile_may_fall_on_empty_ground(die: int, turned: bool) -> None:
+    wolf = hero("lone_wolf", (5, 5), skills=["mind_over_matter"])
+    archer = giak((5, 9), weapons=["short_bow", "dagger"])
+    fight = scene(wolf, archer, **THEIRS)
+    answers = ["giaks", {"giaks-1": "lone_wolf"}, "yes", *(["4,4"] if turned else [])]
+    events = play(fight, answers=answers, dice=[die] if turned else [die, 100])
+    assert happened(events, Fired) and bool(happened(events, Missed)) is not turned
+
+
+@pytest.mark.rule("mag.skill.secret_parry")
+def test_a_red_hero_who_has_struck_cannot_parry_the_reply() -> None:
+    own = card("rorn", skills=["secret_parry"])
+    rorn = hero("rorn", (5, 5), card="rorn", skills=["secret_parry"])
+    fight = melee.melee(rorn, giak((5, 6)), cards=[own])
+    play(fight, answers=["rorn", {"rorn": "giaks-1"}], dice=[100])
+    events = play(fight, answers=["giaks", {"giaks-1": "rorn"}], dice=[21, 10, 90])
+    assert happened(events, Wounded)
+
+
+@pytest.mark.rule("mag.trick.mind_blast")
+@pytest.mark.parametrize(("place", "reached"), [((5, 9), True), ((5, 10), False)])
+def test_an_evil_mind_blast_reaches_four_squares_and_needs_a_whole_mind(place: Square, reached: bool) -> None:
+    evil = card("vor", race="vordak", sheet="giak", alignment="evil", skills=["mind_blast"])
+
+    def powers(now: Any) -> dict[str, list[str]]:
+        vor = hero("vor", place, side="theirs", card="vor", now=now, skills=["mind_blast"])
+        return targets(scene(unit("men", [(5, 5)]), vor, cards=[evil], **THEIRS), "vor")
+
+    assert powers(standing()) == ({"mind blast": ["men-1"]} if reached else {})
+    assert powers(standing(wounds=[("body", "slight")])) == {}
+    assert powers(standing(uses={"mind_blast": 2})) == {}
+
+
+@pytest.mark.rule("mag.trick.mind_blast", "mag.wound.location")
+@pytest.mark.parametrize(("rolled", "struck"), [(45, "head"), (46, "legs")])
+def test_an_evil_blast_strikes_a_kai_lord_twentyfive_higher(rolled: int, struck: str) -> None:
+    evil = card("vor", race="vordak", sheet="giak", alignment="evil", skills=["mind_blast"])
+    vor = hero("vor", (5, 8), side="theirs", card="vor", skills=["mind_blast"])
+    fight = scene(hero("lone_wolf", (5, 5)), vor, cards=[evil], **THEIRS)
+    events = play(fight, answers=["vor", "lone_wolf"], dice=[35, 35, rolled])
+    assert happened(events, Wounded)[0].location == struck
+
+
+# --- encounters ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mag.encounter.princes_stand", "mag.setup.board_layout", "mag.setup.sides", "mag.board.squares")
+def test_the_ridge_the_farm_and_who_leads() -> None:
+    setting = book().setting(book().setup("princes_stand", {}))
+    land = setting.board
+    assert (land.width, land.height, setting.encounter.turn_limit) == (34, 30, 12)
+    assert land.terrain[land.square(13, 13)] == "slope" and land.terrain[land.square(12, 13)] == "open"
+    assert land.levels[land.square(14, 13)] > land.levels[land.square(13, 13)] > land.levels[land.square(12, 13)]
+    assert land.terrain[land.square(24, 19)] == "trees" and land.terrain[land.square(29, 15)] == "marsh"
+    assert [side.leader for side in setting.sides] == ["prince_pelathar", "kootak"]
+    fight: Fight = Battle(setting, setting.begin(), Scripted())
+    assert fight.state.leaders.count(NOBODY) in (0, 2)
+    assert setting.group["pikemen"].facing == FACINGS.index("N")
+    assert [len(setting.group[name].members) for name in ("pikemen", "axemen", "wolfriders")] == [12, 16, 8]
+
+
+@pytest.mark.rule("mag.wound.record")
+def test_wounds_are_kept_one_by_one_with_place_and_severity() -> None:
+    fight = scene(hero("lone_wolf", (5, 5)), giak((9, 9)))
+    give(fight, dice=[10, 90, 40, 25])
+    wound(fight, number(fight, "lone_wolf"), None)
+    wound(fight, number(fight, "lone_wolf"), None)
+    assert piece(fight, "lone_wolf").wounds == (Wound("body", "slight"), Wound("legs", "wound"))
+    assert not must_test(fight, fight.setting.group["giaks"].unit)
