@@ -301,3 +301,53 @@ def test_an_army_is_placed_with_a_wide_front_and_its_leader_in_the_rear() -> Non
     assert len({board.xs[square] for square in swords}) >= 8
     leader = state.pieces[state.leaders[1]].square
     assert board.ys[leader] == max(board.ys[square] for square in swords)
+
+
+# --- standing by those on whom the battle hangs ---------------------------------------------------------------
+
+
+def hill_fight(leader: str) -> tuple[Fight, list[int]]:
+    """Swordsmen idle on their hill while four halberdiers beset a hero at its foot; who the halberdiers are."""
+    swords = {f"swordsmen-{n}": (16 + (n - 1) % 4, 13 + (n - 1) // 4, "N") for n in range(1, 9)}
+    axes = {"halberdiers-1": (12, 12, "E"), "halberdiers-2": (12, 13, "E"), "halberdiers-3": (12, 11, "E")}
+    hero = {"prince_pelathar": (13, 12, "W"), "kootak": (5, 25, "S")}
+    fight = scene("princes_stand", {**swords, **axes, **hero}, turn=7)
+    number = fight.setting.number
+    fight.state.leaders = (number[leader], number["kootak"])
+    return fight, [number[name] for name in axes]
+
+
+def test_idle_swordsmen_come_to_the_help_of_their_beset_leader() -> None:
+    fight, foes = hill_fight("prince_pelathar")
+    plan = march(fight, "swordsmen")
+    contact = fight.setting.land.contact
+    theirs = {near for foe in foes for near in contact[fight.state.pieces[foe].square]}
+    men = fight.setting.group["swordsmen"].members
+    assert any(square in theirs for man in men if fight.state.pieces[man].present for square in plan.squares(man))
+
+
+def test_an_enemy_who_besets_the_leader_is_the_better_dead() -> None:
+    fight, foes = hill_fight("prince_pelathar")
+    known = BOOK.known(fight.setting, fight.state, 0)
+    mind = Mind(fight.setting, known, 0)
+    other = fight.setting.number["halberdiers-4"]
+    assert set(mind.menace) == set(foes)
+    assert all(mind.worth(foe) > mind.worth(other) for foe in foes)
+
+
+def test_on_the_last_turn_the_hill_is_not_left_for_anybody() -> None:
+    fight, _ = hill_fight("prince_pelathar")
+    fight.state.turn = fight.setting.encounter.turn_limit
+    plan = march(fight, "swordsmen")
+    hill = fight.setting.areas["hilltop"]
+    men = [man for man in fight.setting.group["swordsmen"].members if fight.state.pieces[man].present]
+    assert all(square in hill for man in men for square in plan.squares(man))
+
+
+def test_the_rangers_do_not_leave_lone_wolf_behind() -> None:
+    rangers = {f"rangers-{n}": (3, 8 + n, "E") for n in range(1, 7)}
+    riders = {f"wolfriders-{n}": (26, 8 + n, "W") for n in range(1, 5)}
+    fight = scene("forest_road", {**rangers, **riders, "lone_wolf": (2, 11, "E")}, turn=1)
+    plan = march(fight, "rangers")
+    board, wolf = fight.setting.board, fight.state.pieces[fight.setting.number["lone_wolf"]].square
+    assert all(board.distance(plan.squares(fight.setting.number[name])[0], wolf) <= 5 for name in rangers)
