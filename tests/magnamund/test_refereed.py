@@ -20,6 +20,7 @@ from warhost.rulebooks.magnamund.wounds import wound
 
 from . import gunnery, melee
 from .heroics import card, targets
+from .heroics import opening as before
 from .marching import barred, field, forbidden, march, walk
 from .scene import (
     Square,
@@ -506,6 +507,35 @@ def test_an_evil_blast_strikes_a_kai_lord_twentyfive_higher(rolled: int, struck:
     fight = scene(hero("lone_wolf", (5, 5)), vor, cards=[evil], **THEIRS)
     events = play(fight, answers=["vor", "lone_wolf"], dice=[35, 35, rolled])
     assert happened(events, Wounded)[0].location == struck
+
+
+@pytest.mark.rule("mag.kai.random_number")
+@pytest.mark.parametrize("die", [1, 7])
+def test_so_many_disciplines_as_the_die_shows_no_more_and_no_less(die: int) -> None:
+    fight = before("forest_road", {"disciplines": "rolled"})
+    weapons = [
+        f"weapon_skill_{weapon}" for weapon in ("sword", "axe", "mace", "dagger", "longbow", "spear", "sling")
+    ]
+    assert refusal(fight, [*weapons[: die - 1]], dice=[die]) == "mag.kai.progression"
+    assert refusal(fight, [*weapons[:die]], dice=[die]) == ""  # each weapon is a discipline of its own
+
+
+@pytest.mark.rule("mag.fire.mod.target_moved", "mag.kai.animal_kinship")
+def test_a_mount_that_another_moved_has_moved() -> None:
+    wolf = hero("lone_wolf", (5, 5), skills=["animal_kinship"])
+    bows = unit("bows", [(9, 3)], weapons=BOWS, all=standing(acted=True))
+    fight = scene(wolf, bows, riders((9, 9)), phase="movement", animals=[("lone_wolf", "riders-1")])
+    play(fight, answers=["8,9,S"])
+    fight.state.phase = "second firing"
+    assert gunnery.reasons(fight, "bows-1", "riders-1")["mag.fire.mod.target_moved"] == -2
+
+
+@pytest.mark.rule("mag.fire.modifiers", "mag.kai.camouflage")
+def test_camouflage_counts_besides_cover() -> None:
+    wolf = hero("lone_wolf", (5, 9), skills=["camouflage"])
+    archer = giak((5, 5), facing="N", weapons=["short_bow", "dagger"])
+    fight = scene(wolf, archer, on=board(trees=[(5, 9)]), **THEIRS)
+    assert gunnery.chance(fight, "giaks-1", "lone_wolf") == 22 - 2 - 4
 
 
 # --- encounters ---------------------------------------------------------------------------------------------
