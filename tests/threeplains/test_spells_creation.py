@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.compass import distance, heading
 from warhost.engine.field.shapes import area, contains, polygon
 from warhost.rulebooks.threeplains.events import MarkerMoved, SpellFailed, SpellNamed
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
@@ -208,6 +209,32 @@ def test_trees_are_felled(face: int, left: list[str]) -> None:
     assert [f.kind for f in fight.state.terrain] == left
 
 
+@pytest.mark.rule("tp.spell.creation.the_word_of_the_ents")
+@pytest.mark.parametrize("spot", [(36, 47), (72, 48), (0, 48), (72, 0), (0, 0), (71, 24), (70, 46)])
+def test_trees_grow_on_the_table_however_near_its_edge(spot: tuple[float, float]) -> None:
+    x, y = spot
+    caster = wizard("merlin", (min(max(x, 5), 67), min(max(y, 5), 43)), "creation.the_word_of_the_ents")
+    fight = scene(caster)
+    with_two = [*THREE, 3]  # a D3 of 2
+    piece(fight, "merlin").facing = heading(piece(fight, "merlin").point, (inches(x), inches(y)))
+    casts(fight, "merlin", "creation.the_word_of_the_ents", dice=with_two, answers=[at(x, y)])
+    first, second = (polygon(f.points).centre for f in fight.state.terrain)
+    assert inches(4) <= distance(first, second) <= inches(5)
+    fight.state.terrain, piece(fight, "merlin").tried = (), ()
+    casts(fight, "merlin", "creation.the_word_of_the_ents", dice=[*THREE, 5], answers=[at(x, y)])
+    assert [f.kind for f in fight.state.terrain] == ["wood"]
+
+
+@pytest.mark.rule("tp.spell.creation.the_word_of_the_ents")
+def test_what_is_left_of_a_wood_at_the_edge_stands_on_the_table() -> None:
+    fight = scene(
+        wizard("merlin", (69, 10), "creation.the_word_of_the_ents"), terrain=[feature("wood", (69, 20), (6, 6))]
+    )  # fmt: skip
+    answers = [at(69, 18), "trees are felled"]
+    casts(fight, "merlin", "creation.the_word_of_the_ents", dice=[*THREE, 1], answers=answers)
+    assert [f.kind for f in fight.state.terrain] == ["small obstacle"] * 2
+
+
 # --- earth spike ---------------------------------------------------------------------------------------------
 
 
@@ -253,6 +280,17 @@ def test_weeds_halve_every_move_and_stop_shots_and_spells() -> None:
     assert why_no_missiles(fight, archers) and not castable(fight)
 
 
+@pytest.mark.rule("tp.spell.creation.great_growth", "tp.move.fly.charged")
+def test_weeds_reach_those_in_the_air_and_halve_their_flight() -> None:
+    eagle = foot(category="beast", flight=inches(18), life=3)
+    fight = scene(
+        wizard("merlin", (36, 10), "creation.great_growth"),
+        unit("eagle", (36, 20), facing=180, side=1, models=1, files=1, figure=eagle, airborne=True),
+    )
+    casts(fight, "merlin", "creation.great_growth", dice=FOUR)
+    assert movement(fight, number(fight, "eagle")).total == inches(9)
+
+
 # --- earthquake and hill -------------------------------------------------------------------------------------
 
 
@@ -264,6 +302,18 @@ def test_an_earthquake_makes_ranks_flimsy(dice: list[int], shaken: bool) -> None
     )
     casts(fight, "merlin", "creation.earthquake", dice=[*FOUR, *dice])
     assert bool(flimsy(fight, number(fight, "orcs"))) is shaken
+
+
+@pytest.mark.rule("tp.spell.creation.earthquake", "tp.move.fly.height")
+@pytest.mark.parametrize(("far", "shaken"), [(14.8, True), (14.9, False)])  # 6 inches up: 15.97, 16.06
+def test_an_earthquake_shakes_those_in_the_air_whom_it_reaches(far: float, shaken: bool) -> None:
+    eagles = foot(category="beast", flight=inches(18), life=3)
+    fight = scene(
+        wizard("merlin", (36, 10), "creation.earthquake"),
+        unit("eagles", (36, 10 + far), facing=180, side=1, models=4, files=4, figure=eagles, airborne=True),
+    )
+    casts(fight, "merlin", "creation.earthquake", dice=[*FOUR, *(SHAKEN if shaken else [])])
+    assert [effect.target for effect in fight.state.effects] == [number(fight, "eagles")] * shaken
 
 
 @pytest.mark.rule("tp.spell.creation.raising_earth")
@@ -319,3 +369,28 @@ def test_wings_and_large_bases_are_not_simply_lost() -> None:
         )
         casts(fight, "merlin", "creation.abyss", dice=[*FIVE, 8, *dice], answers=[at(36, 18.4)])
         assert piece(fight, "beast").fate == fate
+
+
+@pytest.mark.rule("tp.spell.creation.abyss")
+@pytest.mark.parametrize(("dice", "fate"), [(STEADY, "standing"), (SHAKEN, "slain")])
+def test_the_abyss_endangers_those_in_the_air_above_it(dice: list[int], fate: str) -> None:
+    eagle = foot(category="beast", flight=inches(16), life=3, base=(from_mm(40), from_mm(40)))
+    fight = scene(
+        wizard("merlin", (36, 10), "creation.abyss"),
+        unit("eagle", (36, 18), facing=180, side=1, models=1, files=1, figure=eagle, airborne=True),
+    )
+    casts(fight, "merlin", "creation.abyss", dice=[*FIVE, 8, *dice], answers=[at(36, 18.4)])
+    assert piece(fight, "eagle").fate == fate
+
+
+@pytest.mark.rule("tp.spell.creation.abyss", "tp.beast.mounted.separate")
+@pytest.mark.parametrize(("dice", "fates"), [(STEADY, ("standing", "within")), (SHAKEN, ("slain", "slain"))])
+def test_a_rider_shares_the_fate_of_his_winged_beast(dice: list[int], fates: tuple[str, str]) -> None:
+    griffon = foot(category="beast", kind="mount", flight=inches(16), life=3)
+    fight = scene(
+        wizard("merlin", (36, 10), "creation.abyss"),
+        unit("griffon", (36, 18), facing=180, side=1, models=1, files=1, figure=griffon),
+        hero("lord", within="griffon", side=1),
+    )
+    casts(fight, "merlin", "creation.abyss", dice=[*FIVE, 8, *dice], answers=[at(36, 18.4)])
+    assert (piece(fight, "griffon").fate, piece(fight, "lord").fate) == fates

@@ -42,6 +42,7 @@ SMALL_POND, LARGE_POND = (inches(4), inches(4)), (inches(6), inches(6))
 WIDTHS = {STREAM: inches(2), RIVER: inches(4)}
 TREE = "tree"
 APART = inches(4.5)  # trees that grow together
+SIXTH = FULL_TURN // 6
 TOGETHER = inches(5)
 WOOD_FROM = 3  # trees
 SQUARE_INCHES_A_TREE = 16
@@ -263,8 +264,18 @@ def the_word_of_the_ents(fight: Fight, casting: Casting) -> None:
     if casting.turn and wood is not None:
         _fell(fight, wood, number)
     else:
-        others = [ahead(casting.place, FULL_TURN * at // 6, APART) for at in range(number - 1)]
-        _grow(fight, [casting.place, *others])
+        _grow(fight, _together(fight, casting.place, number))
+
+
+def _together(fight: Fight, spot: Point, number: int) -> list[Point]:
+    """Places for up to three trees, all as far from each other, turned about the first until they are on the table:
+    of six ways two side by side always are."""
+    table = fight.setting.table
+    for way in range(0, FULL_TURN, SIXTH):
+        others = [ahead(spot, way + SIXTH * at, APART) for at in range(number - 1)]
+        if all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in others):
+            break
+    return [spot, *others]
 
 
 def _grow(fight: Fight, spots: list[Point]) -> None:
@@ -290,7 +301,7 @@ def _fell(fight: Fight, wood: Feature, number: int) -> None:
     if left >= WOOD_FROM:
         lay_down(fight, ENTS, "wood", [shrunk(shape, left / trees)], wood.name)
     else:
-        spots = [ahead(shape.centre, 0, 0), ahead(shape.centre, 9000, APART)][:left]
+        spots = _together(fight, shape.centre, left) if left else []
         lay_down(fight, ENTS, "small obstacle", [_trunk(spot) for spot in spots], TREE)
         fight.tell(LandChanged(ENTS, "open", shape.centre))
 

@@ -74,11 +74,6 @@ def _owner(fight: Fight, number: int, at: int) -> int:
 # --- great growth --------------------------------------------------------------------------------------------
 
 
-@naming.fits(GROWTH)
-def on_the_ground(fight: Fight, number: int) -> bool:
-    return not fight.state.pieces[number].airborne
-
-
 @special("entangled", on="casts")
 @special("entangled", on="shoots")
 def entangled(fight: Fight, number: int) -> str:
@@ -91,9 +86,9 @@ def entangled(fight: Fight, number: int) -> str:
 
 @does(QUAKE)
 def earthquake(fight: Fight, casting: Casting) -> None:
-    """[tp.spell.creation.earthquake]"""
+    """Those in the air are shaken like the others.  [tp.spell.creation.earthquake]"""
     for number in struck(fight, casting):
-        if not fight.state.pieces[number].airborne and not deviancy(fight, number, QUAKE):
+        if not deviancy(fight, number, QUAKE):
             enchant(fight, casting, number)
 
 
@@ -142,26 +137,28 @@ def _run_from(fight: Fight, number: int, spot: Point) -> None:
 @does(ABYSS)
 def abyss(fight: Fight, casting: Casting) -> None:
     """It strays D8 inches unless the die shows 8. Models over the hole are gone, those with wings if they lose
-    their nerve; the largest do not fall in.  [tp.spell.creation.abyss]"""
+    their nerve, on the ground or above it; the largest do not fall in. A rider goes with what carries him.
+
+    [tp.spell.creation.abyss]
+    """
     assert casting.place is not None
     far = fight.die(8, "how far it strays", ABYSS, casting.side)
     spot = casting.place if far == 8 else strays(fight, casting, far)
     for member, models in _over(fight, spot).items():
         if can_fly(fight, member) and keeps_nerve(fight, member, ABYSS):
             continue
-        fight.tell(Swallowed(ABYSS, member, models))
-        lose(fight, member, models * life_of(fight, member), ABYSS)
+        for one in reversed(on_base(fight, member)):  # a rider who is gone does not fall when his beast is
+            fight.tell(Swallowed(ABYSS, one, models))
+            lose(fight, one, models * life_of(fight, one), ABYSS)
 
 
 def _over(fight: Fight, spot: Point) -> dict[int, int]:
-    """How many models of each piece, and of the characters in it, the hole takes."""
+    """How many models of each piece, and of the characters in it, have a base over the hole."""
     hole = disc(spot, HOLE)
     found: dict[int, int] = {}
     for number in on_table(fight):
-        if fight.state.pieces[number].airborne or max(body(fight, number).base) > LARGEST:
-            continue
         for at, base in enumerate(body(fight, number).bases):
-            if overlap(base, hole):
-                for member in on_base(fight, _owner(fight, number, at)):
-                    found[member] = found.get(member, 0) + 1
+            if max(body(fight, number).base) <= LARGEST and overlap(base, hole):
+                member = _owner(fight, number, at)
+                found[member] = found.get(member, 0) + 1
     return found
