@@ -138,15 +138,39 @@ def test_a_battle_cry_steadies_units_near_the_caster_and_no_others() -> None:
     assert dice == [5, 3, 4]
 
 
-@pytest.mark.rule("tp.spell.battle.fire_salt")
-def test_fire_salt_doubles_the_stress_of_losses() -> None:
+@pytest.mark.rule("tp.spell.battle.fire_salt", "tp.check.bs.kills")
+@pytest.mark.parametrize(("before", "more", "dice"), [(0, 2, 2), (4, 3, 4), (5, 0, 2), (1, 1, 1), (0, 1, 0)])
+def test_fire_salt_doubles_the_stress_of_losses_under_it_alone(before: int, more: int, dice: int) -> None:
     fight = scene(
-        wizard("merlin", (36, 10), "battle.fire_salt"), unit("orcs", (36, 15), facing=180, side=1, lost=5)
+        wizard("merlin", (36, 10), "battle.fire_salt"), unit("orcs", (36, 15), facing=180, side=1, lost=before)
     )
-    orcs = number(fight, "orcs")
-    assert stress(fight, orcs, "break").total == 2
     casts(fight, "merlin", "battle.fire_salt", dice=THREE)
-    assert stress(fight, orcs, "break").total == 4
+    piece(fight, "orcs").lost += more
+    assert stress(fight, number(fight, "orcs"), "break").total == dice
+
+
+@pytest.mark.rule("tp.spell.battle.fire_salt")
+def test_fire_salt_still_works_in_the_enemys_turn_whatever_was_lost_before_it() -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "battle.fire_salt"), unit("orcs", (36, 15), facing=180, side=1, lost=4)
+    )
+    casts(fight, "merlin", "battle.fire_salt", dice=THREE)
+    fight.state.clock, fight.state.active, piece(fight, "orcs").lost = 2, 1, 2
+    assert stress(fight, number(fight, "orcs"), "break").total == 2
+
+
+@pytest.mark.rule("tp.spell.battle.fire_salt", "tp.spell.conventions")
+def test_fire_salt_of_two_wizards_is_not_added_up() -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "battle.fire_salt"), wizard("circe", (40, 12), "battle.fire_salt"),
+        unit("orcs", (36, 15), facing=180, side=1), hero("chief", within="orcs", side=1),
+    )  # fmt: skip
+    casts(fight, "merlin", "battle.fire_salt", dice=THREE)
+    piece(fight, "orcs").lost += 2
+    casts(fight, "circe", "battle.fire_salt", dice=THREE)
+    piece(fight, "orcs").lost += 1
+    piece(fight, "chief").lost += 2
+    assert stress(fight, number(fight, "orcs"), "break").total == 1 + 1 + 1 + 1
 
 
 # --- blinding strikes ----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -330,16 +331,27 @@ def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: s
 
 
 def kills(fight: Fight, number: int) -> int:
-    """A die for every two life points lost this turn; models of different kinds are rounded down apart.
+    """A die for every two life points lost this turn.  [tp.check.bs.kills]"""
+    pieces = fight.state.pieces
+    return dice_for_losses(fight, {model: pieces[model].lost for model in ever_in(fight, number)})
+
+
+def ever_in(fight: Fight, number: int) -> tuple[int, ...]:
+    """Who is in a piece, and who has fallen in it this turn."""
+    return (*members(fight, number), *fight.state.pieces[number].fallen)
+
+
+def dice_for_losses(fight: Fight, points: Mapping[int, int]) -> int:
+    """A die for every two of these life points; models of different kinds are rounded down apart.
 
     [tp.check.bs.kills]
     """
-    pieces, lost = fight.state.pieces, dict[str, int]()
-    for model in (*members(fight, number), *pieces[number].fallen):
-        if points := pieces[model].lost:
+    lost = dict[str, int]()
+    for model, gone in points.items():
+        if gone:
             profile = figure(fight, model).profile
-            lost[profile] = lost.get(profile, 0) + points
-    return sum([points // 2 for points in lost.values()])
+            lost[profile] = lost.get(profile, 0) + gone
+    return sum([gone // 2 for gone in lost.values()])
 
 
 def panicking(fight: Fight, number: int) -> list[int]:

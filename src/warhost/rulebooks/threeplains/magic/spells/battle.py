@@ -9,21 +9,22 @@ from warhost.engine.tally import Tally
 
 from ...bodies import figure, on_table
 from ...events import Enchanted, Refreshed
-from ...morale.checks import kills, members
+from ...morale.checks import dice_for_losses, ever_in, members
 from ...morale.exhaustion import tire
 from ...setting import Fight
 from ...special.specials import special
 from ...special.tempers import BLOOD_LUST
 from ...state import Contact
 from ...wounds.hits import Attack
-from ..bearing import lay, power
+from ..bearing import effects_on, lay, power
 from ..effects import end
 from ..naming import choose_piece, naming
-from ..targets import Casting, reach
+from ..targets import Casting, reach, struck
 from ..working import does, lasting
 
 THUNDER = "tp.spell.battle.thunderous_blows"
 INVIGORATION = "tp.spell.battle.invigoration"
+FIRE_SALT = "tp.spell.battle.fire_salt"
 DAMAGE_OF_THREE = 3
 
 
@@ -75,10 +76,27 @@ def blinding_strikes(fight: Fight, number: int, contact: Contact) -> str:
     return "tp.combat.strikesfirst"
 
 
-@special("tp.spell.battle.fire_salt", on="stress")
+@does(FIRE_SALT)
+def sprinkle(fight: Fight, casting: Casting) -> None:
+    """The effect remembers what each has lost before it.  [tp.spell.battle.fire_salt]"""
+    for number in struck(fight, casting):
+        for member in members(fight, number):
+            lay(fight, lasting(fight, casting, member, fight.state.pieces[member].lost))
+        fight.tell(Enchanted(FIRE_SALT, number, FIRE_SALT, 1))
+
+
+@special(FIRE_SALT, on="stress")
 def fire_salt(fight: Fight, number: int, kind: str, tally: Tally) -> None:
-    """The dice for lost life points once more.  [tp.spell.battle.fire_salt] [tp.check.bs.kills]"""
-    tally.add(kills(fight, number), "tp.spell.battle.fire_salt", "Fire Salt")
+    """The dice for life points lost under the spell once more.  [tp.spell.battle.fire_salt] [tp.check.bs.kills]"""
+    salted = {model: _lost_under_salt(fight, model) for model in ever_in(fight, number)}
+    tally.add(dice_for_losses(fight, salted), FIRE_SALT, "Fire Salt")
+
+
+def _lost_under_salt(fight: Fight, model: int) -> int:
+    """It is cast in its caster's own turn; in the enemy's, which comes next, all losses are under it."""
+    salt = [effect for effect in effects_on(fight, model) if effect.source == FIRE_SALT]
+    before = [effect.number if effect.side == fight.state.active else 0 for effect in salt]
+    return fight.state.pieces[model].lost - min(before) if before else 0
 
 
 @does(BLOOD_LUST)
