@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import SpellRolled, SpellStopped
+from warhost.rulebooks.threeplains.events import DispelRolled, SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
 from warhost.rulebooks.threeplains.magic.casting import castable
@@ -75,12 +75,12 @@ def test_despair_lowers_the_rating_but_not_below_one(own: int, now: int) -> None
 # --- null life -----------------------------------------------------------------------------------------------
 
 
-def null_life(secret: str) -> Fight:
+def null_life(secret: str, *more: str) -> Fight:
     fight = scene(
-        wizard("merlin", (36, 10), "black.null_life"), unit("guard", (36, 12)),
+        wizard("merlin", (36, 10), "black.null_life", *more), unit("guard", (36, 12)),
         wizard("shaman", (36, 24), "base.zap", "base.slow", side=1, facing=180, master=True),
     )  # fmt: skip
-    casts(fight, "merlin", "black.null_life", dice=TWO, answers=[[], secret])
+    casts(fight, "merlin", "black.null_life", dice=TWO, answers=[*([[]] if more else []), [], secret])
     fight.state.active, fight.state.casts = 1, 0  # as when a turn begins
     return fight
 
@@ -100,6 +100,17 @@ def test_a_spell_that_the_ether_stopped_is_not_counted() -> None:
     casts(fight, "shaman", "base.zap", dice=[6, 1, 1, 1], answers=[[]])
     casts(fight, "shaman", "base.slow", dice=[1, 6, 6, 6])
     assert told(fight, SpellRolled)[-1].cast and not told(fight, SpellStopped)
+
+
+@pytest.mark.rule("tp.spell.black.null_life", "tp.magic.dispel")
+def test_a_spell_that_was_dispelled_is_counted_and_the_named_one_needs_no_dice() -> None:
+    fight = null_life("2", "base.zap")
+    answers = [[], ["merlin/zap"]]
+    casts(fight, "shaman", "base.zap", dice=[1, 5, 5, 1, 6], answers=answers)
+    assert told(fight, DispelRolled)[-1].stopped and not told(fight, SpellStopped)
+    piece(fight, "merlin").swapped = ()  # he could dispel again, but is not asked
+    casts(fight, "shaman", "base.slow", dice=[1, 6, 6, 6])
+    assert [event.spell for event in told(fight, SpellStopped)] == ["tp.spell.base.slow"]
 
 
 @pytest.mark.rule("tp.spell.black.null_life")

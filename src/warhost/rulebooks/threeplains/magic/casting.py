@@ -223,10 +223,11 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     magic = mended(fight, casting, magic, ether)
     won = prevails(magic, ether)
     fight.tell(SpellRolled("tp.magic.compare", caster, spell.rule, ether, magic, won))
-    if not won or _dispelled(fight, casting, magic, ether):
+    if not won:
         return False
     fight.state.casts += casting.side == fight.state.active
-    return not nullified(fight, casting) and not _answered(fight, casting)
+    stopped = nullified(fight, casting) or _dispelled(fight, casting, magic, ether)
+    return not stopped and not _answered(fight, casting)
 
 
 def _once_more(fight: Fight, casting: Casting) -> bool:
