@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 from pytest import mark, param
 
+from warhost.engine.tally import Tally
 from warhost.rulebooks.threeplains.bodies import life_of
 from warhost.rulebooks.threeplains.charging.flight import lost_without_general
 from warhost.rulebooks.threeplains.events import ItemLost, ItemUsed, SpellRolled, Unwearied
@@ -27,6 +28,7 @@ from warhost.rulebooks.threeplains.morale.checks import (
     deviancy,
     highest,
     never_flees,
+    passed,
     soldiering,
     stress,
 )
@@ -40,8 +42,9 @@ from warhost.rulebooks.threeplains.special.tempers import hates
 from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
-from .armoury import laden, rules
-from .scene import contact, foot, hero, horse, number, piece, scene, script, told, unit
+from .armoury import laden, one_hit, rules
+from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
+from .wizardry import wizard
 
 
 def marching(*items: str, **more: Any) -> Figure:
@@ -154,6 +157,27 @@ def test_banners_that_help_to_hit_in_the_first_round_and_later(item: str, needs:
     assert found == needs
 
 
+@pytest.mark.rule("tp.item.command.banner_of_the_gods", "tp.item.command.banner_of_eternal_war")
+@pytest.mark.parametrize(
+    ("item", "rounds", "needs"),
+    [
+        ("banner_of_the_gods", 0, (3, 3)), ("banner_of_the_gods", 1, (3, 3)),
+        ("banner_of_eternal_war", 0, (3, 3)), ("banner_of_eternal_war", 1, (4, 4)), ("banner_of_steel", 0, (4, 4)),
+        ("banner_of_eternal_hatred", 0, (3, 4)),
+    ],
+)  # fmt: skip
+def test_steeds_strike_better_under_a_banner_too_but_do_not_hate(
+    item: str, rounds: int, needs: tuple[int, int]
+) -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=5, command=True, figure=horse(items=rules(item), prices=(0,))),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    )
+    contact(fight, "guard", "orcs", rounds=rounds)
+    made = {blow.line.part: to_hit(fight, blow).total for blow in blows_of(fight, 0, {}, {})}
+    assert (made["self"], made["steed"]) == needs
+
+
 @pytest.mark.rule("tp.item.command.grimordos_red_banner")
 def test_the_red_banner_is_hard_to_shoot_at() -> None:
     needs = []
@@ -264,15 +288,63 @@ def test_a_failed_check_under_the_overlord_is_rolled_again_by_both_sides(second:
     assert told(fight, ItemUsed)[0].item == "tp.item.command.overlord_banner"
 
 
-@pytest.mark.rule("tp.item.command.banner_of_pestilence")
-def test_the_pestilence_poisons_blows_and_shots_but_no_spells() -> None:
+@pytest.mark.rule("tp.item.command.overlord_banner", "tp.check.roll")
+@pytest.mark.parametrize(("good", "more"), [(2, [1] * 7), (3, []), (4, [])])
+def test_the_overlord_leaves_a_draw_as_it_is(good: int, more: list[int]) -> None:
+    """Against 3 passes: one less fails and is rolled again, a draw and one more hold."""
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=marching("overlord_banner", soldiering=3))
+    )
+    with script(fight, dice=[4] * good + [3] * (4 - good) + [4] * 3 + more):
+        assert deviancy(fight, 0, "tp.check.deviancy")
+    assert len(told(fight, ItemUsed)) == bool(more)
+
+
+@pytest.mark.rule("tp.item.command.overlord_banner", "tp.check.types")
+@pytest.mark.parametrize(("kind", "again"), [("break", True), ("bravery", False)])
+def test_the_overlord_helps_in_break_checks_but_not_in_bravery(kind: Any, again: bool) -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=marching("overlord_banner", soldiering=3))
+    )
+    own, against = Tally(4, "tp.check.sol.value").steps, Tally(4, "tp.check.bs.kills").steps
+    first, second = [6, 6, 1, 1, 6, 6, 6, 6], [6, 6, 1, 1, 6, 6, 1, 1]
+    with script(fight, dice=first + (second if again else [])):
+        assert passed(fight, 0, kind, "tp.check.types", own, against) is again
+
+
+@pytest.mark.rule("tp.item.command.banner_of_pestilence", "tp.trait.poison")
+def test_the_pestilence_poisons_blows_shots_and_spells() -> None:
     fight = banner("banner_of_pestilence", orcs={"life": 3})
     guard, orcs = number(fight, "guard"), number(fight, "orcs")
     assert not can_be_poisoned(fight, guard) and not can_be_poisoned(fight, number(fight, "hero"))
-    for kind, markers in (("magic", 0), ("melee", 1), ("missile", 2)):
-        with script(fight, dice=[1, *[6] * (kind != "magic")]):
+    for kind, markers in (("magic", 1), ("melee", 2), ("missile", 3)):
+        with script(fight, dice=[1, 6]):
             strike(fight, Attack(orcs, 1, kind, "tp.weapon.hand_weapon", by=guard))  # type: ignore[arg-type]
         assert piece(fight, "orcs").poison == (2,) * markers
+
+
+@pytest.mark.rule("tp.item.command.banner_of_pestilence", "tp.trait.poison")
+def test_hits_of_a_spell_cast_under_the_pestilence_that_did_not_kill_are_rolled_again() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=marching("banner_of_pestilence")),
+        wizard("merlin", (0, 0), "base.zap", within="guard"),
+        unit("orcs", (36, 30), facing=180, side=1, models=10),
+    )
+    with script(fight, dice=[6, 6, 1, 1, 4, 3]):  # four hits kill two; of the other two one poisons
+        strike(fight, Attack(number(fight, "orcs"), 4, "magic", "tp.spell.x", by=number(fight, "merlin")))
+    assert (piece(fight, "orcs").models, piece(fight, "orcs").poison) == (8, (2,))
+
+
+@pytest.mark.rule("tp.item.command.banner_of_pestilence", "tp.item.weapon.blood_snake_whip")
+def test_a_weapon_with_a_stronger_poison_keeps_its_own_level_and_poisons_once() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=marching("banner_of_pestilence")),
+        hero("hero", within="guard", figure=laden("blood_snake_whip")),
+        hero("foe", (36, 20), facing=180, side=1, figure=champion(life=30)),
+    )
+    contact(fight, "guard", "foe")
+    assert one_hit(fight, 1, 6, who="guard", member="hero") == 0
+    assert piece(fight, "foe").poison == (4,)
 
 
 @pytest.mark.rule("tp.item.command.cursing_horn")

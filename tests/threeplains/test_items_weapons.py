@@ -478,6 +478,18 @@ def test_the_blessed_mace_guides_its_bearer_and_his_group() -> None:
 
 
 @pytest.mark.rule("tp.item.weapon.king_rodneys_mace")
+def test_the_blessed_mace_guides_the_steeds_of_its_group() -> None:
+    fight = scene(
+        unit("riders", (36, 20), models=5, figure=horse()),
+        hero("hero", within="riders", figure=laden("king_rodneys_mace")),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    )
+    contact(fight, "riders", "orcs")
+    again = {one.line.part: ready(fight, one).reroll for one in blows_of(fight, 0, {}, {})}
+    assert again == {"self": "failures", "steed": "failures"}
+
+
+@pytest.mark.rule("tp.item.weapon.king_rodneys_mace")
 @pytest.mark.parametrize(("dice", "used"), [([6, 6, 6, 1, 1, 1], 0), ([6, 6, 1, 1, 1, 1], 1)])
 def test_everybody_hears_of_the_mace_when_a_miss_is_thrown_again(dice: list[int], used: int) -> None:
     fight = duel("king_rodneys_mace")

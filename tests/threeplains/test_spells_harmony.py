@@ -241,6 +241,18 @@ def test_perfection_works_in_one_phase_of_each_kind() -> None:
     assert said == ["Perfection in shooting on guard is over.", "Perfection in combat on guard is over."]
 
 
+@pytest.mark.rule("tp.spell.harmony.perfection", "tp.combat.hit.modifiers")
+def test_steeds_strike_better_with_perfection_too() -> None:
+    fight = scene(
+        unit("riders", (36, 20), models=5, figure=horse()), wizard("merlin", (36, 15), "harmony.perfection"),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    )  # fmt: skip
+    contact(fight, "riders", "orcs")
+    casts(fight, "merlin", "harmony.perfection", dice=TWO, answers=["riders"])
+    needs = {blow.line.part: to_hit(fight, blow).total for blow in blows_of(fight, number(fight, "riders"), {}, {})}
+    assert needs == {"self": 2, "steed": 2}
+
+
 @pytest.mark.rule("tp.spell.harmony.perfection")
 def test_the_aim_waits_for_a_shooting_phase_of_its_own() -> None:
     fight = with_guard("harmony.perfection")

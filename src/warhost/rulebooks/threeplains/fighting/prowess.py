@@ -24,6 +24,7 @@ from .fronts import defended
 MOST_RATING = 10
 ALWAYS, NEVER_HITS = 6, 1
 SIX = 6
+STEEDS = ("steed", "team")
 
 
 class Reduction(NamedTuple):
@@ -133,11 +134,10 @@ def charted(own: Tally, against: Tally) -> Tally:
 
 
 def _by_nature(fight: Fight, blow: Blow, tally: Tally) -> None:
-    """Weapons and most traits serve a rider, not what he sits on."""
-    struck = Attack(blow.target, 0, "melee", "tp.combat.attacks", blow.member)
-    if blow.line.part == "self":
-        for hook in special.at("to hit", nature(fight, blow.member)):
-            hook(fight, struck, tally)
+    """What spells and banners do for a whole piece they do for its steeds too."""
+    struck = Attack(blow.target, 0, "melee", "tp.combat.attacks", blow.member, steed=blow.line.part in STEEDS)
+    for hook in special.at("to hit", nature(fight, blow.member)):
+        hook(fight, struck, tally)
     for hook in special.at("struck at", nature(fight, blow.target)):
         hook(fight, struck, tally)
 
@@ -159,8 +159,8 @@ def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
 
 
 def _guided(fight: Fight, blow: Blow) -> str:
-    """What somebody in the group has that makes all its misses be thrown again."""
-    if not fight.setting.enchanted or blow.line.part != "self":
+    """What somebody in the group has that makes all its misses be thrown again, those of its steeds too."""
+    if not fight.setting.enchanted:
         return ""
     everybody = (blow.group, *fight.state.pieces[blow.group].leaders)
     hooks = ((hook, one) for one in everybody for hook in special.at("guides blows", nature(fight, one)))

@@ -10,12 +10,13 @@ from ..dice import roll
 from ..events import ItemStirred, ItemUsed
 from ..fighting.contact import fighting
 from ..figure import Blows, inches
-from ..magic.bearing import lay
+from ..magic.bearing import lay, loans
 from ..magic.book import title
 from ..magic.targets import Casting, reach_of_bearer
 from ..magic.working import does
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special.poison import poison
 from ..special.specials import special
 from ..state import NOBODY, Effect
 from ..wounds.hits import Attack
@@ -27,6 +28,7 @@ DEMON_SKULL = "tp.item.command.demon_skull_banner"
 ETERNAL_WAR = "tp.item.command.banner_of_eternal_war"
 LION = "tp.item.command.lion_standard"
 OVERLORD = "tp.item.command.overlord_banner"
+PESTILENCE = "tp.item.command.banner_of_pestilence"
 TRUMPET = "tp.item.command.trumpet_of_determination"
 DRUM_STICK = "tp.item.command.drum_stick_of_scrine"
 SCARRED = "tp.item.command.noteus_scarred_banner"
@@ -88,8 +90,18 @@ def lion_standard(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 
 @special(OVERLORD, on="checks again")
 def overlord_banner(fight: Fight, number: int, kind: str) -> str:
-    """A failed check of any kind is rolled once more.  [tp.item.command.overlord_banner]"""
-    return OVERLORD
+    """A failed deviancy or break check is rolled once more.  [tp.item.command.overlord_banner]"""
+    return OVERLORD if kind != "bravery" else ""
+
+
+@special(PESTILENCE, on="damaged")
+def banner_of_pestilence(fight: Fight, attack: Attack, fallen: int) -> None:
+    """Magic of the group is poisoned too; blows and missiles are so by the trait that it lends.
+
+    [tp.item.command.banner_of_pestilence] [tp.trait.poison]
+    """
+    if attack.kind == "magic" and not attack.venom:
+        poison(fight, attack, fallen, loans.ratings[PESTILENCE]["poison"])
 
 
 @special(SCARRED, on="rolls stress")

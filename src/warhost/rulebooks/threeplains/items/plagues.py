@@ -26,7 +26,7 @@ from ..magic.verbs import Gift
 from ..magic.working import does, keeps_nerve
 from ..setting import Fight
 from ..special.living import alive
-from ..special.poison import envenom_with
+from ..special.poison import poison
 from ..special.specials import special
 from ..state import NEVER, Effect
 from ..wounds.hits import Attack, strike
@@ -127,14 +127,14 @@ def serpent_spear(fight: Fight, bearer: int) -> None:
     with setting_free(fight, near):
         for enemy in near:
             hits = roll(fight, "D3", "poison in the air", SERPENT_SPEAR, piece.side)
-            strike(fight, Attack(enemy, hits, "magic", SERPENT_SPEAR, bearer))
+            strike(fight, Attack(enemy, hits, "magic", SERPENT_SPEAR, bearer, venom=CLOUD_LEVEL))
 
 
 @special(SERPENT_SPEAR, on="damaged")
 def breathe_poison(fight: Fight, attack: Attack, fallen: int) -> None:
     """Its blows are not poisoned.  [tp.item.weapon.serpent_spear] [tp.trait.poison]"""
     if attack.rule == SERPENT_SPEAR and attack.kind == "magic":
-        envenom_with(fight, attack, fallen, CLOUD_LEVEL)
+        poison(fight, attack, fallen, attack.venom)
 
 
 # --- lightning -----------------------------------------------------------------------------------------------

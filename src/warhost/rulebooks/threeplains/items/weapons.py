@@ -151,11 +151,17 @@ def ethereal_war_hammer(fight: Fight, attack: Attack) -> Attack:
     return ethereal(fight, attack) if attack.rule == ETHEREAL_HAMMER else attack
 
 
+@special(*VENOM, on="damage")
+def venomous(fight: Fight, attack: Attack) -> Attack:
+    """[tp.item.weapon.venom_blade] [tp.item.weapon.blood_snake_whip]"""
+    return structs.replace(attack, venom=VENOM[attack.rule]) if attack.rule in VENOM else attack
+
+
 @special(*VENOM, on="damaged")
-def venomous(fight: Fight, attack: Attack, fallen: int) -> None:
+def envenom_with_magic(fight: Fight, attack: Attack, fallen: int) -> None:
     """[tp.item.weapon.venom_blade] [tp.item.weapon.blood_snake_whip] [tp.trait.poison]"""
     if attack.rule in VENOM:
-        envenom_with(fight, attack, fallen, VENOM[attack.rule])
+        envenom_with(fight, attack, fallen)
 
 
 @special(f"{WEAPON}zereeners_reclaimer", f"{WEAPON}sword_of_the_countess", on="damaged")
@@ -171,11 +177,18 @@ def drink_life(fight: Fight, attack: Attack, fallen: int) -> None:
         fight.tell(Regenerated(attack.rule, attack.by, healed))
 
 
+@special(BLOOD, on="damage")
+def coated_with_blood(fight: Fight, attack: Attack) -> Attack:
+    """[tp.item.weapon.wyverns_blood]"""
+    coated = attack.kind == "melee" and attack.rule == _coated(fight, attack.by)
+    return structs.replace(attack, venom=BLOOD_LEVEL) if coated else attack
+
+
 @special(BLOOD, on="damaged")
 def wyverns_blood(fight: Fight, attack: Attack, fallen: int) -> None:
     """A plain weapon that is coated with it poisons.  [tp.item.weapon.wyverns_blood] [tp.trait.poison]"""
     if attack.kind == "melee" and attack.rule == _coated(fight, attack.by):
-        envenom_with(fight, attack, fallen, BLOOD_LEVEL)
+        envenom_with(fight, attack, fallen)
 
 
 def _coated(fight: Fight, bearer: int) -> str:

@@ -23,23 +23,30 @@ from .specials import special
 
 @special("poison", on="damaged")
 def envenom(fight: Fight, attack: Attack, fallen: int) -> None:
+    """Blows and missiles of who is poisonous, unless a stronger poison is on the weapon itself.
+
+    [tp.trait.poison]
+    """
+    level = rated(fight, attack.by, "poison")
+    if attack.kind == "magic" or attack.venom > level:
+        return
+    if attack.sting or not figure(fight, attack.by).stings:
+        poison(fight, attack, fallen, level)
+
+
+def envenom_with(fight: Fight, attack: Attack, fallen: int) -> None:
+    """The same with a poisoned weapon, unless its bearer's own poison is at work and as strong."""
+    if attack.venom > rated(fight, attack.by, "poison"):
+        poison(fight, attack, fallen, attack.venom)
+
+
+def poison(fight: Fight, attack: Attack, fallen: int, level: int) -> None:
     """Every hit that did not kill is rolled against the save once more; it wounds nobody, but leaves a marker.
 
     [tp.trait.poison] [tp.trait.poison.immunity]
     """
-    piece, hits = fight.state.pieces[attack.target], attack.hits - fallen
-    if hits <= 0 or piece.fate == "slain" or not can_be_poisoned(fight, attack.target) or attack.kind == "magic":
-        return
-    if figure(fight, attack.by).stings and not attack.sting:
-        return
-    mark(fight, attack, hits, rated(fight, attack.by, "poison"))
-
-
-def envenom_with(fight: Fight, attack: Attack, fallen: int, level: int) -> None:
-    """The same with a poisoned weapon, unless its bearer's own poison is at work and as strong."""
-    hits, stronger = attack.hits - fallen, rated(fight, attack.by, "poison") >= level
-    gone = fight.state.pieces[attack.target].fate == "slain"
-    if hits > 0 and not gone and not stronger and can_be_poisoned(fight, attack.target):
+    hits, gone = attack.hits - fallen, fight.state.pieces[attack.target].fate == "slain"
+    if hits > 0 and not gone and can_be_poisoned(fight, attack.target):
         mark(fight, attack, hits, level)
 
 

@@ -144,7 +144,7 @@ def strike_the_hated(fight: Fight, attack: Attack, tally: Tally) -> None:
 
     [tp.trait.hatred] [tp.trait.hatred.cavalry]
     """
-    if hates(fight, attack.by, attack.target):
+    if not attack.steed and hates(fight, attack.by, attack.target):
         tally.add(-1, "tp.trait.hatred", "hatred")
 
 

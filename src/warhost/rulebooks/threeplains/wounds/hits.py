@@ -83,6 +83,8 @@ class Attack(msgspec.Struct, frozen=True):
     spared_on: int = 0  # the face of a D6 from which a point lost comes back at once
     fire: bool = False  # based on fire, by its own description
     sting: bool = False  # of a beast of which not all attacks are poisoned: this one is
+    venom: int = 0  # the level of poison on the weapon itself
+    steed: bool = False  # struck by what the attacker rides or drives
     aimed: bool = False  # at one model: nobody shares its hits
     ward: int = 0  # the target's save, whatever it has of its own and whatever is brought against it
 
