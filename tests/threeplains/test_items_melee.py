@@ -112,6 +112,26 @@ def test_lightning_strikes_only_in_the_round_of_a_charge() -> None:
     assert piece(fight, "foe").hurt == 1 and told(fight, Damaged)[0].save == 2
 
 
+@pytest.mark.rule("tp.item.weapon.lightning_lance", "tp.weapon.lance")
+@pytest.mark.parametrize("far", [1, 7, 8])
+def test_lightning_strikes_after_a_charge_too_short_for_the_lance(far: int) -> None:
+    lance = {**RIDER, "weapons": ("lance", "sidearm")}
+    fight = duel("lightning_lance", own=lance, charge=inches(far), run=inches(far))
+    assert besides(fight, 6) == [("foe", 6)]
+    assert ready(fight, blow(fight)).attack.toughness == (3 if far > 7 else 0)
+
+
+@pytest.mark.rule("tp.item.weapon.lightning_lance")
+def test_lightning_strikes_the_piece_that_was_charged_not_the_captain_in_it() -> None:
+    lance = laden("lightning_lance", **{**RIDER, "weapons": ("lance", "sidearm")})
+    fight = scene(
+        hero("hero", (36, 20), figure=lance),
+        unit("orcs", (36, 20), facing=180, side=1, models=3, files=3), hero("captain", within="orcs", side=1, post=1),
+    )  # fmt: skip
+    contact(fight, "hero", "orcs", charge=inches(9), run=inches(9))
+    assert besides(settled(fight), 4) == [("orcs", 4)]
+
+
 @pytest.mark.rule("tp.item.armour.gate_keepers_shield")
 def test_whom_the_gate_wounds_is_dead() -> None:
     fight = duel("gate_keepers_shield", own=HARMLESS, foe=HARMLESS)

@@ -13,7 +13,7 @@ from warhost.rulebooks.threeplains.charging.fallback import ask_for_answer
 from warhost.rulebooks.threeplains.charging.marchover import can_march_over
 from warhost.rulebooks.threeplains.events import Enchanted, ItemStirred, ItemUsed, NoFallBack
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
-from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
+from warhost.rulebooks.threeplains.fighting.combat import deliver, exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import rating, ready, to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.hooks import weapon_rule
@@ -26,11 +26,11 @@ from warhost.rulebooks.threeplains.magic.casting import act, castable
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.defensive import hold_and_shoot
 from warhost.rulebooks.threeplains.morale.checks import deviancy, highest, never_flees, soldiering
-from warhost.rulebooks.threeplains.morale.exhaustion import tire
+from warhost.rulebooks.threeplains.morale.exhaustion import exhausted, tire
 from warhost.rulebooks.threeplains.moving.groups import may_join
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.state import Effect
-from warhost.rulebooks.threeplains.wounds.hits import strike
+from warhost.rulebooks.threeplains.state import NEVER, Effect
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import alone, blow, duel, laden, one_hit, settled
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit, weapons
@@ -138,6 +138,7 @@ def test_a_kill_at_the_charge_makes_the_unit_steadfast_until_its_next_turn() -> 
         unit("orcs", (36, 20), facing=180, side=1, models=10),
     ))  # fmt: skip
     contact(fight, "riders", "orcs", **CHARGE)
+    fight.state.phase, piece(fight, "riders").charge_fights = "combat", 1
     assert one_hit(fight, 6, who="riders", member="hero") == 1
     assert never_flees(fight, number(fight, "riders")) and len(told(fight, Enchanted)) == 1
     fight.state.clock = 3
@@ -414,6 +415,17 @@ def test_the_flail_of_famine_wearies_those_who_lose_a_model(face: int, counters:
     assert (piece(fight, "orcs").tired, piece(fight, "captain").tired) == (counters, counters)
 
 
+@pytest.mark.rule("tp.item.weapon.flail_of_famine", "tp.trait.exhaustion")
+def test_three_kills_with_the_flail_of_famine_exhaust_a_weary_unit_and_weary_its_captain() -> None:
+    fight = charging_into("flail_of_famine")
+    piece(fight, "captain").tired = 0
+    attack = structs.replace(ready(fight, blow(fight)).attack, hits=3)
+    with script(fight, dice=[6, 6, 6, 5, 2, 6]):
+        strike(fight, attack)
+    assert (piece(fight, "orcs").tired, piece(fight, "captain").tired) == (4, 2)
+    assert exhausted(fight, number(fight, "orcs"))
+
+
 @pytest.mark.rule("tp.item.weapon.flail_of_famine")
 def test_the_flail_of_famine_wearies_a_group_whose_captain_it_kills() -> None:
     fight = charging_into("flail_of_famine")
@@ -426,17 +438,88 @@ def test_the_flail_of_famine_wearies_a_group_whose_captain_it_kills() -> None:
 
 
 @pytest.mark.rule("tp.item.weapon.swordfish_lance")
-def test_every_kill_with_the_swordfish_lance_is_an_attack_more_up_to_eight() -> None:
-    fight = charging_into("swordfish_lance", **RIDER)
+def test_every_kill_with_the_swordfish_lance_is_an_attack_more_up_to_eight_more() -> None:
+    fight = charging_into("swordfish_lance", **{**RIDER, "blows": horse(attacks=4, rating=5).blows})
     found = [blow(fight).attacks]
     for _ in range(6):
         one_hit(fight, 6)
         found.append(blow(fight).attacks)
-    assert found == [3, 4, 5, 6, 7, 8, 8]
-    assert blow(fight, part="steed").attacks == 1 and told(fight, ItemStirred)[-1].number == 6
+    assert found == [4, 5, 6, 7, 8, 9, 10]
+    for kills, attacks in ((7, 11), (8, 12), (9, 12), (11, 12)):
+        lay_kills(fight, kills)
+        assert blow(fight).attacks == attacks
+    assert blow(fight, part="steed").attacks == 1
     fight.state.clock += 4
     expire(fight)
-    assert blow(fight).attacks == 8
+    assert blow(fight).attacks == 12
+
+
+def lay_kills(fight: Fight, kills: int) -> None:
+    rule = "tp.item.weapon.swordfish_lance"
+    fight.state.effects = (Effect(rule, 0, 0, 0, NEVER, kills),)
+
+
+@pytest.mark.rule("tp.item.weapon.swordfish_lance")
+def test_only_kills_with_the_swordfish_lance_itself_count() -> None:
+    fight = charging_into("swordfish_lance", **RIDER)
+    with script(fight, dice=[6]):
+        strike(fight, Attack(number(fight, "orcs"), 1, "melee", "tp.weapon.sidearm", 0))
+    assert blow(fight).attacks == 3
+
+
+KILLS_OF_THE_BEARER = ("blade_of_death_strength", "helburn", "axe_of_heart")
+
+
+@pytest.mark.rule(*(f"tp.item.weapon.{item}" for item in KILLS_OF_THE_BEARER))
+@pytest.mark.parametrize("item", KILLS_OF_THE_BEARER)
+@pytest.mark.parametrize(
+    ("kind", "rule", "more", "counts"),
+    [
+        ("melee", "tp.weapon.sidearm", {}, True), ("missile", "tp.weapon.bow", {}, True),
+        ("magic", "tp.spell.base.zap", {}, True), ("melee", "tp.combat.attacks", {"steed": True}, False),
+    ],
+)  # fmt: skip
+def test_weapons_that_grow_count_what_their_bearer_kills_with_anything_but_not_his_steed(
+    item: str, kind: Any, rule: str, more: dict[str, bool], counts: bool
+) -> None:
+    fight = charging_into(item)
+    with script(fight, dice=[6, *[5] * (counts and item == "blade_of_death_strength")]):
+        strike(fight, Attack(number(fight, "orcs"), 1, kind, rule, 0, aimed=True, **more))
+    assert len(told(fight, ItemStirred)) == counts
+
+
+@pytest.mark.rule("tp.item.weapon.axe_of_heart")
+def test_friends_who_fall_to_him_do_not_hearten_the_bearer() -> None:
+    fight = scene(hero("hero", (36, 20), figure=laden("axe_of_heart")), unit("guard", (36, 30)))
+    with script(fight, dice=[6]):
+        strike(fight, Attack(number(fight, "guard"), 1, "magic", "tp.spell.base.zap", 0))
+    assert not told(fight, ItemStirred)
+
+
+@pytest.mark.rule("tp.item.weapon.helburn", "tp.trait.holy_warrior")
+def test_who_falls_outright_to_a_six_counts_as_a_kill_too() -> None:
+    fight = scene(
+        hero("hero", (36, 20), figure=laden("helburn", traits=("holy warrior",))),
+        unit("ghouls", (36, 20), facing=180, side=1, models=10, figure=foot(traits=("undead",))),
+    )
+    contact(fight, "hero", "ghouls")
+    with script(fight, dice=[6, 6, 1]):
+        deliver(fight, ready(fight, blow(fight)))
+    assert rated(fight, 0, "fear") == 2
+
+
+@pytest.mark.rule("tp.item.weapon.lance_of_gallantry", "tp.weapon.lance")
+@pytest.mark.parametrize(
+    ("fights", "phase", "steadfast"), [(1, "combat", True), (0, "combat", False), (1, "shooting", False)]
+)
+def test_a_kill_with_the_sidearm_in_the_round_of_a_short_charge_is_gallant_too(
+    fights: int, phase: Any, steadfast: bool
+) -> None:
+    fight = charging_into("lance_of_gallantry", **RIDER)
+    fight.state.phase, piece(fight, "hero").charge_fights = phase, fights
+    with script(fight, dice=[6]):
+        strike(fight, Attack(number(fight, "orcs"), 1, "melee", "tp.weapon.sidearm", 0))
+    assert never_flees(fight, 0) is steadfast
 
 
 @pytest.mark.rule("tp.item.weapon.axe_of_heart")

@@ -186,7 +186,7 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
     hits, sixes = hits_and_sixes(readied, _to_hit(fight, readied))
     fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes, blow.line.part))
     if sixes:
-        lose_outright(fight, blow.target, sixes, readied.outright)
+        lose_outright(fight, blow.target, sixes, readied.outright, blow.member)
     for attack in _one_by_one(fight, readied, hits):
         if fight.state.pieces[blow.target].fate in ALIVE:
             strike(fight, attack)

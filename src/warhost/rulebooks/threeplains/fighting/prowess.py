@@ -255,6 +255,7 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
         past_resistance=weapon is not None and weapon.ignores_resistance,
         sluggish=weapon is not None and weapon.sluggish,
         sting=blow.line.part == "sting",
+        steed=blow.line.part in STEEDS,
         reroll="failures" if blow.funnel else "successes" if own and _bare_handed(fight, blow) else "none",
     )  # fmt: skip
     for hook in special.at("own blows", nature(fight, blow.member, blow.blessed)) if own else ():

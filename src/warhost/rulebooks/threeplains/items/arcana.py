@@ -52,7 +52,7 @@ def soul_stealer(fight: Fight, casting: Casting) -> None:
     alone = figure(fight, target).category == "character"
     if not (keeps_nerve if alone else deviancy)(fight, target, STAFF_OF_DEATH):
         points = roll(fight, "D6", "souls", STAFF_OF_DEATH, casting.side)
-        lose_outright(fight, target, points, STAFF_OF_DEATH)
+        lose_outright(fight, target, points, STAFF_OF_DEATH, casting.caster)
 
 
 @does(CRACK)

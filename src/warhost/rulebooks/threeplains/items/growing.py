@@ -9,11 +9,12 @@ from warhost.engine.tally import Tally
 
 from ..events import ItemStirred, Regenerated
 from ..figure import Blows, inches
-from ..magic.bearing import effects_on, lay, lift
+from ..magic.bearing import carried, effects_on, lay, lift
 from ..magic.book import book, title
 from ..magic.lending import lent
 from ..magic.targets import reach
 from ..magic.verbs import Gift
+from ..morale.checks import members
 from ..setting import Fight
 from ..special.specials import special
 from ..state import NEVER, Effect
@@ -22,10 +23,13 @@ from .shelf import ITEMS
 
 DEATH_STRENGTH = "tp.item.weapon.blade_of_death_strength"
 KEENER, SWIFTER = f"{DEATH_STRENGTH}/keener", f"{DEATH_STRENGTH}/swifter"
+SWORDFISH = "tp.item.weapon.swordfish_lance"
+AXE_OF_HEART = "tp.item.weapon.axe_of_heart"
 HELBURN = "tp.item.weapon.helburn"
 FLAMES = "tp.item.armour.black_flaming_armour"
 HEALS_ON, KEENER_ON, SWIFTER_ON = 4, 5, 6
 MOST_FEAR = 4
+MOST_ATTACKS = 8  # that kills add
 TERROR = inches(10)
 
 for _source in (KEENER, SWIFTER):
@@ -56,23 +60,22 @@ def grow(fight: Fight, bearer: int, source: str, more: int, ends: int = NEVER) -
 # --- a blade that learns -------------------------------------------------------------------------------------
 
 
-@special(DEATH_STRENGTH, on="damaged")
-def blade_of_death_strength(fight: Fight, attack: Attack, fallen: int) -> None:
-    """A die for every kill: a life point back, a keener edge, or another attack from the next round on.
+@special(DEATH_STRENGTH, on="kills")
+def blade_of_death_strength(fight: Fight, bearer: int, fallen: int) -> None:
+    """A die for every kill of its bearer, with whatever: a life point back, a keener edge, or another attack from
+    the next round on.
 
     [tp.item.weapon.blade_of_death_strength]
     """
-    if attack.rule != DEATH_STRENGTH or not fallen:
-        return
-    piece = fight.state.pieces[attack.by]
+    piece = fight.state.pieces[bearer]
     faces = fight.throw(Throw(fallen, 6, "death-strength", DEATH_STRENGTH, piece.side))
     healed = min(piece.hurt, sum(face == HEALS_ON for face in faces))
     if healed:
         piece.hurt -= healed
-        fight.tell(Regenerated(DEATH_STRENGTH, attack.by, healed))
+        fight.tell(Regenerated(DEATH_STRENGTH, bearer, healed))
     for source, on in ((KEENER, KEENER_ON), (SWIFTER, SWIFTER_ON)):
         if more := sum(face == on for face in faces):
-            fight.tell(ItemStirred(DEATH_STRENGTH, attack.by, source, grow(fight, attack.by, source, more)))
+            fight.tell(ItemStirred(DEATH_STRENGTH, bearer, source, grow(fight, bearer, source, more)))
 
 
 @special(DEATH_STRENGTH, on="damage")
@@ -87,6 +90,39 @@ def swifter_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """[tp.item.weapon.blade_of_death_strength]"""
     if line.part == "self":
         tally.add(grown(fight, member, SWIFTER), DEATH_STRENGTH, title(DEATH_STRENGTH))
+
+
+# --- kills that are counted ----------------------------------------------------------------------------------
+
+
+@special(SWORDFISH, on="damaged")
+def count_kills_of_the_lance(fight: Fight, attack: Attack, fallen: int) -> None:
+    """For the rest of the battle.  [tp.item.weapon.swordfish_lance]"""
+    if attack.rule == SWORDFISH and fallen:
+        kills = grow(fight, attack.by, SWORDFISH, fallen)
+        fight.tell(ItemStirred(SWORDFISH, attack.by, SWORDFISH, kills))
+
+
+@special(SWORDFISH, on="attacks")
+def swordfish_lance(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """One more for every kill with it, up to eight more.  [tp.item.weapon.swordfish_lance]"""
+    if line.part == "self" and SWORDFISH in carried(fight, member):
+        tally.add(min(MOST_ATTACKS, grown(fight, member, SWORDFISH)), SWORDFISH, title(SWORDFISH))
+
+
+@special(AXE_OF_HEART, on="kills")
+def take_heart(fight: Fight, bearer: int, fallen: int) -> None:
+    """For this turn.  [tp.item.weapon.axe_of_heart]"""
+    kills = grow(fight, bearer, AXE_OF_HEART, fallen, fight.state.clock + 1)
+    fight.tell(ItemStirred(AXE_OF_HEART, bearer, AXE_OF_HEART, kills))
+
+
+@special(AXE_OF_HEART, on="soldiering")
+def axe_of_heart(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+    """A die for every kill of its bearer in the battle stress phase.  [tp.item.weapon.axe_of_heart]"""
+    if fight.state.phase == "stress":
+        kills = sum(grown(fight, one, AXE_OF_HEART) for one in members(fight, number))
+        tally.add(kills, AXE_OF_HEART, title(AXE_OF_HEART))
 
 
 # --- fear that grows -----------------------------------------------------------------------------------------
@@ -106,15 +142,14 @@ def _frighten_more(fight: Fight, bearer: int, item: str, before: int, more: int,
         fight.tell(ItemStirred(item, bearer, item, fear))
 
 
-@special(HELBURN, on="damaged")
-def helburn(fight: Fight, attack: Attack, fallen: int) -> None:
-    """Every kill makes its bearer more frightful until the battle stress of this turn is over.
+@special(HELBURN, on="kills")
+def helburn(fight: Fight, bearer: int, fallen: int) -> None:
+    """Every kill of its bearer makes him more frightful until the battle stress of this turn is over.
 
     [tp.item.weapon.helburn]
     """
-    if attack.rule == HELBURN and fallen:
-        before = _fear_of(fight, attack.by, HELBURN, 0)
-        _frighten_more(fight, attack.by, HELBURN, before, fallen, fight.state.clock + 1)
+    before = _fear_of(fight, bearer, HELBURN, 0)
+    _frighten_more(fight, bearer, HELBURN, before, fallen, fight.state.clock + 1)
 
 
 @special(FLAMES, on="enemy quails")

@@ -90,13 +90,16 @@ def _stung(fight: Fight, wearer: int, touched: Mapping[int, int], stings: int) -
 
 @special(LIGHTNING, on="strikes besides")
 def lightning_lance(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
-    """D6 hits when its bearer has charged, on the first whom he meets.  [tp.item.weapon.lightning_lance]"""
+    """D6 hits when its bearer has charged, however short, on the piece that he met; not on a character in it.
+
+    [tp.item.weapon.lightning_lance]
+    """
     charged = [one for one in striker.targets if charge_of(one.contact, group) != NEVER and not one.contact.rounds]
     if charged:
         bearer = striker.member
         hits = roll(fight, "D6", "lightning", LIGHTNING, fight.state.pieces[bearer].side)
         fight.tell(ItemStirred(LIGHTNING, bearer, LIGHTNING, hits))
-        yield Attack(charged[0].member, hits, "melee", LIGHTNING, bearer, toughness=LIGHTNING_PIERCES)
+        yield Attack(charged[0].foe, hits, "melee", LIGHTNING, bearer, toughness=LIGHTNING_PIERCES)
 
 
 @special(GATE_KEEPER, on="strikes besides")

@@ -29,7 +29,7 @@ from ..special.living import alive
 from ..special.poison import poison
 from ..special.specials import special
 from ..state import NEVER, Effect
-from ..wounds.hits import Attack, strike
+from ..wounds.hits import Attack, killed, strike
 from .growing import grow, grown
 from .oblivion import perish, setting_free, take_life
 from .shelf import ITEMS
@@ -201,3 +201,4 @@ def armour_of_the_black_demon(fight: Fight, casting: Casting) -> None:
     lay(fight, Effect(SATED, casting.caster, casting.caster, casting.side, NEVER))
     if not keeps_nerve(fight, casting.target, BLACK_DEMON):
         perish(fight, {casting.target: 1}, BLACK_DEMON)
+        killed(fight, casting.caster, casting.target, 1)

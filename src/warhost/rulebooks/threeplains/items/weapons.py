@@ -15,11 +15,11 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure, life_of, on_table, strength, width_of
 from ..dice import roll
-from ..events import Enchanted, ItemStirred, ItemUsed, Regenerated
+from ..events import Enchanted, ItemUsed, Regenerated
 from ..fighting.blows import Blow, front_line
 from ..fighting.prowess import rating
 from ..figure import Blows
-from ..magic.bearing import carried, effects_on, lay, lift
+from ..magic.bearing import effects_on, lay
 from ..magic.book import title
 from ..magic.lending import lent
 from ..magic.naming import naming
@@ -34,7 +34,7 @@ from ..special.living import NOT_ALIVE, alive
 from ..special.poison import envenom_with
 from ..special.specials import special
 from ..special.traits import ethereal
-from ..state import NEVER, Effect
+from ..state import Effect
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
@@ -58,8 +58,6 @@ DUELIST = f"{WEAPON}duelists_blade"
 LIFE_AND_DEATH = f"{WEAPON}life_and_death"
 DEVOURER = f"{WEAPON}devourer"
 FAMINE = f"{WEAPON}flail_of_famine"
-SWORDFISH = f"{WEAPON}swordfish_lance"
-AXE_OF_HEART = f"{WEAPON}axe_of_heart"
 RODNEYS_MACE = f"{WEAPON}king_rodneys_mace"
 
 VENOM: Mapping[str, int] = {f"{WEAPON}venom_blade": 2, f"{WEAPON}blood_snake_whip": 4}
@@ -78,7 +76,6 @@ UNHOLY_MAGIC = 3
 MOST_RANKS = 5
 WRECKING = 3  # the damage range against machines, and its factor
 BLOOD_LEVEL = 5
-MOST_ATTACKS = 8
 SIX = 6
 USE_IT, ROLL = "use it", "roll"
 
@@ -223,50 +220,23 @@ def _who_lost(fight: Fight, number: int) -> int:
     return next((n for n in on_table(fight) if number in fight.state.pieces[n].fallen), outermost(fight, number))
 
 
-@special(SWORDFISH, AXE_OF_HEART, on="damaged")
-def count_kills(fight: Fight, attack: Attack, fallen: int) -> None:
-    """Kills are counted: with the lance for the rest of the battle, with the axe for this turn.
-
-    [tp.item.weapon.swordfish_lance] [tp.item.weapon.axe_of_heart]
-    """
-    if attack.rule not in (SWORDFISH, AXE_OF_HEART) or not fallen:
-        return
-    side, kills = fight.state.pieces[attack.by].side, fallen
-    for effect in effects_on(fight, attack.by):
-        if effect.source == attack.rule:
-            lift(fight, effect)
-            kills += effect.number
-    ends = NEVER if attack.rule == SWORDFISH else fight.state.clock + 1
-    lay(fight, Effect(attack.rule, attack.by, attack.by, side, ends, kills))
-    fight.tell(ItemStirred(attack.rule, attack.by, attack.rule, kills))
-
-
-@special(AXE_OF_HEART, on="soldiering")
-def axe_of_heart(fight: Fight, number: int, kind: str, tally: Tally) -> None:
-    """A die for every kill in the battle stress phase.  [tp.item.weapon.axe_of_heart]"""
-    if fight.state.phase == "stress":
-        earned = [effect for one in members(fight, number) for effect in effects_on(fight, one)]
-        kills = sum(effect.number for effect in earned if effect.source == AXE_OF_HEART)
-        tally.add(kills, AXE_OF_HEART, title(AXE_OF_HEART))
-
-
 lent(f"{GALLANTRY}/steadfast", "The Lance of Gallantry", Gift(traits=("unbreakable",)), GALLANTRY)
 
 
-@special(GALLANTRY, on="damaged")
-def lance_of_gallantry(fight: Fight, attack: Attack, fallen: int) -> None:
-    """A kill at the charge makes its bearer and his unit steadfast until their next turn.
+@special(GALLANTRY, on="kills")
+def lance_of_gallantry(fight: Fight, bearer: int, fallen: int) -> None:
+    """A kill in the round after a charge, with whatever weapon, makes its bearer and his unit steadfast until their
+    next turn.
 
     [tp.item.weapon.lance_of_gallantry]
     """
-    if attack.rule != GALLANTRY or not fallen:
-        return
-    side, host = fight.state.pieces[attack.by].side, outermost(fight, attack.by)
-    if any(effect.source.startswith(GALLANTRY) for effect in effects_on(fight, attack.by)):
+    side, host = fight.state.pieces[bearer].side, outermost(fight, bearer)
+    charged = fight.state.phase == "combat" and fight.state.pieces[host].charge_fights == fight.state.clock
+    if not charged or any(effect.source.startswith(GALLANTRY) for effect in effects_on(fight, bearer)):
         return
     for member in members(fight, host):
         ends = end_of(fight, side, "own turn")
-        lay(fight, Effect(f"{GALLANTRY}/steadfast", attack.by, member, side, ends))
+        lay(fight, Effect(f"{GALLANTRY}/steadfast", bearer, member, side, ends))
     fight.tell(Enchanted(GALLANTRY, host, GALLANTRY, 1))
 
 
@@ -295,15 +265,6 @@ def phalanx_sword(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
         return
     ranks = strength(fight, host) // width_of(fight.state.pieces[host])
     tally.add(min(MOST_RANKS, ranks), PHALANX, title(PHALANX))
-
-
-@special(SWORDFISH, on="attacks")
-def swordfish_lance(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
-    """One more for every kill, up to eight in all.  [tp.item.weapon.swordfish_lance]"""
-    if line.part == "self" and SWORDFISH in carried(fight, member):
-        kills = sum(effect.number for effect in effects_on(fight, member) if effect.source == SWORDFISH)
-        room = max(0, MOST_ATTACKS - line.attacks - tally.total)
-        tally.add(min(kills, room), SWORDFISH, title(SWORDFISH))
 
 
 @special(*MANY_BLOWS, on="attacks")
@@ -377,7 +338,7 @@ def life_and_death(fight: Fight, casting: Casting) -> None:
         fight.tell(Regenerated(rule, casting.caster, healed))
     else:
         points = min(roll(fight, "D3", "death", rule, casting.side), _one_models(fight, casting.target))
-        lose_outright(fight, casting.target, points, rule)
+        lose_outright(fight, casting.target, points, rule, casting.caster)
 
 
 def _one_models(fight: Fight, number: int) -> int:

@@ -61,6 +61,7 @@ POINTS = (
     "damage",  # (fight, attack) -> the attack with other reductions, range, multiplier, rerolls
     "wounds",  # (fight, attack) -> the same, by a trait of the target: points spared, for instance
     "damaged",  # (fight, attack, fallen): by a trait of the attacker, when the losses have been taken
+    "kills",  # (fight, bearer, fallen): so many enemies fell to his own hand, with whatever means
     "absorbs",  # (fight, attack) -> how many of its hits are left, by what the target has
     "was hit",  # (fight, attack): by what the target has, when the hits on it have been worked out
     "strikes first",  # (fight, piece, contact) -> the rule by which it does, or None

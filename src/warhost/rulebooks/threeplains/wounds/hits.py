@@ -30,8 +30,8 @@ from ..state import NOBODY
 from .casualties import becomes_it, destroy, last_stand, lose, slay
 
 __all__ = [
-    "Attack", "Due", "Wounding", "becomes_it", "damage_chain", "damage_links", "destroy", "hit_links", "lose",
-    "slay", "strike", "weigh",
+    "Attack", "Due", "Wounding", "becomes_it", "damage_chain", "damage_links", "destroy", "hit_links", "killed",
+    "lose", "slay", "strike", "weigh",
 ]  # fmt: skip
 
 FACES = range(1, 7)
@@ -385,6 +385,8 @@ def _strike(fight: Fight, attack: Attack) -> int:
     if attack.by != NOBODY:
         for hook in special.at("damaged", nature(fight, attack.by)):
             hook(fight, msgspec.structs.replace(attack, hits=counted, taken=outcome.count), gone)
+        if not attack.steed:
+            killed(fight, attack.by, attack.target, gone)
     for hook in special.at("was hit", nature(fight, attack.target)) if fight.setting.enchanted else ():
         hook(fight, attack)
     spare = outcome.stages[-1].left
@@ -393,6 +395,14 @@ def _strike(fight: Fight, attack: Attack) -> int:
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
         points += sum(_strike(fight, one) for one in _passed_on(fight, rest, followers, spare))
     return points
+
+
+def killed(fight: Fight, by: int, target: int, fallen: int) -> None:
+    """So many enemies have fallen to somebody's own hand, with whatever means; his steed's are not his."""
+    pieces = fight.state.pieces
+    if by != NOBODY and fallen and fight.setting.enchanted and pieces[by].side != pieces[target].side:
+        for hook in special.at("kills", nature(fight, by)):
+            hook(fight, by, fallen)
 
 
 def _passed_on(fight: Fight, attack: Attack, characters: tuple[int, ...], hits: int) -> Iterator[Attack]:

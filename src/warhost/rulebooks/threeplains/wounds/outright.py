@@ -7,16 +7,19 @@ from warhost.engine.chain import Chain, Pool, Save
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special.specials import special
+from ..state import NOBODY
 from .casualties import lose
-from .hits import Attack
+from .hits import Attack, killed
 
 
-def lose_outright(fight: Fight, number: int, points: int, rule: str) -> int:
-    """So many points, less those that a regenerating victim saves; how many models are gone."""
+def lose_outright(fight: Fight, number: int, points: int, rule: str, by: int = NOBODY) -> int:
+    """So many points, less those that a regenerating victim saves; how many models are gone, `by` whose hand."""
     attack = Attack(number, points, "fall", rule)
     for hook in special.at("wounds", nature(fight, number)):
         attack = hook(fight, attack)
     if attack.spared_on:
         spared = Save(6, attack.spared_on, "spared", attack.rule)
         points = fight.roll(Chain(Pool(points, "life points", rule), (spared,)), fight.state.pieces[number].side)
-    return lose(fight, number, points, rule)
+    gone = lose(fight, number, points, rule)
+    killed(fight, by, number, gone)
+    return gone

@@ -23,7 +23,7 @@ from ...special.riding import on_base
 from ...special.specials import special
 from ...state import Point
 from ...wounds.casualties import lose
-from ...wounds.hits import strike
+from ...wounds.hits import killed, strike
 from ..landscape import lay_down, standing_on
 from ..naming import naming
 from ..places import choose_place, over_enemies, strays
@@ -149,7 +149,7 @@ def abyss(fight: Fight, casting: Casting) -> None:
             continue
         for one in reversed(on_base(fight, member)):  # a rider who is gone does not fall when his beast is
             fight.tell(Swallowed(ABYSS, one, models))
-            lose(fight, one, models * life_of(fight, one), ABYSS)
+            killed(fight, casting.caster, one, lose(fight, one, models * life_of(fight, one), ABYSS))
 
 
 def _over(fight: Fight, spot: Point) -> dict[int, int]:
