@@ -12,7 +12,7 @@ from warhost.rulebooks.threeplains.fighting.besides import hits_besides
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows, fight_round
 from warhost.rulebooks.threeplains.fighting.prowess import ready, to_hit
-from warhost.rulebooks.threeplains.figure import Blows, inches
+from warhost.rulebooks.threeplains.figure import Blows, from_mm, inches
 from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.magic.bearing import carried, rated
 from warhost.rulebooks.threeplains.magic.effects import expire
@@ -122,14 +122,15 @@ def test_lightning_strikes_after_a_charge_too_short_for_the_lance(far: int) -> N
 
 
 @pytest.mark.rule("tp.item.weapon.lightning_lance")
-def test_lightning_strikes_the_piece_that_was_charged_not_the_captain_in_it() -> None:
-    lance = laden("lightning_lance", **{**RIDER, "weapons": ("lance", "sidearm")})
+def test_lightning_strikes_the_piece_that_was_charged_not_the_captain_who_meets_him() -> None:
+    lance, wide = laden("lightning_lance", **{**RIDER, "weapons": ("lance", "sidearm")}), (from_mm(40), from_mm(40))
     fight = scene(
         hero("hero", (36, 20), figure=lance),
-        unit("orcs", (36, 20), facing=180, side=1, models=3, files=3), hero("captain", within="orcs", side=1, post=1),
-    )  # fmt: skip
-    contact(fight, "hero", "orcs", charge=inches(9), run=inches(9))
-    assert besides(settled(fight), 4) == [("orcs", 4)]
+        unit("ogres", (36, 20), facing=180, side=1, models=4, files=3, figure=foot(base=wide)),
+        hero("captain", within="ogres", side=1, figure=champion(base=wide)),
+    )
+    contact(fight, "hero", "ogres", charge=inches(9), run=inches(9))
+    assert besides(settled(fight), 4) == [("ogres", 4)]
 
 
 @pytest.mark.rule("tp.item.armour.gate_keepers_shield")

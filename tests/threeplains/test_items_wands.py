@@ -63,10 +63,19 @@ def test_the_master_staff_thickens_the_ether_for_friends_within_eight_inches(awa
     assert bool(piece(fight, "shaman").shown) == (dice == 2)
 
 
-@pytest.mark.rule("tp.item.arcane.master_magical_defence_staff")
-def test_several_such_staffs_do_not_add_up() -> None:
-    other = hero("witch", (27, 22), side=1, figure=scholar("master_magical_defence_staff"), role="wizard")
+@pytest.mark.rule("tp.item.arcane.master_magical_defence_staff", "tp.magic.dispel.items")
+@pytest.mark.parametrize("second", ["master_magical_defence_staff", "magical_defence_staff"])
+def test_staffs_of_several_wizards_add_up(second: str) -> None:
+    other = hero("witch", within="orcs", side=1, figure=scholar(second), role="wizard")
     fight = study(more=(shaman((45, 22), "master_magical_defence_staff"), other))
+    casts(fight, "merlin", "base.zap", answers=["orcs"], dice=[6, 6, 6, 5, 5])
+    assert len(rolled(fight)[0]) == 3 and len(told(fight, ItemUsed)) == 2
+
+
+@pytest.mark.rule("tp.item.arcane.master_magical_defence_staff", "tp.magic.dispel.items")
+def test_two_staffs_of_one_wizard_do_not_add_up() -> None:
+    both = scholar("master_magical_defence_staff", "magical_defence_staff")
+    fight = study(more=(hero("witch", within="orcs", side=1, figure=both, role="wizard"),))
     casts(fight, "merlin", "base.zap", answers=["orcs"], dice=[6, 6, 5, 5])
     assert len(rolled(fight)[0]) == 2
 

@@ -21,8 +21,8 @@ ON_TABLE = ("standing", "within")
 
 
 def ether_met(fight: Fight, casting: Casting) -> Casting:
-    """The casting with the ether dice that it really meets: one more for each kind of item that thickens the ether
-    for its target, one less for each by which its caster thins it; never fewer than none.
+    """The casting with the ether dice that it really meets: one more for each enemy who thickens the ether for its
+    target, one less for each by which its caster thins it; never fewer than none.
     """
     if not fight.setting.enchanted or casting.spell.plain:
         return casting
@@ -33,14 +33,17 @@ def ether_met(fight: Fight, casting: Casting) -> Casting:
 
 
 def _thickened(fight: Fight, casting: Casting) -> int:
-    """The same item of several bearers counts once."""
-    found: dict[str, int] = {}
+    """A die for every bearer: one of his items at a time works, those of several add up.
+
+    [tp.magic.dispel.items] [tp.item.arcane.master_magical_defence_staff]
+    """
+    found: dict[int, str] = {}
     for number, piece in enumerate(fight.state.pieces):
         if piece.side != casting.side and piece.fate in ON_TABLE:
             for hook in special.at("thickens ether", nature(fight, number)):
                 if item := hook(fight, number, casting):
-                    found.setdefault(item, number)
-    for item, bearer in found.items():
+                    found.setdefault(number, item)
+    for bearer, item in found.items():
         fight.tell(ItemUsed(item, bearer, item))
     return len(found)
 
