@@ -8,10 +8,10 @@ import pytest
 
 from warhost.engine.chain import Reroll, Test, Wounds
 from warhost.engine.dice import Throw
-from warhost.rulebooks.threeplains.events import EnchantmentOver, Shot, SpellRolled, Struck
+from warhost.rulebooks.threeplains.events import Damaged, EnchantmentOver, Shot, SpellRolled, Struck
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
-from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import lay, nature
 from warhost.rulebooks.threeplains.magic.casting import castable
@@ -27,6 +27,7 @@ from warhost.rulebooks.threeplains.state import NOBODY, Effect
 from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.turn import step
 
+from .armoury import laden
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
 from .wizardry import WINS, casts, wizard
 
@@ -347,12 +348,13 @@ def test_beasts_that_fight_their_rider_fight_nobody_else() -> None:
     assert not blows_of(fight, number(fight, "dragon"), {}, {})
 
 
-def dragon() -> Fight:
-    beast = foot(category="beast", kind="mount", life=8, toughness=4, attacks=2, rating=5, base=(from_mm(50),) * 2)
+def dragon(rider: Figure | None = None, **own: Any) -> Fight:
+    plain = {"life": 8, "toughness": 4, "attacks": 2, "rating": 5, "base": (from_mm(50), from_mm(50))}
+    beast = foot(category="beast", kind="mount", **{**plain, **own})
     return scene(
         wizard("merlin", (36, 10), "harmony.domination"),
         unit("dragon", (36, 25), facing=180, side=1, models=1, files=1, figure=beast),
-        hero("rider", within="dragon", side=1, figure=champion(attacks=1, life=3)),
+        hero("rider", within="dragon", side=1, figure=rider or champion(attacks=1, life=3)),
         phase="combat",
     )
 
@@ -371,6 +373,30 @@ def test_a_dragon_and_its_rider_fight_each_other_for_one_round() -> None:
         assert not turn_on_masters(fight)
     combat_is_over(fight)
     assert not fight.state.effects
+
+
+@pytest.mark.rule("tp.spell.harmony.domination", "tp.weapon.two_hand_weapons")
+def test_dominated_beasts_and_riders_strike_with_all_that_they_have() -> None:
+    rider = laden("deas_ring_of_battle", "deas_ring_of_combat", "ring_of_ozonty", attacks=1, rating=4, life=9,
+                  weapons=("two hand weapons",))  # fmt: skip
+    fight = dragon(rider, traits=("frenzy",), toughness=5)
+    piece(fight, "dragon").frenzy = "raging"
+    casts(fight, "merlin", "harmony.domination", dice=FOUR)
+    with script(fight, dice=[1, 1, 1, 3, 2, 2, 5]):
+        assert turn_on_masters(fight)
+    beast, man = told(fight, Struck)
+    assert (beast.blows, man.blows) == (3, 3)  # a frenzied dragon; two blades and a ring
+    (wound,) = told(fight, Damaged)
+    assert man.hits == 1 and wound.save == 2 and wound.points == 3  # CR 6 against 5; 3 off toughness, 1-4
+
+
+@pytest.mark.rule("tp.spell.harmony.domination", "tp.weapon.fixed")
+def test_a_dominated_rider_with_two_weapons_says_which_he_takes() -> None:
+    fight = dragon(champion(attacks=1, life=3, weapons=("hand weapon", "great blade")))
+    casts(fight, "merlin", "harmony.domination", dice=FOUR)
+    with script(fight, dice=[1, 1, 6, 5], answers=["great blade"]):
+        assert turn_on_masters(fight)
+    assert told(fight, Damaged)[-1].save == 2
 
 
 @pytest.mark.rule("tp.spell.harmony.domination")

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.question import Choose
 
 from ...bodies import figure, on_table
 from ...charging.flight import general_dead, rally
-from ...events import Enchanted, GiftGained, Struck
-from ...fighting.prowess import charted, skill
+from ...events import Enchanted, GiftGained
+from ...fighting.arms import usable, wielded
+from ...fighting.blows import Blow, Target, extra_attacks
+from ...fighting.combat import deliver
+from ...fighting.prowess import ready
 from ...morale.checks import members
 from ...setting import Fight
 from ...special.riding import rider_of
 from ...special.specials import special
-from ...state import NOBODY, Effect
-from ...wounds.hits import Attack, strike
+from ...state import NOBODY, Contact, Effect
+from ...weapons import Weapon
 from ..bearing import effects_on, lay, lift, nature
 from ..book import book
 from ..effects import end
@@ -38,7 +40,6 @@ TEMPERS = ("frenzy", "hatred")
 NEW, FOUGHT = 1, 0  # beasts that have not turned on their keepers yet, and those that have
 CHANCES = 3
 KEEP = "keep it"
-SIX = 6
 
 for _source, _gift, _where in ((AIM, Gift(shoots=2), "shooting"), (BLADES, Gift(strikes=2), "combat")):
     lent(_source, book[PERFECTION].title, _gift, PERFECTION)
@@ -191,14 +192,13 @@ def turn_on_masters(fight: Fight) -> bool:
         if number in fight.state.fought or not _spellbound(fight, number, NEW):
             continue
         keepers = _keepers(fight, number)
-        blows = [hit for keeper in keepers for hit in _blows(fight, number, keeper)]
-        blows += [hit for keeper in keepers for hit in _blows(fight, keeper, number)]
+        pairs = [(number, keeper) for keeper in keepers] + [(keeper, number) for keeper in keepers]
+        struck = [ready(fight, blow) for by, at in pairs for blow in _blows(fight, number, by, at)]
         for effect in [e for n in (number, *keepers) for e in _spellbound(fight, n, NEW)]:
             lift(fight, effect)
             lay(fight, structs.replace(effect, number=FOUGHT))
-        for attack in blows:
-            if fight.state.pieces[attack.target].fate in ("standing", "within"):
-                strike(fight, attack)
+        for readied in struck:
+            deliver(fight, readied)
         if not _keepers(fight, number):
             _set_free(fight, (number, *keepers))
         return True
@@ -220,17 +220,26 @@ def beasts_are_free(fight: Fight, number: int) -> None:
     end(fight, lambda effect: effect in spent)
 
 
-def _blows(fight: Fight, by: int, at: int) -> list[Attack]:
-    """All attacks of one on the other, rolled to hit."""
-    made, piece = [], fight.state.pieces[by]
-    against = skill(fight, at, figure(fight, at).rating)
+def _blows(fight: Fight, piece: int, by: int, at: int) -> list[Blow]:
+    """All that one has against the other as it would against an enemy, its weapon and whatever adds to its attacks.
+
+    They meet nobody new: there is no charge in it.  [tp.spell.harmony.domination]
+    """
+    contact = Contact(piece, piece, "front", "front", rounds=1)
+    weapon = _weapon_in_hand(fight, piece, by, contact)
+    made = []
     for line in figure(fight, by).blows:
-        need = charted(skill(fight, by, line.rating), against)
-        chain = Chain(
-            Pool(piece.models * line.attacks, "blows", DOMINATION),
-            (Test(SIX, need.total, "to hit", "tp.combat.hit.chart"),),
-        )
-        hits = fight.roll(chain, piece.side, need)
-        fight.tell(Struck(DOMINATION, by, at, piece.models * line.attacks, hits, line.part))
-        made.append(Attack(at, hits, "melee", DOMINATION, by, line.damage, line.toughness, line.agility))
+        more = extra_attacks(fight, piece, by, Target(contact, piece, at), line, weapon).total
+        each = tuple((model, max(0, line.attacks + more)) for model in range(fight.state.pieces[by].models))
+        made.append(Blow(piece, by, piece, at, contact, line, weapon, each))
     return made
+
+
+def _weapon_in_hand(fight: Fight, piece: int, by: int, contact: Contact) -> Weapon | None:
+    """Its owner says which, where he has a choice.  [tp.weapon.fixed]"""
+    fit = [weapon.id for weapon in usable(fight, by, piece, contact) if not weapon.spare]
+    chosen = {}
+    if len(fit) > 1:
+        owner = fight.state.pieces[by]
+        chosen[by] = fight.ask(Choose(owner.side, "weapon", fit, "tp.weapon.fixed", owner.name))
+    return wielded(fight, chosen, by, piece, contact)
