@@ -196,6 +196,17 @@ def test_reality_may_crack_under_the_caster(face: int, orcs: int, fate: str) -> 
     assert piece(fight, "orcs").models == orcs and piece(fight, "merlin").fate == fate
 
 
+@pytest.mark.rule("tp.item.arcane.crack_in_reality_scroll", "tp.spell.chaos.crack_in_reality")
+def test_a_crack_under_the_caster_spares_the_group_that_he_is_with() -> None:
+    fight = scene(
+        unit("guard", (36, 10), models=10), hero("merlin", within="guard", role="wizard",
+        figure=laden_mage("crack_in_reality_scroll", life=9)),
+        unit("orcs", (36, 15), facing=180, side=1, models=10),
+    )  # fmt: skip
+    cast_item(fight, "crack_in_reality_scroll", [1, 6, 6, 6, 6, 6, 6, 1, 1, 1])
+    assert piece(fight, "guard").models == 10 and piece(fight, "merlin").hurt == 3
+
+
 @pytest.mark.rule("tp.item.arcane.zootawls_staff_of_death")
 @pytest.mark.parametrize(("good", "hurt"), [([6] * 4, 0), ([1] * 4, 5)])
 def test_the_staff_of_death_steals_the_souls_of_the_unruly(good: list[int], hurt: int) -> None:
@@ -219,6 +230,13 @@ def test_a_cleansing_scroll_takes_all_poison_off() -> None:
     fight = bound("scroll_of_cleansing", unit("guard", (40, 14), models=10, poison=(3, 3, 5)))
     cast_item(fight, "scroll_of_cleansing", [1, 6, 6, 6, 6])
     assert piece(fight, "guard").poison == () and told(fight, Cleansed)[0].markers == 3
+
+
+@pytest.mark.rule("tp.item.arcane.scroll_of_cleansing")
+def test_a_cleansing_scroll_may_be_used_on_any_piece_an_enemy_too() -> None:
+    fight = bound("scroll_of_cleansing", unit("guard", (40, 14), models=10, poison=(3,)), poison=(2, 2))
+    cast_item(fight, "scroll_of_cleansing", [1, 6, 6, 6, 6], ["orcs"])
+    assert (piece(fight, "orcs").poison, piece(fight, "guard").poison) == ((), (3,))
 
 
 @pytest.mark.rule("tp.magic.bound")

@@ -17,6 +17,7 @@ from warhost.rulebooks.threeplains.magic.effects import combat_is_over
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import alone, blow, duel, laden, one_hit, settled
@@ -100,13 +101,36 @@ def test_the_pox_may_take_whoever_wears_it(dice: tuple[int, int], fate: str) -> 
 def test_living_characters_catch_the_pox_in_combat(traits: tuple[str, ...], infected: bool) -> None:
     fight = duel("poxed_pendent", own=HARMLESS, foe={**HARMLESS, "traits": traits})
     for _ in range(2):
-        exchange_blows(fight, [0, 1])
+        combat_begins(fight)
     assert len([e for e in fight.state.effects if e.target == 1]) == infected
     if infected:
         begin(fight, "foe", 6, 4)
         assert piece(fight, "foe").fate == "standing"
         begin(fight, "foe", 5)
         assert piece(fight, "foe").fate == "slain"
+
+
+@pytest.mark.rule("tp.item.enchanted.poxed_pendent", "tp.setup.turnstart")
+@pytest.mark.parametrize(
+    ("active", "dice", "fate"), [(1, [5], "slain"), (1, [4], "standing"), (0, [1, 1], "standing")]
+)
+def test_who_met_the_pox_before_a_turn_rolls_as_his_own_begins_though_no_blow_was_struck(
+    active: int, dice: list[int], fate: str
+) -> None:
+    fight = duel("poxed_pendent")
+    fight.state.phase, fight.state.first, fight.state.clock = "start", 0, active
+    with script(fight, dice=dice):
+        step(fight)
+    assert piece(fight, "foe").fate == fate
+
+
+@pytest.mark.rule("tp.item.enchanted.poxed_pendent", "tp.item.enchanted.death_cloak")
+def test_whom_the_cloak_has_taken_the_pox_does_not_take_again() -> None:
+    fight = alone("death_cloak", "poxed_pendent")
+    fight.state.phase, fight.state.first, fight.state.clock = "start", 0, 0
+    with script(fight, dice=[12]):
+        step(fight)
+    assert piece(fight, "hero").fate == "slain"
 
 
 # --- poison in the air ---------------------------------------------------------------------------------------

@@ -237,6 +237,18 @@ def test_the_failed_book_throws_the_die_of_chaos_again(answer: str, dice: list[i
     assert piece(fight, "orcs").models == 9 + astray
 
 
+@pytest.mark.rule("tp.item.arcane.failed_book_of_chaos", "tp.item.arcane.crack_in_reality_scroll")
+@pytest.mark.parametrize(("known", "dice", "astray"), [("base.zap", [6], 1), ("chaos.mayhem", [6, 5], 0)])
+def test_the_failed_book_helps_with_a_scroll_of_chaos_only_who_uses_that_discipline(
+    known: str, dice: list[int], astray: int
+) -> None:
+    fight = study("failed_book_of_chaos", "crack_in_reality_scroll", spells=(known,))
+    answers = ["orcs", *(["throw again"] if not astray else [])]
+    with script(fight, dice=[1, 6, 6, 6, 6, *dice, 1, 1], answers=answers):
+        cast(fight, number(fight, "merlin"), book[ITEMS["crack_in_reality_scroll"].rule])
+    assert len(told(fight, Backfired)) == astray
+
+
 # --- before the battle ---------------------------------------------------------------------------------------
 
 

@@ -124,8 +124,8 @@ def _begin_turn(fight: Fight) -> bool:
         items_stir(fight)
     for number, piece in enumerate(state.pieces):
         whose = owner(fight, number) if piece.lawless else piece.side
-        if whose == state.active and piece.fate in ("standing", "within"):
-            for hook in special.at("start of turn", nature(fight, number)):
+        for hook in special.at("start of turn", nature(fight, number)) if whose == state.active else ():
+            if piece.fate in ("standing", "within"):  # the one before may have killed it
                 hook(fight, number)
     _enter(fight, "declaring")
     return True

@@ -154,8 +154,6 @@ def _who(choice: Choice, item: Item) -> Iterator[Breach]:
         yield Breach(rule, choice.id, f"wizards do not wear {item.title}", mend)
     if item.kind == "arcane" and not wizard:
         yield Breach("tp.magic.items.arcane", choice.id, f"only wizards use {item.title}", mend)
-    elif item.discipline and item.discipline not in choice.profile.disciplines:
-        yield Breach(item.rule, choice.id, f"{item.title} wants a wizard of {item.discipline}", mend)
     if item.kind == "command" and choice.role != "standard":
         why = f"only the battle standard bearer carries {item.title}"
         yield Breach("tp.character.battle_standard.item", choice.id, why, mend)

@@ -10,10 +10,10 @@ from ..bodies import figure
 from ..dice import roll
 from ..events import Cleansed, ItemUsed, Regenerated
 from ..magic.naming import naming
-from ..magic.spells.chaos import backfires
+from ..magic.spells.chaos import crack_in_reality
 from ..magic.targets import Casting
 from ..magic.verbs import Times
-from ..magic.working import does, hit, keeps_nerve
+from ..magic.working import does, keeps_nerve
 from ..morale.checks import deviancy, members
 from ..setting import Fight
 from ..special.specials import special
@@ -32,6 +32,7 @@ SCROLL_OF_KNOWLEDGE = "tp.item.arcane.scroll_of_knowledge"
 MALLET = "tp.item.weapon.mindful_mallet"
 RAVEN = "tp.item.arcane.wildoon_the_raven"
 FAILED_BOOK = "tp.item.arcane.failed_book_of_chaos"
+CHAOS = "tp.spell.chaos."
 READ_IT, KEEP_IT = "read it", "keep it"
 THROW_AGAIN, LET_IT = "throw again", "let it go astray"
 HEALED = 5
@@ -55,11 +56,7 @@ def soul_stealer(fight: Fight, casting: Casting) -> None:
         lose_outright(fight, target, points, STAFF_OF_DEATH, casting.caster)
 
 
-@does(CRACK)
-def crack_in_reality(fight: Fight, casting: Casting) -> None:
-    """On a 6 it opens under the caster instead.  [tp.item.arcane.crack_in_reality_scroll]"""
-    assert casting.spell.hits is not None
-    hit(fight, casting, casting.caster if backfires(fight, casting) else casting.target, casting.spell.hits)
+does(CRACK)(crack_in_reality)  # the same spell
 
 
 @naming.fits(HEALING)
@@ -135,8 +132,13 @@ def wildoon_the_raven(fight: Fight, number: int) -> str:
 
 @special(FAILED_BOOK, on="bears chaos")
 def failed_book_of_chaos(fight: Fight, number: int, spell: str) -> bool:
-    """A chaos spell that goes astray may be given another die.  [tp.item.arcane.failed_book_of_chaos]"""
+    """A chaos spell that goes astray may be given another die, if its caster has made chaos his discipline.
+
+    [tp.item.arcane.failed_book_of_chaos]
+    """
     side = fight.state.pieces[number].side
+    if not any(known.startswith(CHAOS) for known in fight.state.pieces[number].spells):
+        return False
     if fight.ask(Choose(side, "chaos astray", [THROW_AGAIN, LET_IT], FAILED_BOOK, spell)) == LET_IT:
         return False
     fight.tell(ItemUsed(FAILED_BOOK, number, FAILED_BOOK))

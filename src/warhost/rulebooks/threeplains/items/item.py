@@ -29,7 +29,6 @@ class Item(Definition, frozen=True, kw_only=True):
     any_for: tuple[str, ...] = ()  # the races that may take it as often as they like
     often: Often = "once"
     not_for: tuple[str, ...] = ()  # the races that may not take it
-    discipline: str = ""  # the one that its bearer must know
     slot: str = ""  # where it is worn or held
     carried: Literal["any", "foot", "mounted"] = "any"
     weapon: str = ""  # the plain weapon that it counts as

@@ -25,7 +25,7 @@ MOMENTS: tuple[Phase, ...] = ("charges", "shooting", "combat")
 
 
 def begin_turn(fight: Fight) -> None:
-    """Oblivion, and how often some weapons strike in this turn.
+    """Oblivion, how often some weapons strike in this turn, and what has come over those in contact.
 
     [tp.magic.oblivion.check] [tp.move.marchover.variable]
     """
@@ -37,6 +37,8 @@ def begin_turn(fight: Fight) -> None:
             check_oblivion(fight, number)
         if piece.fate in ("standing", "within"):
             _count_blows(fight, number)
+            for hook in special.at("any turn", carried(fight, number)):
+                hook(fight, number)
         elif piece.fate == "hidden" and piece.side == fight.state.active:
             for hook in special.at("start of turn", carried(fight, number)):
                 hook(fight, number)

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import structs
 
 from warhost.engine.question import Choose
@@ -14,8 +12,6 @@ from warhost.engine.question import Choose
 from ..bodies import figure, life_of, on_table
 from ..dice import roll
 from ..events import Enchanted, ItemStirred, ItemUsed
-from ..fighting.besides import touched_by
-from ..fighting.blows import Striker
 from ..figure import inches
 from ..magic.bearing import effects_on, lay, lift
 from ..magic.book import book, title
@@ -93,15 +89,18 @@ def poxed_pendent(fight: Fight, wearer: int) -> None:
         perish(fight, {wearer: 1}, PENDENT)
 
 
-@special(PENDENT, on="strikes besides")
-def infect(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
-    """Living characters who touch him in combat catch it.  [tp.item.enchanted.poxed_pendent]"""
-    for target in touched_by(fight, group, striker):
+@special(PENDENT, on="any turn")
+@special(PENDENT, on="start of combat")
+def infect(fight: Fight, wearer: int) -> None:
+    """Living enemy characters who have come into contact with him catch it, before blows and before any turn.
+
+    [tp.item.enchanted.poxed_pendent]
+    """
+    for target in in_contact(fight, wearer):
         victim = figure(fight, target).category == "character" and alive(fight, target)
         if victim and not _stricken(fight, target, POX):
-            lay(fight, Effect(POX, striker.member, target, fight.state.pieces[striker.member].side, NEVER))
+            lay(fight, Effect(POX, wearer, target, fight.state.pieces[wearer].side, NEVER))
             fight.tell(Enchanted(PENDENT, target, PENDENT, 1))
-    return iter(())
 
 
 @special(POX, on="start of turn")

@@ -66,6 +66,7 @@ POINTS = (
     "was hit",  # (fight, attack): by what the target has, when the hits on it have been worked out
     "strikes first",  # (fight, piece, contact) -> the rule by which it does, or None
     "start of turn",  # (fight, piece)
+    "any turn",  # (fight, bearer): a turn of either player begins
     "strikes besides",  # (fight, group, striker) -> attacks that hit without a roll besides a model's blows
     "blows exchanged",  # (fight, member, delivered): both sides have struck in a round; the dead are asked too
     "after round",  # (fight, member): it has struck in a round of combat

@@ -69,13 +69,17 @@ def victim(fight: Fight, casting: Casting) -> int:
 
 @does(CRACK)
 def crack_in_reality(fight: Fight, casting: Casting) -> None:
-    """On a 6 the caster's own model is hit instead.  [tp.spell.chaos.crack_in_reality]"""
-    assert casting.spell.hits is not None
+    """On a 6 the caster's own model is hit instead.
+
+    [tp.spell.chaos.crack_in_reality] [tp.item.arcane.crack_in_reality_scroll]
+    """
+    spell = casting.spell
+    assert spell.hits is not None
     if backfires(fight, casting):
-        hits = roll(fight, casting.spell.hits.number, f"hits of {casting.spell.title}", CRACK, casting.side)
-        strike(fight, structs.replace(blast(casting, casting.caster, casting.spell.hits, hits), aimed=True))
+        hits = roll(fight, spell.hits.number, f"hits of {spell.title}", spell.rule, casting.side)
+        strike(fight, structs.replace(blast(casting, casting.caster, spell.hits, hits), aimed=True))
     else:
-        hit(fight, casting, casting.target, casting.spell.hits)
+        hit(fight, casting, casting.target, spell.hits)
 
 
 @does(CONFUSION)
