@@ -38,7 +38,7 @@ THROW_AGAIN, LET_IT = "throw again", "let it go astray"
 HEALED = 5
 
 
-@naming.fits(STAFF_OF_DEATH)
+@naming.fits(STAFF_OF_DEATH, "is neither a character nor a beast")
 def has_a_soul_to_steal(fight: Fight, number: int) -> bool:
     return figure(fight, number).category in ("character", "beast")
 
@@ -59,7 +59,7 @@ def soul_stealer(fight: Fight, casting: Casting) -> None:
 does(CRACK)(crack_in_reality)  # the same spell
 
 
-@naming.fits(HEALING)
+@naming.fits(HEALING, "is not wounded")
 def is_wounded(fight: Fight, number: int) -> bool:
     return fight.state.pieces[number].hurt > 0
 
@@ -73,7 +73,7 @@ def heal(fight: Fight, casting: Casting) -> None:
     fight.tell(Regenerated(HEALING, casting.target, healed))
 
 
-@naming.fits(CLEANSING)
+@naming.fits(CLEANSING, "is not poisoned")
 def is_poisoned(fight: Fight, number: int) -> bool:
     return any(fight.state.pieces[member].poison for member in members(fight, number))
 

@@ -133,7 +133,7 @@ def horn_of_the_beasts(fight: Fight, bearer: int) -> int:
 # --- potions -------------------------------------------------------------------------------------------------
 
 
-@naming.fits(STRENGTH)
+@naming.fits(STRENGTH, "has another potion at work already")
 def one_at_a_time(fight: Fight, number: int) -> bool:
     """Nobody drinks while another potion works in him.  [tp.magic.items.potions]"""
     return not any(effect.source.startswith(f"{CHARM}potion") for effect in effects_on(fight, number))
@@ -148,7 +148,7 @@ def strong_shots(fight: Fight, attack: Attack) -> Attack:
     return structs.replace(attack, lowers=attack.lowers + POTENT, due=(*attack.due, due), top=attack.top + MIGHTY)
 
 
-@naming.fits(VITALITY)
+@naming.fits(VITALITY, "is not weary, or has another potion at work")
 def weary(fight: Fight, number: int) -> bool:
     return fight.state.pieces[number].tired > 0 and one_at_a_time(fight, number)
 
@@ -164,7 +164,7 @@ def potion_of_vitality(fight: Fight, casting: Casting) -> None:
 # --- the wind ------------------------------------------------------------------------------------------------
 
 
-@naming.fits(CALL_OF_THE_WIND)
+@naming.fits(CALL_OF_THE_WIND, "has no missiles")
 def has_missiles(fight: Fight, number: int) -> bool:
     """[tp.item.enchanted.call_of_the_wind]"""
     return bool(missiles(fight, number))
@@ -173,7 +173,7 @@ def has_missiles(fight: Fight, number: int) -> bool:
 # --- the cage ------------------------------------------------------------------------------------------------
 
 
-@naming.fits(CAGE)
+@naming.fits(CAGE, "can open the cage only as an own movement phase begins")
 def can_open_the_cage(fight: Fight, number: int) -> bool:
     """As his own movement phase begins.  [tp.item.enchanted.caged_gremlin]"""
     state = fight.state
@@ -202,7 +202,7 @@ def horn_of_the_barguest(fight: Fight, casting: Casting) -> None:
             after_flight(fight, [number], flee(fight, number, BARGUEST))
 
 
-@naming.fits(BARGUEST)
+@naming.fits(BARGUEST, "there is nobody within 8 inches whom the horn could frighten")
 def somebody_hears(fight: Fight, number: int) -> bool:
     side, far = fight.state.pieces[number].side, inches(8)
     return any(reach(fight, number, n) <= far and _hears(fight, n) for n in on_table(fight, 1 - side))
@@ -235,7 +235,7 @@ def _stands_the_horn(fight: Fight, number: int) -> bool:
 # --- the stone -----------------------------------------------------------------------------------------------
 
 
-@naming.fits(STONE)
+@naming.fits(STONE, "there is no item of the enemy known within 8 inches")
 def something_to_absorb(fight: Fight, number: int) -> bool:
     return bool(_in_reach(fight, number))
 

@@ -178,7 +178,7 @@ def _souls(fight: Fight, wearer: int) -> list[int]:
     return [one for one in in_contact(fight, wearer) if figure(fight, one).category == "character"]
 
 
-@naming.fits(BLACK_DEMON)
+@naming.fits(BLACK_DEMON, "has no enemy character in contact, or has stolen a soul already")
 def hungry(fight: Fight, wearer: int) -> bool:
     """Once in a battle.  [tp.item.armour.armour_of_the_black_demon]"""
     return not _stricken(fight, wearer, SATED) and bool(_souls(fight, wearer))

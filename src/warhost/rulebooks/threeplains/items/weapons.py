@@ -320,7 +320,7 @@ def heal_or_drain(fight: Fight, casting: Casting) -> Casting:
     return structs.replace(casting, target=names[fight.ask(question)])
 
 
-@naming.fits(LIFE_AND_DEATH)
+@naming.fits(LIFE_AND_DEATH, "is not wounded and fights nobody")
 def wounded_or_fighting(fight: Fight, number: int) -> bool:
     return fight.state.pieces[number].hurt > 0 or bool(in_contact(fight, number))
 

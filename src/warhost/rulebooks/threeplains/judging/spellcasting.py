@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from warhost.engine.data import nearest
-from warhost.engine.question import Refusal
 from warhost.engine.verdict import Verdict
 from warhost.roster.roster import Fault
 
 from ..magic.book import book
-from ..magic.casting import PHASES, held, why_no_casting, why_no_spell
+from ..magic.casting import PHASES, held, why_never_now, why_no_spell
 from ..magic.mana import chance_to_cast
-from ..magic.naming import fitting
+from ..magic.naming import conceivable, named, why_not_at
 from ..magic.pools import own_dice
-from ..magic.targets import PLACES, UNNAMED, Casting, why_not
+from ..magic.targets import Casting, why_not
 from ..magic.verbs import Spell
 from ..setting import Fight
 from ..telling.names import count
@@ -38,8 +37,13 @@ def casting(fight: Fight) -> Iterator[Verdict]:
 
 
 def _spell(fight: Fight, number: int, spell: Spell) -> Iterator[Verdict]:
+    """At everybody of the side at which it is cast; who is no lawful target says why.  [tp.magic.requirements]"""
     name, deed = fight.state.pieces[number].name, f"{'use' if spell.plain else 'cast'} {spell.name}"
-    if refusal := _why_not_now(fight, number, spell):
+    targets = conceivable(fight, number, spell) if named(spell) and not spell.plain else []
+    refusal = why_never_now(fight, number, spell)
+    if refusal is None and not targets:
+        refusal = why_no_spell(fight, number, spell)
+    if refusal:
         yield Verdict(name, deed, refusal=refusal)
         return
     if spell.plain:
@@ -49,25 +53,16 @@ def _spell(fight: Fight, number: int, spell: Spell) -> Iterator[Verdict]:
     ether = count(spell.ether[0], "ether die", "ether dice")
     chance = round(100 * chance_to_cast(dice, spell.ether[0]))
     note = f"{dice} magic dice against {ether}"
-    if spell.target in UNNAMED or spell.target in PLACES:
+    if not named(spell):
         yield Verdict(name, deed, "", chance, note=note)
         return
-    for target in fitting(fight, number, spell):
+    for target in targets:
         aimed = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0], target)
         whom = fight.state.pieces[target].name
-        if refusal := why_not(fight, aimed):
+        if refusal := why_not_at(fight, number, spell, target) or why_not(fight, aimed):
             yield Verdict(name, deed, whom, refusal=refusal)
         else:
             yield Verdict(name, deed, whom, chance, note=note)
-
-
-def _why_not_now(fight: Fight, number: int, spell: Spell) -> Refusal | None:
-    piece = fight.state.pieces[number]
-    if spell.rule in (*piece.tried, *piece.swapped):
-        return Refusal("tp.magic.attempts", f"{piece.name} has tried {spell.title} already, or given it up")
-    if spell.answers:
-        return Refusal(spell.rule, f"{spell.title} is cast only at an enemy spell")
-    return why_no_casting(fight, number) or why_no_spell(fight, number, spell)
 
 
 # --- in a file -----------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from .book import book, in_play, spend, unspent, wizard
 from .ether import ether_met, mended, undoes
 from .fortune import again
 from .mana import SIDES, chance_against, chance_to_cast, chance_to_dispel, prevails
-from .naming import could_name, name_target
+from .naming import could_name, name_target, why_nobody
 from .nullity import nullified
 from .places import why_not_there
 from .pools import (
@@ -144,11 +144,41 @@ def held(fight: Fight, number: int) -> Iterator[Spell]:
 
 def why_no_spell(fight: Fight, number: int, spell: Spell) -> Refusal | None:
     """Why a spell that is at hand cannot be cast now."""
-    piece = fight.state.pieces[number]
-    if spell.unique and in_play(fight, spell.rule, piece.side):
+    if refusal := _why_once(fight, number, spell):
+        return refusal
+    return None if could_name(fight, number, spell) else why_nobody(fight, number, spell)
+
+
+def _why_once(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+    if spell.unique and in_play(fight, spell.rule, fight.state.pieces[number].side):
         return Refusal(spell.rule, f"{spell.title} is in play already")
-    if not could_name(fight, number, spell):
-        return Refusal("tp.magic.requirements", f"there is nobody at whom {piece.name} could cast {spell.title}")
+    return None
+
+
+def why_never_now(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+    """Why a spell of a wizard, or of his items, cannot be cast now, at whomever.  [tp.magic.attempts]"""
+    piece = fight.state.pieces[number]
+    if spell not in held(fight, number):
+        if spell.rule in piece.spells:
+            return Refusal("tp.magic.attempts", f"{piece.name} has tried {spell.title} already, or given it up")
+        return Refusal(spell.rule, f"{piece.name} has no use of {spell.title} left, or cannot use it")
+    if spell.answers:
+        return Refusal(spell.rule, f"{spell.title} is cast only at an enemy spell")
+    return why_no_casting(fight, number) or _why_once(fight, number, spell)
+
+
+def why_not_cast(fight: Fight, answer: str) -> Refusal | None:
+    """For those who choose: why a spell or an item that they name is not among what can be cast or used."""
+    deed, _, named = answer.partition(": ")
+    who, _, name = named.partition("/")
+    if f"{deed}: " not in (CAST, USE):
+        return None
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.name == who and piece.side == fight.state.active:
+            rules = (*piece.spells, *figure(fight, number).items)
+            spells = (book.spells[rule] for rule in rules if rule in book.spells)
+            for spell in (one for one in spells if one.name == name):
+                return why_never_now(fight, number, spell) or why_no_spell(fight, number, spell)
     return None
 
 

@@ -11,7 +11,7 @@ from warhost.engine.question import Choose
 
 from ..setting import Fight
 from ..state import Phase
-from .casting import act, castable, promises
+from .casting import act, castable, promises, why_not_cast
 
 NOTHING_MORE, LATER = "nothing more", "later"
 BEFORE: tuple[Phase, ...] = ("declaring", "charges", "counter charges", "combat")
@@ -33,7 +33,8 @@ def offer(fight: Fight, *more: str) -> bool:
     if not known:
         return False
     question = Choose(
-        state.active, "magic", [*known, *more, NOTHING_MORE], "tp.magic.timing", odds=promises(fight, known)
+        state.active, "magic", [*known, *more, NOTHING_MORE], "tp.magic.timing",
+        why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, known),
     )  # fmt: skip
     answer = fight.ask(question)
     if answer in (LATER, NOTHING_MORE):

@@ -161,9 +161,30 @@ def candidates(fight: Fight, caster: int, spell: Spell) -> Iterator[int]:
     openly = fight.setting.options.get("measuring") == "open"
     for number in KINDS[spell.target](fight, caster):
         casting = Casting(caster, spell, side, spell.ether[0], number)
-        unknown = fight.state.pieces[number].side != side and concealed(fight, outermost(fight, number))
+        unknown = lies_hidden(fight, side, number)
         if not unknown and sensed(fight, casting) and not (openly and why_out_of_range(fight, casting)):
             yield number
+
+
+def lies_hidden(fight: Fight, side: int, number: int) -> bool:
+    """Whether it belongs to scouts of whom this side knows nothing.  [tp.trait.scouting.concealed]"""
+    return fight.state.pieces[number].side != side and concealed(fight, outermost(fight, number)) is not None
+
+
+def why_no_candidate(fight: Fight, caster: int, spell: Spell, target: int) -> Refusal | None:
+    """What keeps the caster from naming somebody of whom he knows.  [tp.magic.requirements]"""
+    piece, side = fight.state.pieces[target], fight.state.pieces[caster].side
+    if piece.fate not in ("standing", "within"):
+        return Refusal("tp.magic.requirements", f"{piece.name} is not on the table")
+    lawful, host = list(KINDS[spell.target](fight, caster)), outermost(fight, target)
+    if target not in lawful and host in lawful:
+        with_it = f"{piece.name} is with {fight.state.pieces[host].name}"
+        return Refusal(spell.rule, f"{with_it}, and {spell.title} is cast at whole pieces")
+    if target not in lawful:
+        return Refusal(spell.rule, f"{spell.title} is cast at {ASKED_FOR[spell.target]}")
+    casting = Casting(caster, spell, side, spell.ether[0], target)
+    openly = fight.setting.options.get("measuring") == "open"
+    return why_unsensed(fight, casting) or (why_out_of_range(fight, casting) if openly else None)
 
 
 def _friends(fight: Fight, caster: int) -> list[int]:
@@ -203,6 +224,23 @@ KINDS: Mapping[str, Callable[[Fight, int], Iterable[int]]] = {
     ],
     "breath": _enemies,
 }
+
+
+ASKED_FOR: Mapping[str, str] = {
+    "friend": "a friendly piece",
+    "enemy": "an enemy piece",
+    "any": "a piece",
+    "enemy or self": "an enemy piece or the caster himself",
+    "enemy model": "an enemy model",
+    "friendly character": "a friendly character",
+    "friendly member": "a friendly piece or a character in one",
+    "friendly model": "a friendly model",
+    "one of own group": "a model of the caster's own piece",
+    "friendly group": "a friendly group of models",
+    "enemy beast": "an enemy beast that is ridden or a beast unit; steeds are none",
+    "breath": "an enemy piece",
+}
+"""Whom a spell is cast at, in words."""
 
 
 # --- on whom it works ----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from ..machines import shots as bolts  # they come back here
 from ..machines.engines import engine_of, throws_stones
 from ..machines.stones import throw_stone, why_no_stone
 from ..magic.bearing import nature
-from ..magic.casting import act, castable, promises
+from ..magic.casting import act, castable, promises, why_not_cast
 from ..morale.checks import deviancy
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
@@ -52,7 +52,8 @@ def shoot_one(fight: Fight) -> bool:
         return False
     names, spells = [state.pieces[number].name for number in ready], castable(fight)
     question = Choose(
-        state.active, "shooter", [*names, *spells, DONE], "tp.shoot.phase", odds=promises(fight, spells)
+        state.active, "shooter", [*names, *spells, DONE], "tp.shoot.phase",
+        why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, spells),
     )  # fmt: skip
     choice = fight.ask(question)
     if choice in spells:

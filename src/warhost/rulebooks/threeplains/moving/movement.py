@@ -18,7 +18,7 @@ from ..fighting.contact import engaged, foes, leave
 from ..kinds import skirmishing
 from ..land.wading import wade
 from ..machines.driving import jolt
-from ..magic.casting import act, castable, promises
+from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.effects import has_moved, sets_off
 from ..missiles.defensive import defensive_strikes
 from ..morale.checks import members
@@ -58,7 +58,7 @@ def move_one(fight: Fight) -> bool:
     names, spells = {state.pieces[number].name: number for number in movers}, castable(fight)
     question = Choose(
         state.active, "move", [*names, *spells, DONE], "tp.move.phase",
-        why_not=lambda name: _why_not_named(fight, name), odds=promises(fight, spells),
+        why_not=lambda name: why_not_cast(fight, name) or _why_not_named(fight, name), odds=promises(fight, spells),
     )  # fmt: skip
     choice = fight.ask(question)
     if choice in spells:

@@ -50,7 +50,7 @@ def thunder(fight: Fight, attack: Attack) -> Attack:
     return structs.replace(attack, multiplier=attack.multiplier * power(fight, attack.by, THUNDER))
 
 
-@naming.fits(INVIGORATION)
+@naming.fits(INVIGORATION, "is not weary")
 def weary(fight: Fight, number: int) -> bool:
     return fight.state.pieces[number].tired > 0
 

@@ -66,7 +66,7 @@ def whom_to_hate(fight: Fight, casting: Casting) -> Casting:
     return structs.replace(casting, foe=choose_piece(fight, casting, enemies, "whom to hate"))
 
 
-@naming.fits(EXTREME_HATRED)
+@naming.fits(EXTREME_HATRED, "there is no enemy to be hated")
 def there_are_enemies(fight: Fight, number: int) -> bool:
     return bool(_known_enemies(fight, fight.state.pieces[number].side))
 
@@ -96,7 +96,7 @@ def shadow_strike(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 # --- the dead ------------------------------------------------------------------------------------------------
 
 
-@naming.fits(REANIMATE)
+@naming.fits(REANIMATE, "has lost nothing")
 def has_lost_some(fight: Fight, number: int) -> bool:
     return fallen_of(fight, number) > 0 or fight.state.pieces[number].hurt > 0
 

@@ -195,7 +195,7 @@ def _machines(fight: Fight, side: int) -> list[int]:
     return [number for number in on_table(fight, 1 - side) if figure(fight, number).kind == "machine"]
 
 
-@naming.fits(DISORDER)
+@naming.fits(DISORDER, "the enemy has no war machine on the table")
 def there_are_machines(fight: Fight, number: int) -> bool:
     return bool(_machines(fight, fight.state.pieces[number].side))
 

@@ -53,7 +53,7 @@ GROW, FELL = "trees grow", "trees are felled"
 # --- earth wall ----------------------------------------------------------------------------------------------
 
 
-@naming.fits(WALL)
+@naming.fits(WALL, "is in close combat")
 def not_fighting(fight: Fight, number: int) -> bool:
     return not engaged(fight, number)
 
@@ -139,7 +139,7 @@ def _wall_before(fight: Fight, number: int) -> list[Feature]:
 # --- stony path ----------------------------------------------------------------------------------------------
 
 
-@naming.fits(PATH)
+@naming.fits(PATH, "there is nothing that a path could go through")
 def there_are_obstructions(fight: Fight, number: int) -> bool:
     return any(feature.kind in NATURAL for feature in fight.state.terrain)
 

@@ -38,7 +38,7 @@ def blazing_sun(fight: Fight, casting: Casting) -> None:
     tire_all(fight, casting.target, 1, "tp.spell.destruction.blazing_sun")
 
 
-@naming.fits(INFERNO)
+@naming.fits(INFERNO, "has no plain weapon to strike with")
 def armed(fight: Fight, number: int) -> bool:
     """One who strikes with a weapon in his hand that is not magical already.
 

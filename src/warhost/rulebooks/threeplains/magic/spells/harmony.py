@@ -128,7 +128,7 @@ def _hot(fight: Fight, number: int) -> bool:
     return any(temper in nature(fight, number) for temper in TEMPERS)
 
 
-@naming.fits(SERENITY)
+@naming.fits(SERENITY, "no enemy is in a frenzy or hates")
 def somebody_is_hot(fight: Fight, number: int) -> bool:
     side = fight.state.pieces[number].side
     return any(_hot(fight, member) for n in on_table(fight, 1 - side) for member in members(fight, n))
@@ -155,7 +155,7 @@ def serenity(fight: Fight, casting: Casting) -> None:
 # --- domination ----------------------------------------------------------------------------------------------
 
 
-@naming.fits(DOMINATION)
+@naming.fits(DOMINATION, "has no rider and no masters with it")
 def has_somebody_on_it(fight: Fight, number: int) -> bool:
     return _keepers(fight, number) != []
 

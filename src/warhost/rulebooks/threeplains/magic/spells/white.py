@@ -120,7 +120,7 @@ def nobody_unholy(fight: Fight, number: int) -> bool:
     return not any(_unholy(fight, n) for n in range(len(fight.state.pieces)))
 
 
-@naming.fits(HOLY_CALL)
+@naming.fits(HOLY_CALL, "there is no undead model and no demon")
 def somebody_unholy(fight: Fight, number: int) -> bool:
     return any(_unholy(fight, member) for n in on_table(fight) for member in members(fight, n))
 
