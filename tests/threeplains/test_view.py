@@ -91,6 +91,17 @@ def test_marks_tell_the_states_of_a_piece() -> None:
     assert "charging orcs" in block(fight, "riders").details
 
 
+@pytest.mark.rule("tp.setup.markers")
+def test_only_who_has_stirred_is_marked_as_moved() -> None:
+    fight = scene(
+        unit("guard", (10, 20), acted=True), unit("pikes", (30, 20), acted=True, spent=inches(2)),
+        unit("riders", (50, 20), charge_turn=inches(5)), hero("hero", (60, 20), stirred=1),
+        unit("orcs", (36, 40), side=1, facing=180, acted=True, spent=inches(2)),
+    )  # fmt: skip
+    names = ("guard", "pikes", "riders", "hero", "orcs")
+    assert [name for name in names if "moved" in block(fight, name).marks] == ["pikes", "riders", "hero"]
+
+
 def test_a_clash_lies_where_the_two_fronts_meet() -> None:
     fight = scene(unit("guard", at=(36, 20), files=5), unit("orcs", at=(38, 20), facing=180, side=1, files=5))
     contact(fight, "orcs", "guard")

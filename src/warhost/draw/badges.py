@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from warhost.draw.markup import line, shape, words
 from warhost.draw.palette import BLOOD, GOLD, GREEN, INK, PAPER, VERMILLION
@@ -38,18 +38,40 @@ SIGNS = {
     "ring": drawn("M0-4.2A4.2 4.2 0 1 1-.1-4.2M0 0h.1"),
     "unbreakable": drawn("M0-4.5L4-3.2V0Q3.8 3 0 4.8Q-3.8 3-4 0V-3.2Z"),
     "cannot move": DISC + line("M-3.6 0H3.6", BLOOD, 2.6),
+    "wild": drawn("M-4-4L-2 1M0-4V1M4-4L2 1M-4 4Q0 1 4 4"),
+    "wedge": drawn("M-4 3.5L0-4 4 3.5Z"),
+    "concealed": drawn("M-4.8 0Q0-4 4.8 0Q0 4-4.8 0ZM0-.6V.6"),
+    "not ready to shoot": drawn("M-3.5-4.5H3.5M-3.5 4.5H3.5M-3-4.5L3 4.5M3-4.5L-3 4.5"),
+    "bent sights": drawn("M-4.5 3H0L4-3.5M1.8-3.5H4V-1.2"),
     "hypnotised": drawn("M0 0A1.5 1.5 0 0 1 3 0A3 3 0 0 1-3 0A4 4 0 0 1 4.5-1.5"),
 }
 
 
-def sign(mark: str) -> str:
-    """The badge of a mark; one that nobody has drawn yet shows the number at its end, or its first letter."""
+def sign(mark: str, letters: str) -> str:
+    """The badge of a mark; one that nobody has drawn shows these letters."""
     if mark in SIGNS:
         return SIGNS[mark]
-    number = mark.rpartition(" ")[2]
-    initial = words(number if number.isdecimal() else mark[:1].upper())
-    return f'{DISC}<text y="3.5" font-size="9" text-anchor="middle" fill="{INK}">{initial}</text>'
+    size = 9 if len(letters) < 2 else 7 if len(letters) < 3 else 5
+    text = f'<text y="{size * 0.38:g}" font-size="{size}" text-anchor="middle" fill="{INK}">{words(letters)}</text>'
+    return DISC + text
 
 
-def badge_defs(marks: Iterable[str]) -> str:
-    return "".join(f'<g id="wh-mark-{number}">{sign(mark)}</g>' for number, mark in enumerate(marks))
+def letters_for(marks: Sequence[str]) -> dict[str, str]:
+    """What stands for each of these: the number at its end, or so many letters of it that no other has the same."""
+    found: dict[str, str] = {}
+    for mark in marks:
+        number, bare = mark.rpartition(" ")[2], mark.replace(" ", "").replace("'", "")
+        if number.isdecimal():
+            found[mark] = number
+            continue
+        initials = "".join(word[0] for word in mark.split())
+        short = [initials[:1], initials[:2], *(bare[:length] for length in range(2, len(bare) + 1))]
+        taken = [letters.upper() for letters in found.values()]
+        found[mark] = next((one for one in short if one.upper() not in taken), mark)
+    return {mark: letters[:1].upper() + letters[1:] for mark, letters in found.items()}
+
+
+def badge_defs(marks: Sequence[str]) -> str:
+    letters = letters_for([mark for mark in marks if mark not in SIGNS])
+    drawings = (sign(mark, letters.get(mark, "")) for mark in marks)
+    return "".join(f'<g id="wh-mark-{number}">{drawing}</g>' for number, drawing in enumerate(drawings))

@@ -216,7 +216,7 @@ def _marks(fight: Fight, number: int) -> tuple[str, ...]:
         "frenzy": piece.frenzy == "raging",
         "unbreakable": piece.unbreakable,
         "cannot move": piece.held_until > clock or piece.barred,
-        "moved": ours and piece.acted,
+        "moved": ours and (piece.spent > 0 or piece.charge_turn > 0 or piece.stirred == clock),
         "fired": piece.shot,
         "not ready to shoot": piece.silent_until > clock,
         "bent sights": piece.crooked > 0,
