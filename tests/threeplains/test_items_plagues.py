@@ -249,6 +249,24 @@ def test_the_black_demon_steals_one_soul(good: int, fate: str) -> None:
     assert not castable(fight)
 
 
+@pytest.mark.rule("tp.item.armour.armour_of_the_black_demon", "tp.check.deviancy.fear")
+@pytest.mark.parametrize(
+    ("bravery", "own", "fate"), [(0, [2, 3, 4, 5, 6], "slain"), (1, [2, 3, 4, 5, 6, 4], "standing")]
+)
+def test_the_fear_of_the_black_demon_counts_in_the_check_and_lets_bravery_count(
+    bravery: int, own: list[int], fate: str
+) -> None:
+    foe = champion(soldiering=5, ratings={"bravery": bravery})
+    fight = scene(
+        hero("hero", (36, 20), figure=laden("armour_of_the_black_demon")),
+        hero("foe", (36, 20), facing=180, side=1, figure=foe), deviancy=(3, 4),
+    )  # fmt: skip
+    contact(fight, "hero", "foe")
+    with script(fight, dice=[*own, 4, 5, 6, 1, 6]):
+        act(fight, castable(fight), "use: hero/armour_of_the_black_demon")
+    assert piece(fight, "foe").fate == fate
+
+
 @pytest.mark.rule("tp.item.armour.armour_of_the_black_demon")
 def test_without_an_enemy_character_in_contact_there_is_no_soul_to_steal() -> None:
     assert not castable(duel("armour_of_the_black_demon", foe={"category": "beast"}))

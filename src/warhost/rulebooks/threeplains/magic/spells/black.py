@@ -66,7 +66,7 @@ def whom_to_hate(fight: Fight, casting: Casting) -> Casting:
     return structs.replace(casting, foe=choose_piece(fight, casting, enemies, "whom to hate"))
 
 
-@naming.fits(EXTREME_HATRED, "there is no enemy to be hated")
+@naming.fits(EXTREME_HATRED, "has no enemy to hate")
 def there_are_enemies(fight: Fight, number: int) -> bool:
     return bool(_known_enemies(fight, fight.state.pieces[number].side))
 
