@@ -6,7 +6,7 @@ import pytest
 
 from warhost.engine.dice import Throw
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import DieTurned, EnchantmentOver, Fled
+from warhost.rulebooks.threeplains.events import DieTurned, EnchantmentOver, Fled, SpellStopped
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.casting import castable
@@ -243,3 +243,16 @@ def test_the_enemys_dice_and_the_arrow_are_not_turned() -> None:
         fortunate(fight)
         fight.die(6, "test", "tp.dice.notation", 1)
         fight.die(360, "test", "tp.dice.direction", 0)
+
+
+@pytest.mark.rule("tp.spell.base.dispel")
+@pytest.mark.parametrize(("second", "stopped"), [([1, 1, 6, 6], True), ([6, 6, 1, 1], False)])
+def test_when_one_wizard_fails_to_dispel_another_may_try(second: list[int], stopped: bool) -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "base.slow"), unit("orcs", (36, 20), facing=180, side=1, models=10),
+        wizard("shaman", (10, 40), "base.dispel", side=1, facing=180),
+        wizard("witch", (60, 40), "base.dispel", side=1, facing=180),
+    )  # fmt: skip
+    answers = ["orcs", [], "cast: shaman/dispel", "cast: witch/dispel"]
+    casts(fight, "merlin", "base.slow", dice=[*WINS, 6, 6, 1, 1, *second], answers=answers)
+    assert len(told(fight, SpellStopped)) == stopped

@@ -116,6 +116,17 @@ def test_invigoration_passes_a_counter_on_to_the_nearest_enemy() -> None:
     assert [piece(fight, name).tired for name in ("guard", "orcs", "trolls")] == [3, 4, 0]
 
 
+@pytest.mark.rule("tp.spell.battle.invigoration", "tp.trait.scouting.concealed")
+def test_invigoration_does_not_betray_scouts_who_lie_hidden_near_by() -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "battle.invigoration"), unit("guard", (36, 15), tired=1),
+        unit("scouts", (36, 20), facing=180, side=1, scouts="concealed"),
+        unit("orcs", (36, 40), facing=180, side=1),
+    )  # fmt: skip
+    casts(fight, "merlin", "battle.invigoration", dice=[1, 1, 6, 6])
+    assert [piece(fight, name).tired for name in ("scouts", "orcs")] == [0, 1]
+
+
 @pytest.mark.rule("tp.spell.battle.invigoration")
 def test_invigoration_needs_somebody_who_is_weary() -> None:
     fight = scene(wizard("merlin", (36, 10), "battle.invigoration"), unit("orcs", (36, 30), facing=180, side=1))

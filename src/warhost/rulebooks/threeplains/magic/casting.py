@@ -327,26 +327,30 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
 
 
 def _answered(fight: Fight, casting: Casting) -> bool:
-    """An enemy wizard may cast a spell at the spell, and that may be answered in its turn.
+    """Enemy wizards may cast a spell at the spell, one after the other until one stops it, and each of these may be
+    answered in its turn.
 
     [tp.spell.base.dispel]
     """
     enemy = 1 - casting.side
-    ready = {
+    while ready := _answers(fight, enemy):
+        question = Choose(enemy, "answer spell", [*ready, PASS], "tp.spell.base.dispel", casting.spell.title)
+        answer = fight.ask(question)
+        if answer == PASS:
+            return False
+        number, spell = ready[answer]
+        if goes_through(fight, Casting(number, spell, enemy, spell.ether[0])):
+            fight.tell(SpellStopped(spell.rule, casting.caster, casting.spell.rule, spell.rule))
+            return True
+    return False
+
+
+def _answers(fight: Fight, side: int) -> Known:
+    """What the wizards of a side could cast at an enemy spell."""
+    return {
         f"{CAST}{fight.state.pieces[number].name}/{spell.name}": (number, spell)
         for number, piece in enumerate(fight.state.pieces)
-        if piece.side == enemy and piece.spells and why_no_casting(fight, number) is None
+        if piece.side == side and piece.spells and why_no_casting(fight, number) is None
         for spell in held(fight, number)
         if spell.answers
     }
-    if not ready:
-        return False
-    question = Choose(enemy, "answer spell", [*ready, PASS], "tp.spell.base.dispel", casting.spell.title)
-    answer = fight.ask(question)
-    if answer == PASS:
-        return False
-    number, spell = ready[answer]
-    if not goes_through(fight, Casting(number, spell, enemy, spell.ether[0])):
-        return False
-    fight.tell(SpellStopped(spell.rule, casting.caster, casting.spell.rule, spell.rule))
-    return True

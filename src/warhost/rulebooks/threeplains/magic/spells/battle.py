@@ -19,7 +19,7 @@ from ...wounds.hits import Attack
 from ..bearing import effects_on, lay, power
 from ..effects import end
 from ..naming import choose_piece, naming
-from ..targets import Casting, reach, struck
+from ..targets import Casting, lies_hidden, reach, struck
 from ..working import does, lasting
 
 THUNDER = "tp.spell.battle.thunderous_blows"
@@ -57,14 +57,15 @@ def weary(fight: Fight, number: int) -> bool:
 
 @does(INVIGORATION)
 def invigoration(fight: Fight, casting: Casting) -> None:
-    """One counter goes over to the nearest enemy; of several as near the caster chooses.
+    """One counter goes over to the nearest enemy of whom the caster knows; of several as near he chooses.
 
     [tp.spell.battle.invigoration]
     """
     piece = fight.state.pieces[casting.target]
     piece.tired -= 1
     fight.tell(Refreshed(INVIGORATION, casting.target, 1, piece.tired))
-    ranges = {enemy: reach(fight, casting.caster, enemy) for enemy in on_table(fight, 1 - casting.side)}
+    enemies = [enemy for enemy in on_table(fight, 1 - casting.side) if not lies_hidden(fight, casting.side, enemy)]
+    ranges = {enemy: reach(fight, casting.caster, enemy) for enemy in enemies}
     nearest = [enemy for enemy, far in ranges.items() if far == min(ranges.values())]
     if nearest:
         tire(fight, choose_piece(fight, casting, nearest, "nearest enemy"), 1, INVIGORATION)
