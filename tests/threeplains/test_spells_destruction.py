@@ -201,6 +201,18 @@ def test_an_explosion_spares_the_wizard_who_keeps_his_nerve_and_nobody_else() ->
     assert piece(fight, "merlin").hurt == 0 and piece(fight, "guard").fate == "slain"
 
 
+@pytest.mark.rule("tp.spell.destruction.explosion", "tp.character.in_group.hits")
+def test_what_is_left_of_an_explosion_when_his_group_is_gone_does_not_strike_the_wizard() -> None:
+    fight = scene(
+        unit("guard", (36, 10), models=3, files=4), wizard("merlin", (0, 0), "destruction.explosion", within="guard"),
+        unit("orcs", (36, 40), facing=180, side=1),
+    )  # fmt: skip
+    with pytest.raises(AssertionError):  # more dice than there are hits
+        casts(fight, "merlin", "destruction.explosion", dice=[*THREE, *[4, 4, 4, 4, 1, 1, 1], *[6] * 60])
+    assert piece(fight, "guard").fate == "slain"
+    assert piece(fight, "merlin").hurt == 0 and piece(fight, "merlin").fate == "standing"
+
+
 @pytest.mark.rule("tp.spell.destruction.explosion")
 def test_a_wizard_who_loses_his_nerve_takes_a_hit_of_his_own() -> None:
     fight = scene(

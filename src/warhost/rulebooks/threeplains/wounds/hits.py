@@ -86,6 +86,7 @@ class Attack(msgspec.Struct, frozen=True):
     venom: int = 0  # the level of poison on the weapon itself
     steed: bool = False  # struck by what the attacker rides or drives
     aimed: bool = False  # at one model: nobody shares its hits
+    sparing: int = NOBODY  # who is never struck by it, wherever its hits go
     ward: int = 0  # the target's save, whatever it has of its own and whatever is brought against it
 
 
@@ -342,7 +343,8 @@ def strike(fight: Fight, attack: Attack) -> int:
 
 def _shares(fight: Fight, attack: Attack) -> Shares:
     if attack.kind in ("missile", "magic") and not attack.aimed:
-        return spread(fight, attack.target, attack.hits, _thrower(fight, attack))
+        shares = spread(fight, attack.target, attack.hits, _thrower(fight, attack))
+        return [share for share in shares if share[0] != attack.sparing]
     return [(attack.target, attack.hits)]
 
 
@@ -408,7 +410,7 @@ def killed(fight: Fight, by: int, target: int, fallen: int) -> None:
 def _passed_on(fight: Fight, attack: Attack, characters: tuple[int, ...], hits: int) -> Iterator[Attack]:
     """Hits that were left over, fairly among the characters of a group that is gone; one who has come to stand in
     the unit behind it is safe among its models.  [tp.move.reinforce.one]"""
-    alive = [number for number in characters if fight.state.pieces[number].standing]
+    alive = [number for number in characters if fight.state.pieces[number].standing and number != attack.sparing]
     shares = fair_shares([1] * len(alive), hits) if alive else []
     for number, share in zip(alive, shares, strict=True):
         if share:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import Shape, disc
@@ -94,7 +96,8 @@ def explosion(fight: Fight, casting: Casting) -> None:
     caster = casting.caster
     unharmed = keeps_nerve(fight, caster, EXPLOSION)
     own = shapes_of(fight, caster)[0]
-    explode(fight, LARGE_EXPLOSION, own.centre, blast(casting, NOBODY, casting.spell.hits, 0), spared=own)
+    blown = structs.replace(blast(casting, NOBODY, casting.spell.hits, 0), sparing=caster)
+    explode(fight, LARGE_EXPLOSION, own.centre, blown, spared=own)
     if not unharmed and fight.state.pieces[caster].fate in ("standing", "within"):
         strike(fight, blast(casting, caster, casting.spell.hits, 1))
 
