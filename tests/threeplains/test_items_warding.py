@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.bodies import life_of
+from warhost.rulebooks.threeplains.bodies import body, life_of
 from warhost.rulebooks.threeplains.charging.charges import declare
 from warhost.rulebooks.threeplains.events import ChargeHalted, Checked, ItemStirred, ItemUsed, SpellStopped
 from warhost.rulebooks.threeplains.items.moments import out_of_turn
 from warhost.rulebooks.threeplains.items.secrecy import notice
-from warhost.rulebooks.threeplains.magic.bearing import nature
+from warhost.rulebooks.threeplains.magic.bearing import carried, nature
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
 from warhost.rulebooks.threeplains.missiles.shooting import hit_test, salvo
@@ -91,6 +91,33 @@ def test_the_blue_ring_keeps_spells_off_until_its_bearers_next_turn() -> None:
     expire(fight)
     with script(fight, dice=[6, 6, 6]):
         assert strike(fight, storm) == 3
+
+
+@pytest.mark.rule("tp.item.enchanted.ergos_blue_ring", "tp.item.command.banner_of_shadows")
+def test_the_blue_ring_keeps_off_spells_that_items_cast_but_not_other_harm_of_items() -> None:
+    fight = under_a_spell("ergos_blue_ring")
+    fight.state.active, fight.state.clock = 0, 1
+    begin(fight, "hero", 4)
+    guard, witch = number(fight, "guard"), number(fight, "witch")
+    assert strike(fight, Attack(guard, 3, "magic", "tp.item.command.banner_of_shadows", witch)) == 0
+    with script(fight, dice=[6, 6, 6]):
+        assert strike(fight, Attack(guard, 3, "magic", "tp.item.weapon.serpent_spear", witch)) == 3
+
+
+@pytest.mark.rule("tp.item.enchanted.ergos_blue_ring", "tp.spell.white.the_white_wind", "tp.spell.creation.abyss")
+def test_neither_the_wind_nor_the_abyss_reaches_who_is_proof_against_spells() -> None:
+    fight = scene(
+        hero("hero", (36, 20), figure=laden("ergos_blue_ring")),
+        wizard("witch", (36, 26), "white.the_white_wind", side=1, facing=180),
+        wizard("crone", (38, 26), "creation.abyss", side=1, facing=180),
+    )
+    begin(fight, "hero", 4)
+    fight.state.active, fight.state.clock = 1, 2
+    casts(fight, "witch", "white.the_white_wind", dice=[1] * 4 + [6, 6])
+    assert carried(fight, number(fight, "hero"))
+    here = {"at": list(body(fight, number(fight, "hero")).middle)}
+    casts(fight, "crone", "creation.abyss", dice=[1] * 5 + [6, 6, 8], answers=[here])
+    assert piece(fight, "hero").standing
 
 
 @pytest.mark.rule("tp.item.enchanted.ergos_blue_ring")

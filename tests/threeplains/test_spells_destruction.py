@@ -204,9 +204,10 @@ def test_an_explosion_spares_the_wizard_who_keeps_his_nerve_and_nobody_else() ->
 @pytest.mark.rule("tp.spell.destruction.explosion", "tp.character.in_group.hits")
 def test_what_is_left_of_an_explosion_when_his_group_is_gone_does_not_strike_the_wizard() -> None:
     fight = scene(
-        unit("guard", (36, 10), models=3, files=4), wizard("merlin", (0, 0), "destruction.explosion", within="guard"),
+        unit("guard", (36, 10), models=3, files=4),
+        wizard("merlin", (0, 0), "destruction.explosion", within="guard"),
         unit("orcs", (36, 40), facing=180, side=1),
-    )  # fmt: skip
+    )
     with pytest.raises(AssertionError):  # more dice than there are hits
         casts(fight, "merlin", "destruction.explosion", dice=[*THREE, *[4, 4, 4, 4, 1, 1, 1], *[6] * 60])
     assert piece(fight, "guard").fate == "slain"

@@ -24,7 +24,6 @@ MIRRORS_ON = 4
 BLUE_RING = "tp.item.enchanted.ergos_blue_ring"
 DISPELS_ON = 5
 PROOF_ON = 4
-SPELLS = "tp.spell."
 
 lent(f"{BLUE_RING}/proof", ITEMS["ergos_blue_ring"].title, Gift(traits=(SPELLPROOF,)), BLUE_RING)
 book.titles[f"{BLUE_RING}/proof"] = ITEMS["ergos_blue_ring"].title
@@ -70,7 +69,8 @@ def no_spell_hits(fight: Fight, attack: Attack) -> int:
     """Spells at all who stand somewhere do not hit them either.  [tp.item.enchanted.ergos_blue_ring]"""
     pieces = fight.state.pieces
     hostile = attack.by != NOBODY and pieces[attack.by].side != pieces[attack.target].side
-    return 0 if hostile and attack.kind == "magic" and attack.rule.startswith(SPELLS) else attack.hits
+    spell = book.spells.get(attack.rule)  # of a discipline, or of an item that casts it
+    return 0 if hostile and attack.kind == "magic" and spell is not None and not spell.plain else attack.hits
 
 
 @special(SKY_BLADE, on="turns missiles")

@@ -263,13 +263,19 @@ def struck(fight: Fight, casting: Casting) -> list[int]:
         far = None if spell.range is None else inches(spell.range)
         sought = side if spell.target == "all friends" else 1 - side
         found = [n for n in on_table(fight, sought) if far is None or reach(fight, caster, n) <= far]
-        if spell.target == "all enemies" and not spell.plain and fight.state.effects:
-            found = [n for n in found if SPELLPROOF not in nature(fight, n)]
+        if not spell.plain:
+            found = [n for n in found if not spellproof(fight, n, side)]
     else:
         found = [casting.target]
     if spell.units:
         found = [n for n in found if figure(fight, n).category in UNITS]
     return [n for n in found if alive(fight, n)] if spell.living else found
+
+
+def spellproof(fight: Fight, number: int, side: int) -> bool:
+    """Whether spells of that side do nothing to it, as an enemy of theirs.  [tp.item.enchanted.ergos_blue_ring]"""
+    hostile = fight.state.pieces[number].side != side
+    return hostile and bool(fight.state.effects) and SPELLPROOF in nature(fight, number)
 
 
 def models_in_reach(fight: Fight, casting: Casting) -> dict[int, int]:

@@ -27,7 +27,7 @@ from ...wounds.hits import killed, strike
 from ..landscape import lay_down, standing_on
 from ..naming import naming
 from ..places import choose_place, over_enemies, strays
-from ..targets import Casting, struck
+from ..targets import Casting, spellproof, struck
 from ..working import blast, does, enchant, keeps_nerve
 
 SPIKE = "tp.spell.creation.earth_spike"
@@ -145,6 +145,8 @@ def abyss(fight: Fight, casting: Casting) -> None:
     far = fight.die(8, "how far it strays", ABYSS, casting.side)
     spot = casting.place if far == 8 else strays(fight, casting, far)
     for member, models in _over(fight, spot).items():
+        if spellproof(fight, member, casting.side):
+            continue
         if can_fly(fight, member) and keeps_nerve(fight, member, ABYSS):
             continue
         for one in reversed(on_base(fight, member)):  # a rider who is gone does not fall when his beast is

@@ -20,7 +20,7 @@ from ..book import book
 from ..learning import useless
 from ..lending import lent
 from ..naming import naming
-from ..targets import Casting, models_in_reach, reach
+from ..targets import Casting, models_in_reach, reach, spellproof
 from ..verbs import Gift
 from ..working import blast, does, lasting
 
@@ -90,7 +90,8 @@ def seek_and_desist(fight: Fight, casting: Casting) -> None:
 def the_white_wind(fight: Fight, casting: Casting) -> None:
     """[tp.spell.white.the_white_wind]"""
     for number in _bearers(fight, casting.side):
-        if reach(fight, casting.caster, number) <= inches(casting.spell.range or 0):
+        near = reach(fight, casting.caster, number) <= inches(casting.spell.range or 0)
+        if near and not spellproof(fight, number, casting.side):
             lay(fight, lasting(fight, casting, number))
             fight.tell(Enchanted(WIND, number, WIND, 1))
 
