@@ -8,14 +8,17 @@ import pytest
 
 from warhost.engine.field.compass import distance, heading
 from warhost.engine.field.shapes import area, contains, polygon
+from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.events import MarkerMoved, SpellFailed, SpellNamed
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
 from warhost.rulebooks.threeplains.fighting.positions import defended
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.land.ground import level_of, movement
+from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.magic.effects import shooting_is_over
+from warhost.rulebooks.threeplains.magic.naming import name_target
 from warhost.rulebooks.threeplains.magic.spells.creation import crumble_after_a_round, wall_is_shot_at
 from warhost.rulebooks.threeplains.missiles.aiming import why_no_missiles
 from warhost.rulebooks.threeplains.missiles.shooting import volley
@@ -23,7 +26,7 @@ from warhost.rulebooks.threeplains.moving.stride import dice_run
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.casualties import destroy
 
-from .scene import contact, feature, foot, hero, number, piece, scene, script, told, unit
+from .scene import asked, contact, feature, foot, hero, number, piece, scene, script, told, unit
 from .wizardry import WINS, casts, wizard
 
 THREE, FOUR, FIVE, SIX = ((1,) * ether + (6, 6) for ether in (3, 4, 5, 6))
@@ -180,9 +183,10 @@ def test_a_spring_grows_from_pond_to_river_against_ever_more_ether() -> None:
         (6, ["deep water"], ["deep water"]),
     ]  # fmt: skip
     assert kinds_at(fight, 50, 21.5) == ["deep water"] and kinds_at(fight, 50, 22.5) == []
-    piece(fight, "merlin").tried = ()
-    casts(fight, "merlin", "creation.spring", dice=SIX, answers=[at(36, 20)])
-    assert told(fight, SpellFailed)
+    question = asked(fight, lambda trial: name_target(trial, 0, book["tp.spell.creation.spring"]))
+    refusal = question.refuse(at(36, 20))
+    assert refusal == Refusal("tp.spell.creation.spring", "a river does not grow any more")
+    assert all(question.refuse(idea) is None for idea in question.suggest())
 
 
 # --- trees ---------------------------------------------------------------------------------------------------

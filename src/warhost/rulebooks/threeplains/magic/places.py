@@ -31,6 +31,10 @@ Covers = Callable[[Point, int], Shape]
 """The ground that a spell covers at a place, as it is turned there."""
 
 
+Bars = Callable[[Point], Refusal | None]
+"""Why a spell cannot be cast at a place at all."""
+
+
 def marker(at: Point, turn: int = 0) -> Shape:
     """What shows a place where nothing is laid."""
     return disc(at, MARKER)
@@ -39,15 +43,15 @@ def marker(at: Point, turn: int = 0) -> Shape:
 class Place(Order):
     """Where a spell is cast: {"at": [x, y]}, and for something that is laid there {"turn": angle}."""
 
-    __slots__ = ("covers", "fight", "ideas", "strikes", "turns")
+    __slots__ = ("bars", "covers", "fight", "ideas", "strikes", "turns")
     form = "{ at = [x, y] } in thousandths of an inch; what is laid there may have a turn = angle too"
 
     def __init__(
         self, fight: Fight, casting: Casting, ideas: Sequence[Point], *, turns: bool = False,
-        covers: Covers = marker,
+        covers: Covers = marker, bars: Bars | None = None,
     ):  # fmt: skip
         super().__init__(casting.side, "spell place", casting.spell.rule, casting.spell.title)
-        self.fight, self.ideas, self.turns, self.covers = fight, ideas, turns, covers
+        self.fight, self.ideas, self.turns, self.covers, self.bars = fight, ideas, turns, covers, bars
         self.strikes = casting.spell.target == "point"
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
@@ -60,7 +64,8 @@ class Place(Order):
         table = self.fight.setting.table
         if not (0 <= at[0] <= table.width and 0 <= at[1] <= table.depth):
             return Refusal(self.rule, "that is not on the table")
-        return self._hidden_at((at[0], at[1])) or {"cost": 0}
+        spot = (at[0], at[1])
+        return self._hidden_at(spot) or (self.bars(spot) if self.bars else None) or {"cost": 0}
 
     def _hidden_at(self, spot: Point) -> Refusal | None:
         """What strikes whoever stands there is not cast at scouts who lie hidden; ground may change anywhere.
@@ -87,10 +92,11 @@ class Place(Order):
 
 
 def choose_place(
-    fight: Fight, casting: Casting, ideas: Sequence[Point], *, turns: bool = False, covers: Covers = marker
-) -> Casting:
+    fight: Fight, casting: Casting, ideas: Sequence[Point], *, turns: bool = False, covers: Covers = marker,
+    bars: Bars | None = None,
+) -> Casting:  # fmt: skip
     """The place is named before any die is rolled.  [tp.magic.cast]"""
-    answer = fight.ask(Place(fight, casting, ideas, turns=turns, covers=covers))
+    answer = fight.ask(Place(fight, casting, ideas, turns=turns, covers=covers, bars=bars))
     x, y = answer["at"]
     return structs.replace(casting, place=(x, y), turn=answer.get("turn", 0) % FULL_TURN)
 

@@ -187,9 +187,19 @@ def _stage(feature: Feature | None) -> str:
 def where_the_spring_rises(fight: Fight, casting: Casting) -> Casting:
     """Where it is cast says how strong the ether is.  [tp.spell.creation.spring]"""
     waters = [shape_of(fight, f).centre for f in fight.state.terrain if f.name.startswith("spring ")]
-    named = choose_place(fight, casting, [*over_enemies(fight, casting), *waters], covers=_pond)
+    table = fight.setting.table
+    dry = [(x, y) for x in (0, table.width) for y in (0, table.depth)]  # a river cannot be everywhere
+    ideas = [spot for spot in (*over_enemies(fight, casting), *waters, *dry) if not _grown_up(fight, spot)]
+    named = choose_place(fight, casting, ideas, covers=_pond, bars=lambda spot: _grown_up(fight, spot))
     assert named.place is not None
-    return structs.replace(named, ether=LEVELS.get(_stage(_spring_at(fight, named.place)), LEVELS[STREAM]))
+    return structs.replace(named, ether=LEVELS[_stage(_spring_at(fight, named.place))])
+
+
+def _grown_up(fight: Fight, spot: Point) -> Refusal | None:
+    """[tp.spell.creation.spring]"""
+    if _stage(_spring_at(fight, spot)) in LEVELS:
+        return None
+    return Refusal(SPRING, "a river does not grow any more")
 
 
 def _pond(spot: Point, turn: int) -> Shape:
@@ -204,10 +214,7 @@ def spring(fight: Fight, casting: Casting) -> None:
     """
     assert casting.place is not None
     old = _spring_at(fight, casting.place)
-    stage = GROWS.get(_stage(old), "") if old else POND
-    if not stage:
-        fight.tell(SpellFailed(SPRING, casting.caster, SPRING, "a river does not grow any more"))
-        return
+    stage = GROWS[_stage(old)] if old else POND
     middle = shape_of(fight, old).centre if old else casting.place
     kind = "shallow water" if stage in (POND, STREAM) else "deep water"
     if old:
