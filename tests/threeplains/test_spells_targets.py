@@ -105,6 +105,18 @@ def test_scouts_who_lie_hidden_do_not_show_in_a_refusal() -> None:
     assert "scouts" not in {verdict.target for verdict in verdicts(fight.setting, fight.state)}
 
 
+@pytest.mark.rule("tp.character.halfwit")
+def test_an_enemy_halfwit_among_others_does_not_show_in_a_refusal() -> None:
+    fight = before("base.zap", hero("fool", within="orcs", side=1, role="halfwit", fate="hidden"))
+    assert "is not one of" in question(fight, "base.zap").refuse("fool").why
+
+
+@pytest.mark.rule("tp.spell.chaos.scatter_leap")
+def test_the_referee_names_the_caster_where_he_may_choose_himself() -> None:
+    fight = before("chaos.scatter_leap")
+    assert "merlin" in {v.target for v in verdicts(fight.setting, fight.state) if v.deed == "cast scatter_leap"}
+
+
 @pytest.mark.rule("tp.magic.requirements", "tp.spell.harmony.domination")
 def test_the_referee_tells_of_every_piece_why_it_is_no_target() -> None:
     fight = before("harmony.domination")

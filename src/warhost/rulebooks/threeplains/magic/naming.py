@@ -112,7 +112,7 @@ def conceivable(fight: Fight, caster: int, spell: Spell) -> list[int]:
     found = [number for side in sides for number in on_table(fight, side) if not lies_hidden(fight, own, number)]
     if spell.target in SINGLED_OUT:
         found = [member for number in found for member in members(fight, number)]
-    return found
+    return [caster, *found] if spell.target == "enemy or self" else found
 
 
 def could_name(fight: Fight, number: int, spell: Spell) -> bool:

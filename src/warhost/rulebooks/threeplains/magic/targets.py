@@ -167,8 +167,14 @@ def candidates(fight: Fight, caster: int, spell: Spell) -> Iterator[int]:
 
 
 def lies_hidden(fight: Fight, side: int, number: int) -> bool:
-    """Whether it belongs to scouts of whom this side knows nothing.  [tp.trait.scouting.concealed]"""
-    return fight.state.pieces[number].side != side and concealed(fight, outermost(fight, number)) is not None
+    """Whether this side knows nothing of it: of enemy scouts who lie hidden, and of a halfwit among others.
+
+    [tp.trait.scouting.concealed] [tp.character.halfwit]
+    """
+    piece = fight.state.pieces[number]
+    if piece.side == side:
+        return False
+    return piece.fate == "hidden" or concealed(fight, outermost(fight, number)) is not None
 
 
 def why_no_candidate(fight: Fight, caster: int, spell: Spell, target: int) -> Refusal | None:
