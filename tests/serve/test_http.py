@@ -49,7 +49,7 @@ def test_a_roster_is_priced_and_checked(server: Server) -> None:
 
     good = mustered(ROSTER)
     assert good["bill"]["points"] <= 500 and not good["breaches"] and not good["faults"]
-    assert mustered(ROSTER.replace("models = 14", "models = 200"))["breaches"]
+    assert mustered(ROSTER.replace("models = 14", "models = 100"))["breaches"]
     assert mustered(ROSTER.replace('"warriors"', '"worriers"', 1))["faults"]
     assert mustered("this is no roster")["faults"]
     assert server.http.post("/api/muster/magnamund", json={"roster": ROSTER}).status_code == 404

@@ -136,7 +136,7 @@ def test_a_check_says_what_an_order_costs_and_how_it_would_look(server: Server) 
 
 
 @pytest.mark.parametrize(
-    "answer", [None, 3, "x", [], [[]], {"at": None}, {"at": [[], {}]}, [["go", 1e300, {}]], 10**30]
+    "answer", [None, 3, "x", [], [[]], {"at": None}, {"at": [[], {}]}, [["go", 1e9, {}]], -(10**9)]
 )
 def test_whatever_is_checked_gets_an_answer(server: Server, answer: Any) -> None:
     guest = server.sit(server.begin("threeplains", (PERSON, RANDOM)), 0)

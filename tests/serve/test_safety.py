@@ -47,7 +47,14 @@ def test_tokens_are_not_kept_in_the_clear(server: Server) -> None:
 @pytest.mark.parametrize(
     "raw",
     ["", "{", "[]", "null", '{"type":"answer"}', '{"type":"nonsense"}', '{"type":"ping","more":1}', "[" * 5000,
-     '{"type":"answer","number":"x","answer":1}', '{"type":"look","id":1,"what":"seed","from":"a"}', "\x00"],
+     '{"type":"answer","number":"x","answer":1}', '{"type":"look","id":1,"what":"seed","from":"a"}', "\x00",
+     '{"type":"answer","number":-1,"answer":1}', '{"type":"answer","number":0,"answer":1e300}',
+     f'{{"type":"check","id":1,"number":0,"answer":{10**30}}}',
+     f'{{"type":"check","id":{10**30},"number":0,"answer":1}}',
+     f'{{"type":"answer","number":0,"answer":{"[" * 40}{"]" * 40}}}',
+     f'{{"type":"answer","number":{"9" * 5000},"answer":1}}',
+     '{"type":"look","id":1,"what":"sight","from":[1,2,3]}',
+     '{"type":"look","id":1,"what":"sight","from":[1,99999999]}'],
 )  # fmt: skip
 def test_what_is_not_understood_is_said_so_and_harms_nobody(server: Server, raw: str) -> None:
     guest = server.sit(server.begin(seats=(PERSON, RANDOM)), 0)

@@ -16,7 +16,7 @@ from warhost.engine.rulebook import Unknown, installed
 from warhost.roster.bill import Bill, Breach, Measure
 from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
 from warhost.roster.page import sheet_page
-from warhost.roster.roster import Roster, roster_text
+from warhost.roster.roster import MOST_POINTS, Roster, roster_text
 from warhost.roster.sheet import Sheet
 
 from .armies import lists_of
@@ -24,6 +24,7 @@ from .common import console, count, data_option, echo_json, open_rulebook, seed_
 
 UNLAWFUL, UNREADABLE = 1, 2
 FILE = click.Path(dir_okay=False, path_type=Path)
+SIZE = click.IntRange(1, MOST_POINTS)
 EXAMPLES = """\b
 Examples:
   warhost muster threeplains --list                     rosters that are ready to play
@@ -44,7 +45,7 @@ It exits with 0 if the army is lawful, 1 if it is not, 2 if the roster cannot be
 @click.option("--list", "show_ready", is_flag=True, help="The rosters that are ready to play.")
 @click.option("--army", metavar="ID", help="The army list to show, or to raise an army from.")
 @click.option("--random", "by_chance", is_flag=True, help="Raise a lawful army of chance.")
-@click.option("--points", type=click.IntRange(min=1), default=1000, show_default=True, help="The size of it.")
+@click.option("--points", type=SIZE, default=1000, show_default=True, help="The size of it.")
 @seed_option
 @click.option("--out", type=FILE, metavar="FILE", help="Write the roster of it.")
 @click.option("--ally", "allies", multiple=True, metavar="ROSTER", help="Whoever shares the points of the side.")

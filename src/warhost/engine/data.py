@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from .bounds import MOST_TEXT, OutOfBounds, Step, key_path, plain, readable
+
 T = TypeVar("T")
-Step = str | int
-"""One step into a document: the key of a table or the index of a list."""
+LONGEST_WORD = 60  # that somebody may have mistyped
 
 
 class Definition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,15 +38,39 @@ class DataError(Exception):
 def read_toml(path: Path, type: type[T], root: Path | None = None) -> T:
     """The file as a `type`; errors name the file as seen from `root`."""
     file = path.relative_to(root).as_posix() if root else str(path)
+    return convert(parse_toml(_text_of(path, file), file), type, file)
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """A text as a document of texts, numbers, lists and tables, none of them larger than anybody needs."""
     try:
-        document = tomllib.loads(path.read_text("utf8"))
+        readable(text)
+        document = tomllib.loads(text)
+        plain(document)
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax_error(file, str(error)) from None
+    except OutOfBounds as error:
+        raise DataError(file, error.where, error.expected) from None
+    except ValueError as error:
+        raise DataError(file, "", f"expected values that can be read ({error})") from None
+    return document
+
+
+def _text_of(path: Path, file: str) -> str:
+    """What a file says, if it is one of a bearable size."""
+    try:
+        with path.open("rb") as opened:
+            raw = opened.read(4 * MOST_TEXT + 1)  # a character has at most four bytes
+        return raw.decode("utf8").replace("\r\n", "\n")
     except FileNotFoundError:
         raise DataError(file, "", "no such file") from None
     except UnicodeDecodeError as error:
+        if len(raw) > 4 * MOST_TEXT:
+            raise DataError(file, "", f"expected at most {MOST_TEXT} characters") from None
         raise DataError(file, f"byte {error.start + 1}", "expected text in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        raise _syntax_error(file, str(error)) from None
-    return convert(document, type, file)
+    except (OSError, ValueError) as error:  # a folder, or a name that no file can have
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise DataError(file, "", f"expected a file that can be read ({why})") from None
 
 
 def convert(document: Any, type: type[T], file: str) -> T:
@@ -69,13 +94,10 @@ def one_of(names: Iterable[str]) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """', did you mean mail?' or nothing."""
-    found = difflib.get_close_matches(word, sorted(known), n=1)
+    if len(word) > LONGEST_WORD:  # comparing takes as long as both words multiplied
+        return ""
+    found = difflib.get_close_matches(word, sorted(name for name in known if len(name) <= LONGEST_WORD), n=1)
     return f", did you mean {found[0]}?" if found else ""
-
-
-def key_path(steps: Iterable[Step]) -> str:
-    """'forces[0].units[2].count'."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).lstrip(".")
 
 
 def _syntax_error(file: str, message: str) -> DataError:
@@ -131,18 +153,28 @@ class _Explainer:
         return steps
 
     def _guilty_key(self, steps: list[Step], message: str) -> Step:
-        """The entry of the table at `steps` that alone still brings the same complaint."""
-        table = _look(self.document, steps)
-        for key, value in table.items():
-            try:
-                msgspec.convert(_replaced(self.document, steps, {key: value}), self.type, strict=True)
-            except msgspec.ValidationError as error:
-                if str(error) == message:
-                    return str(key)
-        return "..."
+        """The entry of the table at `steps` that alone still brings the same complaint, found by halving."""
+        left = list(_look(self.document, steps).items())
+        while len(left) > 1:
+            half = left[: len(left) // 2]
+            left = half if self._complaint(steps, dict(half)) == message else left[len(half) :]
+        return str(left[0][0]) if left and self._complaint(steps, dict(left)) == message else "..."
+
+    def _complaint(self, steps: list[Step], table: dict[str, Any]) -> str:
+        """What is wrong with the document if this stands at `steps`."""
+        try:
+            msgspec.convert(_replaced(self.document, steps, table), self.type, strict=True)
+        except msgspec.ValidationError as error:
+            return str(error)
+        return ""
+
+
+LENGTHS = {"array": "a list of at most {}", "object": "a table of at most {}", "str": "at most {} characters"}
 
 
 def _plain(fault: str) -> str:
+    if found := re.fullmatch(r"Expected `(array|object|str)` of length <= (\d+)", fault):
+        return f"expected {LENGTHS[found[1]].format(found[2])}"
     return (fault[:1].lower() + fault[1:]).replace("`", "").replace("| null", "or nothing")
 
 

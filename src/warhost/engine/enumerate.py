@@ -17,14 +17,22 @@ S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
 
+class TooMany(Exception):
+    """The dice can fall in more ways than anybody wants to wait for."""
+
+
 def outcomes(
     step: Callable[[Battle[S, T]], object],
     setting: T,
     state: S,
     player: Callable[[Question], Answer],
     of: Callable[[S], Hashable],
+    most: int | None = None,
 ) -> dict[Hashable, Fraction]:
-    """The exact distribution of `of(state)` after a step that `player` answers."""
+    """The exact distribution of `of(state)` after a step that `player` answers, if at `most` so many falls lead to it.
+
+    Falls are counted before they are written down: thirty dice at once have a thousand million.
+    """
     found: dict[Hashable, Fraction] = defaultdict(Fraction)
     waiting: list[tuple[tuple[Faces, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
@@ -33,10 +41,18 @@ def outcomes(
         try:
             step(battle)
         except Branch as branch:
+            if most is not None and len(waiting) + ways(branch.throw) > most:
+                raise TooMany from None
             waiting.extend(((*path, faces), chance * share) for faces, share in falls(branch.throw))
         else:
             found[of(battle.state)] += chance
     return dict(found)
+
+
+def ways(throw: Throw) -> int:
+    """In how many ways that make a difference the dice can fall."""
+    found: int = len(throw.bands()) ** throw.count
+    return found
 
 
 def falls(throw: Throw) -> Iterator[tuple[Faces, Fraction]]:

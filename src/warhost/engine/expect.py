@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import field
+from msgspec import Meta, field
 
+from .bounds import Count, Few, Number
 from .data import Definition
-from .verdict import Place, Verdict
+from .verdict import Verdict
 
 if TYPE_CHECKING:
     from .situation import Judgement
 
 Rule = str
+Percent = Annotated[float, Meta(ge=0, le=100)]
+Across = Number | Annotated[float, Meta(ge=-1_000, le=1_000)]
+Spot = tuple[Across, Across]
 Names = tuple[str, ...]
-Numbers = dict[str, dict[str, int | tuple[int, ...]]]
+Numbers = dict[str, dict[str, Number | Few[Number]]]
 """By who acts and against whom; several where one acts so in several ways."""
 
 
@@ -31,16 +35,16 @@ class Expect(Definition, frozen=True, kw_only=True):
     # after the answers and dice
     refused: Rule = ""  # the last answer is not lawful, by this rule
     question: str = ""  # what is asked next
-    chance: int | None = None  # of the last attack, as the events tell it
+    chance: Count | None = None  # of the last attack, as the events tell it
     slain: Names | None = None  # all who fell
     fates: dict[str, str] = field(default_factory=dict)
-    at: dict[str, Place] = field(default_factory=dict)
+    at: dict[str, Spot] = field(default_factory=dict)
     facing: dict[str, str] = field(default_factory=dict)
     wounds: dict[str, Names] = field(default_factory=dict)
-    strength: dict[str, int] = field(default_factory=dict)  # models left
-    life: dict[str, int] = field(default_factory=dict)  # life points left
+    strength: dict[str, Count] = field(default_factory=dict)  # models left
+    life: dict[str, Count] = field(default_factory=dict)  # life points left
     rules: tuple[Rule, ...] = ()  # of the events, in this order, whatever lies between
-    odds: dict[str, float] = field(default_factory=dict)  # of each change, in per cent
+    odds: dict[str, Percent] = field(default_factory=dict)  # of each change, in per cent
 
 
 def differences(expect: Expect, found: Judgement) -> list[str]:

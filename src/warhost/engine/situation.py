@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from .battle import Battle
+from .bounds import Few, Many, Positive
 from .data import DataError, Definition, convert, read_toml
 from .dice import Throw
-from .enumerate import outcomes
+from .enumerate import TooMany, outcomes
 from .event import Event, Told
 from .expect import Expect
 from .oracle import Branch, Faces, Pause
@@ -32,16 +33,12 @@ MOST_FALLS = 20_000  # ways the dice may fall before exact chances would keep a 
 UNASKED_FALLS = 500  # the same where no answers are given: whoever only wants verdicts has asked for no chances
 
 
-class TooMany(Exception):
-    """The dice can fall in more ways than anybody wants to wait for."""
-
-
 class Script(Definition, frozen=True, kw_only=True):
     """What every situation says, whatever the game. No `dice` at all asks for the chances."""
 
     rulebook: str
-    answers: tuple[Answer, ...] = ()
-    dice: tuple[int, ...] | dict[str, tuple[int, ...]] | None = None  # in their order, or in that of each purpose
+    answers: Few[Answer] = ()
+    dice: Many[Positive] | dict[str, Many[Positive]] | None = None  # in their order, or in that of each purpose
     expect: Expect | None = None
 
 
@@ -100,8 +97,11 @@ class Judgement(msgspec.Struct):
         return changes(self.case.facts(self.case.state), self.case.facts(self.state))
 
 
-def judge(case: Case, most: int = MOST_FALLS) -> Judgement:
-    """Who may do what; then the answers and dice of the file, one by one. Chances are of `most` falls."""
+def judge(case: Case, most: int = MOST_FALLS, enough: Callable[[], bool] = lambda: False) -> Judgement:
+    """Who may do what; then the answers and dice of the file, one by one. Chances are of `most` falls.
+
+    Whoever cannot wait says when it is `enough`.
+    """
     given = Given(case)
     battle: Battle[Any, Any] = Battle(case.setting, case.state.copy(), given)
     verdicts = case.book.verdicts(case.setting, case.state)
@@ -115,7 +115,7 @@ def judge(case: Case, most: int = MOST_FALLS) -> Judgement:
         found.refusal, found.refused, found.question = refused.refusal, given.answered, given.asked
         given.nothing_after_the_refusal()
     except Branch:
-        found.outcomes = _chances(case, most)
+        found.outcomes = _chances(case, most, enough)
     else:
         given.nothing_left_over()
         found.question = _asked_next(case, battle.state)
@@ -213,8 +213,8 @@ def _asked_next(case: Case, state: Any) -> Question | None:
 class _EveryFall:
     """The answers of a file played over every way the dice can fall."""
 
-    def __init__(self, case: Case, most: int):
-        self.case, self.before, self.runs = case, case.facts(case.state), 0
+    def __init__(self, case: Case, most: int, enough: Callable[[], bool]):
+        self.case, self.before, self.runs, self.enough = case, case.facts(case.state), 0, enough
         self.most = most if case.script.answers else min(most, UNASKED_FALLS)
         self.given = Given(case)
         self.asked = ""
@@ -222,7 +222,7 @@ class _EveryFall:
     def step(self, battle: Battle[Any, Any]) -> None:
         self.runs += 1
         self.given, self.asked = Given(self.case), ""
-        if self.runs > self.most:
+        if self.runs > self.most or self.enough():
             raise TooMany
         try:
             _play(self.case, battle, self.given)
@@ -239,15 +239,16 @@ class _EveryFall:
         return changes(self.before, self.case.facts(state)), self.asked
 
 
-def _chances(case: Case, most: int) -> list[Outcome]:
+def _chances(case: Case, most: int, enough: Callable[[], bool]) -> list[Outcome]:
     """Everything that can come of it, the likeliest first."""
-    falls = _EveryFall(case, most)
+    falls = _EveryFall(case, most, enough)
     try:
-        found = outcomes(falls.step, case.setting, case.state, falls.reply, falls.came_of)
+        found = outcomes(falls.step, case.setting, case.state, falls.reply, falls.came_of, falls.most)
     except TooMany:
         if not case.script.answers:
             return []
-        why = f"expected the dice: there are more than {falls.most} ways they can fall"
+        many = f"there are more than {falls.most} ways they can fall"
+        why = f"expected the dice: {'it takes too long to try every fall' if enough() else many}"
         raise DataError(case.file, "dice", why) from None
     each = [Outcome(chance, *came) for came, chance in found.items()]  # type: ignore[misc]
     return sorted(each, key=lambda outcome: (-outcome.chance, outcome.changes))

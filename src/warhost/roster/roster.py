@@ -13,47 +13,53 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from warhost.engine.data import Definition, nearest, read_toml
+from warhost.engine.bounds import Few, Name, Text
+from warhost.engine.data import Definition, convert, nearest, parse_toml, read_toml
 
 Fault = tuple[str, str]
 """A key of the roster, and what was expected there."""
+
+MOST_POINTS = 10_000
+MOST_MODELS = 1_000  # of a whole roster: somewhat more than ten thousand points commonly buy
+Points = Annotated[int, Meta(ge=1, le=MOST_POINTS)]
+Models = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Entry(Definition, frozen=True, kw_only=True):
     """What groups and characters have in common."""
 
-    profile: str
-    id: str = ""  # what others call it; left out, it is that of the profile
-    name: str = ""
-    options: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()  # things of magic that it carries
-    with_: str = field(default="", name="with")  # the id of the group it stands with
+    profile: Name
+    id: Name = ""  # what others call it; left out, it is that of the profile
+    name: Name = ""
+    options: Few[Name] = ()
+    items: Few[Name] = ()  # things of magic that it carries
+    with_: Name = field(default="", name="with")  # the id of the group it stands with
 
 
 class Group(Entry, frozen=True, kw_only=True):
     """Models all alike that fight together."""
 
-    models: Annotated[int, Meta(ge=1)] = 1
+    models: Models = 1
     command: bool = False
-    files: Annotated[int, Meta(ge=0)] = 0  # how wide it stands; 0 leaves that to the rulebook
+    files: Annotated[int, Meta(ge=0, le=100)] = 0  # how wide it stands; 0 leaves that to the rulebook
 
 
 class Character(Entry, frozen=True, kw_only=True):
-    role: str = ""
-    mount: str = ""
+    role: Name = ""
+    mount: Name = ""
 
 
 class Roster(Definition, frozen=True, kw_only=True):
     """An army within a limit of points. `side` is the limit of a whole side that allies share."""
 
-    name: str
-    rulebook: str
-    army: str
-    points: Annotated[int, Meta(ge=1)]
-    side: Annotated[int, Meta(ge=0)] = 0
-    story: str = ""
-    group: tuple[Group, ...] = ()
-    character: tuple[Character, ...] = ()
+    name: Name
+    rulebook: Name
+    army: Name
+    points: Points
+    side: Annotated[int, Meta(ge=0, le=4 * MOST_POINTS)] = 0
+    story: Text = ""
+    group: Few[Group] = ()
+    character: Few[Character] = ()
 
 
 class Named(Struct, frozen=True):
@@ -66,6 +72,11 @@ class Named(Struct, frozen=True):
 
 def read_roster(path: Path) -> Roster:
     return read_toml(path, Roster)
+
+
+def roster_of(text: str, file: str = "roster") -> Roster:
+    """A roster from its text; a DataError says what is wrong with it."""
+    return convert(parse_toml(text, file), Roster, file)
 
 
 def named_entries(roster: Roster) -> list[Named]:
@@ -94,8 +105,10 @@ def _free(wanted: str, taken: list[str]) -> str:
 
 
 def roster_faults(roster: Roster) -> Iterator[Fault]:
-    """Ids that are used twice, and groups to stand with that do not exist."""
+    """Ids that are used twice, groups to stand with that do not exist, and more models than a table holds."""
     entries = named_entries(roster)
+    if (models := sum(group.models for group in roster.group)) > MOST_MODELS:
+        yield "group", f"expected at most {MOST_MODELS} models in all, got {models}"
     groups = [named.id for named in entries if isinstance(named.entry, Group)]
     for place, named in enumerate(entries):
         if named.id in [other.id for other in entries[:place]]:

@@ -9,12 +9,14 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
 from warhost.engine.record import record
 from warhost.engine.rulebook import Rulebook, Unknown
@@ -26,7 +28,18 @@ from .gate import Gate
 from .limits import Limits, Visitors
 from .lobby import Lobby, summary
 from .match import NOT_WRITTEN, Match
-from .messages import DiceOdds, Fork, MyGames, NewGame, RosterText, SituationText
+from .messages import (
+    MOST_RULES,
+    MOST_SIDES,
+    MOST_STEPS,
+    MOST_WORDS,
+    DiceOdds,
+    Fork,
+    MyGames,
+    NewGame,
+    RosterText,
+    SituationText,
+)
 from .openapi import openapi
 from .play import Play
 from .replies import GameInFull, Moment
@@ -36,6 +49,7 @@ from .storage import NotStored, Storage
 from .telling import lines_of
 
 B = TypeVar("B")
+NOTHING_HERE = "there is nothing at this address; /api/openapi.json has all there are"
 Handler = Callable[[Lobby, Request], Awaitable[Any]]
 
 
@@ -72,10 +86,10 @@ def _routes() -> list[BaseRoute]:
         _post("/api/mine", my_games),
         _get("/api/games/{id}", game),
         _get("/api/games/{id}/record", game_record),
-        _get("/api/games/{id}/at/{step:int}", moment),
+        _get("/api/games/{id}/at/{step}", moment),
         _post("/api/games/{id}/fork", fork),
         _get("/api/games/{id}/report", game_report),
-        _get("/api/games/{id}/sheet/{side:int}", side_sheet),
+        _get("/api/games/{id}/sheet/{side}", side_sheet),
         _get("/api/openapi.json", api),
         WebSocketRoute("/api/games/{id}/socket", game_socket),
         *page_routes(),
@@ -112,7 +126,14 @@ async def _not_stored(request: Request, error: Exception) -> Response:
     return Response(body_of(Wrong(507, NOT_WRITTEN)), 507, media_type="application/json")
 
 
-HANDLERS = {Wrong: _wrong, NotStored: _not_stored}
+async def _not_served(request: Request, error: Exception) -> Response:
+    """No such address, or not to be asked so: told like everything else that is wrong."""
+    assert isinstance(error, HTTPException)
+    why = NOTHING_HERE if error.status_code == 404 else error.detail
+    return Response(body_of(Wrong(error.status_code, why)), error.status_code, error.headers, "application/json")
+
+
+HANDLERS = {Wrong: _wrong, NotStored: _not_stored, HTTPException: _not_served}
 
 
 async def _body(request: Request, kind: type[B]) -> B:
@@ -122,11 +143,12 @@ async def _body(request: Request, kind: type[B]) -> B:
         raise Wrong(400, f"not understood: {error}") from None
 
 
-def _number(request: Request, name: str, usual: int, most: int) -> int:
-    said = request.query_params.get(name, str(usual))
-    if not said.isdecimal():
-        raise Wrong(400, f"{name}: expected a whole number, got {said!r:.40}")
-    return min(int(said[:9]), most)
+def _number(name: str, said: str, most: int) -> int:
+    """A number that somebody wrote into an address."""
+    number = whole_number(said, 0, most)
+    if number is None:
+        raise Wrong(400, f"{name}: expected a whole number from 0 to {most}, got {said!r:.40}")
+    return number
 
 
 # --- rulebooks -----------------------------------------------------------------------------------------------
@@ -142,8 +164,10 @@ async def _book(lobby: Lobby, request: Request) -> Rulebook[Any, Any]:
 
 async def rules(lobby: Lobby, request: Request) -> Any:
     book = await _book(lobby, request)
-    words, most = request.query_params.get("q", "")[:200], _number(request, "limit", 1000, 5000)
-    return await lobby.workers.study(books.rules, book, words, most)
+    words, limit = request.query_params.get("q", ""), request.query_params.get("limit", "1000")
+    if len(words) > MOST_WORDS:
+        raise Wrong(400, f"q: expected at most {MOST_WORDS} characters")
+    return await lobby.workers.study(books.rules, book, words, _number("limit", limit, MOST_RULES))
 
 
 async def rule(lobby: Lobby, request: Request) -> Any:
@@ -232,7 +256,8 @@ async def game_record(lobby: Lobby, request: Request) -> Any:
 
 async def moment(lobby: Lobby, request: Request) -> Any:
     match, seat = await _seated(lobby, request)
-    return await match.read(_moment, match.play, _step(match, request.path_params["step"]), seat)
+    step = _step(match, _number("step", request.path_params["step"], MOST_STEPS))
+    return await match.read(_moment, match.play, step, seat)
 
 
 def _moment(play: Play, step: int, seat: int | None) -> Moment:
@@ -266,7 +291,8 @@ async def game_report(lobby: Lobby, request: Request) -> Any:
 
 async def side_sheet(lobby: Lobby, request: Request) -> Any:
     match, seat = await _seated(lobby, request)
-    return sheets.page(await match.read(sheets.side_sheet, match.play, seat, request.path_params["side"]))
+    side = _number("side", request.path_params["side"], MOST_SIDES)
+    return sheets.page(await match.read(sheets.side_sheet, match.play, seat, side))
 
 
 async def game_socket(socket: WebSocket) -> None:

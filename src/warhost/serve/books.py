@@ -9,17 +9,18 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.bounds import whole_number
 from warhost.engine.catalogue import RuleText
 from warhost.engine.data import DataError
+from warhost.engine.question import Refused
 from warhost.engine.rulebook import Rulebook, Unknown
 from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
-from warhost.roster.roster import Roster, read_roster
+from warhost.roster.roster import MOST_POINTS, roster_of
 
 from .errors import Wrong
 from .messages import NewGame, RosterText
 from .replies import BookOffer, Mustered, RosterOffer, RuleExample, RuleInFull, RuleName
 
-MOST_POINTS = 10_000
 ARMIES = "armies"  # the option that names the rosters, in rulebooks with army lists
 
 
@@ -93,7 +94,7 @@ def muster(book: Rulebook[Any, Any], text: str) -> Mustered:
     """What an army costs, and what is wrong with it."""
     lists = army_lists(book)
     try:
-        roster = read_text(text)
+        roster = roster_of(text)
     except DataError as fault:
         return Mustered(None, [], [": ".join(part for part in (fault.key, fault.expected) if part)])
     if faults := [f"{key}: {expected}" for key, expected in all_faults(lists, roster)]:
@@ -108,12 +109,6 @@ def army_lists(book: Rulebook[Any, Any]) -> Lists:
     if lists is None:
         raise Wrong(404, f"{book.title} has no army lists")
     return lists
-
-
-def read_text(text: str) -> Roster:
-    """A roster from its text; a DataError says what is wrong with it."""
-    with tempfile.TemporaryDirectory() as folder:
-        return read_roster(_written(folder, 0, text))
 
 
 def _written(folder: str, number: int, text: str) -> Path:
@@ -140,6 +135,8 @@ def setup_of(book: Rulebook[Any, Any], wish: NewGame) -> dict[str, Any]:
             return book.setup(wish.scenario, {**wish.options, ARMIES: ", ".join(armies)})
     except (Unknown, DataError) as error:
         raise Wrong(400, str(error)) from None
+    except Refused as refused:  # an army of chance for which the points are too few
+        raise Wrong(400, refused.refusal.why, refused.refusal.rule) from None
 
 
 def _is_text(said: str) -> bool:
@@ -177,6 +174,7 @@ def _named_armies(book: Rulebook[Any, Any], words: Sequence[str]) -> None:
     for word in words:
         army, _, rest = word.strip().partition(":")
         points = rest.partition(":")[0]
-        by_chance = army in lists.armies() and points.isdecimal() and int(points[:9]) <= MOST_POINTS
+        by_chance = army in lists.armies() and whole_number(points, 1, MOST_POINTS) is not None
         if not by_chance and word.strip() not in ready_rosters(lists):
-            raise Wrong(400, f"no ready roster is called {word.strip()!r:.80}; see the rosters of the rulebook")
+            expected = f"expected one of the rulebook's, or army:points:seed with 1 to {MOST_POINTS} points"
+            raise Wrong(400, f"no ready roster is called {word.strip()!r:.80}; {expected}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from warhost.engine.bounds import whole_number
 
 from .errors import Wrong, body_of
 
@@ -22,6 +24,14 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+def _address(said: str) -> SplitResult | None:
+    """An address in its parts; nothing if it is none, such as `//[`."""
+    try:
+        return urlsplit(said)
+    except ValueError:
+        return None
 
 
 class Gate:
@@ -47,13 +57,15 @@ class Gate:
 
     def _look_over(self, headers: Headers) -> None:
         host = headers.get("host", "")
-        if ANYWHERE not in self.hosts and urlsplit(f"//{host}").hostname not in self.hosts:
+        named = _address(f"//{host}")
+        if named is None or (ANYWHERE not in self.hosts and named.hostname not in self.hosts):
             raise Wrong(421, "this server is not called so")
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        page = _address(origin or "")
+        if origin is not None and (page is None or page.netloc != host):
             raise Wrong(403, "only pages of this server may ask that")
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self.most or "chunked" in headers.get("transfer-encoding", ""):
+        length = whole_number(headers.get("content-length", "0"), 0, self.most)
+        if length is None or "chunked" in headers.get("transfer-encoding", "").lower():
             raise Wrong(413, f"a request has at most {self.most} bytes, and says how many")
 
     async def _turn_away(self, scope: Scope, wrong: Wrong, send: Send) -> None:

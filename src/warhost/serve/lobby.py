@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from threading import Lock
 from time import time
@@ -17,7 +18,7 @@ from .books import offer, read_through
 from .errors import Wrong
 from .limits import Limits
 from .match import Match, seat_held, token_hash
-from .messages import Fork, MyGames, NewGame, SeatWish
+from .messages import GAME_ID, Fork, MyGames, NewGame, SeatWish
 from .play import Play
 from .replies import BookOffer, GameBegun, GameLine, HeldGame, HeldGames, SeatGiven
 from .storage import GameEntry, SeatEntry, Standing, Storage
@@ -95,7 +96,7 @@ class Lobby:
         return self._matches[id]
 
     def _read(self, id: str) -> Play:
-        entry = self.storage.game(id)
+        entry = self.storage.game(id) if re.match(GAME_ID, id) else None
         if entry is None:
             raise Wrong(404, "there is no such game")
         try:

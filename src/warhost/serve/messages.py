@@ -5,12 +5,28 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
+from warhost.engine.bounds import Name, plain
 from warhost.engine.chain import Reroll
 
 Level = Literal["tactician", "random"]
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=60)]
-Title = Annotated[str, msgspec.Meta(max_length=120)]
+Seconds = Annotated[float, Meta(ge=0, le=60)]
+Title = Annotated[str, Meta(max_length=120)]
+GAME_ID = r"^[A-Za-z0-9_-]{1,40}$"
+GameId = Annotated[str, Meta(pattern=GAME_ID)]
+Token = Annotated[str, Meta(max_length=80)]
+Document = Annotated[str, Meta(max_length=60_000)]
+"""A roster or a situation, in TOML."""
+Said = Annotated[str, Meta(max_length=400)]
+MOST_STEPS, MOST_SIDES, MOST_RULES, MOST_WORDS = 1_000_000, 3, 5_000, 200
+Step = Annotated[int, Meta(ge=0, le=MOST_STEPS)]
+Numbered = Annotated[int, Meta(ge=0, le=MOST_STEPS)]
+"""Which question."""
+Tag = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""What a client calls its own message; the reply has it too."""
+Across = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Place = Annotated[list[Across], Meta(min_length=2, max_length=2)]
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,45 +40,45 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game to be begun. `rosters` are the texts of two rosters, for rulebooks with army lists."""
 
-    rulebook: str
-    seats: list[SeatWish]
-    scenario: str | None = None
-    options: dict[str, str] = {}
+    rulebook: Name
+    seats: Annotated[list[SeatWish], Meta(max_length=4)]
+    scenario: Name | None = None
+    options: Annotated[dict[Name, Said], Meta(max_length=20)] = {}
     title: Title = ""
-    rosters: list[str] = []
+    rosters: Annotated[list[Document], Meta(max_length=4)] = []
     listed: bool = True
 
 
 class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new game from a moment of an old one. Without `seats` the visitor plays both sides."""
 
-    step: int
-    token: str = ""
-    tokens: list[str] = []
-    seats: list[SeatWish] = []
+    step: Step
+    token: Token = ""
+    tokens: Annotated[list[Token], Meta(max_length=8)] = []
+    seats: Annotated[list[SeatWish], Meta(max_length=4)] = []
     title: Title = ""
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game and the token of a seat in it, as a browser keeps them."""
 
-    id: str
-    token: str
+    id: GameId
+    token: Token
 
 
 class MyGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    games: Annotated[list[Held], msgspec.Meta(max_length=200)]
+    games: Annotated[list[Held], Meta(max_length=200)]
 
 
 class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    roster: str
+    roster: Document
 
 
 class DiceTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A die for each that comes in needs `need` or more (`over`), or so much or less; a `save` lets failures on."""
 
-    need: Annotated[int, msgspec.Meta(ge=1, le=101)]
-    sides: Annotated[int, msgspec.Meta(ge=2, le=100)] = 6
+    need: Annotated[int, Meta(ge=1, le=101)]
+    sides: Annotated[int, Meta(ge=2, le=100)] = 6
     over: bool = True
     reroll: Reroll = "none"
     save: bool = False
@@ -71,14 +87,14 @@ class DiceTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DiceOdds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many dice, and what they have to pass one after the other: to hit, to wound, a save."""
 
-    dice: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    tests: Annotated[list[DiceTest], msgspec.Meta(min_length=1, max_length=5)]
+    dice: Annotated[int, Meta(ge=0, le=100)]
+    tests: Annotated[list[DiceTest], Meta(min_length=1, max_length=5)]
 
 
 class SituationText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A situation as `warhost referee` reads it (docs/situations.md)."""
 
-    situation: str
+    situation: Document
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -88,16 +104,22 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
 class Answer(Message, frozen=True, tag="answer"):
     """The answer to the open question of this number."""
 
-    number: int
+    number: Numbered
     answer: Any
+
+    def __post_init__(self) -> None:
+        plain(self.answer)
 
 
 class Check(Message, frozen=True, tag="check"):
     """Would this be a lawful answer, what would it cost, and how would it look?"""
 
-    id: int
-    number: int
+    id: Tag
+    number: Numbered
     answer: Any
+
+    def __post_init__(self) -> None:
+        plain(self.answer)
 
 
 class Hint(Message, frozen=True, tag="hint"):
@@ -121,11 +143,14 @@ class Look(Message, frozen=True, tag="look", rename={"origin": "from"}):
     would leave it.
     """
 
-    id: int
+    id: Tag
     what: Literal["distance", "sight", "reach", "arc", "outlook"]
-    origin: str | list[int]
-    to: str | list[int] | None = None
+    origin: Name | Place
+    to: Name | Place | None = None
     order: Any = None
+
+    def __post_init__(self) -> None:
+        plain(self.order)
 
 
 class Ping(Message, frozen=True, tag="ping"):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
+from time import monotonic
 from typing import Any
 
 from warhost.engine.chain import Chain, Link, Pool, Save, Test
-from warhost.engine.data import DataError
+from warhost.engine.data import DataError, parse_toml
 from warhost.engine.judged import as_data
 from warhost.engine.rulebook import Rulebook
 from warhost.engine.situation import Case, judge
@@ -16,6 +16,7 @@ from .replies import DiceChance, DiceChances
 
 FILE = "situation"
 MOST_FALLS = 2_000  # ways the dice of a situation may fall: a page waits for its answer
+MOST_SECONDS = 5.0  # to try them: others wait for theirs
 
 
 def dice_odds(wish: DiceOdds) -> DiceChances:
@@ -36,11 +37,9 @@ def _link(test: DiceTest) -> Link:
 
 def situation_odds(book: Rulebook[Any, Any], text: str) -> dict[str, Any]:
     """What may be done in a situation and, if its dice are not given, the chances of all that can come of it."""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(FILE, "", str(error)) from None
+    document = parse_toml(text, FILE)
     named = document.setdefault("rulebook", book.id)
     if named != book.id:
         raise DataError(FILE, "rulebook", f"expected {book.id}, got {named!r}")
-    return as_data(judge(Case(FILE, document, lambda name: book), MOST_FALLS), [])
+    late = monotonic() + MOST_SECONDS
+    return as_data(judge(Case(FILE, document, lambda name: book), MOST_FALLS, lambda: monotonic() > late), [])

@@ -14,7 +14,19 @@ import msgspec
 from warhost.engine.record import Record
 
 from .errors import ErrorBody
-from .messages import DiceOdds, Fork, FromClient, MyGames, NewGame, RosterText, SituationText
+from .messages import (
+    MOST_RULES,
+    MOST_SIDES,
+    MOST_STEPS,
+    MOST_WORDS,
+    DiceOdds,
+    Fork,
+    FromClient,
+    MyGames,
+    NewGame,
+    RosterText,
+    SituationText,
+)
 from .replies import (
     BookOffer,
     DiceChances,
@@ -108,9 +120,17 @@ def _operation(way: Way, schemas: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
+NUMBERS = {"step": MOST_STEPS, "side": MOST_SIDES, "limit": MOST_RULES}
+"""The largest number that each of these may be."""
+TEXTS = {"q": MOST_WORDS}
+LONGEST_NAME = 120
+
+
 def _parameter(name: str, place: str, what: str, must: bool) -> dict[str, Any]:
-    kind = "integer" if name in ("step", "side", "limit") else "string"
-    return {"name": name, "in": place, "required": must, "description": what, "schema": {"type": kind}}
+    schema: dict[str, Any] = {"type": "string", "maxLength": TEXTS.get(name, LONGEST_NAME)}
+    if name in NUMBERS:
+        schema = {"type": "integer", "minimum": 0, "maximum": NUMBERS[name]}
+    return {"name": name, "in": place, "required": must, "description": what, "schema": schema}
 
 
 def _json(schema: Any) -> dict[str, Any]:

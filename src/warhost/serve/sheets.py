@@ -11,9 +11,10 @@ from starlette.responses import HTMLResponse
 from warhost.engine.rulebook import Rulebook
 from warhost.roster.lists import all_faults, find_roster, ready_rosters
 from warhost.roster.page import STYLE, sheet_page
+from warhost.roster.roster import roster_of
 from warhost.roster.sheet import Sheet
 
-from .books import army_lists, read_text
+from .books import army_lists
 from .errors import Wrong
 from .play import Play
 
@@ -38,7 +39,7 @@ def roster_sheet(book: Rulebook[Any, Any], name: str) -> Sheet:
 
 def written_sheet(book: Rulebook[Any, Any], text: str) -> Sheet:
     """Of a roster given as text."""
-    lists, roster = army_lists(book), read_text(text)
+    lists, roster = army_lists(book), roster_of(text)
     if faults := [f"{key}: {expected}" for key, expected in all_faults(lists, roster)]:
         raise Wrong(400, faults[0], faults=faults)
     return lists.sheet(roster)

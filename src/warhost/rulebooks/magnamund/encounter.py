@@ -10,14 +10,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from warhost.engine.bounds import Few, Number, Positive
 from warhost.engine.data import Definition
 
 from .layout import PlainBoard, Side, Square, Terrain, Zone
 from .plan import BoardData, EdgeRun, build_board
-from .sheets import Alignment, Armour, Cost, Positive, Training
+from .sheets import Alignment, Armour, Cost, Training
 
 __all__ = ["BoardData", "EdgeRun", "PlainBoard", "Zone", "build_board", "strip"]
 
+Turn = Annotated[int, Meta(ge=1, le=100)]
+MOST_IN_A_UNIT, MOST_PIECES = 100, 300
+"""Of one unit, and of both forces together: everybody may see everybody, which is worked out pair by pair."""
+Pieces = Annotated[int, Meta(ge=1, le=MOST_IN_A_UNIT)]
 STRIP_DEPTH = 4
 STRIP_MARGIN = 4
 
@@ -30,7 +35,7 @@ class UnitEntry(Definition, frozen=True, kw_only=True):
 
     id: str
     title: str
-    count: Positive
+    count: Pieces
     sheet: str
     training: Training
     armour: Armour
@@ -39,7 +44,7 @@ class UnitEntry(Definition, frozen=True, kw_only=True):
     deploy: Zone | None = None
     facing: Side
     may_hide: bool = False
-    at: tuple[Square, ...] = ()  # the front square of each piece, where the encounter fixes them
+    at: Few[Square] = ()  # the front square of each piece, where the encounter fixes them
 
 
 class CharacterEntry(Definition, frozen=True, kw_only=True):
@@ -68,8 +73,8 @@ class Force(Definition, frozen=True, kw_only=True):
     alignment: Alignment
     home_edge: Side
     leader: str = ""
-    units: tuple[UnitEntry, ...] = ()
-    characters: tuple[CharacterEntry, ...] = ()
+    units: Few[UnitEntry] = ()
+    characters: Few[CharacterEntry] = ()
 
     def entries(self) -> Iterator[UnitEntry | CharacterEntry]:
         yield from self.units
@@ -139,26 +144,26 @@ class ScoreArea(Definition, frozen=True, tag="area", tag_field="for"):
     """To the side with more pieces in the area."""
 
     area: str
-    points: int
+    points: Number
 
 
 class ScoreLeader(Definition, frozen=True, tag="leader", tag_field="for"):
     """To the enemy of a side whose leader is dead."""
 
-    points: int
+    points: Number
 
 
 class ScoreDeath(Definition, frozen=True, tag="death", tag_field="for"):
     """To the enemy of this character when he is dead."""
 
     who: str
-    points: int
+    points: Number
 
 
 class ScoreUnits(Definition, frozen=True, tag="units", tag_field="for"):
     """For each enemy unit of which no piece is left on the board."""
 
-    points: int
+    points: Number
 
 
 Score = ScoreArea | ScoreLeader | ScoreDeath | ScoreUnits
@@ -223,11 +228,11 @@ class Encounter(Definition, frozen=True, kw_only=True):
     title: str
     rule: str = "mag.setup.choose_encounter"
     story: str
-    turn_limit: Positive = 10
+    turn_limit: Turn = 10
     board: BoardData
     forces: tuple[Force, Force]
-    objectives: tuple[Objective, ...] = ()
-    exits: tuple[Exit, ...] = ()
+    objectives: Few[Objective] = ()
+    exits: Few[Exit] = ()
     hide_on: tuple[Terrain, ...] = ()  # the only terrain to hide on; empty: wherever no enemy sees
     contact_across: tuple[Terrain, ...] = ()  # a piece standing here touches neighbours on any level
     victory: Victory = DEFAULT_VICTORY

@@ -11,6 +11,7 @@ from warhost.engine.data import one_of
 
 from .checks import Fault, equipment_faults, hero_faults, named
 from .encounter import (
+    MOST_PIECES,
     ByCondition,
     ByMajority,
     ByPoints,
@@ -42,6 +43,7 @@ def encounter_faults(encounter: Encounter, library: Library) -> Iterator[Fault]:
     for key, force in _forces(encounter):
         yield from _force_faults(key, force, library)
     yield from _name_faults(encounter)
+    yield from _number_faults(encounter)
     try:
         board = build_board(encounter.board)
     except BoardError as error:
@@ -50,6 +52,12 @@ def encounter_faults(encounter: Encounter, library: Library) -> Iterator[Fault]:
     for number, objective in enumerate(encounter.objectives):
         yield from _zone_faults(f"objectives[{number}].area", objective.area, board)
     yield from _placing_faults(encounter, board, library)
+
+
+def _number_faults(encounter: Encounter) -> Iterator[Fault]:
+    units = [unit.count for force in encounter.forces for unit in force.units]
+    if (pieces := sum(units) + sum(len(force.characters) for force in encounter.forces)) > MOST_PIECES:
+        yield "forces", f"expected at most {MOST_PIECES} pieces in all, got {pieces}"
 
 
 def _forces(encounter: Encounter) -> Iterator[tuple[str, Force]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Mapping
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from warhost.engine.data import Definition
 
@@ -16,7 +17,12 @@ Feature = Literal[
     "low_wall", "fence", "hedge", "high_wall", "building_wall", "small_door", "large_door", "window",
     "arrow_slit", "rampart_crenellation", "ladder",
 ]  # fmt: skip
-Square = tuple[int, int]
+MOST_SQUARES = 100  # along either edge of a board
+Coordinate = Annotated[int, Meta(ge=0, le=MOST_SQUARES + 1)]
+Level = Annotated[int, Meta(ge=-5, le=5)]
+Square = tuple[Coordinate, Coordinate]
+Span = tuple[Coordinate, Coordinate]
+"""First and last."""
 Edge = tuple[int, int, str]
 """A square and one of its sides, N, E, S or W."""
 
@@ -28,8 +34,8 @@ class Ground(Definition, frozen=True):
     """What a square holds. Slopes and steps give the level of their top, everything else its own level."""
 
     terrain: Terrain
-    level: int | None = None
-    top: int | None = None
+    level: Level | None = None
+    top: Level | None = None
     corner: bool = False  # an external corner of a hill: it touches the plateau only at a corner point
     look: str = ""  # what it is drawn as, where the terrain does not say
 
@@ -68,8 +74,8 @@ DEFAULT_LEGEND: Mapping[str, str | Ground] = {
 class Zone(Definition, frozen=True):
     """A rectangle of squares, first and last column and row."""
 
-    x: tuple[int, int]
-    y: tuple[int, int]
+    x: Span
+    y: Span
 
     def squares(self) -> Iterator[Square]:
         """From the south-west corner, row by row."""

@@ -12,9 +12,11 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
+from warhost.engine.bounds import Few, Many
 from warhost.engine.data import Definition
 
 from .layout import (
+    MOST_SQUARES,
     STEP,
     BoardError,
     Feature,
@@ -30,6 +32,9 @@ from .layout import (
 from .sketch import parse_sketch
 
 Mark = Annotated[str, Meta(min_length=1, max_length=1)]
+Row = Annotated[str, Meta(max_length=MOST_SQUARES)]
+Rows = Annotated[tuple[Row, ...], Meta(max_length=MOST_SQUARES)]
+Sketch = Annotated[str, Meta(max_length=60_000)]
 
 
 class EdgeRun(Definition, frozen=True):
@@ -37,17 +42,17 @@ class EdgeRun(Definition, frozen=True):
 
     feature: Feature
     side: Side
-    squares: tuple[Square, ...]
+    squares: Many[Square]
 
 
 class BoardData(Definition, frozen=True):
     """A board as a file gives it. Features listed in `edges` replace the walls of `buildings`."""
 
-    rows: tuple[str, ...] = ()
-    sketch: str = ""
+    rows: Rows = ()
+    sketch: Sketch = ""
     legend: dict[Mark, str | Ground] = field(default_factory=dict)
-    buildings: tuple[Zone, ...] = ()
-    edges: tuple[EdgeRun, ...] = ()
+    buildings: Few[Zone] = ()
+    edges: Many[EdgeRun] = ()
 
 
 def build_board(data: BoardData) -> PlainBoard:
@@ -56,6 +61,9 @@ def build_board(data: BoardData) -> PlainBoard:
         raise BoardError("rows", "expected either rows or a sketch")
     legend = known_grounds(data.legend)
     board = parse_sketch(data.sketch, legend) if data.sketch else _board_of_rows(data.rows, legend)
+    if max(board.width, board.height) > MOST_SQUARES:
+        size = f"{board.width} by {board.height}"
+        raise BoardError("sketch", f"expected at most {MOST_SQUARES} squares either way, got {size}")
     for number, building in enumerate(data.buildings):
         _enclose(board, building, f"buildings[{number}]")
     for number, run in enumerate(data.edges):

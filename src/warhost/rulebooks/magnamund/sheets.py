@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from warhost.engine.bounds import Count, Number, Positive
 from warhost.engine.data import Definition
 
 Armour = Literal["none", "leather", "mail", "plate"]
@@ -18,10 +19,10 @@ Location = Literal["head", "legs", "arms", "body"]
 Origin = Literal["source", "authored", "mixed"]
 """Whether the old rulebook gives the numbers, or they were made here because its sheets are lost."""
 
-Percent = Annotated[int, Meta(ge=0)]
+Percent = Annotated[int, Meta(ge=0, le=400)]
 Roll = Annotated[int, Meta(ge=1, le=100)]
-Positive = Annotated[int, Meta(ge=1)]
-Cost = Annotated[int, Meta(ge=0)]
+Cost = Count
+Squares = tuple[Count, Count]
 
 SQUARE_COSTS = (
     "open", "slope_up", "slope_down", "marsh", "scrub", "rocks", "trees", "water", "rampart",
@@ -55,9 +56,9 @@ MORALE_MODIFIERS = (
 class Bands(Definition, frozen=True):
     """The squares, first and last, that are short, medium and long range."""
 
-    short: tuple[int, int]
-    medium: tuple[int, int]
-    long: tuple[int, int]
+    short: Squares
+    medium: Squares
+    long: Squares
 
 
 class Weapon(Definition, frozen=True, kw_only=True):
@@ -83,8 +84,8 @@ class Weapon(Definition, frozen=True, kw_only=True):
 class MoraleResult(Definition, frozen=True):
     """Reach the first number to carry on, else the second to retire; lower is a rout."""
 
-    carry_on: int
-    retire: int
+    carry_on: Number
+    retire: Number
 
 
 class MoraleSheet(Definition, frozen=True, kw_only=True):
@@ -98,9 +99,9 @@ class MoraleSheet(Definition, frozen=True, kw_only=True):
     leader_killed: bool
     hostile_magic: bool
     enemy_aura: bool
-    base: int
+    base: Number
     dice: Annotated[str, Meta(pattern=r"^[1-9]D6$")]
-    modifiers: dict[str, int]
+    modifiers: dict[str, Number]
     results: dict[Training, MoraleResult]
 
 
@@ -121,8 +122,8 @@ class WoundEffect(Definition, frozen=True):
     stunned: bool = False
     blinded: bool = False
     half_chances: bool = False
-    movement: int = 0
-    combat: int = 0
+    movement: Number = 0
+    combat: Number = 0
     may_not_charge: bool = False
     may_not_move: bool = False
     may_not_fight: bool = False
@@ -156,9 +157,9 @@ class PlaySheet(Definition, frozen=True, kw_only=True):
     edge_costs: dict[str, Cost]
     weapon_chart: dict[str, Bands] = field(default_factory=dict)
     firing: dict[str, dict[Armour, Percent]] = field(default_factory=dict)
-    firing_modifiers: dict[str, int] = field(default_factory=dict)
+    firing_modifiers: dict[str, Number] = field(default_factory=dict)
     combat: dict[str, dict[Armour, Percent]]
-    combat_modifiers: dict[str, int]
+    combat_modifiers: dict[str, Number]
     cover: dict[str, Cover]
     morale: MoraleSheet | None = None
     hit_chart: HitChart | None = None

@@ -6,16 +6,19 @@ Written as TOML (docs/situations.md), used to settle arguments, to try rules, an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import field
+from msgspec import Meta, field
 
+from warhost.engine.bounds import Count, Few
 from warhost.engine.data import DataError, Definition, convert
 from warhost.engine.field.board import FACINGS
 
 from .checks import Fault, named
 from .encounter import (
+    MOST_IN_A_UNIT,
+    MOST_PIECES,
     BoardData,
     CharacterEntry,
     Encounter,
@@ -23,6 +26,7 @@ from .encounter import (
     Force,
     Objective,
     Options,
+    Turn,
     UnitEntry,
     Victory,
     build_board,
@@ -38,6 +42,7 @@ Moment = Literal["initiative", "first firing", "movement", "second firing", "com
 SIDES = ("ours", "theirs")
 POWERS = ("healing", "hypnotise", "mind_blast", "salmon_leap")
 """Those with a limited number of uses."""
+Lost = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Standing(Definition, frozen=True, kw_only=True):
@@ -46,17 +51,17 @@ class Standing(Definition, frozen=True, kw_only=True):
     facing: Side | None = None
     moved: bool = False
     acted: bool = False
-    fired: int = 0
+    fired: Count = 0
     struck: bool = False
     charged: tuple[str, ...] = ()
     hidden: bool = False
-    stunned: int = 0  # the last turn in which it is stunned
+    stunned: Count = 0  # the last turn in which it is stunned
     hardened: bool = False
     wounds: tuple[tuple[Location, Severity], ...] = ()
-    uses: dict[str, int] = field(default_factory=dict)
-    obeys: int = 0  # hypnotised: the last turn in which it is its enemy's; 0 if it is its own
+    uses: dict[str, Count] = field(default_factory=dict)
+    obeys: Count = 0  # hypnotised: the last turn in which it is its enemy's; 0 if it is its own
     tranced: bool = False  # hypnotised this turn, to obey from the next
-    paid: int = 0  # Movement Points spent in a move that a surprise has left unfinished
+    paid: Count = 0  # Movement Points spent in a move that a surprise has left unfinished
     busy: bool = False  # it shot or used a power in this firing phase
     spent: bool = False  # it healed: no shot for the rest of the turn
     foe: str = ""  # whom it attacked this turn
@@ -72,15 +77,15 @@ class SituationUnit(Definition, frozen=True, kw_only=True):
     id: str
     side: Literal["ours", "theirs"]
     sheet: str
-    at: tuple[Square, ...]
+    at: Few[Square]
     facing: Side
     title: str = ""
     training: Training = "regular"
     armour: Armour = "mail"
     shield: bool = False
     weapons: tuple[str, ...]
-    lost: int = 0
-    lost_this_turn: int = 0
+    lost: Lost = 0
+    lost_this_turn: Lost = 0
     pieces: dict[str, Standing] = field(default_factory=dict)  # by number of the piece
     all: Standing = Standing()  # what holds for every piece of the unit
     killers: tuple[str, ...] = ()  # who killed this turn, for morale
@@ -90,8 +95,8 @@ class SituationUnit(Definition, frozen=True, kw_only=True):
     acted: bool = False  # the whole unit has made its move
     tested: bool = False
     friends_routed: bool = False
-    killed: int = 0
-    lost_in_combat: int = 0
+    killed: Count = 0
+    lost_in_combat: Count = 0
     brutalised: bool = False
     steady: tuple[str, ...] = ()
 
@@ -119,22 +124,22 @@ class Situation(Definition, frozen=True, kw_only=True):
     title: str = "A situation"
     text: str = ""
     board: BoardData
-    units: tuple[SituationUnit, ...] = ()
-    characters: tuple[SituationCharacter, ...] = ()
+    units: Few[SituationUnit] = ()
+    characters: Few[SituationCharacter] = ()
     names: tuple[str, str] = SIDES
     alignments: tuple[Alignment, Alignment] = ("good", "evil")
     home_edges: tuple[Side, Side] = ("S", "N")
     phase: Moment = "first firing"
-    turn: int = 1
-    turn_limit: int = 99
+    turn: Turn = 1
+    turn_limit: Turn = 99
     red: Literal["ours", "theirs"] = "ours"
     active: Literal["ours", "theirs"] = "ours"
     leaders: tuple[str, str] = ("", "")
     leaders_slain: tuple[bool, bool] = (False, False)
     animals: tuple[tuple[str, str], ...] = ()
     sensed: bool = False  # Sixth Sense has been asked for in this half
-    objectives: tuple[Objective, ...] = ()
-    exits: tuple[Exit, ...] = ()
+    objectives: Few[Objective] = ()
+    exits: Few[Exit] = ()
     contact_across: tuple[Terrain, ...] = ()
     victory: Victory = Victory()
     options: Options = Options()
@@ -353,6 +358,7 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     for key, standing in _standings(situation):
         for power in standing.uses:
             yield from named(f"{key}.uses.{power}", power, POWERS, "a power with a limited number of uses")
+    yield from _size_faults(situation)
     pieces = _piece_names(situation)
     for key, name in _mentions(situation):
         yield from named(key, name, pieces, "a piece")
@@ -362,6 +368,16 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
         for place in unit.pieces:
             numbers = [str(number) for number in range(1, len(unit.at) + 1)]
             yield from named(f"units[{index}].pieces.{place}", place, numbers, f"a number from 1 to {len(unit.at)}")
+
+
+def _size_faults(situation: Situation) -> Iterator[Fault]:
+    """More pieces than a unit or a battle has."""
+    sizes = [len(unit.at) + unit.lost for unit in situation.units]
+    for index, size in enumerate(sizes):
+        if size > MOST_IN_A_UNIT:
+            yield f"units[{index}].lost", f"expected at most {MOST_IN_A_UNIT} pieces, standing and lost, got {size}"
+    if (everybody := sum(sizes) + len(situation.characters)) > MOST_PIECES:
+        yield "units", f"expected at most {MOST_PIECES} pieces in all, got {everybody}"
 
 
 def _groups(situation: Situation) -> Iterator[tuple[str, SituationUnit | SituationCharacter]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from warhost.engine.bounds import Number, Positive
 from warhost.engine.data import Definition
 
 from .sheets import (
     Cost,
     HitChart,
     Percent,
-    Positive,
     Range,
     Roll,
     Severity,
@@ -26,7 +26,7 @@ class DirectionBand(Definition, frozen=True):
 
     upto: Roll
     direction: Literal["A", "B", "C", "D", "E", "F", "G", "H"]
-    turns: int
+    turns: Number
     title: str
 
 
@@ -57,8 +57,8 @@ class Blast(Definition, frozen=True):
     """The chance to hit one class of target, and what is added to the two wound rolls."""
 
     hit: Percent
-    location: int = 0
-    severity: int = 0
+    location: Number = 0
+    severity: Number = 0
 
 
 class MindBlast(Definition, frozen=True, kw_only=True):
@@ -127,5 +127,5 @@ class Tables(Definition, frozen=True, kw_only=True):
     salmon_leap: SalmonLeap
     lightning_reach: Positive
     aura_reach: Positive
-    poison_severity: int
+    poison_severity: Number
     hypnotise: Hypnotise

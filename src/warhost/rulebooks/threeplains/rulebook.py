@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.bounds import whole_number
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
 from warhost.engine.event import Event
@@ -17,7 +18,7 @@ from warhost.engine.rulebook import Result, Scenario, Unknown
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.lists import all_faults, find_roster
-from warhost.roster.roster import Roster
+from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import asking, flaws, turn
 from .armies.army import Army
@@ -133,9 +134,11 @@ class ThreePlains:
     def _roster(self, wanted: str) -> tuple[str, Roster]:
         army, *rest = wanted.split(":")
         if rest and army in self.library.armies.lists:
-            if not rest[0].isdecimal():
-                raise Unknown(f"option armies: expected army:points:seed such as orcs:500:7, got {wanted!r}")
-            return wanted, self.lists.raise_army(army, int(rest[0]), ":".join(rest[1:]) or "1")
+            points = whole_number(rest[0], 1, MOST_POINTS)
+            if points is None:
+                expected = f"expected army:points:seed such as orcs:500:7, of 1 to {MOST_POINTS} points"
+                raise Unknown(f"option armies: {expected}, got {wanted!r:.80}")
+            return wanted, self.lists.raise_army(army, points, ":".join(rest[1:]) or "1")
         path, roster = find_roster(self.lists, wanted)
         return path.name, roster
 

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 from typing import Literal
 
+from warhost.engine.bounds import Number
 from warhost.engine.data import Definition
+
+from .land.terrain import Inches
 
 
 class Charging(Definition, frozen=True):
     """What a rider gains in the first round after a charge of more than so many inches."""
 
-    over: float
-    toughness: int = 0
-    damage: int = 0
+    over: Inches
+    toughness: Number = 0
+    damage: Number = 0
     strikes_first: bool = False
 
 
 class Against(Definition, frozen=True):
     """What a foot soldier's hit gains on cavalry and chariots."""
 
-    toughness: int = 0
-    agility: int = 0
+    toughness: Number = 0
+    agility: Number = 0
 
 
 class Ranks(Definition, frozen=True):
     """How many ranks of a unit fight to its front; those behind the first pass one attack each over it."""
 
-    fight: int
-    after_charging: int  # in the first round, if the unit itself charged
-    flank: int = 1  # against an enemy in flank or rear; 0: the weapon cannot be used at all then
-    flank_stress: int = 0  # stress dice added to those of the flank or rear attack
+    fight: Number
+    after_charging: Number  # in the first round, if the unit itself charged
+    flank: Number = 1  # against an enemy in flank or rear; 0: the weapon cannot be used at all then
+    flank_stress: Number = 0  # stress dice added to those of the flank or rear attack
 
 
 class Weapon(Definition, frozen=True, kw_only=True):
@@ -37,20 +40,20 @@ class Weapon(Definition, frozen=True, kw_only=True):
     title: str
     rule: str
     text: str
-    hands: int = 1
+    hands: Number = 1
     carried: Literal["any", "foot", "mounted"] = "any"
 
     # in close combat
     melee: bool = False
     spare: bool = False  # a sidearm: only used when nothing else can be
-    toughness: int = 0
-    agility: int = 0
-    damage: int = 0
-    attacks: int = 0
+    toughness: Number = 0
+    agility: Number = 0
+    damage: Number = 0
+    attacks: Number = 0
     ignores_resistance: bool = False
-    own_agility: int = 0  # taken off the user's agility
+    own_agility: Number = 0  # taken off the user's agility
     sluggish: bool = False
-    tiring: int = 0  # exhaustion counters for each round fought with it
+    tiring: Number = 0  # exhaustion counters for each round fought with it
     needs_another: bool = False  # a net: the damage is done with a second weapon
     reach: bool = False  # strikes riders who are out of reach
     first_when_charged: bool = False  # foot soldiers, charged in the front, first round
@@ -61,10 +64,10 @@ class Weapon(Definition, frozen=True, kw_only=True):
     unwieldy: bool = False  # pikes: slow turns, no dash, less movement, never chasing
 
     # at a distance
-    range: float = 0
-    shots: int = 1  # of one model
+    range: Inches = 0
+    shots: Number = 1  # of one model
     volley: bool = False
-    close_toughness: int = 0  # taken off within 10 inches
+    close_toughness: Number = 0  # taken off within 10 inches
     move_and_shoot: bool = True
     hold_and_shoot: bool = True
     throws_advancing: bool = False  # no penalty after a straight move at the target

@@ -9,7 +9,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from warhost.engine.bounds import Count, Number
 from warhost.engine.data import Definition
+from warhost.roster.roster import Models
 
 from ..figure import Kind
 from .army import Role
@@ -18,8 +20,9 @@ Shape = Literal["block", "triangle", "diamond", "star"]
 Armour = Literal["none", "light", "heavy"]
 Origin = Literal["source", "authored", "mixed"]
 Discipline = Literal["harmony", "chaos", "black", "white", "base", "destruction", "creation", "battle"]
-Count = Annotated[int, Meta(ge=0)]
-Shapes = dict[Shape, Annotated[float, Meta(ge=0, multiple_of=0.25)]]
+Millimetres = Annotated[int, Meta(ge=1, le=500)]
+Share = Annotated[float, Meta(ge=0, le=100, multiple_of=0.25)]
+Shapes = dict[Shape, Share]
 
 
 class SaveLine(Definition, frozen=True):
@@ -58,7 +61,7 @@ class Steed(Definition, frozen=True, kw_only=True):
     rule: str
     line: StatLine
     save: SaveLine = SaveLine()
-    points: int | None = None  # for a steed that every character may buy who may ride at all
+    points: Number | None = None  # for a steed that every character may buy who may ride at all
     origin: Origin = "authored"
 
 
@@ -66,37 +69,37 @@ class Option(Definition, frozen=True, kw_only=True):
     """Other equipment, paid for every model. What it takes away must be there.  [tp.weapon.options]"""
 
     id: str
-    points: int
+    points: Number
     gives: tuple[str, ...] = ()  # weapons
     takes: tuple[str, ...] = ()  # weapons, traits or the shield
     armour: Armour | None = None
     shield: bool = False
-    toughness: int = 0
-    movement: int = 0
-    agility: int = 0
+    toughness: Number = 0
+    movement: Number = 0
+    agility: Number = 0
 
 
 class Mount(Definition, frozen=True, kw_only=True):
     """A steed a character may buy, and the price of a lance or spear in place of his hand weapon."""
 
     steed: str
-    points: int
-    lance: int | None = None
-    spear: int | None = None
+    points: Number
+    lance: Number | None = None
+    spear: Number | None = None
 
 
 class Command(Definition, frozen=True):
     """The price of a command model, and whether it may carry a magical command.  [tp.unit.command]"""
 
-    points: int
+    points: Number
     magical: bool = False
 
 
 class Mastery(Definition, frozen=True):
     """What it costs to make a wizard a master.  [tp.list.wizards]"""
 
-    points: int
-    triangle: float
+    points: Number
+    triangle: Share
 
 
 class Profile(Definition, frozen=True, kw_only=True):
@@ -108,22 +111,22 @@ class Profile(Definition, frozen=True, kw_only=True):
     text: str
     kind: Kind
     race: str = ""  # where it is not that of the army
-    points: int
-    adjustment: int = 0  # what play added to the points of the formula
-    size: tuple[int, int] = (1, 1)
+    points: Number
+    adjustment: Number = 0  # what play added to the points of the formula
+    size: tuple[Models, Models] = (1, 1)
     shapes: Shapes = field(default_factory=dict)
     line: StatLine
     save: SaveLine
     steed: str = ""
     team: Strikes | None = None  # the animals that draw a chariot, all together
     impact: Count = 0  # the die of a chariot's impact hits
-    base: tuple[int, int]  # millimetres
+    base: tuple[Millimetres, Millimetres]
     weapons: tuple[str, ...]
     armour: Armour = "none"
     burden: Count = 0  # the agility that its heavy armour has taken off its save
     shield: bool = False
     traits: tuple[str, ...] = ()
-    ratings: dict[str, int] = field(default_factory=dict)  # traits that have a number
+    ratings: dict[str, Number] = field(default_factory=dict)  # traits that have a number
     hates: tuple[str, ...] = ()  # armies
     stings: Count = 0  # how many of its attacks are poisoned, if not all
     shoots: str = ""  # how a machine shoots

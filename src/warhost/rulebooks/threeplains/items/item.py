@@ -6,9 +6,10 @@ from typing import Literal
 
 from msgspec import field
 
+from warhost.engine.bounds import Count
 from warhost.engine.data import Definition
 
-from ..armies.profiles import Armour, Count
+from ..armies.profiles import Armour
 from ..magic.verbs import Dice, Gift, Spell
 
 Often = Literal["once", "any", "doubling"]

@@ -13,16 +13,17 @@ import msgspec
 from msgspec import Meta, field
 
 from warhost.engine.battle import Battle
+from warhost.engine.bounds import Count, Few
 from warhost.engine.data import DataError, Definition, convert, nearest
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
-from warhost.roster.roster import Character, Fault, Group
+from warhost.roster.roster import MOST_MODELS, Character, Fault, Group, Models, Points
 
 from ..armies.army import Army, Leader, Recruits, Role
 from ..bodies import TOUCH, apart, body, keep_width, set_places
 from ..figure import inches
 from ..land.ground import standing_room
-from ..land.terrain import BoardEntry, FeatureEntry
+from ..land.terrain import BoardEntry, FeatureEntry, Inches, Spot
 from ..library import Library, board_faults, table_of
 from ..morale.checks import members
 from ..moving.manoeuvres import in_ranks
@@ -46,9 +47,6 @@ from .troops import USUAL_DEVIANCY, Troops, leader_of, mounts_of, recruits_of, t
 
 Moment = Literal["start", "declaring", "charges", "moves", "counter charges", "shooting", "combat", "stress"]
 Whose = Literal["ours", "theirs"]
-Count = Annotated[int, Meta(ge=0)]
-Inches = Annotated[float, Meta(ge=0)]
-Spot = tuple[float, float]
 SIDES = ("ours", "theirs")
 
 
@@ -87,7 +85,7 @@ class Now(Lasting, frozen=True, kw_only=True):
     reform_due: Count = 0
     wedge_due: Count = 0
     concealed: bool = False  # scouts
-    braved: int = NEVER
+    braved: Annotated[int, Meta(ge=NEVER, le=1_000)] = NEVER
     pikes_dropped: bool = False
     unbreakable: bool = False
     held: bool = False
@@ -112,7 +110,7 @@ class Placed(Troops, frozen=True, kw_only=True):
     """Troops and where they stand: `at` is the middle of the front edge."""
 
     at: Spot | None = None
-    facing: float = 0
+    facing: Annotated[float, Meta(ge=-360, le=360)] = 0
     now: Now = Now()
 
 
@@ -120,11 +118,11 @@ class SituationGroup(Placed, frozen=True, kw_only=True):
     """Models all alike; `places` are the middles of the bases of a loose group. Beast masters are `with` a pack."""
 
     with_: str = field(default="", name="with")
-    models: Annotated[int, Meta(ge=1)] = 1
-    files: Count = 0
+    models: Models = 1
+    files: Annotated[int, Meta(ge=0, le=100)] = 0
     command: bool = False
-    places: tuple[Spot, ...] = ()
-    wedge: Count = 0  # the points of a wedge
+    places: Few[Spot] = ()
+    wedge: Annotated[int, Meta(ge=0, le=20)] = 0  # the points of a wedge
     began: Count = 0  # the models it had when the battle began; 0 if nobody has fallen
     backs: str = ""  # the unit that it reinforces, from behind
 
@@ -166,8 +164,8 @@ class SituationContact(Definition, frozen=True, kw_only=True):
 
 
 class SituationTable(Definition, frozen=True, kw_only=True):
-    width: float = 72
-    depth: float = 48
+    width: Inches = 72
+    depth: Inches = 48
     board: str = ""
 
 
@@ -181,15 +179,15 @@ class Situation(Definition, frozen=True, kw_only=True):
     turn: Annotated[int, Meta(ge=1, le=8)] = 1
     active: Whose = "ours"
     first: Whose = "ours"
-    points: Annotated[int, Meta(ge=1)] = 1000
+    points: Points = 1000
     deviancy: tuple[Count, Count] | None = None
     measuring: Literal["orders first", "open"] = "orders first"
     table: SituationTable = SituationTable()
-    features: tuple[FeatureEntry, ...] = ()
-    groups: tuple[SituationGroup, ...] = ()
-    characters: tuple[SituationCharacter, ...] = ()
-    contacts: tuple[SituationContact, ...] = ()
-    effects: tuple[SituationEffect, ...] = ()
+    features: Few[FeatureEntry] = ()
+    groups: Few[SituationGroup] = ()
+    characters: Few[SituationCharacter] = ()
+    contacts: Few[SituationContact] = ()
+    effects: Few[SituationEffect] = ()
     below: Whose = "ours"  # whose deployment zone is the near one
     generals_fell: tuple[bool, bool] = (False, False)
     unruly: tuple[str, ...] = ()  # beasts that have just lost rider or masters
@@ -404,6 +402,8 @@ def _faults(situation: Situation, library: Library) -> Iterator[Fault]:
 
 def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     yield from _table_faults(situation, library)
+    if (models := sum(group.models for group in situation.groups)) > MOST_MODELS:
+        yield "groups", f"expected at most {MOST_MODELS} models in all, got {models}"
     seen: dict[str, None] = {}
     for key, entry in _entries(situation):
         if entry.id in seen:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import field
 from msgspec.structs import replace
 
+from warhost.engine.bounds import Count, Number
 from warhost.engine.data import Definition, nearest, one_of
 from warhost.roster.roster import Character, Fault, Group, Roster
 
@@ -16,7 +17,7 @@ from ..armies.choices import choice_faults, laid_down
 from ..armies.equip import SUITS, dressed
 from ..armies.lists import Armies
 from ..armies.muster import enlist
-from ..armies.profiles import Armour, Count, Discipline, SaveLine, Strikes
+from ..armies.profiles import Armour, Discipline, SaveLine, Strikes
 from ..beasts.breath import BREATHS
 from ..figure import Blows, Category, Figure, Kind, Save, from_mm, inches
 from ..items.shelf import ITEMS
@@ -74,7 +75,7 @@ class Troops(Definition, frozen=True, kw_only=True):
     team: Strikes | None = None
     weapons: tuple[str, ...] | None = None
     traits: tuple[str, ...] | None = None
-    ratings: dict[str, int] | None = None
+    ratings: dict[str, Number] | None = None
     hates: tuple[str, ...] | None = None
     shield: bool | None = None
     armour: Armour | None = None

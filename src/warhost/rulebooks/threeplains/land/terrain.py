@@ -6,28 +6,32 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from warhost.engine.bounds import Few, Number
 from warhost.engine.data import Definition
 from warhost.engine.field.compass import Point, from_frame
 from warhost.engine.field.shapes import disc, oblong
 
+Inches = Annotated[float, Meta(ge=0, le=240)]
+Across = Annotated[float, Meta(ge=-240, le=240)]
+Spot = tuple[Across, Across]
 Pace = Literal["normal", "half", "barred"]
 
 
 class Fall(Definition, frozen=True):
     """The hit on each model when what it stands on or beside comes down."""
 
-    damage: int
-    toughness: int = 0  # taken off the toughness of those who fall
-    within: float = 0  # inches round the structure; 0: those who stand on it
+    damage: Number
+    toughness: Number = 0  # taken off the toughness of those who fall
+    within: Inches = 0  # inches round the structure; 0: those who stand on it
 
 
 class Structure(Definition, frozen=True):
     """Something that can be battered down.  [tp.terrain.attack_structures] [tp.combat.objects]"""
 
-    toughness: int
-    life: int
+    toughness: Number
+    life: Number
     becomes: str  # the kind of ground that is left
-    segment: float = 0  # inches of it that stand and fall by themselves; 0: all of it at once
+    segment: Inches = 0  # inches of it that stand and fall by themselves; 0: all of it at once
     fall: Fall | None = None
 
 
@@ -37,9 +41,9 @@ class TerrainKind(Definition, frozen=True, kw_only=True):
     rule: str
     pace: Pace = "normal"  # of ground movement; flyers never mind
     skirmishers_mind: bool = False  # skirmishers move over it as freely as flyers unless it says so
-    crossing: float = 0  # inches of movement paid once, by whoever steps over it
+    crossing: Inches = 0  # inches of movement paid once, by whoever steps over it
     slope: bool = False  # up costs double, down costs half
-    height: int = 0  # the level of whoever stands on it
+    height: Number = 0  # the level of whoever stands on it
     blocks: bool = False  # sight, as high as one level above its ground
     woody: bool = False  # hides what is inside
     cover: Literal["", "behind", "within"] = ""  # it never stops a line, but covers who is behind or in it
@@ -63,10 +67,10 @@ class FeatureEntry(Definition, frozen=True):
 
     kind: str
     name: str = ""
-    outline: tuple[tuple[float, float], ...] = ()
-    middle: tuple[float, float] = (0, 0)
-    size: tuple[float, float] = (0, 0)
-    turn: float = 0
+    outline: Few[Spot] = ()
+    middle: Spot = (0, 0)
+    size: Spot = (0, 0)
+    turn: Annotated[float, Meta(ge=-360, le=360)] = 0
     round: bool = False  # an ellipse of that size rather than an oblong
 
 
@@ -79,10 +83,10 @@ class BoardEntry(Definition, frozen=True):
     id: str
     title: str
     story: str
-    width: float = 72
-    depth: float = 48
+    width: Inches = 72
+    depth: Inches = 48
     origin: Literal["source", "authored"] = "authored"
-    feature: tuple[FeatureEntry, ...] = ()
+    feature: Few[FeatureEntry] = ()
 
 
 def outline(middle: Point, size: tuple[int, int], turned: int, *, rounded: bool) -> tuple[Point, ...]:
@@ -98,7 +102,7 @@ class Course(Definition, frozen=True, kw_only=True):
     """A watercourse: the way it leaves its tile, in degrees, and how wide it is.  [tp.terraingen.rivers]"""
 
     kind: str
-    width: float
+    width: Inches
     arrows: tuple[Literal[0, 90, 180, 270], Literal[0, 90, 180, 270]]
 
 
@@ -109,8 +113,8 @@ class Tile(Definition, frozen=True, kw_only=True):
     """
 
     id: str
-    count: Annotated[int, Meta(ge=1)]
-    feature: tuple[FeatureEntry, ...] = ()
+    count: Annotated[int, Meta(ge=1, le=100)]
+    feature: Few[FeatureEntry] = ()
     course: Course | None = None
 
 

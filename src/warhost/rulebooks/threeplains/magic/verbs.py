@@ -27,9 +27,10 @@ from typing import Literal
 
 from msgspec import field
 
+from warhost.engine.bounds import Count
 from warhost.engine.data import Definition
 
-from ..armies.profiles import Count, Discipline
+from ..armies.profiles import Discipline
 
 Target = Literal[
     "player", "self", "own group", "one of own group", "friend", "enemy", "any", "enemy or self", "all friends",
