@@ -14,16 +14,21 @@ import msgspec
 from rich.console import Console
 from rich.padding import Padding
 
+from warhost.engine.bounds import whole_number
 from warhost.engine.rulebook import Rulebook, rulebook
+
+LARGEST_SEED = 10**40 - 1
 
 
 def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int:
     """A whole number as it was given, or one that is short enough to be typed again."""
     if value is None:
         return secrets.randbelow(1_000_000)
-    if not value.isdecimal():
-        raise click.BadParameter(f"expected a whole number such as 7, got {value!r}", ctx, param)
-    return int(value)
+    seed = whole_number(value, 0, LARGEST_SEED)
+    if seed is None:
+        why = f"expected a whole number such as 7, of at most {len(str(LARGEST_SEED))} digits, got {value!r:.40}"
+        raise click.BadParameter(why, ctx, param)
+    return seed
 
 
 seed_option = click.option(

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+import msgspec
 from msgspec import Meta
 
 Name = Annotated[str, Meta(max_length=120)]
@@ -30,6 +32,7 @@ LARGEST = 1_000_000_000
 DEEPEST = 16
 LONGEST_TEXT = 100_000
 MOST_TEXT = 1_000_000  # characters of a data file, ten times what the longest of ours has
+MOST_BYTES = 30_000_000  # of a record: a long battle has half a million
 
 
 Step = str | int
@@ -96,6 +99,20 @@ def readable(text: str) -> None:
 
 def _line(text: str, found: re.Match[str]) -> str:
     return f"line {text.count(chr(10), 0, found.start()) + 1}"
+
+
+def read_json(path: Path) -> Any:
+    """What a JSON file says; a ValueError if it is no JSON, or larger or deeper than any of ours."""
+    with path.open("rb") as opened:
+        raw = opened.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise OutOfBounds("", f"expected at most {MOST_BYTES} bytes")
+    try:
+        found = msgspec.json.decode(raw)
+    except RecursionError:
+        raise OutOfBounds("", f"expected lists and tables at most {DEEPEST} deep") from None
+    plain(found)
+    return found
 
 
 def whole_number(said: str, least: int, most: int) -> int | None:

@@ -29,7 +29,7 @@ def outcomes(
     of: Callable[[S], Hashable],
     most: int | None = None,
 ) -> dict[Hashable, Fraction]:
-    """The exact distribution of `of(state)` after a step that `player` answers, if at `most` so many falls lead to it.
+    """The exact distribution of `of(state)` after a step that `player` answers; of `most` falls, if that is said.
 
     Falls are counted before they are written down: thirty dice at once have a thousand million.
     """

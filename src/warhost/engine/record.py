@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from .bounds import read_json
+from .data import DataError
 from .dice import commitment
 from .game import Game, Step
 from .question import Answer, Refused
@@ -15,6 +17,8 @@ from .rulebook import Rulebook, Unknown, rulebook
 
 FORMAT = "warhost-record"
 VERSION = 1
+NONSENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError, DataError)
+"""What rules raise that meet a setup, a state or an answer that no battle could have led to."""
 
 
 class RecordError(ValueError):
@@ -56,14 +60,12 @@ def save(made: Record, path: Path) -> None:
 
 def load(path: Path) -> Record:
     try:
-        raw = path.read_bytes()
+        plain = read_json(path)
     except OSError as error:
         raise RecordError(
             f"{path}: cannot be read ({error.strerror}); expected a record made with --save"
         ) from None
-    try:
-        plain = msgspec.json.decode(raw)
-    except msgspec.DecodeError as error:
+    except ValueError as error:
         raise RecordError(f"{path}: not a whole record ({error}); it was cut off or is not JSON") from None
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise RecordError(f'{path}: not a record of Warhost; expected an object with "format": "{FORMAT}"')
@@ -92,9 +94,7 @@ def reopen(
     book = book or _rulebook_of(made)
     if to is not None and not 0 <= to <= len(made.steps):
         raise RecordError(f"step {to} is not in the record; it has steps 0 to {len(made.steps)}")
-    setting = book.setting(made.setup)
-    start = book.restore(setting, made.start) if made.start is not None else None
-    game = Game(book, made.setup, made.seed, start=start, manual=made.manual, setting=setting)
+    game = _begun(made, book)
     for number, step in enumerate(made.steps[:to]):
         _run_step(game, number, step, verify)
     if to is None and made.open:
@@ -103,7 +103,27 @@ def reopen(
             game.pending()
         except Refused as refused:
             raise RecordError(f"open answers: {refused}") from None
+        except NONSENSE as error:
+            raise RecordError(f"open answers: {_unplayable(error)}") from None
     return game
+
+
+def _begun(made: Record, book: Rulebook[Any, Any]) -> Game[Any, Any]:
+    try:
+        setting = book.setting(made.setup)
+    except NONSENSE as error:
+        raise RecordError(f"setup: {_unplayable(error)}") from None
+    try:
+        start = book.restore(setting, made.start) if made.start is not None else None
+        return Game(book, made.setup, made.seed, start=start, manual=made.manual, setting=setting)
+    except NONSENSE as error:
+        raise RecordError(f"start: {_unplayable(error)}") from None
+
+
+def _unplayable(error: Exception) -> str:
+    """For a record that somebody wrote or changed by hand."""
+    said = str(error) if isinstance(error, ValueError | DataError) else f"{type(error).__name__}: {error}"
+    return f"expected what {FORMAT} version {VERSION} holds there ({said})"
 
 
 def _run_step(game: Game[Any, Any], number: int, step: Step, verify: bool) -> None:
@@ -111,6 +131,8 @@ def _run_step(game: Game[Any, Any], number: int, step: Step, verify: bool) -> No
         done = game.run_step(step.answers)
     except (Refused, EOFError) as error:
         raise RecordError(f"step {number}: {error}") from None
+    except NONSENSE as error:
+        raise RecordError(f"step {number}: {_unplayable(error)}") from None
     if verify and done.hash != step.hash:
         raise RecordError(
             f"step {number}: the state differs from the recorded one (hash {done.hash}, expected {step.hash}); "

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.bounds import read_json
 from warhost.engine.data import DataError, Definition, convert, one_of
 
 from .encounter import CharacterEntry, Encounter, Force
@@ -81,10 +82,10 @@ def career_faults(career: Career, library: Library) -> list[str]:
 def load(path: Path, library: Library) -> Career:
     """The career in a file; the first thing that is wrong with it is raised."""
     try:
-        document = msgspec.json.decode(path.read_bytes())
+        document = read_json(path)
     except OSError as error:
         raise CareerError(f"{path}: cannot be read ({error.strerror})") from None
-    except msgspec.DecodeError as error:
+    except ValueError as error:
         raise CareerError(f"{path}: expected a whole JSON file ({error})") from None
     try:
         career = convert(document, Career, str(path))

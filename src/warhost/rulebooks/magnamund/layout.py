@@ -110,7 +110,7 @@ class PlainBoard(msgspec.Struct):
         return 1 <= x <= self.width and 1 <= y <= self.height
 
 
-class BoardError(Exception):
+class BoardError(ValueError):
     """A board cannot be built: at which key of the board's data, and what was expected there."""
 
     def __init__(self, key: str, expected: str) -> None:

@@ -5,11 +5,16 @@ Lengths are thousandths of an inch. [tp.piece.profile] [tp.piece.save] [tp.dice.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
+
+from warhost.engine.bounds import Count, Positive
 
 INCH = 1000
+Length = Annotated[int, Meta(ge=0, le=1_000 * INCH)]
+Base = Annotated[int, Meta(ge=1, le=100 * INCH)]
 SMALL_BASE_MM = 30  # the threshold for small obstacles and insignificant models
 
 Category = Literal["infantry", "cavalry", "character", "beast", "machine"]
@@ -47,7 +52,7 @@ class Blows(msgspec.Struct, frozen=True):
     [tp.piece.combine.independent]
     """
 
-    attacks: int
+    attacks: Count
     rating: int  # CR
     damage: int = 1  # the top of the damage range
     toughness: int = 0  # what every hit takes off the target's toughness
@@ -61,15 +66,15 @@ class Figure(msgspec.Struct, frozen=True):
     profile: str  # army.name, such as herlanceia.guard
     title: str
     category: Category
-    base: tuple[int, int]  # width and depth
-    movement: int  # 0 for one that cannot move
-    blows: tuple[Blows, ...]
+    base: tuple[Base, Base]  # width and depth
+    movement: Length  # 0 for one that cannot move
+    blows: Annotated[tuple[Blows, ...], Meta(min_length=1, max_length=10)]
     save: Save
-    life: int
-    soldiering: int
+    life: Positive
+    soldiering: Count
     points: int
     rating: int  # the CR it is struck against; -1 for one that has none and is always hit
-    flight: int = 0
+    flight: Length = 0
     mounted: bool = False  # on a steed or a chariot
     loose: bool = False  # moves loosely even in a group
     weapons: tuple[str, ...] = ()

@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from warhost.engine.battle import Battle
+from warhost.engine.bounds import Many
 from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
 from warhost.engine.own import OwnToThread
 
 from .armies.army import Army, Role
-from .figure import SMALL, Figure, inches
+from .figure import SMALL, Figure, Length, inches
 from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
 from .state import NOBODY, VERMIN, Effect, Feature, Piece, Point, State
@@ -42,9 +43,9 @@ class Table(msgspec.Struct, frozen=True):
     """The table before anybody has set foot on it; lengths in thousandths of an inch."""
 
     title: str
-    width: int
-    depth: int
-    features: tuple[Feature, ...] = ()
+    width: Length
+    depth: Length
+    features: Many[Feature] = ()
     tiles: tuple[Tile, ...] = ()  # random terrain is dealt from these
 
     @property

@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from warhost.engine.bounds import Count
 from warhost.engine.tally import Step
 
 NOBODY = -1
@@ -45,7 +46,7 @@ class Piece(msgspec.Struct, gc=False):
     side: int
     figure: int  # what its models are: setting.figures
     entry: int  # what was paid for it: setting.entries; parts of a split group share it
-    models: int  # ordinary models; 1 for a character
+    models: Count  # ordinary models; 1 for a character
     command: bool = False
     fate: Fate = "waiting"
 
@@ -55,10 +56,10 @@ class Piece(msgspec.Struct, gc=False):
     x: int = 0
     y: int = 0
     facing: int = 0
-    files: int = 1  # its own front
+    files: Count = 1  # its own front
     narrow: int = 0  # the front it stands in while it has no room for its own; 0 otherwise
     bend: tuple[int, ...] = ()  # a split column: how many ranks lie along the new leg, and the facing of the rest
-    wedge: int = 0  # the points of a wedge; its files are those of the oblong that holds it
+    wedge: Count = 0  # the points of a wedge; its files are those of the oblong that holds it
     places: tuple[Point, ...] = ()  # a loose group: the middle of each base, the leading model first
     ring: int = NOBODY  # the piece it has engulfed
     airborne: bool = False

@@ -9,6 +9,9 @@ from typing import Literal
 
 import msgspec
 
+from warhost.engine.bounds import Many
+from warhost.roster.roster import Models
+
 from ..figure import Figure
 
 Role = Literal["hero", "general", "standard", "halfwit", "wizard"]
@@ -20,9 +23,9 @@ class Recruits(msgspec.Struct, frozen=True):
     id: str
     title: str
     figure: Figure
-    models: int
+    models: Models
     command: bool
-    files: int
+    files: Models
     points: int
     deviancy: int
     hired: bool = False  # mercenaries in another army's pay
@@ -47,6 +50,6 @@ class Army(msgspec.Struct, frozen=True):
     list: str
     deviancy: int
     points: int  # the limit it was mustered for
-    groups: tuple[Recruits, ...]
-    leaders: tuple[Leader, ...]
+    groups: Many[Recruits]
+    leaders: Many[Leader]
     breach: str = ""  # what its roster breaks, if it was let through all the same
