@@ -101,7 +101,7 @@ class Lobby:
             raise Wrong(404, "there is no such game")
         try:
             return Play(entry, self.book(entry.rulebook), self.storage.rows(id))
-        except (Refused, Unknown) as error:
+        except (Refused, Unknown, msgspec.ValidationError) as error:
             raise Wrong(409, f"this game was begun with other rules and cannot be opened: {error}") from None
 
     def _opened(self, play: Play) -> None:
