@@ -9,7 +9,7 @@ import pytest
 
 from warhost.engine.battle import Battle
 from warhost.engine.dice import DiceStream, Throw
-from warhost.engine.enumerate import falls, outcomes
+from warhost.engine.enumerate import TooMany, falls, outcomes
 from warhost.engine.oracle import Direct, Scripted, ScriptError
 from warhost.engine.question import Answer, Question
 
@@ -91,3 +91,20 @@ def test_the_state_that_odds_start_from_is_left_alone() -> None:
     start = State([2, 2])
     outcomes(TOY.step, 6, start, charge, lambda state: state.turn)
     assert start == State([2, 2])
+
+
+@pytest.mark.parametrize(("dice", "most", "enough"), [(3, 8, True), (3, 7, False), (200, 20_000, False)])
+def test_falls_are_counted_before_they_are_written_down(dice: int, most: int, enough: bool) -> None:
+    """Two hundred dice that pass or fail would be more falls than any memory holds."""
+
+    def volley_of_many(battle: Battle[Any, Any]) -> None:
+        battle.state.models[1] -= sum(battle.throw(Throw(dice, 6, "to hit", "", 0, (3,)))) > 3 * dice
+
+    def count() -> Any:
+        return outcomes(volley_of_many, 6, State([3, 3]), charge, lambda state: state.models[1], most)
+
+    if enough:
+        assert sum(count().values()) == 1
+    else:
+        with pytest.raises(TooMany):
+            count()

@@ -207,6 +207,34 @@ def test_a_situation_out_of_bounds_is_refused(server: Server, book: str, situati
     assert time.process_time() - began < SOON
 
 
+ARCHERS = '''
+phase = "shooting"
+answers = ["a", "b"]
+[[groups]]
+id = "a"
+side = "ours"
+profile = "orcs.goblin_archers"
+models = 40
+files = 40
+at = [36, 10]
+[[groups]]
+id = "b"
+side = "theirs"
+profile = "orcs.goblin_horde"
+models = 40
+at = [36, 20]
+facing = 180
+'''
+
+
+def test_chances_of_more_dice_than_can_be_counted_are_refused_soon(server: Server) -> None:
+    """Forty bows at once: a million million falls, if one wrote them down."""
+    began = time.process_time()
+    reply = server.http.post("/api/odds/threeplains", json={"situation": ARCHERS})
+    assert "more than 2000 ways they can fall" in refused(reply)
+    assert time.process_time() - began < SOON
+
+
 # --- bodies --------------------------------------------------------------------------------------------------
 
 BODIES = [
