@@ -26,7 +26,7 @@ def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) ->
         return secrets.randbelow(1_000_000)
     seed = whole_number(value, 0, LARGEST_SEED)
     if seed is None:
-        why = f"expected a whole number such as 7, of at most {len(str(LARGEST_SEED))} digits, got {value!r:.40}"
+        why = f"expected a whole number such as 7, got {value!r:.60}"
         raise click.BadParameter(why, ctx, param)
     return seed
 

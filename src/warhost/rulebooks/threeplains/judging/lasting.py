@@ -12,6 +12,7 @@ from warhost.roster.roster import Fault
 
 from ..figure import inches
 from ..items.shelf import ITEMS
+from ..land.terrain import Spot
 from ..magic.bearing import lay, loans
 from ..magic.book import book
 from ..magic.targets import one_model
@@ -21,10 +22,10 @@ from ..special.specials import special
 from ..state import NEVER, NOBODY, Effect, Piece
 from .spellcasting import PREFIX, spell_rules
 
-Count = Annotated[int, Meta(ge=0)]
-Inches = Annotated[float, Meta(ge=0)]
-Level = Annotated[int, Meta(ge=1)]
-Spot = tuple[float, float]
+Count = Annotated[int, Meta(ge=0, le=1_000)]
+Inches = Annotated[float, Meta(ge=0, le=240)]
+Level = Annotated[int, Meta(ge=1, le=1_000)]
+Degrees = Annotated[float, Meta(ge=-360, le=360)]
 SIDES = ("ours", "theirs")
 
 
@@ -33,7 +34,7 @@ class Lasting(Definition, frozen=True, kw_only=True):
 
     # this turn
     surge: Inches = 0  # what a mob has rolled for its movement
-    straight: float | None = None  # the heading of its move, if that was one straight line
+    straight: Degrees | None = None  # the heading of its move, if that was one straight line
     since_turn: Inches | None = None  # how far it has gone straight since it last turned
     charge_turn: Inches = 0  # how far its charge has come this turn
     charge_struck: Inches = 0  # how far its last charge came in the turn in which it struck home
@@ -49,7 +50,7 @@ class Lasting(Definition, frozen=True, kw_only=True):
     fallen: tuple[str, ...] = ()  # characters and backing units that died in it
     # lasting
     slain: bool = False
-    flight_heading: float | None = None
+    flight_heading: Degrees | None = None
     flight_run: Inches = 0
     fled_from: tuple[str, ...] = ()
     rallied: Count | None = None  # how many players' turns ago; 0 is this one
