@@ -270,3 +270,76 @@ def test_headings_stay_on_the_compass() -> None:
     fight = scene(unit("guard", at=(36, 24)), ENEMY_AHEAD)
     run(fight, "guard", [3, 3])
     assert 0 <= piece(fight, "guard").flight_heading < FULL_TURN
+
+
+@pytest.mark.rule("tp.move.flee.blocked", "tp.move.flee.trapped")
+def test_open_ground_away_from_every_near_edge_is_a_way_out() -> None:
+    """Cliffs behind and on the side of the nearest edge, the enemy in front: the whole right is open."""
+    cliffs = [
+        feature("impassable", (10, 19), (14, 2), name="back"),
+        feature("impassable", (6.5, 22), (2, 8), name="left"),
+    ]
+    orcs = unit("orcs", at=(10, 23.4), facing=180, side=1, models=40, files=10)
+    fight = scene(unit("guard", at=(10, 23.2)), orcs, terrain=cliffs)
+    run(fight, "guard", [3, 3])
+    guard = piece(fight, "guard")
+    assert guard.standing and guard.flight_heading == 9000
+    assert told(fight, Fled)[0].distance == pytest.approx(inches(6), abs=120)
+
+
+@pytest.mark.rule("tp.move.flee.blocked")
+def test_when_both_fans_are_barred_every_other_direction_is_tried() -> None:
+    """The nearest edge is its own; cliffs bar it and both sides, and only the way ahead is open."""
+    cliffs = [
+        feature("impassable", (36, 9), (20, 2), name="back"),
+        feature("impassable", (33, 14), (2, 9), name="left"),
+        feature("impassable", (39, 14), (2, 9), name="right"),
+    ]
+    orcs = unit("orcs", at=(36, 5), side=1)
+    fight = scene(unit("guard", at=(36, 14)), orcs, terrain=cliffs)
+    piece(fight, "guard").fleeing, piece(fight, "guard").flight_heading = True, 18000
+    run(fight, "guard", [4, 4])
+    guard = piece(fight, "guard")
+    assert guard.standing and guard.flight_heading == 0
+
+
+def walled_in(gap: float) -> Fight:
+    """A guard between cliffs and the enemy; only on its left there is a gap."""
+    walls = [
+        feature("impassable", (36, 19), (12, 2), name="back"),
+        feature("impassable", (33.03 - gap, 22), (2, 6), name="left"),
+        feature("impassable", (39.5, 22), (2, 6), name="right"),
+    ]
+    guard = unit("guard", at=(36, 23.2), models=20, files=5)
+    return scene(guard, unit("orcs", at=(36, 23.4), facing=180, side=1, models=40, files=10), terrain=walls)
+
+
+@pytest.mark.rule("tp.move.flee.trapped")
+@pytest.mark.parametrize(("gap", "saved"), [(0.98, False), (1.0, True), (1.1, True)])
+def test_an_inch_of_free_ground_is_enough(gap: float, saved: bool) -> None:
+    fight = walled_in(gap)
+    with script(fight, dice=[6, 6]):
+        flee(fight, number(fight, "guard"), RULE)
+    assert piece(fight, "guard").standing == saved
+
+
+@pytest.mark.rule("tp.move.flee.trapped")
+def test_who_has_no_more_than_an_inch_to_run_is_not_trapped() -> None:
+    fight = walled_in(0.3)
+    piece(fight, "guard").tired = 4
+    with script(fight, dice=[1, 1]):
+        flee(fight, number(fight, "guard"), RULE)
+    assert piece(fight, "guard").standing and piece(fight, "guard").fleeing
+
+
+@pytest.mark.rule("tp.move.flee.blocked", "tp.move.flee.trapped")
+def test_a_way_along_an_enemy_whom_it_touches_is_no_way_but_others_are() -> None:
+    """A crag behind its corner bars the way straight back, and the way to the nearest edge lies along the enemy's
+    long front: it slips away between the two."""
+    crag = feature("impassable", (23, 18.77), (2.2, 4))
+    orcs = unit("orcs", at=(20, 24), facing=180, side=1, models=60, files=30)
+    fight = scene(unit("guard", at=(20, 24)), orcs, terrain=[crag])
+    contact(fight, "orcs", "guard")
+    run(fight, "guard", [2, 3])
+    guard = piece(fight, "guard")
+    assert guard.standing and guard.flight_heading == 27000 - 1500

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import FULL_TURN, ahead, distance, heading
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead, distance, heading
 from warhost.engine.field.shapes import Shape
 
 from ..bodies import body, enemies, figure, life_of, range_between
@@ -31,6 +31,7 @@ from ..moving.stride import (
     in_ranks,
     nearest_bar,
     off_board,
+    resting_place,
     settle,
     shifted,
     stance,
@@ -169,6 +170,11 @@ def _away(fight: Fight, number: int, away_from: Sequence[int]) -> int:
         mean = (sum(x for x, _ in middles) // len(middles), sum(y for _, y in middles) // len(middles))
         if mean != middle:
             return heading(mean, middle)
+    return _own_edge(fight, number)
+
+
+def _own_edge(fight: Fight, number: int) -> int:
+    """The heading of the table edge on its own side."""
     return 18000 if fight.state.zones[fight.state.pieces[number].side] == 0 else 0
 
 
@@ -195,47 +201,77 @@ def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
         fight.tell(LeftBoard("tp.move.offboard", number, (piece.x, piece.y)))
         destroy(fight, number, "tp.move.offboard")
         return
-    middle = body_in(fight, number, run.start).middle
-    stands = (turned(run.start, run.heading, middle), run.start)
-    if run.trapped or settle(fight, number, stands, run.heading, run.distance) is None:
+    if run.trapped:
         destroy(fight, number, "tp.move.flee.trapped")
         return
-    fight.tell(Fled(rule, number, run.whole, (piece.x, piece.y), dice.steps))
+    came = settle(fight, number, _stands(fight, number, run), run.heading, run.distance)
+    piece.flight_run = 0 if came is None else run.before + came  # without room it stays where it is
+    fight.tell(Fled(rule, number, piece.flight_run, (piece.x, piece.y), dice.steps))
 
 
 def _course(fight: Fight, number: int, course: int, allowance: int) -> Run:
-    """Straight on; where that is barred, the rest is run for the nearest table edge.  [tp.move.flee.blocked]"""
+    """Straight on; where that is barred, the rest is run for the nearest table edge, or wherever there is a way.
+
+    [tp.move.flee.blocked] [tp.move.flee.trapped]
+    """
     start = stance(fight, number)
-    straight = _free(fight, number, start, course, allowance)
-    if straight is None:
-        return Run(course, start, _reach(fight, number, start, course, allowance))
-    before = max(0, straight - HAIR)
+    straight = _way(fight, number, Run(course, start, 0), allowance)
+    if straight.clear:
+        return straight.run
+    before = straight.run.distance
     turning = shifted(start, course, before)
     rest = allowance - leg_cost(fight, number, start.front, turning.front, _width(fight, number, start))
-    edge = _nearest_edge(fight, body_in(fight, number, turning).middle)
-    best = Run(course, turning, 0, before)
-    for direction in _fan(edge):
-        free = _free(fight, number, turning, direction, rest)
-        if free is None:
-            return Run(direction, turning, _reach(fight, number, turning, direction, rest), before)
-        if free - HAIR > best.distance:
-            best = Run(direction, turning, free - HAIR, before)
-    return best._replace(trapped=rest > INCH > best.distance)
+    best = Way(Run(course, turning, 0, before), 0)
+    for direction in _ways_out(fight, number, turning):
+        way = _way(fight, number, Run(direction, turning, 0, before), rest)
+        if way.clear:
+            return way.run
+        if way.free > best.free:
+            best = way
+    return best.run._replace(trapped=rest > INCH > best.free)
 
 
-def _fan(edge: int) -> Iterator[int]:
+class Way(NamedTuple):
+    """How one direction serves: the run that it allows, how far it is free, and whether it is for the whole way."""
+
+    run: Run
+    free: int
+    clear: bool = False
+
+
+def _way(fight: Fight, number: int, run: Run, allowance: int) -> Way:
+    """A way along an enemy whom it would touch at every step is not free."""
+    far = _reach(fight, number, run.start, run.heading, allowance)
+    bar = nearest_bar(fight, number, whole_shapes(fight, number, run.start), run.heading, far)
+    free = far if bar is None else bar.distance
+    run = run._replace(distance=far if bar is None else max(0, free - HAIR))
+    if _runs_off(fight, number, run):
+        return Way(run, free, clear=True)
+    rest = resting_place(fight, number, _stands(fight, number, run), run.heading, run.distance)
+    if rest is None:
+        return Way(run._replace(distance=0), 0)
+    return Way(run, free, bar is None)
+
+
+def _stands(fight: Fight, number: int, run: Run) -> Sequence[Stance]:
+    """Turned into the direction of its flight if there is room, else as it stood."""
+    return turned(run.start, run.heading, body_in(fight, number, run.start).middle), run.start
+
+
+def _ways_out(fight: Fight, number: int, turning: Stance) -> Iterable[int]:
+    """The directions in the order in which they are tried: about the way to the nearest table edge, about the way
+    to its own, then all that are left.  [tp.move.flee.blocked]"""
+    nearest = _nearest_edge(fight, body_in(fight, number, turning).middle)
+    own = _own_edge(fight, number)
+    return dict.fromkeys((*_fan(nearest, WIDEST), *_fan(own, WIDEST), *_fan(own, HALF_TURN)))
+
+
+def _fan(edge: int, widest: int) -> Iterator[int]:
     """Straight at the edge, then 15 degrees to the left of it, 15 to the right, 30 to the left and so on."""
     yield edge
-    for turn in range(FAN, WIDEST + 1, FAN):
+    for turn in range(FAN, widest + 1, FAN):
         yield (edge - turn) % FULL_TURN
         yield (edge + turn) % FULL_TURN
-
-
-def _free(fight: Fight, number: int, start: Stance, course: int, allowance: int) -> int | None:
-    """How far the way is free; None if nothing bars it."""
-    far = _reach(fight, number, start, course, allowance)
-    bar = nearest_bar(fight, number, whole_shapes(fight, number, start), course, far)
-    return None if bar is None else bar.distance
 
 
 def whole_shapes(fight: Fight, number: int, stand: Stance) -> Sequence[Shape]:

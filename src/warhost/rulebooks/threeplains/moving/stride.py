@@ -126,25 +126,41 @@ def nearest_bar(
     return nearest
 
 
-def settle(
+class Rest(NamedTuple):
+    """Where a piece can stand at the end of a leg, and how far on that is."""
+
+    run: int
+    stand: Stance
+
+
+def resting_place(
     fight: Fight, number: int, stances: Sequence[Stance], heading: int, distance: int, *,
     ignoring: Collection[int] = (), may_touch: Collection[int] = (),
-) -> int | None:  # fmt: skip
-    """Stand at the end of a leg, in the first of these shapes for which there is room, or as far on as there is.
-
-    Gives how far it came; None if there is no room anywhere along the leg: then it has not moved.
-    """
-    runs: list[int] = [*range(distance, 0, -STEP), 0]
-    for run in runs:
+) -> Rest | None:  # fmt: skip
+    """The end of a leg, in the first of these shapes for which there is room, or as far on as there is; None if
+    there is no room anywhere along the leg."""
+    for run in (*range(distance, 0, -STEP), 0):
         for start in stances:
             stand = shifted(start, heading, run)
             there = body_in(fight, number, stand)
             if standing_room(fight, number, there, ignoring=ignoring, may_touch=may_touch) is None:
-                front = body(fight, number).front
-                take(fight, number, stand)
-                wade(fight, number, front)
-                return run
+                return Rest(run, stand)
     return None
+
+
+def settle(
+    fight: Fight, number: int, stances: Sequence[Stance], heading: int, distance: int, *,
+    ignoring: Collection[int] = (), may_touch: Collection[int] = (),
+) -> int | None:  # fmt: skip
+    """Stand at the end of a leg, or as far on as there is room. Gives how far it came; None if there is none: then
+    it has not moved."""
+    rest = resting_place(fight, number, stances, heading, distance, ignoring=ignoring, may_touch=may_touch)
+    if rest is None:
+        return None
+    front = body(fight, number).front
+    take(fight, number, rest.stand)
+    wade(fight, number, front)
+    return rest.run
 
 
 def late(fight: Fight) -> bool:
