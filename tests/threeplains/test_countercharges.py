@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one, counter_targets
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .charging import FAIL, FURY, PASS
-from .scene import Placed, contact, horse, scene, script, unit
+from .scene import Placed, champion, contact, foot, hero, horse, number, piece, scene, script, unit
 
 
 def countered(charger: Placed, charge: float, **more: Any) -> Fight:
@@ -77,3 +78,24 @@ def test_nobody_has_to_counter_charge() -> None:
         assert counter_charge_one(fight)
     with script(fight):
         assert not counter_charge_one(fight)
+
+
+@pytest.mark.rule("tp.move.counter")
+def test_who_shot_his_own_charger_down_was_charged_all_the_same() -> None:
+    """The captain runs at the archers and falls to their arrows; the orcs beside him have struck home."""
+    archers = unit("archers", at=(29, 25), facing=45, models=4, files=4, figure=foot(weapons=("longbow",)))
+    captain = hero("captain", at=(26, 30), facing=150, side=1, figure=champion(life=1))
+    fight = scene(archers, unit("struck", at=(36, 26)), ATTACKER, captain, active=1, clock=2, phase="charges")
+    contact(fight, "orcs", "struck", charge=inches(5), clock=2)
+    assert counter_targets(fight, 0) == [2]
+    piece(fight, "captain").charge_target = 0
+    with script(fight, answers=["charge", "archers"], dice=[*PASS, 6, 6, 6, 6, 6, 6, 6, 6]):
+        run_charge(fight, number(fight, "captain"))
+    assert piece(fight, "captain").fate == "slain" and not engaged(fight, 0)
+    assert counter_targets(fight, 0) == []
+
+
+@pytest.mark.rule("tp.move.counter")
+def test_a_charge_of_an_earlier_turn_does_not_hinder_a_counter_charge() -> None:
+    assert counter_targets(countered(ATTACKER, 5, charged=1), 0) == [2]
+    assert counter_targets(countered(ATTACKER, 5, charged=2), 0) == []

@@ -97,6 +97,7 @@ class Piece(msgspec.Struct, gc=False):
     redirected: bool = False
     answer: Literal["", "stand", "fall back"] = ""  # how it meets a charge
     fell_back: int = NEVER  # the clock of the enemy turn in which it fell back
+    charged: int = NEVER  # the clock of the turn in which an enemy last ran at it in a charge
     struck_defensively: bool = False
     held_fire: tuple[int, ...] = ()  # the clock of a turn, and the enemies it let come near in it
     held_and_shot: bool = False

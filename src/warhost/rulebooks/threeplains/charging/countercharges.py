@@ -77,7 +77,9 @@ def counter_targets(fight: Fight, number: int) -> list[int]:
 
 
 def _is_charged(fight: Fight, number: int) -> bool:
-    """An enemy's charge on it is still running."""
+    """An enemy has run at it, though he may have been shot on the way, or his charge on it is still running."""
+    if fight.state.pieces[number].charged == fight.state.clock:
+        return True
     return any(fight.state.pieces[enemy].charge_target == number for enemy in enemies(fight, number))
 
 

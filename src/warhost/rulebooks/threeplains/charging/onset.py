@@ -71,6 +71,7 @@ def charge_move(
         surge(fight, number)
     come_to_light(fight, number)
     contact.leave(fight, number)
+    fight.state.pieces[target].charged = fight.state.clock
     piece.airborne = piece.airborne or fight.state.pieces[target].airborne
     leg = plan(fight, number, target, aim)
     if free is None and unleash(fight, number, leg.distance):
