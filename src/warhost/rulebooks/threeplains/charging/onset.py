@@ -155,10 +155,11 @@ def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
     """
     piece, state, run = fight.state.pieces[number], fight.state, leg.distance
     start, width = leg.stand.front, body_in(fight, number, leg.stand).width
-    if turns_sharply(fight, number, leg.stand) and run > left - width // 2:
+    cost = leg_cost(fight, number, start, shifted(leg.stand, leg.stand.facing, run).front, width)
+    if turns_sharply(fight, number, leg.stand) and cost > left - width // 2:
         piece.sharp, piece.flimsy_until = True, state.clock + (2 if state.active == piece.side else 1)
-        fight.tell(Stretched("tp.move.unit.turn", number, run, max(0, left - width // 2)))
-    piece.spent += leg_cost(fight, number, start, shifted(leg.stand, leg.stand.facing, run).front, width)
+        fight.tell(Stretched("tp.move.unit.turn", number, cost, max(0, left - width // 2)))
+    piece.spent += cost
     piece.since_turn = run if abs(turn(piece.facing, leg.stand.facing)) > STRAIGHT else piece.since_turn
     piece.charge_turn += run
     piece.charge_run += run

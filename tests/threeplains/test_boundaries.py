@@ -1,0 +1,125 @@
+"""Where one rule ends and the next begins: exactly there, a hair before, a hair beyond."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.field.compass import ahead
+from warhost.engine.question import Choose
+from warhost.rulebooks.threeplains.charging.charges import run_charge
+from warhost.rulebooks.threeplains.charging.onset import charge_move
+from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.morale.checks import soldiering
+from warhost.rulebooks.threeplains.moving.groups import offer_reveals
+from warhost.rulebooks.threeplains.setting import Fight
+
+from .charging import GUARD, charging, orcs
+from .marching import cost, judge, play, refused
+from .scene import asked, champion, feature, hero, number, piece, scene, script, unit
+
+FAR_ENEMY = unit("foe", at=(60, 44), facing=180, side=1)
+HALF_FRONT = 5 * from_mm(20) // 2
+BREAKING_POINT = inches(7) - HALF_FRONT
+
+
+# --- redirected charges --------------------------------------------------------------------------------------
+
+
+def redirects(angle: float) -> bool:
+    """Whether the guard may turn its charge on a lone hero so many degrees to its right."""
+    fight = charging(GUARD, orcs(9), hero("other", at=(0, 0), facing=180, side=1))
+    other = piece(fight, "other")
+    # The point aimed at is the middle of a side as small as a base: here the front, seen straight on.
+    other.facing = (round(angle * 100) + 18000) % 36000
+    other.x, other.y = ahead(piece(fight, "guard").point, round(angle * 100), inches(6))
+    question = asked(fight, lambda trial: run_charge(trial, 0))
+    return question.refuse("redirect to other") is None
+
+
+@pytest.mark.rule("tp.move.charge.redirect")
+@pytest.mark.parametrize(
+    ("angle", "possible"),
+    [(30, True), (44.5, True), (45, True), (45.5, False), (50, False), (59, False), (60, False)],
+)
+def test_a_charge_is_redirected_by_forty_five_degrees_and_not_by_more(angle: float, possible: bool) -> None:
+    assert redirects(angle) is redirects(360 - angle) is possible
+
+
+# --- the breaking point --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.unit.turn")
+@pytest.mark.parametrize(("far", "flimsy"), [(BREAKING_POINT, False), (BREAKING_POINT + 1, True)])
+def test_a_unit_keeps_its_ranks_up_to_its_breaking_point(far: int, flimsy: bool) -> None:
+    fight = scene(unit("a", at=(36, 20)), FAR_ENEMY)
+    verdict = judge(fight, "a", ["go", inches(36) + far, inches(20)])
+    assert isinstance(verdict, dict) and ("flimsy" in verdict) is flimsy
+    play(fight, "a", [["go", inches(36) + far, inches(20)]])
+    assert (piece(fight, "a").flimsy_until > 1) is flimsy
+
+
+def charged_sideways(far: int, **more: Any) -> Fight:
+    fight = scene(unit("guard", (36, 20), models=15), unit("orcs", (44, 20), facing=270, side=1), **more)
+    piece(fight, "orcs").x = inches(36) + far
+    with script(fight):
+        charge_move(fight, 0, 1, inches(7))
+    return fight
+
+
+@pytest.mark.rule("tp.move.unit.turn")
+@pytest.mark.parametrize(("far", "flimsy"), [(BREAKING_POINT, False), (BREAKING_POINT + 1, True)])
+def test_a_charger_keeps_its_ranks_up_to_its_breaking_point(far: int, flimsy: bool) -> None:
+    assert (piece(charged_sideways(far, phase="combat"), "guard").flimsy_until > 1) is flimsy
+
+
+@pytest.mark.rule("tp.move.unit.turn")
+def test_bad_ground_brings_a_charger_nearer_to_its_breaking_point() -> None:
+    """Three inches through rough ground take six inches of movement, more than the five that it may go."""
+    rough = feature("rough", (38, 20), (10, 12))
+    assert piece(charged_sideways(inches(3), phase="combat"), "guard").flimsy_until == 0
+    assert piece(charged_sideways(inches(3), phase="combat", terrain=[rough]), "guard").flimsy_until == 3
+
+
+@pytest.mark.rule("tp.move.unit.turn")
+@pytest.mark.parametrize(("active", "until"), [(0, 6), (1, 5)])
+def test_disorder_lasts_until_its_own_next_turn_whoever_s_turn_it_is(active: int, until: int) -> None:
+    fight = charged_sideways(inches(6.5), phase="combat", clock=4, active=active)
+    assert piece(fight, "guard").flimsy_until == until
+
+
+# --- held on the spot ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.pursue.move", "tp.move.dash")
+def test_a_piece_held_until_this_turn_is_free_in_it() -> None:
+    fight = scene(unit("a", at=(20, 10), held_until=4), FAR_ENEMY, clock=3)
+    assert refused(fight, "a", ["dash"]) == "tp.move.pursue.move"
+    free = scene(unit("a", at=(20, 10), held_until=3), FAR_ENEMY, clock=3)
+    assert cost(free, "a", ["dash"]) == 0
+    assert cost(free, "a", ["go", inches(20), inches(12)]) == 2
+    assert cost(free, "a", ["reorganise", inches(20), inches(9)]) > 0
+
+
+# --- command models and halfwits -----------------------------------------------------------------------------
+
+
+def with_halfwit(command: bool) -> Fight:
+    halfwit = hero("wit", within="a", role="halfwit", fate="hidden", figure=champion(attacks=1, soldiering=1))
+    return scene(unit("a", at=(36, 20), models=9, files=3, command=command), halfwit, FAR_ENEMY)
+
+
+@pytest.mark.rule("tp.character.halfwit.reveal", "tp.unit.command.placement")
+def test_a_hidden_halfwit_does_not_take_the_place_of_the_command_model() -> None:
+    question = asked(with_halfwit(command=True), lambda trial: offer_reveals(trial, 0))
+    assert isinstance(question, Choose)
+    assert question.refuse("1") is not None and question.refuse("0") is None and question.refuse("8") is None
+    assert asked(with_halfwit(command=False), lambda trial: offer_reveals(trial, 0)).refuse("1") is None
+
+
+@pytest.mark.rule("tp.check.sol.command", "tp.character.halfwit.hidden")
+@pytest.mark.parametrize(("command", "dice"), [(True, 5), (False, 4)])
+def test_a_command_model_counts_beside_a_hidden_halfwit(command: bool, dice: int) -> None:
+    fight = with_halfwit(command)
+    assert soldiering(fight, number(fight, "a"), "break").total == dice
