@@ -180,6 +180,38 @@ def test_whoever_falls_to_those_who_strike_first_does_not_strike() -> None:
     assert [(event.piece, event.blows) for event in told(fight, Struck)] == [(0, 4), (0, 4), (1, 3)]
 
 
+@pytest.mark.rule("tp.combat.strikesfirst", "tp.combat.it")
+@pytest.mark.parametrize(("fallen", "strike_back"), [(3, [2]), (4, [1]), (5, [])])
+def test_all_who_fall_to_those_who_strike_first_count_even_when_few_are_left(
+    fallen: int, strike_back: list[int]
+) -> None:
+    """Five orcs: with two or fewer left they are no unit any more, but those two strike before they are removed."""
+    lancers = horse(weapons=("spear", "sidearm"), blows=(Blows(2, 4, 1),))
+    fight = clash(ours=lancers, theirs=foot(heavy=True), models=(8, 5), files=(4, 5), charge=8)
+    hits = [4] * fallen + [1] * (12 - fallen)  # a third attack for riding down so thin a line
+    with script(fight, dice=[*hits, *[6] * fallen, *[1] * sum(strike_back)]):
+        exchange_blows(fight, combat_of(fight, 0))
+    assert [event.blows for event in told(fight, Struck) if event.piece == 1] == strike_back
+    assert piece(fight, "orcs").fate == "slain"
+
+
+@pytest.mark.rule("tp.combat.strikesfirst", "tp.combat.it")
+def test_a_second_enemy_who_strikes_first_may_finish_what_the_first_has_left() -> None:
+    """Heroes fall on both flanks of five orcs: the first kills three, the second the two who are left."""
+    wide, lone = 5 * BASE / 2, champion(rating=6)
+    fight = scene(
+        unit("orcs", at=(36, 20), facing=180, side=1, models=5),
+        hero("west", (36 - wide, 20 + BASE / 2), facing=90, figure=lone),
+        hero("east", (36 + wide, 20 + BASE / 2), facing=270, figure=lone), phase="combat",
+    )  # fmt: skip
+    contact(fight, "west", "orcs", b_side="right", charge=inches(4))
+    contact(fight, "east", "orcs", b_side="left", charge=inches(4))
+    with script(fight, dice=[6] * 12):
+        exchange_blows(fight, combat_of(fight, 0))
+    assert sorted((event.blows for event in told(fight, Struck)), reverse=True) == [3, 3]
+    assert piece(fight, "orcs").fate == "slain"
+
+
 @pytest.mark.rule("tp.combat.strikesfirst")
 def test_the_ranks_behind_step_up_and_pass_fewer_blows_over() -> None:
     spears = foot(weapons=("spear",), attacks=2)
@@ -372,7 +404,7 @@ def test_a_fresh_unit_takes_the_place_of_the_one_before_it() -> None:
 @pytest.mark.rule("tp.character.move_into_fight")
 def test_a_character_goes_back_to_his_place_when_the_fight_is_over() -> None:
     fight = clash(hero("captain", within="guard", post=0), models=(19, 3), files=(5, 3))
-    with script(fight, dice=[4, 1, 1, 6, 1, 1, 1], answers=[{}]):
+    with script(fight, dice=[4, 1, 1, 6, *[1] * 4, 1, 1, 1], answers=[{}]):  # all strike before the orcs are removed
         fight_round(fight, combat_of(fight, 0))
     assert piece(fight, "captain").post == -1
 

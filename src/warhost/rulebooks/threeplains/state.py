@@ -255,6 +255,7 @@ class State(msgspec.Struct):
     terrain: tuple[Feature, ...]
     todo: tuple[int, ...] = ()  # pieces still to be dealt with in this phase, where its rules say who
     fought: tuple[int, ...] = ()  # who has fought this phase, combat by combat, with all who are in those pieces
+    striking: tuple[int, ...] = ()  # whose blows are being exchanged, with all who are in those pieces
     counted: tuple[Pools, ...] = ()  # the stress phase: the break checks that are still to be taken
     poised: tuple[Pools, ...] = ()  # and the deviancy dice of whoever may have to hold, or to fall back
     losers: tuple[tuple[int, ...], ...] = ()  # of each combat of this stress phase still to be dealt with

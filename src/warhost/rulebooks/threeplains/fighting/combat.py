@@ -74,7 +74,6 @@ def fight_round(fight: Fight, combat: Sequence[int]) -> None:
     _tire(fight, present, blows)
     round_fought(fight, enemies)
     for number in present:
-        becomes_it(fight, number)
         sink_if_weary(fight, number)
     freed = [n for n, fought in enemies.items() if _wiped_out(fight, n, fought)]
     for number in freed:
@@ -122,7 +121,7 @@ def _count_round(fight: Fight, fought: Collection[int]) -> None:
 
 def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     """All is settled first, by the player whose turn it is before the other; then chariots crash in, then those who
-    strike first do, then all the others together.
+    strike first do, then all the others together. Units of which too few are left are removed when all have struck.
 
     Gives the blows that were to be struck.  [tp.combat.allocate] [tp.combat.strikesfirst] [tp.combat.simultaneous]
     [tp.appendix1.example.giant_attacks] [tp.appendix1.example.goblin_attacks]
@@ -137,17 +136,20 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     early = [strikes_first(fight, blow, chosen) for blow in blows]
     before = {member: pieces[member].lost - pieces[member].hurt for n in present for member in members(fight, n)}
     besides = hits_besides(fight, order)
+    fight.state.striking = tuple(before)
     first_to_strike = {blow.member for blow, first in zip(blows, early, strict=True) if first}
     struck_by = run_over(fight, order)
     delivered: list[Delivered] = []
     for moment in (True, False):
-        # Counted in life points: whoever is left of a unit that is an 'it' by now strikes before it is taken away.
         fallen = {member: (pieces[member].lost - lost) // life_of(fight, member) for member, lost in before.items()}
         striking = [one for one, first in zip(readied, early, strict=True) if first == moment]
         at_once = [one for one in besides if (one.by in first_to_strike) == moment and pieces[one.by].fate in ALIVE]
         delivered += [deliver(fight, one) for one in without_the_fallen(striking, fallen, struck_by)]
         land(fight, at_once)
         struck_by |= {(one.blow.foe, one.blow.group) for one in striking}
+    fight.state.striking = ()
+    for number in present:
+        becomes_it(fight, number)
     blows_exchanged(fight, before, delivered)
     return blows
 

@@ -15,7 +15,6 @@ from warhost.engine.field.zones import edge
 from ..bodies import body, life_of, range_between
 from ..moving.stride import stance, take, turned
 from ..setting import Fight
-from ..wounds.casualties import last_stand
 from ..wounds.hits import damage_chain
 from .blows import blows_of
 from .contact import between, engage
@@ -32,8 +31,9 @@ def odds(fight: Fight, attacker: int, target: int) -> Distribution:
     out, and nobody has fallen before he strikes.
     """
     there = _together(fight, attacker, target)
+    there.state.striking = (target,)
     piece, life = there.state.pieces[target], life_of(there, target)
-    hurt, most = piece.hurt, (piece.models - last_stand(there, target)) * life - piece.hurt
+    hurt, most = piece.hurt, piece.models * life - piece.hurt
     lost = Distribution.of({0: 1})
     for blow in blows_of(there, attacker, {}, {}):
         if blow.target == target:

@@ -65,12 +65,15 @@ def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
 def last_stand(fight: Fight, number: int) -> int:
     """With how many models left it is no unit any more; 0 for what fights on to the last.
 
-    Loose groups and the parts of a reinforced unit fight on, and so does everybody in a small game.
+    Loose groups and the parts of a reinforced unit fight on, and so does everybody in a small game. While blows are
+    exchanged everybody may fall: who is left is taken away when all have struck.
     [tp.piece.unit.numbers] [tp.unit.min_models] [tp.piece.unit.tinygames] [tp.combat.it] [tp.unit.it]
-    [tp.unit.it.tiny_game]
+    [tp.unit.it.tiny_game] [tp.combat.round]
     """
     piece, found = fight.state.pieces[number], figure(fight, number)
     if fight.setting.tiny or found.loose or piece.backing or piece.fate == "within":
+        return 0
+    if number in fight.state.striking:
         return 0
     few = FEWEST.get(found.category, 1) - 1
     return few if piece.models > few else 0
@@ -83,6 +86,8 @@ def becomes_it(fight: Fight, number: int) -> bool:
     """
     piece, found = fight.state.pieces[number], figure(fight, number)
     if fight.setting.tiny or found.loose or piece.backing or piece.fate != "standing":
+        return False
+    if number in fight.state.striking:
         return False
     if piece.models >= FEWEST.get(found.category, 1):
         return False
