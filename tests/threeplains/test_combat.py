@@ -404,7 +404,7 @@ def test_a_fresh_unit_takes_the_place_of_the_one_before_it() -> None:
 @pytest.mark.rule("tp.character.move_into_fight")
 def test_a_character_goes_back_to_his_place_when_the_fight_is_over() -> None:
     fight = clash(hero("captain", within="guard", post=0), models=(19, 3), files=(5, 3))
-    with script(fight, dice=[4, 1, 1, 6, *[1] * 4, 1, 1, 1], answers=[{}]):  # all strike before the orcs are removed
+    with script(fight, dice=[4, 1, 1, 6, *[1] * 4, 1, 1, 1], answers=[{}]):  # all strike before 'it' is removed
         fight_round(fight, combat_of(fight, 0))
     assert piece(fight, "captain").post == -1
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.bodies import body, single, strength
-from warhost.rulebooks.threeplains.events import LeftBehind
+from warhost.rulebooks.threeplains.bodies import TOUCH, apart, body, single, strength
+from warhost.rulebooks.threeplains.events import LeftBehind, WipedOut
 from warhost.rulebooks.threeplains.fighting.blows import blows_of, front_line
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
+from warhost.rulebooks.threeplains.fighting.contact import foes
 from warhost.rulebooks.threeplains.fighting.prowess import strikes_first
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
+from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.kinds import insignificant
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.missiles.dispersal import spread
@@ -155,3 +157,47 @@ def test_a_rider_who_charges_with_a_lance_or_spear_strikes_first_and_so_does_his
     blows = blows_of(fight, 0, {}, {})
     assert [blow.member for blow in blows] == [0, number(fight, "knight")]
     assert [strikes_first(fight, blow, {}) for blow in blows] == [first, first]
+
+
+def dragon_slain(rider: Figure | None = None, *, side: str = "front") -> Fight:
+    """The foes kill the dragon in combat; its rider has not a scratch."""
+    fight = ridden_dragon(dragon(life=1), rider)
+    if side == "left":
+        piece(fight, "foes").x, piece(fight, "foes").y = inches(36) - LARGE[0] // 2, inches(20) - LARGE[1] // 2
+        piece(fight, "foes").facing = 9000
+    contact(fight, "foes", "dragon", b_side=side)
+    lose(fight, 0, 1, "tp.shoot.damage")
+    return fight
+
+
+@pytest.mark.rule("tp.beast.mounted.inseparable")
+@pytest.mark.parametrize("side", ["front", "left"])
+def test_a_rider_whose_beast_falls_in_combat_fights_on_afoot(side: str) -> None:
+    fight = dragon_slain(side=side)
+    assert piece(fight, "dragon").fate == "slain" and piece(fight, "knight").standing
+    assert foes(fight, number(fight, "knight")) == [number(fight, "foes")]
+    assert apart(body(fight, number(fight, "knight")), body(fight, number(fight, "foes"))) <= TOUCH
+    assert not flaws(fight.setting, fight.state)
+    assert front_line(fight, number(fight, "knight")) and front_line(fight, number(fight, "foes"))
+
+
+@pytest.mark.rule("tp.beast.mounted.inseparable", "tp.move.wipeout")
+def test_no_wipe_out_move_over_a_dead_beast_whose_rider_fights_on() -> None:
+    fight = ridden_dragon(dragon(life=1, attacks=1, toughness=0), champion(attacks=1))
+    contact(fight, "foes", "dragon")
+    fight.state.phase = "combat"
+    with script(fight, dice=[1, 1, *[6] * 8], answers=[{}]):  # all at the dragon
+        fight_round(fight, [0, number(fight, "foes")])
+    assert piece(fight, "dragon").fate == "slain" and piece(fight, "knight").standing
+    assert not told(fight, WipedOut)
+    assert foes(fight, number(fight, "knight")) == [number(fight, "foes")]
+
+
+@pytest.mark.rule("tp.beast.mounted.inseparable", "tp.move.fly.crash.rider")
+def test_a_rider_who_falls_from_the_air_fights_nobody_up_there() -> None:
+    fight = ridden_dragon(dragon(life=1), airborne=True)
+    piece(fight, "foes").airborne = True
+    contact(fight, "foes", "dragon")
+    with script(fight, dice=[1, 1]):
+        lose(fight, 0, 1, "tp.shoot.damage")
+    assert piece(fight, "knight").standing and not foes(fight, number(fight, "knight"))

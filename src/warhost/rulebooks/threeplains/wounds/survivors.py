@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import FULL_TURN, ahead, aside
+from warhost.engine.field.shapes import cast
 
 from ..bodies import TOUCH, Body, apart, body, figure, own_bases, pose, set_places
 from ..events import LeftBehind
@@ -19,12 +20,15 @@ from ..figure import inches
 from ..land.ground import standing_room
 from ..moving import groups  # they come back here
 from ..setting import Fight
-from ..state import NOBODY, Contact, Point
+from ..state import NOBODY, Contact, Piece, Point, Side
 from . import casualties  # they come back here
 
 STEP = inches(0.5)
 HEADINGS = 16
 FARTHEST = inches(24)
+CLOSE = inches(0.125)  # how exactly the place is looked for where a rider alights
+REACH = inches(4)  # more than half of any base
+TOWARDS: dict[Side, int] = {"front": 0, "right": 9000, "rear": 18000, "left": 27000}
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "ring")
 TURN = ("spent", "dash", "dashed", "acted", "barred", "shot", "aimed", "fleeing", "flights", "flight_heading")
 
@@ -68,11 +72,47 @@ def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
         piece.files, piece.facing, piece.airborne = 1, host.facing, False
         for field, value in zip(TURN, one.turn, strict=True):
             setattr(piece, field, value)
-        stand(fight, one.number, one.middle, tuple(contact.foe(group) for contact in one.fights))
+        may_touch = tuple(contact.foe(group) for contact in one.fights)
+        if not (figure(fight, group).carries and _alight(fight, one, group, may_touch)):
+            stand(fight, one.number, one.middle, may_touch)
         piece.fate = "standing"
         rule = "tp.beast.mounted.inseparable" if figure(fight, group).carries else "tp.combat.it"
         fight.tell(LeftBehind(rule, one.number, group, piece.point))
         _fight_on(fight, group, one.number, one.fights)
+
+
+def _alight(fight: Fight, rider: Behind, mount: int, foes: tuple[int, ...]) -> bool:
+    """A rider comes down where he touches those his dead mount fought: as many of them as he can, as near to its
+    middle as that may be. Whether he could; of a mount that fought in the air he cannot.
+
+    [tp.beast.mounted.inseparable]
+    """
+    host, piece = fight.state.pieces[mount], fight.state.pieces[rider.number]
+    if host.airborne or not foes:
+        return False
+    bulk, half = {foe: body(fight, foe) for foe in foes}, max(figure(fight, mount).base) // 2
+    found: list[tuple[int, int, Body]] = []
+    for contact in rider.fights:
+        way = (host.facing + TOWARDS[contact.a_side if contact.a == mount else contact.b_side]) % FULL_TURN
+        for across in range(-half, half + 1, CLOSE):
+            there = _up_against(fight, piece, aside(rider.middle, way, across), way, bulk[contact.foe(mount)])
+            if there is not None and standing_room(fight, rider.number, there, may_touch=foes) is None:
+                touched = sum(apart(there, other) <= TOUCH for other in bulk.values())
+                found.append((-touched, abs(across), there))
+    if not found:
+        return False
+    piece.x, piece.y = min(found, key=lambda one: one[:2])[2].front
+    return True
+
+
+def _up_against(fight: Fight, piece: Piece, middle: Point, way: int, foe: Body) -> Body | None:
+    """A single model pushed from there against an enemy, if it meets him on the ground of a base."""
+    depth = fight.setting.figures[piece.figure].base[1]
+    start = pose(fight, piece, 1, *ahead(middle, piece.facing, depth // 2), piece.facing, 1)
+    runs = [run for part in foe.room if (run := cast(start.block, way, REACH, part)) is not None]
+    if not runs:
+        return None
+    return pose(fight, piece, 1, *ahead(start.front, way, min(runs)), piece.facing, 1)
 
 
 def lose_rider(fight: Fight, mount: int) -> None:
