@@ -8,7 +8,7 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue, wipe_out_moves
+from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue, reward_the_freed, wipe_out_moves
 from warhost.rulebooks.threeplains.events import Held, Pursued, Slain, WipedOut
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
@@ -16,6 +16,8 @@ from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.specials import special
 from warhost.rulebooks.threeplains.tactics import consider
+from warhost.rulebooks.threeplains.turn import step
+from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose
 
 from .marching import go
 from .scene import asked, champion, contact, feature, foot, hero, horse, number, piece, scene, script, told, unit
@@ -379,3 +381,60 @@ def test_riding_down_the_fleeing_gives_one_wipe_out_move_after_the_other() -> No
     fight = wipe_out(GUARD, first, second, answers=["charge first", "charge second"])
     assert piece(fight, "first").fate == piece(fight, "second").fate == "slain"
     assert len(told(fight, WipedOut)) == 3
+
+
+# --- enemies killed by others --------------------------------------------------------------------------------
+
+
+def shot_from_its_arms(*more: object, life: int = 1) -> Fight:
+    """The guard fights a lone hero at whom archers, who see nobody else, can shoot."""
+    archers = unit("archers", at=(50, 24.4), facing=270, models=4, files=4, figure=foot(weapons=("longbow",)))
+    lone = hero("ogre", at=(36, 24), facing=180, side=1, figure=champion(life=life, base=(1500, 1500)))
+    fight = scene(GUARD, archers, lone, *more, phase="shooting", points=1000)  # type: ignore[arg-type]
+    contact(fight, "guard", "ogre")
+    return fight
+
+
+def shoot(fight: Fight, answers: list[Any], hits: int = 4) -> None:
+    to_hit = [6] * hits + [1] * (4 - hits)
+    with script(fight, dice=[*PASS, *to_hit, *[6] * hits, *[6] * hits], answers=["archers", *answers]):
+        step(fight)
+
+
+@pytest.mark.rule("tp.move.wipeout", "tp.shoot.disperse.friends")
+def test_whoever_is_freed_by_friendly_arrows_may_move_on() -> None:
+    fight = shot_from_its_arms(FAR)
+    shoot(fight, ["ogre", "move", [go(36, 28)]])
+    assert piece(fight, "ogre").fate == "slain" and [event.piece for event in told(fight, WipedOut)] == [0]
+    assert piece(fight, "guard").y == inches(28) and fight.state.freed == ()
+
+
+@pytest.mark.rule("tp.move.wipeout")
+def test_an_enemy_who_is_only_hurt_leaves_nobody_free() -> None:
+    fight = shot_from_its_arms(FAR, life=9)
+    shoot(fight, ["ogre"], hits=1)
+    assert engaged(fight, 0) and not told(fight, WipedOut)
+
+
+@pytest.mark.rule("tp.move.wipeout")
+def test_whoever_fights_another_enemy_still_is_not_free() -> None:
+    second = hero("troll", at=(37.5, 24), facing=180, side=1, figure=champion(life=9, base=(1500, 1500)))
+    fight = shot_from_its_arms(FAR, second)
+    contact(fight, "guard", "troll")
+    lose(fight, number(fight, "ogre"), 1, "tp.shoot.damage")
+    with script(fight):
+        reward_the_freed(fight)
+    assert piece(fight, "ogre").fate == "slain" and engaged(fight, 0) and not told(fight, WipedOut)
+    lose(fight, number(fight, "troll"), 9, "tp.spell.base.magic_bolt")
+    with script(fight, answers=["stay"]):
+        reward_the_freed(fight)
+    assert [event.piece for event in told(fight, WipedOut)] == [0]
+
+
+@pytest.mark.rule("tp.move.wipeout")
+def test_who_is_trodden_down_gives_nobody_a_wipe_out_move() -> None:
+    fight = shot_from_its_arms(FAR)
+    destroy(fight, number(fight, "ogre"), "tp.move.marchover")
+    with script(fight):
+        reward_the_freed(fight)
+    assert not engaged(fight, 0) and not told(fight, WipedOut)

@@ -262,6 +262,7 @@ class State(msgspec.Struct):
     reckoned: bool = False  # the dice of this stress phase have been counted
     mourning: tuple[int, ...] = ()  # pieces that have still to check for their general's death
     generals_fell: tuple[bool, bool] = (False, False)  # in a turn whose checks for it have not been taken
+    freed: tuple[int, ...] = ()  # whose last enemy in a combat has been killed, and who have not moved for that yet
     unruly: tuple[int, ...] = ()  # beasts that have lost rider or masters, and have not yet shown what they do
     deployed: tuple[int, int] = (0, 0)  # how many pieces each side has placed
     on_line: tuple[int, int] = (0, 0)  # which of its last four stand on the line, a bit each

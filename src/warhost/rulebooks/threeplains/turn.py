@@ -13,6 +13,7 @@ from .beasts.wild import owner, rave_one, react_one, stir_one, take_sides
 from .charging.charges import charge_one, declare
 from .charging.countercharges import counter_charge_one
 from .charging.flight import come_back
+from .charging.pursuit import reward_the_freed
 from .events import PhaseBegan, TurnBegan
 from .fighting.combat import fight_one
 from .items.losing import settle_life
@@ -63,7 +64,13 @@ TOLD: Mapping[Phase, str] = {
 
 
 def step(fight: Fight) -> None:
-    """One thing happens: a piece moves, a charge runs, a volley is shot, a combat is fought, a piece checks."""
+    """One thing happens: a piece moves, a charge runs, a volley is shot, a combat is fought, a piece checks. Those
+    whom it has freed of combat move before the next."""
+    _step(fight)
+    reward_the_freed(fight)
+
+
+def _step(fight: Fight) -> None:
     state = fight.state
     if state.effects:
         fortunate(fight)

@@ -23,6 +23,7 @@ from ..machines.driving import bend, jolt
 from ..magic.effects import has_moved
 from ..morale.checks import bravery, bravery_due, deviancy
 from ..moving.flying import can_fly
+from ..moving.groups import back_to_their_places
 from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.movement import free_move
 from ..moving.stride import (
@@ -300,11 +301,25 @@ def charge_and_overrun(
 # --- wipe out moves ------------------------------------------------------------------------------------------
 
 
+def reward_the_freed(fight: Fight) -> None:
+    """However somebody's last enemy in a combat was killed, by missiles, magic or a fall, he moves at once.
+
+    [tp.move.wipeout]
+    """
+    while freed := fight.state.freed:
+        for number in freed:
+            if _at_leisure(fight, number):
+                back_to_their_places(fight, number)
+        wipe_out_moves(fight, list(dict.fromkeys(freed)))
+        close_up(fight)
+
+
 def wipe_out_moves(fight: Fight, freed: Sequence[int]) -> None:
     """Pieces freed of all combat by their last enemy's death move at once, in the order their owners like.
 
     [tp.move.wipeout] [tp.move.engulf.wipeout]
     """
+    fight.state.freed = tuple([number for number in fight.state.freed if number not in freed])
     for side in (fight.state.active, 1 - fight.state.active):
         waiting = [number for number in freed if fight.state.pieces[number].side == side]
         while waiting := [number for number in waiting if _at_leisure(fight, number)]:

@@ -148,9 +148,9 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
         land(fight, at_once)
         struck_by |= {(one.blow.foe, one.blow.group) for one in striking}
     fight.state.striking = ()
+    blows_exchanged(fight, before, delivered)
     for number in present:
         becomes_it(fight, number)
-    blows_exchanged(fight, before, delivered)
     return blows
 
 

@@ -170,8 +170,9 @@ def _holds(before: Body, left: list[int], at: int) -> bool:
 def slay(fight: Fight, number: int, rule: str) -> None:
     """The models of a piece are all gone, for good.
 
-    Who stood with them stays: characters alone, units that backed them in their place.
-    [tp.piece.slain] [tp.move.fly.crash] [tp.move.fly.crash.rider]
+    Who stood with them stays: characters alone, units that backed them in their place. Whoever they fought last is
+    free.
+    [tp.piece.slain] [tp.move.fly.crash] [tp.move.fly.crash.rider] [tp.move.wipeout]
     """
     piece, mount = fight.state.pieces[number], mount_of(fight, number)
     if piece.fate == "within" and figure(fight, number).category == "character":
@@ -185,7 +186,7 @@ def slay(fight: Fight, number: int, rule: str) -> None:
     if piece.masters != NOBODY:
         survivors.stand_alone(fight, number)
     behind = survivors.left_behind(fight, number)
-    _bury(fight, number, rule)
+    fight.state.freed += tuple(_bury(fight, number, rule))
     flying.crash(fight, number)
     survivors.set_down(fight, number, behind)
     piece.models = 0
@@ -224,9 +225,10 @@ def _leave_ranks(fight: Fight, number: int) -> None:
     close_ranks(fight, piece.host, before)
 
 
-def _bury(fight: Fight, number: int, rule: str) -> None:
+def _bury(fight: Fight, number: int, rule: str) -> list[int]:
+    """It is gone; the enemies that this leaves free of all combat."""
     piece, entry = fight.state.pieces[number], fight.setting.entries[fight.state.pieces[number].entry]
-    leave(fight, number)
+    freed = leave(fight, number)
     piece.fate, piece.hurt, piece.host, piece.charge_target = "slain", 0, NOBODY, NOBODY
     piece.fleeing = False
     if entry.general:
@@ -236,6 +238,7 @@ def _bury(fight: Fight, number: int, rule: str) -> None:
     fight.tell(Slain(rule, number))
     for hook in special.at("slain", nature(fight, number)):
         hook(fight, number)
+    return freed
 
 
 def destroy(fight: Fight, number: int, rule: str) -> None:
