@@ -193,7 +193,7 @@ def test_a_battle_left_to_the_computer_phase_by_phase_comes_to_its_end(book: Any
 def test_a_unit_is_marched_by_a_draft_that_can_be_taken_back() -> None:
     at = deployed()
     say(at, "nobody", "guard")
-    assert "[tp.move.value]" in say(at, "forward 30")
+    assert "stopping" in say(at, "forward 30") and "stay" in say(at, "stay")
     assert "Lawful." in say(at, "forward 4")
     before = fingerprint(at)
     assert "Bridge Guard move 4.0 inches" in say(at, "go")

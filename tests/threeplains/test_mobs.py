@@ -20,7 +20,7 @@ from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.turn import step
 
 from .charging import charge, charging, orcs
-from .marching import at, go, judge, play, refused
+from .marching import at, cost, go, judge, play, refused
 from .scene import contact, foot, horse, number, piece, scene, script, told, unit
 
 FAR_ENEMY = unit("orcs", at=(36, 47), side=1, facing=180)
@@ -46,7 +46,7 @@ def test_a_mob_of_movement_4_that_rolls_a_2_moves_5_inches() -> None:
 @pytest.mark.rule("tp.unit.mob.movement")
 def test_a_mob_goes_no_farther_than_its_die_lets_it() -> None:
     fight = scene(mob(surge=inches(1)), FAR_ENEMY)
-    assert refused(fight, "guard", go(36, 25.1)) == "tp.move.value"
+    assert cost(fight, "guard", go(36, 25.1)) == 5
 
 
 @pytest.mark.rule("tp.unit.mob.movement")

@@ -84,8 +84,40 @@ def test_a_piece_in_combat_cannot_walk_away() -> None:
 def test_movement_is_used_up_inch_by_inch() -> None:
     fight = scene(unit("a", at=(20, 10)), FAR_ENEMY)
     assert judge(fight, "a", go(20, 13), go(20, 17)) == {"cost": 7000, "left": 0}
-    assert refused(fight, "a", go(20, 17.1)) == "tp.move.value"
-    assert refused(fight, "a", go(20, 13), go(20, 17.1)) == "tp.move.value"
+    assert judge(fight, "a", go(20, 17.1)) == {"cost": 7000, "left": 0, "short": 100, "x": 20000, "y": 17000}
+
+
+@pytest.mark.rule("tp.move.p2p", "tp.move.value")
+def test_a_piece_that_runs_out_of_movement_stays_where_it_got_to() -> None:
+    fight = scene(unit("a", at=(20, 10)), FAR_ENEMY)
+    legs = [go(20, 13), go(23, 13), go(23, 20)]
+    assert judge(fight, "a", *legs) == {"cost": 7000, "left": 0, "flimsy": 1, "short": 6000, "x": 23000, "y": 14000}
+    play(fight, "a", [*legs, go(30, 20)])
+    assert at(fight, "a") == (23, 14, 0)
+
+
+@pytest.mark.rule("tp.move.p2p", "tp.move.p2p.space")
+def test_what_lies_beyond_the_end_of_its_movement_bars_nobody() -> None:
+    fight = scene(unit("a", at=(20, 10)), FAR_ENEMY, terrain=[feature("impassable", (20, 19), (10, 2))])
+    play(fight, "a", [go(20, 30)])
+    assert at(fight, "a") == (20, 17, 0)
+    assert refused(scene(unit("a", at=(20, 12)), FAR_ENEMY, terrain=fight.state.terrain), "a", go(20, 30))
+
+
+@pytest.mark.rule("tp.move.p2p", "tp.move.p2p.leg")
+def test_what_is_left_of_the_movement_may_be_a_nudge_ahead_but_no_turn() -> None:
+    fight = scene(unit("a", at=(20, 10)), FAR_ENEMY)
+    assert cost(fight, "a", go(20, 16.5), go(20, 20)) == 7
+    assert refused(fight, "a", go(20, 16.5), go(24, 16.5)) == "tp.move.p2p.leg"
+    assert cost(fight, "a", go(20, 16), go(24, 16)) == 7
+    assert refused(fight, "a", go(20, 17), ["go", inches(24), inches(17)]) == "tp.move.value"
+
+
+@pytest.mark.rule("tp.move.p2p", "tp.terrain.low_wall")
+def test_a_wall_that_cannot_be_paid_for_stops_it() -> None:
+    fight = scene(unit("a", at=(20, 10)), FAR_ENEMY, terrain=[feature("stone wall", (20, 16.5), (10, 0.2))])
+    verdict = judge(fight, "a", go(20, 18))
+    assert isinstance(verdict, dict) and verdict["y"] == pytest.approx(inches(16.4), abs=3)
 
 
 # --- legs ----------------------------------------------------------------------------------------------------
@@ -157,7 +189,7 @@ def test_one_nudge_of_less_than_an_inch_straight_forward() -> None:
 def test_rough_ground_makes_an_inch_cost_two() -> None:
     fight = scene(unit("a", at=(20, 10)), FAR_ENEMY, terrain=[feature("rough", (20, 13), (10, 2))])
     assert cost(fight, "a", go(20, 15)) == pytest.approx(7, abs=0.01)
-    assert refused(fight, "a", go(20, 15.5)) == "tp.move.value"
+    assert judge(fight, "a", go(20, 15.5)) == {"cost": 7000, "left": 0, "short": 500, "x": 20000, "y": 15000}
 
 
 # --- sharp turns and narrow gaps -----------------------------------------------------------------------------
@@ -282,7 +314,7 @@ def test_it_is_too_late_to_dash_after_moving_and_the_exhausted_cannot() -> None:
     fight = scene(unit("a", at=(20, 10)), unit("b", at=(40, 10), tired=4), FAR_ENEMY)
     assert refused(fight, "a", go(20, 12), ["dash"]) == "tp.move.dash"
     assert refused(fight, "b", ["dash"]) == "tp.trait.exhaustion.effects"
-    assert refused(fight, "b", go(40, 13.6)) == "tp.move.value"
+    assert cost(fight, "b", go(40, 13.6)) == 3.5
 
 
 # --- walls ---------------------------------------------------------------------------------------------------
@@ -337,7 +369,7 @@ def test_a_new_turn_lets_pikes_turn_again() -> None:
 def test_pikes_cost_two_inches_and_the_dash() -> None:
     fight = scene(unit("pikes", at=(36, 20), figure=PIKES), FAR_ENEMY)
     assert cost(fight, "pikes", go(36, 25)) == 5
-    assert refused(fight, "pikes", go(36, 25.1)) == "tp.move.value"
+    assert cost(fight, "pikes", go(36, 25.1)) == 5
     assert refused(fight, "pikes", ["dash"]) == "tp.weapon.pike.movement"
 
 
@@ -558,7 +590,7 @@ def test_nobody_is_offered_a_pivot_to_where_he_faces(facing: float, offered: boo
 def test_a_refused_order_leaves_everything_as_it_was() -> None:
     fight = crowded()
     before = fight.state.copy()
-    assert refused(fight, "a", go(20, 12), go(20, 40))
+    assert refused(fight, "a", go(20, 12), go(20, 2))
     assert fight.state == before
 
 

@@ -73,7 +73,7 @@ def test_no_ground_slows_skirmishers(kind: str) -> None:
 @pytest.mark.rule("tp.unit.skirmish.interpenetrate")
 def test_skirmishers_go_at_half_pace_through_a_unit_and_may_end_on_top_of_it() -> None:
     fight = scene(slingers((36, 20)), unit("guard", at=(36, 23), models=10), FAR_ENEMY)
-    assert refused(fight, "slingers", go(36, 26.9)) == "tp.move.value"
+    assert cost(fight, "slingers", go(36, 26.9)) == 7
     play(fight, "slingers", [go(36, 22)])
     assert at(fight, "slingers") == (36, 22, 0) and clean(fight)
 

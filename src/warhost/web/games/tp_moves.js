@@ -235,7 +235,9 @@ export class MoveMaker {
     if (draft.places) return this.#placed(draft.places, facing);
     const exact = preview?.blocks?.find((block) => block.id === this.question.about);
     // While the hand is ahead of the referee, the block he drew is carried on to where the hand is.
-    if (exact && Math.hypot(exact.front[0] - front[0], exact.front[1] - front[1]) < 60) return exact;
+    // A piece whose movement ends on the way is shown where it stops.
+    const near = exact && Math.hypot(exact.front[0] - front[0], exact.front[1] - front[1]) < 60;
+    if (exact && (near || preview.short)) return exact;
     const formed = ["form", "reform"].includes(draft.last?.[0]);
     if (formed) return ranked(this.block, { models: this.block.bases.length, front, facing, files: draft.last[1] });
     return carried(this.block, front, facing);
@@ -263,7 +265,8 @@ export class MoveMaker {
   costWords(cost) {
     if (cost.cost === undefined) return "";
     const flimsy = cost.flimsy ? " Its ranks will be flimsy." : "";
-    return `${words(cost.cost)} used, ${words(cost.left ?? 0)} left.${flimsy}`;
+    const short = cost.short ? ` Its movement ends ${words(cost.short)} short of that point: it stops there.` : "";
+    return `${words(cost.cost)} used, ${words(cost.left ?? 0)} left.${short}${flimsy}`;
   }
 
   // --- what else a piece can do ----------------------------------------------------------------------------

@@ -169,10 +169,13 @@ def leg_cost(fight: Fight, number: int, start: Point, end: Point, width: int, fa
     return (sum([part.length * part.rate + 2 * part.toll for part in cut]) + 1) // 2
 
 
-def reach(fight: Fight, number: int, start: Point, heading: int, allowance: int, width: int) -> int:
-    """How far a straight leg can go for this allowance; a wall that cannot be paid for ends it."""
+def reach(
+    fight: Fight, number: int, start: Point, heading: int, allowance: int, width: int, facing: int | None = None
+) -> int:  # fmt: skip
+    """How far a straight leg can go for this allowance; a wall that cannot be paid for ends it. `facing` is as for
+    leg_cost."""
     left, far = 2 * allowance, 0
-    for part in stretches(fight, number, start, heading, 2 * allowance, width):
+    for part in stretches(fight, number, start, heading, 2 * allowance, width, facing):
         left -= 2 * part.toll
         if left < part.length * part.rate:
             return far + max(left, 0) // part.rate

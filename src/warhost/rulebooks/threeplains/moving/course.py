@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, aside, heading, to_frame, turn
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading, to_frame, turn
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.question import Refusal
 
 from ..bodies import Body, body, figure, friends, loose, pose, single, strength
 from ..figure import INCH
-from ..land.ground import first_bar, leg_cost, standing_room, swept
+from ..land.ground import first_bar, leg_cost, reach, standing_room, swept
 from ..land.paces import turning_toll
 from ..machines.driving import RUN, TURN, no_turning_on_the_spot
 from ..machines.spacing import keep_distance, ranked
@@ -61,6 +61,7 @@ class Course:
         self.bend: tuple[int, ...] = piece.bend
         self.airborne, self.took_off, self.landed = piece.airborne, False, False
         self.flip_due = 0
+        self.short = 0  # how much of its last leg was left when its movement ended
         self.over: tuple[int, ...] = ()
         self.arrived: tuple[Point, ...] = ()  # where skirmishers came to before they turned there
         self.stops: list[Stop] = []
@@ -147,27 +148,70 @@ def go(course: Course, end: Point, narrow: bool = False) -> Refusal | None:
 
     [tp.move.p2p] [tp.move.p2p.path] [tp.unit.facing] [tp.move.p2p.facing]
     """
+    if course.short:  # it has stopped where its movement ended, and never gets there
+        return None
     start = course.stance.front
     length = between(start, end)
     if refusal := _may_go(course, length):
         return refusal
-    way = heading(start, end)
-    if length < INCH:
+    way, nudge = heading(start, end), length < INCH
+    if nudge:
         if refusal := _nudge(course, end, length):
             return refusal
         way = course.stance.facing if course.steered else way
     elif course.steered and (refusal := _turn(course, way)):
         return refusal
-    files = _front_for(course, end, way, length, narrow)
-    if isinstance(files, Refusal):
-        return files
-    if refusal := course.pay(length if course.airborne else _leg_cost(course, start, end, files)):
+    leg = _gone(course, Leg(end, length, course.piece.files if course.formed else course.stance.files), way, narrow)
+    if isinstance(leg, Refusal):
+        return leg
+    course.short, (end, length, files) = length - leg.length, leg
+    if length < INCH and not nudge and (refusal := _nudge(course, end, length)):
+        return refusal
+    if refusal := course.pay(_price(course, leg)):
         return refusal
     course.run += length
     course.straight += length if course.straight != NEVER else 0
     course.narrowest = min(course.narrowest, files)
     course.stop(_led(course, end, way, files), leg=True)
     return None
+
+
+class Leg(NamedTuple):
+    """Where a leg ends, how long it is, and in how many files it is gone."""
+
+    end: Point
+    length: int
+    files: int
+
+
+def _gone(course: Course, leg: Leg, way: int, narrow: bool) -> Leg | Refusal:
+    """As much of a leg as the movement that is left pays for; a front that is narrower may come further.
+
+    [tp.move.p2p] [tp.move.unit.slim]
+    """
+    while True:
+        gone = _paid_for(course, leg, way)
+        if gone.length <= 0:
+            return too_dear(course, _price(course, leg))
+        files = _front_for(course, gone.end, way, gone.length, narrow)
+        if isinstance(files, Refusal):
+            return files
+        if files >= leg.files:
+            return gone
+        leg = leg._replace(files=files)
+
+
+def _price(course: Course, leg: Leg) -> int:
+    return leg.length if course.airborne else _leg_cost(course, course.stance.front, leg.end, leg.files)
+
+
+def _paid_for(course: Course, leg: Leg, way: int) -> Leg:
+    if _price(course, leg) <= course.left + ROUNDING:
+        return leg
+    start, far = course.stance.front, course.left
+    if not course.airborne:
+        far = reach(course.fight, course.number, start, way, far, _width(course, leg.files), course.stance.facing)
+    return leg._replace(end=ahead(start, way, far), length=far)
 
 
 def _may_go(course: Course, length: int) -> Refusal | None:
@@ -178,8 +222,6 @@ def _may_go(course: Course, length: int) -> Refusal | None:
         return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
     if length == 0:
         return Refusal("tp.move.p2p.leg", "a leg must lead somewhere")
-    if length > 2 * course.left + ROUNDING:  # downhill, an inch costs half
-        return Refusal("tp.move.value", f"that is {_said(length)} away and only {_said(course.left)} are left")
     return None
 
 

@@ -48,7 +48,8 @@ Act = Callable[[Course, list[Any]], Refusal | None]
 class Move(Order):
     """How one piece moves: a list of acts, done in their order. [] means that it stays.
 
-    ["go", x, y]             a straight leg of its middle front to that point, in thousandths of an inch;
+    ["go", x, y]             a straight leg of its middle front to that point, in thousandths of an inch; it stops
+                             on the way where its movement ends;
                              ["go", x, y, "narrow"] with a front narrowed between what would slow it on both sides
     ["pivot", facing]        it swings about its middle front, hundredths of a degree
     ["flip"]                 it turns about on its own ground
@@ -112,6 +113,8 @@ class Move(Order):
         verdict = {"cost": found.spent + found.price, "left": found.left - found.price}
         if found.flimsy >= 0:
             verdict["flimsy"] = 1
+        if found.short > 0:
+            verdict |= {"short": found.short, "x": found.stance.front[0], "y": found.stance.front[1]}
         return verdict
 
     def suggest(self, most: int = 12) -> list[Answer]:

@@ -60,7 +60,8 @@ def preview(setting: Setting, known: State, question: Question, answer: Answer) 
     """The blocks or outlines an order would lead to, as far as it can be understood, lawful or not."""
     if (state := imagined(setting, known, question, answer)) is not None:
         found = [block for block in view(setting, state, question.side).blocks if block.id == question.about]
-        return {"blocks": msgspec.to_builtins(found)}
+        short = isinstance(question, Move) and _wanted(question, answer).short > 0
+        return {"blocks": msgspec.to_builtins(found)} | ({"short": True} if short else {})
     if isinstance(question, PlaceFeature):
         made = question.feature(answer) if answer else None
         return {"outlines": [] if made is None or isinstance(made, Refusal) else [made.points]}

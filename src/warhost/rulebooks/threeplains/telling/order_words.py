@@ -41,6 +41,9 @@ def move_words(question: Move, order: Sequence[Any]) -> str:
         said.append(_act_words(course, act))
         if not done(course, act):
             break
+        if course.short > 0:
+            said[-1] += f", stopping {length(course.short)} short of it at {place(course.stance.front)}"
+            break
     return f"{', then '.join(said)}{_price(question, order)}"
 
 
