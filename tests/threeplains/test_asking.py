@@ -38,8 +38,8 @@ from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.opening.setup import PlaceFeature
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.telling import ghosts
 from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft
-from warhost.rulebooks.threeplains.telling.ghosts import preview
 from warhost.rulebooks.threeplains.telling.names import title
 from warhost.rulebooks.threeplains.telling.spell_words import spell_words
 from warhost.serve.asking import Asking
@@ -232,11 +232,11 @@ def test_a_draft_says_where_a_piece_stops_whose_movement_ends_on_the_way() -> No
     reply = str(made.take(["forward", "9"]))
     assert "go 9.0 inches ahead to (36.0, 29.0), stopping 2.0 inches short of it at (36.0, 27.0)" in reply
     assert "front at (36.0, 27.0)" in reply and "0.0 inches left" in reply and "Lawful" in reply
-    ghost = preview(fight.setting, fight.state, made.question, made.answer)
+    ghost = ghosts.preview(fight.setting, fight.state, made.question, made.answer)
     assert ghost["short"] and tuple(ghost["blocks"][0]["front"]) == (36000, 27000)
     made.take(["stay"])
     made.take(["forward", "7"])
-    assert "short" not in preview(fight.setting, fight.state, made.question, made.answer)
+    assert "short" not in ghosts.preview(fight.setting, fight.state, made.question, made.answer)
 
 
 def test_a_draft_may_be_unlawful_on_the_way() -> None:

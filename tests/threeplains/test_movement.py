@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.compass import distance
 from warhost.engine.question import Choose, Refusal
 from warhost.rulebooks.threeplains.events import Moved, Stretched
 from warhost.rulebooks.threeplains.fighting.contact import engaged
@@ -94,6 +95,19 @@ def test_a_piece_that_runs_out_of_movement_stays_where_it_got_to() -> None:
     assert judge(fight, "a", *legs) == {"cost": 7000, "left": 0, "flimsy": 1, "short": 6000, "x": 23000, "y": 14000}
     play(fight, "a", [*legs, go(30, 20)])
     assert at(fight, "a") == (23, 14, 0)
+
+
+@pytest.mark.rule("tp.move.p2p", "tp.move.loose")
+@pytest.mark.parametrize(("x", "y"), [(36, 40), (40, 40), (50, 30), (36, 0), (40, 26.5)])
+def test_a_loose_group_stops_where_the_movement_of_its_outermost_model_ends(x: float, y: float) -> None:
+    fight = scene(unit("a", at=(36, 20), models=10, figure=foot(loose=True)), FAR_ENEMY)
+    before = piece(fight, "a").places
+    verdict = judge(fight, "a", go(x, y))
+    assert isinstance(verdict, dict) and verdict["short"] > 0 and verdict["cost"] >= inches(6.98)
+    play(fight, "a", [go(x, y)])
+    furthest = max(distance(old, new) for old, new in zip(before, piece(fight, "a").places, strict=True))
+    assert furthest <= inches(7) + 2
+    assert distance(piece(fight, "a").point, (verdict["x"], verdict["y"])) <= 2
 
 
 @pytest.mark.rule("tp.move.p2p", "tp.move.p2p.space")

@@ -61,6 +61,7 @@ class Course:
         self.bend: tuple[int, ...] = piece.bend
         self.airborne, self.took_off, self.landed = piece.airborne, False, False
         self.flip_due = 0
+        self.wearied = False  # whether one of its models would go further than it may
         self.short = 0  # how much of its last leg was left when its movement ended
         self.over: tuple[int, ...] = ()
         self.arrived: tuple[Point, ...] = ()  # where skirmishers came to before they turned there

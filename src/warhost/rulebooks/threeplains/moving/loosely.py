@@ -102,6 +102,7 @@ def travel(course: Course) -> Refusal | None:
         furthest = max(furthest, cost)
     if furthest > budget + ROUNDING:
         said = f"a model would go {furthest / 1000:.2f} inches and the group has {budget / 1000:.2f}"
+        course.wearied = True
         return Refusal("tp.move.value", said)
     course.spent = max(course.spent, min(furthest, budget))
     course.left = budget - course.spent

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from warhost.engine.field.compass import ahead, distance, heading
 from warhost.engine.field.shapes import overlap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
@@ -13,6 +14,7 @@ from ..beasts.woods import why_no_landing
 from ..bodies import body
 from ..charging.marchover import can_march_over
 from ..fighting.contact import engaged, foes
+from ..figure import INCH
 from ..kinds import skirmishing
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
@@ -41,6 +43,7 @@ from .stepping import step_up, why_no_leaving, why_not_stepping_up
 from .wedges import form, in_no_wedge, rule_for, stiff, wedge_files, why_not_wedged
 
 MOST_ACTS = 60
+CLOSELY = 10  # thousandths of an inch: how exactly it is found where a loose group stops
 
 Act = Callable[[Course, list[Any]], Refusal | None]
 
@@ -150,7 +153,30 @@ def _plan(start: Course, order: Answer) -> Course | Refusal:
             return Refusal(rule, f"{act[0]}: {wrong}")
         if refusal:
             return refusal
-    return _finish(course) or course
+    refusal = _finish(course)
+    if refusal is not None and course.wearied and order[-1][0] == "go":
+        return _reined_in(start, order, course) or refusal
+    return refusal or course
+
+
+def _reined_in(start: Course, order: Sequence[Any], course: Course) -> Course | None:
+    """A loose group stops on its last leg where the movement of the model that goes furthest ends.
+
+    [tp.move.p2p] [tp.move.loose]
+    """
+    fronts = [course.before.front, *(stop.stance.front for stop in course.stops)]
+    whole, way = distance(*fronts[-2:]), heading(*fronts[-2:])
+    near, far, found = INCH, whole, None
+    while far - near > CLOSELY:
+        middle = (near + far) // 2
+        trial = _plan(start, [*order[:-1], ["go", *ahead(fronts[-2], way, middle)]])
+        if isinstance(trial, Course) and not trial.short:
+            near, found = middle, trial
+        else:
+            far = middle
+    if found is not None:
+        found.short = course.short + whole - near
+    return found
 
 
 def _finish(course: Course) -> Refusal | None:

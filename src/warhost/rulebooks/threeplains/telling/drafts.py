@@ -118,6 +118,8 @@ class MoveDraft:
         return self._standing()
 
     def _course(self) -> Course:
+        if isinstance(planned := self.question.plan(self.acts), Course) and planned.short:
+            return planned.afresh()
         course = self.question.start.afresh()
         for act in self.acts:
             why_not_done(course, act)

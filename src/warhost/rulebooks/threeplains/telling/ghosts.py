@@ -91,7 +91,10 @@ def _reshape(question: Move, piece: Piece, act: Sequence[Any]) -> None:
 
 
 def _wanted(question: Move, order: Sequence[Any]) -> Course:
-    """The lawful part of an order, and beyond that where the player would like to have the piece."""
+    """The lawful part of an order, and beyond that where the player would like to have the piece; one whose
+    movement ends on the way, where it stops."""
+    if isinstance(planned := question.plan(order), Course) and planned.short:
+        return planned
     lawful = _followed(question.start.afresh(), order)
     course = question.start.afresh()
     _followed(course, order[:lawful])

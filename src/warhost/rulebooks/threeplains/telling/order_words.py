@@ -39,12 +39,9 @@ def move_words(question: Move, order: Sequence[Any]) -> str:
     said, course = [], question.start.afresh()
     for act in order:
         said.append(_act_words(course, act))
-        if not done(course, act):
+        if not done(course, act) or course.short:
             break
-        if course.short > 0:
-            said[-1] += f", stopping {length(course.short)} short of it at {place(course.stance.front)}"
-            break
-    return f"{', then '.join(said)}{_price(question, order)}"
+    return f"{', then '.join(said)}{_stopping(question, order)}{_price(question, order)}"
 
 
 def done(course: Course, act: Sequence[Any]) -> bool:
@@ -57,6 +54,14 @@ def why_not_done(course: Course, act: Sequence[Any]) -> Refusal | None:
         return ACTS[act[0]](course, list(act[1:]))
     except Malformed as wrong:
         return Refusal("tp.move.p2p", f"{act[0]}: {wrong}")
+
+
+def _stopping(question: Move, order: Sequence[Any]) -> str:
+    """Where it stands when its movement ends on the way."""
+    verdict = question.check(order)
+    if isinstance(verdict, Refusal) or "short" not in verdict:
+        return ""
+    return f", stopping {length(verdict['short'])} short of it at {place((verdict['x'], verdict['y']))}"
 
 
 def _price(question: Move, order: Sequence[Any]) -> str:
