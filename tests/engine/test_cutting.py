@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warhost.engine.field.cutting import cut
-from warhost.engine.field.shapes import Shape, area, disc, oblong
+from warhost.engine.field.cutting import cut, outside
+from warhost.engine.field.shapes import Shape, area, disc, oblong, overlap, polygon
 
 BOX = oblong((0, 0), 0, 2000, 1000)
 
@@ -32,3 +32,17 @@ def test_a_line_beside_the_shape_leaves_it_whole() -> None:
 def test_nothing_is_lost_or_won(shape: Shape, point: tuple[int, int], angle: int) -> None:
     parts = [part for part in cut(shape, point, angle) if part is not None]
     assert abs(sum(map(area, parts)) - area(shape)) < 0.02 * area(shape)
+
+
+def box(left: int, low: int, right: int, high: int) -> Shape:
+    return polygon(((left, low), (right, low), (right, high), (left, high)))
+
+
+def test_what_is_left_around_a_hole() -> None:
+    river, bridge = box(0, 0, 9000, 3000), box(4000, -500, 6000, 3500)
+    left = outside(river, bridge)
+    assert sorted(round(area(part)) for part in left) == [9_000_000, 12_000_000]
+    assert not any(overlap(part, bridge) for part in left)
+    assert outside(bridge, box(20000, 0, 21000, 900)) == [bridge]
+    pond = box(4500, 1000, 5500, 2000)
+    assert outside(pond, bridge) == [] and sum(area(part) for part in outside(bridge, pond)) == 7_000_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .compass import Point, cosine, distance, sine
-from .shapes import SLACK, Shape, polygon
+from .compass import Point, cosine, distance, heading, sine, to_frame
+from .shapes import SLACK, Shape, overlap, polygon
 
 
 def cut(shape: Shape, point: Point, angle: int) -> tuple[Shape | None, Shape | None]:
@@ -30,3 +30,21 @@ def _right(points: Sequence[Point], aside: Sequence[float]) -> Shape | None:
     # Corners that all but meet would, rounded, bend the outline inwards.
     corners = [corner for index, corner in enumerate(kept) if distance(corner, kept[index - 1]) > SLACK]
     return polygon(corners) if len(corners) > 2 else None
+
+
+def outside(shape: Shape, hole: Shape) -> list[Shape]:
+    """What is left of a shape around a hole, in parts."""
+    if not overlap(shape, hole):
+        return [shape]
+    found = list[Shape]()
+    rest: Shape | None = shape
+    for index, point in enumerate(hole.points):
+        before = hole.points[index - 1]
+        if rest is None or before == point:
+            continue
+        along = heading(before, point)
+        parts = cut(rest, before, along)
+        inner = to_frame(hole.centre, before, along)[0] > 0
+        rest, beyond = parts[inner], parts[not inner]
+        found += [beyond] if beyond is not None else []
+    return found

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator, Sequence
+from copy import copy
 from typing import Any, TypeAlias
 
 import msgspec
 
 from warhost.engine.battle import Battle
 from warhost.engine.bounds import Many
+from warhost.engine.field.cutting import outside
 from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
 from warhost.engine.own import OwnToThread
 
@@ -60,7 +62,7 @@ class Ground:
     [tp.move.obstacle.small] [tp.terrain.small_obstacle]
     """
 
-    __slots__ = ("bars", "feature", "hides", "kind", "middle", "shape", "small")
+    __slots__ = ("bars", "feature", "hides", "kind", "middle", "shape", "small", "spanned")
 
     def __init__(self, feature: Feature, kind: TerrainKind):
         self.feature, self.kind = feature, kind
@@ -69,7 +71,19 @@ class Ground:
         obstacle = kind.obstacle or kind.pace == "barred"
         self.small = obstacle and _fits(self.shape, SMALL)
         self.bars = obstacle and not self.small
+        self.spanned = self.bars and not (kind.blocks or kind.structure or kind.obstacle)
         self.hides = (kind.blocks or kind.obstacle) and not self.small
+
+
+def _beside_bridges(ground: Ground, bridges: Sequence[Ground]) -> Iterator[Ground]:
+    """What is left of water or a crevice that nobody can cross, where no bridge leads over it."""
+    parts = [ground.shape]
+    for bridge in bridges if ground.spanned else ():
+        parts = [left for part in parts for left in outside(part, bridge.shape)]
+    for part in parts:
+        bar = copy(ground)
+        bar.shape = part
+        yield bar
 
 
 def _fits(shape: Shape, side: int) -> bool:
@@ -87,12 +101,12 @@ class Land:
 
     def __init__(self, grounds: list[Ground]):
         self.grounds = grounds
-        self.bars = [ground for ground in grounds if ground.bars]
+        self.bridges = [ground for ground in grounds if ground.kind.bridge]
+        self.bars = [bar for ground in grounds if ground.bars for bar in _beside_bridges(ground, self.bridges)]
         self.small = [ground for ground in grounds if ground.small]
         self.slow = [
             ground for ground in grounds if ground.kind.pace == "half" or ground.kind.crossing or ground.kind.slope
         ]
-        self.bridges = [ground for ground in grounds if ground.kind.bridge]
         self.cover = [ground for ground in grounds if ground.kind.cover]
         self.slopes = [ground for ground in grounds if ground.kind.slope]
         self.unsteady = [ground for ground in grounds if ground.kind.unsteady]

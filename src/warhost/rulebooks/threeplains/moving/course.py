@@ -10,9 +10,9 @@ from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, figure, friends, loose, pose, single, strength
+from ..bodies import Body, body, enemies, figure, friends, loose, pose, single, strength
 from ..figure import INCH
-from ..land.ground import first_bar, leg_cost, reach, standing_room, swept
+from ..land.ground import leg_cost, reach, standing_room, swept
 from ..land.paces import turning_toll
 from ..machines.driving import RUN, TURN, no_turning_on_the_spot
 from ..machines.spacing import keep_distance, ranked
@@ -29,7 +29,6 @@ SHARP = 4500  # a unit that turns by more has a breaking point
 ROUNDING = 2  # thousandths of an inch that a point on the table may be off
 STRAIGHT = 10  # hundredths of a degree by which rounding may bend a straight way
 ASIDE = 3  # thousandths of an inch by which a nudge may miss the line ahead
-EDGE = 20  # the depth of a front edge that is slid along a leg
 
 
 class Stop(NamedTuple):
@@ -316,9 +315,12 @@ def _front_for(course: Course, end: Point, way: int, length: int, narrow: bool) 
     if course.airborne:
         return files
     refusal = _blocked(course, end, way, length, files)
-    if course.formed and (refusal or narrow):
-        slim = _slim(course, end, way, length, slowed=narrow and not refusal)
-        return slim if slim else refusal or Refusal("tp.move.unit.slim", "nothing here makes it narrow its front")
+    if course.formed and (refusal or narrow or course.stance.files < files):
+        slim = _slim(course, end, way, length, slowed=not refusal)
+        if slim or refusal:
+            return slim or refusal
+        if narrow:
+            return Refusal("tp.move.unit.slim", "nothing here makes it narrow its front")
     return refusal or files
 
 
@@ -342,7 +344,10 @@ def _slim(course: Course, end: Point, way: int, length: int, slowed: bool) -> in
     """The largest front, centred on the middle front, that passes between what reaches in from both sides; 0 if it
     may not narrow. Enemies are no obstacles in this sense.  [tp.move.unit.slim]"""
     half = _width(course, course.piece.files) // 2
-    if not all(_obstructed(course, end, way, length, side * half // 2, half, slowed) for side in (-1, 1)):
+    between_two = all(_obstructed(course, end, way, length, side * half // 2, half, slowed) for side in (-1, 1))
+    if not between_two and not _halfway_through(course, end, length, slowed):
+        return 0
+    if _past_enemies(course, end, way, length):
         return 0
     for files in range(course.piece.files - 1, 0, -1):
         if slowed and _leg_cost(course, course.stance.front, end, files) > length:
@@ -359,8 +364,21 @@ def _obstructed(course: Course, end: Point, way: int, length: int, off: int, wid
     if slowed:
         return leg_cost(fight, number, start, aside(end, way, off), width, course.stance.facing) > length
     hostile = [n for n, piece in enumerate(fight.state.pieces) if piece.side != course.piece.side]
-    edge: Shape = oblong(start, way, width, EDGE)
-    return first_bar(fight, number, edge, way, length, ignoring=hostile) is not None
+    return swept(fight, number, oblong(aside(end, way, off), way, width, length), ignoring=hostile) is not None
+
+
+def _halfway_through(course: Course, end: Point, length: int, slowed: bool) -> bool:
+    """Whether a unit that is narrow already goes on past what is left of the obstacles, be it on one side only."""
+    if course.stance.files >= course.piece.files:
+        return False
+    return not slowed or _leg_cost(course, course.stance.front, end, course.piece.files) > length
+
+
+def _past_enemies(course: Course, end: Point, way: int, length: int) -> bool:
+    """Whether an enemy stands in the way of its full front: nobody narrows to slip past him."""
+    fight, strip = course.fight, oblong(end, way, _width(course, course.piece.files), length)
+    foes = [n for n in enemies(fight, course.number) if n not in course.over and not fight.state.pieces[n].airborne]
+    return any(overlap(strip, room) for foe in foes for room in body(fight, foe).room)
 
 
 # --- turning on the spot -------------------------------------------------------------------------------------
@@ -451,13 +469,28 @@ def close(course: Course) -> Refusal | None:
     if not course.stops:
         return None
     own = course.piece.files if course.formed else course.stance.files
-    refusal = _stand_in(course, own)
+    refusal = _stand_in(course, own) or _outer_files_slowed(course, own)
     if refusal is None:
         course.stretch = max(course.stretch, (own - course.narrowest) * course.base[0] // 2)
         return None
     if course.narrowest < own:
         refusal = _stand_in(course, course.narrowest)
     return refusal
+
+
+def _outer_files_slowed(course: Course, own: int) -> Refusal | None:
+    """A unit that has narrowed does not spread into ground that slows it, as from a bridge into the water.
+
+    [tp.move.unit.slim]
+    """
+    if course.narrowest >= own or course.airborne:
+        return None
+    here, facing = course.body(), course.stance.facing
+    wide, narrow = (
+        leg_cost(course.fight, course.number, here.back, here.front, _width(course, files), facing)
+        for files in (own, course.narrowest)
+    )
+    return Refusal("tp.move.unit.slim", "its outer files would stand in bad ground") if wide > narrow else None
 
 
 def _stand_in(course: Course, files: int) -> Refusal | None:
