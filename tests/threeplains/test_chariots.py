@@ -291,6 +291,17 @@ def test_a_chariot_drives_round_through_its_enemy_and_away(side: str) -> None:
     assert not flaws(fight.setting, fight.state)
 
 
+@pytest.mark.rule("tp.machine.chariot.flee", "tp.move.flee.trapped")
+@pytest.mark.parametrize("crag", [(38, 22.5), (40.5, 22), (42, 19.5)])
+def test_a_chariot_that_cannot_turn_again_stays_where_its_last_leg_left_room(crag: tuple[float, float]) -> None:
+    crags = [feature("impassable", crag, (1.5, 1.5))]
+    fight = field(1, unit("orcs", (36, 34), facing=180, side=1), terrain=crags)
+    with script(fight, dice=[5, 6], answers=["right"]):
+        flee(fight, 0, "tp.stress.result")
+    assert piece(fight, "cars").standing and piece(fight, "cars").fleeing
+    assert piece(fight, "cars").point != (inches(36), inches(20)) and not flaws(fight.setting, fight.state)
+
+
 @pytest.mark.rule("tp.machine.chariot.flee")
 def test_a_chariot_that_points_away_already_runs_straight_on() -> None:
     fight = field(1, unit("orcs", (36, 8), side=1))

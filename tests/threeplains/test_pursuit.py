@@ -438,3 +438,22 @@ def test_who_is_trodden_down_gives_nobody_a_wipe_out_move() -> None:
     with script(fight):
         reward_the_freed(fight)
     assert not engaged(fight, 0) and not told(fight, WipedOut)
+
+
+@pytest.mark.rule("tp.move.pursue", "tp.move.flee.trapped")
+def test_nobody_pursues_an_enemy_who_perished_on_the_spot() -> None:
+    """The hero is shut in between the guard and a cliff; other orcs stand to the guard's left."""
+    walls = [
+        feature("impassable", (38, 25.6), (6, 1.5), name="back"),
+        feature("impassable", (39.9, 24.4), (2, 0.8), name="right"),
+        feature("impassable", (36.1, 24.4), (2, 0.8), name="left"),
+    ]
+    lone = hero("ogre", at=(38, 24), facing=180, side=1)
+    wide = unit("guard", at=(36, 24), models=20, files=10)
+    fight = scene(wide, lone, unit("orcs", at=(44, 21), facing=270, side=1), phase="stress", terrain=walls)
+    contact(fight, "guard", "ogre")
+    with script(fight, dice=[6, 6]):
+        freed = flee(fight, number(fight, "ogre"), "tp.check.break")
+        after_flight(fight, [number(fight, "ogre")], freed)
+    assert piece(fight, "ogre").fate == "slain" and not told(fight, Pursued)
+    assert (piece(fight, "guard").point, piece(fight, "guard").facing) == ((inches(36), inches(24)), 0)

@@ -202,11 +202,20 @@ def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
         destroy(fight, number, "tp.move.offboard")
         return
     if run.trapped:
-        destroy(fight, number, "tp.move.flee.trapped")
+        perish_on_the_spot(fight, number)
         return
     came = settle(fight, number, _stands(fight, number, run), run.heading, run.distance)
     piece.flight_run = 0 if came is None else run.before + came  # without room it stays where it is
     fight.tell(Fled(rule, number, piece.flight_run, (piece.x, piece.y), dice.steps))
+
+
+def perish_on_the_spot(fight: Fight, number: int) -> None:
+    """It has nowhere to run. It never got out of its combat, so that there is nobody to pursue.
+
+    [tp.move.flee.trapped] [tp.move.pursue]
+    """
+    fight.state.pieces[number].fled_from = ()
+    destroy(fight, number, "tp.move.flee.trapped")
 
 
 def _course(fight: Fight, number: int, course: int, allowance: int) -> Run:

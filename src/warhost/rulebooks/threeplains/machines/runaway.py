@@ -32,12 +32,22 @@ RULE = "tp.machine.chariot.flee"
 SIDES = {"left": -1, "right": 1}
 
 
+class Leg(NamedTuple):
+    """A straight part of the way: how it stands where that begins, and how far it drives."""
+
+    start: Stance
+    run: int
+
+    @property
+    def end(self) -> Stance:
+        return shifted(self.start, self.start.facing, self.run)
+
+
 class Drive(NamedTuple):
-    """A flight round to a heading: the poses on the way, where the last leg begins, and how long that is."""
+    """A flight round to a heading: the poses on the way, and its legs."""
 
     trail: list[Body]
-    start: Stance
-    last: int
+    legs: list[Leg]
 
 
 def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
@@ -50,7 +60,7 @@ def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
     side = _choose_side(fight, number, course)
     dice = dice_run(fight, number, "flee move", "tp.move.flee.move")
     run = _round(fight, number, turns(piece.facing, course, side), dice.total)
-    end = shifted(run.start, run.start.facing, run.last)
+    end = run.legs[-1].end
     piece.flight_heading, piece.flight_run = course, distance(before.front, end.front)
     foes = list(enemies(fight, number))
     if off_board(fight, end.front):
@@ -58,7 +68,8 @@ def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
         fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps))
         fight.tell(LeftBoard("tp.move.offboard", number, piece.point))
         destroy(fight, number, "tp.move.offboard")
-    elif settle(fight, number, (run.start,), run.start.facing, run.last, ignoring=foes) is None:
+    elif not any(_comes_to_rest(fight, number, leg, foes) for leg in reversed(run.legs)):
+        piece.fled_from = ()  # it never got away, and nobody pursues it
         destroy(fight, number, "tp.move.flee.trapped")
     else:
         piece.flight_run = distance(before.front, piece.point)
@@ -66,6 +77,11 @@ def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
         if _on_top(fight, number, foes):
             destroy(fight, number, RULE)
         jolt(fight, number, *run.trail)
+
+
+def _comes_to_rest(fight: Fight, number: int, leg: Leg, foes: list[int]) -> bool:
+    """Whether there is room for it anywhere on this leg, be it on top of enemies; it stands there then."""
+    return settle(fight, number, (leg.start,), leg.start.facing, leg.run, ignoring=foes) is not None
 
 
 def _choose_side(fight: Fight, number: int, course: int) -> int:
@@ -80,21 +96,21 @@ def _choose_side(fight: Fight, number: int, course: int) -> int:
 
 def _round(fight: Fight, number: int, bends: list[int], left: int) -> Drive:
     """Leg after leg of 2 inches, the last as long as the flee move lasts; enemies do not stop it, all else does."""
-    here, trail = stance(fight, number), [body(fight, number)]
+    here, trail, legs = stance(fight, number), [body(fight, number)], list[Leg]()
     if not bends:
-        return Drive(trail, here, _free(fight, number, here, left)[0])
+        return Drive(trail, [Leg(here, _free(fight, number, here, left)[0])])
     for at, facing in enumerate(bends):
         here = turned(here, facing, here.front)
         trail.append(body_in(fight, number, here))
         far, barred = _free(fight, number, here, left)
         if at == len(bends) - 1 or barred or far <= RUN:
-            return Drive(trail, here, far)
-        there = shifted(here, facing, RUN)
-        left -= leg_cost(fight, number, here.front, there.front, trail[-1].width, facing)
-        here = there
+            return Drive(trail, [*legs, Leg(here, far)])
+        legs.append(Leg(here, RUN))
+        left -= leg_cost(fight, number, here.front, legs[-1].end.front, trail[-1].width, facing)
+        here = legs[-1].end
         if off_board(fight, here.front):
             break
-    return Drive(trail, here, 0)
+    return Drive(trail, legs)
 
 
 def _free(fight: Fight, number: int, here: Stance, left: int) -> tuple[int, bool]:
