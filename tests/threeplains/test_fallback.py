@@ -140,3 +140,25 @@ def test_whoever_got_away_is_turned_at_the_end_of_the_charges() -> None:
 def test_the_furious_never_fall_back() -> None:
     found = never_falls_back(scene(GUARD, orcs(6, figure=FURY)), 1)
     assert found is not None and found.rule == "tp.trait.frenzy.counter_charge"
+
+
+@pytest.mark.rule("tp.move.fallback", "tp.move.rerally")
+@pytest.mark.parametrize(
+    ("active", "rallied", "stays"), [(0, 3, True), (0, 4, True), (0, 2, False), (1, 4, True), (1, 3, False)]
+)
+def test_who_has_just_rallied_does_not_fall_back_before_his_next_movement_phase(
+    active: int, rallied: int, stays: bool
+) -> None:
+    fight = scene(
+        unit("guard", at=(36, 20)), unit("orcs", at=(36, 30), side=1, rallied=rallied), clock=4, active=active
+    )
+    refusal = never_falls_back(fight, 1)
+    assert (refusal is not None and refusal.rule == "tp.move.rerally") is stays
+
+
+@pytest.mark.rule("tp.move.fallback", "tp.move.pursue")
+@pytest.mark.parametrize(("held_until", "stays"), [(5, True), (4, False)])
+def test_who_held_does_not_fall_back_before_his_next_movement_phase(held_until: int, stays: bool) -> None:
+    fight = scene(unit("guard", at=(36, 20)), unit("orcs", at=(36, 30), side=1, held_until=held_until), clock=4)
+    refusal = never_falls_back(fight, 1)
+    assert (refusal is not None and refusal.rule == "tp.move.pursue") is stays

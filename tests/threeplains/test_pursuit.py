@@ -457,3 +457,12 @@ def test_nobody_pursues_an_enemy_who_perished_on_the_spot() -> None:
         after_flight(fight, [number(fight, "ogre")], freed)
     assert piece(fight, "ogre").fate == "slain" and not told(fight, Pursued)
     assert (piece(fight, "guard").point, piece(fight, "guard").facing) == ((inches(36), inches(24)), 0)
+
+
+@pytest.mark.rule("tp.move.pursue")
+@pytest.mark.parametrize(("active", "until"), [(0, 6), (1, 5)])
+def test_whoever_holds_stays_where_he_is_until_his_next_movement_phase(active: int, until: int) -> None:
+    fight = broken(clock=4)
+    fight.state.active = active
+    run(fight, dice=[3, 4, *PASS], answers=["hold", HERE])
+    assert piece(fight, "guard").held_until == until and not told(fight, Pursued)

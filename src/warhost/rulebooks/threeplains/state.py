@@ -130,7 +130,7 @@ class Piece(msgspec.Struct, gc=False):
     away_until: int = 0  # off the board: the clock at which it acts again
     pikes_dropped: bool = False
     unbreakable: bool = False  # ringed, and it passed the check
-    held_until: int = 0  # pursued or came back: it may turn but not move before this clock
+    held_until: int = 0  # pursued, held or came back: it may turn but not move before this clock
 
     # what traits do to it
     frenzy: Literal["", "raging", "spent"] = ""  # not yet, since it charged, never again

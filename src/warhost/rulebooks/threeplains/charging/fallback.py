@@ -49,8 +49,21 @@ def never_falls_back(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.move.fallback.after", "it fell back only just now")
     if piece.away_until > fight.state.clock:
         return Refusal("tp.move.offboard", "it has only just come back")
+    if refusal := _stays_on_the_spot(fight, number):
+        return refusal
     for rule in urges(fight, number, "may fall back"):
         return Refusal(rule, "it never falls back")
+    return None
+
+
+def _stays_on_the_spot(fight: Fight, number: int) -> Refusal | None:
+    """Whoever rallied or held does not move before his next movement phase.  [tp.move.rerally] [tp.move.pursue]"""
+    state, piece = fight.state, fight.state.pieces[number]
+    last_move = state.clock if state.active == piece.side else state.clock - 1
+    if piece.rallied >= last_move > 0:
+        return Refusal("tp.move.rerally", "it has rallied only just now and does not move from the spot")
+    if piece.held_until > state.clock:
+        return Refusal("tp.move.pursue", "it does not move from the spot before its next movement phase")
     return None
 
 

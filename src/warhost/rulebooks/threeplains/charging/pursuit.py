@@ -124,8 +124,11 @@ def _holds(fight: Fight, number: int, quarry: int) -> bool:
 
 
 def _hold(fight: Fight, number: int) -> None:
-    """It may turn to any facing, and a loose group draws itself up again.  [tp.move.pursue]"""
+    """It may turn to any facing, and a loose group draws itself up again; it does not move before its next movement
+    phase.  [tp.move.pursue]"""
     fight.tell(Held("tp.move.pursue", number))
+    piece, state = fight.state.pieces[number], fight.state
+    piece.held_until = state.clock + (2 if state.active == piece.side else 1)
     _draw_up(fight, number)
     if not infantry_wedge(fight, number):
         choose_facing(fight, number, "tp.move.pursue")
