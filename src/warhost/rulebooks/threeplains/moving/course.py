@@ -317,9 +317,9 @@ def _front_for(course: Course, end: Point, way: int, length: int, narrow: bool) 
     refusal = _blocked(course, end, way, length, files)
     if course.formed and (refusal or narrow or course.stance.files < files):
         slim = _slim(course, end, way, length, slowed=not refusal)
-        if slim or refusal:
-            return slim or refusal
-        if narrow:
+        if slim:
+            return slim
+        if narrow and not refusal:
             return Refusal("tp.move.unit.slim", "nothing here makes it narrow its front")
     return refusal or files
 
