@@ -18,7 +18,7 @@ from ..magic.casting import CAST, PASS, USE, WARD
 from ..magic.learning import EXCHANGE
 from ..magic.mana import chance_to_cast
 from ..magic.moments import NOTHING_MORE
-from ..magic.naming import fitting
+from ..magic.naming import Target, fitting
 from ..magic.places import Place
 from ..magic.pools import Pool, own_dice
 from ..magic.targets import PLACES, UNNAMED, Casting, reach, struck, why_not
@@ -144,14 +144,8 @@ def _magic(mind: Mind, question: Question) -> Iterator[Answer]:
 
 
 def _target(mind: Mind, question: Question) -> Iterator[Answer]:
-    """The spell is known by its title alone; its caster is whoever can reach the target best."""
-    assert isinstance(question, Choose)
-    spell = next(spell for spell in book.spells.values() if spell.title == question.about)
-    casters = [n for n in range(len(mind.state.pieces)) if spell.rule in mind.state.pieces[n].spells]
-    own = [n for n in casters if mind.state.pieces[n].side == mind.side]
-    if own:
-        casting = Casting(own[0], spell, mind.side, min(spell.ether))
-        yield max(question.options, key=lambda name: _use(mind, casting, mind.number[name]))
+    assert isinstance(question, Target)
+    yield max(question.options, key=lambda name: _use(mind, question.casting, mind.number[name]))
 
 
 def _more_dice(mind: Mind, question: Question) -> Iterator[Answer]:
