@@ -135,8 +135,8 @@ class _InThread(uvicorn.Server):
         """Signals are the business of the tests."""
 
 
-def run(url: str, limits: Limits) -> Iterator[Server]:
-    app = make_app(url, limits, ("testserver",))
+def run(url: str, limits: Limits, faults: Path | None = None) -> Iterator[Server]:
+    app = make_app(url, limits, ("testserver",), faults)
     config = uvicorn.Config(app, port=0, log_level="error", ws="websockets-sansio", ws_max_size=limits.message)
     server = _InThread(config)
     thread = threading.Thread(target=server.run, daemon=True)

@@ -70,7 +70,7 @@ def test_an_answer_that_cannot_be_stored_has_not_been_given(server: Server, disk
 def test_a_computer_waits_for_the_disk_and_then_plays_on(
     server: Server, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("warhost.serve.match.RETRY", 0.1)
+    monkeypatch.setattr("warhost.serve.computers.RETRY", 0.1)
     game = server.begin(seats=(PERSON, RANDOM))
     guest = server.sit(game, 0)
     guest.asked()

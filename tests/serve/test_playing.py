@@ -92,6 +92,7 @@ def test_a_late_answer_is_refused(server: Server) -> None:
     guest = server.sit(server.begin(seats=(PERSON, RANDOM)), 0)
     first = guest.asked()["number"]
     guest.answer()
+    guest.answer()
     refused = guest.answer(number=first)
     assert refused["type"] == "refused" and "not open" in refused["why"]
 

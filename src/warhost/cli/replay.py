@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from warhost.engine.game import Game
 from warhost.engine.record import Record, RecordError, load, reopen
+from warhost.players.roster import PLAYERS, player
 
 from .common import console, count, data_option, echo_json, open_rulebook, write
 from .pictures import draw
@@ -19,6 +22,7 @@ Examples:
   warhost replay game.json --explain
   warhost replay game.json --verify
   warhost replay game.json --to 40 --svg board.svg
+  warhost replay faults/threeplains-x-12.json --ask tactician      what would it answer there?
 
 A record is run again from its setup, its seed and its answers, and every hash is compared, whatever is
 asked for. With --json every line is an event with the number of its step; the last line has rulebook,
@@ -33,11 +37,13 @@ players, steps, turns, hash and winner (null while the battle goes on, or for a 
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), metavar="F", help="Draw the board there.")
 @click.option("--json", "as_json", is_flag=True, help="One event a line.")
 @click.option("--explain", is_flag=True, help="Say why every number is what it is, and by which rule.")
+@click.option("--ask", type=click.Choice(sorted(PLAYERS)), help="Only let this player answer what is open then.")
 @data_option
 def replay(
-    file: Path, verify: bool, to: int | None, svg: Path | None, as_json: bool, explain: bool, data: Path | None
-) -> None:
-    """Run the record FILE again: tell it, verify it, or draw the board at a step."""
+    file: Path, verify: bool, to: int | None, svg: Path | None, as_json: bool, explain: bool, ask: str | None,
+    data: Path | None,
+) -> None:  # fmt: skip
+    """Run the record FILE again: tell it, verify it, draw the board at a step, or ask a computer there."""
     made = load(file)
     game = run_again(file, made, to, data)
     if svg is not None:
@@ -45,6 +51,8 @@ def replay(
         click.echo(f"The board after {count(len(game.steps), 'step')} is drawn in {svg}.")
     if verify:
         click.echo(f"{file}: {count(len(game.steps), 'step')}, every hash agrees.")
+    elif ask is not None:
+        put_to(game, ask)
     elif svg is None:
         tell(game, made, as_json, explain)
 
@@ -54,6 +62,16 @@ def run_again(file: Path, made: Record, to: int | None, data: Path | None) -> Ga
         return reopen(made, to=to, book=open_rulebook(made.rulebook, data))
     except RecordError as error:
         raise RecordError(f"{file}: {error}") from None
+
+
+def put_to(game: Game[Any, Any], name: str) -> None:
+    """What it answers without a clock to whatever is open, for each side; a fault of it is seen again here."""
+    for question in game.pending():
+        answer = player(name, f"{game.seed}/{question.side}", math.inf).answer(question, game.seat(question.side))
+        side = game.book.sides(game.setting)[question.side]
+        click.echo(f"{side}, {question.what} {question.about}: {msgspec.json.encode(answer).decode()}")
+    if not game.pending():
+        click.echo("The battle is over; nothing is asked.")
 
 
 def tell(game: Game[Any, Any], made: Record, as_json: bool, explain: bool) -> None:

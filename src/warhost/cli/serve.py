@@ -29,6 +29,7 @@ Examples:
   warhost serve --data-dir ~/battles --no-open
 
 Games are kept in warhost.db in the data folder; nothing that was accepted is lost when the server is stopped.
+Where a computer player fails, a record of that moment is kept beside it in the folder faults.
 """
 
 
@@ -50,12 +51,13 @@ def serve(
     host: str, port: int, data_dir: Path | None, database: str | None, names: tuple[str, ...], open_page: bool
 ) -> None:
     """Serve the table: people play in the browser, computers and programs over web sockets."""
-    url = database or _file(data_dir or data_folder())
+    folder = data_dir or data_folder()
+    url = database or _file(folder)
     limits = Limits()
     hosts = (*names, *([ANYWHERE] if host in EVERYWHERE else [host]))
     config = uvicorn.Config(
-        make_app(url, limits, hosts), host, port, log_level="warning", ws_max_size=limits.message,
-        ws="websockets-sansio", ws_per_message_deflate=False, timeout_graceful_shutdown=2, server_header=False,
+        make_app(url, limits, hosts, folder / "faults"), host, port, log_level="warning",
+        ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False, timeout_graceful_shutdown=2, server_header=False,
         forwarded_allow_ips="",
     )  # fmt: skip
     sys.setswitchinterval(SWITCH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -23,6 +24,7 @@ from warhost.engine.rulebook import Rulebook, Unknown
 
 from . import books, odds, sheets
 from .errors import Wrong, body_of
+from .faults import Faults
 from .files import page_routes
 from .gate import Gate
 from .limits import Limits, Visitors
@@ -35,6 +37,7 @@ from .messages import (
     MOST_WORDS,
     DiceOdds,
     Fork,
+    GoOn,
     MyGames,
     NewGame,
     RosterText,
@@ -53,18 +56,21 @@ NOTHING_HERE = "there is nothing at this address; /api/openapi.json has all ther
 Handler = Callable[[Lobby, Request], Awaitable[Any]]
 
 
-def make_app(url: str, limits: Limits | None = None, hosts: tuple[str, ...] = ()) -> Starlette:
-    """The server on a database. `hosts` are names it may be called by besides those of this machine."""
+def make_app(
+    url: str, limits: Limits | None = None, hosts: tuple[str, ...] = (), faults: Path | None = None
+) -> Starlette:
+    """The server on a database. `hosts` are names it may be called by besides those of this machine; in the folder
+    `faults` it keeps records of what computer players could not answer."""
     bounds = limits or Limits()
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        lobby = app.state.lobby = Lobby(Storage(url), bounds)
+        lobby = app.state.lobby = Lobby(Storage(url), bounds, Faults(faults))
         reading = asyncio.create_task(lobby.offers())  # before the first visitor asks
         app.state.visitors = Visitors(bounds.games)
         yield
         reading.cancel()
-        lobby.close()
+        await lobby.close()
 
     gate = Middleware(Gate, hosts=hosts, most=bounds.message)
     return Starlette(routes=_routes(), lifespan=living, middleware=[gate], exception_handlers=HANDLERS)
@@ -88,6 +94,7 @@ def _routes() -> list[BaseRoute]:
         _get("/api/games/{id}/record", game_record),
         _get("/api/games/{id}/at/{step}", moment),
         _post("/api/games/{id}/fork", fork),
+        _post("/api/games/{id}/go_on", go_on),
         _get("/api/games/{id}/report", game_report),
         _get("/api/games/{id}/sheet/{side}", side_sheet),
         _get("/api/openapi.json", api),
@@ -238,26 +245,30 @@ async def _seated(lobby: Lobby, request: Request) -> tuple[Match, int | None]:
 
 async def game(lobby: Lobby, request: Request) -> Any:
     match, seat = await _seated(lobby, request)
-    return await match.read(_in_full, match.play, seat)
+    return await match.read(_in_full, seat)
 
 
 def _in_full(play: Play, seat: int | None) -> GameInFull:
     line = msgspec.structs.asdict(summary(play.entry, play.standing))
     sides, steps = play.view(None).sides, len(play.game.steps)
-    return GameInFull(**line, seat=seat, sides=sides, steps=steps, undone=play.undone, source=play.entry.source)
+    broken = play.broken.why if play.broken else ""
+    return GameInFull(
+        **line, seat=seat, sides=sides, steps=steps, undone=play.undone, source=play.entry.source, broken=broken,
+        faults=play.faults,
+    )  # fmt: skip
 
 
 async def game_record(lobby: Lobby, request: Request) -> Any:
     match, _ = await _seated(lobby, request)
     if match.play.game.result is None:
         raise Wrong(409, "the game is not over; its record holds the seed of the dice that are still to fall")
-    return await match.read(record, match.play.game, tuple(match.entry.who))
+    return await match.read(lambda play: record(play.game, tuple(play.entry.who)))
 
 
 async def moment(lobby: Lobby, request: Request) -> Any:
     match, seat = await _seated(lobby, request)
     step = _step(match, _number("step", request.path_params["step"], MOST_STEPS))
-    return await match.read(_moment, match.play, step, seat)
+    return await match.read(_moment, step, seat)
 
 
 def _moment(play: Play, step: int, seat: int | None) -> Moment:
@@ -282,17 +293,29 @@ async def fork(lobby: Lobby, request: Request) -> Any:
     return await lobby.fork(match, _step(match, wish.step), wish)
 
 
+async def go_on(lobby: Lobby, request: Request) -> Any:
+    """A damaged game, from where its record is sound; whoever has a seat in it may ask."""
+    token = (await _body(request, GoOn)).token
+    match = await lobby.match(request.path_params["id"])
+    seat = match.seat_of(token)
+    if seat is None:
+        raise Wrong(403, "only players may do that")
+    if match.play.broken is None:
+        raise Wrong(409, "the record of this game is sound; go on in the game itself")
+    return await lobby.go_on(match, seat, token)
+
+
 async def game_report(lobby: Lobby, request: Request) -> Any:
     match, _ = await _seated(lobby, request)
     if match.play.game.result is None:
         raise Wrong(409, "the game is not over; there is nothing to report yet")
-    return await match.read(report, match.play)
+    return await match.read(report)
 
 
 async def side_sheet(lobby: Lobby, request: Request) -> Any:
     match, seat = await _seated(lobby, request)
     side = _number("side", request.path_params["side"], MOST_SIDES)
-    return sheets.page(await match.read(sheets.side_sheet, match.play, seat, side))
+    return sheets.page(await match.read(sheets.side_sheet, seat, side))
 
 
 async def game_socket(socket: WebSocket) -> None:

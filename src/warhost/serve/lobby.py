@@ -3,43 +3,54 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import logging
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from threading import Lock
 from time import time
 from typing import Any
 
 import msgspec
 
-from warhost.engine.question import Refused
-from warhost.engine.rulebook import Rulebook, Unknown, installed, rulebook
+from warhost.engine.rulebook import Rulebook, installed, rulebook
 
 from .books import offer, read_through
+from .errands import Errands
 from .errors import Wrong
+from .faults import Faults
 from .limits import Limits
 from .match import Match, seat_held, token_hash
 from .messages import GAME_ID, Fork, MyGames, NewGame, SeatWish
 from .play import Play
 from .replies import BookOffer, GameBegun, GameLine, HeldGame, HeldGames, SeatGiven
-from .storage import GameEntry, SeatEntry, Standing, Storage
+from .storage import GameEntry, NotStored, SeatEntry, Standing, Storage
 from .workers import Workers
 
 MOST_LISTED = 100
+PATIENCE = 5.0  # seconds that a server which is stopped gives to what was begun
+NOT_OPENED = "this game cannot be opened: what it began with is damaged, or was written for other rules"
+log = logging.getLogger(__name__)
 
 
 class Lobby:
-    def __init__(self, storage: Storage, limits: Limits):
-        self.storage, self.limits = storage, limits
+    def __init__(self, storage: Storage, limits: Limits, faults: Faults):
+        self.storage, self.limits, self.faults = storage, limits, faults
         self.workers = Workers(limits.thinkers)
         self.books: dict[str, Rulebook[Any, Any]] = {}
         self._matches: dict[str, Match] = {}
         self._opening, self._offering = asyncio.Lock(), asyncio.Lock()
         self._offers: list[BookOffer] = []
         self._reading = Lock()
+        self._errands = Errands("lobby")
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """What was begun is finished first."""
         for match in self._matches.values():
             match.close()
+        await self._errands.settle(PATIENCE)
+        await asyncio.gather(*(match.settle(PATIENCE) for match in self._matches.values()))
         self.workers.close()
         self.storage.close()
 
@@ -70,43 +81,71 @@ class Lobby:
         seats = tuple(_seated(seat, token) for seat, token in zip(wish.seats, tokens, strict=True))
         seed = fresh_seed()
         entry = GameEntry(id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source)
-        play = await self.workers.study(Play, entry, self.book(wish.rulebook), [])
-        if len(seats) != len(play.view(None).sides):
-            raise Wrong(400, f"this game has {len(play.view(None).sides)} seats, not {len(seats)}")
-        entry = play.entry = msgspec.structs.replace(entry, title=entry.title or play.view(None).title)
-        await self.storage.add_game(entry)
+        await self._errands.finish(self._begin, entry)
+        return GameBegun(id, _given(entry, tokens), f"/watch/{id}")
+
+    async def _begin(self, entry: GameEntry) -> None:
+        play = await self.workers.study(Play, entry, self.book(entry.rulebook), [])
+        if len(entry.seats) != len(play.view(None).sides):
+            raise Wrong(400, f"this game has {len(play.view(None).sides)} seats, not {len(entry.seats)}")
+        play.entry = msgspec.structs.replace(entry, title=entry.title or play.view(None).title)
+        await self.storage.add_game(play.entry)
         self._opened(play)
-        return GameBegun(id, [_told(id, side, token) for side, token in enumerate(tokens)], f"/watch/{id}")
 
     async def fork(self, match: Match, step: int, wish: Fork) -> GameBegun:
         """A game of its own from a moment of another, with dice of its own."""
         entry, seats = match.entry, wish.seats or [SeatWish("person")] * len(match.entry.seats)
-        start = await match.read(lambda: msgspec.to_builtins(match.play.game.rewound(step).checkpoint))
+        start = await match.read(_moment, step)
         title = wish.title or f"{entry.title or entry.rulebook}, another way"[:120]
         again = NewGame(entry.rulebook, seats, title=title, listed=False)
         return await self.begin(again, entry.setup, start=start, source=f"{entry.id}/{step}")
 
+    async def go_on(self, match: Match, seat: int, token: str) -> GameBegun:
+        """The sound part of a damaged game as a game of its own: the same seats, held by the same tokens, with dice
+        of its own. Whoever asks first begins it; the others find it."""
+        id = _heir(match.entry)
+        await self._errands.finish(self._go_on, match, id)
+        tokens = [token if side == seat else "" for side in range(len(match.entry.seats))]
+        heir = msgspec.structs.replace(match.entry, id=id)
+        return GameBegun(id, _given(heir, tokens), f"/watch/{id}")
+
+    async def _go_on(self, match: Match, id: str) -> None:
+        async with self._opening:
+            if id in self._matches or await self.workers.study(self.storage.game, id) is not None:
+                return
+            step = len(match.play.game.steps)
+            start, source = await match.read(_moment, step), f"{match.entry.id}/{step}"
+            more = {"id": id, "seed": fresh_seed(), "made": time(), "start": start, "source": source}
+            await self._begin(msgspec.structs.replace(match.entry, **more))
+
     # --- finding -------------------------------------------------------------------------------------------
 
     async def match(self, id: str) -> Match:
-        if id not in self._matches:
-            async with self._opening:  # so that nobody opens the same game twice
-                if id not in self._matches:
-                    self._opened(await self.workers.study(self._read, id))
+        while id not in self._matches:
+            await self._errands.finish(self._open, id)
         return self._matches[id]
 
+    async def _open(self, id: str) -> None:
+        async with self._opening:  # so that nobody opens the same game twice
+            if id not in self._matches:
+                self._opened(await self.workers.study(self._read, id))
+
     def _read(self, id: str) -> Play:
-        entry = self.storage.game(id) if re.match(GAME_ID, id) else None
-        if entry is None:
-            raise Wrong(404, "there is no such game")
+        """Why it cannot be opened is for the log: what was recorded may be hidden from whoever asks."""
         try:
+            entry = self.storage.game(id) if re.match(GAME_ID, id) else None
+            if entry is None:
+                raise Wrong(404, "there is no such game")
             return Play(entry, self.book(entry.rulebook), self.storage.rows(id))
-        except (Refused, Unknown, msgspec.ValidationError) as error:
-            raise Wrong(409, f"this game was begun with other rules and cannot be opened: {error}") from None
+        except (Wrong, NotStored):
+            raise
+        except Exception:
+            log.exception("game %s cannot be opened", id)
+            raise Wrong(409, NOT_OPENED) from None
 
     def _opened(self, play: Play) -> None:
         self._make_room()
-        self._matches[play.entry.id] = Match(play, self.storage, self.workers)
+        self._matches[play.entry.id] = Match(play, self.storage, self.workers, self.faults)
 
     def _make_room(self) -> None:
         """Everything is on disk: whoever comes back finds the game as it was."""
@@ -132,15 +171,31 @@ class Lobby:
 
     async def _held(self, entry: GameEntry, standing: Standing | None, seat: int) -> HeldGame:
         if standing is None or standing.waiting is None:  # nobody has answered yet, or an earlier version kept it
-            match = await self.match(entry.id)
-            standing = await match.read(lambda: match.play.standing)
+            standing = await self._standing(entry.id)
         waiting, line = list(standing.waiting or ()), msgspec.structs.asdict(summary(entry, standing))
         return HeldGame(**line, seat=seat, yours=seat in waiting, waiting=waiting, at=standing.at)
+
+    async def _standing(self, id: str) -> Standing:
+        """Of a game that cannot be opened nothing is known; it does not keep the others from being listed."""
+        try:
+            return await (await self.match(id)).read(lambda play: play.standing)
+        except Wrong:
+            return Standing(0, False, 0.0)
 
 
 def summary(entry: GameEntry, standing: Standing | None) -> GameLine:
     turn, over = (standing.turn, standing.over) if standing else (0, False)
     return GameLine(entry.id, entry.title, entry.rulebook, turn, entry.who, over, entry.made)
+
+
+def _moment(play: Play, step: int) -> Any:
+    """The state after so many steps, to begin another game from."""
+    return msgspec.to_builtins(play.game.rewound(step).checkpoint)
+
+
+def _heir(entry: GameEntry) -> str:
+    """The id of the game in which a damaged one goes on: always the same, and nobody can guess it."""
+    return urlsafe_b64encode(hashlib.blake2b(f"{entry.id}/{entry.seed}".encode(), digest_size=9).digest()).decode()
 
 
 def fresh_seed() -> str:
@@ -158,5 +213,8 @@ def _seated(seat: SeatWish, token: str) -> SeatEntry:
     return SeatEntry(hash=token_hash(token))
 
 
-def _told(id: str, side: int, token: str) -> SeatGiven:
-    return SeatGiven(side, token, f"/join/{id}#{token}") if token else SeatGiven(side, computer=True)
+def _given(entry: GameEntry, tokens: list[str]) -> list[SeatGiven]:
+    return [
+        SeatGiven(side, token, f"/join/{entry.id}#{token}" if token else "", seat.computer)
+        for side, (seat, token) in enumerate(zip(entry.seats, tokens, strict=True))
+    ]

@@ -6,33 +6,34 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from math import prod
-from typing import Any, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
 from warhost.engine.dice import commitment
-from warhost.engine.player import Player
+from warhost.engine.player import Seat
 from warhost.engine.question import Answer, Order, Question, Refusal, Refused
-from warhost.players.random import RandomPlayer
 from warhost.players.roster import player
 
 from . import replies
+from .computers import Computers
+from .errands import Errands
 from .errors import Wrong
+from .faults import NO_ADVICE, Faults
 from .messages import Look
 from .play import Play
 from .replies import FromServer, Line
-from .storage import GameEntry, NotStored, Row, Storage
+from .storage import GameEntry, Kind, NotStored, Row, Storage
 from .telling import Mark, end_of, last_lines, lines_since
 from .workers import Workers
 
+P = ParamSpec("P")
 T = TypeVar("T")
 LAST_LINES = 200
 ADVISER, ADVICE_SECONDS = "tactician", 1.0
-RETRY = 2.0  # seconds before a computer tries again what could not be written
-PACE = 0.5  # seconds at least between two answers where only computers play, so that people can follow
 NOT_UNDERSTOOD = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError)
 """What rules raise that meet an answer of a shape they never thought of."""
 NOT_WRITTEN = "that could not be written to disk; nothing has changed"
@@ -41,10 +42,13 @@ log = logging.getLogger(__name__)
 
 
 class Guest(Protocol):
-    """Somebody at the table: the seat he holds (none for a watcher), and how far he has heard the story."""
+    """Somebody at the table: the seat he holds (none for a watcher), and how far he has heard the story.
+
+    Until he has been greeted he has no mark, and is told nothing else.
+    """
 
     seat: int | None
-    mark: Mark
+    mark: Mark | None
 
     def send(self, message: bytes) -> None: ...
 
@@ -61,36 +65,53 @@ def seat_held(entry: GameEntry, token: str) -> int | None:
 
 
 class Match:
-    def __init__(self, play: Play, storage: Storage, workers: Workers):
+    def __init__(self, play: Play, storage: Storage, workers: Workers, faults: Faults):
         self.play, self.entry = play, play.entry
         self.guests: list[Guest] = []
-        self._storage, self._workers = storage, workers
+        self.workers, self.faults = workers, faults
+        self.moved = asyncio.Event()
+        self._storage, self._errands = storage, Errands(f"game {play.entry.id}")
         self._lock = asyncio.Lock()
         self._unsure = False  # whether the last answer was stored
         self._undo_asked_by: int | None = None
-        self._news, self._moved = asyncio.Event(), asyncio.Event()
-        self._computers = self._hired()
+        self._news = asyncio.Event()
+        self._computers = Computers(self)
         self._tasks = [asyncio.create_task(self._tell_on())]
-        if self._computers:
-            self._tasks.append(asyncio.create_task(self._think_on()))
-
-    def _hired(self) -> dict[int, Player]:
-        hired = {side: seat for side, seat in enumerate(self.entry.seats) if seat.computer}
-        return {side: player(seat.level, f"{self.entry.seed}/{side}", seat.seconds) for side, seat in hired.items()}
+        if self._computers.levels:
+            self._tasks.append(asyncio.create_task(self._computers.play_on()))
 
     def close(self) -> None:
         for task in self._tasks:
             task.cancel()
 
+    async def settle(self, seconds: float) -> None:
+        await self._errands.settle(seconds)
+
     @property
     def idle(self) -> bool:
-        """Nobody is here and no computer is at work."""
-        return not self.guests and not self._lock.locked() and self._next_thinker() is None
+        """Nobody is here, nothing is under way and no computer is at work."""
+        return not self.guests and not self._errands.busy and self._computers.asked() is None
 
-    async def read(self, work: Callable[..., T], *args: Any) -> T:
+    # --- the table -----------------------------------------------------------------------------------------
+
+    async def at_table(self, work: Callable[P, Awaitable[T]], *args: P.args, **more: P.kwargs) -> T:
+        """While one looks or moves, nobody else does; and what he began is finished, though he has gone away.
+
+        All that reads or changes the game goes through here: a thread cannot be called off, so somebody else would
+        come to the table while it is still at work; and memory must never be ahead of the log.
+        """
+
+        async def alone() -> T:
+            async with self._lock:
+                if self._unsure:
+                    await self._reread()
+                return await work(*args, **more)
+
+        return await self._errands.finish(alone)
+
+    async def read(self, work: Callable[Concatenate[Play, P], T], *args: P.args, **more: P.kwargs) -> T:
         """Look at the game while nothing moves."""
-        async with self._table():
-            return await self._workers.study(work, *args)
+        return await self.at_table(self.workers.study, lambda: work(self.play, *args, **more))
 
     # --- who is here ---------------------------------------------------------------------------------------
 
@@ -105,13 +126,15 @@ class Match:
 
     async def join(self, guest: Guest) -> None:
         """Welcome, the last lines, and how things stand; from then on whatever happens."""
-        async with self._table():
-            messages = await self._workers.judge(self._greeting, guest.seat)
-            guest.mark = end_of(self.play, guest.seat)
-            self.guests.append(guest)
-            for message in messages:
-                guest.send(message)
-        self._moved.set()
+        self.guests.append(guest)
+        await self.at_table(self._greet, guest)
+
+    async def _greet(self, guest: Guest) -> None:
+        messages = await self.workers.judge(self._greeting, guest.seat)
+        guest.mark = end_of(self.play, guest.seat)
+        for message in messages:
+            guest.send(message)
+        self.moved.set()
 
     def leave(self, guest: Guest) -> None:
         if guest in self.guests:
@@ -119,10 +142,17 @@ class Match:
 
     # --- what players do -----------------------------------------------------------------------------------
 
-    async def answer(self, side: int, number: int, reply: Answer) -> None:
-        async with self._table():
-            await self._keep(await self._workers.judge(self.play.answer, side, number, reply))
-            self._undo_asked_by = None
+    async def answer(self, side: int, number: int, reply: Answer, kind: Kind = "answer") -> bool:
+        """Take an answer. Whether it was news: one that comes again was written the first time."""
+        return await self.at_table(self._answer, side, number, reply, kind)
+
+    async def _answer(self, side: int, number: int, reply: Answer, kind: Kind) -> bool:
+        row = await self.workers.judge(self.play.answer, side, number, reply, kind)
+        if row is None:
+            return False
+        await self._keep(row)
+        self._undo_asked_by = None
+        return True
 
     async def _keep(self, row: Row) -> None:
         """What could not be written down has not happened."""
@@ -135,95 +165,99 @@ class Match:
             raise Wrong(507, NOT_WRITTEN) from None
         finally:
             self._news.set()
-            self._moved.set()
+            self.moved.set()
 
     async def _reread(self) -> None:
         """After a failure only the database knows what has happened. Until it can be read nothing goes on."""
-        rows = await self._workers.study(self._storage.rows, self.entry.id)
-        self.play = await self._workers.study(Play, self.entry, self.play.book, rows)
+        rows = await self.workers.study(self._storage.rows, self.entry.id)
+        self.play = await self.workers.study(Play, self.entry, self.play.book, rows)
         self._unsure = False
 
-    @asynccontextmanager
-    async def _table(self) -> AsyncIterator[None]:
-        """While one looks or moves, nobody else does."""
-        async with self._lock:
-            if self._unsure:
-                await self._reread()
-            yield
-
     async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
-        async with self._table():
-            return await self._workers.glance(self._checked, id, side, number, answer)
+        return await self.at_table(self.workers.glance, self._checked, id, side, number, answer)
 
     async def hint(self, side: int) -> replies.Advice:
-        async with self._table():
-            question, number, seat = self.play.question(side), self.play.number, self.play.game.seat(side)
-        if question is None:
-            raise Refused(Refusal("", "nothing is asked of you now"))
+        question, number, seat = await self.at_table(self._asked, side)
         adviser = player(ADVISER, f"{self.entry.seed}/adviser", ADVICE_SECONDS)
-        answer = await self._workers.advise(adviser.answer, question, seat)
-        async with self._table():
-            label = await self._workers.glance(self.play.asking.label, self.play.game, question, answer)
+        try:
+            answer = await self.workers.advise(adviser.answer, question, seat)
+            label = await self.at_table(self.workers.glance, self._label, question, answer)
+        except (Refused, Wrong, NotStored):
+            raise
+        except Exception as error:
+            await self.read(self.faults.keep, side, number, ADVISER, error)
+            raise Wrong(500, NO_ADVICE) from None
         return replies.Advice(number, answer, label)
 
+    async def _asked(self, side: int) -> tuple[Question, int, Seat]:
+        question = self.play.question(side)
+        if question is None:
+            raise Refused(Refusal("", "nothing is asked of you now"))
+        return question, self.play.number, self.play.game.seat(side)
+
+    def _label(self, question: Question, answer: Answer) -> str:
+        return self.play.asking.label(self.play.game, question, answer)
+
     async def look(self, side: int | None, look: Look) -> replies.Looked:
-        async with self._table():
-            found = await self._workers.glance(self._looked, side, look)
-        if isinstance(found, Refusal):
-            found = self.play.asking.worded(self.play.game, found)
-            return replies.Looked(look.id, look.what, False, found.why, found.rule)
-        return replies.Looked(look.id, look.what, True, **found)
+        return await self.at_table(self.workers.glance, self._seen, side, look)
 
     # --- taking back ---------------------------------------------------------------------------------------
 
     async def undo(self, side: int) -> None:
         """Take back at once what gives nothing away; else ask the other side. Computers do not mind."""
-        async with self._table():
-            if why := self.play.why_no_undo(side):
-                raise Refused(Refusal("", why))
-            if not await self._workers.judge(self._needs_leave, side):
-                await self._take_back(side)
-                return
-            others = [other for other in range(len(self.entry.seats)) if other != side]
-            self._undo_asked_by = side
-            self._to_seats(others, replies.UndoAsked(side))
-            self._news.set()
+        await self.at_table(self._undo, side)
+
+    async def _undo(self, side: int) -> None:
+        if why := self.play.why_no_undo(side):
+            raise Refused(Refusal("", why))
+        if not await self.workers.judge(self._needs_leave, side):
+            await self._take_back(side)
+            return
+        others = [other for other in range(len(self.entry.seats)) if other != side]
+        self._undo_asked_by = side
+        self._to_seats(others, replies.UndoAsked(side))
+        self._news.set()
 
     def _needs_leave(self, side: int) -> str:
         """Why the other side must allow this one to take back its last answer; nothing if it need not."""
         others = [other for other in range(len(self.entry.seats)) if other != side]
-        if all(other in self._computers for other in others):
+        if all(other in self._computers.levels for other in others):
             return ""
         return self.play.since_answer(side)
 
     async def allow_undo(self, side: int, yes: bool) -> None:
-        async with self._table():
-            asked_by, self._undo_asked_by = self._undo_asked_by, None
-            if asked_by is None or asked_by == side:
-                self._undo_asked_by = asked_by
-                raise Refused(Refusal("", "nobody has asked you to take back anything"))
-            if yes:
-                await self._take_back(asked_by)
-                return
-            why = "the other side does not let you take it back"
-            self._to_seats([asked_by], replies.Refused(self.play.number, why, ""))
-            self._news.set()
+        await self.at_table(self._allow_undo, side, yes)
+
+    async def _allow_undo(self, side: int, yes: bool) -> None:
+        asked_by = self._undo_asked_by
+        if asked_by is None or asked_by == side:
+            raise Refused(Refusal("", "nobody has asked you to take back anything"))
+        self._undo_asked_by = None
+        if yes:
+            await self._take_back(asked_by)
+            return
+        why = "the other side does not let you take it back"
+        self._to_seats([asked_by], replies.Refused(self.play.number, why, ""))
+        self._news.set()
 
     async def _take_back(self, side: int) -> None:
-        row = await self._workers.judge(self.play.undo, side)
+        row = await self.workers.judge(self.play.undo, side)
         self._undo_asked_by = None
         await self._keep(row)
-        step, who = len(self.play.game.steps) + 1, self.play.view(side).sides[self.play.view(side).you or 0]
-        note = msgspec.json.encode(
-            replies.Events([Line(step, f"{who}: the last answer is taken back.", "", "Undone")])
-        )
         for guest in self.guests:
-            guest.mark = min(guest.mark, end_of(self.play, guest.seat))
-            guest.send(note)
+            if guest.mark is not None:
+                guest.mark = min(guest.mark, end_of(self.play, guest.seat))
+        view = self.play.view(side)
+        self.note(f"{view.sides[view.you or 0]}: the last answer is taken back.", "Undone")
 
-    def _to_seats(self, seats: list[int], message: FromServer) -> None:
+    def note(self, text: str, kind: str) -> None:
+        """A line for everybody that is no event of the battle."""
+        line = Line(len(self.play.game.steps) + 1, text, "", kind)
+        self._to_seats([*range(len(self.entry.seats)), None], replies.Events([line]))
+
+    def _to_seats(self, seats: Sequence[int | None], message: FromServer) -> None:
         for guest in self.guests:
-            if guest.seat in seats:
+            if guest.seat in seats and guest.mark is not None:
                 guest.send(msgspec.json.encode(message))
 
     # --- what everybody is told ----------------------------------------------------------------------------
@@ -233,8 +267,7 @@ class Match:
             await self._news.wait()
             self._news.clear()
             try:
-                async with self._table():
-                    await self._tell_everybody()
+                await self.at_table(self._tell_everybody)
             except Exception:  # one bad page must not silence the table
                 log.exception("game %s: the news could not be told", self.entry.id)
 
@@ -245,8 +278,9 @@ class Match:
         """
         alike: dict[tuple[int | None, Mark], list[Guest]] = {}
         for guest in self.guests:
-            alike.setdefault((guest.seat, guest.mark), []).append(guest)
-        told = await self._workers.judge(lambda: [self._news_for(seat, mark) for seat, mark in alike])
+            if guest.mark is not None:
+                alike.setdefault((guest.seat, guest.mark), []).append(guest)
+        told = await self.workers.judge(lambda: [self._news_for(seat, mark) for seat, mark in alike])
         for (seat, _), guests, messages in zip(alike, alike.values(), told, strict=True):
             now = end_of(self.play, seat)
             for guest in guests:
@@ -274,13 +308,13 @@ class Match:
         play, game = self.play, self.play.game
         question = play.question(seat)
         asked = play.asking.described(game, question, play.number) if question is not None else None
-        waiting = [replies.Waiting(q.side, q.what if q.side == seat else "") for q in game.pending()]
+        waiting = [replies.Waiting(q.side, q.what if q.side == seat else "") for q in play.open]
         never, leave = play.why_no_undo(seat), ""
         if not never and seat is not None:
             leave = self._needs_leave(seat)
         return replies.State(
             play.number, play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
-            game.result, len(game.steps),
+            game.result, len(game.steps), play.broken.why if play.broken else "", play.faults,
         )  # fmt: skip
 
     def _checked(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
@@ -298,6 +332,13 @@ class Match:
         chances = self._chances(side, answer)
         whole = prod(one.chance for one in chances) if chances else None
         return replies.Checked(id, True, "", "", verdict, preview, chances, whole)
+
+    def _seen(self, side: int | None, look: Look) -> replies.Looked:
+        found = self._looked(side, look)
+        if isinstance(found, Refusal):
+            found = self.play.asking.worded(self.play.game, found)
+            return replies.Looked(look.id, look.what, False, found.why, found.rule)
+        return replies.Looked(look.id, look.what, True, **found)
 
     def _looked(self, side: int | None, look: Look) -> dict[str, Any] | Refusal:
         try:
@@ -320,37 +361,6 @@ class Match:
             return self.play.asking.preview(self.play.game, question, answer) if question else None
         except NOT_UNDERSTOOD:
             return None
-
-    # --- computers -----------------------------------------------------------------------------------------
-
-    def _next_thinker(self) -> Question | None:
-        return next((q for q in self.play.game.pending() if q.side in self._computers), None)
-
-    async def _think_on(self) -> None:
-        """Computers answer whenever they are asked; among themselves they play only while somebody watches."""
-        alone, faults = len(self._computers) == len(self.entry.seats), 0
-        while True:
-            self._moved.clear()
-            async with self._lock:
-                question, number, game = self._next_thinker(), self.play.number, self.play.game
-            if question is None or (alone and not self.guests):
-                await self._moved.wait()
-                continue
-            pause = asyncio.create_task(asyncio.sleep(PACE if alone else 0))
-            thinker = self._computers[question.side] if not faults else RandomPlayer(str(faults))
-            try:
-                answer = await self._workers.think(thinker.answer, question, game.seat(question.side))
-                await pause
-                await self.answer(question.side, number, answer)
-                faults = 0
-            except Refused:
-                log.info("game %s: an answer of the computer came too late", self.entry.id)
-            except (Wrong, NotStored):
-                await asyncio.sleep(RETRY)
-            except Exception:  # whoever cannot think of anything answers by chance: a computer never freezes
-                log.exception("game %s: the computer could not answer", self.entry.id)
-                faults += 1
-                await asyncio.sleep(PACE)
 
 
 def _verdict(question: Question, answer: Answer) -> Refusal | dict[str, int]:

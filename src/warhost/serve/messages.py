@@ -59,6 +59,12 @@ class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title = ""
 
 
+class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A damaged game is to go on from where its record is sound, says whoever has this seat in it."""
+
+    token: str
+
+
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game and the token of a seat in it, as a browser keeps them."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from time import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from warhost.engine.event import Rolled, Told
 from warhost.engine.game import Game
@@ -12,15 +13,27 @@ from warhost.engine.rulebook import Rulebook
 from warhost.engine.view import View
 
 from .asking import Asking
-from .storage import GameEntry, Row, Standing
+from .soundness import NOT_BORNE, UNLAWFUL, Break, sound_part, standing_answers
+from .storage import GameEntry, Kind, Row, Standing
 
 NOT_YOURS = Refusal("", "nothing is asked of you now")
 NOTHING = Refusal("", "there is nothing of yours to take back")
 OVER = Refusal("", "the battle is over; any moment of its replay can be played on another way")
+log = logging.getLogger(__name__)
+
+
+class Given(NamedTuple):
+    """The last answer of a side: the number of its question, and its place among the answers."""
+
+    number: int
+    place: int
 
 
 class Play:
-    """A game and the answers to it in the order in which they came."""
+    """A game and the answers to it in the order in which they came.
+
+    One whose log is damaged goes as far as it is sound, and no further: nothing more is asked or answered in it.
+    """
 
     def __init__(self, entry: GameEntry, book: Rulebook[Any, Any], rows: list[Row]):
         self.entry, self.book, self.asking = entry, book, Asking(book)
@@ -28,15 +41,41 @@ class Play:
         start = book.restore(setting, entry.start) if entry.start is not None else None
         self.game: Game[Any, Any] = Game(book, entry.setup, entry.seed, start=start, setting=setting)
         self.answers: list[tuple[int, Answer]] = []
-        for side, answer in _standing_answers(rows):
-            self.game.answer(answer, side)
-            self.answers.append((side, answer))
-        self.game.pending()
-        undos = [place for place, row in enumerate(rows) if row.kind == "undo"]
-        self.logged, self.undone = len(rows), len(undos)
-        self._last_undo = undos[-1] if undos else -1
+        self._given: dict[int, Given] = {}
         self._then: _Then | None = None  # the game as it was before the last answer, if that is known
         self._views: dict[int | None, View] = {}  # of the game as it is now
+        sound, self.broken = sound_part(rows)
+        self._replay(sound)
+
+    def _replay(self, rows: list[Row]) -> None:
+        """As far as the rules agree."""
+        undos = [row.number for row in rows if row.kind == "undo"]
+        standing = standing_answers(rows)
+        last = {row.side: row.number for row in standing}
+        self.game.pending()
+        for row in standing:
+            if row.number == last[row.side]:
+                self.logged, self._last_undo = row.number, max((n for n in undos if n < row.number), default=-1)
+                self._given[row.side] = Given(self.number, len(self.answers))
+            if wrong := self._why_not(row):
+                self.broken, rows = Break(row.number, wrong), rows[: row.number]
+                break
+            self.answers.append((row.side, row.what))
+        undos = [number for number in undos if number < len(rows)]
+        self.logged, self.undone, self._last_undo = len(rows), len(undos), max(undos, default=-1)
+        self.faults = sum(row.kind == "chance" for row in rows)
+
+    def _why_not(self, row: Row) -> str:
+        """Take a recorded answer; or what is wrong with it, and then nothing has changed."""
+        try:
+            self.game.answer(row.what, row.side)
+            self.game.pending()
+        except Exception as error:  # whatever is in a damaged log, its sound part can be opened
+            unlawful = isinstance(error, Refused)
+            log.error("game %s: entry %d of its log cannot be used", self.entry.id, row.number, exc_info=error)
+            self.game = self._after(self.answers)
+            return UNLAWFUL if unlawful else NOT_BORNE
+        return ""
 
     # --- asking --------------------------------------------------------------------------------------------
 
@@ -50,8 +89,13 @@ class Play:
         early = len(self.answers) - asked_before  # answers to questions that others have not answered yet
         return max(self.logged - early, self._last_undo + 1)
 
+    @property
+    def open(self) -> tuple[Question, ...]:
+        """What is asked now, and of whom."""
+        return () if self.broken else self.game.pending()
+
     def question(self, side: int | None) -> Question | None:
-        return next((question for question in self.game.pending() if question.side == side), None)
+        return next((question for question in self.open if question.side == side), None)
 
     def view(self, side: int | None) -> View:
         if side not in self._views:
@@ -64,21 +108,41 @@ class Play:
     @property
     def standing(self) -> Standing:
         turn, over = self.book.turn(self.game.state), self.game.result is not None
-        return Standing(turn, over, time(), tuple(question.side for question in self.game.pending()))
+        return Standing(turn, over, time(), tuple(question.side for question in self.open))
 
     # --- answering -----------------------------------------------------------------------------------------
 
     def asked(self, side: int, number: int) -> Question:
         """The open question, if it is this side's and the number is right."""
+        if self.broken:
+            raise Refused(self.broken.refusal)
         question = self.question(side)
         if question is None:
-            raise Refused(NOT_YOURS if self.game.pending() else Refusal("", "the battle is over"))
+            raise Refused(NOT_YOURS if self.open else Refusal("", "the battle is over"))
         if number != self.number:
             raise Refused(Refusal("", f"question {number} is not open; question {self.number} is"))
         return question
 
-    def answer(self, side: int, number: int, reply: Answer) -> Row:
-        """Take an answer and run on to the next question. Whatever goes wrong, nothing has changed."""
+    def answered(self, side: int, number: int, reply: Answer) -> bool:
+        """Whether this very answer was taken before: whoever did not hear of it may send it again.
+
+        A second answer to the same question is refused.
+        """
+        given = self._given.get(side)
+        if given is None or given.number != number or given.place >= len(self.answers):
+            return False
+        if self.answers[given.place][1] != reply:
+            why = f"you have answered question {number} already, and otherwise; that answer was taken"
+            raise Refused(Refusal("", why))
+        return True
+
+    def answer(self, side: int, number: int, reply: Answer, kind: Kind = "answer") -> Row | None:
+        """Take an answer and run on to the next question. Whatever goes wrong, nothing has changed.
+
+        Nothing is to be written if it was taken before.
+        """
+        if self.answered(side, number, reply):
+            return None
         self.asked(side, number)
         then = _Then(self.game, self.book, side, self.view(side))
         try:
@@ -89,11 +153,13 @@ class Play:
         except Exception:
             self.game = self._after(self.answers)
             raise
+        self._given[side] = Given(number, len(self.answers))
         self.answers.append((side, reply))
         self._then = then
-        return self._logged("answer", side, reply)
+        self.faults += kind == "chance"
+        return self._logged(kind, side, reply)
 
-    def _logged(self, kind: Any, side: int, what: Any) -> Row:
+    def _logged(self, kind: Kind, side: int, what: Any) -> Row:
         self.logged += 1
         self._views = {}
         return Row(self.logged - 1, kind, side, what, time())
@@ -116,6 +182,8 @@ class Play:
 
     def why_no_undo(self, side: int | None) -> str:
         """Why this side has nothing to take back; nothing if it has."""
+        if self.broken:
+            return self.broken.why
         if self.game.result is not None:
             return OVER.why
         if not any(who == side for who, _ in self.answers):
@@ -124,11 +192,9 @@ class Play:
 
     def before(self, side: int) -> tuple[int, Game[Any, Any]]:
         """How many answers stay if this side takes back its last one, and the game as it would be."""
-        if self.game.result is not None:  # the seed may be known by now
-            raise Refused(OVER)
+        if why := self.why_no_undo(side):  # when it is over the seed may be known
+            raise Refused(Refusal("", why))
         mine = [place for place, (who, _) in enumerate(self.answers) if who == side]
-        if not mine:
-            raise Refused(NOTHING)
         return mine[-1], self._after(self.answers[: mine[-1]])
 
     def since_answer(self, side: int) -> str:
@@ -166,17 +232,6 @@ class _Then:
             game.events(ear, since=self.steps)[known:] for ear, known in zip(self.EARS, self.told, strict=True)
         ]
         return [told for ear in heard for told in ear]
-
-
-def _standing_answers(rows: list[Row]) -> list[tuple[int, Answer]]:
-    """The answers that were not taken back."""
-    answers: list[tuple[int, Answer]] = []
-    for row in rows:
-        if row.kind == "undo":
-            del answers[row.what :]
-        else:
-            answers.append((row.side, row.what))
-    return answers
 
 
 def _enemies(view: View) -> set[str]:

@@ -119,6 +119,8 @@ class GameInFull(GameLine, frozen=True):
     steps: int
     undone: int  # how often answers were taken back
     source: str  # the game and step it was forked from, if it was
+    broken: str  # where its record is damaged, if it is: then it can only be looked at
+    faults: int  # how often chance answered for a computer that failed
 
 
 class HeldGame(GameLine, frozen=True):
@@ -239,7 +241,9 @@ class Waiting(Reply, frozen=True):
 class State(Said, frozen=True, tag="state"):
     """How things stand for this seat; the question is there if this seat must answer it.
 
-    `undo_why` says why it cannot take back anything or, if it can, why the other side has to agree first.
+    `undo_why` says why it cannot take back anything or, if it can, why the other side has to agree first. `broken`
+    says where the record of the game is damaged; then nothing more is asked. `faults` counts how often chance has
+    answered for a computer that failed.
     """
 
     number: int
@@ -251,6 +255,15 @@ class State(Said, frozen=True, tag="state"):
     undo_asked_by: int | None
     result: Result | None
     steps: int
+    broken: str = ""
+    faults: int = 0
+
+
+class Taken(Said, frozen=True, tag="taken"):
+    """An answer of this seat is on disk; `again`: it was already, and has not been taken twice."""
+
+    number: int
+    again: bool
 
 
 class Events(Said, frozen=True, tag="events"):
@@ -332,4 +345,4 @@ class Pong(Said, frozen=True, tag="pong"):
     """The server is there."""
 
 
-FromServer = Welcome | State | Events | Checked | Refused | Advice | Looked | UndoAsked | Error | Pong
+FromServer = Welcome | State | Taken | Events | Checked | Refused | Advice | Looked | UndoAsked | Error | Pong

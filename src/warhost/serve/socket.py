@@ -32,7 +32,7 @@ class Connection:
     def __init__(self, socket: WebSocket, match: Match, token: str, limits: Limits):
         self.socket, self.match, self._token, self.limits = socket, match, token, limits
         self.seat = match.seat_of(token)
-        self.mark = Mark()
+        self.mark: Mark | None = None
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(limits.backlog)
         self._bucket = Bucket(limits.rate, limits.burst)
         self._hopeless = asyncio.Event()
@@ -116,7 +116,8 @@ class Connection:
             case Ping():
                 self.say(replies.Pong())
             case Answer(number, answer):
-                await self.match.answer(self._sitting(), number, answer)
+                news = await self.match.answer(self._sitting(), number, answer)
+                self.say(replies.Taken(number, not news))
             case Check(id, number, answer):
                 self.say(await self.match.check(id, self._sitting(), number, answer))
             case Hint():
@@ -138,23 +139,19 @@ class Connection:
 
 async def serve_socket(socket: WebSocket, lobby: Lobby) -> None:
     """The life of a socket, from the handshake on."""
-    try:
-        match = await lobby.match(socket.path_params["id"])
-        token = socket.query_params.get("token", "")
-        connection = Connection(socket, match, token, lobby.limits)
-        if len(match.guests) >= lobby.limits.sockets:
-            raise Wrong(429, "too many are at this table already")
-    except Wrong as wrong:
-        await socket.accept()
-        await _dismiss(socket, OWN_CODES + wrong.status, wrong.why)
-        return
-    except NotStored:
-        await socket.accept()
-        await _dismiss(socket, TRY_LATER, "the games cannot be read now; come back")
-        return
     await socket.accept()
     with suppress(WebSocketDisconnect):
-        await connection.talk()
+        try:
+            match = await lobby.match(socket.path_params["id"])
+            connection = Connection(socket, match, socket.query_params.get("token", ""), lobby.limits)
+            if len(match.guests) >= lobby.limits.sockets:
+                raise Wrong(429, "too many are at this table already")
+        except Wrong as wrong:
+            await _dismiss(socket, OWN_CODES + wrong.status, wrong.why)
+        except NotStored:
+            await _dismiss(socket, TRY_LATER, "the games cannot be read now; come back")
+        else:
+            await connection.talk()
 
 
 async def _dismiss(socket: WebSocket, code: int, why: str) -> None:

@@ -1,7 +1,8 @@
 """Games on disk. A game is its setup, its seed and the answers so far; what was accepted is never lost.
 
 Nothing is ever taken out of the log: an answer that is taken back stays, followed by the note that it was. One
-thread writes; what comes while it waits for the disk goes into its next transaction.
+thread writes; what comes while it waits for the disk goes into its next transaction. What was handed to it is
+written, whoever has stopped waiting for it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sql
 
-Kind = Literal["answer", "undo"]
+Kind = Literal["answer", "chance", "undo", "unreadable"]
 log = logging.getLogger(__name__)
 
 _META = sql.MetaData()
@@ -89,7 +90,11 @@ _ENTRIES = msgspec.json.Decoder(
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One thing that happened: an answer of a side, or how many answers were kept when it took some back."""
+    """One thing that happened: an answer of a side, or how many answers were kept when it took some back.
+
+    `chance` is an answer that was drawn for a computer that failed to think of one; `unreadable` is never written,
+    but found where the database was damaged.
+    """
 
     number: int
     kind: Kind
@@ -123,12 +128,14 @@ class Storage:
     """The games of one database, by its URL."""
 
     def __init__(self, url: str):
-        self._engine = sql.create_engine(url, pool_pre_ping=True)  # a server of its own may have been restarted
+        # A server of its own may have been restarted; and what was answered is no business of the error log.
+        self._engine = sql.create_engine(url, pool_pre_ping=True, hide_parameters=True)
         if self._engine.dialect.name == "sqlite":
             sql.event.listen(self._engine, "connect", _careful)
         _META.create_all(self._engine)
         self._catch_up()
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
+        self._closed = False
         self._writer = Thread(target=self._write_on, name="storage", daemon=True)
         self._writer.start()
 
@@ -139,6 +146,7 @@ class Storage:
             self._commit([sql.text("ALTER TABLE standings ADD COLUMN waiting VARCHAR")])
 
     def close(self) -> None:
+        self._closed = True
         self._queue.put(None)
         self._writer.join()
         self._engine.dispose()
@@ -150,11 +158,12 @@ class Storage:
         await self._write(sql.insert(GAMES).values(id=entry.id, body=body, listed=entry.listed, made=entry.made))
 
     async def append(self, game: str, row: Row, standing: Standing) -> None:
-        """Returns when the row is on disk."""
-        what = msgspec.json.encode(row.what)
-        added = sql.insert(LOG).values(
-            game=game, number=row.number, kind=row.kind, side=row.side, what=what, at=row.at
-        )
+        """Returns when the row is on disk. It is written only after the one before it: a log has no gaps."""
+        last = sql.select(sql.func.coalesce(sql.func.max(LOG.c.number), -1)).where(LOG.c.game == game)
+        body = {**msgspec.structs.asdict(row), "game": game, "what": msgspec.json.encode(row.what)}
+        values = [sql.bindparam(column.name, body[column.name], column.type) for column in LOG.c]
+        next_in_line = sql.select(*values).where(last.scalar_subquery() == row.number - 1)
+        added = sql.insert(LOG).from_select([column.name for column in LOG.c], next_in_line)
         waiting = None if standing.waiting is None else ",".join(map(str, standing.waiting))
         stands = {**msgspec.structs.asdict(standing), "waiting": waiting}
         first = sql.insert(STANDINGS).values(game=game, **stands)
@@ -162,18 +171,36 @@ class Storage:
         await self._write(added, later if row.number else first)
 
     async def _write(self, *statements: Any) -> None:
+        if self._closed:
+            raise NotStored("the server is being stopped")
         done: Future[None] = Future()
+        done.set_running_or_notify_cancel()  # from here on nobody can call it off
         self._queue.put(_Write(list(statements), done))
         await asyncio.wrap_future(done)
 
     def _write_on(self) -> None:
+        """A writer that fails is said, and begins anew: nobody ever waits for one that is gone."""
+        while True:
+            try:
+                self._write_until_closed()
+            except BaseException:
+                log.critical("the writer of games failed; it begins anew", exc_info=True)
+            else:
+                return
+
+    def _write_until_closed(self) -> None:
         while (first := self._queue.get()) is not None:
             batch, last = [first], False
             while not self._queue.empty() and not last:
                 more = self._queue.get()
                 last = more is None
                 batch += [more] if more is not None else []
-            self._write_batch(batch)
+            try:
+                self._write_batch(batch)
+            finally:
+                for write in batch:
+                    if not write.done.done():
+                        write.done.set_exception(NotStored("the writer failed"))
             if last:
                 break
 
@@ -195,7 +222,8 @@ class Storage:
     def _commit(self, statements: Sequence[Any]) -> None:
         with self._engine.begin() as connection:
             for statement in statements:
-                connection.execute(statement)
+                if connection.execute(statement).rowcount == 0 and statement.is_insert:
+                    raise NotStored("the row before this one is not there, or one after it is")
 
     # --- reading -------------------------------------------------------------------------------------------
 
@@ -216,7 +244,7 @@ class Storage:
         wanted = sql.select(LOG).where(LOG.c.game == game).order_by(LOG.c.number)
         with self._reading() as connection:
             found = connection.execute(wanted).all()
-        return [Row(row.number, row.kind, row.side, msgspec.json.decode(row.what), row.at) for row in found]
+        return [_read_row(row) for row in found]
 
     def listed(self, most: int) -> list[tuple[GameEntry, Standing | None]]:
         """The newest games that may be watched by anybody."""
@@ -227,17 +255,37 @@ class Storage:
         return self._standing(lambda found: found.where(GAMES.c.id.in_(ids)).order_by(GAMES.c.made.desc()))
 
     def _standing(self, chosen: Callable[[Any], Any]) -> list[tuple[GameEntry, Standing | None]]:
-        wanted = sql.select(GAMES.c.body, STANDINGS).outerjoin(STANDINGS, GAMES.c.id == STANDINGS.c.game)
+        wanted = sql.select(GAMES.c.id, GAMES.c.body, STANDINGS).outerjoin(
+            STANDINGS, GAMES.c.id == STANDINGS.c.game
+        )
         with self._reading() as connection:
             found = connection.execute(chosen(wanted)).all()
-        return [(_ENTRIES.decode(row.body), _read_standing(row)) for row in found]
+        return [line for row in found if (line := _read_line(row)) is not None]
+
+
+def _read_row(row: Any) -> Row:
+    try:
+        kind: Kind = msgspec.convert(row.kind, Kind)
+        return Row(row.number, kind, row.side, msgspec.json.decode(row.what), row.at)
+    except (msgspec.DecodeError, msgspec.ValidationError, TypeError):
+        return Row(row.number, "unreadable", 0, None, 0.0)
+
+
+def _read_line(row: Any) -> tuple[GameEntry, Standing | None] | None:
+    """A game for the list; one that is damaged is left out and keeps no other from being seen."""
+    try:
+        return _ENTRIES.decode(row.body), _read_standing(row)
+    except (msgspec.DecodeError, TypeError):
+        log.error("game %s: what it began with cannot be read", row.id)
+        return None
 
 
 def _read_standing(row: Any) -> Standing | None:
     if row.turn is None:
         return None
-    sides = None if row.waiting is None else tuple(int(side) for side in row.waiting.split(",") if side)
-    return Standing(row.turn, row.over, row.at, sides)
+    written = [] if row.waiting is None else [side for side in row.waiting.split(",") if side]
+    known = row.waiting is not None and all(side.isdecimal() for side in written)
+    return Standing(row.turn, row.over, row.at, tuple(map(int, written)) if known else None)
 
 
 def _careful(connection: Any, record: Any) -> None:
