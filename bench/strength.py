@@ -36,7 +36,10 @@ def battle(task: Task) -> tuple[int, str]:
     game = Game(book, book.setup(task.scenario, task.options), str(task.seed))
     players: list[Any] = [RandomPlayer(f"random {task.seed}")] * SIDES
     players[task.side] = Tactician("t", float("inf"))
-    game.play(players, keep=False)
+    try:
+        game.play(players, keep=False)
+    except Exception as error:
+        raise RuntimeError(f"a computer player failed: {task}") from error
     assert game.result is not None
     winner = game.result.winner
     return task.side, "drawn" if winner is None else "won" if winner == task.side else "lost"

@@ -140,10 +140,12 @@ def battle(
     teller: Teller = JsonTeller() if as_json else ProseTeller(out, book, bout.game.setting, explain=explain)
     if not as_json:
         announce(out, bout)
-    with waiting(out):
-        bout.fight(teller, pictures)
-    if save is not None:
-        save_record(record(bout.game, tuple(bout.names)), save)
+    try:
+        with waiting(out):
+            bout.fight(teller, pictures)
+    finally:  # where a player or a rule fails, what led to it is kept
+        if save is not None:
+            save_record(record(bout.game, tuple(bout.names)), save)
     if as_json:
         echo_json(bout.summary())
     else:

@@ -24,6 +24,7 @@ from warhost.engine.game import Game
 from warhost.engine.record import Record, record
 from warhost.engine.record import save as save_record
 from warhost.engine.rulebook import Rulebook, rulebook
+from warhost.players.random import RandomPlayer
 
 from .armies import OPTION, by_chance, lists_of
 from .battle import Bout
@@ -33,7 +34,7 @@ from .scenarios import options_of
 REPLAYED = 20
 """One battle in so many is run again in a fresh process, which is slow to start."""
 
-PLAYERS = ["random", "random"]
+PLAYERS = ("random", "random")
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -42,6 +43,7 @@ class Task(msgspec.Struct, frozen=True):
     scenario: str
     options: dict[str, str]
     seed: str
+    players: tuple[str, ...]
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -69,6 +71,7 @@ Examples:
   warhost fuzz magnamund
   warhost fuzz magnamund --battles 1000 --scenario forest_road --seed 1 --jobs 4
   warhost fuzz threeplains --battles 300
+  warhost fuzz threeplains --battles 20 --players tactician,random
   warhost fuzz threeplains --battles 2000 --until-met     until everything has come into play once
 """
 
@@ -77,6 +80,7 @@ Examples:
 @click.argument("rulebook")
 @click.option("--battles", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
 @click.option("--scenario", default="all", show_default=True, metavar="ID|all", help="Which scenario.")
+@click.option("--players", default=",".join(PLAYERS), show_default=True, help="Who commands each side.")
 @seed_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
 @click.option(
@@ -86,7 +90,8 @@ Examples:
               help="Where records of faulty battles go.")  # fmt: skip
 @click.pass_context
 def fuzz(
-    ctx: click.Context, rulebook: str, battles: int, scenario: str, seed: int, jobs: int, until_met: bool, out: Path
+    ctx: click.Context, rulebook: str, battles: int, scenario: str, players: str, seed: int, jobs: int,
+    until_met: bool, out: Path,
 ) -> None:  # fmt: skip
     """Fight random battles of RULEBOOK over its scenarios and optional rules, and look for faults.
 
@@ -94,14 +99,15 @@ def fuzz(
 
     The first battle has the seed, each one after it the next number. After every step the state is looked over;
     every twentieth record is run again in a fresh process with another hash seed, and its hashes compared. A
-    faulty battle is saved.
+    computer player that fails, or answers what the rules refuse, is a fault too. A faulty battle is saved.
     """
     book = open_rulebook(rulebook)
     inventory = encounters_of(book)
     if until_met and inventory is None:
         raise click.UsageError(f"--until-met: {book.title} keeps no inventory of what may come into play")
     wanted = things(inventory) if until_met and inventory else frozenset()
-    done = list(until(run(list(tasks(book, scenario, battles, seed)), jobs), wanted))
+    names = tuple(name.strip() for name in players.split(","))
+    done = list(until(run(list(tasks(book, scenario, battles, seed, names)), jobs), wanted))
     faults = [report.fault for report in done if report.fault is not None]
     decisions, replayed = sum(report.decisions for report in done), sum(report.replayed for report in done)
     click.echo(
@@ -138,7 +144,9 @@ def tell_met(wanted: frozenset[Thing], met: frozenset[Thing]) -> None:
         click.echo(f"{kind}: {len(names) - len(missed)} of {len(names)} came into play{not_met}")
 
 
-def tasks(book: Rulebook[Any, Any], scenario: str, battles: int, first: int) -> Iterator[Task]:
+def tasks(
+    book: Rulebook[Any, Any], scenario: str, battles: int, first: int, players: tuple[str, ...] = PLAYERS
+) -> Iterator[Task]:
     """Scenarios in turn; each time round another combination of optional rules, and armies of chance each time."""
     names = [entry.id for entry in book.scenarios()] if scenario == "all" else [scenario]
     for name in names:
@@ -150,7 +158,7 @@ def tasks(book: Rulebook[Any, Any], scenario: str, battles: int, first: int) -> 
         around, place = divmod(number, len(names))
         options, seed = combinations[around % len(combinations)], str(first + number)
         armies = {OPTION: by_chance(lists, seed)} if lists is not None else {}
-        yield Task(number, book.id, names[place], {**options, **armies}, seed)
+        yield Task(number, book.id, names[place], {**options, **armies}, seed, players)
 
 
 def run(todo: list[Task], jobs: int) -> Iterator[Report]:
@@ -165,8 +173,10 @@ def run(todo: list[Task], jobs: int) -> Iterator[Report]:
 
 def fight(task: Task) -> Report:
     """One battle to its end, or to its first fault."""
-    bout = Bout(_kept_open(task.rulebook), task.scenario, task.options, PLAYERS, task.seed)
+    bout = Bout(_kept_open(task.rulebook), task.scenario, task.options, list(task.players), task.seed)
     game, met = bout.game, set[Thing]()
+    for one in bout.players:
+        one.lawful = isinstance(one, RandomPlayer)  # whoever thinks may err, and is checked
     inventory = encounters_of(game.book)
 
     def look_over(game: Game[Any, Any]) -> bool:
@@ -177,11 +187,11 @@ def fight(task: Task) -> Report:
     try:
         decisions = game.play(bout.players, until=look_over)
     except Exception as error:
-        return Report(0, False, Fault(_describe(error), len(game.steps), bout.command, _record(game)))
+        return Report(0, False, Fault(_describe(error), len(game.steps), bout.command, _record(bout)))
     if task.number % REPLAYED:
         return Report(decisions, False, met=frozenset(met))
-    complaint = replayed_elsewhere(_record(game), hash_seed=task.number + 1)
-    fault = Fault(complaint, len(game.steps), bout.command, _record(game)) if complaint else None
+    complaint = replayed_elsewhere(_record(bout), hash_seed=task.number + 1)
+    fault = Fault(complaint, len(game.steps), bout.command, _record(bout)) if complaint else None
     return Report(decisions, True, fault, frozenset(met))
 
 
@@ -204,8 +214,8 @@ def _describe(error: Exception) -> str:
     return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
-def _record(game: Game[Any, Any]) -> Record:
-    return record(game, tuple(PLAYERS))
+def _record(bout: Bout) -> Record:
+    return record(bout.game, tuple(bout.names))
 
 
 def replayed_elsewhere(made: Record, hash_seed: int) -> str:

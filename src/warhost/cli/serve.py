@@ -57,8 +57,8 @@ def serve(
     hosts = (*names, *([ANYWHERE] if host in EVERYWHERE else [host]))
     config = uvicorn.Config(
         make_app(url, limits, hosts, folder / "faults"), host, port, log_level="warning",
-        ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False, timeout_graceful_shutdown=2, server_header=False,
-        forwarded_allow_ips="",
+        ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips="",
     )  # fmt: skip
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*SWEEPS)
