@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.question import Refused
 from warhost.serve.errands import Errands
 from warhost.serve.errors import Wrong
 from warhost.serve.faults import Faults
@@ -279,7 +280,11 @@ def test_an_answer_that_is_sent_again_is_taken_once(server: Server) -> None:
         assert taken["number"] == question["number"]
     assert taken["again"]
     again.say(**{**say, "answer": "something else"})
-    assert f"you have answered question {question['number']} already" in again.hear("refused")["why"]
+    refused = again.hear("refused")
+    assert f"you have answered question {question['number']} already" in refused["why"]
+    assert refused["answer"] == question["number"]
+    again.say(type="allow_undo", yes=True)
+    assert again.hear("refused")["answer"] is None
     late = server.sit(game, side)
     assert late.hear("state")["number"] <= question["number"] + 1
 
@@ -310,7 +315,8 @@ def test_what_was_taken_back_is_not_taken_again_by_an_answer_that_comes_late(tmp
             given = move(match)
             await match.answer(*given)
             await match.undo(given[0])
-            with pytest.raises(Exception, match="is not open"):
+            await match.answer(given[0], match.play.number, given[2])
+            with pytest.raises(Refused, match="is not open"):
                 await match.answer(*given)
 
     asyncio.run(play())

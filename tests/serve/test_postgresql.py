@@ -15,6 +15,7 @@ from tests.proof import left_out
 from warhost.serve.limits import Limits
 
 from .conftest import Server, run
+from .test_drill import drilled
 
 try:
     import psycopg  # noqa: F401
@@ -102,3 +103,9 @@ def test_while_the_database_is_away_nothing_happens(database: Database) -> None:
         again = server.connect(id, token)
         assert again.asked()["text"] == question and again.asked()["number"] == number
         assert again.answer()["type"] == "state"
+
+
+def test_what_was_acknowledged_is_there_once_though_players_drop_and_the_server_is_killed(
+    database: Database,
+) -> None:
+    drilled("--database", database.url)

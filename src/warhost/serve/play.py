@@ -129,7 +129,7 @@ class Play:
         A second answer to the same question is refused.
         """
         given = self._given.get(side)
-        if given is None or given.number != number or given.place >= len(self.answers):
+        if given is None or given.number != number:
             return False
         if self.answers[given.place][1] != reply:
             why = f"you have answered question {number} already, and otherwise; that answer was taken"
@@ -213,6 +213,7 @@ class Play:
     def undo(self, side: int) -> Row:
         kept, back = self.before(side)
         self.game, self.answers, self._then = back, self.answers[:kept], None
+        self._given = {who: given for who, given in self._given.items() if given.place < kept}
         self.undone, self._last_undo = self.undone + 1, self.logged
         return self._logged("undo", side, kept)
 

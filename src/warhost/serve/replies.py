@@ -293,11 +293,13 @@ class Checked(Said, frozen=True, tag="checked"):
 
 
 class Refused(Said, frozen=True, tag="refused"):
-    """An answer was not taken; nothing has changed."""
+    """Something was not done; nothing has changed. `answer` is the number of the answer that was not taken, if it
+    was one: other refusals may come between."""
 
     number: int
     why: str
     rule: str
+    answer: int | None = None
 
 
 class Advice(Said, frozen=True, tag="hint"):

@@ -102,7 +102,8 @@ class Connection:
             await self._do(message)
         except Refused as refused:
             refusal = self.match.play.asking.worded(self.match.play.game, refused.refusal)
-            self.say(replies.Refused(self.match.play.number, refusal.why, refusal.rule))
+            meant = message.number if isinstance(message, Answer) else None
+            self.say(replies.Refused(self.match.play.number, refusal.why, refusal.rule, meant))
         except Wrong as wrong:
             self.say(replies.Error(wrong.why, getattr(message, "id", None)))
         except NotStored:

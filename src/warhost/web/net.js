@@ -66,7 +66,7 @@ export class Line {
     for (const waiting of this.asked.values()) waiting.fail(new Failed("The connection was lost."));
     this.asked.clear();
     if (this.closed) return;
-    if (event.code === 4404 || event.code === 4403 || event.code === 1008) {
+    if ([4403, 4404, 4409, 1008].includes(event.code)) {
       this.status("refused", event.reason);
       return;
     }

@@ -18,6 +18,7 @@ import { KeyHelp } from "./help.js";
 import { Coach } from "./tutorial.js";
 import { callToTable } from "./notices.js";
 import { SketchBar } from "./sketch.js";
+import { faultsOf } from "./damage.js";
 import { gameOf, sorted } from "./games/games.js";
 import { seats, remember, sightlines } from "./prefs.js";
 
@@ -183,7 +184,11 @@ function Tabs({ desk, tab, setTab }) {
 
 /** What the battle is about, and its special rules. */
 function Notes({ desk }) {
-  const lines = [...(desk.session.game.value?.briefing ?? []), ...(desk.view.value?.notes ?? [])].filter(Boolean);
+  const lines = [
+    ...faultsOf(desk.session.state.value),
+    ...(desk.session.game.value?.briefing ?? []),
+    ...(desk.view.value?.notes ?? []),
+  ].filter(Boolean);
   if (!lines.length) return null;
   return html`<h3>This battle</h3><ul>${[...new Set(lines)].map((note) => html`<li key=${note}>${note}</li>`)}</ul>`;
 }

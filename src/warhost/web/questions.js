@@ -5,6 +5,7 @@ import { fell, readOff } from "./dice.js";
 import { OrderBody } from "./orders.js";
 import { StandingOrders } from "./standing.js";
 import { RuleLink } from "./rules.js";
+import { Broken } from "./damage.js";
 import { preset, dismissed } from "./prefs.js";
 import { gameOf } from "./games/games.js";
 
@@ -24,6 +25,7 @@ export function QuestionCard({ desk }) {
     if (document.activeElement === document.body) document.getElementById("asked")?.focus({ preventScroll: true });
   }, [question?.number]);
   if (session.state.value?.result) return html`<${Over} desk=${desk} />`;
+  if (session.state.value?.broken) return html`<${Broken} session=${session} />`;
   // What a standing order answers is not shown, unless the server would not have it.
   const settled = question && question.number === desk.byOrder.value && session.busy.value;
   if (!question || settled) return html`<${Waiting} desk=${desk} />`;

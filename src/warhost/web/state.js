@@ -32,6 +32,8 @@ const HEARD = {
     place.seat.value = message.seat;
     place.session.game.value = message.game;
     place.lines.value = [];
+    // Whether the last answer came through, the state that follows says: if not, it is asked again.
+    place.session.busy.value = false;
   },
   state(place, message) {
     const earlier = place.state.value;

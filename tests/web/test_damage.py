@@ -1,0 +1,59 @@
+"""What the page shows when something went wrong with the program itself: lost answers, damaged games."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from .visitor import ASKED, MARCH, PATIENCE, SIZE, Visitor
+
+pytestmark = pytest.mark.slow
+
+
+def port_of(running: Any) -> int:
+    return int(running.address.rpartition(":")[2])
+
+
+def test_an_answer_that_was_lost_on_its_way_can_be_given_again(
+    browser: Browser, serve: Any, tmp_path: Path
+) -> None:
+    with serve(tmp_path, 0) as first:
+        visitor = Visitor(browser.new_context(viewport=SIZE), first.address)
+        visitor.play_now("magnamund")
+        visitor.answer_until(MARCH)
+        first.process.send_signal(signal.SIGSTOP)
+        visitor.page.click("[data-answer=spearmen]")
+        first.process.kill()
+        expect(visitor.page.locator(".trouble")).to_contain_text("The connection is lost")
+    with serve(tmp_path, port_of(first)):
+        expect(visitor.page.locator(".trouble")).to_have_count(0, timeout=PATIENCE)
+        assert MARCH in visitor.wait_for_question()
+        visitor.page.click("[data-answer=spearmen]")
+        expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?")
+        visitor.context.close()
+
+
+def test_a_damaged_game_says_so_and_goes_on_in_another(browser: Browser, serve: Any, tmp_path: Path) -> None:
+    with serve(tmp_path, 0) as first:
+        visitor = Visitor(browser.new_context(viewport=SIZE), first.address)
+        game = visitor.play_now("magnamund")
+        visitor.answer_until(MARCH)
+    with sqlite3.connect(tmp_path / "warhost.db") as database:
+        last = database.execute("SELECT max(number) FROM log WHERE game = ?", (game,)).fetchone()[0]
+        database.execute("DELETE FROM log WHERE game = ? AND number = ?", (game, last - 1))
+    database.close()
+    with serve(tmp_path, port_of(first)):
+        card = visitor.page.locator(".question.over")
+        expect(card).to_contain_text(
+            f"The record of this game is damaged: entry {last} is missing", timeout=PATIENCE
+        )
+        visitor.page.click("[data-go-on]")
+        expect(visitor.page.locator(ASKED)).to_be_visible(timeout=PATIENCE)
+        assert visitor.game != game
+        visitor.answer_somehow()
+        visitor.context.close()
