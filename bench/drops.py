@@ -103,8 +103,8 @@ class Host:
         while every:
             await asyncio.sleep(chance.uniform(0.5, 1.5) * every)
             await self.stop(signal.SIGKILL)
-            await self.start()
             ledger.count["kills"] += 1
+            await self.start()
 
 
 # --- those who play ------------------------------------------------------------------------------------------
