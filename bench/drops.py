@@ -96,7 +96,8 @@ class Host:
         self.port = int(found[1])
 
     async def stop(self, how: signal.Signals) -> None:
-        self._process.send_signal(how)
+        with suppress(ProcessLookupError):  # it has just been killed
+            self._process.send_signal(how)
         await self._process.wait()
 
     async def killed_now_and_then(self, every: float, chance: random.Random, ledger: Ledger) -> None:
