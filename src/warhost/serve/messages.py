@@ -62,7 +62,7 @@ class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A damaged game is to go on from where its record is sound, says whoever has this seat in it."""
 
-    token: str
+    token: Token
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
