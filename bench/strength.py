@@ -1,16 +1,26 @@
-"""How good is the tactician? It plays both sides of a battle against a player who chooses by chance."""
+"""How good is the tactician? It plays both sides of a battle against a player who chooses by chance.
+
+Of Three Plains also against another tactician: `--against` names the folder of another `tactics` package, that of
+an older checkout for example, which then plays by the rules of this one.
+"""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import product
 from multiprocessing import Pool
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from warhost.engine.game import Game
+from warhost.engine.player import Seat
+from warhost.engine.question import Answer, Question, TypeDice
 from warhost.engine.rulebook import Rulebook, rulebook
 from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
@@ -20,6 +30,9 @@ ENCOUNTER = "mill_farm"
 ARMIES = ("herlanceia", "orcs", "elves", "mercenaries")
 POINTS = (500, 1000)
 BOARDS = ("three_hills", "mill_stream", "wildwood", "village", "plain")
+RIVAL = "warhost.rulebooks.threeplains.rival"
+
+Thinking = Callable[[Any, Any, Question], Iterator[Answer]]
 
 
 class Task(NamedTuple):
@@ -28,13 +41,33 @@ class Task(NamedTuple):
     options: dict[str, str]
     seed: int
     side: int  # the tactician's
+    against: str = ""  # where the other one's tactics are; nowhere if he answers by chance
+
+
+class Rival(Tactician):
+    """Thinks with another tactics package. What the two keep in mind of fights is told apart by their settings."""
+
+    def __init__(self, seed: str, thinking: Thinking):
+        super().__init__(seed, float("inf"))
+        self._thinking = thinking
+        self._setting: Any = None
+
+    def answer(self, question: Question, seat: Seat) -> Answer:
+        if isinstance(question, TypeDice):
+            return super().answer(question, seat)
+        if self._setting is None:
+            self._setting = copy(seat.setting)
+            self._setting.strokes, self._setting.clashes = {}, {}
+        *_, best = self._thinking(self._setting, seat.known(), question)
+        return best
 
 
 def battle(task: Task) -> tuple[int, str]:
     """Which side the tactician had, and how it ended for him."""
     book = _kept_open(task.book)
     game = Game(book, book.setup(task.scenario, task.options), str(task.seed))
-    players: list[Any] = [RandomPlayer(f"random {task.seed}")] * SIDES
+    rival = Rival("r", _tactics_in(task.against)) if task.against else RandomPlayer(f"random {task.seed}")
+    players: list[Any] = [rival] * SIDES
     players[task.side] = Tactician("t", float("inf"))
     try:
         game.play(players, keep=False)
@@ -51,7 +84,19 @@ def _kept_open(name: str) -> Rulebook[Any, Any]:
     return rulebook(name)
 
 
-def tasks(book: str, battles: int, first: int = 0, points: int = 500) -> Iterator[Task]:
+@cache
+def _tactics_in(folder: str) -> Thinking:
+    """The package in this folder, read in beside our own."""
+    spec = spec_from_file_location(RIVAL, Path(folder) / "__init__.py", submodule_search_locations=[folder])
+    assert spec is not None
+    assert spec.loader is not None
+    package = sys.modules[RIVAL] = module_from_spec(spec)
+    spec.loader.exec_module(package)
+    thinking: Thinking = package.consider
+    return thinking
+
+
+def tasks(book: str, battles: int, first: int = 0, points: int = 500, against: str = "") -> Iterator[Task]:
     """Each pair of battles changes sides; Three Plains goes round its ready armies and boards."""
     pairs = list(product(ARMIES, ARMIES))
     for number in range(battles):
@@ -60,12 +105,14 @@ def tasks(book: str, battles: int, first: int = 0, points: int = 500) -> Iterato
             yield Task(book, ENCOUNTER, {}, seed, side)
         else:
             armies = ", ".join(f"{army}_{points}" for army in pairs[seed % len(pairs)])
-            yield Task(book, BOARDS[seed % len(BOARDS)], {"armies": armies}, seed, side)
+            yield Task(book, BOARDS[seed % len(BOARDS)], {"armies": armies}, seed, side, against)
 
 
-def measure(book: str, battles: int, first: int, points: int = 500) -> None:
-    with Pool() as pool:
-        fought = list(pool.imap_unordered(battle, tasks(book, battles, first, points), chunksize=4))
+def measure(
+    book: str, battles: int, first: int, points: int = 500, against: str = "", processes: int | None = None
+) -> None:
+    with Pool(processes) as pool:
+        fought = list(pool.imap_unordered(battle, tasks(book, battles, first, points, against), chunksize=4))
     size = f" of {points} points" if book == "threeplains" else ""
     for side in range(SIDES):
         ends = Counter(end for had, end in fought if had == side)
@@ -79,10 +126,13 @@ def main() -> None:
     options.add_argument("--battles", type=int, default=200, help="half of them from each side")
     options.add_argument("--points", type=int, choices=(*POINTS, 2000), action="append", help="of Three Plains")
     options.add_argument("--first", type=int, default=0, help="the seed of the first pair of battles")
+    options.add_argument("--against", default="", help="a folder of other tactics for Three Plains", metavar="PATH")
+    options.add_argument("--processes", type=int, help="as many as there are cores unless told")
     chosen = options.parse_args()
-    for book in chosen.rulebook or ("magnamund", "threeplains"):
+    books = ("threeplains",) if chosen.against else chosen.rulebook or ("magnamund", "threeplains")
+    for book in books:
         for points in (chosen.points or POINTS) if book == "threeplains" else POINTS[:1]:
-            measure(book, chosen.battles, chosen.first, points)
+            measure(book, chosen.battles, chosen.first, points, chosen.against, chosen.processes)
 
 
 if __name__ == "__main__":
