@@ -13,32 +13,52 @@ from warhost.rulebooks.threeplains.tactics.charging import named, prospect
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.strokes import stroke
 
-from .scene import foot, hero, horse, scene, unit
+from .scene import feature, foot, hero, horse, scene, unit
 from .test_tactics import answer, charges, march
 
 PIKES = foot(weapons=("pike", "sidearm"), title="Pikeman")
 LATE = 13  # the clock at the beginning of turn 7
+LAST_BUT_ONE, LAST = 15, 16  # ... in the last turn of either side
 
 
 # --- a lead --------------------------------------------------------------------------------------------------
 
 
-def late(*, ahead: bool) -> Fight:
-    """Guards beside an enemy who looks away; another of his units is gone already, or nobody is."""
+def late(*, ahead: bool, facing: float = 90, clock: int = LATE) -> Fight:
+    """Guards before an enemy who looks away, or at them; another of his units is gone already, or nobody is."""
     fight = scene(
         unit("ours", (36, 20)),
-        unit("theirs", (36, 25), facing=90, side=1),
+        unit("theirs", (36, 25), facing=facing, side=1),
         unit("others", (60, 40), facing=90, side=1),
-        clock=LATE,
+        clock=clock,
     )
     if ahead:
         fight.state.pieces[2].fate = "slain"
     return fight
 
 
-def test_whoever_has_won_begins_no_new_fight() -> None:
-    assert charges(late(ahead=False)) == {"ours": "theirs"}
-    assert charges(late(ahead=True)) == {}
+def test_whoever_has_won_begins_no_doubtful_fight() -> None:
+    assert charges(late(ahead=False, facing=180)) == {"ours": "theirs"}
+    assert charges(late(ahead=True, facing=180)) == {}
+
+
+@pytest.mark.parametrize("clock", [LATE, LAST_BUT_ONE, LAST])
+def test_whoever_has_won_still_takes_what_is_certain(clock: int) -> None:
+    """The enemy looks away, and nobody is near who could help him."""
+    assert charges(late(ahead=True, clock=clock)) == {"ours": "theirs"}
+
+
+def test_in_the_last_turn_nobody_fears_what_would_come_after_it() -> None:
+    """The third unit has marched, so that it could charge only in a turn of its own."""
+    risks = []
+    for clock in (LAST_BUT_ONE, LAST):
+        fight = late(ahead=False, clock=clock)
+        others = fight.state.pieces[2]
+        others.x, others.y, others.facing, others.last_moved = inches(42), inches(22), 27000, inches(4)
+        found = prospect(Mind(fight.setting, fight.state, 0), 0, 1)
+        assert found is not None
+        risks.append(found.risk)
+    assert risks[0] > risks[1] == 0
 
 
 def test_whoever_has_won_still_rides_down_those_who_run() -> None:
@@ -77,6 +97,21 @@ def test_a_counter_charge_is_feared_also_if_it_needs_a_dash() -> None:
         assert found is not None
         risks.append(found.risk)
     assert risks[0] > risks[1] == 0
+
+
+# --- charges between obstacles -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("first", "last", "dared"), [(0, 3, True), (1, 3, False)])
+def test_a_unit_squeezes_through_to_a_flank_as_long_as_its_ranks_hold(first: int, last: int, dared: bool) -> None:
+    """Three of its five files abreast are enough, fewer are flimsy; the others would run into a house."""
+    left, right = (36 + (file - 2.5) * 20 / 25.4 for file in (first, last))
+    houses = [
+        feature("small building", (left - 1.1, 22), (2, 2)),
+        feature("small building", (right + 1.1, 22), (2, 2)),
+    ]
+    fight = scene(unit("ours", (36, 20)), unit("theirs", (37.5, 25), facing=90, side=1), terrain=houses)
+    assert charges(fight) == ({"ours": "theirs"} if dared else {})
 
 
 # --- lines and faces -----------------------------------------------------------------------------------------

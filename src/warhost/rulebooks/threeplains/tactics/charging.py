@@ -76,7 +76,7 @@ def prospect(mind: Mind, charger: int, target: int) -> Prospect | None:
 def _too_thin(mind: Mind, charger: int, leg: Leg) -> bool:
     """Squeezed into a column on its way a unit arrives with flimsy ranks."""
     own = width_of(mind.state.pieces[charger])
-    return not loose(mind.fight, charger) and leg.stand.files < own and leg.stand.files <= NARROWEST
+    return not loose(mind.fight, charger) and leg.stand.files < min(own, NARROWEST)
 
 
 def _risk(mind: Mind, charger: int, target: int, landed: Stance) -> float:
@@ -91,7 +91,7 @@ def _risk(mind: Mind, charger: int, target: int, landed: Stance) -> float:
         if enemy == target or not mind.free(enemy):
             continue
         gap = range_between(fight, charger, enemy)
-        chance = arrives(mind, enemy, gap) * (COUNTER if _rested(mind, enemy) else RISKY)
+        chance = arrives(mind, enemy, gap) * (COUNTER if _rested(mind, enemy) else 0 if mind.last_turn else RISKY)
         if chance and senses(fight, enemy, charger):
             onset = Onset(enemy, zone_of(fight, charger, body(fight, enemy).front), gap)
             total += chance * max(0.0, balance(mind, [onset], charger))
@@ -133,7 +133,7 @@ def _in_combat(mind: Mind, target: int) -> list[Onset]:
 def _charges(mind: Mind, question: Question) -> Iterator[Answer]:
     """The best charges one by one, each counted with those that go at the same enemy already.
 
-    A general does not charge alone, and whoever has won begins no new fight.
+    A general does not charge alone.
     """
     assert isinstance(question, Assign)
     found = [
@@ -141,7 +141,6 @@ def _charges(mind: Mind, question: Question) -> Iterator[Answer]:
         for charger, targets in question.options.items()
         if not mind.commands(mind.number[charger])
         for target in targets
-        if not (mind.content and mind.free(mind.number[target]))
         if (hopeful := prospect(mind, mind.number[charger], mind.number[target])) is not None
     ]
     found.sort(key=lambda hopeful: -_gain(mind, hopeful))

@@ -86,6 +86,8 @@ class Mind:
     @cached_property
     def caution(self) -> float:
         """How much dearer a loss is than a gain: whoever is ahead has something to lose."""
+        if self.content:
+            return MOST_CAUTION
         if self.pressed:
             return DESPERATE if self.state.turn >= LAST else LEAST_CAUTION
         return min(MOST_CAUTION, max(LEAST_CAUTION, CAUTION + self.lead))
@@ -95,6 +97,11 @@ class Mind:
         """The combat phases still to come, this turn's included."""
         fought = self.state.phase == "stress"
         return max(1, 2 * TURNS - self.state.clock + 1 - fought)
+
+    @cached_property
+    def last_turn(self) -> bool:
+        """Whether this is the last turn of all: the enemy will not move again either."""
+        return self.state.clock >= 2 * TURNS
 
     @cached_property
     def last_move(self) -> bool:
@@ -108,7 +115,7 @@ class Mind:
 
     @cached_property
     def content(self) -> bool:
-        """It has won unless something happens: no more fights, but help for those who fight still."""
+        """It has won unless something happens: only what is as good as certain is dared."""
         return self.settled and self.lead > 0
 
     @property

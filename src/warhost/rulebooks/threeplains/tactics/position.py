@@ -117,11 +117,10 @@ class Position:
         prey, threats = [], []
         for enemy in mind.enemies:
             there, free, far = body(fight, enemy), mind.free(enemy), mind.pace(self.number) + SURE
-            at_bay = not mind.state.pieces[enemy].fleeing and not (free and mind.content)
-            if at_bay and not mind.last_move and close_by(here, there, room + far):
+            if not mind.state.pieces[enemy].fleeing and not mind.last_move and close_by(here, there, room + far):
                 prey.append(Foe(enemy, there, far))
             far = mind.pace(enemy) + DASH
-            if free and close_by(here, there, room + far):
+            if free and not mind.last_turn and close_by(here, there, room + far):
                 threats.append(Foe(enemy, there, far))
         return prey, threats
 
