@@ -1,29 +1,37 @@
-"""The general leads from behind the line.
+"""The general leads from the ranks as long as nobody near could kill him there, and else from behind the line.
 
 An army stands or falls with him, and whoever fights in a front rank can be killed there by a few blows, or is swept
-along when his group runs. A lone man who keeps his distance is hard to come by, and those near him hear him still.
-But he fights better than most: while nobody is near who could kill him, he stays with those whom he leads.
+along when his group runs. But he fights better than most, and those near him hear him: so he leaves his group only
+before a fight that may be his last, stays where he is heard, and comes back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
+from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, ahead, aside, distance, heading, turn
+from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
+from warhost.engine.field.shapes import Shape, clear_line
 from warhost.engine.question import Answer
 
-from ..bodies import Body, apart, body, close_by, figure, single, strength, within
+from ..bodies import Body, apart, body, close_by, figure, friends, single, strength, within
 from ..charging.charges import DASH
 from ..fighting.squaring import zone_of
 from ..figure import inches
+from ..machines.driving import drive
+from ..missiles.aiming import COMPANY
 from ..morale.checks import AURA
 from ..moving.course import Course
 from ..moving.dashing import allowance
+from ..moving.groups import may_join
 from ..moving.orders import Move
 from ..state import NOBODY, Point
+from .charging import arrives, fall_back_chance
 from .clash import Onset, outcome
 from .mind import Mind
+
+Idea = list[list[Any]]
 
 BEHIND = inches(1.2), inches(2.5), inches(4)  # how far behind a group he may stand
 BESIDE = inches(1)  # ... or beside it, where its ranks are too deep to leave them by the back
@@ -32,32 +40,75 @@ ASKANCE = FULL_TURN // 12  # how far off he may look without turning
 MANY = 6  # models that make a group worth standing behind
 MORTAL = 0.1  # the chance to be killed in a fight that makes him leave his group in time
 HEARD = 0.04  # of its worth: what it is to a piece to hear him
-CAUGHT, HUNTED = 0.5, 0.1  # of his worth: what it is to be in reach of an enemy's charge, and hardly out of it
+CAUGHT = 0.5  # of his worth: what it is to be charged alone
+SCREENED = 0.2  # how likely those who stand before him are gone when the charge comes
+EXPOSED = 0.03  # ... and to stand away from all friends while enemies shoot
 
 
 def leads_from_behind(mind: Mind, number: int) -> bool:
-    """Whether this is a general who has somebody to stand behind, and no good reason to be in the ranks."""
-    if not mind.commands(number) or not single(mind.fight, number) or not _shields(mind, number):
+    """Whether this is a general who stands alone, or had better leave the group that he is in; or his chariot."""
+    piece = mind.state.pieces[number]
+    if figure(mind.fight, number).chariot and any(mind.commands(leader) for leader in piece.leaders):
+        return True
+    if not mind.commands(number) or not single(mind.fight, number):
         return False
-    host = mind.state.pieces[number].host
-    return host == NOBODY or mind.shoots(host) or any(_deadly(mind, number, enemy) for enemy in mind.enemies)
+    if piece.host == NOBODY:
+        return True
+    if mind.last_turn or not _shields(mind, number):
+        return False
+    return any(_deadly(mind, number, enemy) for enemy in mind.enemies)
 
 
 def _deadly(mind: Mind, number: int, enemy: int) -> bool:
-    """Whether an enemy might soon charge the group that he is in, and kill him there."""
+    """Whether an enemy might charge the group that he is in in his next turn, and kill him there."""
     host = mind.state.pieces[number].host
-    here, there = body(mind.fight, host), body(mind.fight, enemy)
-    if not mind.free(enemy) or not close_by(here, there, mind.pace(enemy) + DASH + mind.pace(host)):
+    if not _in_reach(mind, enemy, host):
         return False
+    there = body(mind.fight, enemy)
     onset = Onset(enemy, zone_of(mind.fight, host, there.front), 0)
     fate = outcome(mind, [onset], host)[0]
     return fate.leaders[mind.state.pieces[host].leaders.index(number)] > MORTAL
 
 
+def _in_reach(mind: Mind, enemy: int, group: int, more: int = 0) -> bool:
+    """Whether an enemy could charge a group in his next turn, also after it has come so much nearer."""
+    here, there, far = body(mind.fight, group), body(mind.fight, enemy), mind.pace(enemy) + DASH + more
+    return mind.free(enemy) and close_by(here, there, far) and apart(here, there) <= far
+
+
 def _shields(mind: Mind, number: int) -> list[int]:
     pieces = mind.state.pieces
-    friends = [friend for friend in mind.friends if friend != number and not pieces[friend].fleeing]
-    return [friend for friend in friends if strength(mind.fight, friend) >= MANY]
+    upright = [friend for friend in mind.friends if friend != number and not pieces[friend].fleeing]
+    return [friend for friend in upright if strength(mind.fight, friend) >= MANY]
+
+
+# --- among others --------------------------------------------------------------------------------------------
+
+
+def joining(mind: Mind, number: int) -> Iterator[tuple[int, Idea]]:
+    """A lone character to each group that would have him."""
+    for group in friends(mind.fight, number):
+        if strength(mind.fight, group) < 2 or may_join(mind.fight, number, group) is not None:
+            continue
+        name, block = mind.state.pieces[group].name, body(mind.fight, group)
+        yield group, [["join", name]]
+        for point in (block.back, block.front):
+            yield group, [["go", *point], ["join", name]]
+
+
+def _back_to_the_ranks(mind: Mind, question: Move) -> Idea | None:
+    """Into a group to which nobody comes near, also when it has gone on."""
+    number = mind.number[question.about]
+    for group, order in joining(mind, number):
+        if strength(mind.fight, group) < MANY or not mind.free(group):
+            continue
+        near = any(_in_reach(mind, enemy, group, mind.pace(group)) for enemy in mind.enemies)
+        if not near and isinstance(question.plan(order), Course):
+            return order
+    return None
+
+
+# --- alone ---------------------------------------------------------------------------------------------------
 
 
 def post(mind: Mind, question: Move) -> Iterator[Answer]:
@@ -66,24 +117,40 @@ def post(mind: Mind, question: Move) -> Iterator[Answer]:
     There he turns to the enemy: nobody falls back from a charge that he does not see coming.
     """
     number, fight = mind.number[question.about], mind.fight
-    base, staying = figure(fight, number).base, mind.state.pieces[number].standing
-    safety: dict[Point, float] = {}
-    for point in _places(mind, number):
-        way = heading(question.start.stance.front, point)
-        safety[point] = _safety(mind, number, Body(point, way, 1, 1, base, base))
+    staying = mind.state.pieces[number].standing
+    if staying and (order := _back_to_the_ranks(mind, question)) is not None:
+        yield order
+        return
+    safety = [(_safety(mind, number, there), order) for order, there in _ways(mind, question, number)]
     best = _safety(mind, number, body(fight, number)) if staying else -inf
-    for point in sorted(safety, key=lambda point: -safety[point]):
-        if safety[point] <= best:
+    for safe, order in sorted(safety, key=lambda found: -found[0]):
+        if safe <= best:
             break
-        order = [["go", *point], ["face", _watching(mind, point)]]
         if isinstance(question.plan(order), Course):
             yield order
             return
-    if staying:
+    if staying and not figure(fight, number).chariot:
         piece = mind.state.pieces[number]
         wanted = _watching(mind, piece.point)
         if abs(turn(piece.facing, wanted)) > ASKANCE:
             yield [["face", wanted]]
+
+
+def _ways(mind: Mind, question: Move, number: int) -> Iterator[tuple[Idea, Body]]:
+    """Orders to the places that come to mind, and how he would stand there; chariots drive round in bends."""
+    found, piece = figure(mind.fight, number), mind.state.pieces[number]
+    start, base = question.start.stance.front, found.base
+    for point in _places(mind, number):
+        if not found.chariot:
+            order = [["go", *point], ["face", _watching(mind, point)]]
+            yield order, Body(point, _watching(mind, point), 1, 1, base, base)
+            continue
+        far = min(distance(start, point), allowance(mind.fight, number) - 1)
+        if point == start or far <= 0:
+            continue
+        legs = drive(start, piece.facing, heading(start, point), far)
+        before = legs[-2] if len(legs) > 1 else start
+        yield [["go", *leg] for leg in legs], Body(legs[-1], heading(before, legs[-1]), 1, 1, base, base)
 
 
 def _watching(mind: Mind, point: Point) -> int:
@@ -112,16 +179,32 @@ def _places(mind: Mind, number: int) -> Iterator[Point]:
 def _safety(mind: Mind, number: int, here: Body) -> float:
     """Who hears him where he stands, less what he risks there."""
     fight, total = mind.fight, 0.0
-    for friend in mind.friends:
-        if friend != number and within(here, body(fight, friend), AURA):
+    blocks = {friend: body(fight, friend) for friend in mind.friends if friend != number}
+    for friend, there in blocks.items():
+        if within(here, there, AURA):
             total += HEARD * mind.worth(friend)
+    shields = [there.block for there in blocks.values()]
     for enemy in mind.enemies:
-        there, reach = body(fight, enemy), mind.pace(enemy) + DASH
-        if mind.state.pieces[enemy].fleeing or not close_by(here, there, 2 * reach):
-            continue
-        away = apart(here, there)
-        if away <= reach:
-            total -= CAUGHT * mind.worth(number)
-        elif away < 2 * reach:
-            total -= HUNTED * mind.worth(number) * (2 * reach - away) / reach
+        total -= CAUGHT * mind.worth(number) * _caught(mind, number, here, enemy, shields)
+    if any(mind.shoots(enemy) for enemy in mind.enemies) and not any(
+        within(here, there, COMPANY) for there in blocks.values()
+    ):
+        total -= EXPOSED * mind.worth(number)
     return total
+
+
+def _caught(mind: Mind, number: int, here: Body, enemy: int, shields: list[Shape]) -> float:
+    """How likely an enemy catches him there, who must look his way, while those who stand between are gone.
+
+    Whoever sees a charge coming from afar may fall back.
+    """
+    there = body(mind.fight, enemy)
+    if mind.last_turn or not mind.free(enemy) or not close_by(here, there, mind.pace(enemy) + DASH):
+        return 0.0
+    if abs(turn(there.facing, heading(there.front, here.middle))) > RIGHT_ANGLE:
+        return 0.0
+    screened = not mind.state.pieces[enemy].airborne and not clear_line(there.front, here.middle, shields)
+    away = apart(here, there)
+    warned = 2 * away > mind.pace(enemy) and abs(turn(here.facing, heading(here.front, there.middle))) < RIGHT_ANGLE
+    evades = fall_back_chance(mind, number, enemy, away) if warned else 0.0
+    return arrives(mind, enemy, away) * (SCREENED if screened else 1.0) * (1 - evades)

@@ -11,12 +11,11 @@ from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahea
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Answer, Choose, Question
 
-from ..bodies import Body, apart, body, figure, friends, loose, range_between, single, strength
+from ..bodies import Body, apart, body, figure, loose, range_between, single
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..moving.course import Course
 from ..moving.dashing import allowance
-from ..moving.groups import may_join
 from ..moving.manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
 from ..moving.movement import DONE
 from ..moving.orders import Move
@@ -131,12 +130,14 @@ def _sketched(mind: Mind, number: int, idea: Idea) -> Body | None:
 
 
 def _burdened(mind: Mind, number: int) -> bool:
-    """Whether its pikes are only in its way: they point past all enemies near it, or time runs out."""
+    """Whether its pikes are only in its way: they point past all enemies near it, or all at the end of the day."""
     if not uses_pikes(mind.fight, number) or mind.settled:
         return False
     here, pace = body(mind.fight, number), mind.pace(number)
-    near = [there for enemy in mind.enemies if apart(here, there := body(mind.fight, enemy)) < 2 * pace]
-    if any(abs(turn(here.facing, heading(here.front, there.middle))) < BESIDE for there in near):
+    upright = [body(mind.fight, enemy) for enemy in mind.enemies if not mind.state.pieces[enemy].fleeing]
+    near = [there for there in upright if apart(here, there) < 2 * pace]
+    before = upright if mind.pressed else near
+    if any(abs(turn(here.facing, heading(here.front, there.middle))) < BESIDE for there in before):
         return False
     return mind.pressed or any(apart(here, there) < pace for there in near)
 
@@ -148,7 +149,7 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     """To its goal straight or bearing off to one side, a part of the way, or only turning towards it."""
     piece = mind.state.pieces[number]
     if figure(mind.fight, number).category == "character":
-        yield from _joining(mind, number)
+        yield from (idea for _, idea in command.joining(mind, number))
     here, there = body(mind.fight, number), body(mind.fight, goal)
     way = way_round(mind, here.front, there.middle, here.width // 2, number)
     wanted = heading(here.front, way.first)
@@ -156,6 +157,7 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     if not single(mind.fight, number):
         yield [["flip"]]
         yield _about(mind, number, wanted)
+        yield _back(mind, number)
     yield [["face" if single(mind.fight, number) else "pivot", _bearing(mind, number, wanted) or wanted]]
     gap = apart(here, there) if way.first == there.middle else None
     if uses_pikes(mind.fight, number):
@@ -198,6 +200,14 @@ def _about(mind: Mind, number: int, wanted: int) -> Idea:
     angle = turn(back, wanted)
     course = (back + max(-OBLIQUE, min(OBLIQUE, angle))) % FULL_TURN if abs(angle) < RIGHT_ANGLE else back
     return [["flip"], ["go", *ahead(here.back, course, left)]] if left >= INCH else [["flip"]]
+
+
+def _back(mind: Mind, number: int) -> Idea:
+    """Away from whoever stands before it, and turned to him again: nobody shows his back longer than he must."""
+    here = body(mind.fight, number)
+    left = allowance(mind.fight, number) - 2 * (here.depth + 1)
+    away = ahead(here.back, here.facing, -left)
+    return [["flip"], ["go", *away], ["flip"]] if left >= INCH else [["flip"]]
 
 
 def _bearing(mind: Mind, number: int, wanted: int) -> int | None:
@@ -249,17 +259,6 @@ def _retreats(mind: Mind, number: int) -> list[int]:
     if enemy_in_view(mind, number):
         return []
     return [length for length in (allowance(mind.fight, number) - 1,) if length >= INCH]
-
-
-def _joining(mind: Mind, number: int) -> Iterator[Idea]:
-    """A lone character to each group that would have him."""
-    for group in friends(mind.fight, number):
-        if strength(mind.fight, group) < 2 or may_join(mind.fight, number, group) is not None:
-            continue
-        name, block = mind.state.pieces[group].name, body(mind.fight, group)
-        yield [["join", name]]
-        for point in (block.back, block.front):
-            yield [["go", *point], ["join", name]]
 
 
 THOUGHTS = {"move": _move}

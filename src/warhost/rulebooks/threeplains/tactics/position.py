@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
-from warhost.engine.field.shapes import gap, near, oblong
+from warhost.engine.field.shapes import Shape, clear_line, gap, near, oblong
 from warhost.engine.field.zones import zone
 
 from ..bodies import Body, body, close_by, figure, loose, range_between, single, strength, width_of
 from ..charging.charges import DASH
 from ..charging.leg import aim_point, out_of_reach
+from ..fighting.arms import LONG_CHARGE
 from ..fighting.contact import engaged
 from ..fighting.edges import box_of, counts_as
 from ..fighting.squaring import zone_of
@@ -46,9 +47,10 @@ EDGE = 20  # the depth of a front edge
 JOINED = 12.0  # a character is safer among others
 OUT_OF_RANGE = 1.5
 PIKES_ASKEW = 4  # they take turns over turning round
+ELUSIVE = 0.25  # how likely one is caught who is faster
 PIKES_TURN = 15  # inches that it is further to an enemy at a right angle to pikes
 STEADY, HASTY = 0.9, 0.6  # what a volley is worth after a short move and after a long one
-RUNS = inches(6), inches(10), inches(14)  # a short charge, a long one, as far as a horse can run
+RUNS = LONG_CHARGE - 1, inches(10), inches(14)  # up to a short charge, a long one, as far as a horse can run
 SURE = INCH  # a dash brings as much at least
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "spent", "airborne")
 IN_FRONT = RIGHT_ANGLE // 2
@@ -132,7 +134,7 @@ class Position:
 
     def _fight(self, onset: Onset, target: int) -> float:
         """The balance of a fight; what matters of a charge's length is whether it is a long one."""
-        onset = onset._replace(run=next((run for run in RUNS if onset.run < run), RUNS[-1]))
+        onset = onset._replace(run=next((run for run in RUNS if onset.run <= run), RUNS[-1]))
         known = self._known.setdefault(onset, {})
         if target not in known:
             helps = onset.piece == self.number and engaged(self.mind.fight, target)
@@ -148,7 +150,10 @@ class Position:
             away += PIKES_TURN * abs(turn(piece.facing, heading(piece.point, there.middle))) / RIGHT_ANGLE
         if mind.state.pieces[enemy].fleeing:
             return 0.3 * mind.worth(enemy) - 3 * away
-        return self._fight(Onset(self.number, "front", inches(5)), enemy) - 3 * away
+        value = self._fight(Onset(self.number, "front", inches(5)), enemy)
+        if value > 0 and mind.free(enemy) and mind.pace(enemy) > mind.pace(self.number) and not mind.shoots(enemy):
+            value *= ELUSIVE
+        return value - 3 * away
 
     def value(self, course: Course | None) -> float:
         """In victory points, more or less."""
@@ -201,11 +206,16 @@ class Position:
             aim = aim_point(there.block, struck, here.front)
             if aim == here.front or abs(turn(here.facing, heading(here.front, aim))) > self.swing:
                 continue
-            if crossed(mind, here.front, aim, here.width // 2):
+            if crossed(mind, here.front, aim, here.width // 2) or not clear_line(here.front, aim, self._ranks):
                 continue
             likes = ARCHERS if self.shoots and not engaged(mind.fight, enemy) else 1.0
             best = max(best, likes * self._fight(Onset(self.number, struck, away), enemy))
         return OPPORTUNITY * best
+
+    @cached_property
+    def _ranks(self) -> list[Shape]:
+        """Friends, through whom nobody charges."""
+        return [body(self.mind.fight, friend).block for friend in self.mind.friends if friend != self.number]
 
     def _dangers(self, here: Body) -> float:
         """What enemies could do to it by charging in their turn."""
@@ -271,9 +281,14 @@ class Position:
 
     @cached_property
     def _line(self) -> float | None:
-        """How far on the other groups stand; lone men make no line."""
-        mind = self.mind
-        groups = [n for n in self.comrades if not single(mind.fight, n) and not engaged(mind.fight, n)]
+        """How far on the other groups stand; lone men make no line, and foot do not wait for riders."""
+        mind, fast = self.mind, figure(self.mind.fight, self.number).category != "infantry"
+        groups = [
+            n
+            for n in self.comrades
+            if not single(mind.fight, n) and not engaged(mind.fight, n)
+            if fast or figure(mind.fight, n).category == "infantry"
+        ]
         return sum(mind.state.pieces[n].y for n in groups) / len(groups) if groups else None
 
     def _straggling(self, here: Body) -> float:

@@ -1,0 +1,79 @@
+"""Where a computer player keeps its general."""
+
+from __future__ import annotations
+
+from warhost.engine.field.compass import heading, turn
+from warhost.rulebooks.threeplains.bodies import apart, body
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.morale.checks import AURA
+from warhost.rulebooks.threeplains.moving.movement import move_one
+
+from .scene import foot, hero, horse, number, scene, unit
+from .test_chariots import car
+from .test_tactics import ARCHER, answer, march, question_of
+
+LAST_BUT_ONE = 15  # the clock of the last turn but that of the enemy
+
+
+def test_a_general_stays_with_archers_whom_nobody_comes_near() -> None:
+    fight = scene(
+        unit("archers", (36, 10), models=10, figure=ARCHER),
+        hero("general", within="archers", role="general"),
+        unit("ours", (44, 10)),
+        unit("theirs", (36, 40), facing=180, side=1),
+    )
+    assert answer(fight, question_of(fight, move_one)) != "general"
+
+
+def test_a_lone_general_stays_where_his_men_hear_him() -> None:
+    """Riders are in sight, but cannot come to him in a turn."""
+    fight = scene(
+        unit("ours", (36, 20)),
+        hero("general", (36, 12), role="general"),
+        unit("riders", (36, 34), facing=180, side=1, models=5, figure=horse()),
+    )
+    assert apart(march(fight, 1).body(), body(fight, 0)) <= AURA
+
+
+def test_a_lone_general_goes_back_to_the_ranks_when_nobody_is_near() -> None:
+    fight = scene(
+        unit("ours", (36, 20)),
+        hero("general", (36, 14), role="general"),
+        unit("theirs", (36, 46), facing=180, side=1),
+    )
+    assert march(fight, 1).joins
+
+
+def test_a_general_far_from_his_men_does_not_stay_beside_riders_who_have_a_turn_to_come() -> None:
+    """He cannot get out of their reach, but out of their sight, or far enough away to fall back."""
+    fight = scene(
+        hero("general", (36, 20), role="general"),
+        unit("ours", (60, 10)),
+        unit("riders", (36, 22), facing=180, side=1, models=5, figure=horse()),
+        unit("gone", (10, 40), facing=180, side=1, fate="slain"),
+        clock=LAST_BUT_ONE,
+    )
+    there, riders = march(fight, number(fight, "general")).body(), body(fight, number(fight, "riders"))
+    behind = abs(turn(riders.facing, heading(riders.front, there.middle))) > 9000
+    assert behind or apart(there, riders) > inches(6)
+
+
+def test_a_general_in_a_chariot_drives_round_and_away_from_those_before_him() -> None:
+    """A chariot cannot turn where it stands, only in bends."""
+    fight = scene(
+        unit("ours", (36, 12)),
+        hero("general", (42, 12), figure=car(points=100), role="general"),
+        unit("theirs", (42, 17), facing=180, side=1, figure=foot(attacks=2, movement=inches(12))),
+    )
+    there, enemy = march(fight, number(fight, "general")).body(), body(fight, number(fight, "theirs"))
+    assert abs(turn(enemy.facing, heading(enemy.front, there.middle))) > 9000 or apart(there, enemy) > inches(15)
+
+
+def test_a_general_does_not_drive_away_from_his_men_for_an_arrow() -> None:
+    fight = scene(
+        unit("ours", (36, 12)),
+        unit("car", (42, 18), models=1, files=1, figure=car(weapons=("hand weapon", "bow"))),
+        hero("general", within="car", role="general"),
+        unit("theirs", (42, 46), facing=180, side=1),
+    )
+    assert apart(march(fight, number(fight, "car")).body(), body(fight, 0)) <= AURA
