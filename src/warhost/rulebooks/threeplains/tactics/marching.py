@@ -162,6 +162,8 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     gap = apart(here, there) if way.first == there.middle else None
     if uses_pikes(mind.fight, number):
         yield _wheeling(mind, number, wanted)
+    if mind.shoots(number) and not loose(mind.fight, number):
+        yield from _sidesteps(mind, number, wanted)
     yield from wings(mind, number, goal)
     yield from drives(mind, number, wanted)
     left, known = allowance(mind.fight, number), dict[int, int]()
@@ -200,6 +202,13 @@ def _about(mind: Mind, number: int, wanted: int) -> Idea:
     angle = turn(back, wanted)
     course = (back + max(-OBLIQUE, min(OBLIQUE, angle))) % FULL_TURN if abs(angle) < RIGHT_ANGLE else back
     return [["flip"], ["go", *ahead(here.back, course, left)]] if left >= INCH else [["flip"]]
+
+
+def _sidesteps(mind: Mind, number: int, wanted: int) -> Iterator[Idea]:
+    """Out from behind whoever hides the enemy, and turned to him again."""
+    here, far = body(mind.fight, number), mind.pace(number) * 2 // 3
+    for off in (OBLIQUE, -OBLIQUE):
+        yield [["go", *ahead(here.front, (here.facing + off) % FULL_TURN, far)], ["pivot", wanted]]
 
 
 def _back(mind: Mind, number: int) -> Idea:

@@ -32,7 +32,7 @@ from .charging import arrives, fight_value
 from .clash import Onset, balance
 from .mind import Mind
 from .route import crossed, way_round
-from .volleys import plain_promise
+from .volleys import outshot, plain_promise
 
 NEARER = 1.5  # points for every inch nearer to the goal
 OPPORTUNITY = 0.5  # the enemy moves first, and may be gone before we charge
@@ -47,9 +47,9 @@ EDGE = 20  # the depth of a front edge
 JOINED = 12.0  # a character is safer among others
 OUT_OF_RANGE = 1.5
 PIKES_ASKEW = 4  # they take turns over turning round
-ELUSIVE = 0.25  # how likely one is caught who is faster
 PIKES_TURN = 15  # inches that it is further to an enemy at a right angle to pikes
 STEADY, HASTY = 0.9, 0.6  # what a volley is worth after a short move and after a long one
+NEXT_TURN = 0.4  # ... and one that has to wait till then
 RUNS = LONG_CHARGE - 1, inches(10), inches(14)  # up to a short charge, a long one, as far as a horse can run
 SURE = INCH  # a dash brings as much at least
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "spent", "airborne")
@@ -104,9 +104,11 @@ class Position:
         self.prey, self.threats = self._who_matter()
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
-        self.eagerness = 0.0 if mind.settled else 2 * NEARER if mind.pressed else NEARER
+        self.hurried = mind.pressed or (not mind.settled and not self.shoots and outshot(mind))
+        self.eagerness = 0.0 if mind.settled else 2 * NEARER if self.hurried else NEARER
         self.fear = self._nerve()
-        self.goal = max(mind.enemies, key=self._appeal)
+        caught = [enemy for enemy in mind.enemies if not self._eluded_by(enemy)]
+        self.goal = max(caught or mind.enemies, key=self._appeal)
         self.comrades = [
             n for n in mind.friends if n != number and not mind.shoots(n) and not mind.state.pieces[n].fleeing
         ]
@@ -128,7 +130,7 @@ class Position:
 
     def _nerve(self) -> float:
         """How much of a threat counts: less for those in a hurry and for archers who must stand to shoot."""
-        if self.mind.pressed or (self.shoots and not self.runs_and_shoots):
+        if self.hurried or (self.shoots and not self.runs_and_shoots):
             return THREAT / 2
         return 2 * THREAT if self.mind.content else THREAT
 
@@ -150,10 +152,12 @@ class Position:
             away += PIKES_TURN * abs(turn(piece.facing, heading(piece.point, there.middle))) / RIGHT_ANGLE
         if mind.state.pieces[enemy].fleeing:
             return 0.3 * mind.worth(enemy) - 3 * away
-        value = self._fight(Onset(self.number, "front", inches(5)), enemy)
-        if value > 0 and mind.free(enemy) and mind.pace(enemy) > mind.pace(self.number) and not mind.shoots(enemy):
-            value *= ELUSIVE
-        return value - 3 * away
+        return self._fight(Onset(self.number, "front", inches(5)), enemy) - 3 * away
+
+    def _eluded_by(self, enemy: int) -> bool:
+        """Whoever is faster fights only if he likes; archers stand to shoot."""
+        mind = self.mind
+        return mind.free(enemy) and mind.pace(enemy) > mind.pace(self.number) and not mind.shoots(enemy)
 
     def value(self, course: Course | None) -> float:
         """In victory points, more or less."""
@@ -174,7 +178,7 @@ class Position:
 
     def hope(self, here: Body, *, stays: bool = False) -> float:
         """What a place is worth at best, before anybody asks who threatens it or whether there is a way to it."""
-        hurry = 1.0 if stays else STEADY if self.runs_and_shoots else 0.0
+        hurry = 1.0 if stays else STEADY if self.runs_and_shoots else self._later
         return self._prospects(here) + (hurry * self._best_shot(here) if self.shoots and hurry else 0.0)
 
     def peril(self, here: Body) -> float:
@@ -242,14 +246,15 @@ class Position:
         return next(inside, 0.0)
 
     def _shots(self, here: Body) -> float:
-        """The best target it would see; shots after a long march are worth less, with crossbows nothing.
+        """The best target it would see; shots after a long march are worth less, and crossbows shoot a turn later.
 
         A mass volley needs archers who have not stirred, and a target that is not too near.
         """
         mind, piece = self.mind, self.mind.state.pieces[self.number]
         hurry = 1.0
         if piece.spent:
-            hurry = (HASTY if 2 * piece.spent > mind.pace(self.number) else STEADY) if self.runs_and_shoots else 0.0
+            hasty = 2 * piece.spent > mind.pace(self.number)
+            hurry = (HASTY if hasty else STEADY) if self.runs_and_shoots else self._later
         best = 0.0
         for enemy, value in self.targets:
             if value * hurry <= best:
@@ -259,6 +264,11 @@ class Position:
                 massed = not piece.spent and away > TOO_NEAR
                 best = max(best, hurry * value * (1.0 if massed else self.first_rank))
         return best
+
+    @property
+    def _later(self) -> float:
+        """What is left of a volley for those who cannot shoot in the turn in which they move."""
+        return 0.0 if self.mind.last_move else NEXT_TURN
 
     def _boxed_in(self, here: Body) -> bool:
         """Whether something impassable is right before a unit: it could neither go on nor charge."""
@@ -270,14 +280,32 @@ class Position:
         return bar is not None and bar.feature is not None
 
     def _in_the_way(self, here: Body) -> float:
-        """What it costs to stand before friends who want to go on."""
+        """What it costs to stand before friends who want to go on, or to shoot."""
         mind, total = self.mind, 0.0
+        for lane, far in self._lanes:
+            across, along = to_frame(here.middle, lane.front, lane.facing)
+            if 0 < along < far and 2 * abs(across) < max(here.width, lane.width):
+                total += BLOCKING
         for friend in self.comrades:
             there = body(mind.fight, friend)
             across, along = to_frame(here.middle, there.front, there.facing)
             if 0 < along < mind.pace(friend) and 2 * abs(across) < here.width + there.width and mind.free(friend):
                 total += BLOCKING
         return total
+
+    @cached_property
+    def _lanes(self) -> list[tuple[Body, int]]:
+        """Our archers, and how far before them nobody should stand: as far as the next enemy ahead."""
+        mind, found = self.mind, []
+        for friend in mind.friends:
+            if friend == self.number or not mind.shoots(friend) or not mind.free(friend):
+                continue
+            lane = body(mind.fight, friend)
+            ahead = [to_frame(body(mind.fight, enemy).middle, lane.front, lane.facing) for enemy in mind.enemies]
+            far = [along for across, along in ahead if along > abs(across)]
+            if far:
+                found.append((lane, min(far)))
+        return found
 
     @cached_property
     def _line(self) -> float | None:

@@ -16,12 +16,19 @@ from ..opening.scouting import LAIRS, Scout
 from ..opening.setup import ZONES, facing_of_side, zone_of_side
 from .clash import Onset, balance
 from .mind import Mind
+from .vantage import vantages
 
 STEP = inches(1)
 GAP = inches(1)  # between two pieces of the line
 VIEW = inches(12)  # the way before a piece that should be clear
 BEHIND = inches(4)  # lone men stand so far behind the line
 WING = inches(10)  # room for others beside whoever begins the line
+BACKS = {
+    "foot": (0, BEHIND, 2 * BEHIND),
+    "bows": (0, BEHIND, 2 * BEHIND),
+    "wing": (BEHIND, 0, 2 * BEHIND),
+    "leader": (BEHIND, 0),
+}  # how far behind the front line each kind would like to stand; riders come up fast enough
 CHARGE = inches(5)
 NEAR = inches(12)  # an enemy so far along the line matters little more than a third as much
 
@@ -60,14 +67,18 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
         yield from _lie_in_wait(mind, question)
         return
     zone = zone_of_side(mind.setting, mind.state, mind.side)
-    wanted = _wanted(mind, number)
-    steps = range((zone.right - zone.left) // STEP)
+    wanted, kind = _wanted(mind, number), _kind(mind, number)
+    steps = range(2 * (zone.right - zone.left) // STEP)
     aside = [wanted + (step + 1) // 2 * (STEP if step % 2 else -STEP) for step in steps]
-    backs = (BEHIND, 0) if _kind(mind, number) == "leader" else (0, BEHIND, 2 * BEHIND)
     half = _half_width(mind, number)
     riders = figure(mind.fight, number).category == "cavalry" and may_wedge(mind.fight, number) is None
     shape = {"wedge": 1} if riders and most_points(mind.fight, number) else _front(mind, number)
-    for back, in_the_way in ((back, bars) for bars in (False, True) for back in backs):
+    if kind == "bows":
+        for order in vantages(mind, number, wanted, half):
+            if question.refuse(order | shape) is None:
+                yield order | shape
+                return
+    for back, in_the_way in ((back, bars) for bars in (False, True) for back in BACKS[kind]):
         for across in aside:
             order = _order(mind, across, back) | shape
             if not zone.left < across < zone.right or (not in_the_way and _barred(mind, order, half)):
@@ -95,10 +106,11 @@ def _lie_in_wait(mind: Mind, question: Scout) -> Iterator[Answer]:
 
 
 def _barred(mind: Mind, order: dict[str, Any], half: int) -> bool:
-    """Whether a building or the like stands before it."""
+    """Whether a building or the like stands before it, or friends."""
     x, y = order["at"]
     low, high = (y, y + VIEW) if mind.state.zones[mind.side] == 0 else (y - VIEW, y)
     shapes = [ground.shape for ground in mind.setting.land(mind.state.terrain).bars]
+    shapes += [body(mind.fight, friend).block for friend in mind.friends]
     return any(s.left < x + half and s.right > x - half and s.bottom < high and s.top > low for s in shapes)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from warhost.engine.question import Answer, Choose, Question
 
-from ..bodies import figure, loose
+from ..bodies import body, figure, loose, within
 from ..fighting.contact import engaged
+from ..figure import inches
 from ..land.lie import at_rest
 from ..machines.engines import throws_stones
 from ..machines.shots import goes_through
@@ -22,6 +23,8 @@ from .clash import LOST
 from .gunnery import best_place, pierced
 from .mind import Mind
 from .strokes import HORDE
+
+SHOWER = 5.0  # points a turn that nobody suffers for long without an answer
 
 
 def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase") -> float:
@@ -65,6 +68,24 @@ def _worth_of(mind: Mind, target: int, points: float) -> float:
     stress = round(points / 2) + kills(mind.fight, target)
     runs = 1.0 - float(pass_chance(mind.dice(target), stress)) if stress else 0.0
     return points * mind.price(target) + runs * LOST * (mind.worth(target) - points * mind.price(target))
+
+
+def outshot(mind: Mind) -> bool:
+    """Whether the enemy shoots better than we do from where all stand: waiting is his game, not ours."""
+    theirs, ours = _barrage(mind, mind.enemies, mind.friends), _barrage(mind, mind.friends, mind.enemies)
+    return theirs > ours + SHOWER
+
+
+def _barrage(mind: Mind, shooters: list[int], marks: list[int]) -> float:
+    """What the volleys of a turn promise, each at the best mark in range."""
+    fight, total = mind.fight, 0.0
+    for shooter in shooters:
+        if not mind.shoots(shooter) or not mind.free(shooter):
+            continue
+        far = max(inches(weapon.range) for user in users(fight, shooter) for weapon in missiles(fight, user))
+        near = [mark for mark in marks if within(body(fight, shooter), body(fight, mark), far)]
+        total += max((plain_promise(mind, shooter, mark) for mark in near if mind.free(mark)), default=0.0)
+    return total
 
 
 @at_rest
