@@ -78,6 +78,16 @@ def test_riders_who_give_way_turn_to_the_enemy_again() -> None:
     assert abs(turn(there.facing, heading(there.front, body(fight, 1).middle))) < 9000
 
 
+@pytest.mark.parametrize("away", [8, 10, 12])
+def test_archers_do_not_turn_their_backs_on_riders_and_run(away: float) -> None:
+    """Riders are faster anyway."""
+    fight = scene(
+        unit("archers", (36, 15), models=10, figure=CROSSBOW),
+        unit("riders", (36, 15 + away), facing=180, side=1, models=8, files=4, figure=horse(attacks=2, rating=5)),
+    )
+    assert abs(turn(march(fight, 0).stance.facing, 0)) < 9000
+
+
 @pytest.mark.parametrize(("x", "dropped"), [(38, False), (66, True)])
 def test_late_in_the_day_pikes_are_thrown_away_only_if_nobody_is_before_them(x: float, dropped: bool) -> None:
     fight = scene(

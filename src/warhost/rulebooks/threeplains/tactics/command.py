@@ -19,6 +19,7 @@ from ..bodies import Body, apart, body, close_by, figure, friends, single, stren
 from ..charging.charges import DASH
 from ..fighting.squaring import zone_of
 from ..figure import inches
+from ..land.sense import NOTICED
 from ..machines.driving import drive
 from ..missiles.aiming import COMPANY
 from ..morale.checks import AURA
@@ -201,10 +202,10 @@ def _caught(mind: Mind, number: int, here: Body, enemy: int, shields: list[Shape
     there = body(mind.fight, enemy)
     if mind.last_turn or not mind.free(enemy) or not close_by(here, there, mind.pace(enemy) + DASH):
         return 0.0
-    if abs(turn(there.facing, heading(there.front, here.middle))) > RIGHT_ANGLE:
+    away = apart(here, there)
+    if away > NOTICED and abs(turn(there.facing, heading(there.front, here.middle))) > RIGHT_ANGLE:
         return 0.0
     screened = not mind.state.pieces[enemy].airborne and not clear_line(there.front, here.middle, shields)
-    away = apart(here, there)
     warned = 2 * away > mind.pace(enemy) and abs(turn(here.facing, heading(here.front, there.middle))) < RIGHT_ANGLE
     evades = fall_back_chance(mind, number, enemy, away) if warned else 0.0
     return arrives(mind, enemy, away) * (SCREENED if screened else 1.0) * (1 - evades)

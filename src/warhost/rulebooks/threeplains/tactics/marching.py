@@ -24,7 +24,7 @@ from . import command
 from .beasts import wings
 from .gunnery import drives
 from .mind import Mind
-from .position import Position, enemy_in_view
+from .position import Position
 from .route import way_round
 
 Idea = list[list[Any]]
@@ -156,8 +156,8 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     last: Idea = [["land"]] if piece.airborne else []
     if not single(mind.fight, number):
         yield [["flip"]]
-        yield _about(mind, number, wanted)
-        yield _back(mind, number)
+        behind = abs(turn(here.facing, wanted)) > RIGHT_ANGLE
+        yield _about(mind, number, wanted) if behind else _back(mind, number)
     yield [["face" if single(mind.fight, number) else "pivot", _bearing(mind, number, wanted) or wanted]]
     gap = apart(here, there) if way.first == there.middle else None
     if uses_pikes(mind.fight, number):
@@ -180,7 +180,6 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
         if course is not None:
             for length in _lengths(mind, _far(mind, number, course, left), goal, None)[:1]:
                 yield [["go", *ahead(here.front, course, min(length, distance(here.front, point)))], *last]
-    yield from ([["go", *ahead(here.front, piece.facing, length)], *last] for length in _retreats(mind, number))
 
 
 def _flanks(mind: Mind, number: int, goal: int) -> list[Point]:
@@ -261,13 +260,6 @@ def _lengths(mind: Mind, far: int, goal: int, gap: int | None) -> list[int]:
     if gap is not None:
         wanted = [min(far, gap - CLEAR), min(far, gap - mind.pace(goal) - HOVER), far // 2]
     return sorted({length for length in wanted if length >= INCH}, reverse=True)
-
-
-def _retreats(mind: Mind, number: int) -> list[int]:
-    """For one who has turned his back on the enemy: on, and away."""
-    if enemy_in_view(mind, number):
-        return []
-    return [length for length in (allowance(mind.fight, number) - 1,) if length >= INCH]
 
 
 THOUGHTS = {"move": _move}

@@ -20,7 +20,7 @@ from ..fighting.edges import box_of, counts_as
 from ..fighting.squaring import zone_of
 from ..figure import INCH, inches
 from ..land.ground import first_bar
-from ..land.sense import sees
+from ..land.sense import NOTICED, sees
 from ..missiles.aiming import TOO_NEAR, missiles, users
 from ..moving.course import Course
 from ..moving.dashing import allowance
@@ -54,13 +54,6 @@ RUNS = LONG_CHARGE - 1, inches(10), inches(14)  # up to a short charge, a long o
 SURE = INCH  # a dash brings as much at least
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "spent", "airborne")
 IN_FRONT = RIGHT_ANGLE // 2
-
-
-def enemy_in_view(mind: Mind, number: int) -> bool:
-    here = body(mind.fight, number)
-    return any(
-        abs(turn(here.facing, heading(here.front, body(mind.fight, e).middle))) < RIGHT_ANGLE for e in mind.enemies
-    )
 
 
 @contextmanager
@@ -229,7 +222,7 @@ class Position:
                 continue
             if out_of_reach(mind.fight, enemy, self.number) is not None:
                 continue
-            if abs(turn(there.facing, heading(there.front, here.middle))) > RIGHT_ANGLE:
+            if away > NOTICED and abs(turn(there.facing, heading(there.front, here.middle))) > RIGHT_ANGLE:
                 continue
             if crossed(mind, there.front, here.middle, 0):
                 continue
