@@ -8,7 +8,7 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.morale.checks import AURA
 from warhost.rulebooks.threeplains.moving.movement import move_one
 
-from .scene import foot, hero, horse, number, scene, unit
+from .scene import champion, foot, hero, horse, number, scene, unit
 from .test_chariots import car
 from .test_tactics import ARCHER, answer, march, question_of
 
@@ -77,3 +77,17 @@ def test_a_general_does_not_drive_away_from_his_men_for_an_arrow() -> None:
         unit("theirs", (42, 46), facing=180, side=1),
     )
     assert apart(march(fight, number(fight, "car")).body(), body(fight, 0)) <= AURA
+
+
+def test_a_general_in_a_frenzy_does_not_stand_alone_where_he_would_charge_alone() -> None:
+    """Such a man charges whomever he sees within 8 inches; another has nothing to fear from those who look away."""
+    near = []
+    for traits in ((), ("frenzy",)):
+        fight = scene(
+            unit("ours", (30, 16)),
+            hero("general", (36, 16), figure=champion(traits=traits), role="general"),
+            unit("theirs", (36, 26), side=1),
+        )
+        there = march(fight, number(fight, "general")).body()
+        near.append(apart(there, body(fight, number(fight, "theirs"))) <= inches(8))
+    assert near == [True, False]

@@ -8,7 +8,6 @@ before a fight that may be his last, stays where he is heard, and comes back.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
 from typing import Any
 
 from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
@@ -21,12 +20,15 @@ from ..fighting.squaring import zone_of
 from ..figure import inches
 from ..land.sense import NOTICED
 from ..machines.driving import drive
+from ..magic.bearing import nature
 from ..missiles.aiming import COMPANY
 from ..morale.checks import AURA
 from ..moving.course import Course
 from ..moving.dashing import allowance
 from ..moving.groups import may_join
 from ..moving.orders import Move
+from ..special.specials import special
+from ..special.tempers import NEAR
 from ..state import NOBODY, Point
 from .charging import arrives, fall_back_chance
 from .clash import Onset, outcome
@@ -113,7 +115,7 @@ def _back_to_the_ranks(mind: Mind, question: Move) -> Idea | None:
 
 
 def post(mind: Mind, question: Move) -> Iterator[Answer]:
-    """The safest place to which there is a way; one who is still in a group leaves it for any of them.
+    """The safest place to which there is a way; one who is still in a group leaves it for any where he is safer.
 
     There he turns to the enemy: nobody falls back from a charge that he does not see coming.
     """
@@ -123,7 +125,7 @@ def post(mind: Mind, question: Move) -> Iterator[Answer]:
         yield order
         return
     safety = [(_safety(mind, number, there), order) for order, there in _ways(mind, question, number)]
-    best = _safety(mind, number, body(fight, number)) if staying else -inf
+    best = _safety(mind, number, body(fight, number)) if staying else -CAUGHT * mind.worth(number)
     for safe, order in sorted(safety, key=lambda found: -found[0]):
         if safe <= best:
             break
@@ -197,9 +199,11 @@ def _safety(mind: Mind, number: int, here: Body) -> float:
 def _caught(mind: Mind, number: int, here: Body, enemy: int, shields: list[Shape]) -> float:
     """How likely an enemy catches him there, who must look his way, while those who stand between are gone.
 
-    Whoever sees a charge coming from afar may fall back.
+    Whoever sees a charge coming from afar may fall back. One in a frenzy charges all alone whom he sees near him.
     """
     there = body(mind.fight, enemy)
+    if _driven(mind, number) and within(here, there, NEAR):
+        return 1.0
     if mind.last_turn or not mind.free(enemy) or not close_by(here, there, mind.pace(enemy) + DASH):
         return 0.0
     away = apart(here, there)
@@ -209,3 +213,9 @@ def _caught(mind: Mind, number: int, here: Body, enemy: int, shields: list[Shape
     warned = 2 * away > mind.pace(enemy) and abs(turn(here.facing, heading(here.front, there.middle))) < RIGHT_ANGLE
     evades = fall_back_chance(mind, number, enemy, away) if warned else 0.0
     return arrives(mind, enemy, away) * (SCREENED if screened else 1.0) * (1 - evades)
+
+
+def _driven(mind: Mind, number: int) -> bool:
+    """Whether somebody aboard may be driven to charge by his temper."""
+    members = (number, *mind.state.pieces[number].leaders)
+    return any(special.at("must charge", nature(mind.fight, member)) for member in members)
