@@ -123,7 +123,7 @@ def test_help_units_goal_reach_and_the_question_again_change_nothing() -> None:
 def test_a_hint_can_be_taken() -> None:
     at = table()
     at.open()
-    assert "I would take choice 1, front left" in say(at, "hint")
+    assert "I would take choice 1: Place the Spearmen in the zone, front left" in say(at, "hint")
     assert "Where shall the Longbowmen stand" in say(at, "take")
     assert "Which of your pieces leads the army?" in say(at, "take")  # without having asked for the hint
 

@@ -326,8 +326,9 @@ class Table:
             return "Throw the dice and type them in; nobody can advise you there."
         advice = self._advised(question)
         self._advice = [advice]
-        number = f"choice {self._offers.index(advice) + 1}, " if advice in self._offers else ""
-        return wrapped(f"I would take {number}{self._label(question, advice)}.\nType take to do so.")
+        number = f"I would take choice {self._offers.index(advice) + 1}: " if advice in self._offers else ""
+        sentence = self.asking.advised(self.game.setting, self._known(question.side), question, advice)
+        return wrapped(f"{number}{sentence}\nType take to do so.")
 
     def _advised(self, question: Question) -> Answer:
         return (

@@ -53,6 +53,13 @@ class Asking:
             return answer if isinstance(answer, str) else msgspec.json.encode(answer).decode()
         return str(label(game.setting, self._known(game, question.side), question, answer))
 
+    def advised(self, game: AnyGame, question: Question, answer: Answer) -> str:
+        """What is advised, as a sentence."""
+        advised = self._offered("advised")
+        if advised is None:
+            return self.label(game, question, answer)
+        return str(advised(game.setting, self._known(game, question.side), question, answer))
+
     def _reasons(self, game: AnyGame, question: Question, answer: Answer) -> list[str]:
         reasons = self._offered("reasons")
         return list(reasons(game.setting, self._known(game, question.side), question, answer)) if reasons else []

@@ -181,7 +181,7 @@ class Match:
         adviser = player(ADVISER, f"{self.entry.seed}/adviser", ADVICE_SECONDS)
         try:
             answer = await self.workers.advise(adviser.answer, question, seat)
-            label = await self.at_table(self.workers.glance, self._label, question, answer)
+            label = await self.at_table(self.workers.glance, self._advised, question, answer)
         except (Refused, Wrong, NotStored):
             raise
         except Exception as error:
@@ -195,8 +195,8 @@ class Match:
             raise Refused(Refusal("", "nothing is asked of you now"))
         return question, self.play.number, self.play.game.seat(side)
 
-    def _label(self, question: Question, answer: Answer) -> str:
-        return self.play.asking.label(self.play.game, question, answer)
+    def _advised(self, question: Question, answer: Answer) -> str:
+        return self.play.asking.advised(self.play.game, question, answer)
 
     async def look(self, side: int | None, look: Look) -> replies.Looked:
         return await self.at_table(self.workers.glance, self._seen, side, look)

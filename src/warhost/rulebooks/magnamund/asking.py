@@ -16,6 +16,7 @@ from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
 from .field_sheet import sheet
 from .ghosts import imagined, mentioned, order_data, preview
 from .measuring import look, reach
+from .narrate import Names, listed, one_or_many
 from .orders import Lead, March, coherent
 from .pieces import members, squares_of
 from .placing import Place
@@ -27,8 +28,8 @@ from .steps import TOKEN, TURNS, movement_points
 from .terms import briefing, closing
 
 __all__ = [
-    "briefing", "closing", "draft", "imagined", "label", "look", "mentioned", "order_data", "preview", "promises",
-    "put", "reach", "reasons", "sheet",
+    "advised", "briefing", "closing", "draft", "imagined", "label", "look", "mentioned", "order_data", "preview",
+    "promises", "put", "reach", "reasons", "sheet",
 ]  # fmt: skip
 
 COMPASS = ("north", "east", "south", "west")
@@ -47,6 +48,7 @@ ASKED = {
     "attack with": "Who attacks next?",
     "casualty": "Several of yours are equally close to the blow. Who is struck?",
     "test": "Which unit tests its morale next?",
+    "runs first": "Several of the fleeing are equally far on. Who of them runs first?",
     "threat": "Several enemies are equally near. Which of them does the unit flee from?",
     "flee to": "Which way does the unit flee?",
     "way round": "Something bars the flight of {who}. Round it by which square?",
@@ -70,6 +72,25 @@ ENOUGH = {
     "fire": "nobody: no more shots and powers in this phase",
     "move": "nobody: all others stay where they are this turn",
     "attack with": "nobody: no more attacks this turn",
+}
+# What is advised where the answer is a piece or unit, {it}; all else is the question with its answer.
+ADVICE = {
+    "leader": "let {it} lead the army",
+    "fire": "let {it} shoot next",
+    "stray hit": "let the hit strike {it}",
+    "move": "move {it} next",
+    "attack with": "let {it} attack next",
+    "casualty": "let the blow strike {it}",
+    "test": "let {it} test morale next",
+    "runs first": "let {it} run first",
+    "threat": "let the unit flee from {it}",
+    "guide": "let {it} lead {who}",
+    "mind blast": "let {who} send a mind blast against {it}",
+    "hypnotise": "let {who} try to hypnotise {it}",
+    "animal kinship": "let {who} call the mount of {it}",
+    "missile": "let {who} turn aside the missile of {it}",
+    "lightning attack": "let {who} strike at once at {it}",
+    "victim": "let {it} die as an example",
 }
 CLOSE_UP = "A unit of yours was broken apart and must close up before you can end your movement."
 MANNERS = {
@@ -199,6 +220,51 @@ def _spot(option: str) -> str:
     return _plain(option)
 
 
+# --- advice -------------------------------------------------------------------------------------------------
+
+
+def advised(setting: Setting, known: State, question: Question, answer: Answer) -> str:
+    """What a good player would answer, as a sentence in which everybody has his name."""
+    who, fight = _title(setting, question.about), Battle(setting, known, Scripted())
+    if isinstance(question, March | Lead):
+        deed = march_words(question, answer) if any(answer.values()) else "stay where they are"
+        said = f"let {who} {deed}"
+    elif isinstance(question, Place):
+        said = f"place {who} in the zone, {placement_words(question, answer)}"
+    elif isinstance(question, Assign):
+        said = _volley(fight, question, answer)
+    elif isinstance(answer, list | tuple):
+        said = f"{_asked(setting, question)} {listed([_plain(str(part)) for part in answer]) or 'none'}"
+    else:
+        said = _chosen(fight, question, str(answer))
+    if question.about in setting.number:
+        said = said.replace(question.about, Names(setting).piece(question.about))
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _volley(fight: Fight, question: Assign, answer: Mapping[str, str]) -> str:
+    """'Longbowmen 1 to 6 shoot at Swordsmen 4 (short range): 42 % together, 7 % each'."""
+    if not answer:
+        return "nobody does"
+    names, attacks = Names(fight.setting), _attacks(fight, question, answer)
+    who, whom = tuple(answer), tuple(dict.fromkeys(answer.values()))
+    verb = one_or_many(who, "shoot" if question.what == "shots" else "strike")
+    return f"{names.pieces(who)} {verb} at {names.pieces(whom)}{_circumstance(attacks)}: {_odds(fight, attacks)}"
+
+
+def _chosen(fight: Fight, question: Question, option: str) -> str:
+    setting = fight.setting
+    if option == "done" and question.what in ENOUGH:
+        return f"leave it at that: {ENOUGH[question.what].removeprefix('nobody: ')}"
+    it = _title(setting, option) if option in setting.group else ""
+    if option in setting.number:
+        it = Names(setting).piece(option)
+    if it and question.what in ADVICE:
+        return ADVICE[question.what].format(it=it, who=_title(setting, question.about))
+    said = it or _option(fight, question, option)
+    return f"{_asked(setting, question)} {said[:1].upper()}{said[1:]}"
+
+
 # --- marches ------------------------------------------------------------------------------------------------
 
 
@@ -210,7 +276,7 @@ def march_words(question: March | Lead, order: Mapping[str, str]) -> str:
     longest = max(paths.values(), key=len)
     short = sum(path != longest for path in paths.values())
     if not all(longest.startswith(path) for path in paths.values()):
-        what = "each its own way: " + ", ".join(f"{name} {path}" for name, path in paths.items())
+        what = f"go each its own way, {_ways(Names(question.fight.setting), paths)}"
     else:
         what = path_words(longest) + (f", {short} of {len(paths)} not so far" if short else "")
     costs = question.check(order)
@@ -220,6 +286,14 @@ def march_words(question: March | Lead, order: Mapping[str, str]) -> str:
     dearest = max(costs.values(), default=0)
     blows = f"; {touch} would be next to the enemy" if touch else ""
     return f"{what} ({dearest} point{'s' * (dearest != 1)}{blows})"
+
+
+def _ways(names: Names, paths: Mapping[str, str]) -> str:
+    """'Spearmen 1 and 2 advance 3 squares, Spearmen 4 turns east': those who go alike are named together."""
+    alike: dict[str, list[str]] = {}
+    for name, path in paths.items():
+        alike.setdefault(path, []).append(name)
+    return "; ".join(f"{names.pieces(tuple(who))}: {path_words(path)}" for path, who in alike.items())
 
 
 def path_words(path: str) -> str:

@@ -6,7 +6,7 @@ from warhost.engine.battle import Battle
 from warhost.engine.explain import explain_steps
 from warhost.engine.field.compass import distance, heading
 from warhost.engine.oracle import Scripted
-from warhost.engine.question import Answer, Assign, Choose, Question, TypeDice
+from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, TypeDice
 
 from .bodies import body, range_between, strength, width_of
 from .charging.facing import Facing
@@ -23,6 +23,7 @@ from .opening.scouting import Scout
 from .opening.setup import LIMITS, PlaceFeature, zone_of_side
 from .setting import Fight, Setting
 from .state import NOBODY, State
+from .telling.advice import advice, chosen_words
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
 from .telling.field_sheet import sheet
 from .telling.ghosts import imagined, mentioned, order_data, preview
@@ -45,8 +46,8 @@ from .telling.spell_words import magic_words, spell_named, spell_words
 from .telling.terms import briefing, closing
 
 __all__ = [
-    "briefing", "closing", "draft", "imagined", "label", "laid", "look", "mentioned", "order_data", "preview",
-    "promises", "put", "reach", "reasons", "sheet", "worded",
+    "advised", "briefing", "closing", "draft", "imagined", "label", "laid", "look", "mentioned", "order_data",
+    "preview", "promises", "put", "reach", "reasons", "sheet", "worded",
 ]  # fmt: skip
 
 Draft = MoveDraft | DeployDraft | FacingDraft | FeatureDraft | PlaceDraft
@@ -249,6 +250,23 @@ def _option(fight: Fight, question: Choose, option: str) -> str:
     if number == NOBODY:
         return f"{option}: {promise}" if promise else MEANT.get(option) or _phrase(fight.setting, option)
     return f"{option}: {_known_as(fight, number)}{f', {promise}' if promise else ''}"
+
+
+def advised(setting: Setting, known: State, question: Question, answer: Answer) -> str:
+    """What a good player would answer, as a sentence; if need be it is the question with its answer."""
+    fight: Fight = Battle(setting, known, Scripted())
+    said = advice(fight, question, answer, mention(_title(setting, question.about.partition(" round ")[0])))
+    if not said:
+        said = f"{_asked(setting, question)} {_answered(fight, question, answer)}"
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _answered(fight: Fight, question: Question, answer: Answer) -> str:
+    if isinstance(question, ChooseSome):
+        return chosen_words(fight, question, answer)
+    number = _number(fight.state, str(answer))
+    said = called(fight, number) if number != NOBODY else label(fight.setting, fight.state, question, answer)
+    return f"{said[:1].upper()}{said[1:]}".rstrip(".")
 
 
 def _phrase(setting: Setting, option: str) -> str:
