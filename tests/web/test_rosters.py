@@ -46,14 +46,36 @@ def test_a_roster_of_ones_own_goes_into_battle(come: Come) -> None:
     _write(visitor, "The Bridge Watch", "The Ford Watch")
     page.wait_for_function("() => !document.querySelector('.bill h2').textContent.includes('breach')")
     page.get_by_role("button", name="Lead it into battle").click()
-    page.wait_for_url(re.compile("#/new/"))
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[role=alert]")).to_contain_text("both armies")
-    page.get_by_label("Second army").select_option("orcs_500")
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_url(re.compile("#/game/"))
+    page.wait_for_url(re.compile("#/game/"))  # no other click: an enemy of the same points has been found
     page.click("#tab-units")
     expect(page.locator("table.units caption").first).to_contain_text("The Ford Watch")
+    expect(page.locator("table.units caption").nth(1)).to_be_visible()
+
+
+def test_a_roster_of_unusual_points_meets_an_enemy_raised_for_it(come: Come) -> None:
+    visitor = _editing(come)
+    page = visitor.page
+    _write(visitor, "points = 500", "points = 640")
+    expect(page.locator(".bill h2")).to_contain_text("of 640 points, lawful")
+    page.get_by_role("button", name="Lead it into battle").click()
+    page.wait_for_url(re.compile("#/game/"))
+    visitor.wait_for_question()
+
+
+def test_field_and_enemy_of_ones_own_roster_can_be_chosen(come: Come) -> None:
+    visitor = _editing(come)
+    page = visitor.page
+    _write(visitor, "The Bridge Watch", "The Ford Watch")
+    page.wait_for_function("() => !document.querySelector('.bill h2').textContent.includes('breach')")
+    page.get_by_role("button", name="Choose field and enemy").click()
+    page.wait_for_url(re.compile("#/new/"))
+    expect(page.get_by_label("First army")).to_have_value("The Ford Watch")
+    expect(page.get_by_label("Second army")).to_have_value("elves_500")
+    page.get_by_label("Second army").select_option("orcs_1000")
+    expect(page.get_by_label("First army")).to_have_value("elves_1000")  # both have the same points
+    page.get_by_label("First army").select_option("The Ford Watch")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile("#/game/"))
 
 
 def test_a_roster_is_kept_and_can_be_saved(come: Come) -> None:
@@ -85,7 +107,7 @@ def test_armies_of_a_new_game_have_sheets(come: Come) -> None:
     page = visitor.page
     page.get_by_label("First army").select_option("elves_500")
     with page.expect_popup() as opened:
-        page.get_by_role("link", name="Army sheet").click()
+        page.get_by_role("link", name="Army sheet").first.click()
     expect(opened.value.locator("h1")).to_contain_text("Vigil of the Outer March")
 
 

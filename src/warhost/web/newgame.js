@@ -2,7 +2,9 @@
 import { html, useEffect, useState, upper, spoken } from "./html.js";
 import { api } from "./net.js";
 import { begin } from "./lobby.js";
-import { RosterLinks, ownRosters } from "./rosters.js";
+import { ownRosters } from "./prefs.js";
+import { RosterLinks } from "./rosters.js";
+import { byChance, matched, request } from "./wish.js";
 
 const OPPONENTS = [
   ["computer", "The computer", "It plays at once."],
@@ -28,8 +30,8 @@ export function NewGamePage({ book: first, roster }) {
     api("rulebooks").then(
       (all) => {
         setBooks(all);
-        const at = all.findIndex((one) => one.id === first);
-        if (at > 0) setWish((now) => ({ ...now, book: at }));
+        const at = Math.max(0, all.findIndex((one) => one.id === first));
+        setWish((now) => ({ ...now, book: at, armies: matched(all[at], now.armies, 0) }));
       },
       (failed) => setTrouble(failed.why),
     );
@@ -42,10 +44,6 @@ export function NewGamePage({ book: first, roster }) {
   const start = async (event) => {
     event.preventDefault();
     setTrouble("");
-    if (wish.armies.filter(Boolean).length === 1) {
-      setTrouble("Choose both armies, or leave both to the field.");
-      return;
-    }
     try {
       const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
       location.hash = `#/game/${await begin(request(book, scenario, wish), scenario.title)}`;
@@ -63,21 +61,6 @@ export function NewGamePage({ book: first, roster }) {
     </form></main>`;
 }
 
-function request(book, scenario, wish) {
-  const computer = { kind: "computer", level: wish.level, seconds: wish.seconds };
-  const other = { computer, here: { kind: "person" }, friend: { kind: "friend" }, watch: computer }[wish.opponent];
-  const me = wish.opponent === "watch" ? computer : { kind: "person" };
-  const chosen = wish.armies.every(Boolean),
-    own = wish.armies.some((name) => ownRosters.value[name]);
-  return {
-    rulebook: book.id,
-    scenario: scenario.id,
-    options: { ...wish.options, ...(chosen && !own ? { armies: wish.armies.join(", ") } : {}) },
-    ...(chosen && own ? { rosters: wish.armies.map((name) => ownRosters.value[name]?.text ?? name) } : {}),
-    seats: wish.side === 0 ? [me, other] : [other, me],
-  };
-}
-
 function Rules({ books, wish, change }) {
   return html`<fieldset class="choices"><legend>Rules</legend>${books.map(
     (book, at) => html`<label key=${book.id} class="choice">
@@ -87,18 +70,12 @@ function Rules({ books, wish, change }) {
   )}</fieldset>`;
 }
 
-const SEED = Math.floor(Math.random() * 1e6); // one for each visit, so that a choice stays what it is
-const byChance = (book) =>
-  Object.entries(book.armies).flatMap(([id, title]) =>
-    [500, 1000].map((points) => [`${id}:${points}:${SEED}`, `${title}, ${points} points`]),
-  );
-
 function Field({ book, wish, change }) {
   const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
   const options = Object.entries(book.options).filter(([, values]) => values.length > 1);
   const army = (side) => html`<div key=${side}><label>${side === 0 ? "First army" : "Second army"}
     <select value=${wish.armies[side]}
-      onChange=${(event) => change({ armies: wish.armies.map((one, at) => (at === side ? event.target.value : one)) })}>
+      onChange=${(event) => change({ armies: matched(book, wish.armies.map((one, at) => (at === side ? event.target.value : one)), side) })}>
       <option value="">the usual one</option>
       ${Object.entries(ownRosters.value)
         .filter(([, one]) => one.book === book.id)
@@ -111,7 +88,7 @@ function Field({ book, wish, change }) {
       onChange=${(event) => change({ scenario: event.target.value })}>
       ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
     <p class="fine story">${scenario.story}</p>
-    ${book.rosters.length > 0 && html`<div class="row armies">${army(0)}${army(1)}</div><p class="fine">Both armies must have the same points; choose both or neither. <a href=${`#/rosters/${book.id}`}>Write your own …</a></p>`}
+    ${book.rosters.length > 0 && html`<div class="row armies">${army(0)}${army(1)}</div><p class="fine">Both armies have the same points: choose one, and the other is found. <a href=${`#/rosters/${book.id}`}>Write your own …</a></p>`}
     ${
       options.length > 0 &&
       html`<details><summary>House rules</summary><div class="row">${options.map(

@@ -37,6 +37,9 @@ export function remember(game, entry) {
   seats.value = { ...seats.value, [game]: { ...seats.value[game], ...entry } };
 }
 
+/** {name: {book, text}}: rosters of this visitor. */
+export const ownRosters = kept("warhost.rosters", {});
+
 /** {game and seat: [{from, to} or {at}]}: what was drawn on the table for one's own eyes. */
 export const sketches = kept("warhost.sketches", {});
 

@@ -1,14 +1,12 @@
 // Armies written down: a roster is edited, its bill and its breaches follow at once, and it goes into battle.
 import { html, useEffect, useRef, useState, plural } from "./html.js";
 import { api } from "./net.js";
-import { kept } from "./prefs.js";
+import { ownRosters } from "./prefs.js";
 import { RuleDrawer, RuleLink, book as rulesOf } from "./rules.js";
 import { SheetLink, WrittenSheet, rosterSheet } from "./sheet.js";
+import { leadIntoBattle } from "./wish.js";
 
 const PAUSE = 250;
-
-/** {name: {book, text}}: rosters of this visitor. */
-export const ownRosters = kept("warhost.rosters", {});
 
 const nameIn = (text) => /^\s*name\s*=\s*"([^"]+)"/m.exec(text)?.[1] ?? "";
 
@@ -84,7 +82,18 @@ function Deeds({ book, text, told, show, open }) {
   const keep = () => {
     ownRosters.value = { ...ownRosters.value, [name]: { book: book.id, text } };
   };
-  const play = () => {
+  const [trouble, setTrouble] = useState(""),
+    ready = good && name && !told.breaches.length;
+  const play = async () => {
+    keep();
+    setTrouble("");
+    try {
+      location.hash = `#/game/${await leadIntoBattle(book, name)}`;
+    } catch (failed) {
+      setTrouble(failed.why);
+    }
+  };
+  const choose = () => {
     keep();
     location.hash = `#/new/${book.id}/${encodeURIComponent(name)}`;
   };
@@ -93,11 +102,13 @@ function Deeds({ book, text, told, show, open }) {
     if (file) open(await file.text());
   };
   return html`<p class="row">
-    <button class="primary" disabled=${!good || !name || told.breaches.length > 0} onClick=${play}>Lead it into battle</button>
+    <button class="primary" disabled=${!ready} title="At once, against a computer's army of the same points" onClick=${play}>Lead it into battle</button>
+    <button disabled=${!ready} onClick=${choose}>Choose field and enemy …</button>
     <button disabled=${!name} onClick=${keep}>${same(name, text) ? "Kept" : "Keep it here"}</button>
     <button disabled=${!good} onClick=${show}>Army sheet</button>
     <button disabled=${!text} onClick=${() => download(`${name || "roster"}.toml`, text)}>Download</button>
-    <label class="button">Open a file<input class="hidden-text" type="file" accept=".toml,text/plain" onChange=${read} /></label></p>`;
+    <label class="button">Open a file<input class="hidden-text" type="file" accept=".toml,text/plain" onChange=${read} /></label></p>
+    ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}`;
 }
 
 const same = (name, text) => ownRosters.value[name]?.text === text;

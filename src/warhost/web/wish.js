@@ -1,0 +1,60 @@
+// What a new game is asked for: armies that match each other, and the request to the server.
+import { begin } from "./lobby.js";
+import { gameOf } from "./games/games.js";
+import { ownRosters } from "./prefs.js";
+
+const SEED = Math.floor(Math.random() * 1e6); // one for each visit, so that a choice stays what it is
+
+export const byChance = (book) =>
+  Object.entries(book.armies).flatMap(([id, title]) =>
+    [500, 1000].map((points) => [`${id}:${points}:${SEED}`, `${title}, ${points} points`]),
+  );
+
+/** Of which list an army is and how many points it may spend: one's own, a ready one, or one of chance. */
+function armyOf(book, name) {
+  const text = ownRosters.value[name]?.text,
+    ready = book.rosters.find((one) => one.id === name),
+    [army, points] = name.split(":");
+  if (text) return { army: /^\s*army\s*=\s*"([^"]+)"/m.exec(text)?.[1], points: Number(/^\s*points\s*=\s*(\d+)/m.exec(text)?.[1]) };
+  return ready ?? { army, points: Number(points) };
+}
+
+/** A lawful enemy of the same points: one that lies ready, of another list if possible, otherwise one of chance. */
+function enemyFor(book, { army, points }) {
+  const equal = book.rosters.filter((one) => one.points === points),
+    ready = equal.find((one) => one.army !== army) ?? equal[0];
+  return ready?.id ?? `${Object.keys(book.armies).find((id) => id !== army) ?? army}:${points}:${SEED}`;
+}
+
+/** Two armies of the same points, or none, after the one of a side was chosen. */
+export function matched(book, armies, side) {
+  const [mine, other] = [armies[side], armies[1 - side]];
+  if (!mine) return ["", ""];
+  const own = armyOf(book, mine),
+    foe = other && armyOf(book, other).points === own.points ? other : enemyFor(book, own);
+  return side === 0 ? [mine, foe] : [foe, mine];
+}
+
+/** A roster goes into battle at once, against the computer; the id of the game. */
+export function leadIntoBattle(book, name) {
+  const starter = gameOf(book.id).starter ?? { options: {} },
+    scenario = book.scenarios.find((one) => one.id === starter.scenario) ?? book.scenarios[0];
+  const armies = matched(book, [name, ""], 0);
+  const wish = { armies, options: starter.options, side: 0, opponent: "computer", level: "tactician", seconds: 1 };
+  return begin(request(book, scenario, wish), scenario.title);
+}
+
+export function request(book, scenario, wish) {
+  const computer = { kind: "computer", level: wish.level, seconds: wish.seconds };
+  const other = { computer, here: { kind: "person" }, friend: { kind: "friend" }, watch: computer }[wish.opponent];
+  const me = wish.opponent === "watch" ? computer : { kind: "person" };
+  const chosen = wish.armies.every(Boolean),
+    own = wish.armies.some((name) => ownRosters.value[name]);
+  return {
+    rulebook: book.id,
+    scenario: scenario.id,
+    options: { ...wish.options, ...(chosen && !own ? { armies: wish.armies.join(", ") } : {}) },
+    ...(chosen && own ? { rosters: wish.armies.map((name) => ownRosters.value[name]?.text ?? name) } : {}),
+    seats: wish.side === 0 ? [me, other] : [other, me],
+  };
+}
