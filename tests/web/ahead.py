@@ -18,6 +18,39 @@ MOST_STEPS = 600
 NOTHING = ("done", "nothing more", "let it pass", "hold its breath")
 KEEP = "seats => localStorage.setItem('warhost.seats', JSON.stringify(seats))"
 
+# Two small armies of which one can reach the other soon.
+KNIGHTS = """
+name = "The Riders"
+rulebook = "threeplains"
+army = "herlanceia"
+points = 500
+[[group]]
+profile = "heavy_riders"
+name = "Ford Riders"
+models = 4
+files = 4
+[[character]]
+profile = "champion"
+name = "Captain Ostrel"
+role = "general"
+"""
+HORDE = """
+name = "The Horde"
+rulebook = "threeplains"
+army = "herlanceia"
+points = 500
+[[group]]
+profile = "guard"
+name = "Long Line"
+models = 40
+files = 20
+[[character]]
+profile = "champion"
+name = "Captain Senn"
+role = "general"
+with = "guard"
+"""
+
 
 def plainly(question: Question) -> Any:
     """Nothing where nothing may be done, otherwise what lies nearest."""
@@ -43,13 +76,14 @@ def seat_both(visitor: Visitor, rosters: list[str], scenario: str = "plain") -> 
     return made
 
 
-def open_game(visitor: Visitor, made: dict[str, Any], side: int) -> None:
-    """Sit down at one side of it."""
+def open_game(visitor: Visitor, made: dict[str, Any], side: int, *, asked: bool = True) -> None:
+    """Sit down at one side of it, which is asked something if nothing else is said."""
     seat = {"side": side, "token": made["seats"][side]["token"]}
     visitor.page.evaluate(KEEP, {made["id"]: {"seats": [seat], "rulebook": "threeplains", "at": 0}})
     visitor.go(f"/#/game/{made['id']}")
     visitor.page.reload()
-    visitor.wait_for_question()
+    if asked:
+        visitor.wait_for_question()
 
 
 def play_ahead(address: str, made: dict[str, Any], wanted: Wanted, reply: Reply = plainly) -> Question:

@@ -193,7 +193,7 @@ def test_a_spell_is_cast_by_clicks(come: Come) -> None:
     page.get_by_role("button", name="Confirm").click()
     expect(page.locator(ASKED)).to_contain_text("What do you add to the magic dice")
     page.locator(".option.check input").first.check()
-    expect(page.locator(".promised")).to_have_text(re.compile(r"Gets past the ether: \d+ %"))
+    expect(page.locator(".judgement.yes")).to_contain_text(re.compile(r"gets past the ether: \d+ %"))
     assert serious_faults(page) == []
     page.get_by_role("button", name="Choose these").click()
     expect(page.locator(".lines")).to_contain_text("Doctor Amber casts Wrath of Fire at First Watch")

@@ -7,48 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .ahead import Question, open_game, plainly, play_ahead, seat_both
+from .ahead import HORDE, KNIGHTS, Question, open_game, plainly, play_ahead, seat_both
 from .test_everybody import serious_faults
 from .test_typing import Typist
 from .visitor import ASKED, Come, Visitor
 
 pytestmark = pytest.mark.slow
 
-KNIGHTS = """
-name = "The Riders"
-rulebook = "threeplains"
-army = "herlanceia"
-points = 500
-[[group]]
-profile = "heavy_riders"
-name = "Ford Riders"
-models = 4
-files = 4
-[[character]]
-profile = "champion"
-name = "Captain Ostrel"
-role = "general"
-"""
-HORDE = """
-name = "The Horde"
-rulebook = "threeplains"
-army = "herlanceia"
-points = 500
-[[group]]
-profile = "guard"
-name = "Long Line"
-models = 40
-files = 20
-[[character]]
-profile = "champion"
-name = "Captain Senn"
-role = "general"
-with = "guard"
-"""
 RIDERS = 0
 
 
-def _onward(question: Question) -> Any:
+def onward(question: Question) -> Any:
     """The riders go straight at the enemy and charge him as soon as they can; nobody else does anything."""
     offers = [offer["answer"] for offer in question["suggestions"]]
     if question["what"] == "charges" and question["side"] == RIDERS:
@@ -66,7 +35,7 @@ def _ways(question: Question) -> bool:
 def _charging(come: Come) -> Visitor:
     visitor = come()
     made = seat_both(visitor, [KNIGHTS, HORDE])
-    play_ahead(visitor.address, made, _ways, _onward)
+    play_ahead(visitor.address, made, _ways, onward)
     open_game(visitor, made, RIDERS)
     return visitor
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .visitor import ASKED, BEGIN, MARCH, MOVE, Come, Visitor, friends, one_is_charged, play_until, whoever_is_asked
+from .ahead import HORDE, KNIGHTS, open_game, play_ahead, seat_both
+from .visitor import ASKED, BEGIN, MARCH, MOVE, Come, Visitor, friends, one_is_charged, whoever_is_asked
 
 pytestmark = pytest.mark.slow
 
@@ -140,11 +141,16 @@ def test_percentage_dice_are_typed_as_they_lie(come: Come, typed: str, face: int
 # --- how the table lies --------------------------------------------------------------------------------------
 
 
-def test_everybody_has_his_own_side_before_him(come: Come) -> None:
-    pair = friends(come)
-    play_until(pair, MOVE)
-    for visitor in pair:
-        own, foe = (visitor.middle_of(f".piece.{side}")[1] for side in ("mine", "foe"))
+def test_everybody_has_his_own_side_before_him_at_first_sight(come: Come) -> None:
+    host = come()
+    made = seat_both(host, [KNIGHTS, HORDE])
+    play_ahead(host.address, made, lambda question: question["what"] == "charges")
+    pair = [come(), come()]
+    for side, visitor in enumerate(pair):
+        visitor.go("/")
+        open_game(visitor, made, side, asked=False)
+        visitor.page.wait_for_selector(".piece.mine")
+        own, foe = (visitor.middle_of(f".piece.{whose}")[1] for whose in ("mine", "foe"))
         assert own > foe
     turned = [visitor.page.locator(ROUND).get_attribute("aria-pressed") for visitor in pair]
     assert sorted(turned) == ["false", "true"]
@@ -200,7 +206,7 @@ def test_a_ruler_lies_to_the_nearest_enemies_where_players_may_measure(come: Com
 
 def test_no_ruler_lies_where_orders_come_first(come: Come) -> None:
     visitor = come()
-    visitor.play_now("threeplains")
+    begin(visitor, "threeplains", "three_hills", measuring="orders first")
     visitor.answer_until(MOVE, charging=False)
     visitor.drag(".piece[data-piece='guard'] .rim", 0, -60)
     visitor.page.wait_for_timeout(500)

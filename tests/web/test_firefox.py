@@ -46,9 +46,11 @@ def pass_on(tab: Tab, before: str) -> None:
 def answer_somehow(tab: Tab) -> None:
     """The ghost as it lies, or the first choice there is."""
     before = number(tab)
-    if tab.there(".judgement.idle") and tab.there(".folded .option"):
-        tab.click(".folded summary")
-        tab.click(".folded .option")
+    if tab.there(".judgement.idle") and tab.there(".asked-body .option"):
+        if tab.there(".folded .option"):
+            tab.click(".folded summary")
+        tab.click(".asked-body .option")
+        tab.wait(".judgement:not(.idle)")
     if tab.there(".judgement:not(.idle)"):
         tab.wait(".judgement.yes")
         tab.click(".commit")

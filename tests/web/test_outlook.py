@@ -29,7 +29,7 @@ def test_a_ghost_that_turns_away_loses_sight_of_the_enemy(come: Come) -> None:
 
 def test_nothing_is_measured_for_a_ghost_where_orders_come_first(come: Come) -> None:
     visitor = come()
-    visitor.play_now("threeplains")
+    begin(visitor, "threeplains", "three_hills", measuring="orders first")
     visitor.answer_until(MOVE, charging=False)
     visitor.drag(".piece[data-piece='guard'] .rim", 0, -60)
     page = visitor.page

@@ -66,10 +66,9 @@ class Visitor:
     def answer_somehow(self) -> None:
         """The ghost as it lies, or the first choice there is."""
         page, before = self.page, self.number
-        ready = page.locator(".folded .option")
-        if page.locator(".judgement.idle").count() and ready.count():
-            page.click("text=/ready order/")
-            ready.first.click()
+        if page.locator(".card-foot .judgement.idle").count() and page.locator(".asked-body .option").count():
+            page.keyboard.press("1")
+            page.wait_for_selector(".judgement:not(.idle)")
         if page.locator(".judgement:not(.idle)").count():
             page.wait_for_selector(".judgement.yes")
             page.click(".commit")
@@ -192,9 +191,8 @@ def friends(come: Come) -> list[Visitor]:
     """Two browsers at one game; the second has followed the invitation."""
     host, guest = come(), come()
     new_game(host, "Three Plains", "A friend far away")
-    host.page.click(".invite summary")
-    link = host.page.locator(".invite input").input_value()
-    host.page.click(".invite summary")
+    link = host.page.locator(".invitation input").input_value()
+    host.page.get_by_role("button", name="To the table").click()
     guest.page.goto(link)
     guest.page.wait_for_url(re.compile("#/game/"))
     return [host, guest]

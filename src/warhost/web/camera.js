@@ -7,7 +7,9 @@ const MOST_ZOOM = 14,
   PAN_STEP = 0.08,
   LEAST_KEEP = 0.7,
   MOST_KEEP = 2.4,
-  A_TAP = 6;
+  A_TAP = 6,
+  SMALL = 500, // pixels
+  NEARER = 1.6;
 
 export class Camera {
   /**
@@ -68,6 +70,7 @@ export class Camera {
   }
 
   zoom(factor, at = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 }) {
+    this.approached = false;
     const least = this.world.w / MOST_ZOOM;
     const w = Math.min(Math.max(this.box.w / factor, least), this.world.w * 1.6);
     const real = this.box.w / w;
@@ -82,6 +85,7 @@ export class Camera {
   }
 
   pan(dx, dy) {
+    this.approached = false; // by hand: it stays as the visitor has it
     this.show(this.#kept({ ...this.box, x: this.box.x + dx, y: this.box.y + dy }));
   }
 
@@ -101,6 +105,26 @@ export class Camera {
     to.x = point.x - to.w / 2;
     to.y = point.y - to.h / 2;
     this.#glide(this.#kept(to));
+  }
+
+  /** On a small screen the whole table is too far away for a finger: nearer to these points, until told otherwise. */
+  approach(points) {
+    const whole = this.box.w === this.world.w && this.box.x === this.world.x;
+    if (!points.length || !whole || this.svg.clientWidth > SMALL) return;
+    const middle = (key) => points.reduce((sum, point) => sum + point[key], 0) / points.length;
+    this.approached = true;
+    const { x, y, w, h } = this.world,
+      within = (value, low, room) => Math.min(Math.max(value, low), low + room);
+    const to = { w: w / NEARER, h: h / NEARER };
+    to.x = within(middle("x") - to.w / 2, x, w - to.w);
+    to.y = within(middle("y") - to.h / 2, y, h - to.h);
+    this.#glide(to);
+  }
+
+  /** Back to the whole table, if that is how it was left. */
+  withdraw() {
+    if (this.approached) this.#glide({ ...this.world });
+    this.approached = false;
   }
 
   #glide(to) {

@@ -1,7 +1,6 @@
 // Choices from a list: one of them, or several; spells stand under the wizard who could cast them.
-import { html, useEffect, useState, classes, plural, upper, spoken } from "./html.js";
+import { html, useState, classes, upper, spoken } from "./html.js";
 import { gameOf, sorted } from "./games/games.js";
-import { chanceWords } from "./plan.js";
 
 const MANY = 12,
   FEW = 5; // where spells stand below
@@ -9,9 +8,8 @@ const MANY = 12,
 // --- one of a list -------------------------------------------------------------------------------------------
 
 export function Choose({ desk, question }) {
-  const { session, picker } = desk,
-    game = gameOf(session.game.value?.rulebook);
-  const { enough, others } = sorted(question, game);
+  const game = gameOf(desk.session.game.value?.rulebook);
+  const { others } = sorted(question, game);
   const puttingOff = others.filter((option) => game.last.includes(option.answer)),
     acting = others.filter((option) => !game.casting(option) && !puttingOff.includes(option));
   const [all, setAll] = useState(false);
@@ -30,18 +28,6 @@ export function Choose({ desk, question }) {
       <h3>${desk.titleOf(who)}</h3>${spells.map(row)}</section>`,
     )}
     ${puttingOff.map(row)}
-    ${
-      picker.picked.value &&
-      html`<button class="primary" onClick=${() => session.answer(picker.picked.value)}>
-      Confirm: ${labelOf(question, picker.picked.value)} <kbd>Enter</kbd></button>`
-    }
-    ${
-      enough &&
-      html`<button class="option finish" disabled=${session.busy.value}
-        onClick=${() => session.answer(enough.answer)}>
-      <strong>${enough.title}</strong> <kbd>F</kbd>
-      ${enough.answer === "done" && html`<span class="odds">${acting.length ? `${plural(acting.length, "piece")} could still act` : "nobody else can act"}</span>`}</button>`
-    }
   </div>`;
 }
 
@@ -54,8 +40,6 @@ function wizards(options, game) {
   }
   return [...found];
 }
-
-const labelOf = (question, answer) => question.options.find((option) => option.answer === answer)?.label ?? answer;
 
 function Option({ desk, option, number }) {
   const { session, picker } = desk,
@@ -79,12 +63,13 @@ function Option({ desk, option, number }) {
   </div>`;
 }
 
-/** "guard: Bridge Guard, 21 models at (36.0, 33.0)": the name by which the rules know a piece is no news. */
-export function spokenLabel(desk, { answer, label }) {
+/** "guard: Bridge Guard, 21 models at (36.0, 33.0), 1.1 models on average": the name by which the rules know a piece is
+ * no news, the table shows where it is, and what is promised stands beside it. */
+export function spokenLabel(desk, { answer, label, odds }) {
   const text = String(label ?? answer);
-  return desk.knows(answer) && text.startsWith(`${answer}: `)
-    ? text.slice(String(answer).length + 2)
-    : spoken(desk.titled(text));
+  if (!desk.knows(answer) || !text.startsWith(`${answer}: `)) return spoken(desk.titled(text));
+  const known = text.slice(String(answer).length + 2).replace(/ at \(\d+\.\d, \d+\.\d\)/, "");
+  return odds ? known.replace(`, ${odds}`, "") : known;
 }
 
 function Reasons({ why, title, word }) {
@@ -98,40 +83,18 @@ function Reasons({ why, title, word }) {
 export function ChooseSome({ desk, question }) {
   const { session, picker } = desk,
     some = picker.some.value,
-    game = gameOf(session.game.value?.rulebook),
-    enough = some.length >= question.least && some.length <= question.most,
-    verdict = useVerdict(session, question, enough ? some : null);
-  const right = enough && verdict?.ok !== false;
-  const wanted = question.least === question.most ? question.least : `${question.least} to ${question.most}`;
-  return html`<fieldset class="options"><legend class="fine">Choose ${wanted}; ${some.length} chosen.</legend>
-    ${question.options.map((option) => {
+    game = gameOf(session.game.value?.rulebook);
+  return html`<fieldset class="options"><legend class="hidden-text">${plainCount(question)}</legend>
+    ${question.options.map((option, at) => {
       const source = game.sourceWords?.(option, question, (name) => desk.titleOf(name));
       return html`<label class="option check" key=${option.answer}>
       <input type="checkbox" checked=${some.includes(option.answer)} onChange=${() => picker.toggle(option.answer)}
         />
-      <span>${source?.title ?? upper(spoken(option.label ?? option.answer))}</span>
-      ${source?.odds && html`<span class="odds">${source.odds}</span>`}</label>`;
+      <span class="grow">${source?.title ?? upper(spoken(option.label ?? option.answer))}</span>
+      ${source?.odds && html`<span class="odds">${source.odds}</span>`}
+      ${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}</label>`;
     })}
-    <p class="promised" role="status">${verdict && upper(verdict.ok ? chanceWords(verdict.chances) : verdict.why)}</p>
-    <button class="primary" disabled=${!right || session.busy.value}
-      onClick=${() => session.answer(some)}>${some.length ? "Choose these" : html`None of these <kbd>F</kbd>`}</button>
   </fieldset>`;
 }
 
-/** What the referee says of the choices made so far: whether they go together, and what dice make of them. */
-function useVerdict(session, question, some) {
-  const [verdict, setVerdict] = useState(null);
-  useEffect(() => {
-    let here = true;
-    setVerdict(null);
-    if (!some) return undefined;
-    session.check(some).then(
-      (found) => here && setVerdict(found),
-      () => here && setVerdict(null),
-    );
-    return () => {
-      here = false;
-    };
-  }, [question.number, some]);
-  return verdict;
-}
+const plainCount = ({ least, most }) => `Choose ${least === most ? least : `${least} to ${most}`}`;

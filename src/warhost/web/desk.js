@@ -1,6 +1,7 @@
 // What lies before one visitor: the session, the hand with the ghost, what is pointed at, and where the camera looks.
 import { signal, computed, effect, untracked, spoken } from "./html.js";
 import { Hand } from "./ghost.js";
+import { Giving } from "./giving.js";
 import { Picker, things } from "./picker.js";
 import { Tape } from "./tape.js";
 import { placeOf, focusPiece } from "./keys.js";
@@ -8,7 +9,16 @@ import { answered } from "./standing.js";
 import { Chances } from "./plan.js";
 import { Outlook } from "./outlook.js";
 import { Sketch } from "./sketch.js";
-import { lies } from "./prefs.js";
+import { lies, remember, seats } from "./prefs.js";
+
+/** Whether most of one's own pieces, and the one to be placed now, look down the table as the rules have it. */
+function looksDown(view, question) {
+  const own = things(view).filter((piece) => piece.side === view.you),
+    pose = question?.order?.pose?.facing ?? question?.order?.facing;
+  const looks = [...own.map((piece) => piece.facing), ...(pose === undefined ? [] : [pose])];
+  const down = looks.filter((facing) => facing === "S" || (facing > 9000 && facing < 27000)).length;
+  return view.you !== null && 2 * down > looks.length;
+}
 
 /** The little a stage needs to draw a view; a replay has no more than this. */
 export class Shown {
@@ -42,7 +52,6 @@ export class Shown {
 
   turnRound() {
     this.turned.value = !this.turned.value;
-    this.settled = true; // by hand: from now on it stays as the visitor likes it
   }
 
   deselect() {
@@ -82,6 +91,16 @@ export class Shown {
     );
   }
 
+  /** "6 Longbowmen at Swordsmen, Ostrel at Vordak": who is to do it, and to whom. */
+  pairWords(given) {
+    const lots = new Map();
+    for (const [actor, target] of Object.entries(given)) {
+      const lot = `${this.titled(this.titleOf(actor))} at ${this.titleOf(target)}`;
+      lots.set(lot, (lots.get(lot) ?? 0) + 1);
+    }
+    return [...lots].map(([lot, count]) => (count > 1 ? `${count} ${lot}` : lot)).join(", ");
+  }
+
   /** Whether that is a piece or a unit, by the name the rules have for it. */
   knows(name) {
     const view = this.view.value;
@@ -97,16 +116,16 @@ export class Desk extends Shown {
     this.session = session;
     this.hand = new Hand(session);
     this.picker = new Picker(session);
+    this.giving = new Giving(session, this.hand, this.picker);
     this.tape = new Tape(session);
     this.sketch = new Sketch(session, this.view);
     this.chances = new Chances(session, this.picker);
     this.outlook = new Outlook(session, this.hand);
     this.byOrder = signal(null); // the number of a question that a standing order answers
     this.proposed = signal(null); // an assignment that is pointed at in the list
-    // Advice on an order is shown as a ghost, which can be changed before it is given.
     const stopHints = effect(() => {
       const hint = session.hint.value;
-      if (hint && session.question.peek()?.kind === "order") untracked(() => this.hand.suggest(hint.answer));
+      if (hint) untracked(() => this.#follow(session.question.value, hint.answer));
     });
     let number = null;
     const stopQuestions = effect(() => {
@@ -116,11 +135,12 @@ export class Desk extends Shown {
       number = key;
       untracked(() => this.#face(question, session.view.value));
     });
-    const stopLie = effect(() => this.#lie(session.view.value, session.question.value, session.seated.value));
+    const stopLie = effect(() => this.#lie(session.view.value));
     this.stop = () => {
       stopHints();
       stopQuestions();
       stopLie();
+      this.giving.stop();
       this.chances.stop();
       this.outlook.stop();
     };
@@ -132,19 +152,49 @@ export class Desk extends Shown {
     return this.earlier.value ? this.lately.value : this.session.lines.value.filter((line) => line.step >= steps);
   }
 
-  /** Who looks down the table gets it turned round, once it is clear that he does. */
-  #lie(view, question) {
-    const alone = this.session.places.length === 1; // at a shared screen it would turn all the time
-    if (this.settled || lies.value === "fixed" || !alone || !view || view.you === null) return;
-    const own = things(view).filter((piece) => piece.side === view.you),
-      pose = question?.order?.pose?.facing ?? question?.order?.facing;
-    const looks = [...own.map((piece) => piece.facing), ...(pose === undefined ? [] : [pose])];
-    if (!looks.length) return;
-    const down = looks.filter((facing) => facing === "S" || (facing > 9000 && facing < 27000)).length;
+  /** The table lies as it lay before, or with one's own side below if that is known at first sight. */
+  #lie(view) {
+    if (this.settled || !view) return;
+    this.settled = true; // from now on only the visitor turns it
     untracked(() => {
-      this.settled = true;
-      this.turned.value = 2 * down > looks.length;
+      const seat = seats.value[this.session.id];
+      this.turned.value = seat?.turned ?? (this.#minds && looksDown(view, this.session.question.value));
+      if (seat) remember(this.session.id, { turned: this.turned.value }); // another look shows it as it was
     });
+  }
+
+  get #minds() {
+    return lies.value !== "fixed" && this.session.places.length === 1; // at a shared screen it would be the other's side
+  }
+
+  turnRound() {
+    super.turnRound();
+    if (seats.peek()[this.session.id]) remember(this.session.id, { turned: this.turned.value, chosen: true });
+  }
+
+  /** Whether one's own side turned out to lie at the far edge: it may be turned round, but not by itself. */
+  get upsideDown() {
+    const view = this.view.value,
+      { chosen } = seats.value[this.session.id] ?? {};
+    return Boolean(view && !chosen && this.#minds && !this.turned.value && looksDown(view, this.session.question.value));
+  }
+
+  /** What is advised is taken into the hand: it is seen on the table, can be changed, and Enter gives it. */
+  #follow(question, answer) {
+    const { hand, picker } = this;
+    const kinds = {
+      order: () => hand.suggest(answer),
+      assign: () => {
+        picker.given.value = { ...answer };
+      },
+      choose_some: () => {
+        picker.some.value = [...answer];
+      },
+      choose: () => {
+        picker.picked.value = answer;
+      },
+    };
+    kinds[question?.kind]?.();
   }
 
   /** A new question lies on the table. */
@@ -160,6 +210,15 @@ export class Desk extends Shown {
     }
     const about = question?.about && things(view).find((one) => one.id === question.about);
     if (about) this.select(about.id);
+    this.#approach(question, view);
+  }
+
+  #approach(question, view) {
+    if (question?.kind !== "order") this.camera?.withdraw();
+    else {
+      const meant = things(view).filter((one) => (one.id === question.about || one.unit === question.about) && placeOf(one));
+      this.camera?.approach(meant.map((one) => this.field.out(placeOf(one))));
+    }
   }
 
   /** A finger hides what it points at: what a mouse does at once, it does at the second touch. */

@@ -19,7 +19,7 @@ export class Hand {
     this.draft = signal(null); // null as long as nothing has been tried
     this.verdict = signal(null); // {ok, why, rule, cost, preview}, of the draft or of one a little earlier
     this.waiting = signal(false);
-    this.wish = null; // a drag that began before its question was asked
+    this.wanted = null; // the draft as it was last put there, before the referee shortened it
     this.shown = computed(() => {
       const maker = this.maker.value,
         draft = this.draft.value ?? (maker?.waits ? maker.start() : null);
@@ -48,6 +48,7 @@ export class Hand {
   }
 
   put(draft) {
+    this.wanted = draft;
     this.draft.value = draft;
     this.session.notice.value = null;
     this.#judge();
@@ -120,11 +121,6 @@ export class Hand {
 
   get ready() {
     return Boolean(this.draft.value && this.verdict.value?.ok && !this.waiting.value);
-  }
-
-  commit() {
-    if (!this.ready) return;
-    this.session.answer(this.maker.value.answer(this.draft.value));
   }
 
   suggest(answer) {

@@ -5,9 +5,11 @@ const KEYS = [
   [
     "Everywhere",
     [
-      ["1 – 9", "take that choice"],
+      ["1 – 9", "take that choice, volley, tick or ready order"],
+      ["Enter", "give what has been put together"],
+      ["Esc", "from the start again"],
       ["N", "next piece that can act"],
-      ["F", "finish the phase; nobody"],
+      ["F", "finish the phase; nobody; stay"],
       ["U", "undo"],
       ["H", "hint of the tactician"],
       ["M", "measure, and look from a point"],
@@ -25,7 +27,7 @@ const KEYS = [
     [
       ["Tab", "to the table and away from it"],
       ["Arrows", "to the piece on that side"],
-      ["Enter", "choose it, or point at it"],
+      ["Space", "choose it, or point at it (Enter too, while nothing is in the making)"],
     ],
   ],
   [
@@ -40,8 +42,6 @@ const KEYS = [
       ["O", "the other part of a split"],
       ["V", "form or leave a wedge"],
       ["Alt + drag", "freely: nothing falls into place"],
-      ["Enter", "give the order"],
-      ["Esc", "start again"],
     ],
   ],
 ];

@@ -22,11 +22,20 @@ export function onKey(desk, event) {
   const id = event.target.closest?.("[data-piece]")?.dataset.piece;
   const done =
     desk.sketch?.onKey(event, desk.field) ||
+    givingKey(desk, event) ||
     (!event.altKey && (ghostKey(desk, event, id) || pieceKey(desk, event, id))) || desk.camera.key(event);
   if (done) {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Enter gives what has been put together, wherever the keyboard is; Escape takes it away. */
+export function givingKey({ giving }, event) {
+  if (event.key === "Enter") return Boolean(giving?.press());
+  if (event.key !== "Escape" || !giving || giving.made.value === null) return false;
+  giving.reset();
+  return true;
 }
 
 export function ghostKey(desk, event, id) {
@@ -45,8 +54,6 @@ export function ghostKey(desk, event, id) {
     e: () => hand.change("turn", turn),
     "[": () => hand.change("widen", maker.filesOf(hand.current) - 1),
     "]": () => hand.change("widen", maker.filesOf(hand.current) + 1),
-    Enter: () => (hand.ready ? (hand.commit(), true) : false),
-    Escape: () => (hand.draft.value ? (hand.cancel(), true) : false),
   };
   if (deeds[key]) return deeds[key]();
   const tool = maker.tools?.(hand.current).find((one) => one.key === key);

@@ -1,65 +1,45 @@
-// Orders: the ghost's verdict, its tools and numbers, the orders that lie ready, and the order as the rules write it.
+// Orders: the ghost's tools and numbers, the orders that lie ready, and the order as the rules write it.
 import { html, same, useState, classes, plural, upper } from "./html.js";
-import { verdictWords } from "./ghost.js";
-import { RuleLink } from "./rules.js";
+import { empty } from "./foot.js";
 import { OutlookWords } from "./outlook.js";
 import { sightlines } from "./prefs.js";
+
+/** The orders that lie ready, apart from that to do nothing, which has its own place. */
+export const readyOrders = (question) => (question.suggestions ?? []).filter(({ answer }) => !empty(answer));
+
+/** A ready order is shown as a ghost to be changed and given; what cannot be shown is given at once. */
+export function takeReady(desk, { answer }) {
+  if (!desk.hand.suggest(answer)) desk.session.answer(answer);
+}
 
 export function OrderBody({ desk, question }) {
   const { session, hand } = desk,
     maker = hand.maker.value,
-    offers = question.suggestions ?? [];
+    offers = readyOrders(question);
   const handy = Boolean(maker?.drag || maker?.aim); // there is a ghost to lay hands on
-  const stay = offers.find(({ answer }) => empty(answer));
   return html`<div class="options">
-    ${handy && html`<${Judgement} desk=${desk} />`}
-    ${
-      stay &&
-      html`<button class="option finish" disabled=${session.busy.value}
-        onClick=${() => session.answer(stay.answer)}>
-      <strong>${upper(stay.label)}</strong></button>`
-    }
+    ${handy && html`<${Tools} desk=${desk} />`}
     <div class="folded"><details class="by-hand"
       open=${!handy}><summary>${plural(offers.length, "ready order")}</summary>
-      ${offers
-        .filter((offer) => offer !== stay)
-        .map(
-          (offer) => html`
+      ${offers.map(
+        (offer, at) => html`
         <button key=${offer.label}
           class=${classes("option", same(session.hint.value?.answer, offer.answer) && "hinted")}
-          disabled=${session.busy.value} onClick=${() => {
-            if (!hand.suggest(offer.answer)) session.answer(offer.answer);
-          }}>
-          ${upper(desk.titled(offer.label))}</button>`,
-        )}
+          disabled=${session.busy.value} onClick=${() => takeReady(desk, offer)}>
+          <span>${upper(desk.titled(offer.label))}</span> ${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}</button>`,
+      )}
     </details>
     <${Typed} desk=${desk} /></div>
   </div>`;
 }
 
-const empty = (answer) =>
-  Array.isArray(answer) ? !answer.length : answer && typeof answer === "object" && !Object.keys(answer).length;
-
-/** What the referee says of the ghost, and the tick that gives the order. */
-function Judgement({ desk }) {
-  const { session, hand } = desk,
-    maker = hand.maker.value,
-    draft = hand.draft.value,
-    verdict = hand.verdict.value;
+/** What can be done to the ghost besides dragging it. */
+function Tools({ desk }) {
+  const { hand } = desk,
+    maker = hand.maker.value;
   const tools = maker.tools?.(hand.current) ?? [],
     files = maker.filesOf?.(hand.current);
-  const mood = !draft ? "idle" : !verdict ? "unsure" : verdict.ok ? "yes" : "no";
-  return html`<div class=${`judgement ${mood}`}>
-    <p aria-live="polite"><span class="light"
-      aria-hidden="true">${{ yes: "✓", no: "✕", unsure: "…", idle: "↔" }[mood]}</span>
-      <span>${draft ? upper(desk.titled(verdictWords(hand))) || "Looking …" : "Drag the piece, or use the arrow keys."}
-      ${verdict && !verdict.ok && verdict.rule ? html` <${RuleLink} rule=${verdict.rule}>Why?<//>` : ""}</span></p>
-    <div class="row">
-      <button class="primary grow commit" disabled=${!hand.ready || session.busy.value}
-        onClick=${() => hand.commit()}>✓ Give the order <kbd>Enter</kbd></button>
-      <button disabled=${!draft} onClick=${() => hand.cancel()}>Reset <kbd>Esc</kbd></button>
-    </div>
-    <div class="row tools" role="group" aria-label="Turn and shape">
+  return html`<div class="row tools" role="group" aria-label="Turn and shape">
       ${
         maker.turn &&
         html`<${Pair} title="turn" less=${["⟲", "Q", "Turn left", () => hand.change("turn", -15)]}
@@ -80,8 +60,7 @@ function Judgement({ desk }) {
       }}>Lines of sight <kbd>L</kbd></button>
     </div>
     <${Controls} hand=${hand} controls=${maker.controls?.(hand.current) ?? []} />
-    <${OutlookWords} desk=${desk} />
-  </div>`;
+    <${OutlookWords} desk=${desk} />`;
 }
 
 /** Less and more of something: [sign, key, what it does, the deed]. */

@@ -87,6 +87,21 @@ export class Picker {
     }
   }
 
+  /** Whether all this is among what has been put together. */
+  includes(answer) {
+    return Object.entries(answer).every(([actor, target]) => this.given.value[actor] === target);
+  }
+
+  /** A ready assignment is taken into the hand beside what is there; again, alone: it is given; among others: away. */
+  propose(answer) {
+    const given = this.given.value,
+      actors = Object.keys(answer);
+    this.actor.value = null;
+    if (!this.includes(answer)) this.given.value = { ...given, ...answer };
+    else if (Object.keys(given).length === actors.length) this.session.answer(given);
+    else this.given.value = Object.fromEntries(Object.entries(given).filter(([actor]) => !actors.includes(actor)));
+  }
+
   toggle(name) {
     const some = this.some.value;
     this.some.value = some.includes(name) ? some.filter((one) => one !== name) : [...some, name];

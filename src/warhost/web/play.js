@@ -3,8 +3,10 @@ import { html, useEffect, useMemo, useState, upper } from "./html.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { Stage } from "./stage.js";
-import { ghostKey } from "./keys.js";
-import { QuestionCard } from "./questions.js";
+import { ghostKey, givingKey } from "./keys.js";
+import { QuestionCard, volleys } from "./questions.js";
+import { readyOrders, takeReady } from "./orders.js";
+import { finish } from "./foot.js";
 import { Log } from "./log.js";
 import { RuleSearch, RuleDrawer, book, opened } from "./rules.js";
 import { GroundWords, Inspector, UnitsTable } from "./words.js";
@@ -17,6 +19,7 @@ import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
 import { Coach } from "./tutorial.js";
 import { callToTable } from "./notices.js";
+import { Invitation, Invite } from "./invite.js";
 import { SketchBar } from "./sketch.js";
 import { faultsOf } from "./damage.js";
 import { gameOf, sorted } from "./games/games.js";
@@ -47,7 +50,6 @@ export function PlayPage({ id }) {
 
 function Table({ desk }) {
   const [help, setHelp] = useState(false),
-    [tab, setTab] = useState("log"),
     talk = useMemo(() => new Talk(desk), [desk]);
   useEffect(() => {
     const onKey = (event) => globalKey(desk, event, { help: () => setHelp(true), talk });
@@ -67,22 +69,20 @@ function Table({ desk }) {
         <${LastTurn} desk=${desk} />
         <${Trouble} session=${desk.session} />
       </div>
-      <div class="panel">
-        <${QuestionCard} desk=${desk} />
-        <${Tabs} desk=${desk} tab=${tab} setTab=${setTab} />
-      </div>
+      <${Panel} desk=${desk} />
     </div>
     <${RuleDrawer} />
     <${HandOver} desk=${desk} />
+    <${Invitation} session=${desk.session} />
     <${UndoAsked} session=${desk.session} />
     <${Coach} desk=${desk} />
     ${help && html`<${KeyHelp} close=${() => setHelp(false)} />`}
   </main>`;
 }
 
-/** A button pressed with the mouse gives the keyboard back to the table: Enter is the order's then. */
+/** A button or fold pressed with the mouse gives the keyboard back to the table: Enter is the order's then. */
 function released(event) {
-  const button = event.detail > 0 && event.target.closest("button");
+  const button = event.detail > 0 && event.target.closest("button, summary");
   if (button && !button.closest("dialog, [role=dialog], .drawer")) button.blur();
 }
 
@@ -101,7 +101,7 @@ function TopBar({ desk, talk, help }) {
       ${
         !session.watching &&
         html`<${UndoButton} desk=${desk} state=${state} />
-        <button disabled=${!session.question.value || session.busy.value} onClick=${() => session.askHint()}
+        <button disabled=${!session.question.value || session.advising.value} onClick=${() => session.askHint()}
           title="What would the tactician do?">Hint <kbd>H</kbd></button>`
       }
       <button aria-pressed=${desk.tape.on.value} onClick=${() => desk.tape.toggle()}>Measure <kbd>M</kbd></button>
@@ -125,25 +125,28 @@ function UndoButton({ desk, state }) {
     onClick=${() => desk.session.takeBack()}>Undo <kbd>U</kbd></button>`;
 }
 
-function Invite({ session }) {
-  const [copied, setCopied] = useState(false);
-  const entry = seats.value[session.id];
-  const link = entry?.invite
-    ? `${location.origin}/#/join/${session.id}/${entry.invite}`
-    : `${location.origin}/#/game/${session.id}`;
-  const copy = () =>
-    navigator.clipboard?.writeText(link).then(
-      () => setCopied(true),
-      () => {},
-    );
-  return html`<details class="invite"><summary class="button">${entry?.invite ? "Invite" : "Share"}</summary>
-    <div class="pop card"><label>${entry?.invite ? "Your friend's link (keep it between you two)" : "Anybody can watch with this link"}
-      <input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
-      <button onClick=${copy}>${copied ? "Copied" : "Copy"}</button>
-      <p class="fine">The dice are bound to <code>${session.game.value?.commitment.slice(0, 16)} …</code>: the report will prove it.</p></div></details>`;
-}
-
 // --- the panel beside the table ------------------------------------------------------------------------------
+
+/** On a phone it is a sheet of three heights: strip-only, half, full; on a larger screen all of it is there anyhow. */
+function Panel({ desk }) {
+  const [tab, setTab] = useState("log"),
+    [height, setHeight] = useState("half"),
+    question = desk.session.question.value;
+  // An order is given on the table, which gets the room; whatever else is asked is chosen in the sheet.
+  useEffect(() => {
+    if (question && height !== "full") setHeight(question.kind === "order" && desk.hand.maker.value ? "strip-only" : "half");
+  }, [question?.number]);
+  const open = (name) => {
+    setHeight(height === "full" && name === tab ? "half" : "full");
+    setTab(name);
+  };
+  const grip = html`<button class="grip" aria-expanded=${height === "half"}
+    onClick=${() => setHeight(height === "half" ? "strip-only" : "half")}>${height === "half" ? "▼ Less" : "▲ More"}</button>`;
+  return html`<div class=${`panel ${height}`}>
+    <${QuestionCard} desk=${desk} />
+    <${Tabs} desk=${desk} tab=${tab} setTab=${open} grip=${grip} />
+  </div>`;
+}
 
 const TABS = [
   ["log", "Log"],
@@ -152,7 +155,7 @@ const TABS = [
   ["dice", "Odds"],
 ];
 
-function Tabs({ desk, tab, setTab }) {
+function Tabs({ desk, tab, setTab, grip }) {
   const game = desk.session.game.value;
   const move = (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -162,12 +165,12 @@ function Tabs({ desk, tab, setTab }) {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return html`<div class="tabs">
-    <div role="tablist" aria-label="Beside the table" onKeyDown=${move}>${TABS.map(
+    <div class="tab-row">${grip}<div role="tablist" aria-label="Beside the table" onKeyDown=${move}>${TABS.map(
       ([name, title]) => html`
       <button key=${name} id=${`tab-${name}`} role="tab" aria-selected=${tab === name} aria-controls="tab-body"
         tabindex=${tab === name ? 0 : -1}
         onClick=${() => setTab(name)}>${title}</button>`,
-    )}</div>
+    )}</div></div>
     <div id="tab-body" class="tab-body" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${tab}`}>
       ${tab === "log" && html`<${Log} desk=${desk} />`}
       ${tab === "units" && html`<${UnitsTable} desk=${desk} /><${GroundWords} desk=${desk} /><${Notes} desk=${desk} />`}
@@ -230,21 +233,38 @@ function UndoAsked({ session }) {
 
 // --- keys that work everywhere on this page ------------------------------------------------------------------
 
-const WRITING = "input, textarea, select, [contenteditable]";
+const TEXT = "input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable]",
+  WRITING = `${TEXT}, select`;
+
+/** Enter is the answer's also in a list, a tick box or a number of the order itself; elsewhere what is typed is meant. */
+const mayGive = (target) => !target.closest?.(TEXT) || Boolean(target.closest(".controls"));
 
 function globalKey(desk, event, { help, talk }) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(WRITING)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (document.querySelector(".cover, dialog[open]")) return;
-  const { session } = desk,
-    question = session.question.value;
   const onButton = event.target.closest?.("button, a, summary, [tabindex='0'].lines, [role=tab]");
-  const game = gameOf(session.game.value?.rulebook),
-    choices = question?.kind === "choose" ? sorted(question, game).others : [];
-  const deeds = {
+  if (deed()) event.preventDefault();
+
+  function deed() {
+    if (!onButton && !event.target.closest?.(WRITING) && desk.sketch.onKey(event, desk.field)) return true;
+    if (event.key === "Enter") return !onButton && mayGive(event.target) && (givingKey(desk, event) || nudged(desk));
+    if (event.target.closest?.(WRITING)) return false;
+    if (numbered(desk, Number(event.key))) return true;
+    const named = lettered(desk, event.key, { help, talk });
+    if (named) return named() !== false;
+    if (onButton && (event.key === " " || event.key.startsWith("Arrow"))) return false;
+    return givingKey(desk, event) || ghostKey(desk, event, null) || Boolean(desk.camera?.key(event));
+  }
+}
+
+const nudged = ({ session, giving }) => Boolean(session.question.value) && !session.busy.value && giving.nudge();
+
+const lettered = (desk, key, { help, talk }) =>
+  ({
     "?": help,
     "/": () => talk.begin(),
-    u: () => session.takeBack(),
-    h: () => question && session.askHint(),
+    u: () => desk.session.takeBack(),
+    h: () => desk.session.askHint(),
     m: () => desk.tape.toggle(),
     r: () => desk.turnRound(),
     n: () => desk.next(),
@@ -252,24 +272,22 @@ function globalKey(desk, event, { help, talk }) {
     l: () => {
       sightlines.value = !sightlines.value;
     },
-    f: () => finish(session, question, game),
-  };
-  const digit = Number(event.key);
-  if (!onButton && desk.sketch.onKey(event, desk.field)) {
-    event.preventDefault();
-    return;
-  }
-  if (digit >= 1 && digit <= choices.length) session.answer(choices[digit - 1].answer);
-  else if (!onButton && event.key === "Enter" && desk.picker.picked.value) session.answer(desk.picker.picked.value);
-  else if (deeds[event.key]) deeds[event.key]();
-  else if (onButton && (event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow"))) return;
-  else if (!ghostKey(desk, event, null) && !desk.camera?.key(event)) return;
-  event.preventDefault();
-}
+    f: () => finish(desk),
+  })[key];
 
-function finish(session, question, game) {
-  const enough = question?.kind === "choose" && sorted(question, game).enough;
-  if (enough) session.answer(enough.answer);
-  else if (question?.kind === "assign" && question.none_allowed) session.answer({});
-  else if (question?.kind === "choose_some" && question.least === 0) session.answer([]);
+/** A number takes the choice, volley, tick or ready order of that number; true if there is one. */
+function numbered(desk, digit) {
+  const { session, picker } = desk,
+    question = session.question.value;
+  if (!question || !(digit >= 1) || session.busy.value) return false;
+  const kinds = {
+    choose: () => [sorted(question, gameOf(session.game.value?.rulebook)).others, (one) => session.answer(one.answer)],
+    choose_some: () => [question.options, (one) => picker.toggle(one.answer)],
+    assign: () => [volleys(question), (one) => picker.propose(one.answer)],
+    order: () => [readyOrders(question), (one) => takeReady(desk, one)],
+  };
+  const [all, take] = kinds[question.kind]?.() ?? [[]];
+  if (!all[digit - 1]) return false;
+  take(all[digit - 1]);
+  return true;
 }

@@ -2,12 +2,15 @@
 import { html, same, useState, useEffect, classes, upper } from "./html.js";
 import { Choose, ChooseSome } from "./choices.js";
 import { fell, readOff } from "./dice.js";
+import { Foot, Notice } from "./foot.js";
 import { OrderBody } from "./orders.js";
 import { StandingOrders } from "./standing.js";
 import { RuleLink } from "./rules.js";
 import { Broken } from "./damage.js";
 import { preset, dismissed } from "./prefs.js";
 import { gameOf } from "./games/games.js";
+
+const MOST_READY = 9; // each has a number key
 
 /** "The Bridge Watch: Which piece moves next? [tp.move.phase]" without whom and which rule, both shown elsewhere. */
 export function plainText(question, view) {
@@ -33,12 +36,14 @@ export function QuestionCard({ desk }) {
   return html`<section class="card question" aria-labelledby="asked" key=${question.number}
     data-number=${question.number}>
     <h2 id="asked" tabindex="-1" aria-live="polite">${plainText(question, view)}</h2>
-    <span class="fine"><${RuleLink} rule=${question.rule}>Why am I asked this?<//></span>
-    <${Guide} desk=${desk} question=${question} />
-    <${Body} desk=${desk} question=${question} />
-    <${HintShown} desk=${desk} question=${question} />
-    <${StandingOrders} desk=${desk} question=${question} />
-    <${Notice} session=${session} />
+    <div class="asked-body">
+      <span class="fine"><${RuleLink} rule=${question.rule}>Why am I asked this?<//></span>
+      <${Guide} desk=${desk} question=${question} />
+      ${desk.upsideDown && html`<${Upside} desk=${desk} />`}
+      <${Body} desk=${desk} question=${question} />
+      <${StandingOrders} desk=${desk} question=${question} />
+    </div>
+    <${Foot} desk=${desk} question=${question} />
   </section>`;
 }
 
@@ -69,14 +74,6 @@ function Over({ desk }) {
   </section>`;
 }
 
-export function Notice({ session }) {
-  const notice = session.notice.value;
-  if (!notice) return null;
-  return html`<p class=${`notice ${notice.kind}`}
-    role="alert"><strong>${notice.kind === "refused" ? "Not allowed: " : ""}</strong>
-    ${upper(notice.why)} ${notice.rule && html`<${RuleLink} rule=${notice.rule}>Why?<//>`}</p>`;
-}
-
 /** A hint for those who play guided; each can be sent away for ever. */
 function Guide({ desk, question }) {
   const words = gameOf(desk.session.game.value?.rulebook).hints[question.what];
@@ -87,20 +84,19 @@ function Guide({ desk, question }) {
     }}>Got it</button></p>`;
 }
 
-function HintShown({ desk }) {
-  const hint = desk.session.hint.value;
-  if (!hint) return null;
-  return html`<p class="guide hint"
-    role="status"><span><strong>The tactician would:</strong> ${desk.titled(hint.label)}</span>
-    <button class="small" onClick=${() => desk.session.answer(hint.answer)}>Do that</button></p>`;
-}
+/** The table is never turned round by itself. */
+const Upside = ({ desk }) => html`<p class="guide"><span>Your side lies at the far edge of the table.</span>
+  <button class="small" onClick=${() => desk.turnRound()}>Turn it round <kbd>R</kbd></button></p>`;
 
 // --- who does what to whom -----------------------------------------------------------------------------------
+
+/** The ready assignments in which somebody does something. */
+export const volleys = (question) =>
+  (question.suggestions ?? []).filter(({ answer }) => Object.keys(answer).length).slice(0, MOST_READY);
 
 function Assign({ desk, question }) {
   const { session, picker } = desk,
     given = picker.given.value;
-  const count = Object.keys(given).length;
   const named =
     ({ answer }) =>
     () => {
@@ -112,17 +108,15 @@ function Assign({ desk, question }) {
     desk.proposed.value = null;
   };
   return html`<div class="options">
-    ${(question.suggestions ?? [])
-      .filter(({ answer }) => Object.keys(answer).length)
-      .slice(0, 6)
-      .map(
-        (offer) => html`
-      <button class=${classes("option", same(session.hint.value?.answer, offer.answer) && "hinted")}
-        key=${offer.label}
-        disabled=${session.busy.value} onClick=${() => session.answer(offer.answer)} onMouseEnter=${named(offer)} onMouseLeave=${unnamed}
+    ${volleys(question).map(
+      (offer, at) => html`
+      <button class=${classes("option", picker.includes(offer.answer) && "chosen", same(session.hint.value?.answer, offer.answer) && "hinted")}
+        key=${offer.label} aria-pressed=${picker.includes(offer.answer)}
+        disabled=${session.busy.value} onClick=${() => picker.propose(offer.answer)} onMouseEnter=${named(offer)} onMouseLeave=${unnamed}
         onFocus=${named(offer)} onBlur=${unnamed}>
-        <span>${upper(desk.titled(offer.label))}</span><span class="odds">${offer.odds || desk.chances.words(offer.answer)}</span></button>`,
-      )}
+        <span>${upper(desk.titled(offer.label))}</span><span class="odds">${offer.odds || desk.chances.words(offer.answer)}</span>
+        <kbd aria-hidden="true">${at + 1}</kbd></button>`,
+    )}
     <details class="by-hand"
       open=${Object.keys(question.options).length < 7}><summary>Choose for each piece (or click it, then its target)</summary>
       ${Object.entries(question.options).map(
@@ -137,18 +131,6 @@ function Assign({ desk, question }) {
         </select></label>`,
       )}
     </details>
-    ${
-      count > 0 &&
-      html`<button class="primary" disabled=${session.busy.value} onClick=${() => session.answer(given)}>
-      Do this: ${Object.entries(given)
-        .map(([actor, target]) => `${desk.titled(desk.titleOf(actor))} → ${desk.titleOf(target)}`)
-        .join(", ")}</button>`
-    }
-    ${
-      question.none_allowed &&
-      html`<button class="option finish" disabled=${session.busy.value} onClick=${() => session.answer({})}>
-      <strong>Nobody</strong> <kbd>F</kbd></button>`
-    }
   </div>`;
 }
 

@@ -57,8 +57,8 @@ const HEARD = {
     place.session.notice.value = { kind: "refused", why: message.why, rule: message.rule };
   },
   hint(place, message) {
-    place.session.busy.value = false;
-    place.session.hint.value = message;
+    place.session.advising.value = false;
+    if (message.number === place.state.value?.question?.number) place.session.hint.value = message;
   },
   undo(place) {
     // Two people at one screen have settled it between themselves.
@@ -66,6 +66,7 @@ const HEARD = {
   },
   error(place, message) {
     place.session.busy.value = false;
+    place.session.advising.value = false;
     place.session.notice.value = { kind: "error", why: message.why, rule: message.rule };
   },
 };
@@ -77,7 +78,8 @@ export class Session {
     this.game = signal(null);
     this.notice = signal(null); // {kind, why, rule}: what the server would not do
     this.hint = signal(null);
-    this.busy = signal(false);
+    this.busy = signal(false); // an answer is on its way
+    this.advising = signal(false); // a hint is
     this.seated = signal(0); // which of the places is before the screen
     this.selected = signal(null); // the id of a piece
     this.places = (tokens.length ? tokens : [null]).map((token) => new Place(id, token, this));
@@ -103,6 +105,7 @@ export class Session {
     this.notice.value = null;
     this.hint.value = null;
     this.busy.value = false;
+    this.advising.value = false;
   }
 
   answer(answer) {
@@ -136,7 +139,8 @@ export class Session {
   }
 
   askHint() {
-    this.busy.value = true;
+    if (!this.question.value || this.advising.value) return;
+    this.advising.value = true;
     this.say("hint");
   }
 

@@ -33,6 +33,7 @@ __all__ = [
 ]  # fmt: skip
 
 COMPASS = ("north", "east", "south", "west")
+FEW_WAYS = 3  # that are told one by one; where more go apart, the table shows it better
 AHEAD_WORDS = {"F": "advance", "L": "go diagonally left", "R": "go diagonally right"}
 
 # What is asked, by the name of the question; {who} is the piece or unit it is about.
@@ -293,7 +294,13 @@ def _ways(names: Names, paths: Mapping[str, str]) -> str:
     alike: dict[str, list[str]] = {}
     for name, path in paths.items():
         alike.setdefault(path, []).append(name)
+    if len(alike) > FEW_WAYS:
+        return f"{len(paths)} of them up to {max(map(_steps, paths.values()))} squares far"
     return "; ".join(f"{names.pieces(tuple(who))}: {path_words(path)}" for path, who in alike.items())
+
+
+def _steps(path: str) -> int:
+    return sum(found[0] in AHEAD_WORDS for found in TOKEN.finditer(path))
 
 
 def path_words(path: str) -> str:

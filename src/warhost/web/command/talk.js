@@ -218,12 +218,12 @@ export class Talk {
   async hint() {
     if (!this.session.question.value) return [NO_QUESTION];
     this.session.askHint();
-    await until(() => !this.session.busy.value);
+    await until(() => !this.session.advising.value);
     const hint = this.session.hint.value,
       { hand } = this.desk;
     await until(() => !hand.waiting.value);
     this.ready = hand.ready;
-    return [hint && `The tactician would: ${this.desk.titled(hint.label)}`, hand.draft.value && ghostWords(this.desk)];
+    return [hint && `Advice: ${this.desk.titled(hint.label)}`, hand.draft.value && ghostWords(this.desk)];
   }
 
   reset() {

@@ -42,7 +42,8 @@ export const reactions = [
   "wedge in combat",
   "item out of turn",
 ];
-export const starter = { scenario: "three_hills", options: {} };
+/** Distances, numbers to hit and chances are shown; the strict reading is a house rule of a new game. */
+export const starter = { scenario: "three_hills", options: { measuring: "open" } };
 export const hints = {
   deploy: "Click a unit in the list: it appears as a ghost in your zone. Drag it, turn it, press Enter.",
   place:

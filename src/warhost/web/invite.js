@@ -1,0 +1,47 @@
+// Links to hand out: a friend's seat, shown at once when the game is begun, and a place to watch from.
+import { html, useState } from "./html.js";
+import { seats, remember } from "./prefs.js";
+
+const seatLink = (id, token) => `${location.origin}/#/join/${id}/${token}`;
+const watchLink = (id) => `${location.origin}/#/game/${id}`;
+
+/** A link in full, and the button that copies it. */
+function LinkToCopy({ link, label, big }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (event) => {
+    const field = event.target.closest(".link-to-copy").querySelector("input");
+    field.select();
+    // Browsers keep the clipboard from pages that came without encryption; the old way works there.
+    const done = navigator.clipboard
+      ? await navigator.clipboard.writeText(link).then(
+          () => true,
+          () => document.execCommand("copy"),
+        )
+      : document.execCommand("copy");
+    setCopied(done);
+  };
+  return html`<div class="link-to-copy"><label>${label}
+      <input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
+    <button class=${big ? "primary big" : "primary"} onClick=${copy}>${copied ? "✓ Copied" : "Copy the link"}</button></div>`;
+}
+
+/** Before anything else, the friend has to be told where to come. */
+export function Invitation({ session }) {
+  const entry = seats.value[session.id];
+  if (!entry?.invite || entry.invited) return null;
+  const close = () => remember(session.id, { invited: true });
+  return html`<div class="cover" role="dialog" aria-modal="true" aria-labelledby="invitation">
+    <div class="card invitation"><h2 id="invitation">Send this link to your friend</h2>
+      <${LinkToCopy} link=${seatLink(session.id, entry.invite)} label="Whoever opens it takes the other side; keep it between you two." big />
+      <p class="fine">You can begin at once: the table waits for your friend. The link stays under Invite.</p>
+      <p class="row"><button class="big" onClick=${close}>To the table</button></p></div></div>`;
+}
+
+export function Invite({ session }) {
+  const invite = seats.value[session.id]?.invite;
+  return html`<details class="invite"><summary class="button">${invite ? "Invite" : "Share"}</summary>
+    <div class="pop card">
+      <${LinkToCopy} link=${invite ? seatLink(session.id, invite) : watchLink(session.id)}
+        label=${invite ? "Your friend's link (keep it between you two)" : "Anybody can watch with this link"} />
+      <p class="fine">The dice are bound to <code>${session.game.value?.commitment.slice(0, 16)} …</code>: the report will prove it.</p></div></details>`;
+}
