@@ -46,6 +46,7 @@ class Lasting(Definition, frozen=True, kw_only=True):
     held_and_shot: bool = False
     held_fire: tuple[str, ...] = ()  # the enemies whom it has let come near
     countered: bool = False  # it has been asked for a counter charge
+    charged: bool = False  # an enemy has run at it in a charge this turn
     breathed: bool = False  # its breath has been asked for
     fallen: tuple[str, ...] = ()  # characters and backing units that died in it
     # lasting
@@ -80,7 +81,7 @@ AS_WRITTEN = (
 LENGTHS = ("surge", "charge_turn", "charge_struck", "flight_run")
 ENEMIES = ("held_fire", "fled_from")
 NAMED = ("tormentor", "herd")
-THIS_TURN = ("charge_fights", "countered", "breathed")  # the state keeps the clock of the turn
+THIS_TURN = ("charged", "charge_fights", "countered", "breathed")  # the state keeps the clock of the turn
 
 
 def mentions(now: Lasting) -> Iterator[tuple[str, str]]:

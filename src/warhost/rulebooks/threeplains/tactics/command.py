@@ -106,9 +106,15 @@ def _back_to_the_ranks(mind: Mind, question: Move) -> Idea | None:
         if strength(mind.fight, group) < MANY or not mind.free(group):
             continue
         near = any(_in_reach(mind, enemy, group, mind.pace(group)) for enemy in mind.enemies)
-        if not near and isinstance(question.plan(order), Course):
+        if not near and _gets_there(question, order):
             return order
     return None
+
+
+def _gets_there(question: Move, order: Idea) -> bool:
+    """Whether an order is lawful and its movement lasts to the end of the way."""
+    course = question.plan(order)
+    return isinstance(course, Course) and not course.short
 
 
 # --- alone ---------------------------------------------------------------------------------------------------
@@ -129,7 +135,7 @@ def post(mind: Mind, question: Move) -> Iterator[Answer]:
     for safe, order in sorted(safety, key=lambda found: -found[0]):
         if safe <= best:
             break
-        if isinstance(question.plan(order), Course):
+        if _gets_there(question, order):
             yield order
             return
     if staying and not figure(fight, number).chariot:

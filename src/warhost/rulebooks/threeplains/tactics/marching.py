@@ -82,7 +82,7 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
             heappush(waiting, Hopeful(dearth + position.peril(there), place, "peril", idea, there))
             continue
         course = question.plan(idea)
-        if isinstance(course, Course):
+        if isinstance(course, Course) and not course.short:  # one who stops on the way has not been thought of
             heappush(waiting, Hopeful(-position.value(course), place, "worth", idea, there))
 
 
