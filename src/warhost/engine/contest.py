@@ -1,0 +1,101 @@
+"""A contest of two pools of dice as data: it is thrown by the battle and worked out exactly for the odds.
+
+So many dice of each pool show the `need` or more; whoever has more of them prevails, and a draw goes to the first
+unless said otherwise. What is thrown once more, and when, is part of the contest: the first retry that applies is
+made, once.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Literal
+
+import msgspec
+
+from .chain import Thrower
+from .dice import Throw
+
+
+class Retry(msgspec.Struct, frozen=True):
+    """Dice that are thrown once more: when the contest is lost (or won), the own dice alone or those of both."""
+
+    by: str  # the rule or item that does it
+    when: Literal["lost", "won"] = "lost"
+    both: bool = False
+
+
+class Contested(msgspec.Struct, frozen=True):
+    """How a contest ended: what each pool showed at last, who prevailed, and what threw dice once more."""
+
+    own: int
+    against: int
+    won: bool
+    retried: Retry | None = None
+
+
+class Contest(msgspec.Struct, frozen=True):
+    own: int
+    against: int
+    rule: str
+    need: int = 4
+    sides: int = 6
+    purposes: tuple[str, str] = ("own dice", "dice against it")
+    draw_wins: bool = True
+    retries: tuple[Retry, ...] = ()
+
+    def roll(self, throw: Thrower, side: int, other: int) -> Contested:
+        """Each side throws its own pool; no dice are thrown for an empty one."""
+        mine, theirs = self._thrown(throw, side, self.own, 0), self._thrown(throw, other, self.against, 1)
+        retry = self.retry(self.won(mine, theirs))
+        if retry is not None:
+            mine = self._thrown(throw, side, self.own, 0)
+            theirs = self._thrown(throw, other, self.against, 1) if retry.both else theirs
+        return Contested(mine, theirs, self.won(mine, theirs), retry)
+
+    def _thrown(self, throw: Thrower, side: int, dice: int, pool: int) -> int:
+        if dice <= 0:
+            return 0
+        faces = throw(Throw(dice, self.sides, self.purposes[pool], self.rule, side, (self.need - 1,)))
+        return sum(face >= self.need for face in faces)
+
+    def chance(self) -> Fraction:
+        """How likely the first prevails."""
+        return _chance(self)
+
+    def won(self, mine: int, theirs: int) -> bool:
+        return mine >= theirs if self.draw_wins else mine > theirs
+
+    def retry(self, won: bool) -> Retry | None:
+        """What is thrown once more after such an end, if anything."""
+        return next((retry for retry in self.retries if (retry.when == "won") == won), None)
+
+
+@lru_cache(maxsize=4096)
+def _chance(contest: Contest) -> Fraction:
+    """Every pair of results weighted by the ways in which it falls."""
+    own, against = _ways(contest, contest.own), _ways(contest, contest.against)
+    all_own, all_against = sum(own), sum(against)
+
+    def ways_to_beat(theirs: int) -> int:
+        return sum(ways for mine, ways in enumerate(own) if contest.won(mine, theirs))
+
+    once = Fraction(
+        sum(ways * ways_to_beat(theirs) for theirs, ways in enumerate(against)), all_own * all_against
+    )
+    total = Fraction(0)
+    for theirs, ways in enumerate(against):
+        beaten = ways_to_beat(theirs)
+        for won, share in ((True, beaten), (False, all_own - beaten)):
+            retry = contest.retry(won)
+            after = Fraction(won) if retry is None else once if retry.both else Fraction(beaten, all_own)
+            total += Fraction(ways * share, all_own * all_against) * after
+    return total
+
+
+def _ways(contest: Contest, dice: int) -> list[int]:
+    """In how many ways none, one, two … of so many dice succeed."""
+    good = min(contest.sides, max(0, contest.sides - contest.need + 1))
+    count, bad = max(0, dice), contest.sides - good
+    return [comb(count, some) * good**some * bad ** (count - some) for some in range(count + 1)]
