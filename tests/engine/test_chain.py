@@ -54,7 +54,7 @@ def test_a_total_of_125_is_one_sure_hit_and_a_quarter_of_another(face: int, hits
     chain = Chain(Percentage(125, "to hit", "mag.fire.multiple_total"))
     script = Script(face)
     assert chain.roll(script, side=1).count == hits
-    assert script.throws == [Throw(1, 100, "to hit", "mag.fire.multiple_total", 1, (25,), high=False)]
+    assert script.throws == [Throw(1, 100, "to hit", "mag.fire.multiple_total", 1, (25,), need=25)]
     assert chain.distribution() == Distribution.of({1: 3, 2: 1})
 
 
@@ -107,9 +107,9 @@ def test_hits_wounds_and_saves_go_on_from_link_to_link() -> None:
         ),
     )
     assert script.throws == [
-        Throw(5, 6, "to hit", "a.hit", 0, (3,), high=True),
-        Throw(3, 6, "to wound", "a.wound", 0, (2,), high=True),
-        Throw(2, 6, "armour save", "a.save", 1, (4,), high=True),
+        Throw(5, 6, "to hit", "a.hit", 0, (3,), need=4, over=True),
+        Throw(3, 6, "to wound", "a.wound", 0, (2,), need=3, over=True),
+        Throw(2, 6, "armour save", "a.save", 1, (4,), need=5, over=True),
     ]
 
 

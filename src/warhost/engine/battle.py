@@ -17,7 +17,7 @@ from .dice import Throw
 from .event import Event, Rolled, Told
 from .oracle import Oracle
 from .question import Answer, Question
-from .tally import Tally
+from .tally import Step, Tally
 
 
 class State(Protocol):
@@ -48,7 +48,7 @@ class Battle(Generic[S, T]):
 
     def throw(self, throw: Throw) -> tuple[int, ...]:
         faces = self.oracle.throw(throw)
-        self.told.append(Told(Rolled(throw.rule, throw.side, throw.purpose, throw.sides, tuple(faces))))
+        self.told.append(Told(_rolled(throw, faces)))
         return faces
 
     def die(self, sides: int, purpose: str, rule: str, side: int, cuts: tuple[int, ...] = ()) -> int:
@@ -61,9 +61,7 @@ class Battle(Generic[S, T]):
 
         def thrown(throw: Throw) -> tuple[int, ...]:
             faces = self.oracle.throw(throw)
-            need = throw.cuts[0] if throw.cuts else None
-            rolled = Rolled(throw.rule, throw.side, throw.purpose, throw.sides, tuple(faces), need, steps)
-            self.told.append(Told(rolled))
+            self.told.append(Told(_rolled(throw, faces, steps)))
             return faces
 
         return chain.roll(thrown, side).count
@@ -71,6 +69,11 @@ class Battle(Generic[S, T]):
     def tell(self, event: Event, only: int | None = None) -> None:
         """Tell everybody, or one side alone."""
         self.told.append(Told(event, only))
+
+
+def _rolled(throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = ()) -> Rolled:
+    rolled = throw.rule, throw.side, throw.purpose, throw.sides, tuple(faces)
+    return Rolled(*rolled, throw.need, because, throw.over)
 
 
 def fingerprint(state: Any) -> str:

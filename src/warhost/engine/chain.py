@@ -62,7 +62,7 @@ class Percentage(msgspec.Struct, frozen=True, tag=True):
         sure, rest = divmod(max(0, self.total), 100)
         if not rest:
             return Stage(self.purpose, self.rule, sure)
-        faces = throw(Throw(1, 100, self.purpose, self.rule, side, (rest,), high=False))
+        faces = throw(Throw(1, 100, self.purpose, self.rule, side, (rest,), need=rest))
         return Stage(self.purpose, self.rule, sure + (faces[0] <= rest), faces)
 
     def distribution(self) -> Distribution:
@@ -125,7 +125,8 @@ class _EachDie(msgspec.Struct, frozen=True):
     def thrown(
         self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None, again: bool = False
     ) -> tuple[int, ...]:
-        return throw(Throw(count, self.sides, _purpose(self.purpose, again), self.rule, by, cuts, fails, self.over))
+        purpose = _purpose(self.purpose, again)
+        return throw(Throw(count, self.sides, purpose, self.rule, by, cuts, fails, self.need, self.over))
 
     def thrower(self, side: int, against: int) -> int:
         return side
@@ -303,7 +304,8 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
     def _unspared(self, gain: int, throw: Thrower, by: int) -> int:
         if not gain or not self.spared_on:
             return gain
-        spared = throw(Throw(gain, 6, "spared", self.rule, by, (self.spared_on - 1,)))
+        cuts, need = (self.spared_on - 1,), self.spared_on
+        spared = throw(Throw(gain, 6, "spared", self.rule, by, cuts, need=need, over=True))
         return sum(face < self.spared_on for face in spared)
 
     def follow(self, before: Distribution) -> Distribution:

@@ -57,8 +57,9 @@ class Contest(msgspec.Struct, frozen=True):
     def _thrown(self, throw: Thrower, side: int, dice: int, pool: int) -> int:
         if dice <= 0:
             return 0
-        faces = throw(Throw(dice, self.sides, self.purposes[pool], self.rule, side, (self.need - 1,)))
-        return sum(face >= self.need for face in faces)
+        purpose, need = self.purposes[pool], self.need
+        faces = throw(Throw(dice, self.sides, purpose, self.rule, side, (need - 1,), need=need, over=True))
+        return sum(face >= need for face in faces)
 
     def chance(self) -> Fraction:
         """How likely the first prevails."""

@@ -26,7 +26,8 @@ class Throw(msgspec.Struct, frozen=True):
     side: int  # who throws
     cuts: tuple[int, ...] = ()
     fails: int | None = None  # the last face that fails and may yet be thrown again, if that is not the first cut
-    high: bool | None = None  # whether high faces are hoped for, or low ones, where the rules know it
+    need: int | None = None  # what each die is held against, where that is one number: so much or less …
+    over: bool = False  # … or so much or more
 
     def bands(self) -> tuple[tuple[int, int], ...]:
         """The ranges of faces, lowest to highest, that lead to the same outcome."""
@@ -38,15 +39,15 @@ class Throw(msgspec.Struct, frozen=True):
     def needed(self) -> str:
         """What the faces are held against.
 
-        >>> Throw(1, 6, "to hit", "rule", 0, (3,), high=True).needed()
+        >>> Throw(1, 6, "to hit", "rule", 0, (3,), need=4, over=True).needed()
         'needs 4 or more'
         >>> Throw(1, 6, "where it goes", "rule", 0, (2, 5)).needed()
         'tells apart 1-2, 3-5 and 6'
         """
         if not self.cuts:
             return "every face counts"
-        if self.high is not None and len(self.cuts) == 1:
-            return f"needs {self.cuts[0] + 1} or more" if self.high else f"needs {self.cuts[0]} or less"
+        if self.need is not None:
+            return f"needs {self.need} or {'more' if self.over else 'less'}"
         *most, last = [f"{low}-{high}" if low < high else str(low) for low, high in self.bands()]
         return f"tells apart {', '.join(most)} and {last}"
 

@@ -1,4 +1,4 @@
-"""What happened: facts with the rule that made them, never prose.
+"""What happened: facts with the rule that made them, each with its sentence and with what a table needs to play it.
 
 The log, the pictures, the page and the statistics all read events. A rulebook adds its own kinds; these few
 belong to every game.
@@ -6,17 +6,32 @@ belong to every game.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
+from .playing import Shows
 from .tally import Step
+from .words import Names
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
+    """`shows` says which of its fields a table needs to play it; nothing moves for one that is only noted."""
+
+    shows: ClassVar[Shows] = Shows()
+
     rule: str
+
+    def say(self, names: Names) -> str | None:
+        """What happened, in one sentence; None where another event of the same deed says it better."""
+        return None
 
 
 class Rolled(Event, frozen=True):
-    """Dice fell. `need` is the number they were held against, `because` how it came about."""
+    """Dice fell. `need` is the number they were held against, so much or more if `over`, otherwise so much or less;
+    `because` is how it came about."""
+
+    shows: ClassVar[Shows] = Shows("dice")
 
     side: int
     purpose: str
@@ -24,6 +39,7 @@ class Rolled(Event, frozen=True):
     faces: tuple[int, ...]
     need: int | None = None
     because: tuple[Step, ...] = ()
+    over: bool = False
 
 
 class Decided(Event, frozen=True):

@@ -13,18 +13,28 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from .dice import Throw
+from .words import Names, Ref, listed, phrased, sentence
 
 Answer: TypeAlias = Any  # a JSON value: str, int, list or dict of these
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why something is not allowed, and by which rule."""
+    """Why something is not allowed, and by which rule.
+
+    Where `who` names pieces, `why` is a template for them, and players' own names are put in at the edge.
+    """
 
     rule: str
     why: str
+    who: tuple[Ref, ...] = ()
+
+    def worded(self, names: Names) -> Refusal:
+        """With everything called as players call it."""
+        return Refusal(self.rule, phrased(self.why, self.who, names)) if self.who else self
 
     def __str__(self) -> str:
-        return f"{self.why} [{self.rule}]" if self.rule else self.why
+        why = phrased(self.why, self.who, Names())
+        return f"{why} [{self.rule}]" if self.rule else why
 
 
 class Refused(ValueError):
@@ -43,13 +53,25 @@ class Chance(Protocol):
 
 
 class Question(ABC):
-    """Something a rule leaves to a player. `what` names it, `rule` says where it comes from."""
+    """Something a rule leaves to a player. `what` names it, `rule` says where it comes from.
 
-    __slots__ = ("about", "rule", "side", "what")
+    `text` is what is asked, in words: a template in which {who} is the piece it is `about`.
+    """
+
+    __slots__ = ("about", "rule", "side", "text", "what")
     kind = "question"
 
-    def __init__(self, side: int, what: str, rule: str, about: str = ""):
-        self.side, self.what, self.rule, self.about = side, what, rule, about
+    def __init__(self, side: int, what: str, rule: str, about: str = "", text: str = ""):
+        self.side, self.what, self.rule, self.about, self.text = side, what, rule, about, text
+
+    def asked(self, names: Names) -> str:
+        """What is asked, with everything called as players call it."""
+        text = self.text or (f"{self.what} {{who}}?" if self.about else f"{self.what}?")
+        return sentence(phrased(text, (self.about,) if self.about else (), names))
+
+    def label(self, answer: Answer, names: Names) -> str:
+        """An answer in a few words."""
+        return answer if isinstance(answer, str) else msgspec.json.encode(answer).decode()
 
     @abstractmethod
     def refuse(self, answer: Answer) -> Refusal | None:
@@ -80,9 +102,12 @@ class Question(ABC):
 
 
 class Choose(Question):
-    """One of a list. `why_not` explains what is missing from it; `odds` says what an option promises."""
+    """One of a list. `why_not` explains what is missing from it; `odds` says what an option promises.
 
-    __slots__ = ("odds", "options", "why_not")
+    `meanings` says in words what options mean; one that is not in it is a piece, or means what it says.
+    """
+
+    __slots__ = ("meanings", "odds", "options", "why_not")
     kind = "choose"
 
     def __init__(
@@ -94,9 +119,15 @@ class Choose(Question):
         about: str = "",
         why_not: Callable[[str], Refusal | None] | None = None,
         odds: Callable[[str], str] | None = None,
+        text: str = "",
+        meanings: Mapping[str, str] | None = None,
     ):
-        super().__init__(side, what, rule, about)
-        self.options, self.why_not, self.odds = options, why_not, odds
+        super().__init__(side, what, rule, about, text)
+        self.options, self.why_not, self.odds, self.meanings = options, why_not, odds, meanings or {}
+
+    def label(self, answer: Answer, names: Names) -> str:
+        meaning = self.meanings.get(answer)
+        return str(names.piece(answer)) if meaning is None else phrased(meaning, (self.about,), names)
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if answer in self.options:
@@ -126,10 +157,14 @@ class ChooseSome(Question):
     kind = "choose_some"
 
     def __init__(
-        self, side: int, what: str, options: Sequence[str], rule: str, least: int, most: int, about: str = ""
-    ):
-        super().__init__(side, what, rule, about)
+        self, side: int, what: str, options: Sequence[str], rule: str, least: int, most: int, about: str = "",
+        text: str = "",
+    ):  # fmt: skip
+        super().__init__(side, what, rule, about, text)
         self.options, self.least, self.most = options, least, most
+
+    def label(self, answer: Answer, names: Names) -> str:
+        return listed([names.piece(one) for one in answer]) if answer else "nothing"
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list | tuple):
@@ -182,10 +217,15 @@ class Assign(Question):
         offers: Callable[[], list[dict[str, str]]] | None = None,
         why_not: Callable[[str, str], Refusal | None] | None = None,
         none_allowed: bool = False,
+        text: str = "",
     ):
-        super().__init__(side, what, rule, about)
+        super().__init__(side, what, rule, about, text)
         self.options, self.judge, self.offers, self.why_not = options, judge, offers, why_not
         self.none_allowed = none_allowed
+
+    def label(self, answer: Answer, names: Names) -> str:
+        pairs = [f"{names.piece(actor)} at {names.piece(target)}" for actor, target in answer.items()]
+        return ", ".join(pairs) if pairs else "nobody"
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, dict) or not (answer or self.none_allowed):
@@ -263,6 +303,12 @@ class TypeDice(Question):
     def __init__(self, throw: Throw):
         super().__init__(throw.side, "dice", throw.rule, throw.purpose)
         self.throw = throw
+
+    def asked(self, names: Names) -> str:
+        return f"Throw {self.throw.count}D{self.throw.sides}: {self.throw.purpose}."
+
+    def label(self, answer: Answer, names: Names) -> str:
+        return " ".join(map(str, answer))
 
     def refuse(self, answer: Answer) -> Refusal | None:
         wanted = f"{self.throw.count} dice from 1 to {self.throw.sides}"

@@ -81,7 +81,8 @@ def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:
     """How many of these dice show 4 or more.  [tp.check.roll]"""
     if dice <= 0:
         return 0
-    return sum(face >= PASS for face in fight.throw(Throw(dice, 6, purpose, rule, side, (PASS - 1,), high=True)))
+    throw = Throw(dice, 6, purpose, rule, side, (PASS - 1,), need=PASS, over=True)
+    return sum(face >= PASS for face in fight.throw(throw))
 
 
 @lru_cache(maxsize=4096)
