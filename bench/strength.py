@@ -18,10 +18,11 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from warhost.engine.book import Book
 from warhost.engine.game import Game
 from warhost.engine.player import Seat
 from warhost.engine.question import Answer, Question, TypeDice
-from warhost.engine.rulebook import Rulebook, rulebook
+from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 
@@ -79,7 +80,7 @@ def battle(task: Task) -> tuple[int, str]:
 
 
 @cache
-def _kept_open(name: str) -> Rulebook[Any, Any]:
+def _kept_open(name: str) -> Book[Any, Any]:
     """Reading the data files takes as long as a battle."""
     return rulebook(name)
 

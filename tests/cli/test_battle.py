@@ -120,7 +120,7 @@ def test_an_optional_rule_goes_into_the_record(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["battle", "magnamnd"], "no rulebook is called 'magnamnd'; there are: magnamund"),
-        ([*RANDOM, "--scenario", "moon"], "no encounter of Battle for Magnamund is called 'moon'"),
+        ([*RANDOM, "--scenario", "moon"], "no scenario of Battle for Magnamund is called 'moon'"),
         (["battle", "magnamund", "--players", "random,randm"], "no player is called 'randm', did you mean random?"),
         (["battle", "magnamund", "--players", "random"], "expected 2 names"),
         ([*RANDOM, "--option", "wind=strong"], "no option is called 'wind'"),

@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 
 from warhost.cli import fuzz as fuzzing
 from warhost.cli.main import COMMANDS, cli, sentence
-from warhost.engine.rulebook import Unknown, installed, rulebook
+from warhost.engine.book import Unknown
+from warhost.engine.rulebook import installed, rulebook
 from warhost.players.roster import player
 from warhost.rulebooks.magnamund.rulebook import Magnamund
 from warhost.rulebooks.threeplains.rulebook import ThreePlains

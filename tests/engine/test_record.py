@@ -152,6 +152,24 @@ def test_a_state_that_differs_is_found_at_its_step(saved: Path) -> None:
     assert reopen(made, verify=False).result is not None
 
 
+def test_with_other_rules_the_state_may_have_another_shape_but_the_tale_is_the_same(saved: Path) -> None:
+    steps = list(load(saved).steps)
+    steps[1] = replace(steps[1], hash="0" * 16)
+    made = load(altered(saved, steps=tuple(steps), rules="0"))
+    assert reopen(made).result is not None
+    with pytest.raises(RecordError, match="step 1: the state differs from the recorded one"):
+        reopen(replace(made, rules=TOY.version))
+
+
+def test_a_battle_that_tells_something_else_says_where_and_with_which_rules_it_was_made(saved: Path) -> None:
+    steps = list(load(saved).steps)
+    steps[1] = replace(steps[1], tale="0" * 16)
+    made = load(altered(saved, steps=tuple(steps), rules="0"))
+    told = r"step 1: it tells something else than was recorded, namely: .*Decided"
+    with pytest.raises(RecordError, match=told + "; it was made with version 0 of the rules, these are version 1"):
+        reopen(made)
+
+
 def test_a_seed_that_was_not_committed_to_is_refused(saved: Path) -> None:
     with pytest.raises(RecordError, match="seed: it is not the one that was committed to"):
         reopen(load(altered(saved, seed="lucky")))

@@ -5,19 +5,16 @@ Each turn both sides first show a stance at the same time; then the active one m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from warhost.engine.battle import Battle
-from warhost.engine.catalogue import Catalogue
+from warhost.engine.book import Book, Result
 from warhost.engine.chain import Chain, Pool, Test
-from warhost.engine.event import Decided, Event
-from warhost.engine.question import Answer, Choose, Question
-from warhost.engine.rulebook import Result, Scenario
-from warhost.engine.view import BoardView, View
+from warhost.engine.event import Decided
+from warhost.engine.question import Choose
 
 
 class State(msgspec.Struct):
@@ -29,16 +26,12 @@ class State(msgspec.Struct):
         return State(self.models[:], self.active, self.turn)
 
 
-class Toy:
-    id, title, version, code = "toy", "Toy", "1", Path(__file__)
-    catalogue = Catalogue([])
-    options: Mapping[str, tuple[str, ...]] = {}
+class Toy(Book[State, int]):
+    id, title, state = "toy", "Toy", State
 
     def __init__(self, models: int = 6, turns: int = 6):
+        super().__init__()
         self.models, self.turns = models, turns
-
-    def scenarios(self) -> list[Scenario]:
-        return [Scenario("field", "Field", "", ("first", "second"))]
 
     def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
         return {"models": self.models}
@@ -46,14 +39,8 @@ class Toy:
     def setting(self, setup: Mapping[str, Any]) -> int:
         return int(setup["models"])
 
-    def sides(self, setting: int) -> tuple[str, ...]:
-        return ("first", "second")
-
     def begin(self, setting: int) -> State:
         return State([setting, setting])
-
-    def restore(self, setting: int, data: Any) -> State:
-        return msgspec.convert(data, State)
 
     def step(self, battle: Battle[State, int]) -> None:
         me, foe = battle.state.active, 1 - battle.state.active
@@ -75,39 +62,8 @@ class Toy:
     def turn(self, state: State) -> int:
         return state.turn
 
-    def view(self, setting: int, state: State, side: int | None) -> View:
-        return View(
-            "Toy",
-            state.turn,
-            "",
-            ("first", "second"),
-            side,
-            state.active,
-            BoardView(1, 1, (("",),), ((0,),)),
-            (),
-            (),
-        )
-
-    def known(self, setting: int, state: State, side: int) -> State:
-        return state.copy()
-
-    def narrate(self, setting: int, state: State, event: Event) -> str | None:
-        return None
-
-    def put(self, setting: int, question: Question) -> str:
-        return question.what
-
     def flaws(self, setting: int, state: State) -> list[str]:
         return [] if min(state.models) >= 0 else ["fewer than none"]
-
-    def consider(self, setting: int, known: State, question: Question) -> Iterator[Answer]:
-        yield question.suggest()[0]
-
-    def check_data(self, folder: Path | None) -> list[str]:
-        return []
-
-    def schemas(self) -> dict[str, dict[str, Any]]:
-        return {}
 
 
 def volley(battle: Battle[State, int], side: int, need: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from warhost.engine.rulebook import Unknown
+from warhost.engine.book import Unknown
 from warhost.rulebooks.magnamund.encounter import DEFAULT_VICTORY, CharacterEntry, Encounter, Force, UnitEntry, Zone
 from warhost.rulebooks.magnamund.events import LeaderNamed, Placed, Revealed, SidesChosen
 from warhost.rulebooks.magnamund.placing import Place
@@ -61,7 +61,7 @@ def test_the_players_choose_among_four_encounters_the_simplest_first() -> None:
     names = [scenario.id for scenario in book().scenarios()]
     assert names[0] == "mill_farm"
     assert sorted(names) == ["forest_road", "gourgaz_bridge", "mill_farm", "princes_stand"]
-    with pytest.raises(Unknown, match="no encounter of Battle for Magnamund is called 'mil_farm'"):
+    with pytest.raises(Unknown, match="no scenario of Battle for Magnamund is called 'mil_farm'"):
         book().setup("mil_farm", {})
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from warhost.engine.data import DataError
+from warhost.engine.sheet import Card, Sheet, Term
 from warhost.roster.bill import Bill, Line, Measure
 from warhost.roster.page import sheet_page
 from warhost.roster.roster import Character, Group, Roster, named_entries, read_roster, roster_faults, roster_text
-from warhost.roster.sheet import Card, Sheet, Term
 
 WRITTEN = """
 name = "Watch"

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
-from warhost.cli import said
 from warhost.cli.asking import asking_of
 from warhost.cli.asking import worded as cli_worded
+
+from warhost.cli import said
 from warhost.cli.help import how_to_answer
 from warhost.engine.battle import Battle
 from warhost.engine.game import Game

@@ -20,12 +20,12 @@ from tests.threeplains.scene import (
     unit,
 )
 
+from warhost.engine.book import Result
 from warhost.engine.dice import Throw
 from warhost.engine.event import Rolled
 from warhost.engine.field.shapes import polygon
 from warhost.engine.game import Game
 from warhost.engine.question import Answer, Choose, Question, Refused
-from warhost.engine.rulebook import Result
 from warhost.rulebooks.threeplains import turn
 from warhost.rulebooks.threeplains.events import (
     BonusTerrain,

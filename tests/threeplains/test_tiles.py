@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from tests.threeplains.scene import champion, hero, scene, told
 
+from warhost.engine.book import Unknown
 from warhost.engine.data import DataError
 from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import inside, oblong, overlap, polygon
 from warhost.engine.game import Game
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer
-from warhost.engine.rulebook import Unknown
 from warhost.rulebooks.threeplains.events import TileLaid
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.terrain import Course, FeatureEntry, Tile

@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
+from warhost.engine.book import Book, Unknown
 from warhost.engine.data import DataError
-from warhost.engine.rulebook import Rulebook, Unknown
+from warhost.roster.book import lists_of
 from warhost.roster.lists import Lists
 
 OPTION = "armies"
@@ -31,13 +32,7 @@ army_option = click.option(
 )
 
 
-def lists_of(book: Rulebook[Any, Any]) -> Lists | None:
-    """The army lists of a rulebook; none where scenarios bring their own forces."""
-    found: Lists | None = getattr(book, "lists", None)
-    return found
-
-
-def with_armies(book: Rulebook[Any, Any], options: Mapping[str, str], armies: tuple[str, ...]) -> dict[str, str]:
+def with_armies(book: Book[Any, Any], options: Mapping[str, str], armies: tuple[str, ...]) -> dict[str, str]:
     """The options of a battle, with what was named by --army among them."""
     if not armies:
         return dict(options)
@@ -50,7 +45,7 @@ def with_armies(book: Rulebook[Any, Any], options: Mapping[str, str], armies: tu
     return {**options, OPTION: ", ".join(armies)}
 
 
-def setup_of(book: Rulebook[Any, Any], scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
+def setup_of(book: Book[Any, Any], scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
     """The setup of a battle; a roster that cannot be played is told with what shows all that is wrong with it."""
     try:
         return book.setup(scenario, options)

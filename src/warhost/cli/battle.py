@@ -15,15 +15,14 @@ import msgspec
 from rich.console import Console
 from rich.status import Status
 
+from warhost.engine.book import Book
 from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.record import record
 from warhost.engine.record import save as save_record
-from warhost.engine.rulebook import Rulebook
 from warhost.players.roster import player
 
 from .armies import army_option, setup_of, spelled, with_armies
-from .asking import asking_of
 from .common import console, count, data_option, echo_json, open_rulebook, program, seed_option, write
 from .pictures import Pictures
 from .telling import JsonTeller, ProseTeller, Teller
@@ -50,7 +49,7 @@ class Bout:
     """A battle that is ready to be fought: everything has been named rightly, nothing has happened yet."""
 
     def __init__(
-        self, book: Rulebook[Any, Any], scenario: str | None, options: Mapping[str, str], names: list[str],
+        self, book: Book[Any, Any], scenario: str | None, options: Mapping[str, str], names: list[str],
         seed: str, data: Path | None = None,
     ):  # fmt: skip
         self.book, self.names, self.seed, self.options, self.data = book, names, seed, dict(options), data
@@ -182,7 +181,7 @@ def close(out: Console, bout: Bout, save: Path | None, pictures: Pictures | None
         left = [f"{unit.title} {unit.strength} of {unit.started}" for unit in view.units if unit.side == side]
         alone = [p.title for p in view.pieces if p.side == side and p.unit not in {u.id for u in view.units}]
         write(out, f"[bold]{title}[/]: {', '.join([*left, *alone])}.")
-    for line in asking_of(bout.game).closing(bout.game.setting, bout.game.checkpoint):
+    for line in bout.game.book.spokesman.closing(bout.game.setting, bout.game.checkpoint):
         write(out, line)
     titles = dict(zip(bout.book.sides(bout.game.setting), view.sides, strict=True))
     outcome = f"{titles[summary.winner]} won" if summary.winner else "Nobody won"

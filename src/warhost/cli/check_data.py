@@ -9,12 +9,13 @@ from typing import Any
 import click
 import msgspec
 
+from warhost.engine.book import Book
 from warhost.engine.data import DataError
-from warhost.engine.rulebook import Rulebook, installed
+from warhost.engine.rulebook import installed
+from warhost.roster.book import lists_of
 from warhost.roster.lists import Lists, all_faults
 from warhost.roster.roster import read_roster
 
-from .armies import lists_of
 from .common import count, open_rulebook
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -48,7 +49,7 @@ def check_data(ctx: click.Context, folder: Path | None, rulebook: str | None, sc
     click.echo(f"{count(files, 'file')} {'is' if files == 1 else 'are'} sound.")
 
 
-def laid_out_like(books: list[Rulebook[Any, Any]], folder: Path) -> list[Rulebook[Any, Any]]:
+def laid_out_like(books: list[Book[Any, Any]], folder: Path) -> list[Book[Any, Any]]:
     """The one rulebook whose own data has folders of the same names; whoever names a rulebook need not care."""
     inside = {path.name for path in folder.iterdir() if path.is_dir()}
     alike = [book for book in books if any((book.code / "data" / name).is_dir() for name in inside)]
@@ -58,7 +59,7 @@ def laid_out_like(books: list[Rulebook[Any, Any]], folder: Path) -> list[Ruleboo
     return found
 
 
-def roster_faults(book: Rulebook[Any, Any], folder: Path | None) -> Iterator[str]:
+def roster_faults(book: Book[Any, Any], folder: Path | None) -> Iterator[str]:
     """What is wrong with rosters/ of a folder, or with those that come with the game; a line each."""
     lists = lists_of(book if folder is None else open_rulebook(book.id, folder))
     if lists is None or not _readable(lists):
@@ -88,7 +89,7 @@ def data_files(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.suffix in (".toml", ".json")]
 
 
-def write_schemas(books: list[Rulebook[Any, Any]], out: Path) -> None:
+def write_schemas(books: list[Book[Any, Any]], out: Path) -> None:
     for book in books:
         (out / book.id).mkdir(parents=True, exist_ok=True)
         for kind, schema in book.schemas().items():

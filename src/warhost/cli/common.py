@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import shutil
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,9 @@ import msgspec
 from rich.console import Console
 from rich.padding import Padding
 
+from warhost.engine.book import Book
 from warhost.engine.bounds import whole_number
-from warhost.engine.rulebook import Rulebook, rulebook
+from warhost.engine.rulebook import rulebook
 
 LARGEST_SEED = 10**40 - 1
 
@@ -42,13 +42,9 @@ data_option = click.option(
 )
 
 
-def open_rulebook(name: str, data: Path | None = None) -> Rulebook[Any, Any]:
+def open_rulebook(name: str, data: Path | None = None) -> Book[Any, Any]:
     """The rulebook of this name, with the player's own folder on top of its data."""
-    book = rulebook(name)
-    if data is None:
-        return book
-    with_data: Callable[[Path], Rulebook[Any, Any]] = type(book)
-    return with_data(data)
+    return rulebook(name, data)
 
 
 def program() -> str:

@@ -19,14 +19,16 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from warhost.engine.encounters import Encounters, Thing, encounters_of
+from warhost.engine.book import Book
+from warhost.engine.encounters import Encounters, Thing
 from warhost.engine.game import Game
 from warhost.engine.record import Record, record
 from warhost.engine.record import save as save_record
-from warhost.engine.rulebook import Rulebook, rulebook
+from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
+from warhost.roster.book import lists_of
 
-from .armies import OPTION, by_chance, lists_of
+from .armies import OPTION, by_chance
 from .battle import Bout
 from .common import count, open_rulebook, program, seed_option
 from .scenarios import options_of
@@ -102,7 +104,7 @@ def fuzz(
     computer player that fails, or answers what the rules refuse, is a fault too. A faulty battle is saved.
     """
     book = open_rulebook(rulebook)
-    inventory = encounters_of(book)
+    inventory = book.encounters
     if until_met and inventory is None:
         raise click.UsageError(f"--until-met: {book.title} keeps no inventory of what may come into play")
     wanted = things(inventory) if until_met and inventory else frozenset()
@@ -145,7 +147,7 @@ def tell_met(wanted: frozenset[Thing], met: frozenset[Thing]) -> None:
 
 
 def tasks(
-    book: Rulebook[Any, Any], scenario: str, battles: int, first: int, players: tuple[str, ...] = PLAYERS
+    book: Book[Any, Any], scenario: str, battles: int, first: int, players: tuple[str, ...] = PLAYERS
 ) -> Iterator[Task]:
     """Scenarios in turn; each time round another combination of optional rules, and armies of chance each time."""
     names = [entry.id for entry in book.scenarios()] if scenario == "all" else [scenario]
@@ -177,7 +179,7 @@ def fight(task: Task) -> Report:
     game, met = bout.game, set[Thing]()
     for one in bout.players:
         one.lawful = isinstance(one, RandomPlayer)  # whoever thinks may err, and is checked
-    inventory = encounters_of(game.book)
+    inventory = game.book.encounters
 
     def look_over(game: Game[Any, Any]) -> bool:
         if inventory is not None and game.told:
@@ -196,7 +198,7 @@ def fight(task: Task) -> Report:
 
 
 @cache
-def _kept_open(name: str) -> Rulebook[Any, Any]:
+def _kept_open(name: str) -> Book[Any, Any]:
     """Reading the data files takes as long as a battle."""
     return rulebook(name)
 

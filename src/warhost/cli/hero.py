@@ -11,10 +11,10 @@ from typing import Any, get_args
 import click
 import msgspec
 
+from warhost.engine.book import Unknown
 from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.question import Refused
-from warhost.engine.rulebook import Unknown
 from warhost.players.roster import player
 from warhost.rulebooks.magnamund.career import (
     Career,

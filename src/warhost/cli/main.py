@@ -12,10 +12,10 @@ from typing import Any, NoReturn
 
 import click
 
+from warhost.engine.book import Unknown
 from warhost.engine.data import DataError, nearest
 from warhost.engine.question import Refused
 from warhost.engine.record import RecordError
-from warhost.engine.rulebook import Unknown
 
 COMMANDS = {
     "play": "play",

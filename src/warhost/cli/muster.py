@@ -11,15 +11,16 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from warhost.engine.book import Unknown
 from warhost.engine.data import DataError, nearest
-from warhost.engine.rulebook import Unknown, installed
+from warhost.engine.rulebook import installed
+from warhost.engine.sheet import Sheet
 from warhost.roster.bill import Bill, Breach, Measure
+from warhost.roster.book import lists_of
 from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
 from warhost.roster.page import sheet_page
 from warhost.roster.roster import MOST_POINTS, Roster, roster_text
-from warhost.roster.sheet import Sheet
 
-from .armies import lists_of
 from .common import console, count, data_option, echo_json, open_rulebook, seed_option, write
 
 UNLAWFUL, UNREADABLE = 1, 2

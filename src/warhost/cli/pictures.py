@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from warhost.draw.svg import svg
-from warhost.engine.rulebook import Rulebook
+from warhost.engine.book import Book
 
 
 class Pictures:
     """turn-00 is the table after placing, turn-01 at the end of the first turn, and so on; then `final`."""
 
-    def __init__(self, book: Rulebook[Any, Any], setting: Any, folder: Path):
+    def __init__(self, book: Book[Any, Any], setting: Any, folder: Path):
         self.book, self.setting, self.folder, self.drawn = book, setting, folder, 0
         self._before: Any = None
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,5 +35,5 @@ class Pictures:
         self.drawn += 1
 
 
-def draw(book: Rulebook[Any, Any], setting: Any, state: Any, path: Path) -> None:
+def draw(book: Book[Any, Any], setting: Any, state: Any, path: Path) -> None:
     path.write_text(svg(book.view(setting, state, None)), "utf8")

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
+from warhost.engine.book import Unknown
 from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.record import RecordError, load, reopen
-from warhost.engine.rulebook import Unknown
 from warhost.players.roster import PLAYERS, player
 
 from .armies import army_option, setup_of, with_armies

@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from warhost.engine.book import Book, Unknown
 from warhost.engine.catalogue import Catalogue, RuleText
 from warhost.engine.coverage import Coverage, Open, coverage, folder_of_tests
-from warhost.engine.rulebook import Rulebook, Unknown, installed
+from warhost.engine.rulebook import installed
 
 from .common import console, count, echo_json, open_rulebook, write
 
@@ -104,7 +105,7 @@ def _chapter_place(chapter: str) -> tuple[int, str]:
     return (int(number), chapter) if number.isdecimal() else (0, chapter)
 
 
-def show(book: Rulebook[Any, Any], rule: RuleText, tests: Path | None, as_json: bool) -> None:
+def show(book: Book[Any, Any], rule: RuleText, tests: Path | None, as_json: bool) -> None:
     found = count_book(book, tests, required=False)
     root = book.code.name
     written = [f"{root}/{place}" for place in found.implemented.get(rule.id, [])]
@@ -145,7 +146,7 @@ def count_rules(rulebook: str | None, tests: Path | None, as_json: bool) -> bool
     return all(found.sound for found in counted.values())
 
 
-def count_book(book: Rulebook[Any, Any], tests: Path | None, *, required: bool = True) -> Coverage:
+def count_book(book: Book[Any, Any], tests: Path | None, *, required: bool = True) -> Coverage:
     folder = tests or folder_of_tests(book.code)
     if folder is None and required:
         raise click.UsageError(f"the tests of {book.id} are not here; name their folder with --tests DIR")

@@ -9,10 +9,11 @@ import click
 import msgspec
 from rich.console import Console
 
-from warhost.engine.rulebook import Rulebook, installed
+from warhost.engine.book import Book
+from warhost.engine.rulebook import installed
+from warhost.roster.book import lists_of
 from warhost.roster.lists import Lists, ready_rosters
 
-from .armies import lists_of
 from .common import console, data_option, echo_json, open_rulebook, program, write
 
 EXAMPLES = """\b
@@ -42,12 +43,12 @@ def scenarios(rulebook: str | None, as_json: bool, data: Path | None) -> None:
         describe(out, book)
 
 
-def options_of(book: Rulebook[Any, Any]) -> dict[str, tuple[str, ...]]:
+def options_of(book: Book[Any, Any]) -> dict[str, tuple[str, ...]]:
     """The optional rules of a rulebook and what each may be, the usual way first."""
     return dict(book.options)
 
 
-def describe(out: Console, book: Rulebook[Any, Any]) -> None:
+def describe(out: Console, book: Book[Any, Any]) -> None:
     out.print(f"[bold underline]{book.title}[/] ({book.id})")
     lists = lists_of(book)
     for scenario in book.scenarios():

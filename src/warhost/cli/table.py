@@ -1,6 +1,6 @@
 """A battle at one keyboard: lines come in, text goes out. Nothing here reads a terminal or writes to one.
 
-The rulebook's own module `asking`, if it has one, says what answers mean and how orders are put together.
+The rulebook's spokesman says what answers mean and how orders are put together.
 A form feed in the text means that what stood on the screen before is nobody else's business.
 """
 
@@ -19,10 +19,10 @@ from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, Refusal, Refused, TypeDice
 from warhost.engine.record import record, save
+from warhost.engine.spokesman import Draft
 from warhost.engine.view import View
 
 from . import said
-from .asking import Asking, Draft, asking_of, worded
 from .common import program
 from .help import AIMING, GIVING, HELP, example, how_to_answer
 from .screen import board_picture, wrapped
@@ -48,7 +48,7 @@ class Table:
     ):
         self.game, self.computers, self.file, self.adviser, self.colour = game, computers, file, adviser, colour
         self.thinking = thinking  # called before a computer answers, which may take a while
-        self.asking: Asking = asking_of(game)
+        self.says = game.book.spokesman
         self.done = False
         self.question: Question | None = None  # what the person at the keyboard is asked
         self._offers: list[Answer] = []
@@ -149,7 +149,7 @@ class Table:
         outcome = "A draw" if result.winner is None else f"{view.sides[result.winner]} won"
         news = self._news(self._sitting if self._sitting is not None else 0)
         lines = [board_picture(view, self.colour), *news, ""]
-        lines += self.asking.closing(self.game.setting, self.game.state)
+        lines += self.says.closing(self.game.setting, self.game.state)
         lines += [f"The battle is over. {outcome}: {result.why} [{result.rule}]", f"The seed was {self.game.seed}."]
         return "\n".join(lines + ([f"The whole battle is in {self.file}."] if self.file else []))
 
@@ -166,7 +166,7 @@ class Table:
             parts.append(board_picture(view, self.colour))
         if news := self._news(side):
             parts.append("\n".join(news) + "\n")
-        self._draft, self._offers, self._advice = self.asking.draft(question), self._choices(question), []
+        self._draft, self._offers, self._advice = self.says.draft(question), self._choices(question), []
         self._warned = False
         return "\n".join([*parts, self._question_text(question)])
 
@@ -186,7 +186,7 @@ class Table:
         return list({self._label(question, offer): offer for offer in reversed(question.suggest())}.values())[::-1]
 
     def _label(self, question: Question, answer: Answer) -> str:
-        return self.asking.label(self.game.setting, self._known(question.side), question, answer)
+        return self.says.label(self.game.setting, self._known(question.side), question, answer)
 
     def _news(self, side: int) -> list[str]:
         """What this side heard since it was last asked."""
@@ -227,7 +227,7 @@ class Table:
         return self._go_on()
 
     def _refused(self, refusal: Refusal) -> str:
-        return refused(worded(self.asking, self.game.setting, refusal))
+        return refused(self.says.worded(self.game.setting, refusal))
 
     def _as_shown(self, question: Question, line: str) -> Answer:
         """An answer may be typed as it is shown: `nobody` where the list says `nobody: no more shots`."""
@@ -266,7 +266,7 @@ class Table:
         return board_picture(view, self.colour, [p.id for p in view.pieces] if all_numbers else ordered)
 
     def _goal(self, words: list[str]) -> str:
-        return "\n".join(wrapped(line) for line in self.asking.briefing(self.game.setting))
+        return "\n".join(wrapped(line) for line in self.says.briefing(self.game.setting))
 
     def _units(self, words: list[str]) -> str:
         return units_text(self._view(self._side))
@@ -288,7 +288,7 @@ class Table:
                 return f"There is no choice {number}."
             offer, known = self._offers[number - 1], self._known(question.side)
             lines = [self._label(question, offer)]
-            lines += self.asking.reasons(self.game.setting, known, question, offer)
+            lines += self.says.reasons(self.game.setting, known, question, offer)
             return "\n".join([*lines, "", self._rule_text(question.rule)])
         return self._rule_text(words[0].strip("[]"))
 
@@ -307,7 +307,7 @@ class Table:
             return f"Of which piece? Such as: reach {self._some_piece()}"
         name = " ".join(words)
         for called in (name, *self._by_number(name)):
-            found = self.asking.reach(self.game.setting, self._known(self._side), called)
+            found = self.says.reach(self.game.setting, self._known(self._side), called)
             if found is not None:
                 there = found if isinstance(found, str) else f"{len(found)} squares: {runs_words(found)}"
                 return wrapped(f"{called} can come to {there}")
@@ -327,7 +327,7 @@ class Table:
         advice = self._advised(question)
         self._advice = [advice]
         number = f"I would take choice {self._offers.index(advice) + 1}: " if advice in self._offers else ""
-        sentence = self.asking.advised(self.game.setting, self._known(question.side), question, advice)
+        sentence = self.says.advised(self.game.setting, self._known(question.side), question, advice)
         return wrapped(f"{number}{sentence}\nType take to do so.")
 
     def _advised(self, question: Question) -> Answer:
@@ -386,7 +386,7 @@ class Table:
 
     def _drop(self, words: list[str]) -> str:
         assert self.question is not None
-        self._draft = self.asking.draft(self.question)
+        self._draft = self.says.draft(self.question)
         return "The draft is forgotten."
 
     def _again(self, words: list[str]) -> str:

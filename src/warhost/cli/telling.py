@@ -14,9 +14,9 @@ from rich.markup import escape
 from rich.text import Text
 
 from warhost.draw.palette import livery
+from warhost.engine.book import Book
 from warhost.engine.event import Event, Rolled, Told
 from warhost.engine.explain import Number, explain_steps, tallies
-from warhost.engine.rulebook import Rulebook
 from warhost.engine.view import View
 
 from .common import write
@@ -46,7 +46,7 @@ class ProseTeller:
     as the moves of a unit, make one paragraph.
     """
 
-    def __init__(self, out: Console, book: Rulebook[Any, Any], setting: Any, *, explain: bool = False):
+    def __init__(self, out: Console, book: Book[Any, Any], setting: Any, *, explain: bool = False):
         self.out, self.book, self.setting, self.explain = out, book, setting, explain
         self._phase: str | None = None  # a heading that waits for something to happen
         self._line: list[tuple[str, str]] = []  # sentences, each with its rule

@@ -77,5 +77,5 @@ def _rolled(throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = ()
 
 
 def fingerprint(state: Any) -> str:
-    """A short hash of a state: equal states have equal fingerprints, in any process."""
+    """A short hash of a state or a tale: equal ones have equal fingerprints, in any process."""
     return hashlib.blake2b(msgspec.msgpack.encode(state), digest_size=8).hexdigest()

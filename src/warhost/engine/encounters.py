@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from .event import Event
-from .rulebook import Rulebook
 
 Thing = tuple[str, str]
 """A kind of thing and its name: ("weapon", "pike")."""
 
 
 class Encounters(Protocol):
-    """Offered by rulebooks that keep an inventory, as their attribute `encounters`."""
+    """Offered by rulebooks that keep an inventory."""
 
     def things(self) -> Mapping[str, Sequence[str]]:
         """All that may come into play, by kind."""
@@ -21,7 +20,3 @@ class Encounters(Protocol):
     def met(self, setting: Any, state: Any, events: Sequence[Event]) -> Iterator[Thing]:
         """What these events of one step have brought into play."""
 
-
-def encounters_of(book: Rulebook[Any, Any]) -> Encounters | None:
-    found: Encounters | None = getattr(book, "encounters", None)
-    return found

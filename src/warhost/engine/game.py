@@ -12,22 +12,23 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from .battle import Battle, State, fingerprint
+from .book import Book, Result
 from .dice import DiceStream
 from .event import Told
 from .oracle import Direct, Live, Manual, Pause, Recorded, RecordedManual
 from .player import Player, Seat
 from .question import Answer, Question, Refusal, Refused
-from .rulebook import Result, Rulebook
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """The answers of a finished step, and the fingerprint of the state after it."""
+    """The answers of a finished step, the fingerprint of the state after it, and that of all it told."""
 
     answers: tuple[Answer, ...]
     hash: str
+    tale: str = ""  # records of before tales were kept have none
 
 
 class PlayerError(RuntimeError):
@@ -39,7 +40,7 @@ class Game(Generic[S, T]):
 
     def __init__(
         self,
-        book: Rulebook[S, T],
+        book: Book[S, T],
         setup: Mapping[str, Any],
         seed: str,
         *,
@@ -111,7 +112,7 @@ class Game(Generic[S, T]):
 
     def _finish(self, battle: Battle[S, T], answers: tuple[Answer, ...]) -> None:
         self.checkpoint = battle.state
-        self.steps.append(Step(answers, fingerprint(battle.state)))
+        self.steps.append(Step(answers, fingerprint(battle.state), fingerprint(battle.told)))
         self.told.append(battle.told)
         self.known, self._draft, self._open = [], None, None
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from .book import Book
 from .question import Answer, Question
-from .rulebook import Rulebook
 from .view import View
 
 
@@ -14,7 +14,7 @@ class Seat:
 
     __slots__ = ("_state", "book", "setting", "side")
 
-    def __init__(self, book: Rulebook[Any, Any], setting: Any, state: Any, side: int):
+    def __init__(self, book: Book[Any, Any], setting: Any, state: Any, side: int):
         self.book, self.setting, self.side, self._state = book, setting, side, state
 
     def view(self) -> View:

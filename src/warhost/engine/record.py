@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
+from .book import Book, Unknown
 from .bounds import read_json
 from .data import DataError
 from .dice import commitment
 from .game import Game, Step
 from .question import Answer, Refused
-from .rulebook import Rulebook, Unknown, rulebook
+from .rulebook import rulebook
 
 FORMAT = "warhost-record"
 VERSION = 1
@@ -83,7 +84,7 @@ def load(path: Path) -> Record:
 
 
 def reopen(
-    made: Record, *, to: int | None = None, verify: bool = True, book: Rulebook[Any, Any] | None = None
+    made: Record, *, to: int | None = None, verify: bool = True, book: Book[Any, Any] | None = None
 ) -> Game[Any, Any]:
     """Run a record again, as far as asked, comparing every hash; the game goes on where it ended.
 
@@ -96,7 +97,7 @@ def reopen(
         raise RecordError(f"step {to} is not in the record; it has steps 0 to {len(made.steps)}")
     game = _begun(made, book)
     for number, step in enumerate(made.steps[:to]):
-        _run_step(game, number, step, verify)
+        _run_step(game, number, step, made.rules if verify else None)
     if to is None and made.open:
         game.known = list(made.open)
         try:
@@ -108,7 +109,7 @@ def reopen(
     return game
 
 
-def _begun(made: Record, book: Rulebook[Any, Any]) -> Game[Any, Any]:
+def _begun(made: Record, book: Book[Any, Any]) -> Game[Any, Any]:
     try:
         setting = book.setting(made.setup)
     except NONSENSE as error:
@@ -126,21 +127,44 @@ def _unplayable(error: Exception) -> str:
     return f"expected what {FORMAT} version {VERSION} holds there ({said})"
 
 
-def _run_step(game: Game[Any, Any], number: int, step: Step, verify: bool) -> None:
+def _run_step(game: Game[Any, Any], number: int, step: Step, rules: str | None) -> None:
+    """Run it by its answers; `rules` is the version it was made with, if it is to be verified.
+
+    With other rules the state may have another shape, but the battle must tell the same.
+    """
     try:
         done = game.run_step(step.answers)
     except (Refused, EOFError) as error:
-        raise RecordError(f"step {number}: {error}") from None
+        raise RecordError(f"step {number}: {error}{_versions(game, rules)}") from None
     except NONSENSE as error:
         raise RecordError(f"step {number}: {_unplayable(error)}") from None
-    if verify and done.hash != step.hash:
+    if rules is None or done == step:
+        return
+    if step.tale and done.tale != step.tale:
+        now = f"it tells something else than was recorded, namely: {_told(game)}"
+        raise RecordError(f"step {number}: {now}{_versions(game, rules)}")
+    if not step.tale or rules == game.book.version:
         raise RecordError(
             f"step {number}: the state differs from the recorded one (hash {done.hash}, expected {step.hash}); "
             f"the record was made with other data or another version of the rules"
         )
 
 
-def _rulebook_of(made: Record) -> Rulebook[Any, Any]:
+def _told(game: Game[Any, Any]) -> str:
+    """The last step in words."""
+    book, said = game.book, []
+    for told in game.told[-1]:
+        said.append(book.narrate(game.setting, game.checkpoint, told.event) or type(told.event).__name__)
+    return " ".join(said) or "nothing"
+
+
+def _versions(game: Game[Any, Any], rules: str | None) -> str:
+    if rules in (None, game.book.version):
+        return ""
+    return f"; it was made with version {rules} of the rules, these are version {game.book.version}"
+
+
+def _rulebook_of(made: Record) -> Book[Any, Any]:
     try:
         return rulebook(made.rulebook)
     except Unknown as error:

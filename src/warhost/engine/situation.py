@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from .battle import Battle
+from .book import Book, Unknown
 from .bounds import Few, Many, Positive
 from .data import DataError, Definition, convert, read_toml
 from .dice import Throw
@@ -23,10 +24,10 @@ from .expect import Expect
 from .oracle import Branch, Faces, Pause
 from .prepared import Prepared, Unfit
 from .question import Answer, Question, Refusal, Refused
-from .rulebook import Rulebook, Unknown, rulebook
+from .rulebook import rulebook
 from .verdict import Fact, Verdict, changes
 
-Find = Callable[[str], Rulebook[Any, Any]]
+Find = Callable[[str], Book[Any, Any]]
 """A rulebook by its id."""
 
 MOST_FALLS = 20_000  # ways the dice may fall before exact chances would keep a player waiting
@@ -52,7 +53,7 @@ class Case:
         self.script = convert(own, Script, file)
         self.title, self.text = str(theirs.get("title", "")), str(theirs.get("text", ""))
         try:
-            self.book: Rulebook[Any, Any] = find(self.script.rulebook)
+            self.book: Book[Any, Any] = find(self.script.rulebook)
         except Unknown as error:
             raise DataError(file, "rulebook", str(error)) from None
         setup, self.state = self.book.situation(theirs, file)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
+from warhost.engine.book import Unknown
 from warhost.engine.data import nearest
 from warhost.engine.player import Player
-from warhost.engine.rulebook import Unknown
 
 from .random import RandomPlayer
 

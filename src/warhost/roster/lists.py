@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from warhost.engine.book import Unknown
 from warhost.engine.data import nearest
-from warhost.engine.rulebook import Unknown
+from warhost.engine.sheet import Sheet
 
 from .bill import Bill, Breach
 from .roster import Fault, Roster, read_roster, roster_faults
-from .sheet import Sheet
 
 
 class Lists(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from .sheet import Card, Sheet
+from warhost.engine.sheet import Card, Sheet
 
 STYLE = """
 :root { color-scheme: light dark;

@@ -17,10 +17,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from warhost.engine.book import Book, Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
 from warhost.engine.record import record
-from warhost.engine.rulebook import Rulebook, Unknown
 
 from . import books, odds, sheets
 from .errors import Wrong, body_of
@@ -165,7 +165,7 @@ async def rulebooks(lobby: Lobby, request: Request) -> Any:
     return await lobby.offers()
 
 
-async def _book(lobby: Lobby, request: Request) -> Rulebook[Any, Any]:
+async def _book(lobby: Lobby, request: Request) -> Book[Any, Any]:
     return await lobby.workers.study(lobby.book, request.path_params["book"])
 
 

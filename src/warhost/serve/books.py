@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.book import Book, Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.catalogue import RuleText
 from warhost.engine.data import DataError
 from warhost.engine.question import Refused
-from warhost.engine.rulebook import Rulebook, Unknown
+from warhost.roster.book import lists_of
 from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
 from warhost.roster.roster import MOST_POINTS, roster_of
 
@@ -24,7 +25,7 @@ from .replies import BookOffer, Mustered, RosterOffer, RuleExample, RuleInFull, 
 ARMIES = "armies"  # the option that names the rosters, in rulebooks with army lists
 
 
-def read_through(book: Rulebook[Any, Any]) -> Rulebook[Any, Any]:
+def read_through(book: Book[Any, Any]) -> Book[Any, Any]:
     """Meet every kind of data of a book once, before threads share it.
 
     msgspec works out how to read a struct when it first meets it, and crashes if two threads do so at once.
@@ -35,7 +36,7 @@ def read_through(book: Rulebook[Any, Any]) -> Rulebook[Any, Any]:
     return book
 
 
-def offer(book: Rulebook[Any, Any]) -> BookOffer:
+def offer(book: Book[Any, Any]) -> BookOffer:
     """A rulebook as the page lists it."""
     lists = lists_of(book)
     armies = dict(lists.armies()) if lists else {}
@@ -49,20 +50,15 @@ def _rosters(lists: Lists | None) -> list[RosterOffer]:
     return [RosterOffer(id, roster.name, roster.army, roster.points) for id, roster in found.items()]
 
 
-def lists_of(book: Rulebook[Any, Any]) -> Lists | None:
-    found: Lists | None = getattr(book, "lists", None)
-    return found
-
-
 # --- rules ---------------------------------------------------------------------------------------------------
 
 
-def rules(book: Rulebook[Any, Any], words: str, most: int) -> list[RuleName]:
+def rules(book: Book[Any, Any], words: str, most: int) -> list[RuleName]:
     found = book.catalogue.search(words) if words.strip() else list(book.catalogue)
     return [_named(rule) for rule in found[:most]]
 
 
-def rule(book: Rulebook[Any, Any], id: str) -> RuleInFull:
+def rule(book: Book[Any, Any], id: str) -> RuleInFull:
     """A rule in full, with the rules that lean on it."""
     if id not in book.catalogue:
         raise Wrong(404, f"no rule of {book.title} is called {id}")
@@ -82,7 +78,7 @@ def _named(found: RuleText) -> RuleName:
 # --- armies --------------------------------------------------------------------------------------------------
 
 
-def roster_text(book: Rulebook[Any, Any], name: str) -> RosterText:
+def roster_text(book: Book[Any, Any], name: str) -> RosterText:
     """A ready roster as its author wrote it, to make one's own of it."""
     ready = ready_rosters(army_lists(book))
     if name not in ready:
@@ -90,7 +86,7 @@ def roster_text(book: Rulebook[Any, Any], name: str) -> RosterText:
     return RosterText(ready[name].read_text("utf8"))
 
 
-def muster(book: Rulebook[Any, Any], text: str) -> Mustered:
+def muster(book: Book[Any, Any], text: str) -> Mustered:
     """What an army costs, and what is wrong with it."""
     lists = army_lists(book)
     try:
@@ -104,7 +100,7 @@ def muster(book: Rulebook[Any, Any], text: str) -> Mustered:
     return Mustered({**msgspec.to_builtins(bill), "points": bill.points}, breaches, [])
 
 
-def army_lists(book: Rulebook[Any, Any]) -> Lists:
+def army_lists(book: Book[Any, Any]) -> Lists:
     lists = lists_of(book)
     if lists is None:
         raise Wrong(404, f"{book.title} has no army lists")
@@ -120,7 +116,7 @@ def _written(folder: str, number: int, text: str) -> Path:
 # --- a new game ----------------------------------------------------------------------------------------------
 
 
-def setup_of(book: Rulebook[Any, Any], wish: NewGame) -> dict[str, Any]:
+def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
     """The setup of a game that was wished for; a client names things, never files of the server."""
     try:
         if not wish.rosters:
@@ -148,7 +144,7 @@ def _army(folder: str, number: int, said: str) -> str:
     return str(_written(folder, number, said)) if _is_text(said) else said.strip()
 
 
-def _lawful(book: Rulebook[Any, Any], wish: NewGame) -> None:
+def _lawful(book: Book[Any, Any], wish: NewGame) -> None:
     """Every roster as `muster` judges it; whatever is wrong is told at once."""
     _named_armies(book, [said for said in wish.rosters if not _is_text(said)])
     unchecked = wish.options.get("rosters") == "unchecked"
@@ -160,7 +156,7 @@ def _lawful(book: Rulebook[Any, Any], wish: NewGame) -> None:
         raise Wrong(400, wrong[0][1], wrong[0][0], [why for _, why in wrong])
 
 
-def _wrongs(book: Rulebook[Any, Any], text: str, unchecked: bool) -> list[tuple[str, str]]:
+def _wrongs(book: Book[Any, Any], text: str, unchecked: bool) -> list[tuple[str, str]]:
     """The rule each breaks, if it breaks one, and what is wrong."""
     found = muster(book, text)
     broken = [] if unchecked else found.breaches
@@ -168,7 +164,7 @@ def _wrongs(book: Rulebook[Any, Any], text: str, unchecked: bool) -> list[tuple[
     return faults + [(one["rule"], f"{one['where']}: {one['why']}; {one['mend']}") for one in broken]
 
 
-def _named_armies(book: Rulebook[Any, Any], words: Sequence[str]) -> None:
+def _named_armies(book: Book[Any, Any], words: Sequence[str]) -> None:
     """Rosters by the names of ready ones, or of chance such as orcs:500:7."""
     lists = army_lists(book)
     for word in words:

@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from warhost.engine.rulebook import Rulebook, installed, rulebook
+from warhost.engine.book import Book
+from warhost.engine.rulebook import installed, rulebook
 
 from .books import offer, read_through
 from .errands import Errands
@@ -38,7 +39,7 @@ class Lobby:
     def __init__(self, storage: Storage, limits: Limits, faults: Faults):
         self.storage, self.limits, self.faults = storage, limits, faults
         self.workers = Workers(limits.thinkers)
-        self.books: dict[str, Rulebook[Any, Any]] = {}
+        self.books: dict[str, Book[Any, Any]] = {}
         self._matches: dict[str, Match] = {}
         self._opening, self._offering = asyncio.Lock(), asyncio.Lock()
         self._offers: list[BookOffer] = []
@@ -54,7 +55,7 @@ class Lobby:
         self.workers.close()
         self.storage.close()
 
-    def book(self, name: str) -> Rulebook[Any, Any]:
+    def book(self, name: str) -> Book[Any, Any]:
         """Rulebooks are read once, one at a time; their data never changes while the server runs."""
         if name not in self.books:
             with self._reading:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
+from warhost.engine.book import Book
 from warhost.engine.chain import Chain, Link, Pool, Save, Test
 from warhost.engine.data import DataError, parse_toml
 from warhost.engine.judged import as_data
-from warhost.engine.rulebook import Rulebook
 from warhost.engine.situation import Case, judge
 
 from .messages import DiceOdds, DiceTest
@@ -35,7 +35,7 @@ def _link(test: DiceTest) -> Link:
     return made(test.sides, test.need, "save" if test.save else "test", "", test.over, test.reroll)
 
 
-def situation_odds(book: Rulebook[Any, Any], text: str) -> dict[str, Any]:
+def situation_odds(book: Book[Any, Any], text: str) -> dict[str, Any]:
     """What may be done in a situation and, if its dice are not given, the chances of all that can come of it."""
     document = parse_toml(text, FILE)
     named = document.setdefault("rulebook", book.id)

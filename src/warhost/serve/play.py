@@ -6,10 +6,10 @@ import logging
 from time import time
 from typing import Any, NamedTuple
 
+from warhost.engine.book import Book
 from warhost.engine.event import Rolled, Told
 from warhost.engine.game import Game
 from warhost.engine.question import Answer, Question, Refusal, Refused
-from warhost.engine.rulebook import Rulebook
 from warhost.engine.view import View
 
 from .asking import Asking
@@ -35,7 +35,7 @@ class Play:
     One whose log is damaged goes as far as it is sound, and no further: nothing more is asked or answered in it.
     """
 
-    def __init__(self, entry: GameEntry, book: Rulebook[Any, Any], rows: list[Row]):
+    def __init__(self, entry: GameEntry, book: Book[Any, Any], rows: list[Row]):
         self.entry, self.book, self.asking = entry, book, Asking(book)
         setting = book.setting(entry.setup)
         start = book.restore(setting, entry.start) if entry.start is not None else None
@@ -223,7 +223,7 @@ class _Then:
 
     EARS = (None, 0, 1)
 
-    def __init__(self, game: Game[Any, Any], book: Rulebook[Any, Any], side: int, view: View | None = None):
+    def __init__(self, game: Game[Any, Any], book: Book[Any, Any], side: int, view: View | None = None):
         self.steps = len(game.steps)
         self.told = [len(game.events(ear, since=self.steps)) for ear in self.EARS]
         self.enemies = _enemies(view or book.view(game.setting, game.state, side))

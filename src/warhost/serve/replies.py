@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from warhost.engine.rulebook import Result, Scenario
-from warhost.engine.view import View
+from warhost.engine.book import Result, Scenario
+from warhost.engine.view import Outline, View
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -149,7 +149,7 @@ class Line(Reply, frozen=True):
     pieces: list[str] = []
     numbers: list[dict[str, Any]] = []
     dice: list[dict[str, Any]] = []
-    outlines: list[list[tuple[int, int]]] = []
+    outlines: list[Outline] = []
 
 
 class Moment(Reply, frozen=True):

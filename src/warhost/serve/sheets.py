@@ -8,11 +8,11 @@ from typing import Any
 
 from starlette.responses import HTMLResponse
 
-from warhost.engine.rulebook import Rulebook
+from warhost.engine.book import Book
+from warhost.engine.sheet import Sheet
 from warhost.roster.lists import all_faults, find_roster, ready_rosters
 from warhost.roster.page import STYLE, sheet_page
 from warhost.roster.roster import roster_of
-from warhost.roster.sheet import Sheet
 
 from .books import army_lists
 from .errors import Wrong
@@ -27,7 +27,7 @@ def page(sheet: Sheet) -> HTMLResponse:
     return HTMLResponse(sheet_page(sheet), headers={"Content-Security-Policy": POLICY})
 
 
-def roster_sheet(book: Rulebook[Any, Any], name: str) -> Sheet:
+def roster_sheet(book: Book[Any, Any], name: str) -> Sheet:
     """Of a ready roster, or of an army list."""
     lists = army_lists(book)
     if name in ready_rosters(lists):
@@ -37,7 +37,7 @@ def roster_sheet(book: Rulebook[Any, Any], name: str) -> Sheet:
     raise Wrong(404, f"no ready roster and no army list is called {name!r:.80}; see the rosters of the rulebook")
 
 
-def written_sheet(book: Rulebook[Any, Any], text: str) -> Sheet:
+def written_sheet(book: Book[Any, Any], text: str) -> Sheet:
     """Of a roster given as text."""
     lists, roster = army_lists(book), roster_of(text)
     if faults := [f"{key}: {expected}" for key, expected in all_faults(lists, roster)]:

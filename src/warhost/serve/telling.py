@@ -60,7 +60,7 @@ def _lines(play: Play, step: int, heard: list[Told]) -> Iterator[Line]:
             continue
         numbers = [_number(number) for number in tallies(event)]
         pieces = play.asking.mentioned(play.game, event)
-        outlines = play.asking.laid(play.game, event)
+        outlines = list(play.asking.laid(play.game, event))
         yield Line(step + 1, text or "", event.rule, type(event).__name__, pieces, numbers, _dice(event), outlines)
 
 

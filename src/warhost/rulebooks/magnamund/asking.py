@@ -13,24 +13,14 @@ from warhost.engine.tally import Tally
 from .aiming import Enemies, has_shot, targets_of
 from .combat import FRONT, Blow, can_strike, reachable
 from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
-from .field_sheet import sheet
-from .ghosts import imagined, mentioned, order_data, preview
-from .measuring import look, reach
 from .narrate import Names, listed, one_or_many
 from .orders import Lead, March, coherent
 from .pieces import members, squares_of
 from .placing import Place
-from .promises import promises
 from .setting import Fight, Setting
 from .shooting import Shot, unlike
 from .state import NOBODY, State
 from .steps import TOKEN, TURNS, movement_points
-from .terms import briefing, closing
-
-__all__ = [
-    "advised", "briefing", "closing", "draft", "imagined", "label", "look", "mentioned", "order_data", "preview",
-    "promises", "put", "reach", "reasons", "sheet",
-]  # fmt: skip
 
 COMPASS = ("north", "east", "south", "west")
 FEW_WAYS = 3  # that are told one by one; where more go apart, the table shows it better

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.roster.sheet import Card, Sheet
+from warhost.engine.sheet import Card, Sheet
 
 from .record_sheet import skill_title
 from .setting import Group, Setting

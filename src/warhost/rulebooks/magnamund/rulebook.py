@@ -9,15 +9,16 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.book import Book, Result, Scenario
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
 from warhost.engine.event import Event
 from warhost.engine.question import Answer, Question
-from warhost.engine.rulebook import Result, Scenario, Unknown
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 
-from . import abilities, asking, flaws, kai, tricks, turn, view
+from . import abilities, flaws, kai, tricks, turn, view
+from .asking import put
 from .encounter import Encounter, build_board
 from .land import Land
 from .library import Library, check, load_library, schemas
@@ -25,6 +26,7 @@ from .narrate import narrate
 from .setting import Fight, Setting
 from .sheets import HeroCard, PlaySheet, Weapon
 from .situation import read_situation, setup_of, state_of
+from .spokesman import MagnamundSpokesman
 from .state import NOWHERE, State
 from .tactics import consider
 from .verdicts import facts, verdicts
@@ -40,26 +42,30 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Magnamund:
+class Magnamund(Book[State, Setting]):
     """The rulebook; `extra` is a folder of the player's own sheets, heroes and encounters."""
 
     id = "magnamund"
     title = "Battle for Magnamund"
-    version = "1"
-    code = Path(__file__).parent
+    blurb = "Small warbands on a board of squares: bows, spears and heroes, each soldier his own piece."
+    state = State
     options = OPTIONS
 
     def __init__(self, extra: Path | None = None):
-        self.extra = extra
+        super().__init__(extra)
         self._lands: dict[bytes, Land] = {}
 
     @cached_property
     def library(self) -> Library:
         return load_library(self.extra)
 
-    @property
+    @cached_property
     def catalogue(self) -> Catalogue:
         return self.library.rules
+
+    @cached_property
+    def spokesman(self) -> MagnamundSpokesman:
+        return MagnamundSpokesman()
 
     def scenarios(self) -> Sequence[Scenario]:
         found = self.library.encounters.values()
@@ -68,17 +74,8 @@ class Magnamund:
 
     def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
         """The whole encounter goes into the setup, so that a save does not depend on data files."""
-        name = scenario or STARTER
-        if name not in self.library.encounters:
-            known = ", ".join(entry.id for entry in self.scenarios())
-            raise Unknown(f"no encounter of {self.title} is called {name!r}; there are: {known}")
-        for option, value in options.items():
-            if option not in OPTIONS:
-                raise Unknown(f"no option is called {option!r}; there are: {', '.join(OPTIONS)}")
-            if value not in OPTIONS[option]:
-                raise Unknown(f"option {option}: expected one of {', '.join(OPTIONS[option])}, got {value!r}")
-        encounter = msgspec.to_builtins(self.library.encounters[name])
-        return {"encounter": encounter, "options": dict(options), **self._brought_along()}
+        encounter = msgspec.to_builtins(self.library.encounters[self.scenario(scenario).id])
+        return {"encounter": encounter, "options": self.agreed(options), **self._brought_along()}
 
     def _brought_along(self) -> dict[str, Any]:
         """The player's own sheets, weapons and heroes, for a save that can be opened without their folder."""
@@ -118,9 +115,6 @@ class Magnamund:
     def begin(self, setting: Setting) -> State:
         return setting.begin()
 
-    def restore(self, setting: Setting, data: Any) -> State:
-        return msgspec.convert(data, State)
-
     def step(self, battle: Fight) -> None:
         turn.step(battle)
 
@@ -149,7 +143,7 @@ class Magnamund:
         return narrate(setting, event)
 
     def put(self, setting: Setting, question: Question) -> str:
-        return asking.put(setting, question)
+        return put(setting, question)
 
     def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
         return consider(setting, known, question)

@@ -25,9 +25,6 @@ from .setting import Fight, Setting
 from .state import NOBODY, State
 from .telling.advice import advice, chosen_words
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
-from .telling.field_sheet import sheet
-from .telling.ghosts import imagined, mentioned, order_data, preview
-from .telling.measuring import look
 from .telling.names import called, count, degrees, length, mention, part_of, place, several, they_do
 from .telling.order_words import (
     bearing,
@@ -39,16 +36,8 @@ from .telling.order_words import (
     pool_words,
     targets_words,
 )
-from .telling.overlays import laid
-from .telling.promises import promises
 from .telling.sentences import Names
 from .telling.spell_words import magic_words, spell_named, spell_words
-from .telling.terms import briefing, closing
-
-__all__ = [
-    "advised", "briefing", "closing", "draft", "imagined", "label", "laid", "look", "mentioned", "order_data",
-    "preview", "promises", "put", "reach", "reasons", "sheet", "worded",
-]  # fmt: skip
 
 Draft = MoveDraft | DeployDraft | FacingDraft | FeatureDraft | PlaceDraft
 

@@ -9,20 +9,22 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
 from warhost.engine.event import Event
 from warhost.engine.question import Answer, Question
-from warhost.engine.rulebook import Result, Scenario, Unknown
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
+from warhost.roster.book import ArmyBook
 from warhost.roster.lists import all_faults, find_roster
 from warhost.roster.roster import MOST_POINTS, Roster
 
-from . import asking, flaws, turn
+from . import flaws, turn
 from .armies.army import Army
 from .armies.muster import ThreePlainsLists, enlist
+from .asking import put
 from .items import hooks as items
 from .items.secrecy import keep_secret as keep_items_secret
 from .items.secrecy import notice
@@ -39,6 +41,7 @@ from .state import NOBODY, State
 from .tactics import consider
 from .telling import view
 from .telling.narrate import narrate
+from .telling.spokesman import ThreePlainsSpokesman
 
 HOOKED_IN = (traits, spells, items)  # traits, spells and items hook themselves in when these are read
 STARTER = "three_hills"
@@ -52,17 +55,18 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class ThreePlains:
+class ThreePlains(ArmyBook[State, Setting]):
     """The rulebook; `extra` is a folder of the player's own data."""
 
     id = "threeplains"
     title = "Three Plains"
-    version = "1"
-    code = Path(__file__).parent
+    blurb = "Regiments on an open table: wheel, charge and hold the line, measured to the hundredth of an inch."
+    state = State
     options = OPTIONS
+    lists: ThreePlainsLists
 
     def __init__(self, extra: Path | None = None):
-        self.extra = extra
+        super().__init__(extra)
         self.lists = ThreePlainsLists(extra)
 
     @cached_property
@@ -73,9 +77,13 @@ class ThreePlains:
     def encounters(self) -> ThreePlainsEncounters:
         return ThreePlainsEncounters(self.library)
 
-    @property
+    @cached_property
     def catalogue(self) -> Catalogue:
         return self.library.rules
+
+    @cached_property
+    def spokesman(self) -> ThreePlainsSpokesman:
+        return ThreePlainsSpokesman()
 
     def scenarios(self) -> Sequence[Scenario]:
         starter_first = sorted(self.library.boards.values(), key=lambda board: (board.id != STARTER, board.title))
@@ -86,12 +94,8 @@ class ThreePlains:
 
         [tp.setup.issue] [tp.setup.houserules]
         """
-        name = scenario or STARTER
-        if name not in self.library.boards:
-            raise Unknown(
-                f"no board of {self.title} is called {name!r}; there are: {', '.join(self.library.boards)}"
-            )
-        _check_options(options)
+        name = self.scenario(scenario).id
+        self.agreed(options)
         armies = self._armies(options)
         table = table_of(
             self.library.boards[name], max(army.points for army in armies), self._tiles(options.get("terrain"))
@@ -156,9 +160,6 @@ class ThreePlains:
     def begin(self, setting: Setting) -> State:
         return setting.begin()
 
-    def restore(self, setting: Setting, data: Any) -> State:
-        return msgspec.convert(data, State)
-
     def step(self, battle: Fight) -> None:
         turn.step(battle)
         if battle.setting.enchanted:
@@ -193,7 +194,7 @@ class ThreePlains:
         return narrate(setting, event, state.pieces)
 
     def put(self, setting: Setting, question: Question) -> str:
-        return asking.put(setting, question)
+        return put(setting, question)
 
     def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
         return consider(setting, known, question)
@@ -222,10 +223,3 @@ class ThreePlains:
     def schemas(self) -> dict[str, dict[str, Any]]:
         return schemas()
 
-
-def _check_options(options: Mapping[str, str]) -> None:
-    for option, value in options.items():
-        if option not in OPTIONS:
-            raise Unknown(f"no option is called {option!r}; there are: {', '.join(OPTIONS)}")
-        if OPTIONS[option] and value not in OPTIONS[option]:
-            raise Unknown(f"option {option}: expected one of {', '.join(OPTIONS[option])}, got {value!r}")

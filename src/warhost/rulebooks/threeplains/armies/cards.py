@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import astuple, replace
 
+from warhost.engine.sheet import Card, Sheet, Term
 from warhost.roster.roster import Group, Roster
-from warhost.roster.sheet import Card, Sheet, Term
 
 from ..figure import INCH, Blows, Figure
 from ..items.shelf import ITEMS

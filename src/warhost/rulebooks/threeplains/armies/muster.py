@@ -9,9 +9,9 @@ from pathlib import Path
 
 from msgspec import structs
 
+from warhost.engine.sheet import Sheet
 from warhost.roster.bill import Bill, Breach
 from warhost.roster.roster import Fault, Group, Roster
-from warhost.roster.sheet import Sheet
 
 from .allowance import bill, choice_points, deviancy, hired
 from .army import Army, Leader, Recruits

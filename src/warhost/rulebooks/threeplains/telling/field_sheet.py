@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
-from warhost.roster.sheet import Card, Sheet, Term
+from warhost.engine.sheet import Card, Sheet, Term
 
 from ..armies.cards import COLUMNS, stat_rows
 from ..bodies import figure, life_of

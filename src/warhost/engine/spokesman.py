@@ -1,0 +1,117 @@
+"""What a rulebook says to people beyond its questions and events: at the terminal, on the page, to any client.
+
+Everything has a working default, so a rulebook says only what it knows better. `known` is always the state as the
+side in question knows it: nothing said here can give away more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from .battle import State
+from .event import Event
+from .playing import played
+from .promise import Promise
+from .question import Answer, Question, Refusal
+from .sheet import Sheet
+from .view import Outline, Square
+from .words import Names, sentence
+
+Place = str | list[int]
+"""A piece by its id, or a square or point as [x, y]."""
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+
+
+class Draft(Protocol):
+    """An order in the making, put together from typed words."""
+
+    help: str
+
+    @property
+    def answer(self) -> Answer: ...
+    def take(self, words: list[str]) -> str | Refusal | None:
+        """What the words made of it, why they may not be, or nothing if they are none of its own."""
+
+    def state(self) -> Any: ...
+
+
+class Spokesman(Generic[S, T]):
+    # --- words ---------------------------------------------------------------------------------------------
+
+    def names(self, setting: T, state: S | None = None) -> Names:
+        """What players call things; without a state only what was there when the battle began has a name."""
+        return Names()
+
+    def briefing(self, setting: T) -> list[str]:
+        """What is at stake, for both sides to hear before the battle."""
+        return []
+
+    def closing(self, setting: T, state: S) -> list[str]:
+        """How it ended."""
+        return []
+
+    def label(self, setting: T, known: S, question: Question, answer: Answer) -> str:
+        """An answer in a few words."""
+        return question.label(answer, self.names(setting, known))
+
+    def advised(self, setting: T, known: S, question: Question, answer: Answer) -> str:
+        """An answer as a piece of advice, in a sentence."""
+        return f"{sentence(self.label(setting, known, question, answer))}."
+
+    def reasons(self, setting: T, known: S, question: Question, answer: Answer) -> list[str]:
+        """Where the numbers of an offered answer come from."""
+        return []
+
+    def promises(self, setting: T, known: S, question: Question, answer: Answer) -> list[Promise]:
+        """What dice will decide about an answer."""
+        return []
+
+    def worded(self, setting: T, refusal: Refusal) -> Refusal:
+        """A refusal in which everything is called as players call it."""
+        return refusal.worded(self.names(setting))
+
+    def mentioned(self, setting: T, state: S, event: Event) -> list[str]:
+        """The ids of the pieces an event speaks of."""
+        shown = played(event, self.names(setting, state))
+        return list(dict.fromkeys((*shown.who, *shown.at)))
+
+    def laid(self, setting: T, state: S, event: Event) -> Sequence[Outline]:
+        """The outlines of what was laid on the table for a moment."""
+        return played(event, self.names(setting, state)).laid
+
+    # --- orders in the making ------------------------------------------------------------------------------
+
+    def draft(self, question: Question) -> Draft | None:
+        """For questions that are not answered from a list."""
+        return None
+
+    def order_data(self, setting: T, known: S, question: Question) -> Any:
+        """What a page needs to let a person put an order together."""
+        return None
+
+    def imagined(self, setting: T, known: S, question: Question, answer: Answer) -> S | None:
+        """The table after an order, lawful or not; nothing for what moves no piece."""
+        return None
+
+    def preview(self, setting: T, known: S, question: Question, answer: Answer) -> Any:
+        """The blocks or outlines an order would lead to, as far as it can be understood, lawful or not."""
+        return None
+
+    # --- looking -------------------------------------------------------------------------------------------
+
+    def look(
+        self, setting: T, known: S, what: str, origin: Place, to: Place | None
+    ) -> dict[str, Any] | Refusal | None:
+        """A distance, a line of sight, a reach, an arc, or all that is in sight; nothing for any other wish."""
+        return None
+
+    def reach(self, setting: T, known: S, name: str) -> list[Square] | str | None:
+        """Where a piece could come to; nothing if no such piece is in sight."""
+        return None
+
+    def sheet(self, setting: T, known: S, side: int, viewer: int | None) -> Sheet | None:
+        """The army sheet of a side as the viewer may know it."""
+        return None

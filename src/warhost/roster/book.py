@@ -1,0 +1,24 @@
+"""A rulebook with army lists, and asking any rulebook whether it has them."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from warhost.engine.battle import State
+from warhost.engine.book import Book
+
+from .lists import Lists
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+
+
+class ArmyBook(Book[S, T]):
+    """A game whose armies are mustered from lists, and are not brought by its scenarios."""
+
+    lists: Lists
+
+
+def lists_of(book: Book[Any, Any]) -> Lists | None:
+    """The army lists of a rulebook; none where scenarios bring their own forces."""
+    return book.lists if isinstance(book, ArmyBook) else None

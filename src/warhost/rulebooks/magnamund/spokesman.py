@@ -1,0 +1,64 @@
+"""Who speaks for Battle for Magnamund to people, and where each of his words is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warhost.engine.event import Event
+from warhost.engine.promise import Promise
+from warhost.engine.question import Answer, Question, Refusal
+from warhost.engine.sheet import Sheet
+from warhost.engine.spokesman import Draft, Place, Spokesman
+from warhost.engine.view import Square
+
+from . import asking, field_sheet, ghosts, measuring, promises, terms
+from .setting import Setting
+from .state import State
+
+
+class MagnamundSpokesman(Spokesman[State, Setting]):
+    """As a player of Magnamund would put it."""
+
+    def briefing(self, setting: Setting) -> list[str]:
+        return terms.briefing(setting)
+
+    def closing(self, setting: Setting, state: State) -> list[str]:
+        return terms.closing(setting, state)
+
+    def label(self, setting: Setting, known: State, question: Question, answer: Answer) -> str:
+        return asking.label(setting, known, question, answer)
+
+    def advised(self, setting: Setting, known: State, question: Question, answer: Answer) -> str:
+        return asking.advised(setting, known, question, answer)
+
+    def reasons(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:
+        return asking.reasons(setting, known, question, answer)
+
+    def promises(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[Promise]:
+        return promises.promises(setting, known, question, answer)
+
+    def mentioned(self, setting: Setting, state: State, event: Event) -> list[str]:
+        return ghosts.mentioned(setting, state, event)
+
+    def draft(self, question: Question) -> Draft | None:
+        return asking.draft(question)
+
+    def order_data(self, setting: Setting, known: State, question: Question) -> Any:
+        return ghosts.order_data(setting, known, question)
+
+    def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
+        return ghosts.imagined(setting, known, question, answer)
+
+    def preview(self, setting: Setting, known: State, question: Question, answer: Answer) -> Any:
+        return ghosts.preview(setting, known, question, answer)
+
+    def look(
+        self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
+    ) -> dict[str, Any] | Refusal | None:
+        return measuring.look(setting, known, what, origin, to)
+
+    def reach(self, setting: Setting, known: State, name: str) -> list[Square] | str | None:
+        return measuring.reach(setting, known, name)
+
+    def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
+        return field_sheet.sheet(setting, known, side, viewer)
