@@ -9,7 +9,7 @@ import pytest
 
 from warhost.engine.battle import Battle
 from warhost.engine.dice import DiceStream, Throw
-from warhost.engine.enumerate import TooMany, falls, outcomes
+from warhost.engine.enumerate import TooMany, outcomes
 from warhost.engine.oracle import Direct, Scripted, ScriptError
 from warhost.engine.question import Answer, Question
 
@@ -59,9 +59,9 @@ def test_left_over_dice_and_answers_are_an_error() -> None:
 
 
 def test_bands_stand_for_all_their_faces() -> None:
-    fallen = dict(falls(Throw(1, 100, "to hit", "", 0, (7,))))
+    fallen = dict(Throw(1, 100, "to hit", "", 0, (7,)).falls())
     assert fallen == {(1,): Fraction(7, 100), (8,): Fraction(93, 100)}
-    assert len(list(falls(Throw(2, 6, "morale", "", 0)))) == 36
+    assert len(list(Throw(2, 6, "morale", "", 0).falls())) == 36
 
 
 def test_exact_odds_of_a_step_agree_with_many_throws() -> None:

@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from .chain import Chain
+from .contest import Contest, Contested
 from .dice import Throw
 from .event import Event, Rolled, Told
 from .oracle import Oracle
@@ -57,6 +58,8 @@ class Battle(Generic[S, T]):
 
     def roll(self, chain: Chain, side: int, because: Tally | None = None) -> int:
         """Throw a chain and tell every die with what it needed and why."""
+        if self.oracle.ahead is not None:
+            return self.oracle.ahead.settle(lambda: chain.distribution().items())
         steps = because.steps if because is not None else ()
 
         def thrown(throw: Throw) -> tuple[int, ...]:
@@ -65,6 +68,12 @@ class Battle(Generic[S, T]):
             return faces
 
         return chain.roll(thrown, side).count
+
+    def contest(self, contest: Contest, side: int, other: int) -> Contested:
+        """Both sides throw their dice, and every die is told."""
+        if self.oracle.ahead is not None:
+            return self.oracle.ahead.settle(contest.outcomes)
+        return contest.roll(self.throw, side, other)
 
     def tell(self, event: Event, only: int | None = None) -> None:
         """Tell everybody, or one side alone."""

@@ -65,6 +65,13 @@ class Contest(msgspec.Struct, frozen=True):
         """How likely the first prevails."""
         return _chance(self)
 
+    def outcomes(self) -> list[tuple[Contested, Fraction]]:
+        """Won by a hair and lost by a hair, where either can happen, with their chances."""
+        won = self.chance()
+        even, short = (max(0, self.against), max(0, self.against)), (0, 1)
+        ends = (Contested(*even, True), won), (Contested(*short, False), 1 - won)
+        return [(ended, chance) for ended, chance in ends if chance]
+
     def won(self, mine: int, theirs: int) -> bool:
         return mine >= theirs if self.draw_wins else mine > theirs
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from hashlib import blake2b, sha256
 from itertools import count as count_up
-from itertools import pairwise
+from itertools import pairwise, product
+from math import prod
 from struct import Struct as Layout
 
 import msgspec
@@ -50,6 +52,18 @@ class Throw(msgspec.Struct, frozen=True):
             return f"needs {self.need} or {'more' if self.over else 'less'}"
         *most, last = [f"{low}-{high}" if low < high else str(low) for low, high in self.bands()]
         return f"tells apart {', '.join(most)} and {last}"
+
+    @property
+    def ways(self) -> int:
+        """In how many ways that make a difference the dice can fall."""
+        found: int = len(self.bands()) ** self.count
+        return found
+
+    def falls(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+        """Each way the dice can fall that makes a difference, with its chance; a band stands for all its faces."""
+        for fallen in product(self.bands(), repeat=self.count):
+            ways = prod(high - low + 1 for low, high in fallen)
+            yield tuple(low for low, _ in fallen), Fraction(ways, self.sides**self.count)
 
 
 class Faces(tuple[int, ...]):

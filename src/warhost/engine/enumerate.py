@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from fractions import Fraction
-from itertools import product
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .battle import Battle, State
-from .dice import Throw
-from .oracle import Branch, Enumerating, Faces
+from .oracle import Branch, Enumerating
 from .question import Answer, Question
 
 S = TypeVar("S", bound=State)
@@ -34,32 +32,16 @@ def outcomes(
     Falls are counted before they are written down: thirty dice at once have a thousand million.
     """
     found: dict[Hashable, Fraction] = defaultdict(Fraction)
-    waiting: list[tuple[tuple[Faces, ...], Fraction]] = [((), Fraction(1))]
+    waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         path, chance = waiting.pop()
         battle = Battle(setting, state.copy(), Enumerating(path, player))
         try:
             step(battle)
         except Branch as branch:
-            if most is not None and len(waiting) + ways(branch.throw) > most:
+            if most is not None and len(waiting) + branch.count > most:
                 raise TooMany from None
-            waiting.extend(((*path, faces), chance * share) for faces, share in falls(branch.throw))
+            waiting.extend(((*path, fallen), chance * share) for fallen, share in branch.ways)
         else:
             found[of(battle.state)] += chance
     return dict(found)
-
-
-def ways(throw: Throw) -> int:
-    """In how many ways that make a difference the dice can fall."""
-    found: int = len(throw.bands()) ** throw.count
-    return found
-
-
-def falls(throw: Throw) -> Iterator[tuple[Faces, Fraction]]:
-    """Each way the dice can fall that makes a difference, with its chance; a band stands for all its faces."""
-    bands = throw.bands()
-    for fallen in product(bands, repeat=throw.count):
-        share = Fraction(1)
-        for low, high in fallen:
-            share *= Fraction(high - low + 1, throw.sides)
-        yield tuple(low for low, _ in fallen), share

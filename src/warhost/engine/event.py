@@ -6,13 +6,21 @@ belong to every game.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from .playing import Shows
 from .tally import Step
-from .words import Names
+from .words import Names, Ref
+
+
+class Outcome(NamedTuple):
+    """What may come off, as in 'passes its check', for whom, and whether it did."""
+
+    what: str
+    about: Ref
+    success: bool
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
@@ -24,6 +32,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
 
     def say(self, names: Names) -> str | None:
         """What happened, in one sentence; None where another event of the same deed says it better."""
+        return None
+
+    def outcome(self) -> Outcome | None:
+        """Whether something that dice decide came off, if this event says so."""
         return None
 
 

@@ -9,19 +9,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from fractions import Fraction
+from typing import Any, Protocol, TypeVar
 
 from .dice import DiceStream, Throw
 from .prepared import Dice, Prepared, Unfit
 from .question import Answer, Question, Refused, TypeDice
 
 Faces = tuple[int, ...]
+R = TypeVar("R")
 
 
 class Oracle(Protocol):
     def ask(self, question: Question) -> Answer: ...
     def ask_all(self, questions: Sequence[Question]) -> list[Answer]: ...
     def throw(self, throw: Throw) -> Faces: ...
+    @property
+    def ahead(self) -> Ahead | None:
+        """Whoever looks ahead is told of whole chains and contests, and need not follow each of their dice."""
+
+
+class Ahead(Protocol):
+    def settle(self, outcomes: Callable[[], Iterable[tuple[R, Fraction]]]) -> R:
+        """One of these outcomes, which have these chances."""
 
 
 class Pause(BaseException):
@@ -33,11 +43,12 @@ class Pause(BaseException):
 
 
 class Branch(BaseException):
-    """An enumerating oracle meets a throw whose outcome is open."""
+    """An enumerating oracle meets something whose outcome is open: the ways it may fall, how likely each is, and
+    how many there are, for that may be more than anybody could write down."""
 
-    def __init__(self, throw: Throw):
-        super().__init__("a throw to branch on")
-        self.throw = throw
+    def __init__(self, ways: Iterable[tuple[Any, Fraction]], count: int):
+        super().__init__("something to branch on")
+        self.ways, self.count = ways, count
 
 
 class ScriptError(AssertionError):
@@ -46,6 +57,8 @@ class ScriptError(AssertionError):
 
 class _Asking(ABC):
     """Questions to several sides are asked one by one unless a driver can do better."""
+
+    ahead: Ahead | None = None
 
     @abstractmethod
     def ask(self, question: Question) -> Answer: ...
@@ -173,9 +186,9 @@ class Scripted(_Asking):
 
 
 class Enumerating(_Asking):
-    """Follows a fixed path of throws; the first unknown throw asks for branching."""
+    """Follows a fixed path of what falls; the first that is unknown asks for branching."""
 
-    def __init__(self, path: Sequence[Faces], player: Callable[[Question], Answer]):
+    def __init__(self, path: Sequence[Any], player: Callable[[Question], Answer]):
         self.path, self.player, self.at = path, player, 0
 
     def ask(self, question: Question) -> Answer:
@@ -183,7 +196,18 @@ class Enumerating(_Asking):
 
     def throw(self, throw: Throw) -> Faces:
         if self.at == len(self.path):
-            raise Branch(throw)
+            raise Branch(throw.falls(), throw.ways)
+        faces: Faces = self._fallen()
+        return faces
+
+    def settle(self, outcomes: Callable[[], Iterable[tuple[R, Fraction]]]) -> R:
+        if self.at == len(self.path):
+            ways = list(outcomes())
+            raise Branch(ways, len(ways))
+        fallen: R = self._fallen()
+        return fallen
+
+    def _fallen(self) -> Any:
         self.at += 1
         return self.path[self.at - 1]
 

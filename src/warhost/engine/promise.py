@@ -8,15 +8,19 @@ import msgspec
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """In a few words what may come off, such as 'passes its check', for which piece, and its exact chance."""
+    """In a few words what may come off, such as 'passes its check', for which piece, and its exact chance.
+
+    `given` is what others are taken to do, where that matters.
+    """
 
     what: str
     chance: Fraction
     rule: str
     about: str = ""
+    given: str = ""
 
     def __str__(self) -> str:
-        return f"{self.what}: {percent(self.chance)}"
+        return f"{self.what}: {percent(self.chance)}" + (f" (if: {self.given})" if self.given else "")
 
 
 def percent(chance: Fraction) -> str:

@@ -55,14 +55,16 @@ class Chance(Protocol):
 class Question(ABC):
     """Something a rule leaves to a player. `what` names it, `rule` says where it comes from.
 
-    `text` is what is asked, in words: a template in which {who} is the piece it is `about`.
+    `text` is what is asked, in words: a template in which {who} is the piece it is `about`. `usual` is the answer
+    of who does nothing, where there is one: stand, hold fire, pass.
     """
 
-    __slots__ = ("about", "rule", "side", "text", "what")
+    __slots__ = ("about", "rule", "side", "text", "usual", "what")
     kind = "question"
 
-    def __init__(self, side: int, what: str, rule: str, about: str = "", text: str = ""):
+    def __init__(self, side: int, what: str, rule: str, about: str = "", text: str = "", usual: Answer = None):
         self.side, self.what, self.rule, self.about, self.text = side, what, rule, about, text
+        self.usual = usual
 
     def asked(self, names: Names) -> str:
         """What is asked, with everything called as players call it."""
@@ -121,8 +123,9 @@ class Choose(Question):
         odds: Callable[[str], str] | None = None,
         text: str = "",
         meanings: Mapping[str, str] | None = None,
+        usual: str | None = None,
     ):
-        super().__init__(side, what, rule, about, text)
+        super().__init__(side, what, rule, about, text, usual)
         self.options, self.why_not, self.odds, self.meanings = options, why_not, odds, meanings or {}
 
     def label(self, answer: Answer, names: Names) -> str:

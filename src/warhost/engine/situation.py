@@ -21,7 +21,7 @@ from .dice import Throw
 from .enumerate import TooMany, outcomes
 from .event import Event, Told
 from .expect import Expect
-from .oracle import Branch, Faces, Pause
+from .oracle import Ahead, Branch, Faces, Pause
 from .prepared import Prepared, Unfit
 from .question import Answer, Question, Refusal, Refused
 from .rulebook import rulebook
@@ -127,6 +127,8 @@ class Given:
     """The answers and dice of a file, in its order. A question without an answer pauses; a throw without any
     dice branches; anything else that does not fit is a fault of the file."""
 
+    ahead: Ahead | None = None
+
     def __init__(self, case: Case):
         self.file, self.answers = case.file, case.script.answers
         self.dice = None if case.script.dice is None else Prepared(case.script.dice)
@@ -153,7 +155,7 @@ class Given:
 
     def throw(self, throw: Throw) -> Faces:
         if self.dice is None:
-            raise Branch(throw)
+            raise Branch(throw.falls(), throw.ways)
         try:
             return self.dice.throw(throw)
         except Unfit as unfit:

@@ -14,7 +14,7 @@ import msgspec
 from .battle import Battle
 from .data import DataError
 from .dice import Throw
-from .oracle import Faces
+from .oracle import Ahead, Faces
 from .prepared import Prepared, Unfit, in_short
 from .question import Answer, Question, Refusal, Refused
 from .situation import Case
@@ -94,6 +94,8 @@ class _Enough(BaseException):
 
 class _Walker:
     """Answers and throws from the file, then by the defaults."""
+
+    ahead: Ahead | None = None
 
     def __init__(self, case: Case, most: int):
         self.case, self.most = case, most

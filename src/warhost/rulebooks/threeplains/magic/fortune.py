@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from warhost.engine.dice import Faces, Throw
-from warhost.engine.oracle import Oracle
+from warhost.engine.oracle import Ahead, Oracle
 from warhost.engine.question import Answer, Choose, Question
 
 from ..events import DieTurned
@@ -33,7 +33,9 @@ def fortunate(fight: Fight) -> None:
 
 
 class Fortune:
-    """The oracle of a step, with a player's hand on his own dice."""
+    """The oracle of a step, with a player's hand on his own dice, of which each is then looked at."""
+
+    ahead: Ahead | None = None
 
     def __init__(self, fight: Fight, dice: Oracle):
         self.fight, self.dice = fight, dice
