@@ -16,6 +16,9 @@ from warhost.rulebooks.magnamund import asking
 from warhost.rulebooks.magnamund.drafts import MarchDraft, PlaceDraft, pieces_named, straightened
 from warhost.rulebooks.magnamund.orders import March
 from warhost.rulebooks.magnamund.placing import Place
+from warhost.rulebooks.magnamund.spokesman import MagnamundSpokesman
+
+SAYS = MagnamundSpokesman()
 
 BOOK = rulebook("magnamund")
 
@@ -152,15 +155,15 @@ def test_reach_is_what_a_march_could_do_and_knows_nothing_of_the_hidden() -> Non
     game = battle()
     question = met(game, March)
     known, name = game.seat(question.side).known(), game.setting.name(question.free[0])
-    assert asking.reach(game.setting, known, name) == question.outline()[name]
-    assert asking.reach(game.setting, known, "dragon") is None
+    assert SAYS.reach(game.setting, known, name) == question.outline()[name]
+    assert SAYS.reach(game.setting, known, "dragon") is None
 
 
 def test_the_briefing_says_what_wins() -> None:
-    lines = asking.briefing(battle("gourgaz_bridge").setting)
+    lines = SAYS.briefing(battle("gourgaz_bridge").setting)
     assert "At once: victory for the Darklords if nothing is left of Sommerlund." in lines
     assert lines[-1] == "If that decides nothing: victory for Sommerlund."
-    scores = asking.briefing(battle("princes_stand").setting)
+    scores = SAYS.briefing(battle("princes_stand").setting)
     assert any("3 for more pieces in the hilltop" in line for line in scores)
 
 
@@ -242,7 +245,7 @@ def test_after_the_battle_the_score_and_the_fallen_heroes_are_told() -> None:
     met(game, Choose, "move")
     state = game.state.copy()
     state.pieces[game.setting.number["kootak"]].fate = "slain"
-    lines = asking.closing(game.setting, state)
+    lines = SAYS.closing(game.setting, state)
     assert lines[0] == "Kootak was slain."
     assert re.fullmatch(r"The score: Sommerlund [1-9]\d*, The Darklords \d+\.", lines[-1])
 

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from warhost.engine.question import Choose
-from warhost.rulebooks.magnamund.asking import promises
 from warhost.rulebooks.magnamund.morale import morale_value, result_of
+from warhost.rulebooks.magnamund.promises import promises
 from warhost.rulebooks.magnamund.setting import Fight
 
 from .scene import hero, scene, standing, unit

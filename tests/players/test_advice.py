@@ -11,7 +11,7 @@ import pytest
 from warhost.cli.battle import Bout
 from warhost.engine.player import Player, Seat
 from warhost.engine.question import Answer, Assign, Choose, Question
-from warhost.engine.rulebook import asking, rulebook
+from warhost.engine.rulebook import rulebook
 
 CODE = re.compile(r"\w_\w|[a-z]-\d|\b[FLR]{2,}\b|[{}\[\]\"]")  # an id, the letters of a path, JSON
 
@@ -26,8 +26,8 @@ class Adviser:
 
     def answer(self, question: Question, seat: Seat) -> Answer:
         answer = self.player.answer(question, seat)
-        words = asking(seat.book)
-        self.said.append((question.what, words.advised(seat.setting, seat.known(), question, answer)))  # type: ignore[union-attr]
+        words = seat.book.spokesman
+        self.said.append((question.what, words.advised(seat.setting, seat.known(), question, answer)))
         return answer
 
 
@@ -57,8 +57,8 @@ def test_whatever_is_advised_in_a_battle_is_a_sentence(book: str, scenario: str,
 
 def _words(book: str, scenario: str, question: Question, answer: Answer) -> str:
     game: Any = Bout(rulebook(book), scenario, {}, ["random", "random"], "7").game
-    words = asking(game.book)
-    return str(words.advised(game.setting, game.state, question, answer))  # type: ignore[union-attr]
+    words = game.book.spokesman
+    return str(words.advised(game.setting, game.state, question, answer))
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from warhost.cli.asking import asking_of
-from warhost.cli.asking import worded as cli_worded
 
 from warhost.cli import said
 from warhost.cli.help import how_to_answer
@@ -19,11 +17,8 @@ from warhost.engine.question import Assign, Choose, ChooseSome, Refusal
 from warhost.rulebooks.threeplains import asking
 from warhost.rulebooks.threeplains.asking import (
     ASKED,
-    briefing,
-    closing,
     draft,
     label,
-    preview,
     put,
     reach,
     reasons,
@@ -40,8 +35,10 @@ from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling import ghosts
 from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft
+from warhost.rulebooks.threeplains.telling.ghosts import preview
 from warhost.rulebooks.threeplains.telling.names import title
 from warhost.rulebooks.threeplains.telling.spell_words import spell_words
+from warhost.rulebooks.threeplains.telling.terms import briefing, closing
 from warhost.serve.asking import Asking
 
 from .scene import foot, hero, number, piece, scene, unit
@@ -373,7 +370,7 @@ def test_notes_of_numbers_call_pieces_by_their_names() -> None:
 def test_both_doors_of_the_game_refuse_in_the_players_words() -> None:
     game = Game(ThreePlains(), ThreePlains().setup(None, {}), "seed")
     refusal = Refusal("tp.move.flee", "wolf_riders is fleeing")
-    for told in (Asking(game.book).worded(game, refusal), cli_worded(asking_of(game), game.setting, refusal)):
+    for told in (Asking(game.book).worded(game, refusal), game.book.spokesman.worded(game.setting, refusal)):
         assert told == Refusal("tp.move.flee", "Howlers are fleeing")
 
 

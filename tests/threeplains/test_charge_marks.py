@@ -18,9 +18,12 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.telling.narrate import narrate
+from warhost.rulebooks.threeplains.telling.spokesman import ThreePlainsSpokesman
 
 from .charging import FAIL, FURY, GUARD, PASS, charge, charging, orcs
 from .scene import asked, contact, feature, foot, piece, scene, script, told, unit
+
+SAYS = ThreePlainsSpokesman()
 
 pytestmark = pytest.mark.rule("tp.move.charge.move")
 HORDE = orcs(6, models=30, files=15)  # three times as wide as the guard
@@ -160,16 +163,16 @@ def test_the_log_says_which_end_is_made_for_and_nothing_of_the_nearest_point() -
 def test_the_ground_it_would_run_over_is_shown() -> None:
     fight = charging(GUARD, HORDE)
     question = ordered(fight)
-    (strip,) = asking.preview(fight.setting, fight.state, question, "charge")["outlines"]
+    (strip,) = SAYS.preview(fight.setting, fight.state, question, "charge")["outlines"]
     assert (min(y for _, y in strip), max(y for _, y in strip)) == (inches(20), inches(26))
-    assert asking.preview(fight.setting, fight.state, question, "halt") is None
+    assert SAYS.preview(fight.setting, fight.state, question, "halt") is None
 
 
 def test_a_point_farther_off_is_less_likely_to_be_reached() -> None:
     fight = charging(GUARD, orcs(8, models=30, files=15), options={"measuring": "open"})
     question = ordered(fight)
-    assert asking.promises(fight.setting, fight.state, question, "charge") == []
-    (dash,) = asking.promises(fight.setting, fight.state, question, "charge on the left")
+    assert SAYS.promises(fight.setting, fight.state, question, "charge") == []
+    (dash,) = SAYS.promises(fight.setting, fight.state, question, "charge on the left")
     assert dash.chance == Fraction(2, 3)
 
 

@@ -45,6 +45,8 @@ LANCER = horse(traits=("cavalry wedge",))
 class Given:
     """The answers of a moment; checks are passed, other dice show ones, and what is not answered is suggested."""
 
+    ahead = None
+
     def __init__(self, answers: Sequence[Answer]):
         self.answers = list(answers)
 

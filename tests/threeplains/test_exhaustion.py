@@ -88,6 +88,8 @@ def test_a_round_with_a_great_blade_is_a_counter_for_those_who_swing_it() -> Non
 class _Misses:
     """Every die is a 1, and no enemy is engulfed."""
 
+    ahead = None
+
     def ask(self, question: Question) -> Answer:
         return "fight on" if question.what == "engulf" else question.suggest()[0]
 

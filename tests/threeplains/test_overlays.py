@@ -7,10 +7,13 @@ from warhost.rulebooks.threeplains.magic.casting import cast
 from warhost.rulebooks.threeplains.magic.places import Place
 from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, LARGE_EXPLOSION
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.telling.spokesman import ThreePlainsSpokesman
 from warhost.rulebooks.threeplains.turn import step
 
 from .scene import asked, scene, unit
 from .wizardry import book, wizard
+
+SAYS = ThreePlainsSpokesman()
 
 
 def _duel(*known: str) -> Fight:
@@ -20,7 +23,7 @@ def _duel(*known: str) -> Fight:
 def test_a_template_is_drawn_sector_by_sector() -> None:
     fight = _duel("base.zap")
     laid = events.TemplateLaid("tp.shoot.template", EXPLOSION.title, (20_000, 20_000), 0, ())
-    outlines = asking.laid(fight.setting, fight.state, laid)
+    outlines = SAYS.laid(fight.setting, fight.state, laid)
     assert len(outlines) == 5
     assert max(x for outline in outlines for x, _ in outline) == 20_000 + EXPLOSION.radius
 
@@ -28,7 +31,7 @@ def test_a_template_is_drawn_sector_by_sector() -> None:
 def test_a_spell_at_a_piece_lays_nothing_down() -> None:
     fight = _duel("base.zap")
     named = events.SpellNamed("tp.spell.base.zap", 0, "tp.spell.base.zap", 1, 1)
-    assert asking.laid(fight.setting, fight.state, named) == []
+    assert SAYS.laid(fight.setting, fight.state, named) == []
 
 
 def test_a_spell_at_a_place_shows_the_ground_it_would_cover() -> None:
@@ -36,10 +39,10 @@ def test_a_spell_at_a_place_shows_the_ground_it_would_cover() -> None:
     spell = book["tp.spell.destruction.tumbling_skies"]
     question = asked(fight, lambda battle: cast(battle, 0, spell))
     assert isinstance(question, Place)
-    shown = asking.preview(fight.setting, fight.state, question, {"at": [36_000, 22_000]})
+    shown = SAYS.preview(fight.setting, fight.state, question, {"at": [36_000, 22_000]})
     (outline,) = shown["outlines"]
     assert max(y for _, y in outline) == 22_000 + LARGE_EXPLOSION.radius
-    assert asking.order_data(fight.setting, fight.state, question) == {"turns": False}
+    assert SAYS.order_data(fight.setting, fight.state, question) == {"turns": False}
 
 
 def test_a_spell_says_what_it_does_and_what_it_asks_for() -> None:
@@ -54,6 +57,6 @@ def test_a_spell_says_what_it_does_and_what_it_asks_for() -> None:
 def test_dice_that_are_added_promise_to_be_enough() -> None:
     fight = _duel("base.zap", "base.slow")
     more = asked(fight, lambda battle: cast(battle, 0, book["tp.spell.base.zap"]), dice=[6])
-    alone, helped = (asking.promises(fight.setting, fight.state, more, given)[0] for given in ([], ["merlin/slow"]))
+    alone, helped = (SAYS.promises(fight.setting, fight.state, more, given)[0] for given in ([], ["merlin/slow"]))
     assert alone.what == "gets past the ether"
     assert alone.chance < helped.chance

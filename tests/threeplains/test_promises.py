@@ -9,10 +9,10 @@ import pytest
 
 from warhost.engine.promise import Promise, percent
 from warhost.engine.question import Assign, Choose, Question
-from warhost.rulebooks.threeplains.asking import promises
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.telling.promises import promises
 
 from .charging import GUARD, charge, charging, orcs
 from .scene import foot, scene, unit

@@ -146,8 +146,8 @@ SAID: dict[str, Any] = {
     "charge_ended": True, "redirected": True, "nudged": True, "struck_defensively": True, "held_and_shot": True,
     "held_fire": ["foes"], "countered": True, "charged": True, "breathed": True, "flight_heading": 180,
     "flight_run": 7, "fled_from": ["foes"], "rallied": 1, "frenzy": "raging", "poison": [2, 3], "bled": True,
-    "tormentor": "foes", "goal": [10, 12], "breaths": 2, "silent": 1, "crooked": 1, "mana": 2, "warded": 1, "vigour": 1,
-    "spells": ["base.zap"], "swapped": ["base.zap"], "used": ["potion_of_strength"],
+    "tormentor": "foes", "goal": [10, 12], "breaths": 2, "silent": 1, "crooked": 1, "mana": 2, "warded": 1,
+    "vigour": 1, "spells": ["base.zap"], "swapped": ["base.zap"], "used": ["potion_of_strength"],
     "drawn": ["potion_of_strength"], "shown": ["potion_of_strength"], "herd": "foes", "fallen": ["foes"],
 }  # fmt: skip
 POTION = ("tp.item.enchanted.potion_of_strength",)
@@ -155,7 +155,8 @@ SEEN: dict[str, Any] = {
     "surge": 3000, "straight": 9000, "since_turn": 2500, "charge_turn": 4000, "charge_struck": 5000,
     "charge_fights": 3, "charge_ended": True, "redirected": True, "nudged": True, "struck_defensively": True,
     "held_and_shot": True, "held_fire": (3, 1), "countered": 3, "charged": 3, "breathed": 3,
-    "flight_heading": 18000, "flight_run": 7000, "fled_from": (1,), "rallied": 2, "frenzy": "raging", "poison": (2, 3), "bled": True,
+    "flight_heading": 18000, "flight_run": 7000, "fled_from": (1,), "rallied": 2, "frenzy": "raging",
+    "poison": (2, 3), "bled": True,
     "tormentor": 1, "goal": (10000, 12000), "breaths": 2, "silent_until": 4, "crooked": 1, "mana": 2, "warded": 1,
     "vigour": 1, "swapped": ("tp.spell.base.zap",), "used": POTION, "drawn": POTION, "shown": POTION, "herd": 1,
     "fallen": (1,),
