@@ -111,7 +111,7 @@ def test_every_event_has_one_sentence(kind: type[Event]) -> None:
         (e.TurnBegan("r", 3, 1), "Turn 3: army 1."),
         (e.Ended("r", -1, (100, 90), 100), "A draw: 100 victory points to 90, within the margin of 100."),
         (e.Ended("r", 0, (300, 90), 100), "Victory for army 0: 300 victory points to 90."),
-        (Rolled("r", 0, "to hit", 6, (4, 1, 6), 3), "Army 0, to hit, 4 or more needed: 4, 1 and 6."),
+        (Rolled("r", 0, "to hit", 6, (4, 1, 6), 4, over=True), "Army 0, to hit, 4 or more needed: 4, 1 and 6."),
         (Decided("r", 0, "what", "this"), "Army 0: what: this."),
     ],
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Poisoned, Regenerated, Struck, WipedOut
+from warhost.rulebooks.threeplains.events import LostOutright, Poisoned, Regenerated, Struck, WipedOut
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.morale.checks import bravery_due, never_flees, panicking, stress
@@ -228,6 +228,7 @@ def test_a_six_of_a_holy_warrior_strikes_a_demon_outright() -> None:
     with script(fight, dice=[4, 6, 3]):  # the 6 takes a point; the 4 is rolled for damage and does none
         exchange_blows(fight, [0, 1])
     assert piece(fight, "orcs").lost == 1 and told(fight, Struck)[0].hits == 2
+    assert told(fight, LostOutright)[0].points == 1
     living = holy(foot(life=3, attacks=0), "holy warrior")
     with script(living, dice=[4, 6, 3, 3]):
         exchange_blows(living, [0, 1])

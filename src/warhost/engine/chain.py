@@ -282,11 +282,19 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
         changes = [face for face in range(1, len(self.gains)) if self.gains[face - 1] != self.gains[face]]
         return tuple(sorted({*changes, 1})) if self.reroll == "ones" else tuple(changes)
 
+    @property
+    def need(self) -> int | None:
+        """The first face that takes any points, where all above it do; none where every face or no face does."""
+        good = [gain > 0 for gain in self.gains]
+        first = good.index(True) + 1 if True in good else 1
+        return first if first > 1 and all(good[first - 1 :]) else None
+
     def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
         if not count or not self.room or not any(self.gains):
             return Stage(self.purpose, self.rule, 0, left=0 if self.room else count)
         fails = 0 if self.reroll == "failures" else None
-        asked = Throw(count, len(self.gains), self.purpose, self.rule, side, self.cuts(), fails)
+        cuts, need = self.cuts(), self.need
+        asked = Throw(count, len(self.gains), self.purpose, self.rule, side, cuts, fails, need, need is not None)
         faces = throw(asked)
         again = count - len(kept_of(faces, self.again))
         second_throw = msgspec.structs.replace(asked, count=again, purpose=_purpose(self.purpose, again=True))

@@ -76,4 +76,4 @@ def _dice(event: Event) -> list[dict[str, Any]]:
     if not isinstance(event, Rolled):
         return []
     thrown = {"side": event.side, "purpose": event.purpose, "sides": event.sides}
-    return [{**thrown, "faces": event.faces, "need": event.need}]
+    return [{**thrown, "faces": event.faces, "need": event.need, "over": event.over}]

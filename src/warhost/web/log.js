@@ -36,12 +36,11 @@ const PIPS = {
   ],
 };
 
-/** Whether low or high dice are wanted, only the sentence says; `need` is the last face on the low side. */
-function luckOf(thrown, text) {
+/** Each die is held against the need: so much or more if `over`, otherwise so much or less. */
+function luckOf(thrown) {
   const need = thrown.need ?? null;
   if (need === null) return () => "";
-  if (/or less/.test(text)) return (face) => (face <= need ? "met" : "missed");
-  return /or more/.test(text) ? (face) => (face > need ? "met" : "missed") : () => "";
+  return (face) => ((thrown.over ? face >= need : face <= need) ? "met" : "missed");
 }
 
 function Die({ face, sides, met }) {
@@ -51,8 +50,8 @@ function Die({ face, sides, met }) {
     ${PIPS[face].map(([x, y]) => html`<circle cx=${x * 4.6} cy=${y * 4.6} r="1.9" />`)}</svg>`;
 }
 
-function Dice({ thrown, text }) {
-  const met = luckOf(thrown, text);
+function Dice({ thrown }) {
+  const met = luckOf(thrown);
   return html`<span class="dice">${thrown.faces.map(
     (face, at) => html`
     <${Die} key=${at} face=${face} sides=${thrown.sides} met=${met(face)} />`,
@@ -83,7 +82,7 @@ export function Line({ line, desk }) {
   return html`<li class=${classes("line", dice.length && "rolled")} onMouseEnter=${over(true)}
     onMouseLeave=${over(false)}>
     <span>${upper(line.text || dice[0]?.purpose || line.kind)} </span>
-    ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} text=${line.text} />`)}
+    ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} />`)}
     <span class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}
       ${desk?.session && html`<a href=${`#/replay/${desk.session.id}?at=${line.step}`} title=${`Step ${line.step} again`}>then</a>`}
       ${desk && line.pieces?.length > 0 && html`<button class="link" onClick=${() => desk.find(line.pieces[0])}>show</button>`}</span>

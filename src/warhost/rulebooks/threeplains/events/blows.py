@@ -49,6 +49,14 @@ class Damaged(Event, frozen=True):
     void: int = 0  # hits that do not count, for what the target is
 
 
+class LostOutright(Event, frozen=True):
+    """Life points were taken that no save could keep, by somebody's hand."""
+
+    piece: int
+    by: int
+    points: int
+
+
 class Fell(Event, frozen=True):
     """Models of a group are gone; so many are left."""
 

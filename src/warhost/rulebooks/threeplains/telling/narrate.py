@@ -40,7 +40,7 @@ def narrate(setting: Setting, event: Event, pieces: Sequence[Piece] = ()) -> str
 def rolled(event: Rolled, names: Names) -> str | None:
     if event.purpose.partition(":")[0] in TOLD_BY_OTHERS:
         return None
-    needs = f", {event.need + 1} or more needed" if event.need is not None else ""
+    needs = f", {event.need} or {'more' if event.over else 'less'} needed" if event.need is not None else ""
     return f"{names.army(event.side)}, {event.purpose}{needs}: {faces(event.faces)}."
 
 

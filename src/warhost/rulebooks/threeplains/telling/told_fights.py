@@ -58,6 +58,11 @@ def _dodged(faces: int) -> str:
 
 
 @sentence.register
+def lost_outright(event: e.LostOutright, names: Names) -> str:
+    return f"{names.does(event.piece, 'loses')} {count(event.points, 'life point')} outright."
+
+
+@sentence.register
 def fell(event: e.Fell, names: Names) -> str:
     gone = count(event.models, "model falls", "models fall")
     return f"{names.piece(event.piece)}: {gone}, {event.left} left."

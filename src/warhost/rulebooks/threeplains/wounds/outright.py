@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from warhost.engine.chain import Chain, Pool, Save
 
+from ..bodies import life_of
+from ..events import LostOutright
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special.specials import special
@@ -20,6 +22,10 @@ def lose_outright(fight: Fight, number: int, points: int, rule: str, by: int = N
     if attack.spared_on:
         spared = Save(6, attack.spared_on, "spared", attack.rule)
         points = fight.roll(Chain(Pool(points, "life points", rule), (spared,)), fight.state.pieces[number].side)
+    piece = fight.state.pieces[number]
+    if by != NOBODY:
+        left = piece.models * life_of(fight, number) - piece.hurt
+        fight.tell(LostOutright(rule, number, by, min(points, left)))
     gone = lose(fight, number, points, rule)
     killed(fight, by, number, gone)
     return gone
