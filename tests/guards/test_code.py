@@ -16,8 +16,9 @@ MAY_IMPORT = {
     "rulebooks": {"engine", "roster"},
     "draw": {"engine"},
     "players": {"engine"},
+    "conform": {"engine", "draw"},
     "serve": {"engine", "roster", "draw", "players"},
-    "cli": {"engine", "roster", "rulebooks", "draw", "players", "serve"},
+    "cli": {"engine", "roster", "rulebooks", "draw", "players", "serve", "conform"},
 }
 FILES = sorted(SOURCE.rglob("*.py"))
 RULES = sorted((SOURCE / "rulebooks").rglob("*.py"))

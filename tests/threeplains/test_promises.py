@@ -76,7 +76,7 @@ def test_whoever_charges_a_terror_must_dare() -> None:
         ("counter charge", "orcs", ""),
         ("hold and shoot", "shoot", "orcs"),
         ("spill", "hold back", "guard"),
-        ("follow hothead", "hold back", "guard"),
+        ("follow", "hold back", "guard"),
     ],
 )
 def test_what_needs_a_check_says_how_likely_it_is_passed(what: str, option: str, about: str) -> None:

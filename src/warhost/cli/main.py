@@ -29,6 +29,7 @@ COMMANDS = {
     "scenarios": "scenarios",
     "check-data": "check_data",
     "fuzz": "fuzz",
+    "conform": "conform",
     "bench": "bench",
 }
 """Each command and the module, beside this one, that holds it under its own name."""

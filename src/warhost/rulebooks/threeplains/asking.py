@@ -82,6 +82,8 @@ ASKED = {
     "check": "Which piece takes its check next?",
     "next to flee": "Which piece flees next?",
     "next to pursue": "Which piece decides next whether it pursues?",
+    "follow": "A character of {who} cannot be held and charges. {Does} {who} follow? To hold back takes a check.",
+    "exchange the middle?": "Shall new tiles be dealt for the middle of the table? Only if both of you want it.",
     "quarry": "Whom {does} {who} pursue?",
     "pursuit": "The enemy of {who} flees. Pursue, or hold?",
     "discipline": "Which magic does {who} know?",

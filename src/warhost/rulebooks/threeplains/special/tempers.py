@@ -208,10 +208,10 @@ def who_charges(fight: Fight, number: int) -> int:
     wild = [leader for leader in piece.leaders if _wild(fight, leader)]
     if not wild or _followed(fight, wild[0]) or _tormentors(fight, number):
         return number
-    one, name = wild[0], fight.state.pieces[wild[0]].name
+    one = wild[0]
     temper = "frenzy" if "frenzy" in nature(fight, one) else "hatred"
     rule = f"tp.trait.{temper}.character"
-    answer = fight.ask(Choose(piece.side, f"follow {name}", ["follow", "hold back"], rule, about=piece.name))
+    answer = fight.ask(Choose(piece.side, "follow", ["follow", "hold back"], rule, about=piece.name))
     if answer == "follow" or not deviancy(fight, number, rule):
         return number
     leave_group(fight, one)

@@ -24,7 +24,7 @@ from ..state import NOBODY, State
 
 CHECK = "passes its deviancy check"
 DEVIANCY = "tp.check.deviancy"
-RELUCTANT = {"charge": "charge", "pursuit": "pursue", "answer": "stand", "spill": "lap on"}
+RELUCTANT = {"charge": "charge", "follow": "follow", "pursuit": "pursue", "answer": "stand", "spill": "lap on"}
 """For each question the option that needs no check; all others of it do."""
 BY_NAME = ("counter charge", "defensive strike")  # whoever is named must pass one
 MANOEUVRES = ("reform", "reorganise", "divide", "wedge")  # acts that need one
@@ -71,7 +71,7 @@ def _of_option(fight: Fight, question: Choose, option: str) -> Iterator[Promise]
 
 
 def _reluctant(question: Choose, option: str) -> bool:
-    willing = "follow" if question.what.startswith("follow ") else RELUCTANT.get(question.what)
+    willing = RELUCTANT.get(question.what)
     return willing is not None and option != willing
 
 
