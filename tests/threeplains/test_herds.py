@@ -228,6 +228,18 @@ def test_masters_whom_the_enemy_touches_fight_on_when_their_beasts_are_dead() ->
     assert fight.state.contacts == [Contact(2, 1, "front", "rear")]
 
 
+@pytest.mark.rule("tp.beast.unit.divided")
+def test_masters_who_closed_up_on_to_an_enemys_ground_step_aside_when_their_beasts_are_dead() -> None:
+    fight = pack(masters=6)
+    enemy = piece(fight, "foes")
+    (enemy.x, enemy.y), enemy.facing = body(fight, 0).back, 0
+    fight.state.contacts.append(Contact(2, 0, "front", "rear"))
+    lose(fight, 0, 8, "tp.combat.attacks")  # behind one ogre they stand three deep
+    lose(fight, 0, 4, "tp.combat.attacks")
+    assert piece(fight, "herders").standing
+    assert not flaws(fight.setting, fight.state)
+
+
 @pytest.mark.rule("tp.beast.masters.combat", "tp.combat.buckle")
 @pytest.mark.parametrize(("who", "buckled"), [(0, "tp.combat.buckle"), (1, "")])
 def test_three_beasts_make_skirmishers_buckle_and_masters_alone_do_not(who: int, buckled: str) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from warhost.engine.field.compass import FULL_TURN, ahead, aside
-from warhost.engine.field.shapes import cast
+from warhost.engine.field.shapes import cast, overlap
 
 from ..bodies import TOUCH, Body, apart, body, figure, own_bases, pose, set_places
 from ..events import LeftBehind
@@ -143,7 +143,24 @@ def stand_alone(fight: Fight, number: int) -> None:
     piece.acted = piece.dashed = piece.barred = False
     piece.fleeing, piece.flights, piece.flight_heading = pack.fleeing, pack.flights, pack.flight_heading
     set_places(fight, masters, tuple(places), pack.facing)
-    _fight_on(fight, number, masters, tuple(contacts_of(fight, number)))
+    fights = tuple(contacts_of(fight, number))
+    _step_aside(fight, masters, tuple(contact.foe(number) for contact in fights))
+    _fight_on(fight, number, masters, fights)
+
+
+def _step_aside(fight: Fight, number: int, foes: tuple[int, ...]) -> None:
+    """Masters close up behind beasts that fall one after the other; if that has brought them on to an enemy's
+    ground, they find the nearest free one."""
+    piece, here = fight.state.pieces[number], body(fight, number)
+    enemy_ground = [room for foe in foes if foe != number for room in body(fight, foe).room]
+    if not any(overlap(own, taken) for own in here.room for taken in enemy_ground):
+        return
+    for x, y in _around((0, 0)):
+        places = tuple((a + x, b + y) for a, b in piece.places)
+        there = pose(fight, piece, piece.models, piece.x, piece.y, piece.facing, piece.files, places)
+        if standing_room(fight, number, there, may_touch=foes) is None:
+            set_places(fight, number, places, piece.facing)
+            return
 
 
 def lose_masters(fight: Fight, pack: int, masters: int) -> None:
