@@ -71,6 +71,19 @@ def test_a_game_saved_in_the_middle_of_a_step_goes_on_at_the_same_question(tmp_p
     again.answer("shoot")
 
 
+def test_half_of_a_choice_that_both_make_at_once_is_saved_too(tmp_path: Path) -> None:
+    game = Game(TOY, TOY.setup(None, {}), "42")
+    game.pending()
+    game.answer("wary", side=1)
+    save(record(game), tmp_path / "half.json")
+    again = reopen(load(tmp_path / "half.json"))
+    assert [(one.side, one.what) for one in again.pending()] == [(0, "stance")]
+    for one in (game, again):
+        one.answer("bold", side=0)
+        assert one.pending()[0].what == "order"
+    assert again.known == game.known == ["bold", "wary"]
+
+
 def test_a_game_that_began_from_a_state_of_its_own_is_saved_with_it(tmp_path: Path) -> None:
     start = TOY.begin(6)
     start.models = [3, 1]
@@ -78,6 +91,15 @@ def test_a_game_that_began_from_a_state_of_its_own_is_saved_with_it(tmp_path: Pa
     game.play([RandomPlayer("a"), RandomPlayer("b")])
     save(record(game), tmp_path / "start.json")
     assert reopen(load(tmp_path / "start.json")).hash == game.hash
+
+
+def test_a_record_of_before_tales_were_kept_is_still_opened(saved: Path) -> None:
+    plain = json.loads(saved.read_text())
+    del plain["early"]
+    plain["steps"] = [step[:2] for step in plain["steps"]]
+    plain["checksum"] = records._checksum_of(plain)
+    saved.write_text(json.dumps(plain))
+    assert reopen(load(saved)).hash == fought().hash
 
 
 def test_a_cut_off_file_is_refused(saved: Path) -> None:

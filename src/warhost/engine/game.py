@@ -85,6 +85,11 @@ class Game(Generic[S, T]):
         return tuple(question for question in self._open if question.side not in self._early)
 
     @property
+    def early(self) -> Mapping[int, Answer]:
+        """Who has answered already what others are still asked at the same time."""
+        return self._early
+
+    @property
     def decisions(self) -> int:
         """How many answers have been taken: the number of the question that is open."""
         return sum(len(step.answers) for step in self.steps) + len(self.known) + len(self._early)

@@ -40,13 +40,14 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     manual: bool = False
     start: Any = None  # a state to begin from, where it is not the setup's own
     checksum: str = ""
+    early: dict[int, Answer] = {}  # by side: answers to a question that others have not answered yet
 
 
 def record(game: Game[Any, Any], players: tuple[str, ...] = ()) -> Record:
     made = Record(
         FORMAT, VERSION, game.book.id, game.book.version, dict(game.setup), game.seed, commitment(game.seed),
         players, tuple(game.steps), tuple(game.known), game.manual,
-        msgspec.to_builtins(game.start) if game.start is not None else None,
+        msgspec.to_builtins(game.start) if game.start is not None else None, early=dict(game.early),
     )  # fmt: skip
     return msgspec.structs.replace(made, checksum=_checksum(made))
 
@@ -75,10 +76,10 @@ def load(path: Path) -> Record:
             f"{path}: version: {plain.get('version')!r} is not understood; this program reads version {VERSION}"
         )
     try:
-        made = msgspec.convert(plain, Record)
+        made = msgspec.convert(plain, Record, str_keys=True)
     except msgspec.ValidationError as error:
         raise RecordError(f"{path}: {error}") from None
-    if made.checksum != _checksum(made):
+    if made.checksum != _checksum_of(plain):
         raise RecordError(f"{path}: checksum: the file was altered after it was saved")
     return made
 
@@ -98,10 +99,12 @@ def reopen(
     game = _begun(made, book)
     for number, step in enumerate(made.steps[:to]):
         _run_step(game, number, step, made.rules if verify else None)
-    if to is None and made.open:
+    if to is None and (made.open or made.early):
         game.known = list(made.open)
         try:
             game.pending()
+            for side, answer in made.early.items():
+                game.answer(answer, side)
         except Refused as refused:
             raise RecordError(f"open answers: {refused}") from None
         except NONSENSE as error:
@@ -138,12 +141,12 @@ def _run_step(game: Game[Any, Any], number: int, step: Step, rules: str | None) 
         raise RecordError(f"step {number}: {error}{_versions(game, rules)}") from None
     except NONSENSE as error:
         raise RecordError(f"step {number}: {_unplayable(error)}") from None
-    if rules is None or done == step:
+    if rules is None:
         return
     if step.tale and done.tale != step.tale:
         now = f"it tells something else than was recorded, namely: {_told(game)}"
         raise RecordError(f"step {number}: {now}{_versions(game, rules)}")
-    if not step.tale or rules == game.book.version:
+    if done.hash != step.hash and (not step.tale or rules == game.book.version):
         raise RecordError(
             f"step {number}: the state differs from the recorded one (hash {done.hash}, expected {step.hash}); "
             f"the record was made with other data or another version of the rules"
@@ -172,5 +175,10 @@ def _rulebook_of(made: Record) -> Book[Any, Any]:
 
 
 def _checksum(made: Record) -> str:
-    bare = msgspec.structs.replace(made, checksum="")
+    return _checksum_of(msgspec.json.decode(msgspec.json.encode(made)))
+
+
+def _checksum_of(plain: dict[str, Any]) -> str:
+    """Of what is written, not of what is read from it: older records lack some of that."""
+    bare = {**plain, "checksum": ""}
     return hashlib.blake2b(msgspec.json.encode(bare, order="sorted"), digest_size=16).hexdigest()
