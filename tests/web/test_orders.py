@@ -84,7 +84,7 @@ def test_a_march_straight_ahead_needs_no_steady_hand(come: Come) -> None:
     assert f"({x / 1000:.1f}," in visitor.asked  # exactly as far from the left as before
 
 
-def test_a_hand_that_goes_too_far_keeps_what_is_lawful(come: Come) -> None:
+def test_a_hand_that_goes_too_far_keeps_what_the_movement_allows(come: Come) -> None:
     visitor = _moving(come, "guard")
     visitor.drag(".piece[data-piece='guard'] .rim", 0, -200)
     expect(visitor.page.locator(".judgement.yes")).to_contain_text("7.0″ used, 0.0″ left")
@@ -92,7 +92,7 @@ def test_a_hand_that_goes_too_far_keeps_what_is_lawful(come: Come) -> None:
     visitor.page.keyboard.down("Alt")
     visitor.drag(".piece[data-piece='guard'] .rim", 0, -200)
     visitor.page.keyboard.up("Alt")
-    expect(visitor.page.locator(".judgement.no")).to_contain_text("are left")
+    expect(visitor.page.locator(".judgement.yes")).to_contain_text("short of that point: it stops there")
 
 
 def test_a_ghost_follows_the_hand_on_a_table_turned_round(come: Come) -> None:

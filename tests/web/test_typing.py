@@ -78,7 +78,8 @@ def test_a_movement_phase_of_three_plains_is_played_by_typing(come: Come) -> Non
     typist = _typing(come, "threeplains", MOVE)
     visitor, page = typist.visitor, typist.page
     stood = visitor.words_of("guard")
-    typist.say("move guard 40 forward", "Not allowed:", "only 7.00 inches are left")
+    typist.say("move guard 40 forward", "33.0″ short of that point: it stops there", READY)
+    typist.say("left 120 4", "Not allowed:", "90 is the most at one point")
     expect(page.locator(".judgement.no")).to_be_visible()
     typist.say("", "How do Bridge Guard move?")  # what is not allowed is not given
     typist.say("4 forward", "4.0″ used, 3.0″ left. Allowed.", READY)
