@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from warhost.draw.features import LOOKS
 from warhost.engine.view import (
+    INCHES,
     BaseView,
     BlockView,
     ClashView,
@@ -69,7 +70,7 @@ def table(
 ) -> View:  # fmt: skip
     return View(
         "The Ford", 2, "shooting", ("Herlanceia", "Orcs"), 0, 1, None, (), units,
-        notes=("Eight turns.",), table=TableView(width * INCH, depth * INCH, "inches", features), blocks=blocks,
+        notes=("Eight turns.",), table=TableView(width * INCH, depth * INCH, INCHES, features), blocks=blocks,
         clashes=clashes, zones=zones,
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.lettering import symbols
-from warhost.engine.view import BlockView, View
+from warhost.engine.view import INCHES, BlockView, View
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.splitting import Halves, Spot, split
 from warhost.rulebooks.threeplains.setting import Fight
@@ -149,7 +149,7 @@ def test_before_the_deployment_pieces_are_on_the_rosters_only() -> None:
 def test_the_table_has_its_features_with_what_they_do() -> None:
     fight = scene(terrain=[feature("hill", (20, 20), (8, 8), "Knoll"), feature("stone wall", (40, 20), (6, 0.4))])
     table = seen(fight).table
-    assert table is not None and (table.width, table.depth, table.unit) == (72000, 48000, "inches")
+    assert table is not None and (table.width, table.depth, table.measure) == (72000, 48000, INCHES)
     knoll, wall = table.features
     assert (knoll.name, knoll.height) == ("Knoll", 1)
     assert "2 inches to cross" in wall.details and "4 of 4 life points" in wall.details

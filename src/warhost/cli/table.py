@@ -19,6 +19,7 @@ from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, Refusal, Refused, TypeDice
 from warhost.engine.record import record, save
+from warhost.engine.saying import listed_sayings
 from warhost.engine.spokesman import Draft
 from warhost.engine.view import View
 
@@ -247,7 +248,7 @@ class Table:
             return f"{page}\n{AIMING.format(who=who, target=target)}"
         if self._draft is None:
             return page
-        return f"{page}\nOrders of your own:\n{self._draft.help}\n{GIVING}"
+        return f"{page}\nOrders of your own:\n{listed_sayings(self._draft.sayings)}\n{GIVING}"
 
     def _some_piece(self) -> str:
         """A piece of the one who asks, for examples; before the first is placed, any name will do."""

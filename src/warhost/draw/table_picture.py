@@ -18,9 +18,6 @@ from warhost.draw.tiles import hatching
 from warhost.draw.wording import plain
 from warhost.engine.view import TableView, View, ZoneView
 
-STEPS = {"inches": (1, 6), "millimetres": (20, 100)}
-"""How many units lie between two ticks of the ruler, and between two of its numbers."""
-
 MEADOW = (
     560,
     shape(
@@ -71,8 +68,8 @@ def ground(table: TableView, sheet: Sheet) -> str:
 
 
 def steps_of(table: TableView) -> tuple[int, int]:
-    usual = max(1, table.width // 24000)
-    return STEPS.get(table.unit, (usual, usual * 4))
+    """How many units lie between two ticks of the ruler, and between two of its numbers."""
+    return max(1, table.measure.step // 1000), max(1, table.measure.grid // 2000)
 
 
 def ruler(table: TableView, sheet: Sheet) -> str:

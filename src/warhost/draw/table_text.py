@@ -147,7 +147,7 @@ def _key(view: View, colour: bool) -> list[str]:
     kinds = dict.fromkeys(feature.kind for feature in table_of(view).features)
     ground = ", ".join(f"{SIGNS.get(kind, UNKNOWN)[0]} {plain(kind)}" for kind in kinds)
     lines = [ink(f"Ground: {ground}", "", colour)] if ground else []
-    unit = table_of(view).unit
+    unit = table_of(view).measure.units
     lines.append(ink(f"Places in {unit} from the near left corner; angles: 0° the far edge, 90° right", "", colour))
     for block in view.blocks:
         states = f": {', '.join(block.marks)}" if block.marks else ""

@@ -125,5 +125,5 @@ def description(view: View) -> str:
 def field_words(view: View) -> str:
     if view.table is not None:
         wide, deep = view.table.width / 1000, view.table.depth / 1000
-        return f"A table {wide:g} {view.table.unit} wide and {deep:g} deep."
+        return f"A table {wide:g} {view.table.measure.units} wide and {deep:g} deep."
     return f"A board {board_of(view).width} squares wide and {board_of(view).height} high."

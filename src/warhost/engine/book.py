@@ -21,6 +21,7 @@ from .catalogue import Catalogue
 from .data import DataError, nearest
 from .encounters import Encounters
 from .event import Event
+from .manner import Phase
 from .question import Answer, Question
 from .spokesman import Spokesman
 from .verdict import Fact, Verdict
@@ -62,6 +63,7 @@ class Book(ABC, Generic[S, T]):
     version: ClassVar[str] = "1"  # of its rules: a record says with which it was made
     blurb: ClassVar[str] = ""  # in a sentence, for whoever chooses a game
     colours: ClassVar[tuple[str, ...]] = OKABE_ITO
+    phases: ClassVar[tuple[Phase, ...]] = ()  # of a turn, in their order, where it has any
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """What players may agree on; the first value is the usual one, one without values is free text."""
     casual: ClassVar[Mapping[str, str]] = {}

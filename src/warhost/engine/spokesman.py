@@ -6,11 +6,12 @@ side in question knows it: nothing said here can give away more than that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from .battle import State
 from .event import Event
+from .manner import Manner
 from .playing import played
 from .promise import Promise
 from .question import Answer, Question, Refusal
@@ -26,12 +27,25 @@ T = TypeVar("T")
 
 
 class Draft(Protocol):
-    """An order in the making, put together from typed words."""
+    """An order in the making, put together from typed words, at a terminal or on a page."""
 
-    help: str
+    @property
+    def sayings(self) -> Sequence[tuple[str, str]]:
+        """Examples of what can be typed, and what each means."""
+
+    @property
+    def words(self) -> Sequence[str]:
+        """Words with which a line may begin; they name nobody."""
 
     @property
     def answer(self) -> Answer: ...
+    @property
+    def wanted(self) -> Answer:
+        """The order that the last words asked for, lawful or not; None if they were not clear."""
+
+    def resume(self, answer: Answer) -> None:
+        """Go on with an order that was begun elsewhere."""
+
     def take(self, words: list[str]) -> str | Refusal | None:
         """What the words made of it, why they may not be, or nothing if they are none of its own."""
 
@@ -39,6 +53,11 @@ class Draft(Protocol):
 
 
 class Spokesman(Generic[S, T]):
+    manners: ClassVar[Mapping[str, Manner]] = {}
+    """By `what` is asked: how it is put."""
+    sayings: ClassVar[Sequence[tuple[str, str]]] = ()
+    """Its usual orders in words and what they mean, for whoever wants help before he is asked for one."""
+
     # --- words ---------------------------------------------------------------------------------------------
 
     def names(self, setting: T, state: S | None = None) -> Names:
@@ -82,6 +101,10 @@ class Spokesman(Generic[S, T]):
         """The outlines of what was laid on the table for a moment."""
         return played(event, self.names(setting, state)).laid
 
+    def manner(self, question: Question) -> Manner:
+        """How a question is put to a person."""
+        return self.manners.get(question.what, Manner())
+
     # --- orders in the making ------------------------------------------------------------------------------
 
     def draft(self, question: Question) -> Draft | None:
@@ -89,7 +112,11 @@ class Spokesman(Generic[S, T]):
         return None
 
     def order_data(self, setting: T, known: S, question: Question) -> Any:
-        """What a page needs to let a person put an order together."""
+        """What a page needs to let a person put an order together: a table whose `form` says who makes it.
+
+        Forms that every page knows are `march`, `place`, `point` and `facing` on a table, `path` and `squares` on a
+        board; others are those of the rulebook's own page.
+        """
         return None
 
     def imagined(self, setting: T, known: S, question: Question, answer: Answer) -> S | None:

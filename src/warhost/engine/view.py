@@ -43,12 +43,27 @@ class FeatureView(msgspec.Struct, frozen=True):
     details: tuple[str, ...] = ()
 
 
+class Measure(msgspec.Struct, frozen=True):
+    """What lengths on a table are counted in, and how far hands go at a time; its own in thousandths."""
+
+    unit: str  # one of them: inch
+    units: str  # several: inches
+    symbol: str  # as it is written behind a number, with a space if it wants one
+    decimals: int = 1  # of a length as people read it
+    step: int = 1000  # as far as an arrow key moves something; drawn as long in every game
+    grid: int = 12000  # between two lines of the grid
+
+
+INCHES = Measure("inch", "inches", "″")
+MILLIMETRES = Measure("millimetre", "millimetres", " mm", 0, 25_000, 300_000)
+
+
 class TableView(msgspec.Struct, frozen=True):
     """A table of free measure, in thousandths of its unit."""
 
     width: int
     depth: int
-    unit: str  # inches, millimetres
+    measure: Measure
     features: tuple[FeatureView, ...] = ()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from warhost.engine.book import Book
 from warhost.engine.event import Event
@@ -16,6 +16,14 @@ from warhost.engine.view import Outline
 from .messages import Look
 
 AnyGame = Game[Any, Any]
+NOTHING_TO_SAY: dict[str, Any] = {"sayings": [], "words": []}
+
+
+class Told(NamedTuple):
+    """The order that words ask for, if they are clear, and what is wrong with it or with them."""
+
+    wanted: Answer = None
+    refusal: Refusal | None = None
 
 
 class Asking:
@@ -23,6 +31,11 @@ class Asking:
 
     def __init__(self, book: Book[Any, Any]):
         self._book, self._says = book, book.spokesman
+
+    @property
+    def verbs(self) -> list[str]:
+        """Words that may introduce an answer to some question of the rulebook."""
+        return sorted({verb for manner in self._says.manners.values() for verb in manner.verbs})
 
     def _known(self, game: AnyGame, side: int | None) -> Any:
         """The state as a side knows it; a watcher knows what everybody does."""
@@ -64,6 +77,18 @@ class Asking:
         """A refusal in which everything is called as players call it."""
         return self._says.worded(game.setting, refusal)
 
+    # --- orders in words -----------------------------------------------------------------------------------
+
+    def told(self, question: Question, text: str, order: Answer) -> Told:
+        """What words make of an order to a question."""
+        draft, words = self._says.draft(question), text.lower().split()
+        if draft is None or not words:
+            return Told()
+        if order is not None:
+            draft.resume(order)
+        said = draft.take(words)
+        return Told() if said is None else Told(draft.wanted, said if isinstance(said, Refusal) else None)
+
     # --- pictures ------------------------------------------------------------------------------------------
 
     def preview(self, game: AnyGame, question: Question, answer: Answer) -> Any:
@@ -92,8 +117,9 @@ class Asking:
 
     def described(self, game: AnyGame, question: Question, number: int) -> dict[str, Any]:
         """A question as the page gets it."""
-        told = {"suggestions": [], "order": None, "outline": None, **question.describe()}
+        told = {"suggestions": [], "order": None, "outline": None, **question.describe(), **self._sayings(question)}
         told |= {"number": number, "text": self._book.put(game.setting, question)}
+        told |= {"manner": self._says.manner(question)}
         if isinstance(question, Choose | ChooseSome):
             told["options"] = [self._option(game, question, option) for option in question.options]
         if isinstance(question, Assign | Order):
@@ -102,6 +128,11 @@ class Asking:
             data = self._says.order_data(game.setting, self._known(game, question.side), question)
             told |= {"kind": Order.kind, "outline": question.outline(), "order": data}
         return told
+
+    def _sayings(self, question: Question) -> dict[str, Any]:
+        """What may be typed as an order, with examples and what they mean."""
+        draft = self._says.draft(question)
+        return {"sayings": list(draft.sayings), "words": list(draft.words)} if draft else NOTHING_TO_SAY
 
     def _option(self, game: AnyGame, question: Choose | ChooseSome, option: str) -> dict[str, Any]:
         if isinstance(question, ChooseSome):

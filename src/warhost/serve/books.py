@@ -40,7 +40,9 @@ def offer(book: Book[Any, Any]) -> BookOffer:
     """A rulebook as the page lists it."""
     lists = lists_of(book)
     armies = dict(lists.armies()) if lists else {}
-    return BookOffer(book.id, book.title, dict(book.options), list(book.scenarios()), _rosters(lists), armies)
+    options, casual = dict(book.options), dict(book.casual)
+    scenarios, rosters = list(book.scenarios()), _rosters(lists)
+    return BookOffer(book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual)
 
 
 def _rosters(lists: Lists | None) -> list[RosterOffer]:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import mimetypes
 import os
 from pathlib import Path
+from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from warhost.engine.book import Book
+from warhost.engine.rulebook import installed
+
+OWN = "page.js"  # the module that the page asks of a rulebook that has modules of its own
 WEB = Path(__file__).parents[1] / "web"
 PAGES = ("/", "/new", "/rules", "/rules/{rest:path}", "/game/{id}", "/join/{id}", "/watch/{id}", "/replay/{id}")
 TYPES = {
@@ -38,6 +44,20 @@ class Files(StaticFiles):
         return response
 
 
+def own_page(book: Book[Any, Any]) -> str:
+    """The address of a rulebook's own module for the page; nothing if it needs none."""
+    return f"/books/{book.id}/{OWN}" if book.page and (book.page / OWN).is_file() else ""
+
+
+async def book_file(request: Request) -> Response:
+    """A file of a rulebook's own page."""
+    name, lobby = request.path_params["book"], request.app.state.lobby
+    folder = (await lobby.workers.study(lobby.book, name)).page if name in installed() else None
+    if folder is None:
+        raise HTTPException(404)
+    return await Files(directory=folder).get_response(request.path_params["file"], request.scope)
+
+
 async def page(request: Request) -> Response:
     return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
 
@@ -46,4 +66,4 @@ def page_routes() -> list[BaseRoute]:
     for ending, kind in TYPES.items():  # whatever the machine's own table says
         mimetypes.add_type(kind, ending)
     pages: list[BaseRoute] = [Route(path, page) for path in PAGES]
-    return [*pages, Mount("/", Files(directory=WEB, check_dir=False))]
+    return [*pages, Route("/books/{book}/{file}", book_file), Mount("/", Files(directory=WEB, check_dir=False))]

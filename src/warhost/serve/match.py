@@ -23,7 +23,8 @@ from .computers import Computers
 from .errands import Errands
 from .errors import Wrong
 from .faults import NO_ADVICE, Faults
-from .messages import Look
+from .files import own_page
+from .messages import Look, Say
 from .play import Play
 from .replies import FromServer, Line
 from .storage import GameEntry, Kind, NotStored, Row, Storage
@@ -176,6 +177,9 @@ class Match:
     async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
         return await self.at_table(self.workers.glance, self._checked, id, side, number, answer)
 
+    async def say(self, side: int, said: Say) -> replies.Heard:
+        return await self.at_table(self.workers.glance, self._heard, side, said)
+
     async def hint(self, side: int) -> replies.Advice:
         question, number, seat = await self.at_table(self._asked, side)
         adviser = player(ADVISER, f"{self.entry.seed}/adviser", ADVICE_SECONDS)
@@ -292,7 +296,11 @@ class Match:
         entry, play = self.entry, self.play
         sides, briefing = play.view(seat).sides, play.asking.briefing(play.game)
         proof = commitment(entry.seed)
-        card = replies.TableCard(entry.id, entry.title, entry.rulebook, sides, proof, entry.who, briefing)
+        card = replies.TableCard(
+            entry.id, entry.title, entry.rulebook, sides, proof, entry.who, briefing,
+            play.book.phases, play.book.colours, own_page(play.book), play.asking.verbs,
+            list(play.book.spokesman.sayings),
+        )  # fmt: skip
         lines = replies.Events(last_lines(play, seat, LAST_LINES))
         return [
             msgspec.json.encode(m) for m in (replies.Welcome(seat, card, play.number), lines, self._state(seat))
@@ -332,6 +340,24 @@ class Match:
         chances = self._chances(side, answer)
         whole = prod(one.chance for one in chances) if chances else None
         return replies.Checked(id, True, "", "", verdict, preview, chances, whole)
+
+    def _heard(self, side: int, said: Say) -> replies.Heard:
+        """Words as an order; words that no order is made of are not understood, whatever else they may mean."""
+        try:
+            question = self.play.asked(side, said.number)
+            told = self.play.asking.told(question, said.text, said.order)
+        except Refused as refused:
+            return replies.Heard(said.id, True, refused.refusal.why)
+        except NOT_UNDERSTOOD:
+            log.exception("game %s: an order in words could not be read", self.entry.id)
+            return replies.Heard(said.id, False, FAULT)
+        if told.wanted is None:
+            why = self.play.asking.worded(self.play.game, told.refusal).why if told.refusal else ""
+            return replies.Heard(said.id, told.refusal is not None, why)
+        label, verdict = "", self._checked(said.id, side, said.number, told.wanted)
+        with suppress(*NOT_UNDERSTOOD):  # an order that may not be need not have words
+            label = self.play.asking.label(self.play.game, question, told.wanted)
+        return replies.Heard(said.id, True, "", told.wanted, label, verdict)
 
     def _seen(self, side: int | None, look: Look) -> replies.Looked:
         found = self._looked(side, look)

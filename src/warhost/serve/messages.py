@@ -128,6 +128,21 @@ class Check(Message, frozen=True, tag="check"):
         plain(self.answer)
 
 
+class Say(Message, frozen=True, tag="say"):
+    """An order to the open question in words, as the rulebook's own grammar has them.
+
+    With an `order` they go on with that one; without, they begin.
+    """
+
+    id: Tag
+    number: Numbered
+    text: Said
+    order: Any = None
+
+    def __post_init__(self) -> None:
+        plain(self.order)
+
+
 class Hint(Message, frozen=True, tag="hint"):
     """What would the tactician do?"""
 
@@ -163,5 +178,5 @@ class Ping(Message, frozen=True, tag="ping"):
     """Are you there? The reply is a pong."""
 
 
-FromClient: TypeAlias = Answer | Check | Hint | Undo | AllowUndo | Look | Ping
+FromClient: TypeAlias = Answer | Check | Say | Hint | Undo | AllowUndo | Look | Ping
 decoder = msgspec.json.Decoder(FromClient)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.book import Result, Scenario
+from warhost.engine.manner import Phase
 from warhost.engine.view import Outline, View
 
 
@@ -25,7 +26,8 @@ class RosterOffer(Reply, frozen=True):
 
 
 class BookOffer(Reply, frozen=True):
-    """A rulebook. An option without values is free text; `armies` are its army lists."""
+    """A rulebook. An option without values is free text; `armies` are its army lists. Whoever just wants to play
+    takes its first scenario and the options of `casual`."""
 
     id: str
     title: str
@@ -33,6 +35,8 @@ class BookOffer(Reply, frozen=True):
     scenarios: list[Scenario]
     rosters: list[RosterOffer]
     armies: dict[str, str]
+    blurb: str
+    casual: dict[str, str]
 
 
 class RuleName(Reply, frozen=True):
@@ -214,7 +218,11 @@ class Said(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class TableCard(Reply, frozen=True):
-    """What does not change in a game. The commitment proves afterwards that no die was chosen."""
+    """What does not change in a game. The commitment proves afterwards that no die was chosen.
+
+    `page` is the address of the rulebook's own module for the page, if it has one; `colours` has one a side;
+    `verbs` are words that may introduce answers to any of its questions, `sayings` its usual orders in words.
+    """
 
     id: str
     title: str
@@ -223,6 +231,11 @@ class TableCard(Reply, frozen=True):
     commitment: str
     seats: list[str]
     briefing: list[str]
+    phases: tuple[Phase, ...]
+    colours: tuple[str, ...]
+    page: str
+    verbs: list[str]
+    sayings: list[tuple[str, str]]
 
 
 class Welcome(Said, frozen=True, tag="welcome"):
@@ -292,6 +305,18 @@ class Checked(Said, frozen=True, tag="checked"):
     chance: float | None = None
 
 
+class Heard(Said, frozen=True, tag="heard"):
+    """What words made of an order. Without an answer they were not `understood`, or not clear: then `why` says what
+    would be. `verdict` is what a check of the answer would say."""
+
+    id: int
+    understood: bool
+    why: str = ""
+    answer: Any = None
+    label: str = ""
+    verdict: Checked | None = None
+
+
 class Refused(Said, frozen=True, tag="refused"):
     """Something was not done; nothing has changed. `answer` is the number of the answer that was not taken, if it
     was one: other refusals may come between."""
@@ -347,4 +372,6 @@ class Pong(Said, frozen=True, tag="pong"):
     """The server is there."""
 
 
-FromServer = Welcome | State | Taken | Events | Checked | Refused | Advice | Looked | UndoAsked | Error | Pong
+FromServer = (
+    Welcome | State | Taken | Events | Checked | Heard | Refused | Advice | Looked | UndoAsked | Error | Pong
+)

@@ -19,7 +19,6 @@ export function boardField(board, turned = false) {
     out: turned ? (square) => round(out(square)) : out,
     into: turned ? (point) => into(round(point)) : into,
     step: 1,
-    unit: "",
   };
 }
 

@@ -1,6 +1,6 @@
 // Choices from a list: one of them, or several; spells stand under the wizard who could cast them.
 import { html, useState, classes, upper, spoken } from "./html.js";
-import { gameOf, sorted } from "./games/games.js";
+import { sorted } from "./own.js";
 
 const MANY = 12,
   FEW = 5; // where spells stand below
@@ -8,10 +8,10 @@ const MANY = 12,
 // --- one of a list -------------------------------------------------------------------------------------------
 
 export function Choose({ desk, question }) {
-  const game = gameOf(desk.session.game.value?.rulebook);
-  const { others } = sorted(question, game);
-  const puttingOff = others.filter((option) => game.last.includes(option.answer)),
-    acting = others.filter((option) => !game.casting(option) && !puttingOff.includes(option));
+  const own = desk.session.own.value;
+  const { others } = sorted(question);
+  const puttingOff = others.filter((option) => question.manner.last.includes(option.answer)),
+    acting = others.filter((option) => !own.casting(option) && !puttingOff.includes(option));
   const [all, setAll] = useState(false);
   const shown = all ? acting : acting.slice(0, acting.length < others.length ? FEW : MANY);
   const row = (option) =>
@@ -23,7 +23,7 @@ export function Choose({ desk, question }) {
       html`<button class="option more" onClick=${() => setAll(true)}>
       ${acting.length - shown.length} more …</button>`
     }
-    ${wizards(others, game).map(
+    ${wizards(others, own).map(
       ([who, spells]) => html`<section class="wizard" key=${who}>
       <h3>${desk.titleOf(who)}</h3>${spells.map(row)}</section>`,
     )}
@@ -32,10 +32,10 @@ export function Choose({ desk, question }) {
 }
 
 /** [[wizard, his options], …] in the order in which they are offered. */
-function wizards(options, game) {
+function wizards(options, own) {
   const found = new Map();
   for (const option of options) {
-    const who = game.casting(option)?.who;
+    const who = own.casting(option)?.who;
     if (who) found.set(who, [...(found.get(who) ?? []), option]);
   }
   return [...found];
@@ -44,7 +44,7 @@ function wizards(options, game) {
 function Option({ desk, option, number }) {
   const { session, picker } = desk,
     chosen = picker.picked.value === option.answer,
-    spell = gameOf(session.game.value?.rulebook).casting(option);
+    spell = session.own.value.casting(option);
   const hinted = session.hint.value?.answer === option.answer,
     odds = spell ? spell.odds : option.odds || desk.chances.words(option.answer);
   const over = (on) => () => {
@@ -82,11 +82,10 @@ function Reasons({ why, title, word }) {
 
 export function ChooseSome({ desk, question }) {
   const { session, picker } = desk,
-    some = picker.some.value,
-    game = gameOf(session.game.value?.rulebook);
+    some = picker.some.value;
   return html`<fieldset class="options"><legend class="hidden-text">${plainCount(question)}</legend>
     ${question.options.map((option, at) => {
-      const source = game.sourceWords?.(option, question, (name) => desk.titleOf(name));
+      const source = session.own.value.sourceWords(option, question, (name) => desk.titleOf(name));
       return html`<label class="option check" key=${option.answer}>
       <input type="checkbox" checked=${some.includes(option.answer)} onChange=${() => picker.toggle(option.answer)}
         />

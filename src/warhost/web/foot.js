@@ -4,7 +4,7 @@ import { verdictWords } from "./ghost.js";
 import { chanceWords } from "./plan.js";
 import { spokenLabel } from "./choices.js";
 import { RuleLink } from "./rules.js";
-import { gameOf, sorted } from "./games/games.js";
+import { sorted } from "./own.js";
 
 const LIGHTS = { yes: "✓", no: "✕", unsure: "…", idle: "↔" };
 
@@ -52,7 +52,7 @@ const wanted = ({ least, most }) => (least === most ? `${least}` : `${least} to 
 function without(desk, question) {
   const kinds = {
     choose: () => {
-      const { enough, others } = sorted(question, gameOf(desk.session.game.value?.rulebook));
+      const { enough, others } = sorted(question);
       const left = others.length === 1 ? "1 could still act" : others.length ? `${others.length} could still act` : "nobody else can act";
       return enough && { ...enough, key: "F", more: enough.answer === "done" && left };
     },

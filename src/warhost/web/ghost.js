@@ -1,6 +1,6 @@
 // An order in the making: a ghost on the table that the referee judges while it is dragged.
 import { signal, computed, batch, upper } from "./html.js";
-import { makerFor } from "./games/games.js";
+import { makerFor } from "./makers/makers.js";
 import { Failed } from "./net.js";
 import { chanceWords } from "./plan.js";
 
@@ -8,7 +8,7 @@ const MOST_TRIES = 60,
   LEAST_PAUSE = 20; // the server counts how often it is asked
 
 /**
- * The hand that holds the ghost. A maker (games/<rulebook>.js) knows what drags and handles mean in its game:
+ * The hand that holds the ghost. A maker (makers/) knows what drags and handles mean for one form of order:
  * start, drag, nudge, turn, aim, widen, dragSpot, pickSpot change a draft; tools and controls offer more changes;
  * answer says it as the rules want it; drawn says how it looks.
  */
@@ -34,7 +34,7 @@ export class Hand {
 
   /** A new question lies on the table: is it one that is answered by dragging? */
   face(question, view) {
-    const maker = question?.kind === "order" ? makerFor(this.session.game.value?.rulebook, question, view) : null;
+    const maker = question?.kind === "order" ? makerFor(this.session.own.value, question, view) : null;
     batch(() => {
       this.maker.value = maker;
       this.draft.value = null;

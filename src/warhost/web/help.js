@@ -1,7 +1,8 @@
 // The keys, on one card.
 import { html, useEffect, useRef } from "./html.js";
+import { stepWords } from "./measure.js";
 
-const KEYS = [
+const keys = ({ far, fine }) => [
   [
     "Everywhere",
     [
@@ -33,8 +34,8 @@ const KEYS = [
   [
     "With an order in the making",
     [
-      ["Arrows", "move the ghost by 1″ or a square"],
-      ["Shift + arrows", "by 0.1″"],
+      ["Arrows", `move the ghost by ${far}`],
+      ...(fine ? [["Shift + arrows", `by ${fine}`]] : []),
       ["Q  E", "turn by 15° (with Shift 1°) or a quarter"],
       ["[  ]", "narrower, wider front"],
       ["W", "another leg; together or one by one"],
@@ -46,16 +47,16 @@ const KEYS = [
   ],
 ];
 
-export function KeyHelp({ close }) {
+export function KeyHelp({ view, close }) {
   const box = useRef(null);
   useEffect(() => {
     box.current?.showModal();
   }, []);
   return html`<dialog ref=${box} class="card keys" aria-labelledby="keys-title" onClose=${close}>
     <h2 id="keys-title">Keys</h2>
-    <div class="key-lists">${KEYS.map(
-      ([title, keys]) => html`<section key=${title}><h3>${title}</h3><dl>
-      ${keys.map(([key, deed]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${deed}</dd></div>`)}</dl></section>`,
+    <div class="key-lists">${keys(stepWords(view)).map(
+      ([title, lines]) => html`<section key=${title}><h3>${title}</h3><dl>
+      ${lines.map(([key, deed]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${deed}</dd></div>`)}</dl></section>`,
     )}</div>
     <form method="dialog"><button class="primary">Back to the table</button></form>
   </dialog>`;

@@ -2,11 +2,11 @@
 import { html, useEffect, useState, upper } from "./html.js";
 import { api } from "./net.js";
 import { seats, remember, forget } from "./prefs.js";
-import { gameOf } from "./games/games.js";
 import { beginLessons } from "./tutorial.js";
 
 const OFTEN = 8000, // milliseconds
-  MOST_GAMES = 20;
+  MOST_GAMES = 20,
+  COMPUTER = { kind: "computer", level: "tactician", seconds: 1 };
 
 export async function begin(wish, title) {
   const made = await api("games", wish);
@@ -28,24 +28,19 @@ export async function begin(wish, title) {
 
 /** The starter game of a rulebook against the computer. */
 export async function playNow(book, lessons = false) {
-  const starter = gameOf(book.id).starter ?? { scenario: book.scenarios[0]?.id, options: {} };
+  const [scenario] = book.scenarios;
   const id = await begin(
     {
       rulebook: book.id,
-      scenario: starter.scenario,
-      options: starter.options,
-      seats: [{ kind: "person" }, { kind: "computer", level: "tactician", seconds: 1 }],
+      scenario: scenario.id,
+      options: book.casual,
+      seats: scenario.sides.map((_, side) => (side ? COMPUTER : { kind: "person" })),
     },
-    book.scenarios.find((one) => one.id === starter.scenario)?.title,
+    scenario.title,
   );
   if (lessons) beginLessons(id);
   location.hash = `#/game/${id}`;
 }
-
-const BLURBS = {
-  magnamund: "Small warbands on a board of squares: bows, spears and heroes, each soldier his own piece.",
-  threeplains: "Regiments on an open table: wheel, charge and hold the line, measured to the hundredth of an inch.",
-};
 
 export function LobbyPage() {
   const [books, setBooks] = useState(null),
@@ -72,8 +67,8 @@ export function LobbyPage() {
     ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
     <section class="cards" aria-label="Play now">
       ${(books ?? []).map(
-        (book) => html`<article class=${`card starter ${book.id}`} key=${book.id}>
-        <h2>${book.title}</h2><p>${BLURBS[book.id] ?? book.scenarios[0]?.story}</p>
+        (book) => html`<article class=${"card starter"} key=${book.id}>
+        <h2>${book.title}</h2><p>${book.blurb || book.scenarios[0]?.story}</p>
         <p class="row"><button class="primary big" data-play=${book.id} disabled=${busy}
           onClick=${start(book, false)}>Play now</button>
           <button disabled=${busy} data-learn=${book.id} onClick=${start(book, true)}>Teach me</button></p>

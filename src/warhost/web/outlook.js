@@ -2,6 +2,7 @@
 // lies. The server answers, for it alone knows what may be seen and measured.
 import { html, signal, effect, untracked, plural } from "./html.js";
 import { areaPath } from "./board.js";
+import { lengthWords } from "./measure.js";
 import { sightlines } from "./prefs.js";
 
 const PAUSE = 120, // milliseconds from one look to the next
@@ -62,7 +63,6 @@ export class Outlook {
 // --- on the table --------------------------------------------------------------------------------------------
 
 const line = (points) => `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
-const inches = (thousandths) => `${(thousandths / 1000).toFixed(1)}″`;
 const EYE = "M-6 0Q0-6 6 0Q0 6-6 0Z",
   PUPIL = "M-1.8 0A1.8 1.8 0 1 0 1.8 0 1.8 1.8 0 1 0-1.8 0",
   STROKE = "M-6 5L6-5";
@@ -110,14 +110,14 @@ export function Rulers({ field, found }) {
     const [a, b] = other.nearest.map(field.out),
       part = at ? 0.65 : 0.35; // so that the two numbers do not lie on each other
     return html`<g key=${other.id}><path class="under" d=${line([a, b])} /><path d=${line([a, b])} />
-      <g transform=${`translate(${a.x + part * (b.x - a.x)} ${a.y + part * (b.y - a.y)})`}><g class="keep"><text y="4">${inches(other.distance)}</text></g></g></g>`;
+      <g transform=${`translate(${a.x + part * (b.x - a.x)} ${a.y + part * (b.y - a.y)})`}><g class="keep"><text y="4">${field.lengthWords(other.distance)}</text></g></g></g>`;
   })}</g>`;
 }
 
 // --- in words ------------------------------------------------------------------------------------------------
 
-export function otherWords(other) {
-  const far = other.distance === undefined ? "" : `${inches(other.distance)} away.`,
+export function otherWords(other, table) {
+  const far = other.distance === undefined ? "" : `${lengthWords(table.measure, other.distance)} away.`,
     shots = (other.shots ?? []).filter((shot) => !shot.why).map((shot) => shot.weapon);
   const shot = other.shot === undefined ? "" : `A shot needs ${other.shot} or more.`,
     armed = shots.length ? `May be shot at with the ${shots.join(", ")}.` : "";
@@ -132,5 +132,5 @@ export function OutlookWords({ desk }) {
   const seen = others.filter((other) => other.seen),
     sorted = [...seen, ...others.filter((other) => !other.seen)];
   return html`<details class="by-hand outlook"><summary>From there ${seen.length} of ${plural(others.length, "enemy", "enemies")} in sight</summary>
-    <ul>${sorted.map((other) => html`<li key=${other.id}><strong>${desk.titled(other.id)}</strong>: ${desk.titled(otherWords(other))}</li>`)}</ul></details>`;
+    <ul>${sorted.map((other) => html`<li key=${other.id}><strong>${desk.titled(other.id)}</strong>: ${desk.titled(otherWords(other, desk.view.value.table))}</li>`)}</ul></details>`;
 }

@@ -1,23 +1,22 @@
 // Which phase it is, whose turn, and how many could still act: as a strip and in words.
 import { html, classes, plural, upper } from "./html.js";
-import { gameOf, sorted } from "./games/games.js";
+import { sorted } from "./own.js";
 
 const whoseTurn = (view) => (view.active === null ? "" : view.active === view.you ? "Your turn" : view.sides[view.active]);
 
 /** "Turn 2, movement, Your turn, 3 pieces left to act". */
 export function phaseWords(desk) {
   const view = desk.view.value,
-    left = leftToDo(desk.session.question.value, gameOf(desk.session.game.value?.rulebook));
+    left = leftToDo(desk.session);
   return [`Turn ${view.turn}`, view.phase, whoseTurn(view), left && `${plural(left, "piece")} left to act`]
     .filter(Boolean)
     .join(", ");
 }
 
 export function PhaseStrip({ desk, view }) {
-  const game = gameOf(desk.session.game.value?.rulebook),
-    now = game.samePhase?.[view.phase] ?? view.phase;
-  const at = game.phases.findIndex(([phase]) => phase === now);
-  const left = leftToDo(desk.session.question.value, game);
+  const phases = desk.session.game.value?.phases ?? [],
+    at = phases.findIndex(({ id, also }) => id === view.phase || also.includes(view.phase));
+  const left = leftToDo(desk.session);
   const whose = whoseTurn(view);
   return html`<div class="strip" role="status" aria-label=${phaseWords(desk)}>
     ${view.turn > 0 && html`<span class="turn">Turn ${view.turn}</span>`}
@@ -26,14 +25,15 @@ export function PhaseStrip({ desk, view }) {
       at < 0
         ? html`<span class="phase now">${upper(view.phase)}</span>`
         : html`<ol class="phases" aria-hidden="true">
-      ${game.phases.map(([phase, title], place) => html`<li key=${phase} class=${classes("phase", place === at && "now", place < at && "past")}>${title}</li>`)}</ol>`
+      ${phases.map(({ id, title }, place) => html`<li key=${id} class=${classes("phase", place === at && "now", place < at && "past")}>${title}</li>`)}</ol>`
     }
     ${left > 0 && html`<span class="left-to-do">${left} left</span>`}
   </div>`;
 }
 
 /** How many could still act in this phase, where that is what is asked. */
-function leftToDo(question, game) {
+function leftToDo(session) {
+  const question = session.question.value;
   if (question?.kind !== "choose" || !question.options.some((option) => option.answer === "done")) return 0;
-  return sorted(question, game).others.filter((option) => !game.casting(option)).length;
+  return sorted(question).others.filter((option) => !session.own.value.casting(option)).length;
 }

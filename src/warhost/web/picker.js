@@ -1,6 +1,5 @@
 // Choosing by pointing: which pieces on the table answer the open question, and what pointing at them does.
 import { signal, computed, batch } from "./html.js";
-import { gameOf } from "./games/games.js";
 
 export const things = (view) => (view?.table ? view.blocks : (view?.pieces ?? []));
 
@@ -44,7 +43,7 @@ export class Picker {
 
   get instant() {
     const question = this.session.question.value;
-    return question?.kind === "choose" && gameOf(this.session.game.value?.rulebook).instant.includes(question.what);
+    return question?.kind === "choose" && question.manner.instant;
   }
 
   /** How a piece is shown because of the question: can, chosen, actor, target. */

@@ -22,7 +22,7 @@ import { callToTable } from "./notices.js";
 import { Invitation, Invite } from "./invite.js";
 import { SketchBar } from "./sketch.js";
 import { faultsOf } from "./damage.js";
-import { gameOf, sorted } from "./games/games.js";
+import { sorted } from "./own.js";
 import { seats, remember, sightlines } from "./prefs.js";
 
 export function PlayPage({ id }) {
@@ -76,7 +76,7 @@ function Table({ desk }) {
     <${Invitation} session=${desk.session} />
     <${UndoAsked} session=${desk.session} />
     <${Coach} desk=${desk} />
-    ${help && html`<${KeyHelp} close=${() => setHelp(false)} />`}
+    ${help && html`<${KeyHelp} view=${view} close=${() => setHelp(false)} />`}
   </main>`;
 }
 
@@ -281,7 +281,7 @@ function numbered(desk, digit) {
     question = session.question.value;
   if (!question || !(digit >= 1) || session.busy.value) return false;
   const kinds = {
-    choose: () => [sorted(question, gameOf(session.game.value?.rulebook)).others, (one) => session.answer(one.answer)],
+    choose: () => [sorted(question).others, (one) => session.answer(one.answer)],
     choose_some: () => [question.options, (one) => picker.toggle(one.answer)],
     assign: () => [volleys(question), (one) => picker.propose(one.answer)],
     order: () => [readyOrders(question), (one) => takeReady(desk, one)],

@@ -8,7 +8,6 @@ import { StandingOrders } from "./standing.js";
 import { RuleLink } from "./rules.js";
 import { Broken } from "./damage.js";
 import { preset, dismissed } from "./prefs.js";
-import { gameOf } from "./games/games.js";
 
 const MOST_READY = 9; // each has a number key
 
@@ -38,7 +37,7 @@ export function QuestionCard({ desk }) {
     <h2 id="asked" tabindex="-1" aria-live="polite">${plainText(question, view)}</h2>
     <div class="asked-body">
       <span class="fine"><${RuleLink} rule=${question.rule}>Why am I asked this?<//></span>
-      <${Guide} desk=${desk} question=${question} />
+      <${Guide} question=${question} />
       ${desk.upsideDown && html`<${Upside} desk=${desk} />`}
       <${Body} desk=${desk} question=${question} />
       <${StandingOrders} desk=${desk} question=${question} />
@@ -75,8 +74,8 @@ function Over({ desk }) {
 }
 
 /** A hint for those who play guided; each can be sent away for ever. */
-function Guide({ desk, question }) {
-  const words = gameOf(desk.session.game.value?.rulebook).hints[question.what];
+function Guide({ question }) {
+  const words = question.manner.tip;
   if (!words || preset.value !== "guided" || dismissed.value.includes(question.what)) return null;
   return html`<p class="guide"><span>${words}</span>
     <button class="small" title="Do not show this tip again" onClick=${() => {

@@ -6,13 +6,11 @@ import { api } from "./net.js";
 export const opened = signal(null);
 export const book = signal("");
 
-const bookOf = (rule) => book.value || { mag: "magnamund", tp: "threeplains" }[rule.split(".")[0]] || "";
-
 export function RuleLink({ rule, children }) {
   if (!rule) return null;
   return html`<button class="link" type="button" title=${rule} data-rule=${rule}
     onClick=${() => {
-      opened.value = { book: bookOf(rule), id: rule };
+      opened.value = { book: book.value, id: rule };
     }}>${children}</button>`;
 }
 

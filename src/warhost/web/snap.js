@@ -2,8 +2,8 @@
 import { fromFrame, intoFrame, turned } from "./formation.js";
 
 const QUARTER = 9000;
-const NEAR = 10000, // neighbours further away have no say
-  PULL = 450, // thousandths of an inch within which an edge falls onto another
+const NEAR = 10, // steps of the table's measure: neighbours further away have no say
+  PULL = 0.45, // steps within which an edge falls onto another
   SWING = 350, // hundredths of a degree within which a block becomes parallel
   PARALLEL = 120;
 
@@ -22,7 +22,9 @@ const span = (points, facing) => {
 export class Magnet {
   constructor(view, own, zone = null) {
     this.others = view.blocks.filter((block) => block.id !== own && block.outline.length === 4);
-    const { width, depth } = view.table;
+    const { width, depth, measure } = view.table;
+    this.near = NEAR * measure.step;
+    this.pull = PULL * measure.step;
     const table = [
       [0, 0],
       [width, 0],
@@ -33,7 +35,7 @@ export class Magnet {
   }
 
   #near([x, y]) {
-    return this.others.filter((other) => other.outline.some(([u, v]) => Math.hypot(u - x, v - y) < NEAR));
+    return this.others.filter((other) => other.outline.some(([u, v]) => Math.hypot(u - x, v - y) < this.near));
   }
 
   /** The facing wanted, or that of a neighbour, of the table, or one `more` is told of, if it is nearly that. */
@@ -54,13 +56,13 @@ export class Magnet {
     }
     if (off(facing, 0) <= PARALLEL) for (const frame of this.frames) this.#inside(own, span(frame, facing), pulls);
     const least = (list) =>
-      list.filter((by) => Math.abs(by) <= PULL).sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
+      list.filter((by) => Math.abs(by) <= this.pull).sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
     return fromFrame([sideways ? least(pulls.across) : 0, least(pulls.ahead)], facing).map(Math.round);
   }
 
   /** Edge to edge where they lie over against each other; in one line where they stand side by side. */
   #flush(own, other, pulls) {
-    const overlap = (a, b, c, d) => Math.min(b, d) - Math.max(a, c) > -PULL;
+    const overlap = (a, b, c, d) => Math.min(b, d) - Math.max(a, c) > -this.pull;
     if (overlap(own.left, own.right, other.left, other.right)) {
       pulls.ahead.push(other.back - own.front, other.front - own.back);
       pulls.across.push(other.left - own.left, other.right - own.right);

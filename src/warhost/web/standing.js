@@ -2,7 +2,6 @@
 import { html, upper, spoken } from "./html.js";
 import { kept } from "./prefs.js";
 import { things } from "./picker.js";
-import { gameOf } from "./games/games.js";
 
 /** {game: {question: answer}} */
 const given = kept("warhost.standing", {});
@@ -15,9 +14,9 @@ function order(game, what, answer) {
 }
 
 /** What could be answered once and for all: reactions, and not with a piece of the moment. */
-function general(question, view, rulebook) {
+function general(question, view) {
   const foreign = view.active !== null && view.active !== view.you;
-  if (!foreign && !gameOf(rulebook).reactions.includes(question.what)) return [];
+  if (!foreign && !question.manner.reaction) return [];
   if (question.kind === "assign") return question.none_allowed ? [[{}, "nobody"]] : [];
   if (question.kind === "choose_some") return question.least === 0 ? [[[], "nothing"]] : [];
   if (question.kind !== "choose") return [];
@@ -28,10 +27,10 @@ function general(question, view, rulebook) {
 }
 
 /** The answer to this question that was given in advance, if it is still one; otherwise undefined. */
-export function answered({ id, game }, question, view) {
+export function answered({ id }, question, view) {
   const wanted = question && standing(id)[question.what];
   if (wanted === undefined) return undefined;
-  return general(question, view, game.value?.rulebook).find(
+  return general(question, view).find(
     ([answer]) => JSON.stringify(answer) === JSON.stringify(wanted),
   )?.[0];
 }
@@ -40,7 +39,7 @@ export function StandingOrders({ desk, question }) {
   const game = desk.session.id,
     view = desk.view.value,
     orders = Object.entries(standing(game));
-  const offers = question && view ? general(question, view, desk.session.game.value?.rulebook) : [];
+  const offers = question && view ? general(question, view) : [];
   return html`${
     offers.length > 0 &&
     html`<details class="by-hand standing"><summary>Do not ask me that again</summary>

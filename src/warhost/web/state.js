@@ -1,6 +1,7 @@
 // A game as this browser knows it: one or two seats (or a watcher's place), and what lies on the table before them.
 import { signal, computed, batch } from "./html.js";
 import { Line, Failed } from "./net.js";
+import { USUAL, ownOf } from "./own.js";
 
 const MOST_LINES = 2000;
 
@@ -30,7 +31,7 @@ class Place {
 const HEARD = {
   welcome(place, message) {
     place.seat.value = message.seat;
-    place.session.game.value = message.game;
+    place.session.sitDown(message.game);
     place.lines.value = [];
     // Whether the last answer came through, the state that follows says: if not, it is asked again.
     place.session.busy.value = false;
@@ -76,6 +77,8 @@ export class Session {
     this.id = id;
     this.tokens = tokens;
     this.game = signal(null);
+    this.own = signal(USUAL); // what its rulebook brings along for this page
+    this.complete = signal(false); // whether that has come
     this.notice = signal(null); // {kind, why, rule}: what the server would not do
     this.hint = signal(null);
     this.busy = signal(false); // an answer is on its way
@@ -94,6 +97,18 @@ export class Session {
       if (this.question.value || this.places.length < 2) return null;
       const next = this.places.findIndex((place) => place.state.value?.question);
       return next < 0 ? null : next;
+    });
+  }
+
+  async sitDown(game) {
+    const fetched = this.game.value !== null;
+    this.game.value = game;
+    if (fetched) return;
+    const own = await ownOf(game.page).catch(() => null);
+    batch(() => {
+      this.own.value = own ?? USUAL;
+      this.complete.value = true;
+      if (!own) this.notice.value = { kind: "error", why: "A part of this page could not be fetched: load it again." };
     });
   }
 
@@ -120,6 +135,13 @@ export class Session {
     const question = this.question.value;
     if (!question) throw new Failed("Nothing is asked now.");
     return this.here.value.line.ask({ type: "check", number: question.number, answer });
+  }
+
+  /** An order in the rulebook's own words; with an order in the making they go on with it. */
+  async speak(text, order = null) {
+    const question = this.question.value;
+    if (!question) throw new Failed("Nothing is asked now.");
+    return this.here.value.line.ask({ type: "say", number: question.number, text, order });
   }
 
   /** With an order, the table is looked at as that order would leave it. */

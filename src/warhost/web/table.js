@@ -2,25 +2,28 @@
 import { html, drawnOnce, printOf, classes, plural } from "./html.js";
 import { Emblem, livery } from "./art.js";
 import { intoFrame, middle } from "./formation.js";
+import { lengthWords } from "./measure.js";
 
-export const INCH = 20; // units of the drawing to a unit of the table
-const SCALE = INCH / 1000;
+const STEP = 20; // units of the drawing to a step of the table's measure
 
 /** The way between a table's numbers and the drawing's; turned round, its far edge lies below. */
 export function tableField(table, turned = false) {
-  const high = table.depth * SCALE,
-    wide = table.width * SCALE;
-  const out = ([x, y]) => ({ x: x * SCALE, y: high - y * SCALE });
-  const into = ({ x, y }) => [Math.round(x / SCALE), Math.round((high - y) / SCALE)];
+  const { measure } = table,
+    scale = STEP / measure.step,
+    high = table.depth * scale,
+    wide = table.width * scale;
+  const out = ([x, y]) => ({ x: x * scale, y: high - y * scale });
+  const into = ({ x, y }) => [Math.round(x / scale), Math.round((high - y) / scale)];
   const round = ({ x, y }) => ({ x: wide - x, y: high - y });
   return {
     kind: "table",
     turned,
-    world: { x: -INCH, y: -INCH, w: wide + 2 * INCH, h: high + 2 * INCH },
+    world: { x: -STEP, y: -STEP, w: wide + 2 * STEP, h: high + 2 * STEP },
     out: turned ? (point) => round(out(point)) : out,
     into: turned ? (point) => into(round(point)) : into,
-    step: 1000,
-    unit: table.unit === "inches" ? "″" : ` ${table.unit}`,
+    step: measure.step,
+    grid: measure.grid * scale,
+    lengthWords: (length) => lengthWords(measure, length),
   };
 }
 
@@ -81,17 +84,17 @@ function Feature({ field, feature }) {
 
 export function Ground({ field, table, zones }) {
   const { w, h } = field.world,
-    width = w - 2 * INCH,
-    high = h - 2 * INCH;
-  const feet = [];
-  for (let x = 12 * INCH; x < width; x += 12 * INCH) feet.push(`M${x} 0V${high}`);
-  for (let y = 12 * INCH; y < high; y += 12 * INCH) feet.push(`M0 ${y}H${width}`);
+    width = w - 2 * STEP,
+    high = h - 2 * STEP;
+  const lines = [];
+  for (let x = field.grid; x < width; x += field.grid) lines.push(`M${x} 0V${high}`);
+  for (let y = field.grid; y < high; y += field.grid) lines.push(`M0 ${y}H${width}`);
   return html`<g class="ground">
     <clipPath id="table-edge"><rect width=${width} height=${high} /></clipPath>
     <rect class="frame" x="-10" y="-10" width=${width + 20} height=${high + 20} rx="6" />
     <rect class="grass" width=${width} height=${high} />
     <rect class="speckle" width=${width} height=${high} fill="url(#tufts)" />
-    <path class="feet" d=${feet.join("")} />
+    <path class="feet" d=${lines.join("")} />
     ${table.features.map((feature) => html`<${Feature} key=${feature.name} field=${field} feature=${feature} />`)}
     <rect class="dusk" width=${width} height=${high} />
     ${zones.map(
@@ -159,7 +162,7 @@ export function blockWords(block, sides) {
   return `${block.title}, ${sides[block.side] ?? "nobody's"}, ${plural(block.bases.length, "model")}${marks}`;
 }
 
-const WEDGE_TIP = 60; // thousandths of an inch: a tip stands on the front line
+const WEDGE_TIP = 60; // thousandths: a tip stands on the front line
 
 /** The tips of a wedge: the front edges of those who stand foremost. */
 function tips(field, block) {

@@ -1,6 +1,5 @@
 // What a new game is asked for: armies that match each other, and the request to the server.
 import { begin } from "./lobby.js";
-import { gameOf } from "./games/games.js";
 import { ownRosters } from "./prefs.js";
 
 const SEED = Math.floor(Math.random() * 1e6); // one for each visit, so that a choice stays what it is
@@ -37,10 +36,9 @@ export function matched(book, armies, side) {
 
 /** A roster goes into battle at once, against the computer; the id of the game. */
 export function leadIntoBattle(book, name) {
-  const starter = gameOf(book.id).starter ?? { options: {} },
-    scenario = book.scenarios.find((one) => one.id === starter.scenario) ?? book.scenarios[0];
-  const armies = matched(book, [name, ""], 0);
-  const wish = { armies, options: starter.options, side: 0, opponent: "computer", level: "tactician", seconds: 1 };
+  const [scenario] = book.scenarios,
+    armies = matched(book, [name, ""], 0);
+  const wish = { armies, options: book.casual, side: 0, opponent: "computer", level: "tactician", seconds: 1 };
   return begin(request(book, scenario, wish), scenario.title);
 }
 

@@ -3,6 +3,7 @@ import { html, classes, upper } from "./html.js";
 import { things } from "./picker.js";
 import { placeOf } from "./keys.js";
 import { middle } from "./formation.js";
+import { lengthWords } from "./measure.js";
 import { SheetLink, sideSheet } from "./sheet.js";
 
 const POINTS = [
@@ -21,11 +22,11 @@ const COMPASS = ["the far edge", "the right", "the near edge", "the left"];
 const facingOf = (piece) => (typeof piece.facing === "number" ? piece.facing : (QUARTERS[piece.facing] ?? 0));
 
 const SOME = 4;
-const spotWords = (x, y) => `${(x / 1000).toFixed(1)}″ from the left, ${(y / 1000).toFixed(1)}″ up`;
+const spotWords = ({ measure }, x, y) => `${lengthWords(measure, x)} from the left, ${lengthWords(measure, y)} up`;
 
 export function placeWords(view, piece) {
   const [x, y] = placeOf(piece) ?? [0, 0];
-  const where = view.table ? spotWords(x, y) : `column ${x}, row ${y}`;
+  const where = view.table ? spotWords(view.table, x, y) : `column ${x}, row ${y}`;
   return `${where}, facing ${COMPASS[Math.round(facingOf(piece) / 9000) % 4]}`;
 }
 
@@ -76,7 +77,7 @@ export function GroundWords({ desk }) {
   if (!view) return null;
   const features = (view.table?.features ?? []).map((feature) => {
     const [x, y] = middle(feature.outline);
-    return [feature.name, `${feature.details.join(", ") || feature.kind}; ${spotWords(x, y)}.`];
+    return [feature.name, `${feature.details.join(", ") || feature.kind}; ${spotWords(view.table, x, y)}.`];
   });
   const places = view.areas.map((area) => [
     area.title,

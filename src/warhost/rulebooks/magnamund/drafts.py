@@ -15,7 +15,9 @@ from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Refusal
+from warhost.engine.saying import ABOUT, TURNS, WAY_WORDS, goes_on, parts_of, spoken
 
+from .everyday import COMPASS, beyond, everyday, facing_after, straight_on, turns
 from .orders import Lead, March, cannot_march
 from .pieces import put
 from .placing import Place
@@ -35,24 +37,38 @@ SIDES_OF_ZONE = ("front", "back", "left", "right", "middle")
 class MarchDraft:
     """Paths for the pieces of a unit, in the order in which they move."""
 
-    help = (
-        f"A path is written in letters: {LETTERS},\n{RARE_LETTERS}.\n"
-        "  all FFF            everybody goes three squares forward, as far as each can\n"
-        "  spearmen-3 FFRe    one piece goes its own way; its number alone (3 FFRe) will do\n"
-        "  FFRe               for one who goes alone the path is enough\n"
-        "  1-4 FF 5,6 L       several pieces, one group after the other\n"
-        "  to 3 9,12,N        piece 3 goes to square (9,12), facing north; the way is found for you"
+    sayings = (
+        ("4 forward", "squares; the others of the unit go the same way as far as they can"),
+        ("forward left 2", "two squares aslant"),
+        ("left 3, back 2", "squares to that side; the shortest way is found"),
+        ("turn left, turn about", "a quarter, or half a turn"),
+        ("face north", "north is up the board"),
+        ("to 9,12", "the leading piece to that column and row"),
+        ("spearmen-3 2 forward", "one piece alone"),
+        ("all FFF", f"everybody by a path in letters: {LETTERS}, {RARE_LETTERS}"),
+        ("spearmen-3 FFRe", "one piece goes its own way; its number alone (3 FFRe) will do"),
+        ("FFRe", "for one who goes alone the path is enough"),
+        ("1-4 FF 5,6 L", "several pieces, one group after the other"),
+        ("to 3 9,12,N", "piece 3 goes to square (9,12), facing north; the way is found for you"),
     )
+    words = (*WAY_WORDS, *TURNS, *ABOUT, *COMPASS, "to", "all")
 
     def __init__(self, question: March):
         self.question = question
         self.order: dict[str, str] = {}
+        self.wanted: Answer = None
 
     @property
     def answer(self) -> Answer:
         return dict(self.order)
 
+    def resume(self, answer: Answer) -> None:
+        self.order = {name: path for name, path in answer.items() if name in self._names()}
+
     def take(self, words: list[str]) -> str | Refusal | None:
+        self.wanted = None
+        if (told := self._in_everyday_words(words)) is not None:
+            return told
         if words[0] == "all" and len(words) == 2:
             return self._everybody(straightened(words[1]))
         if words[0] == "to" and len(words) == 3:
@@ -65,6 +81,79 @@ class MarchDraft:
         if paths is None or isinstance(paths, Refusal):
             return paths
         return self._add(paths)
+
+    # --- everyday words ------------------------------------------------------------------------------------
+
+    def _in_everyday_words(self, words: list[str]) -> str | Refusal | None:
+        """Ways and turns, for the unit or for one of it; nothing if they speak of none."""
+        alone, parts = addressed(self._names(), words)
+        if not parts or not all((part[:1] == ["to"] and len(part) == 2) or everyday(part) for part in parts):
+            return None
+        if alone and not goes_on(words):
+            self.order.pop(alone, None)
+        told: str | Refusal | None = None
+        for part in parts:
+            told = self._told(alone, part)
+            if isinstance(told, Refusal):
+                return told
+        return told
+
+    def _told(self, alone: str | None, words: list[str]) -> str | Refusal:
+        lead = alone or self._setting.name((self.question.free or self.question.everyone)[0])
+        if turns(words):
+            return self._add(self._turned([alone] if alone else self._free(), words))
+        path = self._path(lead, words, with_others=alone is not None)
+        if isinstance(path, Refusal):
+            return path
+        if alone:
+            return self._add({alone: path})
+        before, self.order = self.order, {}
+        told = self._add(self._following(lead, path))
+        if isinstance(told, Refusal):
+            self.order = before
+        return told
+
+    def _free(self) -> list[str]:
+        return [self._setting.name(number) for number in self.question.free]
+
+    def _turned(self, names: list[str], words: list[str]) -> dict[str, str]:
+        """Their paths, each with another turn at its end."""
+        found: dict[str, str] = {}
+        for name in names:
+            path, (_, facing) = self.order.get(name, ""), self._stands(name)
+            wanted = facing_after(words, facing)
+            found[name] = path if wanted == facing else f"{path.rstrip('nesw')}{FACINGS[wanted].lower()}"
+        return {name: path for name, path in found.items() if path}
+
+    def _path(self, lead: str, words: list[str], with_others: bool) -> str | Refusal:
+        """Straight on, be it possible or not, for the referee has the better reason; or the way to a square."""
+        said, board = spoken(words), self._setting.board
+        if far := straight_on(said):
+            return f"{self.order.get(lead, '')}{'F' * far}"
+        square, facing = self._stands(lead)
+        numbers = [round(number) for number in said.numbers]
+        x, y = numbers if words[0] == "to" and len(numbers) == 2 else beyond(said, board.xy(square), facing)
+        if not (1 <= x <= board.width and 1 <= y <= board.height):
+            return Refusal("mag.morale.off_board", f"({x},{y}) is not on the board")
+        return self._way(lead, board.square(x, y), None, with_others)
+
+    def _stands(self, name: str) -> tuple[int, int]:
+        """Where a piece would stand after the draft, and how it would look."""
+        number, plan = self._setting.number[name], self.question.plan()
+        piece = self.question.fight.state.pieces[number]
+        stands = piece.square, piece.facing
+        for other, path in self.order.items():
+            walk = plan.move(self._setting.number[other], path)
+            if other == name and isinstance(walk, Walk):
+                stands = walk.square, walk.facing
+        return stands
+
+    def _following(self, lead: str, path: str) -> dict[str, str]:
+        """The leading piece all the way, the others the same way as far as they can."""
+        together = self.question.together(path) if TURNS_AND_STEPS.fullmatch(path) else {}
+        return {**(together or self._each_far(path)), lead: path}
+
+    # --- letters -------------------------------------------------------------------------------------------
 
     @property
     def _setting(self) -> Setting:
@@ -80,7 +169,7 @@ class MarchDraft:
         if not order:
             verdict = self.question.check(dict.fromkeys(self._names(), path))
             return verdict if isinstance(verdict, Refusal) else Refusal(self.question.rule, "nobody could do that")
-        self.order = order
+        self.order = self.wanted = order
         return self._standing()
 
     def _each_far(self, path: str) -> dict[str, str]:
@@ -99,6 +188,7 @@ class MarchDraft:
     def _add(self, paths: dict[str, str]) -> str | Refusal:
         """A piece that gets a new path moves after those that already have one."""
         order = {name: path for name, path in self.order.items() if name not in paths} | paths
+        self.wanted = order
         plan = self.question.plan()
         for name, path in order.items():
             number = self._setting.number[name]
@@ -119,11 +209,11 @@ class MarchDraft:
         path = self._way(name, board.square(x, y), place[3])
         return self._add({name: path}) if isinstance(path, str) else path
 
-    def _way(self, name: str, square: int, facing: str | None) -> str | Refusal:
+    def _way(self, name: str, square: int, facing: str | None, with_others: bool = True) -> str | Refusal:
         """The cheapest path there, round those that have moved before."""
         plan, number = self.question.plan(), self._setting.number[name]
         for other, path in self.order.items():
-            if other != name:
+            if other != name and with_others:
                 plan.move(self._setting.number[other], path)
         reached = Mover(self.question.fight, number, plan.occupied, plan.threat).reach()
         wanted = range(4) if facing is None else (FACINGS.index(facing.upper()),)
@@ -165,17 +255,23 @@ class MarchDraft:
 class LeadDraft:
     """The paths of a blinded piece and its guide, which are judged together only."""
 
-    help = f"A path is written in letters: {LETTERS}.\n  both FF, or HERO FF GUIDE FR"
+    sayings = (("both FF, or HERO FF GUIDE FR", f"a path is written in letters: {LETTERS}"),)
+    words = ("both",)
 
     def __init__(self, question: Lead):
         self.question = question
         self.order: dict[str, str] = {}
+        self.wanted: Answer = None
 
     @property
     def answer(self) -> Answer:
         return dict(self.order)
 
+    def resume(self, answer: Answer) -> None:
+        self.order = dict(answer)
+
     def take(self, words: list[str]) -> str | Refusal | None:
+        self.wanted = None
         setting = self.question.fight.setting
         names = [setting.name(number) for number in (self.question.blind, self.question.guide)]
         if words[0] == "both":
@@ -185,7 +281,8 @@ class LeadDraft:
         paths = _paths(names, words)
         if paths is None or isinstance(paths, Refusal):
             return paths
-        verdict = self.question.check(order := self.order | paths)
+        self.wanted = order = self.order | paths
+        verdict = self.question.check(order)
         if isinstance(verdict, Refusal):
             return verdict
         self.order = order
@@ -199,26 +296,37 @@ class LeadDraft:
 class PlaceDraft:
     """Squares for every piece; it begins with the first offer and is changed from there."""
 
-    help = (
-        "  front, back, left, right, middle   take such an offer as your draft\n"
-        "  put spearmen-3 9,4                 one piece elsewhere, changing places with whoever stands there\n"
-        "  shift 2,0                          everybody two squares to the east (west and south are negative)\n"
-        "  hide all, hide 3, show 3           where the encounter lets a unit start hidden"
+    sayings = (
+        ("left 3, forward 2", "everybody so many squares, as they look; to 9,4 the first of them there"),
+        ("spearmen-3 2 forward", "one piece alone, changing places with whoever stands there"),
+        ("front, back, left, right, middle", "take such an offer as your draft"),
+        ("put spearmen-3 9,4", "one piece elsewhere"),
+        ("shift 2,0", "everybody two squares to the east (west and south are negative)"),
+        ("hide all, hide 3, show 3", "where the encounter lets a unit start hidden"),
     )
+    words = (*WAY_WORDS, *TURNS, "to", "put", "shift", "hide", "show")
 
     def __init__(self, question: Place):
         self.question = question
         offers = question.suggest(1)
         self.at: dict[str, list[int]] = dict(offers[0]["at"]) if offers else {}
         self.hidden: list[str] = list(offers[0]["hidden"]) if offers else []
+        self.wanted: Answer = None
+
+    def resume(self, answer: Answer) -> None:
+        self.at, self.hidden = dict(answer["at"]), list(answer["hidden"])
 
     @property
     def answer(self) -> Answer:
         return {"at": {name: list(square) for name, square in self.at.items()}, "hidden": list(self.hidden)}
 
     def take(self, words: list[str]) -> str | Refusal | None:
+        self.wanted = None
         if len(words) == 1 and words[0] in SIDES_OF_ZONE:
             return self._offered(words[0])
+        alone, parts = addressed(list(self.at), words)
+        if self.at and parts and all((part[0] == "to" and len(part) == 2) or everyday(part) for part in parts):
+            return self._told(alone, parts)
         if words[0] == "put" and len(words) == 3:
             return self._put(words[1], words[2])
         if words[0] == "shift" and len(words) == 2:
@@ -226,6 +334,18 @@ class PlaceDraft:
         if words[0] in ("hide", "show") and len(words) == 2:
             return self._hide(words[1], words[0] == "hide")
         return None
+
+    def _told(self, alone: str | None, parts: list[list[str]]) -> str | Refusal:
+        """Everybody, or one of them, elsewhere; whoever has no facing of his own cannot turn."""
+        lead, at, facing = alone or next(iter(self.at)), self.at, self.question.group.facing
+        for words in parts:
+            if turns(words):
+                return Refusal("", "they face as the encounter has it")
+            said, (x, y) = spoken(words), at[lead]
+            u, v = map(round, said.numbers) if words[0] == "to" else beyond(said, (x, y), facing)
+            there = {name: [a + u - x, b + v - y] for name, (a, b) in at.items()}
+            at = _changed(at, alone, [u, v]) if alone else there
+        return self._become(at, self.hidden)
 
     def _offered(self, where: str) -> str | Refusal:
         for offer in self.question.suggest():
@@ -237,12 +357,7 @@ class PlaceDraft:
         names, place = pieces_named(list(self.at), piece), SQUARE.fullmatch(where)
         if len(names) != 1 or place is None:
             return Refusal(self.question.rule, "expected: put PIECE X,Y")
-        square, at = [int(place[1]), int(place[2])], dict(self.at)
-        for other, there in self.at.items():
-            if there == square:
-                at[other] = self.at[names[0]]
-        at[names[0]] = square
-        return self._become(at, self.hidden)
+        return self._become(_changed(self.at, names[0], [int(place[1]), int(place[2])]), self.hidden)
 
     def _shift(self, by: str) -> str | Refusal:
         moved = re.fullmatch(r"(-?\d+),(-?\d+)", by)
@@ -262,7 +377,8 @@ class PlaceDraft:
         """Take the new draft if it is lawful; a unit that does not hang together yet may still be mended."""
         before = self.at, self.hidden
         self.at, self.hidden = dict(at), list(hidden)
-        verdict = self.question.check(self.answer)
+        self.wanted = self.answer
+        verdict = self.question.check(self.wanted)
         if isinstance(verdict, Refusal) and verdict.rule != "mag.unit.coherency":
             self.at, self.hidden = before
             return verdict
@@ -286,6 +402,20 @@ class PlaceDraft:
                 state.pieces[number].fate = "fighting"
                 put(fight, number, square, question.group.facing)
         return state
+
+
+def _changed(at: dict[str, list[int]], name: str, square: list[int]) -> dict[str, list[int]]:
+    """One of them elsewhere; whoever stands there takes his place."""
+    there = {other: at[name] for other, taken in at.items() if list(taken) == square}
+    return at | there | {name: square}
+
+
+def addressed(names: list[str], words: list[str]) -> tuple[str | None, list[list[str]]]:
+    """Whom a line is about if it names one of several, and its parts without the name."""
+    parts = parts_of(words)
+    if not parts or len(names) < 2 or parts[0][0] not in names:
+        return None, parts
+    return parts[0][0], [part for part in (parts[0][1:], *parts[1:]) if part]
 
 
 def placement_words(question: Place, answer: Answer) -> str:

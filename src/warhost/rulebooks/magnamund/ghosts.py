@@ -58,12 +58,15 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     """What a page needs to let a person put an order together."""
     if isinstance(question, March):
         movers = [question.mover(number) for number in question.free]
-        return {"pieces": {setting.name(mover.number): _mover_data(setting, mover) for mover in movers}}
+        pieces = {setting.name(mover.number): _mover_data(setting, mover) for mover in movers}
+        return {"form": "path", "pieces": pieces}
     if isinstance(question, Lead):
-        return {"pieces": {setting.name(number): {} for number in (question.blind, question.guide)}}
+        pair: dict[str, Any] = {setting.name(number): {} for number in (question.blind, question.guide)}
+        return {"form": "paths together", "pieces": pair}
     if isinstance(question, Place):
         zone = question.group.zone
         return {
+            "form": "squares",
             "pieces": [setting.name(number) for number in question.group.members],
             "zone": {"x": list(zone.x), "y": list(zone.y)},
             "facing": FACINGS[question.group.facing],

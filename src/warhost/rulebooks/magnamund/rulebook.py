@@ -22,6 +22,7 @@ from .asking import put
 from .encounter import Encounter, build_board
 from .land import Land
 from .library import Library, check, load_library, schemas
+from .manners import PHASES
 from .narrate import narrate
 from .setting import Fight, Setting
 from .sheets import HeroCard, PlaySheet, Weapon
@@ -50,6 +51,7 @@ class Magnamund(Book[State, Setting]):
     blurb = "Small warbands on a board of squares: bows, spears and heroes, each soldier his own piece."
     state = State
     options = OPTIONS
+    phases = PHASES
 
     def __init__(self, extra: Path | None = None):
         super().__init__(extra)

@@ -12,12 +12,17 @@ from warhost.engine.spokesman import Draft, Place, Spokesman
 from warhost.engine.view import Square
 
 from . import asking, field_sheet, ghosts, measuring, promises, terms
+from .drafts import MarchDraft
+from .manners import MANNERS
 from .setting import Setting
 from .state import State
 
 
 class MagnamundSpokesman(Spokesman[State, Setting]):
     """As a player of Magnamund would put it."""
+
+    manners = MANNERS
+    sayings = MarchDraft.sayings
 
     def briefing(self, setting: Setting) -> list[str]:
         return terms.briefing(setting)

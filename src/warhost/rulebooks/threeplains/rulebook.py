@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -40,6 +40,7 @@ from .special import traits
 from .state import NOBODY, State
 from .tactics import consider
 from .telling import view
+from .telling.manners import PHASES
 from .telling.narrate import narrate
 from .telling.spokesman import ThreePlainsSpokesman
 
@@ -63,6 +64,8 @@ class ThreePlains(ArmyBook[State, Setting]):
     blurb = "Regiments on an open table: wheel, charge and hold the line, measured to the hundredth of an inch."
     state = State
     options = OPTIONS
+    casual: ClassVar[Mapping[str, str]] = {"measuring": "open"}  # distances, numbers to hit and chances are shown
+    phases = PHASES
     lists: ThreePlainsLists
 
     def __init__(self, extra: Path | None = None):

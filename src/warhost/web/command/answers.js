@@ -2,36 +2,34 @@
 import { upper } from "../html.js";
 import { spokenLabel } from "../choices.js";
 import { chanceWords } from "../plan.js";
-import { gameOf, sorted } from "../games/games.js";
+import { sorted } from "../own.js";
 import { everybody, named, whichOf } from "./naming.js";
 
 const NOTHING = ["nobody", "none", "nothing", "no one"];
 const AT = /\s+(?:at|against|on|to)\s+|\s*(?:->|→|>)\s*/;
 
-const gameAt = (desk) => gameOf(desk.session.game.value?.rulebook);
-
 /** The choices of a question as they can be called: {answer, title, names}. */
 export function choices(desk, question) {
-  const game = gameAt(desk);
+  const own = desk.session.own.value;
   if (question?.kind === "choose") {
-    const { enough, others } = sorted(question, game);
+    const { enough, others } = sorted(question);
     const last = enough && { answer: enough.answer, title: enough.title };
     return [
-      ...others.map((option) => choice(desk, game, option)),
+      ...others.map((option) => choice(desk, own, option)),
       ...(last ? [{ ...last, names: [last.title, last.answer, "finish", ...NOTHING.slice(0, 1)] }] : []),
     ];
   }
   if (question?.kind === "choose_some") {
     return question.options.map((option) => {
-      const source = game.sourceWords?.(option, question, (name) => desk.titleOf(name));
-      return source ? { ...choice(desk, game, option), title: source.title } : choice(desk, game, option);
+      const source = own.sourceWords(option, question, (name) => desk.titleOf(name));
+      return source ? { ...choice(desk, own, option), title: source.title } : choice(desk, own, option);
     });
   }
   return [];
 }
 
-function choice(desk, game, option) {
-  const spell = game.casting(option),
+function choice(desk, own, option) {
+  const spell = own.casting(option),
     label = spell ? `${spell.title} of ${desk.titleOf(spell.who)}` : spokenLabel(desk, option);
   const title = desk.knows(option.answer) ? desk.titleOf(option.answer) : label.split(": ")[0];
   return {

@@ -1,5 +1,4 @@
 // How a line that is being typed could go on.
-import { gameOf } from "../games/games.js";
 import { choices } from "./answers.js";
 import { everybody, named } from "./naming.js";
 import { offers } from "./ordering.js";
@@ -20,17 +19,16 @@ export function completed(desk, text) {
 
 function whole(desk) {
   const question = desk.session.question.value,
-    { verbs, sayings } = gameOf(desk.session.game.value?.rulebook),
     tools = question?.kind === "order" ? (desk.hand.maker.value?.tools?.(desk.hand.current) ?? []) : [];
   const titles = choices(desk, question).map((one) => one.title);
   const actors = question?.kind === "assign" ? Object.keys(question.options).map((id) => desk.titleOf(id)) : [];
   return [
     ...titles,
     ...actors.map((title) => `${title} at`),
-    ...(question?.kind === "order" ? [...sayings.map(([words]) => words), ...tools.map((tool) => tool.label)] : []),
+    ...(question?.kind === "order" ? [...question.sayings.map(([words]) => words), ...tools.map((tool) => tool.label)] : []),
     ...(question?.suggestions ? offers(desk).map((one) => one.title) : []),
     ...FIXED,
-    ...(verbs[question?.what] ?? []).flatMap((verb) => titles.map((title) => `${verb} ${title}`)),
+    ...(question?.manner.verbs ?? []).flatMap((verb) => titles.map((title) => `${verb} ${title}`)),
     ...OF_SOMEBODY.flatMap((look) => everybody(desk).map((one) => `${look} ${one.title}`)),
   ];
 }
@@ -39,9 +37,9 @@ function whole(desk) {
 function lastWord(desk, typed) {
   const [, before, last] = /^(.*\s)(\S+)$/.exec(typed) ?? [];
   if (!last || /\d$/.test(last)) return [];
-  const { orderWords } = gameOf(desk.session.game.value?.rulebook),
+  const ownWords = desk.session.question.value?.words ?? [],
     names = /\s(?:at|against|on)\s$/.test(before) ? everybody(desk).map((one) => one.title) : [];
-  return [...orderWords, ...names]
+  return [...ownWords, ...names]
     .filter((word) => word.toLowerCase().startsWith(last.toLowerCase()))
     .map((word) => `${before}${word}`);
 }

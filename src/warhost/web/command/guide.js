@@ -1,5 +1,4 @@
 // What can be said here: all words with what they mean, and the choices of the open question.
-import { gameOf } from "../games/games.js";
 import { plainText } from "../questions.js";
 import { choices } from "./answers.js";
 import { offers } from "./ordering.js";
@@ -22,9 +21,11 @@ const LOOKS = [
 ];
 
 export function help(desk) {
-  const { sayings } = gameOf(desk.session.game.value?.rulebook),
-    line = ([words, meaning]) => `${words}: ${meaning}.`;
-  return [...ANSWERS, ...LOOKS.map(line), "Orders, with or without a name before them:", ...sayings.map(line), SECOND_ENTER];
+  const asked = desk.session.question.value?.sayings ?? [],
+    sayings = asked.length ? asked : (desk.session.game.value?.sayings ?? []),
+    line = ([words, meaning]) => `${words}: ${meaning}.`,
+    orders = sayings.length ? ["Orders, with or without a name before them:", ...sayings.map(line)] : [];
+  return [...ANSWERS, ...LOOKS.map(line), ...orders, SECOND_ENTER];
 }
 
 /** What is asked, and every choice there is, by its number where it has one. */

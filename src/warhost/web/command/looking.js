@@ -84,7 +84,7 @@ function nearWords(desk, piece, other, distance, seen) {
   const whose = other.side === piece.side ? "friend" : "enemy";
   const { distance: known, ...sight } = seen ?? {}; // it is said once
   const place = [whose, distance, bearing(piece, other)].filter(Boolean).join(", ");
-  return `${other.title}, ${place}.${seen ? ` ${desk.titled(otherWords(sight))}` : ""}`;
+  return `${other.title}, ${place}.${seen ? ` ${desk.titled(otherWords(sight, desk.view.value.table))}` : ""}`;
 }
 
 // --- what has happened ---------------------------------------------------------------------------------------

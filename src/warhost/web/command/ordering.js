@@ -1,7 +1,6 @@
-// Orders in words: what a game's own words make of the ghost; tools and numbers beside it; orders that lie ready.
+// Orders in words: what the rulebook makes of them; tools and numbers beside the ghost; orders that lie ready.
 import { upper } from "../html.js";
 import { verdictWords } from "../ghost.js";
-import { gameOf } from "../games/games.js";
 import { things } from "../picker.js";
 import { placeWords } from "../words.js";
 import { everybody, leading, named, whichOf, wordsOf } from "./naming.js";
@@ -9,37 +8,27 @@ import { everybody, leading, named, whichOf, wordsOf } from "./naming.js";
 const STAY = ["stay", "hold", "halt", "stand"];
 const YES = ["yes", "on", "true"];
 
-const rulebook = (desk) => gameOf(desk.session.game.value?.rulebook);
 const isHandy = (maker) => Boolean(maker?.drag || maker?.aim); // there is a ghost that words can move
 const isEmpty = (answer) => typeof answer === "object" && answer !== null && !Object.keys(answer).length;
 
 /** A line that goes on with the order in the making says so: "then pivot left 30". */
-function partsOf(line) {
-  const more = /^(then|and|also)\s/i.test(line);
-  const parts = line
-    .replace(/^(then|and|also)\s+/i, "")
-    .split(/\s*;\s*|,\s+|\s+then\s+/i)
-    .map(wordsOf)
-    .filter((words) => words.length);
-  return { more, parts };
-}
+const GOES_ON = /^(then|and|also)\s+/i;
 
 /** A line without the verb that only introduces it; `strange` is a verb of another question. */
 export function introduced(desk, words) {
-  const { verbs } = rulebook(desk),
-    own = verbs[desk.session.question.value.what] ?? [];
+  const own = desk.session.question.value.manner.verbs,
+    all = desk.session.game.value?.verbs ?? [];
   if (own.includes(words[0])) return { words: words.slice(1), strange: false };
-  return { words, strange: Object.values(verbs).flat().includes(words[0]) };
+  return { words, strange: all.includes(words[0]) };
 }
 
 /** Whom a part of an order is about: {words} without the name, {who} if one piece of several, or {why}. */
 function addressed(desk, words) {
-  const { orderWords } = rulebook(desk),
-    maker = desk.hand.maker.value,
-    about = desk.session.question.value.about;
+  const { about, words: ownWords } = desk.session.question.value,
+    maker = desk.hand.maker.value;
   const plain = words.length > 1 ? introduced(desk, words).words : words,
     found = leading(plain, everybody(desk).filter((one) => one.side === desk.view.value.you || one.id === about));
-  if (!found || /^\d/.test(plain[0]) || orderWords.includes(plain[0])) return { words: plain };
+  if (!found || /^\d/.test(plain[0]) || ownWords.includes(plain[0])) return { words: plain };
   if (found.who.id === about) return { words: found.rest };
   if (maker?.movable(found.who.id)) return { words: found.rest, who: found.who.id };
   if (!found.rest.length && plain === words) return { words };
@@ -47,16 +36,26 @@ function addressed(desk, words) {
 }
 
 /** What a line makes of the order that is asked for: {draft}, {answer}, {why}, or null if it says nothing of the kind. */
-export function ordered(desk, line) {
-  const { hand } = desk,
-    maker = hand.maker.value,
-    { more, parts } = partsOf(line);
-  if (!parts.length) return null;
-  const { words, who, why } = addressed(desk, parts[0]);
+export async function ordered(desk, line) {
+  const more = GOES_ON.test(line),
+    [first, ...rest] = line.replace(GOES_ON, "").split(/(?=\s*;|,\s+|\s+then\s)/i);
+  const { words, who, why } = addressed(desk, wordsOf(first));
   if (why) return { why };
   if (!words.length) return { why: "And what shall they do? Type help for the words." };
-  const told = isHandy(maker) && rulebook(desk).told(maker, hand.current, [words, ...parts.slice(1)], more, who);
-  return told || tooled(hand, words) || offered(desk, words);
+  const said = `${more ? "then " : ""}${who ? `${who} ` : ""}${words.join(" ")}${rest.join("")}`;
+  return (await told(desk, said, more || who)) || tooled(desk.hand, words) || offered(desk, words);
+}
+
+/** What the rulebook's own grammar makes of it: a ghost where there is one, otherwise an answer. */
+async function told({ session, hand }, said, more) {
+  const maker = hand.maker.value,
+    handy = isHandy(maker),
+    order = handy ? maker.answer(more ? hand.current : (maker.afresh?.(hand.current) ?? hand.current)) : null;
+  const heard = await session.speak(said, order);
+  if (!heard.understood) return null;
+  if (heard.answer === null) return { why: upper(`${heard.why}.`.replace(/([.!?])\.$/, "$1")) };
+  const draft = handy ? maker.read(heard.answer) : null;
+  return draft ? { draft } : { answer: heard.answer, label: heard.label };
 }
 
 /** A tool of the order by its label, or one of its numbers and ticks: "models that go 5". */

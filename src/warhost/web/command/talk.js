@@ -42,6 +42,7 @@ export class Talk {
     this.typed = []; // earlier lines, the last one first
     this.count = 0;
     this.asked = null;
+    this.proposed = null; // an order in words that no ghost can show: {number, answer}
     this.ready = false; // the visitor has heard what Enter on an empty line would give
     this.stop = effect(() => {
       const question = this.session.question.value,
@@ -143,9 +144,10 @@ export class Talk {
   }
 
   async order(question, line) {
-    const found = ordered(this.desk, line);
+    const found = await ordered(this.desk, line);
     if (!found) return false;
     if (found.why) return this.#say(found.why);
+    if (found.label) return this.#proposed(found.answer, upper(this.desk.titled(found.label)));
     if (found.answer !== undefined) return this.#answer({ answer: found.answer, title: line });
     this.desk.hand.put(found.draft);
     await until(() => !this.desk.hand.waiting.value);
@@ -170,6 +172,7 @@ export class Talk {
   async #proposed(answer, words) {
     const { ok, words: verdict } = await judged(this.desk, answer);
     this.ready = ok;
+    this.proposed = ok ? { number: this.session.question.value?.number, answer } : null;
     return this.#say(ok ? `${words}. ${verdict}` : `Not allowed: ${verdict}`, ok && "Enter gives this answer.");
   }
 
@@ -203,6 +206,8 @@ export class Talk {
     if (hand.ready) return { answer: hand.maker.value.answer(hand.draft.value), words: ghostWords(this.desk) };
     if (question.kind === "assign" && Object.keys(given).length)
       return { answer: given, words: "Enter gives these targets." };
+    if (question.kind === "order" && this.proposed?.number === question.number)
+      return { answer: this.proposed.answer, words: "Enter gives this answer." };
     const enough = question.kind === "choose_some" && some.length >= question.least && some.length <= question.most;
     return enough ? { answer: some, words: `Enter gives ${plural(some.length, "choice")}.` } : null;
   }

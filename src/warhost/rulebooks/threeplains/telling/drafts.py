@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from warhost.engine.battle import Battle
-from warhost.engine.field.compass import FULL_TURN, ahead, aside
+from warhost.engine.field.compass import FULL_TURN, aside
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Refusal
+from warhost.engine.saying import TURNS, WAY_WORDS, parts_of, spoken
 
 from ..bodies import loose, set_places, single
 from ..charging.facing import Facing
@@ -22,15 +23,13 @@ from ..opening.deployment import Deploy
 from ..opening.setup import LIMITS, PlaceFeature
 from ..setting import Fight
 from ..state import Feature, State
+from .everyday import FRONTS, Unclear, act_of, act_told, everyday, order_told, turned
 from .names import degrees, length, place
 from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, why_not_done
 from .sentences import Names
 
+NARROW = "narrow"
 READY = "Lawful. `go` gives the order, `board` shows it, `drop` forgets it."
-
-
-class Unclear(ValueError):
-    """Words that are no order; the message says what would be one."""
 
 
 def number(word: str) -> float:
@@ -65,69 +64,88 @@ def clauses(words: Sequence[str], keys: Sequence[str]) -> dict[str, list[str]]:
 class MoveDraft:
     """A move act by act; it may be unlawful on the way as long as it ends well."""
 
-    help = (
-        "  forward 5               straight ahead; several acts in one line: forward 3, right 30 4\n"
-        "  right 30 4, left 30 4   4 inches in a direction 30 degrees to the right or left; a unit turns into it\n"
-        "  to 30.5 22              straight to a point of the table\n"
-        "  pivot 45, pivot -45     swing to the right or left about the middle of the front\n"
-        "  face 90                 how a single model looks in the end: 0 is the far edge, 90 right\n"
-        "  flip, dash, pikes       turn about; D3 inches more; throw the pikes away\n"
-        "  reform 6, form 6        another front for a unit, for a loose group\n"
-        "  wedge 1                 form a wedge of so many points; reform 6 leaves it\n"
-        "  aside 2, aside -2       shift to the right or left without turning\n"
-        "  over orcs, fly, land, land orcs, join guard, fight 3, reinforce guard, divide\n"
-        "  split 8 at 30 12 facing 0 files 4      8 models go there, the rest stays\n"
-        "  merge guard/2 at 30 12 facing 0 files 6\n"
-        "  back, stay              forget the last act; forget all of them"
+    sayings = (
+        ("4 forward", "inches straight ahead; several acts in one line: 3 forward, right 30 4"),
+        ("left 30 4", "4 inches on, 30 degrees to the left; a group turns that way"),
+        ("left 3, back 2", "shift without turning: for groups an order of its own, with a check"),
+        ("to 30.5 22", "to a point: inches from the left and up the table"),
+        ("pivot left 30", "or wheel, turn: degrees about the middle of the front"),
+        ("face 90", "how a single model looks in the end: 0 is the far edge, 90 right"),
+        ("flip, dash, pikes", "turn about; D3 inches more; throw the pikes away"),
+        ("front 6", "so many models wide; narrow narrows the front on its way"),
+        ("wedge 1", "form a wedge of so many points; front 6 leaves it"),
+        ("over orcs", "march over them; also fly, land, land orcs, join guard, fight 3, reinforce guard, divide"),
+        ("split 8 at 30 12 facing 0 files 4", "8 models go there, the rest stays"),
+        ("merge guard/2 at 30 12 facing 0 files 6", "with another part of the unit"),
+        ("back, stay", "forget the last act; forget all of them"),
     )
 
     def __init__(self, question: Move):
         self.question = question
         self.acts: list[list[Any]] = []
+        self.wanted: Answer = None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (*WAY_WORDS, *TURNS, *SPOKEN, *FRONTS, NARROW)
 
     @property
     def answer(self) -> Answer:
         return [list(act) for act in self.acts]
 
+    def resume(self, answer: Answer) -> None:
+        self.acts = [list(act) for act in answer]
+
     def take(self, words: list[str]) -> str | Refusal | None:
+        self.wanted = None
         if words == ["stay"]:
-            self.acts = []
+            self.acts = self.wanted = []
             return "Draft: stay. `go` twice gives the order."
         if words == ["back"]:
             self.acts = self.acts[:-1]
             return self._standing()
-        if words[0] not in SPOKEN:
+        parts = parts_of(words)
+        if not parts or not (parts[0][0] in (*SPOKEN, NARROW) or everyday(parts[0])):
             return None
         try:
-            return self._add(" ".join(words).split(","))
+            return self._add([part for part in parts if part != [NARROW]], narrow=[NARROW] in parts)
         except Unclear as unclear:
             return Refusal("", str(unclear))
 
-    def _add(self, said: list[str]) -> str | Refusal:
+    def _add(self, parts: list[list[str]], narrow: bool) -> str | Refusal:
         """Nothing is taken if one of the acts cannot be done where the one before has led."""
-        course, acts = self._course(), list(self.acts)
-        for part in said:
-            words = part.split()
-            if not words or words[0] not in SPOKEN:
-                raise Unclear(f"{part.strip()!r} is no act; ? lists them")
-            act = SPOKEN[words[0]](course, words[1:])
-            if refusal := why_not_done(course, act):
+        acts = [_narrowed(act) if narrow else act for act in self.acts]
+        course = self._course(acts)
+        for words in parts:
+            if acts and (told := act_told(acts[-1], course.stance.facing, words)):
+                acts = [*acts[:-1], told]
+                continue
+            act = self._act(course, acts, words)
+            self.wanted = acts = [*acts, _narrowed(act) if narrow else act]
+            if refusal := why_not_done(course, acts[-1]):
                 return refusal
-            acts.append(act)
         self.acts = acts
         return self._standing()
 
-    def _course(self) -> Course:
-        if isinstance(planned := self.question.plan(self.acts), Course) and planned.short:
+    def _act(self, course: Course, acts: list[list[Any]], words: list[str]) -> list[Any]:
+        if words[0] in SPOKEN and (words[0] != "face" or not spoken(words).ways):
+            return SPOKEN[words[0]](course, words[1:])
+        if everyday(words):
+            return act_of(self.question, course, acts, words)
+        raise Unclear(f"{' '.join(words)!r} is no act; ? lists them")
+
+    def _course(self, acts: list[list[Any]]) -> Course:
+        if isinstance(planned := self.question.plan(acts), Course) and planned.short:
             return planned.afresh()
         course = self.question.start.afresh()
-        for act in self.acts:
+        for act in acts:
             why_not_done(course, act)
         return course
 
     def _standing(self) -> str:
         """Where the piece would stand, what that costs, and what is still wrong."""
-        verdict, course = self.question.check(self.acts), self._course()
+        self.wanted = self.answer
+        verdict, course = self.question.check(self.acts), self._course(self.acts)
         where = f"front at {place(course.stance.front)}, facing {degrees(course.stance.facing)}"
         lines = [f"Draft: {move_words(self.question, self.acts)}.", f"Then: {where}; {length(course.left)} left."]
         if isinstance(verdict, Refusal):
@@ -137,7 +155,7 @@ class MoveDraft:
         return "\n".join([*lines, READY])
 
     def state(self) -> State:
-        course, state = self._course(), self.question.fight.state.copy()
+        course, state = self._course(self.acts), self.question.fight.state.copy()
         piece, stance = state.pieces[self.question.number], course.stance
         if piece.standing:
             (piece.x, piece.y), piece.facing, piece.places = stance.front, stance.facing, stance.places
@@ -149,26 +167,14 @@ class MoveDraft:
 Spoken = Callable[[Course, list[str]], list[Any]]
 
 
-def _forward(course: Course, words: list[str]) -> list[Any]:
-    (far,) = numbers(words, "forward 5", 1, 1)
-    return ["go", *ahead(course.stance.front, course.stance.facing, inches(far))]
-
-
-def _oblique(course: Course, words: list[str], side: int) -> list[Any]:
-    angle, far = numbers(words, "right 30 4", 2, 2)
-    way = course.stance.facing + side * round(angle * 100)
-    return ["go", *ahead(course.stance.front, way, inches(far))]
+def _narrowed(act: list[Any]) -> list[Any]:
+    return [*act, NARROW] if act[0] == "go" and NARROW not in act else act
 
 
 def _to(course: Course, words: list[str]) -> list[Any]:
-    narrow = words[2:] == ["narrow"]
+    narrow = words[2:] == [NARROW]
     x, y = numbers(words[:2] if narrow else words, "to 30.5 22", 2, 2)
-    return ["go", inches(x), inches(y), *(["narrow"] if narrow else [])]
-
-
-def _pivot(course: Course, words: list[str]) -> list[Any]:
-    (angle,) = numbers(words, "pivot 45", 1, 1)
-    return ["pivot", (course.stance.facing + round(angle * 100)) % FULL_TURN]
+    return ["go", inches(x), inches(y), *([NARROW] if narrow else [])]
 
 
 def _face(course: Course, words: list[str]) -> list[Any]:
@@ -224,53 +230,78 @@ def _merge(course: Course, words: list[str]) -> list[Any]:
 
 
 SPOKEN: dict[str, Spoken] = {
-    "forward": _forward, "to": _to, "pivot": _pivot, "wheel": _pivot, "face": _face, "aside": _aside,
-    "right": lambda course, words: _oblique(course, words, 1),
-    "left": lambda course, words: _oblique(course, words, -1),
+    "to": _to, "face": _face, "aside": _aside,
     "reform": _counted("reform"), "form": _counted("form"), "wedge": _counted("wedge"), "fight": _model,
     "split": _split, "merge": _merge,
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
     "divide": _named("divide"),
 }  # fmt: skip
-"""What may be typed, and the act it stands for where the piece has come to."""
+"""What may be typed besides ways, turns and fronts, and the act it stands for where the piece has come to."""
 
 
 # --- places --------------------------------------------------------------------------------------------------
 
 
+def placed(order: dict[str, Any], words: list[str], place: str, turn: str) -> dict[str, Any] | None:
+    """An order that says where something lies, after everyday words, part by part; nothing if they are none."""
+    parts = parts_of(words)
+    if not parts or not (parts[0][0] == "to" or everyday(parts[0])):
+        return None
+    for part in parts:
+        if not (part[0] == "to" or everyday(part)):
+            raise Unclear(f"{' '.join(part)!r} is not understood there; ? lists what is")
+        order = order_told(order, part, place, turn)
+    return order
+
+
 class DeployDraft:
     """A place in the own zone; it begins with the first offer and is changed from there."""
 
-    help = (
-        "  at 30 12 facing 0 files 5   the middle of its front, where it looks, how wide it stands\n"
-        "  wedge 1                     in a wedge of so many points\n"
-        "  shift 2 0                   2 inches to the right (left and back are negative)"
+    sayings = (
+        ("at 30 12 facing 0 files 5", "the middle of its front, where it looks, how wide it stands"),
+        ("wedge 1", "in a wedge of so many points"),
+        ("left 3, back 2", "moved as it looks, in inches; to 30 12 to a point"),
+        ("pivot left 30, front 6", "turned by so many degrees; so many models wide"),
+        ("shift 2 0", "2 inches to the right (left and back are negative)"),
     )
+    words = (*WAY_WORDS, *TURNS, *FRONTS, "to", "at", "facing", "files", "wedge", "shift")
 
     def __init__(self, question: Deploy):
         self.question = question
         offers = question.suggest(1)
         self.order: dict[str, Any] = dict(offers[0]) if offers else {}
+        self.wanted: Answer = None
 
     @property
     def answer(self) -> Answer:
         return dict(self.order)
 
+    def resume(self, answer: Answer) -> None:
+        self.order = dict(answer)
+
     def take(self, words: list[str]) -> str | Refusal | None:
-        if words[0] not in ("at", "facing", "files", "wedge", "shift"):
-            return None
+        self.wanted = None
         try:
-            order = self.order | (self._shifted(words[1:]) if words[0] == "shift" else self._said(words))
+            order = self._told(words)
         except Unclear as unclear:
             return Refusal("", str(unclear))
-        for shape, other in (("files", "wedge"), ("wedge", "files")):
-            if shape in words:
-                order.pop(other, None)
+        if order is None:
+            return None
+        self.wanted = order
         if isinstance(verdict := self.question.check(order), Refusal):
             return verdict
         self.order = order
         return f"Draft: {deploy_words(self.question, order)}.\n{READY}"
+
+    def _told(self, words: list[str]) -> dict[str, Any] | None:
+        if words[0] in ("at", "facing", "files", "wedge", "shift"):
+            order = self.order | (self._shifted(words[1:]) if words[0] == "shift" else self._said(words))
+            for shape, other in (("files", "wedge"), ("wedge", "files")):
+                if shape in words:
+                    order.pop(other, None)
+            return order
+        return placed(self.order, words, "at", "facing")
 
     def _said(self, words: list[str]) -> dict[str, Any]:
         said, found = clauses(words, ("at", "facing", "files", "wedge")), dict[str, Any]()
@@ -308,28 +339,39 @@ class DeployDraft:
 class FacingDraft:
     """How a piece is turned on the spot."""
 
-    help = (
-        "  face 90             0 is the far edge, 90 the right one\n"
-        "  right 30, left 30   turned by so many degrees from how it stands"
+    sayings = (
+        ("face 90", "0 is the far edge, 90 the right one"),
+        ("right 30, left 30", "turned by so many degrees from how it stands"),
     )
+    words = (*TURNS, "left", "right")
 
     def __init__(self, question: Facing):
         self.question = question
         self.answer: Answer = question.now
+        self.wanted: Answer = None
+
+    def resume(self, answer: Answer) -> None:
+        """How it is turned follows from how it stands, not from the draft."""
 
     def take(self, words: list[str]) -> str | Refusal | None:
-        if words[0] not in ("face", "right", "left"):
+        self.wanted = None
+        if words[0] not in self.words:
             return None
         try:
-            (angle,) = numbers(words[1:], f"{words[0]} 30", 1, 1)
+            facing = self._facing(words)
         except Unclear as unclear:
             return Refusal("", str(unclear))
-        start, sign = (0, 1) if words[0] == "face" else (self.question.now, 1 if words[0] == "right" else -1)
-        facing = (start + sign * round(angle * 100)) % FULL_TURN
+        self.wanted = facing
         if isinstance(verdict := self.question.check(facing), Refusal):
             return verdict
         self.answer = facing
         return f"Draft: {facing_words(self.question, facing)}.\n{READY}"
+
+    def _facing(self, words: list[str]) -> int:
+        if words[0] == "face" and not spoken(words).ways:
+            (angle,) = numbers(words[1:], "face 30", 1, 1)
+            return round(angle * 100) % FULL_TURN
+        return (int(self.question.now) + turned(spoken(words))) % FULL_TURN
 
     def state(self, known: State | None = None) -> State:
         """The battle with the piece turned, or what a player knows of it."""
@@ -343,31 +385,44 @@ class FacingDraft:
 class FeatureDraft:
     """The extra feature of terrain."""
 
-    help = (
-        "  hill at 30 8, wood at 30 8, shallow water at 30 8   its kind and its middle\n"
-        "  hill at 30 8 size 10 6 turn 20                      smaller, and turned by so many degrees"
+    sayings = (
+        ("hill at 30 8", "its kind and its middle; also wood at 30 8, shallow water at 30 8"),
+        ("hill at 30 8 size 10 6 turn 20", "smaller, and turned by so many degrees"),
+        ("left 3, turn right 20", "moved and turned from where it lies"),
     )
+    words = (*WAY_WORDS, *TURNS, "to")
 
     def __init__(self, question: PlaceFeature):
         self.question = question
         self.order: dict[str, Any] = {}
+        self.wanted: Answer = None
 
     @property
     def answer(self) -> Answer:
         return dict(self.order)
 
+    def resume(self, answer: Answer) -> None:
+        self.order = dict(answer)
+
     def take(self, words: list[str]) -> str | Refusal | None:
-        kind = next((kind for kind in LIMITS if words[: len(kind.split())] == kind.split()), None)
-        if kind is None:
-            return None
+        self.wanted = None
         try:
-            order = {"kind": kind, **self._said(words[len(kind.split()) :])}
+            order = self._told(words)
         except Unclear as unclear:
             return Refusal("", str(unclear))
+        if order is None:
+            return None
+        self.wanted = order
         if isinstance(verdict := self.question.check(order), Refusal):
             return verdict
         self.order = order
         return f"Draft: {feature_words(order)}.\n{READY}"
+
+    def _told(self, words: list[str]) -> dict[str, Any] | None:
+        kind = next((kind for kind in LIMITS if words[: len(kind.split())] == kind.split()), None)
+        if kind is not None:
+            return {"kind": kind, **self._said(words[len(kind.split()) :])}
+        return placed(self.order, words, "middle", "turn") if self.order else None
 
     def _said(self, words: list[str]) -> dict[str, Any]:
         said = clauses(words, ("at", "size", "turn"))
@@ -388,28 +443,39 @@ class FeatureDraft:
 class PlaceDraft:
     """Where a spell is cast."""
 
-    help = (
-        "  at 30 12            the place, in inches from the near left corner\n"
-        "  at 30 12 turn 45    turned by so many degrees, for what is laid there"
+    sayings = (
+        ("at 30 12", "the place, in inches from the near left corner"),
+        ("at 30 12 turn 45", "turned by so many degrees, for what is laid there"),
+        ("left 3, forward 2", "moved by so many inches; forward is away from the near edge"),
     )
+    words = (*WAY_WORDS, *TURNS, "to", "at")
 
     def __init__(self, question: Place):
         self.question = question
         self.answer: Answer = question.suggest(1)[0]
+        self.wanted: Answer = None
+
+    def resume(self, answer: Answer) -> None:
+        self.answer = dict(answer)
 
     def take(self, words: list[str]) -> str | Refusal | None:
-        if words[0] != "at":
-            return None
+        self.wanted = None
         try:
-            x, y = numbers(words[1:3], "at 30 12", 2, 2)
-            turn = numbers(words[4:], "at 30 12 turn 45", 1, 1) if words[3:4] == ["turn"] else []
+            order = self._at(words[1:]) if words[0] == "at" else placed(dict(self.answer), words, "at", "turn")
         except Unclear as unclear:
             return Refusal("", str(unclear))
-        order = {"at": [inches(x), inches(y)], **({"turn": round(turn[0] * 100)} if turn else {})}
+        if order is None:
+            return None
+        self.wanted = order
         if isinstance(verdict := self.question.check(order), Refusal):
             return verdict
         self.answer = order
         return f"Draft: {place_words(order)}.\n{READY}"
+
+    def _at(self, words: list[str]) -> dict[str, Any]:
+        x, y = numbers(words[:2], "at 30 12", 2, 2)
+        turn = numbers(words[3:], "at 30 12 turn 45", 1, 1) if words[2:3] == ["turn"] else []
+        return {"at": [inches(x), inches(y)], **({"turn": round(turn[0] * 100)} if turn else {})}
 
     def state(self) -> State:
         return self.question.fight.state.copy()

@@ -13,7 +13,6 @@ from warhost.engine.question import Answer, Question, Refusal
 
 from ..bodies import strength
 from ..charging.facing import Facing
-from ..kinds import skirmishing
 from ..magic.places import Place
 from ..moving.course import Course
 from ..moving.flying import flight
@@ -27,6 +26,7 @@ from ..opening.setup import LIMITS, PlaceFeature, facing_of_side, zone_of_side
 from ..setting import Setting
 from ..state import NOBODY, Piece, State
 from .drafts import DeployDraft, FacingDraft
+from .everyday import turning_act
 from .order_words import why_not_done
 from .overlays import would_lie
 from .view import view
@@ -157,22 +157,24 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
         return _deploy_data(question)
     if isinstance(question, PlaceFeature):
         zone = zone_of_side(setting, known, question.side).points
-        return {"kinds": {kind: list(most) for kind, most in LIMITS.items()}, "zone": zone}
+        return {"form": "feature", "kinds": {kind: list(most) for kind, most in LIMITS.items()}, "zone": zone}
     if isinstance(question, Place):
-        return {"turns": question.turns}
+        return {"form": "point", "turns": question.turns}
+    if isinstance(question, Facing):
+        return {"form": "facing"}
     return None
 
 
 def _move_data(question: Move) -> dict[str, Any]:
     fight, course = question.fight, question.start
     stance, loosely = course.stance, bool(course.stance.places)
-    turning = "face" if course.single or skirmishing(fight, question.number) else "pivot"
     shapes = [] if course.single else ["form" if loosely else "reform", "reorganise", "split"]
     shapes = [shape for shape in shapes if shape != "reorganise" or not course.wheels]
     points = most_points(fight, question.number) if may_wedge(fight, question.number) is None else 0
     shapes += ["wedge"] if points else []
     at_once = [act for act in AT_ONCE if question.refuse([[act]]) is None]
     return {
+        "form": "regiment",
         "piece": question.about,
         "allowance": course.all,
         "left": course.left,
@@ -183,7 +185,7 @@ def _move_data(question: Move) -> dict[str, Any]:
         "points": points,
         "wedge": course.piece.wedge,
         "flight": flight(fight, question.number) if "fly" in at_once else 0,
-        "acts": ["go", turning, *shapes, *at_once],
+        "acts": ["go", turning_act(question), *shapes, *at_once],
     }
 
 
@@ -192,6 +194,7 @@ def _deploy_data(question: Deploy) -> dict[str, Any]:
     usual = question.body({"at": [0, 0]})
     points = most_points(fight, question.number) if may_wedge(fight, question.number) is None else 0
     return {
+        "form": "regiment place",
         "piece": question.about,
         "models": strength(fight, question.number),
         "files": [allowed[0], allowed[-1]],

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from warhost.engine.event import Event
+from warhost.engine.manner import Manner
 from warhost.engine.promise import Promise
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.sheet import Sheet
@@ -16,10 +17,15 @@ from .. import asking
 from ..setting import Setting
 from ..state import State
 from . import field_sheet, ghosts, measuring, overlays, promises, terms
+from .drafts import MoveDraft
+from .manners import MANNERS, USUAL
 
 
 class ThreePlainsSpokesman(Spokesman[State, Setting]):
     """As a player of Three Plains would put it."""
+
+    manners = MANNERS
+    sayings = MoveDraft.sayings
 
     def briefing(self, setting: Setting) -> list[str]:
         return terms.briefing(setting)
@@ -47,6 +53,9 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
 
     def laid(self, setting: Setting, state: State, event: Event) -> Sequence[Outline]:
         return overlays.laid(setting, state, event)
+
+    def manner(self, question: Question) -> Manner:
+        return MANNERS.get(question.what, USUAL)
 
     def draft(self, question: Question) -> Draft | None:
         return asking.draft(question)

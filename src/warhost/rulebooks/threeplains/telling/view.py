@@ -10,6 +10,7 @@ from warhost.engine.field.zones import span
 from warhost.engine.lettering import symbols
 from warhost.engine.oracle import Scripted
 from warhost.engine.view import (
+    INCHES,
     BaseView,
     BlockView,
     ClashView,
@@ -112,7 +113,7 @@ def _notes(state: State) -> tuple[str, ...]:
 
 def _table(setting: Setting, state: State) -> TableView:
     features = tuple(_feature(setting, feature) for feature in state.terrain)
-    return TableView(setting.table.width, setting.table.depth, "inches", features)
+    return TableView(setting.table.width, setting.table.depth, INCHES, features)
 
 
 def _feature(setting: Setting, feature: Feature) -> FeatureView:

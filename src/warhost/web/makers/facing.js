@@ -1,8 +1,8 @@
-// Turning a piece on the spot in Three Plains, where a rule lets it face anywhere.
+// Turning a piece on the spot.
 import { carried, turned } from "../formation.js";
 
 /** A draft is {facing}, in hundredths of a degree. */
-export class FacingMaker {
+export class Facing {
   begins = true;
 
   constructor(question, view) {

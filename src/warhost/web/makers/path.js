@@ -1,25 +1,5 @@
-// Battle for Magnamund on this page: drags as paths of letters, a unit at a time or piece by piece.
+// An order as paths of letters on a board: F is a step forward, L and R aslant, n e s w a turn; a whole unit or piece by piece.
 import { plural } from "../html.js";
-
-export { orderWords, sayings, told, verbs } from "./mag_words.js";
-export const phases = [
-  ["first firing", "First firing"],
-  ["movement", "Movement"],
-  ["second firing", "Second firing"],
-  ["combat", "Combat"],
-  ["morale", "Morale"],
-];
-export const instant = ["fire", "move", "attack with", "test"];
-export const starter = { scenario: "mill_farm", options: {} };
-export const hints = {
-  place: "Drag the ghosts into your zone, all together or one by one, then press Enter.",
-  leader: "Choose a soldier who will stand behind the others: if the leader falls, everybody wavers.",
-  fire: "Click a unit of yours that glows; then choose at whom it shoots.",
-  shots: "The best volleys are listed with their chances. Nearer targets are easier.",
-  move: "Click a unit, or drag one of its pieces: the others go the same way.",
-  march: "Drag a piece; the unit follows. Q and E turn them. Green squares are within reach.",
-  "attack with": "Click a unit that stands next to an enemy.",
-};
 
 const FACINGS = "NESW",
   STEPS = { F: 0, L: 7, R: 1 };
@@ -35,21 +15,15 @@ const EIGHTHS = [
 ];
 const TOKENS = /\^\d+,\d+,[NESW]|[FLRneswX]/g;
 
-export function maker(question, view) {
-  if (question.what === "march") return new MarchMaker(question, view);
-  if (question.what === "place") return new PlaceMaker(question, view);
-  return null;
-}
-
 /** All squares that any of the pieces could come to, each once. */
-function union(outline) {
+export function union(outline) {
   const squares = Object.values(outline ?? {}).flat();
   return [...new Map(squares.map((square) => [String(square), square])).values()];
 }
 
 // --- paths ---------------------------------------------------------------------------------------------------
 
-const footprint = ([x, y], facing, length) => {
+export const footprint = ([x, y], facing, length) => {
   const [dx, dy] = EIGHTHS[FACINGS.indexOf(facing) * 2];
   return Array.from({ length }, (_, at) => [x - dx * at, y - dy * at]);
 };
@@ -106,7 +80,7 @@ export function route(square, facing, goal, reachable) {
 // --- marches -------------------------------------------------------------------------------------------------
 
 /** A draft: {paths: {piece: letters}, lead: the piece that is dragged, whole: whether its unit goes with it}. */
-class MarchMaker {
+export class Path {
   constructor(question, view) {
     this.question = question;
     this.free = question.pieces ?? question.order?.pieces ?? Object.keys(question.outline ?? {});
@@ -120,6 +94,11 @@ class MarchMaker {
 
   start() {
     return { paths: {}, lead: this.free[0], whole: this.whole };
+  }
+
+  /** What is left of a draft when an order in words begins anew. */
+  afresh() {
+    return this.start();
   }
 
   reach() {
@@ -234,109 +213,6 @@ class MarchMaker {
         key: "w",
         change: (now) => ({ ...now, whole: !now.whole }),
       },
-    ];
-  }
-}
-
-// --- setting up ----------------------------------------------------------------------------------------------
-
-/** A draft is the order itself, {at, hidden}, and whether all are dragged together. */
-class PlaceMaker {
-  begins = true;
-
-  constructor(question, view) {
-    Object.assign(this, { question, view });
-    this.first = question.suggestions[0]?.answer ?? { at: {}, hidden: [] };
-    this.facing = question.order?.facing ?? "N";
-    this.names = Object.keys(this.first.at);
-    this.unit = view.units.find((unit) => unit.id === question.about);
-  }
-
-  movable(id) {
-    return this.names.includes(id);
-  }
-
-  reach() {
-    return union(this.question.outline);
-  }
-
-  start() {
-    return { ...this.first, whole: this.names.length > 1, lead: this.names[0] };
-  }
-
-  drag(draft, id, from, to) {
-    const dx = to[0] - from[0],
-      dy = to[1] - from[1];
-    if (!dx && !dy) return null;
-    const shifted = ([x, y]) => [x + dx, y + dy];
-    if (draft.whole) {
-      return {
-        ...draft,
-        lead: id,
-        at: Object.fromEntries(this.names.map((name) => [name, shifted(draft.at[name])])),
-      };
-    }
-    const goal = shifted(draft.at[id]),
-      at = { ...draft.at, [id]: goal };
-    const there = this.names.find((name) => name !== id && String(draft.at[name]) === String(goal));
-    if (there) at[there] = draft.at[id];
-    return { ...draft, lead: id, at };
-  }
-
-  nudge(draft, dx, dy) {
-    return this.drag(draft, draft.lead, [0, 0], [Math.sign(dx), Math.sign(dy)]);
-  }
-
-  answer(draft) {
-    return { at: draft.at, hidden: draft.hidden };
-  }
-
-  read(answer) {
-    return { ...this.start(), ...answer };
-  }
-
-  drawn(draft, preview) {
-    const letters = (this.unit?.title ?? this.question.about).slice(0, 2);
-    const known = Object.fromEntries((preview?.pieces ?? []).map((piece) => [piece.id, piece]));
-    const pieces = this.names.map((id) => ({
-      id,
-      title: id,
-      side: this.view.you ?? this.question.side,
-      unit: this.question.about,
-      symbol: letters,
-      shape: "foot",
-      details: [],
-      ...known[id],
-      facing: this.facing,
-      marks: draft.hidden === true || draft.hidden?.includes?.(id) ? ["hidden"] : [],
-      squares: footprint(draft.at[id], this.facing, known[id]?.squares.length ?? 1),
-    }));
-    return { pieces };
-  }
-
-  tools(draft) {
-    const hide = this.question.order?.may_hide;
-    return [
-      ...(this.names.length > 1
-        ? [
-            {
-              id: "whole",
-              label: draft.whole ? "Place one by one" : "Place together",
-              key: "w",
-              change: (now) => ({ ...now, whole: !now.whole }),
-            },
-          ]
-        : []),
-      ...(hide
-        ? [
-            {
-              id: "hide",
-              label: draft.hidden?.length ? "Stand in the open" : "Start hidden",
-              key: "h",
-              change: (now) => ({ ...now, hidden: now.hidden?.length ? [] : [...this.names] }),
-            },
-          ]
-        : []),
     ];
   }
 }
