@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from warhost.engine.rulebook import installed, rulebook
+
 SOURCE = Path(__file__).parents[2] / "src" / "warhost"
 # Each room may import from itself and from these.
 MAY_IMPORT = {
@@ -53,6 +55,18 @@ def test_rulebooks_do_not_import_each_other() -> None:
         for path in book.rglob("*.py"):
             text = path.read_text("utf8")
             assert not [other for other in others if f"rulebooks.{other}" in text], path
+
+
+@pytest.mark.parametrize("room", ["engine", "roster", "draw", "players", "conform", "serve", "web"])
+def test_nothing_outside_a_rulebook_names_one(room: str) -> None:
+    """Neither by its id nor by its title; the page and the server serve any that is installed."""
+    books = [rulebook(name) for name in installed()]
+    names = {name.lower() for book in books for name in (book.id, book.title)}
+    texts = [path for path in (SOURCE / room).rglob("*") if path.suffix in (".py", ".js", ".css", ".html", ".svg")]
+    assert texts
+    for path in texts:
+        text = path.read_text("utf8").lower()
+        assert not [name for name in names if name in text], path
 
 
 FORBIDDEN_MODULES = {"random", "time", "datetime", "secrets", "threading", "asyncio", "socket", "subprocess"}

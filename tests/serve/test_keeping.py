@@ -158,7 +158,7 @@ def test_what_dice_followed_is_taken_back_only_if_the_other_side_agrees(server: 
     before = other.answer()["number"]  # the last leader is named, and dice are thrown for the initiative
     asked.hear("state")
     assert other.state["undo_why"] == "dice have fallen since"
-    assert asked.state["undo_why"] == "the other side has answered since"
+    assert asked.state["undo_why"] == "another side has answered since"
     other.say(type="undo")
     assert asked.hear("undo")["asked_by"] == guests.index(other)
     assert asked.hear("state")["number"] == before

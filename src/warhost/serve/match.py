@@ -75,6 +75,7 @@ class Match:
         self._lock = asyncio.Lock()
         self._unsure = False  # whether the last answer was stored
         self._undo_asked_by: int | None = None
+        self._undo_waits_for = set[int]()  # sides that have not yet said whether they allow it
         self._news = asyncio.Event()
         self._computers = Computers(self)
         self._tasks = [asyncio.create_task(self._tell_on())]
@@ -208,7 +209,7 @@ class Match:
     # --- taking back ---------------------------------------------------------------------------------------
 
     async def undo(self, side: int) -> None:
-        """Take back at once what gives nothing away; else ask the other side. Computers do not mind."""
+        """Take back at once what gives nothing away; else ask all other sides. Computers do not mind."""
         await self.at_table(self._undo, side)
 
     async def _undo(self, side: int) -> None:
@@ -217,36 +218,38 @@ class Match:
         if not await self.workers.judge(self._needs_leave, side):
             await self._take_back(side)
             return
-        others = [other for other in range(len(self.entry.seats)) if other != side]
-        self._undo_asked_by = side
-        self._to_seats(others, replies.UndoAsked(side))
+        self._undo_asked_by, self._undo_waits_for = side, self._people_besides(side)
+        self._to_seats(sorted(self._undo_waits_for), replies.UndoAsked(side))
         self._news.set()
 
     def _needs_leave(self, side: int) -> str:
-        """Why the other side must allow this one to take back its last answer; nothing if it need not."""
-        others = [other for other in range(len(self.entry.seats)) if other != side]
-        if all(other in self._computers.levels for other in others):
-            return ""
-        return self.play.since_answer(side)
+        """Why the other sides must allow this one to take back its last answer; nothing if they need not."""
+        return self.play.since_answer(side) if self._people_besides(side) else ""
+
+    def _people_besides(self, side: int) -> set[int]:
+        """The other sides that people play."""
+        return set(range(len(self.entry.seats))) - {side} - set(self._computers.levels)
 
     async def allow_undo(self, side: int, yes: bool) -> None:
         await self.at_table(self._allow_undo, side, yes)
 
     async def _allow_undo(self, side: int, yes: bool) -> None:
         asked_by = self._undo_asked_by
-        if asked_by is None or asked_by == side:
+        if asked_by is None or side not in self._undo_waits_for:
             raise Refused(Refusal("", "nobody has asked you to take back anything"))
-        self._undo_asked_by = None
         if yes:
-            await self._take_back(asked_by)
+            self._undo_waits_for.discard(side)
+            if not self._undo_waits_for:
+                await self._take_back(asked_by)
             return
+        self._undo_asked_by, self._undo_waits_for = None, set()
         why = "the other side does not let you take it back"
         self._to_seats([asked_by], replies.Refused(self.play.number, why, ""))
         self._news.set()
 
     async def _take_back(self, side: int) -> None:
         row = await self.workers.judge(self.play.undo, side)
-        self._undo_asked_by = None
+        self._undo_asked_by, self._undo_waits_for = None, set()
         await self._keep(row)
         for guest in self.guests:
             if guest.mark is not None:

@@ -19,7 +19,8 @@ Token = Annotated[str, Meta(max_length=80)]
 Document = Annotated[str, Meta(max_length=60_000)]
 """A roster or a situation, in TOML."""
 Said = Annotated[str, Meta(max_length=400)]
-MOST_STEPS, MOST_SIDES, MOST_RULES, MOST_WORDS = 1_000_000, 3, 5_000, 200
+MOST_STEPS, MOST_SIDES, MOST_RULES, MOST_WORDS = 1_000_000, 7, 5_000, 200
+MOST_SEATS = MOST_SIDES + 1  # sides are counted from 0
 Step = Annotated[int, Meta(ge=0, le=MOST_STEPS)]
 Numbered = Annotated[int, Meta(ge=0, le=MOST_STEPS)]
 """Which question."""
@@ -38,24 +39,24 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to be begun. `rosters` are the texts of two rosters, for rulebooks with army lists."""
+    """A game to be begun. `rosters` are the texts of rosters, one a side, for rulebooks with army lists."""
 
     rulebook: Name
-    seats: Annotated[list[SeatWish], Meta(max_length=4)]
+    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)]
     scenario: Name | None = None
     options: Annotated[dict[Name, Said], Meta(max_length=20)] = {}
     title: Title = ""
-    rosters: Annotated[list[Document], Meta(max_length=4)] = []
+    rosters: Annotated[list[Document], Meta(max_length=MOST_SEATS)] = []
     listed: bool = True
 
 
 class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new game from a moment of an old one. Without `seats` the visitor plays both sides."""
+    """A new game from a moment of an old one. Without `seats` the visitor plays all sides."""
 
     step: Step
     token: Token = ""
     tokens: Annotated[list[Token], Meta(max_length=8)] = []
-    seats: Annotated[list[SeatWish], Meta(max_length=4)] = []
+    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)] = []
     title: Title = ""
 
 

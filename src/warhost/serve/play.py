@@ -83,7 +83,7 @@ class Play:
     def number(self) -> int:
         """Of the open question. It only grows, so that an answer that comes late is never taken for another.
 
-        Questions asked of both sides at once have the same number, whoever answers first.
+        Questions asked of several sides at once have the same number, whoever answers first.
         """
         asked_before = sum(len(step.answers) for step in self.game.steps) + len(self.game.known)
         early = len(self.answers) - asked_before  # answers to questions that others have not answered yet
@@ -200,7 +200,7 @@ class Play:
     def since_answer(self, side: int) -> str:
         """What has happened since this side's last answer that it cannot unlearn; nothing: no harm is done."""
         if not self.answers or self.answers[-1][0] != side:
-            return "the other side has answered since"
+            return "another side has answered since"
         if self._then is None:
             self._then = _Then(self._after(self.answers[:-1]), self.book, side)
         heard = self._then.told_since(self.game)
@@ -221,21 +221,19 @@ class Play:
 class _Then:
     """A game as a side knew it before an answer: what had been told, and which enemies were in sight."""
 
-    EARS = (None, 0, 1)
-
     def __init__(self, game: Game[Any, Any], book: Book[Any, Any], side: int, view: View | None = None):
-        self.steps = len(game.steps)
-        self.told = [len(game.events(ear, since=self.steps)) for ear in self.EARS]
+        self.steps, self.ears = len(game.steps), (None, *range(len(book.sides(game.setting))))
+        self.told = [len(game.events(ear, since=self.steps)) for ear in self.ears]
         self.enemies = _enemies(view or book.view(game.setting, game.state, side))
 
     def told_since(self, game: Game[Any, Any]) -> list[Told]:
         heard = [
-            game.events(ear, since=self.steps)[known:] for ear, known in zip(self.EARS, self.told, strict=True)
+            game.events(ear, since=self.steps)[known:] for ear, known in zip(self.ears, self.told, strict=True)
         ]
         return [told for ear in heard for told in ear]
 
 
 def _enemies(view: View) -> set[str]:
-    """Those of the other side that are in sight."""
+    """Those of other sides that are in sight."""
     pieces = {piece.id for piece in view.pieces if piece.side != view.you}
     return pieces | {block.id for block in view.blocks if block.side != view.you}

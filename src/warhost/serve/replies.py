@@ -190,11 +190,12 @@ class Luck(Reply, frozen=True):
 
 
 class Swing(Reply, frozen=True):
-    """A step in which the balance of strength changed much, in hundredths, for the better of side 0 if positive."""
+    """A step in which the balance of strength changed much, in hundredths, and for the better of which side."""
 
     step: int
     turn: int
     swing: float
+    side: int
     lines: list[Line]
 
 
@@ -254,7 +255,7 @@ class Waiting(Reply, frozen=True):
 class State(Said, frozen=True, tag="state"):
     """How things stand for this seat; the question is there if this seat must answer it.
 
-    `undo_why` says why it cannot take back anything or, if it can, why the other side has to agree first. `broken`
+    `undo_why` says why it cannot take back anything or, if it can, why the others have to agree first. `broken`
     says where the record of the game is damaged; then nothing more is asked. `faults` counts how often chance has
     answered for a computer that failed.
     """
@@ -356,7 +357,7 @@ class Looked(Said, frozen=True, tag="looked", omit_defaults=True):
 
 
 class UndoAsked(Said, frozen=True, tag="undo"):
-    """The other side would like to take back its last answer: allow it or not."""
+    """Another side would like to take back its last answer: allow it or not."""
 
     asked_by: int
 

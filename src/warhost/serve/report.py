@@ -81,12 +81,13 @@ def _turning_points(play: Play, moments: list[_Moment]) -> list[Swing]:
     most = _most(moments)
     shares = [[100 * left / full for left, full in zip(moment.strength, most, strict=True)] for moment in moments]
     peak = [max(range(len(moments)), key=lambda step: moments[step].strength[side]) for side in range(len(most))]
-    swings: list[tuple[float, int]] = []
+    swings: list[tuple[float, int, int]] = []
     for step in range(1 + max(peak), len(moments)):  # before that, armies are still being set up
         lost = [before - after for before, after in zip(shares[step - 1], shares[step], strict=True)]
-        swings.append((sum(lost[1:]) - lost[0], step))
+        side = min(range(len(lost)), key=lambda side: lost[side])
+        swings.append((sum(lost) - 2 * lost[side], step, side))
     swings = sorted((swing for swing in swings if swing[0]), key=lambda swing: (-abs(swing[0]), swing[1]))
     return [
-        Swing(step, moments[step].turn, round(swing, 1), lines_of(play, None, step - 1))
-        for swing, step in sorted(swings[:TURNING_POINTS], key=lambda swing: swing[1])
+        Swing(step, moments[step].turn, round(abs(swing), 1), side, lines_of(play, None, step - 1))
+        for swing, step, side in sorted(swings[:TURNING_POINTS], key=lambda swing: swing[1])
     ]

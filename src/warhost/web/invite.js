@@ -25,23 +25,27 @@ function LinkToCopy({ link, label, big }) {
     <button class=${big ? "primary big" : "primary"} onClick=${copy}>${copied ? "✓ Copied" : "Copy the link"}</button></div>`;
 }
 
+/** The tokens of seats that friends shall take. */
+const invitesOf = (entry) => entry?.invites ?? (entry?.invite ? [entry.invite] : []);
+
 /** Before anything else, the friend has to be told where to come. */
 export function Invitation({ session }) {
-  const entry = seats.value[session.id];
-  if (!entry?.invite || entry.invited) return null;
+  const entry = seats.value[session.id],
+    invites = invitesOf(entry);
+  if (!invites.length || entry.invited) return null;
   const close = () => remember(session.id, { invited: true });
   return html`<div class="cover" role="dialog" aria-modal="true" aria-labelledby="invitation">
-    <div class="card invitation"><h2 id="invitation">Send this link to your friend</h2>
-      <${LinkToCopy} link=${seatLink(session.id, entry.invite)} label="Whoever opens it takes the other side; keep it between you two." big />
+    <div class="card invitation"><h2 id="invitation">${invites.length > 1 ? "Send one link to each of your friends" : "Send this link to your friend"}</h2>
+      ${invites.map((token) => html`<${LinkToCopy} key=${token} link=${seatLink(session.id, token)} label="Whoever opens it takes the other side; keep it between you two." big />`)}
       <p class="fine">You can begin at once: the table waits for your friend. The link stays under Invite.</p>
       <p class="row"><button class="big" onClick=${close}>To the table</button></p></div></div>`;
 }
 
 export function Invite({ session }) {
-  const invite = seats.value[session.id]?.invite;
-  return html`<details class="invite"><summary class="button">${invite ? "Invite" : "Share"}</summary>
+  const invites = invitesOf(seats.value[session.id]);
+  return html`<details class="invite"><summary class="button">${invites.length ? "Invite" : "Share"}</summary>
     <div class="pop card">
-      <${LinkToCopy} link=${invite ? seatLink(session.id, invite) : watchLink(session.id)}
-        label=${invite ? "Your friend's link (keep it between you two)" : "Anybody can watch with this link"} />
+      ${invites.map((token) => html`<${LinkToCopy} key=${token} link=${seatLink(session.id, token)} label="Your friend's link (keep it between you two)" />`)}
+      ${!invites.length && html`<${LinkToCopy} link=${watchLink(session.id)} label="Anybody can watch with this link" />`}
       <p class="fine">The dice are bound to <code>${session.game.value?.commitment.slice(0, 16)} …</code>: the report will prove it.</p></div></details>`;
 }

@@ -11,13 +11,11 @@ const OFTEN = 8000, // milliseconds
 export async function begin(wish, title) {
   const made = await api("games", wish);
   const mine = made.seats.filter((seat) => seat.token);
-  const invited = wish.seats.findIndex((seat) => seat.kind === "friend");
-  const own = mine.filter((seat) => seat.side !== invited);
+  const invited = ({ side }) => wish.seats[side].kind === "friend";
   if (mine.length) {
-    const invite = made.seats.find((seat) => seat.side === invited)?.token;
     remember(made.id, {
-      seats: own.map(({ side, token }) => ({ side, token })),
-      invite,
+      seats: mine.filter((seat) => !invited(seat)).map(({ side, token }) => ({ side, token })),
+      invites: mine.filter(invited).map(({ token }) => token),
       title,
       rulebook: wish.rulebook,
       at: Date.now(),

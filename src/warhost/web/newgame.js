@@ -6,12 +6,16 @@ import { ownRosters } from "./prefs.js";
 import { RosterLinks } from "./rosters.js";
 import { byChance, matched, request } from "./wish.js";
 
+const FEW = ["First", "Second", "Third", "Fourth"];
 const OPPONENTS = [
   ["computer", "The computer", "It plays at once."],
   ["here", "A friend at this screen", "You hand the screen over."],
   ["friend", "A friend far away", "You get a link to send."],
-  ["watch", "Two computers", "You watch them fight."],
+  ["watch", "Only computers", "You watch them fight."],
 ];
+
+/** No army for any side, or one for the first. */
+const none = (scenario, first = "") => scenario.sides.map((_, side) => (side ? "" : first));
 
 export function NewGamePage({ book: first, roster }) {
   const [books, setBooks] = useState(null),
@@ -19,7 +23,7 @@ export function NewGamePage({ book: first, roster }) {
   const [wish, setWish] = useState({
     book: 0,
     scenario: "",
-    armies: [roster ?? "", ""],
+    armies: [],
     options: {},
     side: 0,
     opponent: "computer",
@@ -31,7 +35,7 @@ export function NewGamePage({ book: first, roster }) {
       (all) => {
         setBooks(all);
         const at = Math.max(0, all.findIndex((one) => one.id === first));
-        setWish((now) => ({ ...now, book: at, armies: matched(all[at], now.armies, 0) }));
+        setWish((now) => ({ ...now, book: at, armies: matched(all[at], none(all[at].scenarios[0], roster), 0) }));
       },
       (failed) => setTrouble(failed.why),
     );
@@ -65,15 +69,20 @@ function Rules({ books, wish, change }) {
   return html`<fieldset class="choices"><legend>Rules</legend>${books.map(
     (book, at) => html`<label key=${book.id} class="choice">
     <input type="radio" name="book" checked=${wish.book === at}
-      onChange=${() => change({ book: at, scenario: "", armies: ["", ""], options: {} })} />
+      onChange=${() => change({ book: at, scenario: "", side: 0, armies: none(book.scenarios[0]), options: {} })} />
     <span><strong>${book.title}</strong></span></label>`,
   )}</fieldset>`;
 }
 
 function Field({ book, wish, change }) {
   const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
+  const choose = (id) => {
+    const there = book.scenarios.find((one) => one.id === id),
+      armies = there.sides.map((_, side) => wish.armies[side] ?? "");
+    change({ scenario: id, armies: matched(book, armies, 0), side: Math.min(wish.side, there.sides.length - 1) });
+  };
   const options = Object.entries(book.options).filter(([, values]) => values.length > 1);
-  const army = (side) => html`<div key=${side}><label>${side === 0 ? "First army" : "Second army"}
+  const army = (side) => html`<div key=${side}><label>${FEW[side] ?? `${side + 1}.`} army
     <select value=${wish.armies[side]}
       onChange=${(event) => change({ armies: matched(book, wish.armies.map((one, at) => (at === side ? event.target.value : one)), side) })}>
       <option value="">the usual one</option>
@@ -85,10 +94,10 @@ function Field({ book, wish, change }) {
     </select></label><p class="row"><${RosterLinks} book=${book} chosen=${wish.armies[side]} /></p></div>`;
   return html`<fieldset><legend>${book.rosters.length ? "Field and armies" : "Encounter"}</legend>
     <label>${book.rosters.length ? "Field" : "Encounter"}<select value=${scenario.id}
-      onChange=${(event) => change({ scenario: event.target.value })}>
+      onChange=${(event) => choose(event.target.value)}>
       ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
     <p class="fine story">${scenario.story}</p>
-    ${book.rosters.length > 0 && html`<div class="row armies">${army(0)}${army(1)}</div><p class="fine">Both armies have the same points: choose one, and the other is found. <a href=${`#/rosters/${book.id}`}>Write your own …</a></p>`}
+    ${book.rosters.length > 0 && html`<div class="row armies">${scenario.sides.map((_, side) => army(side))}</div><p class="fine">All armies have the same points: choose one, and the others are found. <a href=${`#/rosters/${book.id}`}>Write your own …</a></p>`}
     ${
       options.length > 0 &&
       html`<details><summary>House rules</summary><div class="row">${options.map(

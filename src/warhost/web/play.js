@@ -35,6 +35,7 @@ export function PlayPage({ id }) {
   useEffect(() => {
     if (!game) return;
     book.value = game.rulebook;
+    game.colours.forEach((colour, side) => document.documentElement.style.setProperty(`--side-${side}`, colour));
     if (seats.peek()[id]) remember(id, { rulebook: game.rulebook });
   }, [game?.id]);
   const asked = Boolean(desk.session.question.value);

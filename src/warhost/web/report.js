@@ -85,7 +85,7 @@ function Turning({ points, id, sides }) {
   if (!points.length) return null;
   return html`<section class="card"><h2>Turning points</h2>${points.map(
     (point) => html`<details key=${point.step} class="turning">
-    <summary>Turn ${point.turn}: ${Math.abs(point.swing)} % for ${sides[point.swing > 0 ? 0 : 1]}. ${point.lines.find((line) => !line.dice.length && line.pieces.length)?.text ?? ""}</summary>
+    <summary>Turn ${point.turn}: ${point.swing} % for ${sides[point.side]}. ${point.lines.find((line) => !line.dice.length && line.pieces.length)?.text ?? ""}</summary>
     <ol class="lines short">${point.lines.map((line, at) => html`<${Line} key=${at} line=${line} />`)}</ol>
     <p><a href=${`#/replay/${id}?at=${point.step}`}>Look at that moment</a></p></details>`,
   )}</section>`;

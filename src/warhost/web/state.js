@@ -1,4 +1,4 @@
-// A game as this browser knows it: one or two seats (or a watcher's place), and what lies on the table before them.
+// A game as this browser knows it: one seat or several (or a watcher's place), and what lies on the table before them.
 import { signal, computed, batch } from "./html.js";
 import { Line, Failed } from "./net.js";
 import { USUAL, ownOf } from "./own.js";

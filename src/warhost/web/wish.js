@@ -25,19 +25,19 @@ function enemyFor(book, { army, points }) {
   return ready?.id ?? `${Object.keys(book.armies).find((id) => id !== army) ?? army}:${points}:${SEED}`;
 }
 
-/** Two armies of the same points, or none, after the one of a side was chosen. */
+/** Armies of the same points, or none, after the one of a side was chosen. */
 export function matched(book, armies, side) {
-  const [mine, other] = [armies[side], armies[1 - side]];
-  if (!mine) return ["", ""];
+  const mine = armies[side];
+  if (!mine) return armies.map(() => "");
   const own = armyOf(book, mine),
-    foe = other && armyOf(book, other).points === own.points ? other : enemyFor(book, own);
-  return side === 0 ? [mine, foe] : [foe, mine];
+    equal = (other) => (other && armyOf(book, other).points === own.points ? other : enemyFor(book, own));
+  return armies.map((other, at) => (at === side ? mine : equal(other)));
 }
 
 /** A roster goes into battle at once, against the computer; the id of the game. */
 export function leadIntoBattle(book, name) {
   const [scenario] = book.scenarios,
-    armies = matched(book, [name, ""], 0);
+    armies = matched(book, scenario.sides.map((_, side) => (side ? "" : name)), 0);
   const wish = { armies, options: book.casual, side: 0, opponent: "computer", level: "tactician", seconds: 1 };
   return begin(request(book, scenario, wish), scenario.title);
 }
@@ -53,6 +53,6 @@ export function request(book, scenario, wish) {
     scenario: scenario.id,
     options: { ...wish.options, ...(chosen && !own ? { armies: wish.armies.join(", ") } : {}) },
     ...(chosen && own ? { rosters: wish.armies.map((name) => ownRosters.value[name]?.text ?? name) } : {}),
-    seats: wish.side === 0 ? [me, other] : [other, me],
+    seats: scenario.sides.map((_, side) => (side === wish.side ? me : other)),
   };
 }

@@ -1,0 +1,90 @@
+"""What the page is told so that it needs to know no rulebook: forms of orders, manners, phases, own modules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from warhost.engine.question import Order
+from warhost.engine.rulebook import installed, rulebook
+from warhost.serve import files
+from warhost.serve.play import Play
+
+from .conftest import PERSON, RANDOM, Server
+from .test_previews import playing
+
+MAKERS = files.WEB / "makers" / "makers.js"
+UNMADE = {"paths together"}  # given by one of its offers, or in words
+
+
+def forms_of(text: str) -> set[str]:
+    """The forms that a module says it makes."""
+    (listed,) = re.findall(r"(?:FORMS|makers) = \{([^}]*)\}", text)
+    return {first or second for first, second in re.findall(r'(?:"([^"]+)"|(\w+)):', listed)}
+
+
+def ask_through(play: Play, steps: int) -> list[dict[str, object]]:
+    found = []
+    for _ in range(steps):
+        if play.game.result is not None:
+            break
+        question = play.game.pending()[0]
+        if isinstance(question, Order):
+            found.append(play.asking.described(play.game, question, 0))
+        play.answer(question.side, play.number, question.suggest()[-1])
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_every_order_has_a_form_that_the_page_can_make(name: str) -> None:
+    own = rulebook(name).page
+    known = forms_of(MAKERS.read_text("utf8"))
+    known |= forms_of((own / files.OWN).read_text("utf8")) if own else set()
+    asked = ask_through(playing(name), 60)
+    forms = {str(question["order"]["form"]) for question in asked}  # type: ignore[index]
+    assert forms and forms <= known | UNMADE
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_every_order_says_how_it_is_typed(name: str) -> None:
+    for question in ask_through(playing(name), 40):
+        assert question["sayings"] and question["words"]
+
+
+def test_a_rulebooks_own_modules_are_served_and_nothing_else_of_it(server: Server) -> None:
+    page = server.http.get("/books/threeplains/page.js")
+    assert page.status_code == 200 and page.headers["content-type"].startswith("text/javascript")
+    for module in re.findall(r'from "\./(\w+\.js)"', page.text):
+        assert server.http.get(f"/books/threeplains/{module}").status_code == 200
+    for path in ("threeplains/rulebook.py", "threeplains/..%2Frulebook.py", "nobody/page.js", "magnamund/page.js"):
+        assert server.http.get(f"/books/{path}").status_code == 404
+
+
+def test_modules_of_a_rulebook_are_part_of_the_package() -> None:
+    """They lie inside it, where all files are packed."""
+    package = Path(files.__file__).parents[1]
+    for name in installed():
+        page = rulebook(name).page
+        assert page is None or page.is_relative_to(package)
+
+
+def test_the_table_card_says_which_phases_there_are_and_where_the_page_finds_more(server: Server) -> None:
+    cards = {name: server.sit(server.begin(name), 0).hear("welcome")["game"] for name in installed()}
+    assert cards["threeplains"]["page"] == "/books/threeplains/page.js" and cards["magnamund"]["page"] == ""
+    assert [phase["title"] for phase in cards["magnamund"]["phases"]][:2] == ["First firing", "Movement"]
+    assert "counter charges" in cards["threeplains"]["phases"][1]["also"]
+    assert all(len(card["colours"]) >= len(card["sides"]) and card["verbs"] for card in cards.values())
+
+
+def test_a_question_says_how_it_is_put(server: Server) -> None:
+    question = server.sit(server.begin("magnamund", (PERSON, RANDOM)), 0).asked()
+    assert set(question["manner"]) == {"tip", "instant", "reaction", "enough", "last", "verbs"}
+    assert question["manner"]["enough"] == {"done": "Finish this phase"}
+
+
+def test_the_lobby_learns_what_a_game_is_and_how_it_is_begun_at_once(server: Server) -> None:
+    offers = {offer["id"]: offer for offer in server.get("/api/rulebooks")}
+    assert all(offer["blurb"] for offer in offers.values())
+    assert offers["threeplains"]["casual"] == {"measuring": "open"}
