@@ -48,6 +48,17 @@ def test_every_order_has_a_form_that_the_page_can_make(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(installed()))
+def test_every_kind_of_order_has_a_draft_and_a_form(name: str) -> None:
+    """However rarely it is asked for."""
+    texts = [path.read_text("utf8") for path in rulebook(name).code.rglob("*.py")]
+    kinds = re.findall(r"^class (\w+)\(Order\)", "".join(texts), re.MULTILINE)
+    for telling in ("def order_data(", "Draft | None:"):
+        told = "".join(text for text in texts if telling in text)
+        for kind in kinds:
+            assert re.search(rf"isinstance\(question, [^)]*\b{kind}\b", told), f"{telling} {kind}"
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
 def test_every_order_says_how_it_is_typed(name: str) -> None:
     for question in ask_through(playing(name), 40):
         assert question["sayings"] and question["words"]

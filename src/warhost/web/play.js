@@ -77,7 +77,7 @@ function Table({ desk }) {
     <${Invitation} session=${desk.session} />
     <${UndoAsked} session=${desk.session} />
     <${Coach} desk=${desk} />
-    ${help && html`<${KeyHelp} view=${view} close=${() => setHelp(false)} />`}
+    ${help && html`<${KeyHelp} view=${desk.view.value} close=${() => setHelp(false)} />`}
   </main>`;
 }
 

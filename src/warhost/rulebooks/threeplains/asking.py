@@ -333,6 +333,6 @@ def draft(question: Question) -> Draft | None:
         return FacingDraft(question)
     if isinstance(question, PlaceFeature):
         return FeatureDraft(question)
-    if isinstance(question, Place):
+    if isinstance(question, Place | StonePlace):
         return PlaceDraft(question)
     return None

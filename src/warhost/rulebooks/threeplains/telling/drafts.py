@@ -14,6 +14,7 @@ from warhost.engine.saying import TURNS, WAY_WORDS, parts_of, spoken
 from ..bodies import loose, set_places, single
 from ..charging.facing import Facing
 from ..figure import inches
+from ..machines.stones import StonePlace
 from ..magic.places import Place
 from ..moving.course import Course
 from ..moving.manoeuvres import in_ranks
@@ -441,7 +442,7 @@ class FeatureDraft:
 
 
 class PlaceDraft:
-    """Where a spell is cast."""
+    """Where a spell is cast, or a stone is to come down."""
 
     sayings = (
         ("at 30 12", "the place, in inches from the near left corner"),
@@ -450,7 +451,7 @@ class PlaceDraft:
     )
     words = (*WAY_WORDS, *TURNS, "to", "at")
 
-    def __init__(self, question: Place):
+    def __init__(self, question: Place | StonePlace):
         self.question = question
         self.answer: Answer = question.suggest(1)[0]
         self.wanted: Answer = None

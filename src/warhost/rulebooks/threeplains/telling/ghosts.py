@@ -13,6 +13,7 @@ from warhost.engine.question import Answer, Question, Refusal
 
 from ..bodies import strength
 from ..charging.facing import Facing
+from ..machines.stones import StonePlace
 from ..magic.places import Place
 from ..moving.course import Course
 from ..moving.flying import flight
@@ -158,8 +159,8 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     if isinstance(question, PlaceFeature):
         zone = zone_of_side(setting, known, question.side).points
         return {"form": "feature", "kinds": {kind: list(most) for kind, most in LIMITS.items()}, "zone": zone}
-    if isinstance(question, Place):
-        return {"form": "point", "turns": question.turns}
+    if isinstance(question, Place | StonePlace):
+        return {"form": "point", "turns": isinstance(question, Place) and question.turns}
     if isinstance(question, Facing):
         return {"form": "facing"}
     return None
