@@ -20,9 +20,10 @@ const fieldOf = (view, turned) =>
 export function Stage({ desk, label }) {
   const svg = useRef(null),
     view = desk.view.value;
-  const shape = view ? `${view.table?.width ?? view.board.width} ${view.table?.depth ?? view.board.height}` : "";
+  const lies = view?.table ?? view?.board, // a game may show no field at all
+    shape = lies ? `${lies.width} ${lies.depth ?? lies.height}` : "";
   const turned = desk.turned.value;
-  const field = useMemo(() => view && fieldOf(view, turned), [shape, turned]);
+  const field = useMemo(() => lies && fieldOf(view, turned), [shape, turned]);
   useLayoutEffect(() => {
     if (!svg.current || !field) return undefined;
     const take = (event, point) => grab(desk, field, event, point);
@@ -33,7 +34,8 @@ export function Stage({ desk, label }) {
     desk.field = field;
     return () => desk.camera.remove();
   }, [field]);
-  if (!view) return html`<div class="stage empty"><p>The table is being laid …</p></div>`;
+  if (!field)
+    return html`<div class="stage empty"><p>${view ? "This game shows no field: its units stand in the list." : "The table is being laid …"}</p></div>`;
   return html`<div class="stage">
     <svg ref=${svg} class="field" role="application"
       aria-label=${label ?? "The table. Arrow keys go from piece to piece."}
