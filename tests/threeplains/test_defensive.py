@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.body import Body
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
-from warhost.rulebooks.threeplains.bodies import Body, body, pose, range_between, strength
+from warhost.rulebooks.threeplains.bodies import body, pose, range_between, strength
 from warhost.rulebooks.threeplains.events import Shot, ShotOutOfTurn
 from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.flaws import flaws
@@ -104,7 +106,7 @@ def coming(
 def ahead(fight: Fight, inches_on: float) -> Body:
     orcs, far = piece(fight, "orcs"), inches(inches_on)
     places = tuple((x, y + far) for x, y in orcs.places)
-    return pose(fight, orcs, strength(fight, 0), orcs.x, orcs.y + far, orcs.facing, orcs.files, places)
+    return pose(fight, orcs, strength(fight, 0), Stance((orcs.x, orcs.y + far), orcs.facing, orcs.files, places))
 
 
 def move(fight: Fight, inches_on: float) -> None:

@@ -9,8 +9,10 @@ import pytest
 
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.dice import Throw
+from warhost.engine.field.body import Body
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Question
-from warhost.rulebooks.threeplains.bodies import Body, body, pose
+from warhost.rulebooks.threeplains.bodies import body, pose
 from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one
 from warhost.rulebooks.threeplains.charging.flight import flee
@@ -140,7 +142,7 @@ def shooting_into_combat() -> Moment:
 def striking_defensively() -> Moment:
     def there(fight: Fight) -> Body:
         men = piece(fight, "men")
-        return pose(fight, men, men.models, men.x, men.y + inches(5), men.facing, men.files, ())
+        return pose(fight, men, men.models, Stance((men.x, men.y + inches(5)), men.facing, men.files))
 
     fight = scene(unit("men", (36, 14), models=10), ARCHERS)
     return fight, lambda fight: defensive_strikes(fight, 0, body(fight, 0), there(fight)), ["archers"]

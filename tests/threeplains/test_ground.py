@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import oblong
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.bodies import apart, body, pose, range_between, set_places
+from warhost.rulebooks.threeplains.bodies import body, pose, range_between, set_places
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.land.ground import (
     Bar,
@@ -57,7 +59,7 @@ def bar(fight: Fight, name: str, far: float, **more: Any) -> Bar | None:
 def room(fight: Fight, name: str, at: tuple[float, float], **more: Any) -> Refusal | None:
     """Whether it could stand with its middle front there."""
     one = piece(fight, name)
-    there = pose(fight, one, one.models, inches(at[0]), inches(at[1]), one.facing, one.files)
+    there = pose(fight, one, one.models, Stance((inches(at[0]), inches(at[1])), one.facing, one.files))
     return standing_room(fight, number(fight, name), there, **more)
 
 

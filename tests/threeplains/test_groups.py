@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.body import apart
 from warhost.engine.question import Choose
-from warhost.rulebooks.threeplains.bodies import TOUCH, apart, body, strength
+from warhost.rulebooks.threeplains.bodies import TOUCH, body, strength
 from warhost.rulebooks.threeplains.events import Revealed
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import from_mm, inches

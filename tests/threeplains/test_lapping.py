@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.formation import joined
-from warhost.rulebooks.threeplains.bodies import TOUCH, apart, body
+from warhost.rulebooks.threeplains.bodies import TOUCH, body
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
 from warhost.rulebooks.threeplains.events import LappedRound

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.bodies import TOUCH, apart, body, single, strength
+from warhost.engine.field.body import apart
+from warhost.rulebooks.threeplains.bodies import TOUCH, body, single, strength
 from warhost.rulebooks.threeplains.events import LeftBehind, WipedOut
 from warhost.rulebooks.threeplains.fighting.blows import blows_of, front_line
 from warhost.rulebooks.threeplains.fighting.combat import fight_round

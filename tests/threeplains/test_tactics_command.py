@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import heading, turn
-from warhost.rulebooks.threeplains.bodies import apart, body
+from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.morale.checks import AURA
 from warhost.rulebooks.threeplains.moving.movement import move_one

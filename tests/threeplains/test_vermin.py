@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.bodies import apart, body
+from warhost.engine.field.body import apart
+from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.events import GremlinFreed, GremlinRan, GremlinsCame, GremlinVanished
 from warhost.rulebooks.threeplains.figure import inches

@@ -10,8 +10,10 @@ import msgspec
 
 from warhost.engine.battle import Battle
 from warhost.engine.bounds import Many
+from warhost.engine.field.body import Body, Poses
 from warhost.engine.field.cutting import outside
 from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
+from warhost.engine.kept import Kept
 from warhost.engine.own import OwnToThread
 
 from .armies.army import Army, Role
@@ -118,7 +120,7 @@ class Land:
         self.screens = [
             (ground, self._foot(ground) + 1) for ground in grounds if ground.hides and not ground.kind.woody
         ]  # with the level up to which they hide what is behind them
-        self.levels: dict[object, int] = {}  # of the bodies that stood here
+        self.levels = Kept[Body, int]()  # of the bodies that stood here
 
     def _foot(self, ground: Ground) -> int:
         """The level on which it stands itself: that of the heights that hold all of it."""
@@ -169,16 +171,17 @@ class Setting:
         self.enchanted = bool(items)  # somebody carries a magic item
         self.bannered = any(item.startswith(COMMANDS) for item in items)
         self.frightful = self.enchanted or any("fear" in one.ratings for one in self.figures)  # somebody may be
-        self.kept: dict[tuple[object, ...], object] = {}  # bodies by pose: they follow from it alone
-        self.stood: dict[int, tuple[tuple[object, ...], Any]] = {}  # how each piece stood last, and its body then
+        self.poses = Poses()
+        self.stood: dict[int, tuple[tuple[object, ...], Body]] = {}  # how each piece stood last, and its body then
+        self.touches = Kept[tuple[object, ...], list[tuple[int, int]]]()  # which models of two loose pieces touch
         self.missiles: dict[int, list[Weapon]] = {}  # of each figure
         self.strokes: dict[tuple[object, ...], object] = {}  # what one figure does to another on average
         self.clashes: dict[tuple[object, ...], Any] = {}  # how fights go, by all that they depend on
         self.survey = Survey()
         self.afflicted: tuple[tuple[Effect, ...], dict[int, list[Effect]]] = ((), {})  # by whom they work on
-        self.ranges: dict[tuple[object, object], int] = {}  # between two bodies
-        self.gaps: dict[tuple[object, object], list[tuple[Point, Point]]] = {}  # small ones between two bodies
-        self._grounds: dict[Feature, Ground] = {}
+        self.ranges = Kept[tuple[Body, Body], int]()  # between two bodies
+        self.gaps = Kept[tuple[Body, Body], list[tuple[Point, Point]]]()  # small ones between two bodies
+        self._grounds = Kept[Feature, Ground](GROUNDS_KEPT)
         self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))
 
     def _enrol(self, side: int, army: Army) -> None:
@@ -244,9 +247,7 @@ class Setting:
     def ground(self, feature: Feature) -> Ground:
         found = self._grounds.get(feature)
         if found is None:
-            if len(self._grounds) >= GROUNDS_KEPT:
-                self._grounds.clear()
-            found = self._grounds[feature] = Ground(feature, self.kinds[feature.kind])
+            found = self._grounds.keep(feature, Ground(feature, self.kinds[feature.kind]))
         return found
 
     def land(self, terrain: tuple[Feature, ...]) -> Land:

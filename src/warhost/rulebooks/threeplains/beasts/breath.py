@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
+from warhost.engine.field.body import apart
 from warhost.engine.question import Choose
 
-from ..bodies import apart, body, enemies, figure, on_table
+from ..bodies import body, enemies, figure, on_table
 from ..events import Breathed, NoShot
 from ..fighting.contact import engaged
 from ..missiles.templates import FLAME, spit_flames, way_of_flames, why_no_flame

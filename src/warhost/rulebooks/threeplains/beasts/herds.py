@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import FULL_TURN, heading
+from warhost.engine.field.stance import turned
 from warhost.engine.question import Refusal
 
-from ..bodies import apart, body, figure, own_bases, pose
+from ..bodies import body, figure, own_bases, pose
 from ..charging.flight import rally, whole_shapes
 from ..events import Followed, LeftMasters, Reunited
 from ..fighting.contact import engaged, foes, leave
 from ..land.ground import reach, standing_room
 from ..morale.exhaustion import exhausted
 from ..moving.dashing import allowance, dash
-from ..moving.stride import FAST, HAIR, INCH, body_in, nearest_bar, settle, stance, turned
+from ..moving.stride import FAST, HAIR, INCH, body_in, nearest_bar, settle, stance
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.survivors import stand_alone
@@ -134,7 +136,7 @@ def _reaches(fight: Fight, number: int, pack: int, gap: int, left: int) -> bool:
 def _room_behind(fight: Fight, number: int, pack: int) -> bool:
     beasts, here = fight.state.pieces[pack], stance(fight, pack)
     beasts.masters = number
-    there = pose(fight, beasts, own_bases(fight, beasts), *here.front, here.facing, here.files, here.places)
+    there = pose(fight, beasts, own_bases(fight, beasts), here)
     beasts.masters = NOBODY
     may_touch = foes(fight, pack)
     return standing_room(fight, pack, there, ignoring=(number,), may_touch=may_touch) is None

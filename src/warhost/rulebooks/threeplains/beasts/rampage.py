@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.field.compass import distance, heading
+from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.tally import Tally
 
 from ..bodies import body, figure, on_table, range_between, towards
@@ -19,7 +20,7 @@ from ..land.ground import movement, reach
 from ..land.sense import senses
 from ..moving.flying import can_fly
 from ..moving.landing import come_down
-from ..moving.stride import INCH, Footing, Stance, body_in, footing, off_board, shifted, turned
+from ..moving.stride import INCH, Footing, body_in, footing, off_board
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.casualties import destroy

@@ -6,11 +6,12 @@ walk there.  [tp.beast.woods_half_pace]
 
 from __future__ import annotations
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import overlap
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import Body, body, figure
+from ..bodies import body, figure
 from ..setting import Fight
 from ..special.specials import special
 

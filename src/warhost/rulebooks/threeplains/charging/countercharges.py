@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from warhost.engine.field.body import within
 from warhost.engine.question import Choose
 
-from ..bodies import body, enemies, figure, on_table, within
+from ..bodies import body, enemies, figure, on_table
 from ..events import CounterCharged
 from ..fighting import contact
 from ..figure import inches

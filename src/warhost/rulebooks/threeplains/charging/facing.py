@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.compass import FULL_TURN, heading
+from warhost.engine.field.stance import Stance, turned
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
 from ..bodies import body, enemies, figure
 from ..events import Turned
 from ..land.ground import standing_room
-from ..moving.stride import Stance, body_in, stance, take, turned
+from ..moving.stride import body_in, stance, take
 from ..setting import Fight
 from ..state import Point
 

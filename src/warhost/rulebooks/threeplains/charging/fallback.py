@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from warhost.engine.field.compass import heading
+from warhost.engine.field.stance import shifted, turned
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, figure
@@ -18,7 +19,7 @@ from ..magic.bearing import nature
 from ..magic.effects import has_moved
 from ..morale.checks import deviancy, members
 from ..moving.flying import can_fly
-from ..moving.stride import INCH, body_in, dice_run, nearest_bar, off_board, settle, shifted, stance, turned
+from ..moving.stride import INCH, body_in, dice_run, nearest_bar, off_board, settle, stance
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special.concealment import come_to_light

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead, distance, heading
 from warhost.engine.field.shapes import Shape
+from warhost.engine.field.stance import Stance, shifted, turned
 
 from ..bodies import body, enemies, figure, life_of, range_between
 from ..events import Abandoned, CameBack, Fled, LeftBoard, Rallied, Scattered
@@ -25,7 +26,6 @@ from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.stride import (
     HAIR,
     INCH,
-    Stance,
     body_in,
     dice_run,
     in_ranks,
@@ -33,10 +33,8 @@ from ..moving.stride import (
     off_board,
     resting_place,
     settle,
-    shifted,
     stance,
     take,
-    turned,
 )
 from ..moving.wedges import dissolve
 from ..setting import Fight

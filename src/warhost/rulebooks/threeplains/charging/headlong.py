@@ -6,10 +6,11 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from warhost.engine.field.shapes import cast
+from warhost.engine.field.stance import Stance
 
 from ..bodies import TOUCH, body, enemies
 from ..land.ground import Bar
-from ..moving.stride import Stance, leading_shapes, nearest_bar, stance
+from ..moving.stride import leading_shapes, nearest_bar, stance
 from ..setting import Fight
 from ..state import NOBODY
 from .marchover import can_march_over

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from warhost.engine.field.compass import Point, ahead, aside, distance, heading, turn
 from warhost.engine.field.shapes import Shape, cast, oblong
+from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Refusal
 
 from ..beasts.woods import why_no_landing
@@ -21,7 +22,7 @@ from ..land.ground import standing_room
 from ..machines.driving import TURN as WHEEL_TURN
 from ..moving.flying import can_fly, imagined
 from ..moving.manoeuvres import uses_pikes
-from ..moving.stride import INCH, Stance, body_in, in_ranks, leading_shapes, nearest_bar, shifted, stance, turned
+from ..moving.stride import INCH, body_in, in_ranks, leading_shapes, nearest_bar, stance
 from ..moving.wedges import stiff
 from ..setting import Fight
 from ..special.concealment import concealed

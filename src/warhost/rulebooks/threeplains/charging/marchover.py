@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import ahead, aside, distance, to_frame
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, Body, apart, body, figure, friends, strength
+from ..bodies import TOUCH, body, figure, friends, strength
 from ..events import MarchedOver, Trodden
 from ..fighting import contact
 from ..fighting.edges import own_attacks

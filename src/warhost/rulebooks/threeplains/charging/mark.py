@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from warhost.engine.field.shapes import Shape, oblong
+from warhost.engine.field.stance import shifted
 from warhost.engine.question import Choose
 
 from ..bodies import body
@@ -20,7 +21,7 @@ from ..figure import inches
 from ..land.ground import leg_cost, reach
 from ..moving.dashing import DASHES, allowance
 from ..moving.flying import imagined
-from ..moving.stride import body_in, shifted, stance
+from ..moving.stride import body_in, stance
 from ..setting import Fight
 from .leg import INSIDE, Leg, Line, out_of_reach, plan, struck_line, turns_sharply
 from .onset import more

@@ -8,10 +8,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import turn
+from warhost.engine.field.stance import shifted
 
 from ..beasts.herds import surplus, unleash
-from ..bodies import TOUCH, apart, body
+from ..bodies import TOUCH, body
 from ..events import Charged, ChargeHalted, Narrowed, RanInto, Stretched
 from ..fighting import contact
 from ..fighting.clipping import Hit, clips
@@ -28,19 +30,7 @@ from ..moving.dashing import DASHES, allowance, dash
 from ..moving.landing import sink_if_weary
 from ..moving.manoeuvres import straighten
 from ..moving.mobs import surge, unrolled
-from ..moving.stride import (
-    INCH,
-    Footing,
-    body_in,
-    footing,
-    in_ranks,
-    late,
-    settle,
-    shifted,
-    stance,
-    step_back,
-    take,
-)
+from ..moving.stride import INCH, Footing, body_in, footing, in_ranks, late, settle, stance, step_back, take
 from ..moving.wedges import cannot_dash, collapse
 from ..setting import Fight
 from ..special.concealment import come_to_light

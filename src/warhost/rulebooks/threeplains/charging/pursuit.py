@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from warhost.engine.field.compass import heading, turn
 from warhost.engine.field.shapes import cast, oblong, overlap
+from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
@@ -29,7 +30,6 @@ from ..moving.movement import free_move
 from ..moving.stride import (
     INCH,
     Footing,
-    Stance,
     body_in,
     burden,
     dice_run,
@@ -39,9 +39,7 @@ from ..moving.stride import (
     in_ranks,
     leading_shapes,
     off_board,
-    shifted,
     take,
-    turned,
 )
 from ..moving.wedges import dissolve
 from ..setting import Fight

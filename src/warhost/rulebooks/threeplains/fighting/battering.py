@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Choose
 
-from ..bodies import TOUCH, Body, body, figure, on_table
+from ..bodies import TOUCH, body, figure, on_table
 from ..land.structures import batter
 from ..morale.exhaustion import tire
 from ..setting import Fight

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.formation import first_column
 from warhost.engine.question import Assign, Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import Body, body, figure
+from ..bodies import body, figure
 from ..figure import Blows
 from ..magic.bearing import nature, one_chosen
 from ..morale.checks import members

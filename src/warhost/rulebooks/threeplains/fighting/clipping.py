@@ -11,15 +11,16 @@ from typing import NamedTuple
 
 from warhost.engine.field import shapes
 from warhost.engine.field.compass import RIGHT_ANGLE, ahead, distance, from_frame, heading, to_frame
+from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.field.zones import Edge, edge
 
 from ..bodies import body, figure
 from ..land.ground import standing_room
-from ..moving.stride import STEP, Stance, body_in, shifted, stance, take, turned
+from ..moving.stride import STEP, body_in, stance, take
 from ..setting import Fight
 from ..state import Side
 from .contact import engaged
-from .edges import box_of, irregular
+from .edges import irregular
 from .places import BOARD, shared_stretch
 from .sharing import fair_shares
 
@@ -63,7 +64,7 @@ def give_way(fight: Fight, mover: int, line: Edge, place: int, hits: Sequence[Hi
 
 def _lacking(fight: Fight, mover: int, line: Edge, place: int, hits: Sequence[Hit]) -> list[Clipped]:
     """What each lacks: its part of the mover's front or its own side, whichever is shorter, less what touches."""
-    sides = [edge(box_of(body(fight, hit.piece)), hit.side) for hit in hits]
+    sides = [edge(body(fight, hit.piece).oblong, hit.side) for hit in hits]
     width = body(fight, mover).width
     parts = fair_shares(width, [side.length for side in sides])
     found = []
@@ -100,7 +101,7 @@ def _may_slide(fight: Fight, number: int) -> bool:
 
 def _flush(fight: Fight, clipped: Clipped, line: Edge) -> Stance:
     """With the side that was hit in the line to which the mover squares up."""
-    number, own = clipped.hit.piece, edge(box_of(body(fight, clipped.hit.piece)), clipped.hit.side)
+    number, own = clipped.hit.piece, edge(body(fight, clipped.hit.piece).oblong, clipped.hit.side)
     here = stance(fight, number)
     there = from_frame((clipped.place, 0), line.middle, line.inward)
     turn = (line.outward - own.outward) % 36000

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import HALF_TURN, ahead, from_frame, to_frame, turn
 from warhost.engine.field.formation import first_column, last_rank
 from warhost.engine.field.shapes import Shape, cast, gap, oblong
-from warhost.engine.field.zones import CLOCKWISE, OUTWARD, Edge, Oblong, edge, side_towards, zone
+from warhost.engine.field.wedge import Wedge
+from warhost.engine.field.zones import CLOCKWISE, OUTWARD, Edge, edge, side_towards, zone
 from warhost.engine.tally import Tally
 
-from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure
+from ..bodies import TOUCH, body, figure
 from ..figure import INCH
 from ..kinds import cavalry_wedge
 from ..magic.bearing import nature
@@ -22,7 +24,6 @@ from ..setting import Fight
 from ..special import specials
 from ..special.riding import on_base
 from ..state import NOBODY, Contact, Side
-from ..wedge import Wedge
 from .contact import between
 from .positions import standoff
 
@@ -30,10 +31,6 @@ FLUSH = 100  # hundredths of a degree by which flush edges may differ
 
 Outline = tuple[tuple[Shape, int], ...]
 Pairs = list[tuple[int, int]]
-
-
-def box_of(one: Body) -> Oblong:
-    return Oblong(one.front, one.facing, one.width, one.depth)
 
 
 def irregular(fight: Fight, number: int) -> bool:
@@ -50,13 +47,13 @@ def side_fought(fight: Fight, number: int, contact: Contact) -> Side:
     """
     foe = contact.foe(number)
     if contact.side_of(foe) == "front" and not irregular(fight, foe):
-        return side_towards(box_of(body(fight, number)), fight.state.pieces[foe].facing + HALF_TURN)
+        return side_towards(body(fight, number).oblong, fight.state.pieces[foe].facing + HALF_TURN)
     return contact.side_of(number)
 
 
 def line_of(fight: Fight, number: int, contact: Contact) -> Edge:
     """The edge with which a piece fights in this contact."""
-    return edge(box_of(body(fight, number)), side_fought(fight, number, contact))
+    return edge(body(fight, number).oblong, side_fought(fight, number, contact))
 
 
 def counts_as(fight: Fight, number: int, side: Side) -> Side:
@@ -141,7 +138,7 @@ def meeting(fight: Fight, contact: Contact, number: int) -> tuple[Meeting, Side,
         return None
     side, their_side = side_fought(fight, number, contact), side_fought(fight, foe, contact)
     one, other = body(fight, number), body(fight, foe)
-    mine, theirs = edge(box_of(one), side), edge(box_of(other), their_side)
+    mine, theirs = edge(one.oblong, side), edge(other.oblong, their_side)
     if abs(turn(mine.outward, theirs.inward)) > FLUSH:
         return None
     shift, away = to_frame(theirs.middle, mine.middle, mine.outward)
@@ -185,7 +182,7 @@ def _edge_row(one: Body, side: Side) -> Outline:
         return tuple((_in_line(one, stretch), stretch.model) for stretch in abreast(one, side))
     count, pitch = row(one, side)
     deep = one.base[1] if pitch == one.base[0] else one.base[0]
-    shapes = _along(edge(box_of(one), side), count, pitch, deep)
+    shapes = _along(edge(one.oblong, side), count, pitch, deep)
     return tuple((shape, model_at(one, side, place)) for place, shape in enumerate(shapes))
 
 
@@ -198,7 +195,7 @@ def _in_line(one: Body, stretch: Stretch) -> Shape:
 def inner_ring(one: Body, victim: Body) -> Outline:
     """The first ring round a victim: its four rows, then the corners.  [tp.unit.engulf.move]"""
     pitch, deep = one.base
-    box = box_of(victim)
+    box = victim.oblong
     shapes = []
     for side in CLOCKWISE:
         line = edge(box, side)
@@ -214,7 +211,7 @@ def inner_ring(one: Body, victim: Body) -> Outline:
 def _rim(one: Body) -> Outline:
     """The outside of a ring: as many places as there is room for, the last models first."""
     pitch, deep = one.base
-    lines = [edge(box_of(one), side) for side in CLOCKWISE]
+    lines = [edge(one.oblong, side) for side in CLOCKWISE]
     shapes = [shape for line in lines for shape in _along(line, max(1, line.length // pitch), pitch, deep)]
     return tuple((shape, (-1 - place) % one.models) for place, shape in enumerate(shapes))
 
@@ -238,7 +235,7 @@ def _across_gaps(fight: Fight, contact: Contact) -> Pairs:
     [tp.move.squareup.charged]
     """
     theirs = outline(fight, contact.b, contact.a)
-    one, box = body(fight, contact.a), box_of(body(fight, contact.b))
+    one, box = body(fight, contact.a), body(fight, contact.b).oblong
     friends: Outline = ()  # nobody of a row stands before another of it
     if irregular(fight, contact.a):
         ours = friends = outline(fight, contact.a, contact.b)
@@ -268,17 +265,14 @@ def _straight_before(base: Shape, way: int, friends: Outline, theirs: Outline) -
 
 def _loose_pairs(fight: Fight, contact: Contact) -> Pairs:
     """Who touches whom, the models of `a` first; remembered, since it follows from where they stand."""
-    key = ("touching", contact.a_side, _pose(fight, contact.a), _pose(fight, contact.b))
-    kept = fight.setting.kept
+    key = (contact.a_side, _pose(fight, contact.a), _pose(fight, contact.b))
+    kept = fight.setting.touches
     found = kept.get(key)
     if found is None:
-        if len(kept) >= BODIES_KEPT:
-            kept.clear()
         pairs = _near_pairs(outline(fight, contact.a, contact.b), outline(fight, contact.b, contact.a))
         if len(fight.state.pieces[contact.b].places) > 1:
             pairs += _across_gaps(fight, contact)
-        found = kept[key] = sorted(set(pairs))
-    assert isinstance(found, list)
+        found = kept.keep(key, sorted(set(pairs)))
     return found
 
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import Shape, gap
+from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Oblong, Side, against, edge, round_about, span, zone
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import TOUCH, Body, body, figure, loose, on_table, strength
+from ..bodies import TOUCH, body, figure, loose, on_table, strength
 from ..events import Engulfed, FormedAgain, RingBroken
 from ..figure import INCH, inches
 from ..land.ground import standing_room
-from ..moving.stride import Stance, body_in, take
+from ..moving.stride import body_in, take
 from ..setting import Fight
 from ..special.riding import bearers
 from ..state import NOBODY, Point
 from .contact import combat_of, contacts_of, fighting, foes
-from .edges import box_of, irregular, outline
+from .edges import irregular, outline
 
 TIMES_BIGGER = 3
 FACINGS = range(0, 36000, 4500)
@@ -61,7 +63,7 @@ def _closed(fight: Fight, number: int, ringing: Sequence[int]) -> bool:
         return False
     places: list[tuple[int, int, Shape]] = []
     closed_sides: list[Side] = []
-    box = box_of(one)
+    box = one.oblong
     starts = round_about(box, "front")
     for base in near:
         for side, low, high in against(box, base, TOUCH) or [_at_corner(box, base)]:

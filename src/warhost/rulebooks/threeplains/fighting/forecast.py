@@ -10,15 +10,15 @@ from msgspec import structs
 from warhost.engine.battle import Battle
 from warhost.engine.chain import Chain
 from warhost.engine.distribution import Distribution
+from warhost.engine.field.stance import turned
 from warhost.engine.field.zones import edge
 
 from ..bodies import body, life_of, range_between
-from ..moving.stride import stance, take, turned
+from ..moving.stride import stance, take
 from ..setting import Fight
 from ..wounds.hits import damage_chain
 from .blows import blows_of
 from .contact import between, engage
-from .edges import box_of
 from .prowess import Readied, hit_chain, ready
 from .squaring import zone_of
 
@@ -51,7 +51,7 @@ def _together(fight: Fight, attacker: int, target: int) -> Fight:
     there: Fight = Battle(fight.setting, fight.state.copy(), fight.oracle)
     if between(fight, attacker, target) is None:
         struck = zone_of(fight, target, fight.state.pieces[attacker].point)
-        line = edge(box_of(body(fight, target)), struck)
+        line = edge(body(fight, target).oblong, struck)
         run, stand = range_between(fight, attacker, target), stance(fight, attacker)
         facing_it = turned(stand, line.inward, stand.front)
         (ax, ay), (bx, by) = facing_it.front, line.middle

@@ -21,7 +21,7 @@ from ..special.riding import ridden
 from ..state import NEVER, NOBODY, Contact, Side
 from ..wedge import POINT
 from .contact import combat_of, contacts_of, fighting
-from .edges import attacks_of, box_of, fighters, irregular, line_of, outline, side_fought, total_attacks, touching
+from .edges import attacks_of, fighters, irregular, line_of, outline, side_fought, total_attacks, touching
 from .engulf import beside, engulfed, ring_holds, ringed_by
 from .positions import defended, uphill
 
@@ -263,7 +263,7 @@ def _by_the_row(fight: Fight, number: int, contact: Contact) -> list[Side]:
     if not reaching:
         return []
     low, high = min(front.low for front in row), max(front.high for front in row)
-    box, side = box_of(body(fight, number)), side_fought(fight, number, contact)
+    box, side = body(fight, number).oblong, side_fought(fight, number, contact)
     passed: list[Side] = []
     if mine.high >= high:
         passed += _folded(box, side, 1, max(front.high for front in reaching) - high, CORNERS[side])
@@ -324,7 +324,7 @@ def _by_lapping(fight: Fight, number: int, contact: Contact) -> list[Side]:
     if not irregular(fight, foe) or contact.lapped or not _can_overlap(fight, foe, number):
         return []
     one, side = body(fight, number), side_fought(fight, number, contact)
-    box, starts = box_of(one), round_about(box_of(one), side)
+    box, starts = one.oblong, round_about(one.oblong, side)
     whole = 2 * (box.width + box.depth)
     covers = [
         (starts[against_side] + low, starts[against_side] + high)

@@ -12,6 +12,7 @@ from ..figure import inches
 from ..kinds import infantry_wedge
 from ..setting import Fight
 from ..state import Contact
+from ..wedge import funnel
 from .edges import Stretch, abreast, meeting
 
 NEIGHBOURS = inches(0.5)  # units nearer than this, and as level, share a funnel
@@ -25,7 +26,7 @@ def killing_zone(fight: Fight, number: int) -> dict[int, int]:
         return {}
     left, right = _partners(fight, number)
     funnels = [*([-1] if left else []), *range(shape.points - 1), *([shape.points - 1] if right else [])]
-    return {model: shape.opening(after) for after in funnels for model in shape.funnel(after)}
+    return {model: shape.opening(after) for after in funnels for model in funnel(shape, after)}
 
 
 def _partners(fight: Fight, number: int) -> tuple[bool, bool]:

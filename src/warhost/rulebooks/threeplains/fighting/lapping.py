@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, distance, from_frame, to_frame
 from warhost.engine.field.formation import joined
 from warhost.engine.field.shapes import SLACK, Shape, gap, oblong, overlaps_any, point_gap
+from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Edge, edge, span, way_round, zone
 from warhost.engine.question import Choose
 
@@ -23,7 +24,7 @@ from ..moving.stride import late as too_late
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Point, Side
 from .contact import contacts_of, engage, fighting, looks_on
-from .edges import box_of, counts_as, fighters, line_of
+from .edges import counts_as, fighters, line_of
 from .places import BOARD, fighting_friends
 
 HOLD_BACK = inches(0.5)
@@ -105,7 +106,7 @@ class Wrapping:
             return False
         piece = self.fight.state.pieces[self.number]
         front = ahead(spot, self.facing, figure(self.fight, self.number).base[1] // 2)
-        one = pose(self.fight, piece, 1, *front, self.facing, 1)
+        one = pose(self.fight, piece, 1, Stance(front, self.facing, 1))
         may_touch = [self.target, *self._standing_foes()] if fights else []
         return standing_room(self.fight, self.number, one, may_touch=may_touch) is None
 
@@ -149,7 +150,7 @@ class Wrapping:
 
     def fill(self, models: Sequence[int], places: Sequence[Point], spare: int) -> list[int]:
         """Set models against the enemy, the nearest first; those who cannot reach a place are left over."""
-        box, block = box_of(body(self.fight, self.target)), body(self.fight, self.target).block
+        box, block = body(self.fight, self.target).oblong, body(self.fight, self.target).block
         waiting = sorted(models, key=lambda model: (point_gap(places[model], block), model))
         if not self.taken and waiting:
             self.put(waiting.pop(0), (self.lead, -self.depth // 2))
@@ -251,7 +252,7 @@ def face(fight: Fight, number: int, foe: int, line: Edge) -> bool:
 
 def lap(fight: Fight, number: int, target: int, struck: Side) -> bool:
     """Set a loose group round an enemy from this side of it, as for a charge with all movement left."""
-    line = edge(box_of(body(fight, target)), struck)
+    line = edge(body(fight, target).oblong, struck)
     return _set_round(fight, number, target, line, 0, movement(fight, number).total, NEVER)
 
 
@@ -360,7 +361,7 @@ def _settle(fight: Fight, wrapping: Wrapping, charge: int) -> None:
     touching = sum(gap(base, block) <= TOUCH for base in wrapping.taken)
     fight.tell(LappedRound("tp.move.squareup.lap", number, wrapping.target, touching))
     for other, base in _spilled(fight, wrapping):
-        side = counts_as(fight, other, zone(box_of(body(fight, other)), base.centre))
+        side = counts_as(fight, other, zone(body(fight, other).oblong, base.centre))
         engage(fight, number, other, ("front", side), charge=charge, late=too_late(fight), lapped=True)
 
 

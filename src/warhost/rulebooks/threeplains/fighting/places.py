@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 
 from warhost.engine.field.compass import from_frame, to_frame
 from warhost.engine.field.shapes import SLACK, Shape, cast, overlaps_any
+from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.zones import Edge, band
 
 from ..bodies import TOUCH, body, enemies, figure, friends, on_table, strength
 from ..land.ground import standing_room
-from ..moving.stride import Stance, body_in, shifted
+from ..moving.stride import body_in
 from ..setting import Fight
 from ..state import Point
 from .contact import engaged, foes

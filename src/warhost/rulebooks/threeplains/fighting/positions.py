@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance, to_frame
 from warhost.engine.field.shapes import clip, contains
 from warhost.engine.field.zones import band
 
-from ..bodies import Body, body
+from ..bodies import body
 from ..figure import inches
 from ..setting import Fight, Ground
 from ..special.riding import mounted

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from warhost.engine.field.compass import to_frame
 from warhost.engine.field.shapes import SLACK
+from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Edge
 
 from ..bodies import body, figure
-from ..moving.stride import Stance, stance, take
+from ..moving.stride import stance, take
 from ..setting import Fight
 from .contact import contacts_of
 from .edges import irregular, line_of

@@ -9,22 +9,24 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, cosine, heading, sine, to_frame
 from warhost.engine.field.shapes import SLACK
+from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.zones import Edge, edge, side_towards, zone
 
-from ..bodies import TOUCH, apart, body, figure, on_table
+from ..bodies import TOUCH, body, figure, on_table
 from ..events import ClosedUp, CombatMoved, LostTouch, Narrowed, SquaredUp, TurnedToFace, Widened
 from ..kinds import infantry_wedge
 from ..machines.engines import rooted
-from ..moving.stride import Stance, shifted, stance, take
 from ..moving.stride import late as too_late
+from ..moving.stride import stance, take
 from ..setting import Fight
 from ..state import NEVER, Contact, Point, Side
 from . import lapping
 from .clipping import Hit, give_way
 from .contact import contacts_of, disengage, engage, engaged, fighting, foes, looks_on, waits
-from .edges import box_of, counts_as, fighters, irregular, line_of, meeting, touch
+from .edges import counts_as, fighters, irregular, line_of, meeting, touch
 from .engulf import check, loosen, offer, rings
 from .fronts import count_flank_attacks
 from .places import closing_in, find_place, fits, in_line, own_files, shared_by
@@ -43,7 +45,7 @@ def zone_of(fight: Fight, target: int, point: Point) -> Side:
     """
     if rings(fight, target):
         return "rear"
-    return counts_as(fight, target, zone(box_of(body(fight, target)), point))
+    return counts_as(fight, target, zone(body(fight, target).oblong, point))
 
 
 # --- meeting an enemy ----------------------------------------------------------------------------------------
@@ -59,7 +61,7 @@ def meet(
     charge square up to it `also`. If it closes a ring the target is tested at once and may be gone afterwards.
     [tp.move.squareup] [tp.move.charge.loose] [tp.move.charge.mass] [tp.move.unintentional]
     """
-    side = zone(box_of(body(fight, target)), body(fight, mover).front) if rings(fight, target) else struck
+    side = zone(body(fight, target).oblong, body(fight, mover).front) if rings(fight, target) else struck
     hits = [*([Hit(target, side)] if clip else []), *also]
     stood = [(hit.piece, stance(fight, hit.piece)) for hit in hits]
     came = _find_place(fight, mover, target, side, hits, charge=charge, late=late, aim=aim)
@@ -145,7 +147,7 @@ def _stand_between(fight: Fight, mover: int, target: int, line: Edge, place: int
 def _line(fight: Fight, target: int, side: Side) -> Edge:
     """The line to which attackers square up: a side, or the far face of the wall before it."""
     one = body(fight, target)
-    line = edge(box_of(one), side)
+    line = edge(one.oblong, side)
     if side == "front" and (wall := wall_before(fight, one)):
         return line._replace(middle=ahead(line.middle, line.outward, wall))
     return line
@@ -207,7 +209,7 @@ def join_touched(fight: Fight, number: int, *, charge: int, late: bool) -> None:
         if looks_on(fight, enemy):
             continue
         if apart(own, other) <= TOUCH and fight.state.pieces[enemy].airborne == fight.state.pieces[number].airborne:
-            side = counts_as(fight, enemy, side_towards(box_of(other), own.facing + HALF_TURN))
+            side = counts_as(fight, enemy, side_towards(other.oblong, own.facing + HALF_TURN))
             struck: Side = "rear" if rings(fight, enemy) else side
             engage(fight, number, enemy, ("front", struck), charge=charge, late=late)
 

@@ -15,12 +15,13 @@ from msgspec import Meta, field
 from warhost.engine.battle import Battle
 from warhost.engine.bounds import Count, Few
 from warhost.engine.data import DataError, Definition, convert, nearest
+from warhost.engine.field.body import apart
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.roster.roster import MOST_MODELS, Character, Fault, Group, Models, Points
 
 from ..armies.army import Army, Leader, Recruits, Role
-from ..bodies import TOUCH, apart, body, keep_width, set_places
+from ..bodies import TOUCH, body, keep_width, set_places
 from ..figure import inches
 from ..land.ground import standing_room
 from ..land.terrain import BoardEntry, FeatureEntry, Inches, Spot

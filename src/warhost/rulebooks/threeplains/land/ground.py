@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import cosine, distance, sine
 from warhost.engine.field.compass import heading as heading_of
 from warhost.engine.field.shapes import SLACK, Shape, cast, contains, gap, overlap
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import BODIES_KEPT, TOUCH, Body, body, figure, strength
+from ..bodies import TOUCH, body, figure, strength
 from ..figure import inches
 from ..kinds import insignificant, nimble
 from ..magic.bearing import nature
@@ -65,9 +66,7 @@ def level_of(fight: Fight, number: int) -> int:
     own = body(fight, number)
     level = land.levels.get(own)
     if level is None:
-        if len(land.levels) >= BODIES_KEPT:
-            land.levels.clear()
-        level = land.levels[own] = _level(land.heights, own)
+        level = land.levels.keep(own, _level(land.heights, own))
     return level
 
 

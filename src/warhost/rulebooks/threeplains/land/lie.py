@@ -11,10 +11,11 @@ from math import isqrt
 from operator import attrgetter
 from typing import Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point
 from warhost.engine.field.shapes import SLACK, Box, Shape
 
-from ..bodies import Body, body
+from ..bodies import body
 from ..figure import inches
 from ..setting import Fight
 

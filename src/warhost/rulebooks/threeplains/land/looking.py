@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from warhost.engine.field.body import Body, apart, close_by
 from warhost.engine.field.compass import Point, cosine, distance, sine
 from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, near
 from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
 
-from ..bodies import BODIES_KEPT, Body, apart, close_by
 from ..figure import Figure, inches
 from ..kinds import insignificant
 from ..moving.groups import outermost
@@ -259,10 +259,8 @@ def _closed(fight: Fight, one: Body, other: Body) -> list[Screen]:
     kept = fight.setting.gaps
     found = kept.get((one, other))
     if found is None:
-        if len(kept) >= BODIES_KEPT:
-            kept.clear()
         pairs = combinations(one.parts, 2) if one is other else product(one.parts, other.parts)
-        found = kept[one, other] = [screen(a, b) for a, b in pairs if near(a, b, GAP)]
+        found = kept.keep((one, other), [screen(a, b) for a, b in pairs if near(a, b, GAP)])
     return found
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead
 from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, in_range
+from ..bodies import body, in_range
 from ..figure import inches
 from ..kinds import infantry_wedge, skirmishing
 from ..moving.groups import outermost

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import FULL_TURN, ahead, distance, heading, turn
 from warhost.engine.field.shapes import Shape, cast, moved, overlap
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, figure
+from ..bodies import body, figure
 from ..events import Jolted
 from ..figure import inches
 from ..land.ground import grounds, stands_in

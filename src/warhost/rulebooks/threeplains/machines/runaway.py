@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance, turn
 from warhost.engine.field.shapes import overlap
+from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 
-from ..bodies import Body, body, enemies
+from ..bodies import body, enemies
 from ..events import Fled, LeftBoard
 from ..land.ground import leg_cost, reach
-from ..moving.stride import (
-    HAIR,
-    Stance,
-    body_in,
-    dice_run,
-    nearest_bar,
-    off_board,
-    settle,
-    shifted,
-    stance,
-    take,
-    turned,
-)  # fmt: skip
+from ..moving.stride import HAIR, body_in, dice_run, nearest_bar, off_board, settle, stance, take
 from ..setting import Fight
 from ..wounds.casualties import destroy
 from .driving import RUN, jolt, turns

@@ -9,7 +9,6 @@ from warhost.engine.field.zones import zone
 
 from ..bodies import body, loose, strength
 from ..events import Shot
-from ..fighting.edges import box_of
 from ..missiles import shooting  # they come back here
 from ..missiles.aiming import to_hit
 from ..missiles.turning import returned, tell_turned, thrown_back
@@ -81,5 +80,5 @@ def depth(fight: Fight, number: int, target: int) -> int:
     if loose(fight, target) or fight.state.pieces[target].ring != NOBODY:
         return 1
     ground = body(fight, target)
-    side = zone(box_of(ground), body(fight, number).front)
+    side = zone(ground.oblong, body(fight, number).front)
     return ground.files if side in ("left", "right") else ground.ranks

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import FULL_TURN, ahead, distance, heading
 from warhost.engine.field.detour import obstacles, shortest
 from warhost.engine.field.shapes import Shape, cast, closest, overlaps_any
+from warhost.engine.field.stance import Stance
 
-from ..bodies import TOUCH, apart, body, figure, on_table, range_between
+from ..bodies import TOUCH, body, figure, on_table, range_between
 from ..dice import roll
 from ..events import GremlinFreed, GremlinRan, GremlinVanished
 from ..fighting.contact import engaged, leave
@@ -19,7 +21,7 @@ from ..figure import inches
 from ..items.creatures import AT_LARGE
 from ..land.sense import senses
 from ..moving.groups import base_of, outermost
-from ..moving.stride import Stance, body_in, off_board, take
+from ..moving.stride import body_in, off_board, take
 from ..setting import Fight
 from ..special.specials import special
 from ..state import NOBODY

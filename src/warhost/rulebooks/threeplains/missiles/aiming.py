@@ -9,25 +9,13 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Literal
 
+from warhost.engine.field.body import Body, close_by, wholly_within
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import Shape, clip, near, overlap
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import (
-    FLYING_HEIGHT,
-    Body,
-    body,
-    close_by,
-    figure,
-    friends,
-    in_range,
-    loose,
-    range_between,
-    single,
-    wholly_within,
-    width_of,
-)
+from ..bodies import FLYING_HEIGHT, body, figure, friends, in_range, loose, range_between, single, width_of
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..kinds import insignificant, skirmishing

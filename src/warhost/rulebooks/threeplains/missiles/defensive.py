@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from warhost.engine.field.body import Body, within
 from warhost.engine.field.compass import distance
 from warhost.engine.question import Choose
 
-from ..bodies import Body, body, enemies, in_range, range_between, set_places, strength, within
+from ..bodies import body, enemies, in_range, range_between, set_places, strength
 from ..charging.fallback import blinded
 from ..events import ShotOutOfTurn
 from ..figure import inches

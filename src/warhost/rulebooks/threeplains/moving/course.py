@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading, to_frame, turn
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import Shape, oblong, overlap
+from warhost.engine.field.stance import Stance, faced, turned
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, enemies, figure, friends, loose, pose, single, strength
+from ..bodies import body, enemies, figure, friends, loose, pose, single, stood, strength
 from ..figure import INCH
 from ..land.ground import leg_cost, reach, standing_room, swept
 from ..land.paces import turning_toll
@@ -22,7 +24,7 @@ from .dashing import allotted
 from .flying import imagined
 from .groups import base_of, outermost
 from .manoeuvres import PIKE_RUN, PIKE_TURN, bend_of, pivot_cost, uses_pikes
-from .stride import Stance, body_in, turned, wheeled
+from .stride import body_in
 from .wedges import stiff
 
 SHARP = 4500  # a unit that turns by more has a breaking point
@@ -83,15 +85,13 @@ class Course:
         return self.formed or self.wheels
 
     def body(self) -> Body:
-        (x, y), facing, files, places = self.stance
-        return pose(self.fight, self.piece, self.models, x, y, facing, files, places, self.bend)
+        return pose(self.fight, self.piece, self.models, self.stance, self.bend)
 
     def moved_to(self, front: Point) -> Body:
         """Its body shifted to another middle front, as it stands."""
         x, y = front[0] - self.stance.front[0], front[1] - self.stance.front[1]
         places = tuple([(a + x, b + y) for a, b in self.stance.places])
-        facing, files = self.stance.facing, self.stance.files
-        return pose(self.fight, self.piece, self.models, *front, facing, files, places)
+        return pose(self.fight, self.piece, self.models, self.stance._replace(front=front, places=places))
 
     def pay(self, cost: int) -> Refusal | None:
         """Any movement uses up the allowance.  [tp.move.value]"""
@@ -134,7 +134,7 @@ def _start(fight: Fight, number: int, host: int) -> Stance:
     """Where the move begins; a character who leaves a group starts from its place in it."""
     piece = fight.state.pieces[number]
     if host == NOBODY:
-        return Stance((piece.x, piece.y), piece.facing, piece.narrow or piece.files, piece.places)
+        return stood(piece)
     group = body(fight, outermost(fight, number))
     (ax, ay), (bx, by) = group.base_at(base_of(fight, number)).points[:2]
     return Stance(((ax + bx) // 2, (ay + by) // 2), group.facing, 1)
@@ -297,7 +297,7 @@ def _led(course: Course, end: Point, way: int, files: int) -> Stance:
         abreast = min(course.piece.files, course.models)
         places = ranked(course.fight, course.number, course.models, end, way, abreast)
         return Stance(end, way, files, places)
-    there = wheeled(course.stance, way, course.stance.front, course.base)
+    there = faced(course.stance, way, course.stance.front, course.base)
     front = body_in(course.fight, course.number, there).front
     x, y = end[0] - front[0], end[1] - front[1]
     return Stance(end, way, files, tuple([(a + x, b + y) for a, b in there.places]))
@@ -452,7 +452,7 @@ def face(course: Course, facing: int) -> Refusal | None:
         return None
     if course.arrived:
         return Refusal("tp.unit.skirmish.movement", "they turn once, at the last point of their move")
-    there = wheeled(arrived, facing % FULL_TURN, middle, course.base)
+    there = faced(arrived, facing % FULL_TURN, middle, course.base)
     course.stop(there._replace(front=body_in(course.fight, course.number, there).front))
     course.arrived = arrived.places
     return None

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from warhost.engine.dice import Throw
+from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import overlap
+from warhost.engine.field.stance import Stance
 
 from ..beasts.woods import caught_in_woods
-from ..bodies import Body, body, figure, on_table, pose
+from ..bodies import body, figure, on_table, pose
 from ..events import Crashed
 from ..land.ground import movement
 from ..morale.exhaustion import exhausted
@@ -56,7 +58,7 @@ def crash(fight: Fight, number: int) -> None:
     piece = fight.state.pieces[number]
     if not piece.airborne or figure(fight, number).life < HEAVY:
         return
-    fallen = pose(fight, piece, 1, piece.x, piece.y, piece.facing, 1, piece.places[-1:])
+    fallen = pose(fight, piece, 1, Stance(piece.point, piece.facing, 1, piece.places[-1:]))
     below = _under(fight, number, fallen)
     fight.tell(Crashed("tp.move.fly.crash", number, below))
     for target, hits in below:

@@ -6,25 +6,13 @@ from collections.abc import Iterator
 from math import isqrt
 
 from warhost.engine.field import formation
+from warhost.engine.field.body import Body, apart, close_by
 from warhost.engine.field.compass import from_frame, to_frame
 from warhost.engine.field.shapes import SLACK, nearest_gap
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import (
-    FLYING_HEIGHT,
-    TOUCH,
-    Body,
-    apart,
-    body,
-    close_by,
-    figure,
-    keep_width,
-    own_bases,
-    pose,
-    pyramid,
-    set_places,
-    strength,
-)
+from ..bodies import FLYING_HEIGHT, TOUCH, body, figure, keep_width, own_bases, pose, pyramid, set_places, strength
 from ..events import Joined, Left, Revealed
 from ..land.ground import standing_room
 from ..magic.bearing import nature
@@ -198,7 +186,7 @@ def why_no_room(fight: Fight, group: int, ignoring: tuple[int, ...] = ()) -> Ref
     if piece.places or piece.ring != NOBODY:
         return None
     models, files = strength(fight, group) + 1, piece.narrow or piece.files
-    grown = pose(fight, piece, models, piece.x, piece.y, piece.facing, files)
+    grown = pose(fight, piece, models, Stance(piece.point, piece.facing, files))
     if grown.depth == now.depth:
         return None
     return standing_room(fight, group, grown, ignoring=ignoring, may_touch=range(len(fight.state.pieces)))
@@ -241,7 +229,7 @@ def room_for_one(fight: Fight, group: int) -> Point:
     ]
     seats = [from_frame(spot, (0, 0), piece.facing) for spot in spots]
     for seat in seats:
-        alone = pose(fight, piece, 1, 0, 0, piece.facing, 1, (seat,))
+        alone = pose(fight, piece, 1, Stance((0, 0), piece.facing, 1, (seat,)))
         if standing_room(fight, group, alone) is None:
             return seat
     return seats[0]

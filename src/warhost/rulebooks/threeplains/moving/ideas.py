@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading, turn
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Chance
 
-from ..bodies import TOUCH, apart, body, enemies, figure, friends, loose, strength
+from ..bodies import TOUCH, body, enemies, figure, friends, loose, strength
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive

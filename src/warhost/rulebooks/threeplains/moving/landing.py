@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead
 from warhost.engine.field.shapes import area, overlap
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, figure, loose, pose, strength
+from ..bodies import body, figure, loose, pose, strength
 from ..charging.marchover import can_march_over
 from ..events import Landed
 from ..fighting.contact import engaged
@@ -127,7 +129,7 @@ def _before(fight: Fight, number: int, enemy: int) -> Body:
     """The flyer set down at the middle of an enemy's front edge, facing it."""
     foe, piece = body(fight, enemy), fight.state.pieces[number]
     facing = (foe.facing + HALF_TURN) % FULL_TURN
-    return pose(fight, piece, strength(fight, number), *foe.front, facing, piece.files)
+    return pose(fight, piece, strength(fight, number), Stance(foe.front, facing, piece.files))
 
 
 def land_on(fight: Fight, number: int, enemy: int) -> None:

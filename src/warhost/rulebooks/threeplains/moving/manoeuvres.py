@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import isqrt
 
 from warhost.engine.field import formation
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import ahead, heading, sine, to_frame
 from warhost.engine.field.compass import distance as between
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
-from ..bodies import Body, body, figure, loose, pose, pyramid, set_places, single, strength
+from ..bodies import body, figure, loose, pose, pyramid, set_places, single, strength
 from ..events import Manoeuvred, PikesDropped
 from ..figure import inches
 from ..kinds import mob
@@ -164,13 +166,14 @@ def reform_place(
     [tp.move.reform.place]
     """
     piece, models = fight.state.pieces[number], strength(fight, number)
-    depth = pose(fight, piece, models, *front, facing, piece.narrow or piece.files).depth
+    depth = pose(fight, piece, models, Stance(front, facing, piece.narrow or piece.files)).depth
     refusal: Refusal | None = None
     for back in range(0, depth + 1, BACK_STEP):
-        x, y = ahead(front, facing, -back)
-        refusal = standing_room(fight, number, pose(fight, piece, models, x, y, facing, files, wedge=wedge))
+        place = ahead(front, facing, -back)
+        there = pose(fight, piece, models, Stance(place, facing, files), wedge=wedge)
+        refusal = standing_room(fight, number, there)
         if refusal is None:
-            return (x, y)
+            return place
     return Refusal("tp.move.reform.place", f"there is no room for that shape: {refusal.why if refusal else ''}")
 
 

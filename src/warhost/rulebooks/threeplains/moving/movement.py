@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance, turn
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.question import Choose, Refusal
 
 from ..beasts.herds import why_not_free
-from ..bodies import Body, body, set_places, strength
+from ..bodies import body, set_places, strength
 from ..charging.fallback import escape
 from ..charging.marchover import march_over, may_march_out
 from ..events import Landed, Moved, Stretched, TookOff
@@ -270,7 +271,7 @@ def _set_off(fight: Fight, number: int, course: Course) -> None:
 
 def _step(fight: Fight, number: int, stop: Stop) -> None:
     piece = fight.state.pieces[number]
-    (piece.x, piece.y), piece.facing, files, places = stop.stance
+    (piece.x, piece.y), piece.facing, files, places, _ = stop.stance
     piece.narrow = files if files < piece.files else 0
     if places:
         set_places(fight, number, places[: strength(fight, number)], piece.facing)

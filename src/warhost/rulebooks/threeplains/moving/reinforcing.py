@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import ahead, to_frame, turn
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, Body, apart, body, figure, loose, pose, strength
+from ..bodies import TOUCH, body, figure, loose, pose, strength
 from ..events import Divided, Manoeuvred, Panicked, Reinforced
 from ..fighting.contact import contacts_of, engaged, foes, leave
 from ..land.ground import standing_room
@@ -37,7 +39,7 @@ def why_not_reinforced(course: Course, front: int) -> Refusal | None:
     if not behind or apart(here, there) > TOUCH or abs(turn(here.facing, there.facing)) > IN_LINE:
         return Refusal(rule, f"it does not stand behind {unit.name}, touching it and facing the same way")
     models = strength(fight, front) + strength(fight, number)
-    whole = pose(fight, unit, models, unit.x, unit.y, unit.facing, unit.narrow or unit.files)
+    whole = pose(fight, unit, models, Stance(unit.point, unit.facing, unit.narrow or unit.files))
     return standing_room(fight, front, whole, ignoring=(number,), may_touch=foes(fight, front))
 
 
@@ -119,7 +121,7 @@ def _one_behind_the_other(fight: Fight, number: int) -> list[Body]:
     for unit in (number, *first.backing):
         piece = fight.state.pieces[unit]
         models = piece.models + len(piece.leaders)
-        stand = pose(fight, piece, models, *front, first.facing, piece.files)
+        stand = pose(fight, piece, models, Stance(front, first.facing, piece.files))
         found.append(stand)
         front = stand.back
     return found

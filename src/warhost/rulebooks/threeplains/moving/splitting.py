@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import contains, overlap
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, Body, apart, body, figure, loose, pose, set_places, strength
+from ..bodies import TOUCH, body, figure, loose, pose, set_places, strength
 from ..events import Manoeuvred, Remerged, Split
 from ..fighting.contact import engaged
 from ..figure import INCH
@@ -59,7 +61,7 @@ def least_models(fight: Fight, number: int) -> int:
 def _set_up(fight: Fight, number: int, models: int, spot: Spot) -> Body:
     piece = fight.state.pieces[number]
     places = _places(fight, number, models, spot) if piece.places else ()
-    return pose(fight, piece, models, spot.x, spot.y, spot.facing, spot.files, places)
+    return pose(fight, piece, models, Stance((spot.x, spot.y), spot.facing, spot.files, places))
 
 
 def _places(fight: Fight, number: int, models: int, spot: Spot) -> tuple[Point, ...]:

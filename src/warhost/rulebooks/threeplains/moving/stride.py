@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, from_frame, to_frame
+from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import Shape, oblong
+from warhost.engine.field.stance import Rest, Stance, settled
 from warhost.engine.tally import Tally
 
-from ..bodies import Body, body, figure, pose, strength, width_of
+from ..bodies import body, figure, pose, strength, width_of
 from ..figure import inches
 from ..land.ground import Bar, first_bar, hastened, standing_room
 from ..land.wading import wade
@@ -28,23 +29,13 @@ STEP = inches(0.25)  # how exactly a free place is looked for
 HAIR = inches(0.1)  # kept clear of whatever bars the way of a piece that runs along it
 
 
-class Stance(NamedTuple):
-    """Where a piece stands, or would stand."""
-
-    front: Point
-    facing: int
-    files: int
-    places: tuple[Point, ...] = ()
-
-
 def stance(fight: Fight, number: int) -> Stance:
     piece = fight.state.pieces[number]
     return Stance(body(fight, number).front, piece.facing, width_of(piece), piece.places)
 
 
 def body_in(fight: Fight, number: int, stand: Stance) -> Body:
-    (x, y), facing, files, places = stand
-    return pose(fight, fight.state.pieces[number], strength(fight, number), x, y, facing, files, places)
+    return pose(fight, fight.state.pieces[number], strength(fight, number), stand)
 
 
 def take(fight: Fight, number: int, stand: Stance) -> None:
@@ -70,30 +61,6 @@ def footing(fight: Fight, number: int) -> Footing:
 def step_back(fight: Fight, number: int, back: Footing) -> None:
     take(fight, number, back.stand)
     fight.state.pieces[number].bend = back.bend
-
-
-def shifted(stand: Stance, heading: int, distance: int) -> Stance:
-    """The same shape so far on."""
-    places = tuple([ahead(place, heading, distance) for place in stand.places])
-    return stand._replace(front=ahead(stand.front, heading, distance), places=places)
-
-
-def turned(stand: Stance, facing: int, pivot: Point) -> Stance:
-    """The same shape swung round a point until it faces so."""
-
-    def swung(point: Point) -> Point:
-        return from_frame(to_frame(point, pivot, stand.facing), pivot, facing)
-
-    places = tuple([swung(place) for place in stand.places])
-    return stand._replace(front=swung(stand.front), facing=facing % 36000, places=places)
-
-
-def wheeled(stand: Stance, facing: int, pivot: Point, base: tuple[int, int]) -> Stance:
-    """A loose group that faces so from now on. Nobody in it has a place of his own, so that on square bases the
-    whole never swings by more than 45 degrees.  [tp.move.loose]"""
-    quarter = RIGHT_ANGLE if base[0] == base[1] else HALF_TURN
-    swing = (facing - stand.facing + quarter // 2) % quarter - quarter // 2
-    return turned(stand, stand.facing + swing, pivot)._replace(facing=facing % FULL_TURN)
 
 
 def in_ranks(fight: Fight, number: int, front: Point, facing: int, files: int) -> Stance:
@@ -126,26 +93,18 @@ def nearest_bar(
     return nearest
 
 
-class Rest(NamedTuple):
-    """Where a piece can stand at the end of a leg, and how far on that is."""
-
-    run: int
-    stand: Stance
-
-
 def resting_place(
     fight: Fight, number: int, stances: Sequence[Stance], heading: int, distance: int, *,
     ignoring: Collection[int] = (), may_touch: Collection[int] = (),
 ) -> Rest | None:  # fmt: skip
     """The end of a leg, in the first of these shapes for which there is room, or as far on as there is; None if
     there is no room anywhere along the leg."""
-    for run in (*range(distance, 0, -STEP), 0):
-        for start in stances:
-            stand = shifted(start, heading, run)
-            there = body_in(fight, number, stand)
-            if standing_room(fight, number, there, ignoring=ignoring, may_touch=may_touch) is None:
-                return Rest(run, stand)
-    return None
+
+    def room(stand: Stance) -> bool:
+        there = body_in(fight, number, stand)
+        return standing_room(fight, number, there, ignoring=ignoring, may_touch=may_touch) is None
+
+    return settled(stances, heading, distance, STEP, room)
 
 
 def settle(

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import FULL_TURN
 from warhost.engine.field.shapes import Shape, inside, oblong, overlap
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
-from ..bodies import Body, body, figure, friends, loose, on_table, pose, set_places, single, strength
+from ..bodies import body, figure, friends, loose, on_table, pose, set_places, single, strength
 from ..events import Deployed, FirstToPlace, HeldBack, Hidden, LeftAtHome
 from ..figure import inches
 from ..kinds import mob
@@ -255,7 +257,7 @@ class Deploy(Order):
         wedge = max(0, order.get("wedge", 0))
         spread = models > 1 and figure(self.fight, self.number).chariot
         places = ranked(self.fight, self.number, models, (x, y), facing, files) if spread else ()
-        return pose(self.fight, self._piece, models, x, y, facing, files, places, wedge=wedge)
+        return pose(self.fight, self._piece, models, Stance((x, y), facing, files, places), wedge=wedge)
 
     def files(self, order: dict[str, Any]) -> int:
         files: int = order.get("files", self._usual_front)

@@ -11,11 +11,12 @@ from itertools import islice, zip_longest
 from math import isqrt
 from typing import Any
 
+from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import heading
 from warhost.engine.field.shapes import clip, gap, inside, overlaps_any
 from warhost.engine.question import Answer, Chance, Choose, Refusal
 
-from ..bodies import TOUCH, Body, apart, body, enemies, figure, strength
+from ..bodies import TOUCH, body, enemies, figure, strength
 from ..events import ScoutsRolled
 from ..figure import inches
 from ..land.ground import grounds, standing_room

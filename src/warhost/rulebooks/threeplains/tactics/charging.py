@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..bodies import body, loose, range_between, width_of
@@ -18,7 +19,7 @@ from ..figure import INCH
 from ..land.ground import leg_cost
 from ..land.sense import senses
 from ..morale.checks import bravery_due, pass_chance, soldiering, stress
-from ..moving.stride import Stance, body_in, shifted, stance, take
+from ..moving.stride import body_in, stance, take
 from ..moving.wedges import cannot_dash
 from ..state import NOBODY
 from . import volleys

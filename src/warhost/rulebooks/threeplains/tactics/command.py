@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from warhost.engine.field.body import Body, apart, close_by, within
 from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
 from warhost.engine.field.shapes import Shape, clear_line
 from warhost.engine.question import Answer
 
-from ..bodies import Body, apart, body, close_by, figure, friends, single, strength, within
+from ..bodies import body, figure, friends, single, strength
 from ..charging.charges import DASH
 from ..fighting.squaring import zone_of
 from ..figure import inches

@@ -7,11 +7,12 @@ from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Any, Literal, NamedTuple
 
+from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Answer, Choose, Question
 
-from ..bodies import Body, apart, body, figure, loose, range_between, single
+from ..bodies import body, figure, loose, range_between, single
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..moving.course import Course

@@ -7,16 +7,17 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import NamedTuple
 
+from warhost.engine.field.body import Body, close_by
 from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
 from warhost.engine.field.shapes import Shape, clear_line, gap, near, oblong
 from warhost.engine.field.zones import zone
 
-from ..bodies import Body, body, close_by, figure, loose, range_between, single, strength, width_of
+from ..bodies import body, figure, loose, range_between, single, strength, width_of
 from ..charging.charges import DASH
 from ..charging.leg import aim_point, out_of_reach
 from ..fighting.arms import LONG_CHARGE
 from ..fighting.contact import engaged
-from ..fighting.edges import box_of, counts_as
+from ..fighting.edges import counts_as
 from ..fighting.squaring import zone_of
 from ..figure import INCH, inches
 from ..land.ground import first_bar
@@ -227,7 +228,7 @@ class Position:
             if crossed(mind, there.front, here.middle, 0):
                 continue
             chance = arrives(mind, enemy, away)
-            struck = counts_as(mind.fight, self.number, zone(box_of(here), there.front))
+            struck = counts_as(mind.fight, self.number, zone(here.oblong, there.front))
             onset = Onset(enemy, struck, away)
             total += chance * max(0.0, self._fight(onset, self.number))
         return total

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from math import exp
 from typing import Any
 
+from warhost.engine.field.body import apart
 from warhost.engine.question import Answer, Choose, Question
 
-from ..bodies import apart, body, figure, loose, strength
+from ..bodies import body, figure, loose, strength
 from ..figure import inches
 from ..moving.wedges import may_wedge, most_points
 from ..opening.deployment import LATER, Deploy, fronts

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from warhost.engine.field.body import within
 from warhost.engine.question import Answer, Choose, Question
 
-from ..bodies import body, figure, loose, within
+from ..bodies import body, figure, loose
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.lie import at_rest

@@ -215,7 +215,7 @@ def _spot(said: dict[str, list[str]], course: Course) -> list[int]:
 def _split(course: Course, words: list[str]) -> list[Any]:
     (models,) = numbers(words[:1], "split 8 at 30 12 facing 0 files 4", 1, 1)
     said = clauses(words[1:], ("at", "facing", "files", "with", "command"))
-    (x, y), facing, files, _ = course.stance
+    (x, y), facing, files = course.stance[:3]
     order: dict[str, Any] = {"models": int(models), "stay": [x, y, facing, files], "go": _spot(said, course)}
     if "with" in said:
         order["with"] = said["with"]

@@ -9,6 +9,7 @@ import msgspec
 
 from warhost.engine.event import Event
 from warhost.engine.field.compass import heading
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Question, Refusal
 
 from ..bodies import strength
@@ -19,7 +20,6 @@ from ..moving.course import Course
 from ..moving.flying import flight
 from ..moving.manoeuvres import least_front
 from ..moving.orders import Move
-from ..moving.stride import Stance
 from ..moving.wedges import may_wedge, most_points, wedge_files, why_not_wedged
 from ..opening.deployment import Deploy, fronts
 from ..opening.scouting import Scout

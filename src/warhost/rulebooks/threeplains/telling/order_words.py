@@ -99,7 +99,7 @@ def _act_words(course: Course, act: Sequence[Any]) -> str:
 
 
 def _leg_words(course: Course, end: tuple[int, int]) -> str:
-    start, facing, _, _ = course.stance
+    start, facing = course.stance[:2]
     return f"go {length(distance(start, end))} {bearing(facing, heading(start, end))} to {place(end)}"
 
 

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import aside, to_frame
 from warhost.engine.field.formation import first_column, joined
 from warhost.engine.field.shapes import Shape, gap
 
-from ..bodies import TOUCH, Body, body, figure, keep_width, life_of, set_places, strength, width_of
+from ..bodies import TOUCH, body, figure, keep_width, life_of, set_places, strength, width_of
 from ..events import Fell, Slain
 from ..fighting.contact import foes, leave
 from ..magic.bearing import nature

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import FULL_TURN, ahead, aside
 from warhost.engine.field.shapes import cast, overlap
+from warhost.engine.field.stance import Stance
 
-from ..bodies import TOUCH, Body, apart, body, figure, own_bases, pose, set_places
+from ..bodies import TOUCH, body, figure, own_bases, pose, set_places
 from ..events import LeftBehind
 from ..fighting.contact import contacts_of
 from ..figure import inches
@@ -108,11 +110,11 @@ def _alight(fight: Fight, rider: Behind, mount: int, foes: tuple[int, ...]) -> b
 def _up_against(fight: Fight, piece: Piece, middle: Point, way: int, foe: Body) -> Body | None:
     """A single model pushed from there against an enemy, if it meets him on the ground of a base."""
     depth = fight.setting.figures[piece.figure].base[1]
-    start = pose(fight, piece, 1, *ahead(middle, piece.facing, depth // 2), piece.facing, 1)
+    start = pose(fight, piece, 1, Stance(ahead(middle, piece.facing, depth // 2), piece.facing, 1))
     runs = [run for part in foe.room if (run := cast(start.block, way, REACH, part)) is not None]
     if not runs:
         return None
-    return pose(fight, piece, 1, *ahead(start.front, way, min(runs)), piece.facing, 1)
+    return pose(fight, piece, 1, Stance(ahead(start.front, way, min(runs)), piece.facing, 1))
 
 
 def lose_rider(fight: Fight, mount: int) -> None:
@@ -157,7 +159,7 @@ def _step_aside(fight: Fight, number: int, foes: tuple[int, ...]) -> None:
         return
     for x, y in _around((0, 0)):
         places = tuple((a + x, b + y) for a, b in piece.places)
-        there = pose(fight, piece, piece.models, piece.x, piece.y, piece.facing, piece.files, places)
+        there = pose(fight, piece, piece.models, Stance(piece.point, piece.facing, piece.files, places))
         if standing_room(fight, number, there, may_touch=foes) is None:
             set_places(fight, number, places, piece.facing)
             return
@@ -176,8 +178,7 @@ def stand(fight: Fight, number: int, middle: Point, may_touch: tuple[int, ...] =
     piece, depth = fight.state.pieces[number], figure(fight, number).base[1]
 
     def at(point: Point) -> Body:
-        x, y = ahead(point, piece.facing, depth // 2)
-        return pose(fight, piece, 1, x, y, piece.facing, 1)
+        return pose(fight, piece, 1, Stance(ahead(point, piece.facing, depth // 2), piece.facing, 1))
 
     free = (at(point) for point in _around(middle))
     found = next(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from warhost.engine.field.compass import FULL_TURN, heading
 from warhost.engine.field.shapes import overlap
+from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 
 from ...bodies import body, enemies
@@ -19,7 +20,7 @@ from ...fighting.squaring import close_up
 from ...figure import inches
 from ...land.ground import standing_room
 from ...moving.groups import leave_group
-from ...moving.stride import Stance, body_in, off_board, shifted, stance, take, turned
+from ...moving.stride import body_in, off_board, stance, take
 from ...setting import Fight
 from ...state import NOBODY
 from ..targets import Casting
