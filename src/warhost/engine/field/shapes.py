@@ -399,7 +399,12 @@ def contains(shape: Shape, point: Point) -> bool:
     x, y = point
     if x < shape.left or x > shape.right or y < shape.bottom or y > shape.top:
         return False
-    return all(nx * x + ny * y <= out + HAIR for nx, ny, out in shape.edges)
+    for nx, ny, out in shape._edges or shape.edges:
+        if nx * x + ny * y > out + HAIR:
+            break
+    else:
+        return True
+    return False
 
 
 def inside(outer: Shape, inner: Shape) -> bool:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from copy import copy
+from collections.abc import Container
 from typing import Any, TypeAlias
 
 import msgspec
 
 from warhost.engine.battle import Battle
 from warhost.engine.bounds import Many
+from warhost.engine.field import terrain
 from warhost.engine.field.body import Body, Poses
-from warhost.engine.field.cutting import outside
-from warhost.engine.field.shapes import HAIR, Shape, inside, polygon
+from warhost.engine.field.shapes import polygon
+from warhost.engine.field.terrain import beside, fits_square
 from warhost.engine.kept import Kept
 from warhost.engine.own import OwnToThread
 
@@ -57,54 +57,39 @@ class Table(msgspec.Struct, frozen=True):
         return (self.depth - GAP) // 2
 
 
-class Ground:
+class Ground(terrain.Ground[TerrainKind]):
     """A feature of terrain with its kind and shape ready for use.
 
     What cannot be walked over hinders nobody while it is small enough, and hides nothing.
     [tp.move.obstacle.small] [tp.terrain.small_obstacle]
     """
 
-    __slots__ = ("bars", "feature", "hides", "kind", "middle", "shape", "small", "spanned")
+    __slots__ = ("feature", "small")
 
     def __init__(self, feature: Feature, kind: TerrainKind):
-        self.feature, self.kind = feature, kind
-        self.shape: Shape = polygon(feature.points)
-        self.middle = self.shape.centre
-        obstacle = kind.obstacle or kind.pace == "barred"
-        self.small = obstacle and _fits(self.shape, SMALL)
-        self.bars = obstacle and not self.small
-        self.spanned = self.bars and not (kind.blocks or kind.structure or kind.obstacle)
-        self.hides = (kind.blocks or kind.obstacle) and not self.small
+        shape, obstacle = polygon(feature.points), kind.obstacle or kind.pace == "barred"
+        self.feature, self.small = feature, obstacle and fits_square(shape, SMALL)
+        super().__init__(
+            shape, kind, bars=obstacle and not self.small, hides=(kind.blocks or kind.obstacle) and not self.small,
+            height=kind.height,
+        )  # fmt: skip
+
+    @property
+    def spanned(self) -> bool:
+        """Water or a crevice that nobody can cross but where a bridge leads over it."""
+        return self.bars and not (self.kind.blocks or self.kind.structure or self.kind.obstacle)
 
 
-def _beside_bridges(ground: Ground, bridges: Sequence[Ground]) -> Iterator[Ground]:
-    """What is left of water or a crevice that nobody can cross, where no bridge leads over it."""
-    parts = [ground.shape]
-    for bridge in bridges if ground.spanned else ():
-        parts = [left for part in parts for left in outside(part, bridge.shape)]
-    for part in parts:
-        bar = copy(ground)
-        bar.shape = part
-        yield bar
-
-
-def _fits(shape: Shape, side: int) -> bool:
-    """Whether some square of this side, in line with one of its edges, holds the shape."""
-    for nx, ny, _ in shape.edges:
-        across = [nx * x + ny * y for x, y in shape.points]
-        along = [ny * x - nx * y for x, y in shape.points]
-        if max(across) - min(across) <= side + HAIR and max(along) - min(along) <= side + HAIR:
-            return True
-    return False
-
-
-class Land:
+class Land(terrain.Land[Ground]):
     """The features of a table, sorted by what they do. It stays the same until one of them changes."""
 
     def __init__(self, grounds: list[Ground]):
-        self.grounds = grounds
+        super().__init__(grounds)
         self.bridges = [ground for ground in grounds if ground.kind.bridge]
-        self.bars = [bar for ground in grounds if ground.bars for bar in _beside_bridges(ground, self.bridges)]
+        over = [bridge.shape for bridge in self.bridges]
+        self.bars = [
+            bar for ground in grounds if ground.bars for bar in beside(ground, over if ground.spanned else ())
+        ]
         self.small = [ground for ground in grounds if ground.small]
         self.slow = [
             ground for ground in grounds if ground.kind.pace == "half" or ground.kind.crossing or ground.kind.slope
@@ -113,22 +98,10 @@ class Land:
         self.slopes = [ground for ground in grounds if ground.kind.slope]
         self.unsteady = [ground for ground in grounds if ground.kind.unsteady]
         self.walls = [ground for ground in grounds if ground.kind.wall]
-        self.heights = [
-            (ground, self._foot(ground) + ground.kind.height) for ground in grounds if ground.kind.height
-        ]
-        self.woods = [(ground, self._foot(ground) + 1) for ground in grounds if ground.hides and ground.kind.woody]
-        self.screens = [
-            (ground, self._foot(ground) + 1) for ground in grounds if ground.hides and not ground.kind.woody
-        ]  # with the level up to which they hide what is behind them
-        self.levels = Kept[Body, int]()  # of the bodies that stood here
-
-    def _foot(self, ground: Ground) -> int:
-        """The level on which it stands itself: that of the heights that hold all of it."""
-        return sum(
-            other.kind.height
-            for other in self.grounds
-            if other.kind.height and other.shape != ground.shape and inside(other.shape, ground.shape)
-        )
+        hiding = [(ground, self.foot(ground) + 1) for ground in grounds if ground.hides]
+        self.woods = [(ground, level) for ground, level in hiding if ground.kind.woody]
+        self.screens = [(ground, level) for ground, level in hiding if not ground.kind.woody]
+        # with the level up to which they hide what is behind them
 
 
 class Survey(OwnToThread):
@@ -250,12 +223,12 @@ class Setting:
             found = self._grounds.keep(feature, Ground(feature, self.kinds[feature.kind]))
         return found
 
-    def land(self, terrain: tuple[Feature, ...]) -> Land:
+    def land(self, features: tuple[Feature, ...]) -> Land:
         """The terrain of a state made ready; the last one is kept for as long as it is the very same."""
         known, land = self._land
-        if terrain is not known:
-            land = Land([self.ground(feature) for feature in terrain])
-            self._land = terrain, land
+        if features is not known:
+            land = Land([self.ground(feature) for feature in features])
+            self._land = features, land
         return land
 
     def begin(self) -> State:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from warhost.engine.field import way
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import cosine, distance, sine
+from warhost.engine.field.compass import distance
 from warhost.engine.field.compass import heading as heading_of
-from warhost.engine.field.shapes import SLACK, Shape, cast, contains, gap, overlap
+from warhost.engine.field.shapes import Shape, contains
+from warhost.engine.field.terrain import meets
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
@@ -21,7 +23,7 @@ from ..setting import Fight, Ground
 from ..special.riding import bearers
 from ..special.specials import special
 from ..state import NOBODY, Feature, Point
-from .paces import stretches
+from .paces import OPEN, stretches
 
 AIRBORNE = 3  # a level above everything on the table
 PIKES = inches(2)  # what pikes take off the movement
@@ -61,29 +63,7 @@ def level_of(fight: Fight, number: int) -> int:
     if fight.state.pieces[number].airborne:
         return AIRBORNE
     land = fight.setting.land(fight.state.terrain)
-    if not land.heights:
-        return 0
-    own = body(fight, number)
-    level = land.levels.get(own)
-    if level is None:
-        level = land.levels.keep(own, _level(land.heights, own))
-    return level
-
-
-def _level(heights: list[tuple[Ground, int]], own: Body) -> int:
-    left, right, bottom, top = own.box
-    under = [
-        (height.shape, level)
-        for height, level in heights
-        if height.shape.left < right and height.shape.right > left
-        and height.shape.bottom < top and height.shape.top > bottom
-    ]  # fmt: skip
-    if not under:
-        return 0
-    levels = [
-        max([level for shape, level in under if contains(shape, base.centre)], default=0) for base in own.bases
-    ]
-    return sorted(levels)[len(levels) // 2]
+    return land.level(body(fight, number)) if land.heights else 0
 
 
 # --- how far it may go ---------------------------------------------------------------------------------------
@@ -165,7 +145,7 @@ def leg_cost(fight: Fight, number: int, start: Point, end: Point, width: int, fa
     [tp.move.p2p.terrain] [tp.terrain.open]
     """
     cut = stretches(fight, number, start, heading_of(start, end), distance(start, end), width, facing)
-    return (sum([part.length * part.rate + 2 * part.toll for part in cut]) + 1) // 2
+    return way.cost(cut, OPEN)
 
 
 def reach(
@@ -173,14 +153,8 @@ def reach(
 ) -> int:  # fmt: skip
     """How far a straight leg can go for this allowance; a wall that cannot be paid for ends it. `facing` is as for
     leg_cost."""
-    left, far = 2 * allowance, 0
-    for part in stretches(fight, number, start, heading, 2 * allowance, width, facing):
-        left -= 2 * part.toll
-        if left < part.length * part.rate:
-            return far + max(left, 0) // part.rate
-        left -= part.length * part.rate
-        far += part.length
-    return far
+    cut = stretches(fight, number, start, heading, 2 * allowance, width, facing)
+    return way.reach(cut, allowance, OPEN)
 
 
 # --- what is in the way --------------------------------------------------------------------------------------
@@ -194,22 +168,14 @@ def first_bar(
 
     [tp.move.p2p.space] [tp.move.obstacle] [tp.terrain.impassable]
     """
-    dx, dy = reach * sine(heading), reach * cosine(heading)
-    box = (
-        shape.left + min(dx, 0.0) - 1, shape.right + max(dx, 0.0) + 1,
-        shape.bottom + min(dy, 0.0) - 1, shape.top + max(dy, 0.0) + 1,
-    )  # fmt: skip
-    found: Bar | None = None
-    for ground in _barring_ground(fight, number, box):
-        far = cast(shape, heading, reach, ground.shape)
-        if far is not None and (found is None or far < found.distance):
-            found = Bar(far, NOBODY, ground.feature, *_ground_reason(ground))
-    for other, bulk in _barring_pieces(fight, number, box, ignoring, charge):
-        for room in bulk.room:
-            far = cast(shape, heading, reach, room)
-            if far is not None and (found is None or far < found.distance):
-                found = Bar(far, other, None, *_piece_reason(fight, number, other, charge))
-    return found
+    box = way.swath(shape, heading, reach)
+    met = way.first_bar(shape, heading, reach, _bars(fight, number, box, ignoring, charge))
+    if met is None:
+        return None
+    far, what = met
+    if isinstance(what, Ground):
+        return Bar(far, NOBODY, what.feature, *_ground_reason(what))
+    return Bar(far, what, None, *_piece_reason(fight, number, what, charge))
 
 
 def swept(
@@ -217,31 +183,28 @@ def swept(
 ) -> Refusal | None:
     """Why the strip that a front edge sweeps is not free to pass.  [tp.move.p2p.space] [tp.move.p2p.path]"""
     box = strip.left, strip.right, strip.bottom, strip.top
-    for ground in _barring_ground(fight, number, box):
-        if overlap(strip, ground.shape):
-            return Refusal(*_ground_reason(ground))
-    for other, bulk in _barring_pieces(fight, number, box, ignoring, charge):
-        if any(overlap(strip, room) for room in bulk.room):
-            return Refusal(*_piece_reason(fight, number, other, charge))
-    return None
+    what = way.overlapped((strip,), _bars(fight, number, box, ignoring, charge))
+    if what is None:
+        return None
+    reason = _ground_reason(what) if isinstance(what, Ground) else _piece_reason(fight, number, what, charge)
+    return Refusal(*reason)
 
 
-def _barring_ground(fight: Fight, number: int, box: Box) -> Iterator[Ground]:
-    if fight.state.pieces[number].airborne:
-        return
-    left, right, bottom, top = box
-    for ground in fight.setting.land(fight.state.terrain).bars:
-        shape = ground.shape
-        if shape.left < right and shape.right > left and shape.bottom < top and shape.top > bottom:
-            yield ground
-
-
-def _barring_pieces(
+def _bars(
     fight: Fight, number: int, box: Box, ignoring: Collection[int], charge: bool
-) -> Iterator[tuple[int, Body]]:
+) -> Iterator[tuple[Ground | int, Sequence[Shape]]]:
+    """All that would stop it in a box: ground, and the pieces that it may not cross."""
+    yield from _barring_ground(fight, number, box)
     for other, bulk in _others(fight, number, box, ignoring):
         if not may_cross(fight, number, other, charge=charge):
-            yield other, bulk
+            yield other, bulk.room
+
+
+def _barring_ground(fight: Fight, number: int, box: Box) -> Iterator[tuple[Ground, Sequence[Shape]]]:
+    if not fight.state.pieces[number].airborne:
+        for ground in fight.setting.land(fight.state.terrain).bars:
+            if meets(ground.shape, box):
+                yield ground, (ground.shape,)
 
 
 def _others(fight: Fight, number: int, box: Box, ignoring: Collection[int]) -> Iterator[tuple[int, Body]]:
@@ -290,12 +253,8 @@ def _piece_reason(fight: Fight, number: int, other: int, charge: bool) -> tuple[
 
 def on_board(fight: Fight, body: Body) -> bool:
     """Every base, and the middle front, which of a loose group may lie where nobody stands.  [tp.move.offboard]"""
-    (x, y), (left, right, bottom, top) = body.front, body.box
     table = fight.setting.table
-    return (
-        min(left, x) >= -SLACK and min(bottom, y) >= -SLACK
-        and max(right, x) <= table.width + SLACK and max(top, y) <= table.depth + SLACK
-    )  # fmt: skip
+    return way.on_board(body.box, body.front, table.width, table.depth)
 
 
 def standing_room(
@@ -311,9 +270,9 @@ def standing_room(
         return None
     left, right, bottom, top = body.box
     box = left - TOUCH, right + TOUCH, bottom - TOUCH, top + TOUCH
-    for ground in _barring_ground(fight, number, box):
-        if any(overlap(room, ground.shape) for room in body.room):
-            return Refusal(*_ground_reason(ground))
+    barred = way.overlapped(body.room, _barring_ground(fight, number, box))
+    if barred is not None:
+        return Refusal(*_ground_reason(barred))
     if refusal := _on_small_obstacle(fight, number, body):
         return refusal
     return _room_among_pieces(fight, number, body, box, ignoring, may_touch)
@@ -323,12 +282,11 @@ def _on_small_obstacle(fight: Fight, number: int, own: Body) -> Refusal | None:
     """A single model may not end its move on one; groups do not mind.  [tp.move.obstacle.small]"""
     if strength(fight, number) > 1:
         return None
-    for ground in fight.setting.land(fight.state.terrain).small:
-        if any(overlap(room, ground.shape) for room in own.room):
-            return Refusal(
-                "tp.move.obstacle.small", f"a single model may not end its move on {ground.feature.name}"
-            )
-    return None
+    small = fight.setting.land(fight.state.terrain).small
+    under = way.overlapped(own.room, [(ground, (ground.shape,)) for ground in small])
+    if under is None:
+        return None
+    return Refusal("tp.move.obstacle.small", f"a single model may not end its move on {under.feature.name}")
 
 
 def _room_among_pieces(
@@ -340,13 +298,11 @@ def _room_among_pieces(
             continue
         hostile = pieces[other].side != pieces[number].side
         if hostile and other not in may_touch:
-            if any(gap(room, taken) <= TOUCH for room in own.room for taken in bulk.room):
+            if way.touched(own.room, bulk.room, TOUCH):
                 return Refusal(
                     "tp.move.p2p.path", f"it would touch {pieces[other].name}, which only a charge may do"
                 )
-        elif not _may_share(fight, number, other) and any(
-            overlap(room, taken) for room in own.room for taken in bulk.room
-        ):
+        elif not _may_share(fight, number, other) and way.overlapped(own.room, [(other, bulk.room)]) is not None:
             return Refusal("tp.move.p2p.space", f"{pieces[other].name} stands there")
     return None
 

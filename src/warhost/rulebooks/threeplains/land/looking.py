@@ -9,6 +9,7 @@ from warhost.engine.field.body import Body, apart, close_by
 from warhost.engine.field.compass import Point, cosine, distance, sine
 from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, near
 from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
+from warhost.engine.field.terrain import meets
 
 from ..figure import Figure, inches
 from ..kinds import insignificant
@@ -121,13 +122,13 @@ class Look:
         self.hills = list[Ground]()
         self.woods = list[tuple[Ground, int]]()
         for ground, reach in land.screens:
-            if reach >= self.top and _meets(ground.shape, box):
+            if reach >= self.top and meets(ground.shape, box):
                 if ground.kind.height and self._holds(ground, target_flies):
                     self.hills.append(ground)
                 else:
                     self.hiding.append(ground.shape)
         for ground, reach in land.woods:
-            if _meets(ground.shape, box):
+            if meets(ground.shape, box):
                 if self._holds(ground, target_flies):
                     self.woods.append((ground, reach))
                 elif reach >= self.top:
@@ -135,7 +136,7 @@ class Look:
 
     def _holds(self, ground: Ground, target_flies: bool) -> bool:
         """Whether an eye or a base of the target may be in it; those in the air are in nothing."""
-        if not target_flies and _meets(ground.shape, self.other.box):
+        if not target_flies and meets(ground.shape, self.other.box):
             return True
         return not self.viewer_flies and any(contains(ground.shape, eye) for eye in self._points)
 
@@ -262,11 +263,6 @@ def _closed(fight: Fight, one: Body, other: Body) -> list[Screen]:
         pairs = combinations(one.parts, 2) if one is other else product(one.parts, other.parts)
         found = kept.keep((one, other), [screen(a, b) for a, b in pairs if near(a, b, GAP)])
     return found
-
-
-def _meets(shape: Shape, box: Box) -> bool:
-    left, right, bottom, top = box
-    return shape.left < right and shape.right > left and shape.bottom < top and shape.top > bottom
 
 
 def figure_of(fight: Fight, number: int) -> Figure:
