@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead
+from warhost.engine.field.gaze import Ends
 from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
 
@@ -19,7 +20,7 @@ from ..kinds import infantry_wedge, skirmishing
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from .ground import stands_in
-from .lie import Ends, Glimpse, Lie, lie_of
+from .lie import Lie, lie_of
 from .looking import Look, figure_of, unmissable
 
 NOTICED = inches(3)
@@ -52,7 +53,7 @@ def _seen(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
         seen = _ahead(fight, viewer, target) and (
             _plain_to_see(lie, holders, own, other) or _sight(fight, lie, viewer, target).any_base()
         )
-        lie.seen[ends] = Glimpse(seen, len(lie.moves), own, other)
+        lie.keep(lie.seen, ends, seen, own, other)
     return seen
 
 
@@ -128,7 +129,7 @@ def seen_bases(fight: Fight, viewer: int, target: int) -> list[int]:
     found = lie.recall(lie.bases, ends)
     if found is None:
         found = _sight(fight, lie, viewer, target).bases()
-        lie.bases[ends] = Glimpse(found, len(lie.moves), _body(fight, viewer), _body(fight, target))
+        lie.keep(lie.bases, ends, found, _body(fight, viewer), _body(fight, target))
     return found
 
 
