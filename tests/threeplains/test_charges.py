@@ -8,7 +8,7 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import charge_one, declare, run_charge, why_no_charge
-from warhost.rulebooks.threeplains.charging.leg import free_runs, plan
+from warhost.rulebooks.threeplains.charging.leg import plan
 from warhost.rulebooks.threeplains.events import Charged, ChargeHalted, ChargeRedirected, FellBack
 from warhost.rulebooks.threeplains.fighting.arms import charging as at_the_charge
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
@@ -269,10 +269,6 @@ def test_a_friend_across_the_middle_line_halts_the_charge() -> None:
     fight = charge(charging(GUARD, unit("friend", at=(36, 24), models=6, files=3), orcs(8)))
     assert not engaged(fight, 0) and piece(fight, "guard").charge_target == NOBODY
     assert piece(fight, "guard").y < inches(22)
-
-
-def test_free_runs_are_unbroken() -> None:
-    assert free_runs([True, True, False, True]) == [(0, 2), (3, 4)]
 
 
 @pytest.mark.rule("tp.move.charge.mutual")

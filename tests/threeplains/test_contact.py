@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.engine.field.alignment import model_at
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.fighting.contact import (
     combat_of,
@@ -15,7 +16,7 @@ from warhost.rulebooks.threeplains.fighting.contact import (
     foes,
     leave,
 )  # fmt: skip
-from warhost.rulebooks.threeplains.fighting.edges import fighters, model_at, touching
+from warhost.rulebooks.threeplains.fighting.edges import fighters, touching
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.setting import Fight
 

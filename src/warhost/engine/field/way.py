@@ -16,6 +16,8 @@ What = TypeVar("What")
 
 Span = tuple[int, int]
 """From where to where along a leg."""
+Range = tuple[float, float, float, float]
+"""A box round ground that is not worked out to the last thousandth."""
 Bars = Iterable[tuple[What, Iterable[Shape]]]
 """All that may be in the way, each with the room it takes."""
 
@@ -141,7 +143,7 @@ class Met(NamedTuple, Generic[What]):
     what: What
 
 
-def swath(shape: Shape, heading: int, distance: int) -> tuple[float, float, float, float]:
+def swath(shape: Shape, heading: int, distance: int) -> Range:
     """The box that holds all the ground a shape comes over: nothing beyond it need be looked at."""
     dx, dy = distance * sine(heading), distance * cosine(heading)
     return (
@@ -159,6 +161,18 @@ def first_bar(shape: Shape, heading: int, distance: int, bars: Bars[What]) -> Me
             if far is not None and (found is None or far < found.distance):
                 found = Met(far, what)
     return found
+
+
+def nearest_bar(
+    shapes: Iterable[Shape], heading: int, distance: int, bars: Callable[[Range], Bars[What]]
+) -> Met[What] | None:
+    """The first thing that stops any of these shapes, of all that may be in the way in the box of each."""
+    nearest: Met[What] | None = None
+    for shape in shapes:
+        met = first_bar(shape, heading, distance, bars(swath(shape, heading, distance)))
+        if met is not None and (nearest is None or met.distance < nearest.distance):
+            nearest = met
+    return nearest
 
 
 def overlapped(room: Sequence[Shape], bars: Bars[What]) -> What | None:

@@ -18,10 +18,10 @@ from ..bodies import body, figure, own_bases, pose
 from ..charging.flight import rally, whole_shapes
 from ..events import Followed, LeftMasters, Reunited
 from ..fighting.contact import engaged, foes, leave
-from ..land.ground import reach, standing_room
+from ..land.ground import nearest_bar, reach, standing_room
 from ..morale.exhaustion import exhausted
 from ..moving.dashing import allowance, dash
-from ..moving.stride import FAST, HAIR, INCH, body_in, nearest_bar, settle, stance
+from ..moving.stride import FAST, HAIR, INCH, body_in, settle, stance
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.survivors import stand_alone

@@ -13,13 +13,13 @@ from ..bodies import body, enemies, figure
 from ..events import Answered, FellBack, NoFallBack
 from ..fighting import contact
 from ..kinds import infantry_wedge
-from ..land.ground import movement, reach
+from ..land.ground import movement, nearest_bar, reach
 from ..land.sense import senses
 from ..magic.bearing import nature
 from ..magic.effects import has_moved
 from ..morale.checks import deviancy, members
 from ..moving.flying import can_fly
-from ..moving.stride import INCH, body_in, dice_run, nearest_bar, off_board, settle, stance
+from ..moving.stride import INCH, body_in, dice_run, off_board, settle, stance
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special.concealment import come_to_light

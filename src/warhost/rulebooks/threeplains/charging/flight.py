@@ -16,26 +16,14 @@ from ..events import Abandoned, CameBack, Fled, LeftBoard, Rallied, Scattered
 from ..fighting import contact
 from ..fighting.squaring import close_up
 from ..figure import inches
-from ..land.ground import leg_cost, reach, standing_room
+from ..land.ground import leg_cost, nearest_bar, reach, standing_room
 from ..machines.runaway import drive_away
 from ..magic.bearing import nature
 from ..magic.effects import has_moved
 from ..missiles.dispersal import fair_shares, spread
 from ..moving.flying import can_fly
 from ..moving.manoeuvres import drop_pikes, uses_pikes
-from ..moving.stride import (
-    HAIR,
-    INCH,
-    body_in,
-    dice_run,
-    in_ranks,
-    nearest_bar,
-    off_board,
-    resting_place,
-    settle,
-    stance,
-    take,
-)
+from ..moving.stride import HAIR, INCH, body_in, dice_run, in_ranks, off_board, resting_place, settle, stance, take
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special.concealment import come_to_light

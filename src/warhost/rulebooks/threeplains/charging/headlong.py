@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from warhost.engine.field.shapes import cast
+from warhost.engine.field.rush import rush as straight
+from warhost.engine.field.rush import until_touch
 from warhost.engine.field.stance import Stance
 
 from ..bodies import TOUCH, body, enemies
-from ..land.ground import Bar
-from ..moving.stride import leading_shapes, nearest_bar, stance
+from ..land.ground import Bar, nearest_bar
+from ..moving.stride import leading_shapes, stance
 from ..setting import Fight
 from ..state import NOBODY
 from .marchover import can_march_over
@@ -33,19 +34,20 @@ def rush(fight: Fight, number: int, stand: Stance, reach: int, *, ignoring: Coll
     """
     if fight.state.pieces[number].airborne:
         return Way(reach)
-    side = fight.state.pieces[number].side
-    trampled: tuple[int, ...] = ()
-    shapes = leading_shapes(fight, number, stand)
-    while True:
-        skipped = (*ignoring, *trampled)
-        bar = nearest_bar(fight, number, shapes, stand.facing, reach, ignoring=skipped, charge=True)
-        if bar is None:
-            return Way(reach, trampled=trampled)
-        if bar.what == NOBODY or fight.state.pieces[bar.what].side == side:
-            return Way(bar.distance, bar=bar, trampled=trampled)
-        if can_march_over(fight, number, bar.what) is not None:
-            return Way(bar.distance, bar.what, trampled=trampled)
-        trampled = (*trampled, bar.what)
+    side, shapes = fight.state.pieces[number].side, leading_shapes(fight, number, stand)
+
+    def first(trampled: tuple[Bar, ...]) -> Bar | None:
+        skipped = (*ignoring, *(bar.what for bar in trampled))
+        return nearest_bar(fight, number, shapes, stand.facing, reach, ignoring=skipped, charge=True)
+
+    def enemy(bar: Bar) -> bool:
+        return bar.what != NOBODY and fight.state.pieces[bar.what].side != side
+
+    way = straight(reach, first, lambda bar: enemy(bar) and can_march_over(fight, number, bar.what) is None)
+    trampled = tuple([bar.what for bar in way.passed])
+    if way.bar is not None and enemy(way.bar):
+        return Way(way.distance, way.bar.what, trampled=trampled)
+    return Way(way.distance, bar=way.bar, trampled=trampled)
 
 
 def hit_at_once(fight: Fight, number: int, target: int) -> list[int]:
@@ -56,8 +58,7 @@ def hit_at_once(fight: Fight, number: int, target: int) -> list[int]:
     leading = leading_shapes(fight, number, here)
 
     def before(enemy: int) -> bool:
-        parts = body(fight, enemy).room
-        return any(cast(shape, here.facing, TOUCH, part) is not None for shape in leading for part in parts)
+        return until_touch(leading, here.facing, TOUCH, body(fight, enemy).room) is not None
 
     return [
         enemy

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from warhost.engine.field.compass import Point, ahead, aside, distance, heading, turn
-from warhost.engine.field.shapes import Shape, cast, oblong
+from warhost.engine.field.compass import Point, heading, turn
+from warhost.engine.field.rush import Line, free_lanes, line_of, until_touch
+from warhost.engine.field.shapes import Shape
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Refusal
 
@@ -18,11 +19,11 @@ from ..bodies import body, figure, loose
 from ..fighting.contact import contacts_of
 from ..fighting.squaring import zone_of
 from ..figure import inches
-from ..land.ground import standing_room
+from ..land.ground import nearest_bar, standing_room
 from ..machines.driving import TURN as WHEEL_TURN
 from ..moving.flying import can_fly, imagined
 from ..moving.manoeuvres import uses_pikes
-from ..moving.stride import INCH, body_in, in_ranks, leading_shapes, nearest_bar, stance
+from ..moving.stride import INCH, body_in, in_ranks, leading_shapes, stance
 from ..moving.wedges import stiff
 from ..setting import Fight
 from ..special.concealment import concealed
@@ -33,7 +34,6 @@ FAR = inches(200)  # longer than any table
 INSIDE = inches(0.5)  # the point aimed at lies so far from the ends of the struck side, where that is long enough
 PIKE_TURN = 1000  # ten degrees
 WEDGE_TURN = SHARP = 4500
-CORNERS: dict[Side, tuple[int, int]] = {"front": (0, 1), "right": (1, 2), "rear": (2, 3), "left": (3, 0)}
 
 
 class Leg(NamedTuple):
@@ -76,7 +76,7 @@ def way_to(fight: Fight, number: int, target: int) -> int | None:
 def _aimed(fight: Fight, number: int, target: int, aim: int | None = None) -> tuple[Side, Stance]:
     """The side a charge strikes, and the charger turned to its point."""
     here, line = stance(fight, number), struck_line(fight, number, target)
-    point = line.point(line.nearest(here.front) if aim is None else aim)
+    point = _inside(line, line.nearest(here.front) if aim is None else aim)
     course = heading(here.front, point) if point != here.front else here.facing
     return line.struck, turned(here, course, here.front)
 
@@ -100,55 +100,25 @@ def _halted(struck: Side, here: Stance, why: Refusal, run: int = 0) -> Leg:
     return Leg(struck, here, run, NOBODY, halted=why)
 
 
-class Line(NamedTuple):
-    """A side that is struck, from its right end to its left as the charger sees it."""
-
-    struck: Side
-    start: Point
-    end: Point
-    length: int
-
-    def nearest(self, front: Point) -> int:
-        """How far along it the point nearest to a middle front lies."""
-        (left, low), (right, high) = self.start, self.end
-        along = (front[0] - left) * (right - left) + (front[1] - low) * (high - low)
-        return along // max(self.length, 1)
-
-    def within(self, along: int) -> int:
-        """A little inside its ends."""
-        inset = min(INSIDE, self.length // 2)
-        return min(max(along, inset), self.length - inset)
-
-    def point(self, along: int) -> Point:
-        return ahead(self.start, heading(self.start, self.end), self.within(along))
-
-
 def struck_line(fight: Fight, number: int, target: int) -> Line:
     """The side of the target in whose zone the charger's middle front stands.  [tp.move.charge.lands]"""
-    return _line(body(fight, target).block, zone_of(fight, target, body(fight, number).front))
+    return line_of(body(fight, target).block, zone_of(fight, target, body(fight, number).front))
 
 
-def _line(block: Shape, struck: Side) -> Line:
-    start, end = (block.points[corner] for corner in CORNERS[struck])
-    return Line(struck, start, end, distance(start, end))
+def _inside(line: Line, along: int) -> Point:
+    """So far along the side, a little inside its ends."""
+    return line.point(line.within(along, INSIDE))
 
 
 def aim_point(block: Shape, struck: Side, front: Point) -> Point:
     """The point of the struck side nearest to the charger's middle front, a little inside its ends."""
-    line = _line(block, struck)
-    return line.point(line.nearest(front))
+    line = line_of(block, struck)
+    return _inside(line, line.nearest(front))
 
 
 def touches(fight: Fight, number: int, stand: Stance, target: int) -> int | None:
     """How far the charger runs straight on until one of its bases touches the target; None if it never does."""
-    there = body(fight, target)
-    ways = [
-        way
-        for shape in leading_shapes(fight, number, stand)
-        for part in there.room
-        if (way := cast(shape, stand.facing, FAR, part)) is not None
-    ]
-    return min(ways, default=None)
+    return until_touch(leading_shapes(fight, number, stand), stand.facing, FAR, body(fight, target).room)
 
 
 def _on_foot(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
@@ -219,35 +189,14 @@ def _narrowed(fight: Fight, number: int, leg: Leg, skipped: Sequence[int]) -> St
     base = figure(fight, number).base
     files = max(1, round(body_in(fight, number, leg.stand).width / base[0]))
 
-    def free(across: int, width: int) -> bool:
-        lane = oblong(aside(front, facing, across), facing, width, base[1])
+    own = fight.state.pieces[number].side
+
+    def free(lane: Shape) -> bool:
         bar = nearest_bar(fight, number, (lane,), facing, leg.distance, ignoring=skipped, charge=True)
-        own = fight.state.pieces[number].side
         return bar is None or (bar.what != NOBODY and fight.state.pieces[bar.what].side != own)
 
-    lanes = [free((2 * file + 1 - files) * base[0] // 2, base[0]) for file in range(files)]
-    runs = [run for run in free_runs(lanes) if run[0] * 2 <= files <= run[1] * 2]
-    if not runs:
-        return None
-    first, last = max(runs, key=lambda run: run[1] - run[0])
-    middle = aside(front, facing, (first + last - files) * base[0] // 2)
-    return in_ranks(fight, number, middle, facing, last - first)
-
-
-def free_runs(lanes: list[bool]) -> list[tuple[int, int]]:
-    """Unbroken runs of free lanes: the first, and the one after the last.
-
-    >>> free_runs([True, False, True, True])
-    [(0, 1), (2, 4)]
-    """
-    runs, start = [], None
-    for at, free in enumerate([*lanes, False]):
-        if free and start is None:
-            start = at
-        elif not free and start is not None:
-            runs.append((start, at))
-            start = None
-    return runs
+    lanes = free_lanes(front, facing, files, base, free)
+    return in_ranks(fight, number, lanes.middle, facing, lanes.files) if lanes else None
 
 
 # --- who may charge whom -------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from warhost.engine.field.rush import Line
 from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.field.stance import shifted
 from warhost.engine.question import Choose
@@ -23,7 +24,7 @@ from ..moving.dashing import DASHES, allowance
 from ..moving.flying import imagined
 from ..moving.stride import body_in, stance
 from ..setting import Fight
-from .leg import INSIDE, Leg, Line, out_of_reach, plan, struck_line, turns_sharply
+from .leg import INSIDE, Leg, out_of_reach, plan, struck_line, turns_sharply
 from .onset import more
 
 NEAREST = "charge"
@@ -152,7 +153,7 @@ def _landing(fight: Fight, number: int, line: Line, aim: int | None) -> int:
     [tp.move.squareup]
     """
     along = line.nearest(body(fight, number).front) if aim is None else aim
-    place = line.within(along) - line.length // 2
+    place = line.within(along, INSIDE) - line.length // 2
     if irregular(fight, number):
         return place
     room = abs(line.length - body(fight, number).width) // 2

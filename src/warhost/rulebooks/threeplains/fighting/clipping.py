@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from warhost.engine.field import shapes
+from warhost.engine.field.alignment import shared_stretch
 from warhost.engine.field.compass import RIGHT_ANGLE, ahead, distance, from_frame, heading, to_frame
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.field.zones import Edge, edge
@@ -21,7 +22,7 @@ from ..setting import Fight
 from ..state import Side
 from .contact import engaged
 from .edges import irregular
-from .places import BOARD, shared_stretch
+from .places import BOARD
 from .sharing import fair_shares
 
 

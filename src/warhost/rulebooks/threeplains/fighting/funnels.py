@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.alignment import Stretch, abreast
 from warhost.engine.field.compass import to_frame, turn
 
 from ..bodies import body, friends
@@ -13,7 +14,7 @@ from ..kinds import infantry_wedge
 from ..setting import Fight
 from ..state import Contact
 from ..wedge import funnel
-from .edges import Stretch, abreast, meeting
+from .edges import meeting
 
 NEIGHBOURS = inches(0.5)  # units nearer than this, and as level, share a funnel
 SAME_FACING = 100  # hundredths of a degree by which wedges in line may differ

@@ -5,12 +5,22 @@ Places along a side are measured from its middle, to the right of one who stands
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
-from warhost.engine.field.compass import from_frame, to_frame
-from warhost.engine.field.shapes import SLACK, Shape, cast, overlaps_any
-from warhost.engine.field.stance import Stance, shifted
-from warhost.engine.field.zones import Edge, band
+from warhost.engine.field.alignment import (
+    Meeting,
+    blocked,
+    closed_in,
+    flush,
+    room_along,
+    seen_from,
+    shared_stretch,
+    worth_a_look,
+)
+from warhost.engine.field.compass import to_frame
+from warhost.engine.field.shapes import SLACK, Shape, overlaps_any
+from warhost.engine.field.stance import Stance
+from warhost.engine.field.zones import Edge
 
 from ..bodies import TOUCH, body, enemies, figure, friends, on_table, strength
 from ..land.ground import standing_room
@@ -18,7 +28,7 @@ from ..moving.stride import body_in
 from ..setting import Fight
 from ..state import Point
 from .contact import engaged, foes
-from .edges import Meeting, irregular
+from .edges import irregular
 
 BOARD = 200_000  # further than any two points of a table are apart
 
@@ -26,11 +36,6 @@ BOARD = 200_000  # further than any two points of a table are apart
 def own_files(fight: Fight, number: int) -> int:
     """Its own front, as far as it has the models."""
     return min(fight.state.pieces[number].files, strength(fight, number))
-
-
-def shared_stretch(place: int, width: int, length: int) -> int:
-    """How much of a side and of a front whose middle is at this place lie against each other."""
-    return min(length // 2, place + width // 2) - max(-(length // 2), place - width // 2)
 
 
 def shared_by(fight: Fight, number: int, stand: Stance, line: Edge) -> int:
@@ -53,10 +58,10 @@ def find_place(
     taken = list(_taken(fight, line, (number, target, *ignoring)))
     for files in range(own_files(fight, number), fewest - 1, -1):
         depth = -(-models // files) * deep
-        blocked = [found for outline in taken if (found := band(outline, SLACK - depth, -SLACK))]
+        in_the_way = blocked(taken, depth)
         ranked = [
             (*_merits(place, files, pitch, line.length, central), abs(place - wanted), abs(place), place)
-            for place in _worth_a_look(line.length, files, pitch, wanted, blocked)
+            for place in worth_a_look(line.length, files, pitch, wanted, in_the_way)
         ]
         for *_, place in sorted(ranked):
             if shared_stretch(place, files * pitch, line.length) >= least:
@@ -70,36 +75,13 @@ def _merits(place: int, files: int, pitch: int, length: int, central: bool) -> t
     """Better places come first: the longest shared stretch, the most models that touch."""
     if central:
         return (0, 0)
-    touching = len(Meeting((files, pitch), (1, length), place).places())
+    touching = len(Meeting((files, pitch), (1, length), place, TOUCH).places())
     return (-shared_stretch(place, files * pitch, length), -touching)
-
-
-def _worth_a_look(
-    length: int, files: int, pitch: int, wanted: int, blocked: Sequence[tuple[int, int]]
-) -> list[int]:  # fmt: skip
-    """Where it came in, where ends or models are in line, and beside whatever is in the way."""
-    width = files * pitch
-    inner = abs(length - width) // 2
-    places = [wanted, max(-inner, min(inner, wanted)), inner, -inner]
-    if width > length:
-        for count in range(files + 1):
-            place = (length + width) // 2 - count * pitch
-            places += [place, -place]
-    for low, high in blocked:
-        places += [low - (width + 1) // 2, high + (width + 1) // 2]
-    return places
 
 
 def free_stretches(fight: Fight, line: Edge, deep: int, *, ignoring: Collection[int]) -> list[tuple[int, int]]:
     """The parts of a side before which a base so deep may stand, from left to right."""
-    start, end = -(line.length // 2), line.length // 2
-    blocked = [found for outline in _taken(fight, line, ignoring) if (found := band(outline, SLACK - deep, -SLACK))]
-    stretches: list[tuple[int, int]] = []
-    for low, high in sorted([*blocked, (end, end)]):
-        if min(low, end) - start > SLACK:
-            stretches.append((start, min(low, end)))
-        start = max(start, high)
-    return stretches
+    return room_along(line.length, blocked(_taken(fight, line, ignoring), deep))
 
 
 def _taken(fight: Fight, line: Edge, ignoring: Collection[int]) -> Iterator[list[Point]]:
@@ -110,24 +92,17 @@ def _taken(fight: Fight, line: Edge, ignoring: Collection[int]) -> Iterator[list
     for other in on_table(fight):
         if other not in ignoring and not fight.state.pieces[other].airborne:
             for shape in body(fight, other).room:
-                yield _seen_from(line, shape)
+                yield seen_from(line, shape)
     for ground in fight.setting.land(fight.state.terrain).bars:
-        yield _seen_from(line, ground.shape)
-
-
-def _seen_from(line: Edge, shape: Shape) -> list[Point]:
-    return [to_frame(point, line.middle, line.inward) for point in shape.points]
+        yield seen_from(line, ground.shape)
 
 
 def closing_in(fight: Fight, number: int, target: int, line: Edge, place: int, files: int) -> Stance | None:
     """Flush at that place; against loose models straight on until a base is touched."""
-    stand = Stance(from_frame((place, 0), line.middle, line.inward), line.inward, files)
+    stand = flush(line, place, files)
     if not irregular(fight, target):
         return stand
-    block = body_in(fight, number, stand).block
-    steps = [cast(block, line.inward, BOARD, base) for base in body(fight, target).room]
-    near = [step for step in steps if step is not None]
-    return shifted(stand, line.inward, min(near)) if near else None
+    return closed_in(stand, body_in(fight, number, stand).block, body(fight, target).room)
 
 
 def fits(fight: Fight, number: int, target: int, stand: Stance, ignoring: Collection[int] = ()) -> bool:

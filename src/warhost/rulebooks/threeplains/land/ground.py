@@ -168,8 +168,15 @@ def first_bar(
 
     [tp.move.p2p.space] [tp.move.obstacle] [tp.terrain.impassable]
     """
-    box = way.swath(shape, heading, reach)
-    met = way.first_bar(shape, heading, reach, _bars(fight, number, box, ignoring, charge))
+    return nearest_bar(fight, number, (shape,), heading, reach, ignoring=ignoring, charge=charge)
+
+
+def nearest_bar(
+    fight: Fight, number: int, shapes: Sequence[Shape], heading: int, reach: int, *,
+    ignoring: Collection[int] = (), charge: bool = False,
+) -> Bar | None:  # fmt: skip
+    """The first thing that stops any of these shapes."""
+    met = way.nearest_bar(shapes, heading, reach, lambda box: _bars(fight, number, box, ignoring, charge))
     if met is None:
         return None
     far, what = met

@@ -12,8 +12,8 @@ from warhost.engine.question import Choose
 
 from ..bodies import body, enemies
 from ..events import Fled, LeftBoard
-from ..land.ground import leg_cost, reach
-from ..moving.stride import HAIR, body_in, dice_run, nearest_bar, off_board, settle, stance, take
+from ..land.ground import leg_cost, nearest_bar, reach
+from ..moving.stride import HAIR, body_in, dice_run, off_board, settle, stance, take
 from ..setting import Fight
 from ..wounds.casualties import destroy
 from .driving import RUN, jolt, turns

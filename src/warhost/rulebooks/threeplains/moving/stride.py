@@ -13,7 +13,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import body, figure, pose, strength, width_of
 from ..figure import inches
-from ..land.ground import Bar, first_bar, hastened, standing_room
+from ..land.ground import hastened, standing_room
 from ..land.wading import wade
 from ..machines.spacing import ranked
 from ..magic.bearing import nature
@@ -78,19 +78,6 @@ def leading_shapes(fight: Fight, number: int, stand: Stance) -> Sequence[Shape]:
     if stand.places:
         return whole.bases
     return (oblong(whole.front, whole.facing, whole.width, whole.base[1]),)
-
-
-def nearest_bar(
-    fight: Fight, number: int, shapes: Sequence[Shape], heading: int, reach: int, *,
-    ignoring: Collection[int] = (), charge: bool = False,
-) -> Bar | None:  # fmt: skip
-    """The first thing that stops any of these shapes."""
-    nearest: Bar | None = None
-    for shape in shapes:
-        bar = first_bar(fight, number, shape, heading, reach, ignoring=ignoring, charge=charge)
-        if bar is not None and (nearest is None or bar.distance < nearest.distance):
-            nearest = bar
-    return nearest
 
 
 def resting_place(
