@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from warhost.engine.field.shapes import HAIR, Shape, clip, contains, gap, moved, oblong
-from warhost.engine.field.sight import Clump, between, falling_on, hidden, screen, screened, shadow
+from warhost.engine.field.shapes import HAIR, Shape, clip, contains, gap, moved, oblong, polygon
+from warhost.engine.field.sight import Clump, between, falling_on, hidden, passes_over, screen, screened, shadow
 
 BOX = oblong((0, 0), 0, 2000, 1000)  # from (-1000, -1000) to (1000, 0)
 
@@ -125,3 +126,19 @@ def test_the_gap_of_a_screen_is_the_shortest() -> None:
     other = moved(BOX, 2500, 300)
     a, b = screen(BOX, other)
     assert gap(BOX, other) <= abs(b[0] - a[0]) <= gap(BOX, other) + 50
+
+
+# --- heights -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("top, clear", [(1000, True), (1001, True), (1002, False)])
+def test_a_level_line_passes_along_a_top(top: int, clear: bool) -> None:
+    assert passes_over(1000, 1000, (0.4, 0.6), top) is clear
+
+
+def test_a_line_that_falls_must_clear_the_far_end_and_one_that_rises_the_near_one() -> None:
+    roof, eye, mark = polygon([(-500, 4000), (-500, 6000), (500, 6000), (500, 4000)]), (0, 0), (0, 10_000)
+    over = clip(eye, mark, roof)
+    assert over == (0.4, 0.6)
+    assert passes_over(5000, 0, over, 2000) and not passes_over(5000, 0, over, 2010)
+    assert passes_over(0, 5000, over, 2000) and not passes_over(0, 5000, over, 2010)

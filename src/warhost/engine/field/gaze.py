@@ -134,8 +134,9 @@ def _passed(eye: Point, point: Point, near: int, boxes: list[Box]) -> list[int]:
         if left > east or right < west or bottom > north or top < south:
             continue
         # How far the middle of the box is from the line, and how far the box reaches towards it.
-        aside = abs((left + right - 2 * ex) * dy - (bottom + top - 2 * ey) * dx)
-        if aside <= (right - left + 2 * near) * high + (top - bottom + 2 * near) * wide:
+        aside = (left + right - 2 * ex) * dy - (bottom + top - 2 * ey) * dx
+        half = (right - left + 2 * near) * high + (top - bottom + 2 * near) * wide
+        if -half <= aside <= half:
             found.append(at)
     return found
 

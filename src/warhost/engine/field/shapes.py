@@ -545,8 +545,10 @@ def _shared(a: Shape, b: Shape) -> Sequence[tuple[float, float]]:
     """The corners of the ground that both cover: a, cut along each edge of b."""
     points: Sequence[tuple[float, float]] = a.points
     for nx, ny, out in b.edges:
-        kept: list[tuple[float, float]] = []
         levels = [nx * x + ny * y - out for x, y in points]
+        if max(levels, default=0.0) <= TIE:
+            continue  # nothing lies beyond this edge
+        kept: list[tuple[float, float]] = []
         for index, level in enumerate(levels):
             before = levels[index - 1]
             if (level > TIE) != (before > TIE):

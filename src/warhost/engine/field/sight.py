@@ -127,7 +127,7 @@ def _falling(shadows: list[Shadow], patch: Patch) -> list[Shadow] | None:
         whole = True
         for nx, ny, limit in planes:
             room = limit - nx * x - ny * y
-            half = abs(nx) * wide + abs(ny) * high
+            half = (nx if nx > 0 else -nx) * wide + (ny if ny > 0 else -ny) * high  # quicker than abs
             if room <= -half:
                 break
             if room <= half:
@@ -166,6 +166,16 @@ def between(eye: Point, box: Box, shapes: Iterable[Shape]) -> list[Shape]:
         if lx * y - ly * x < steep_l * wide + flat_l * high and ry * x - rx * y < steep_r * wide + flat_r * high:
             found.append(shape)
     return found
+
+
+def passes_over(eye: int, mark: int, part: tuple[float, float], top: int) -> bool:
+    """Whether a line from an eye so high to a mark so high runs above a top wherever it is over it: on this part of
+    the line, from 0 at the eye to 1 at the mark, as `clip` gives it. A line along the top passes.
+
+    >>> passes_over(2000, 0, (0.2, 0.5), 1000), passes_over(2000, 0, (0.2, 0.6), 1000)
+    (True, False)
+    """
+    return min(eye + (mark - eye) * at for at in part) >= top - HAIR
 
 
 def screen(a: Shape, b: Shape) -> tuple[Point, Point]:
