@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
@@ -10,6 +9,7 @@ from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahea
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.field.stance import Stance, faced, turned
+from warhost.engine.order import Plan
 from warhost.engine.question import Refusal
 
 from ..bodies import body, enemies, figure, friends, loose, pose, single, stood, strength
@@ -33,15 +33,10 @@ STRAIGHT = 10  # hundredths of a degree by which rounding may bend a straight wa
 ASIDE = 3  # thousandths of an inch by which a nudge may miss the line ahead
 
 
-class Stop(NamedTuple):
-    """How the piece stands after a leg or a turn."""
+class Course(Plan):
+    """The plan of one move."""
 
-    stance: Stance
-    leg: bool
-
-
-class Course:
-    """The plan of one order. A refused act leaves it useless: make a new one."""
+    rounding = ROUNDING
 
     def __init__(self, fight: Fight, number: int):
         piece = fight.state.pieces[number]
@@ -52,9 +47,8 @@ class Course:
         self.wheels = figure(fight, number).chariot
         self.pikes = self.formed and uses_pikes(fight, number)
         self.host = piece.host if piece.fate == "within" else NOBODY
-        self.stance = self.before = _start(fight, number, self.host)
         self.all = allotted(fight, number)
-        self.left, self.spent = self.all - piece.spent, 0
+        super().__init__(_start(fight, number, self.host), self.all - piece.spent)
         self.nudged, self.sharp = piece.nudged, piece.sharp
         self.stretch = piece.stretched if piece.spent else 0
         self.run, self.straight, self.former = 0, piece.since_turn, NOBODY
@@ -66,18 +60,11 @@ class Course:
         self.short = 0  # how much of its last leg was left when its movement ended
         self.over: tuple[int, ...] = ()
         self.arrived: tuple[Point, ...] = ()  # where skirmishers came to before they turned there
-        self.stops: list[Stop] = []
-        self.finale: Callable[[], object] | None = None  # what follows the legs, dice and all
-        self.goes_on = False  # whether the piece may move on after that
-        self.price = 0  # what it costs, if it succeeds
         self.joins = False  # whether it comes to stand in or on another piece
 
-    def afresh(self) -> Course:
-        """A plan that starts where this one did; cheaper than a new one."""
-        twin = Course.__new__(Course)
-        vars(twin).update(vars(self))
-        twin.stops = []
-        return twin
+    @property
+    def ended(self) -> bool:
+        return self.finale is not None or self.flip_due > 0
 
     @property
     def steered(self) -> bool:
@@ -93,18 +80,13 @@ class Course:
         places = tuple([(a + x, b + y) for a, b in self.stance.places])
         return pose(self.fight, self.piece, self.models, self.stance._replace(front=front, places=places))
 
-    def pay(self, cost: int) -> Refusal | None:
+    def too_dear(self, cost: int) -> Refusal:
         """Any movement uses up the allowance.  [tp.move.value]"""
-        if cost > self.left + ROUNDING:
-            return too_dear(self, cost)
-        cost = min(cost, self.left)
-        self.left -= cost
-        self.spent += cost
-        return None
+        return Refusal("tp.move.value", f"that costs {_said(cost)} and only {_said(self.left)} are left")
 
     def stop(self, stance: Stance, leg: bool = False) -> None:
-        self.stance, self.bend, self.arrived = stance, (), ()
-        self.stops.append(Stop(stance, leg))
+        super().stop(stance, leg)
+        self.bend, self.arrived = (), ()
 
     @property
     def flimsy(self) -> int:
@@ -120,10 +102,6 @@ class Course:
         if self.stretch:
             limits.append(self.all - self.stretch)
         return min((limit for limit in limits if moved > limit), default=-1)
-
-
-def too_dear(course: Course, cost: int) -> Refusal:
-    return Refusal("tp.move.value", f"that costs {_said(cost)} and only {_said(course.left)} are left")
 
 
 def _said(length: int) -> str:
@@ -192,7 +170,7 @@ def _gone(course: Course, leg: Leg, way: int, narrow: bool) -> Leg | Refusal:
     while True:
         gone = _paid_for(course, leg, way)
         if gone.length <= 0:
-            return too_dear(course, _price(course, leg))
+            return course.too_dear(_price(course, leg))
         files = _front_for(course, gone.end, way, gone.length, narrow)
         if isinstance(files, Refusal):
             return files

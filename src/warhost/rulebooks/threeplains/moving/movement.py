@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance, turn
 from warhost.engine.field.shapes import oblong, overlap
+from warhost.engine.order import Stop
 from warhost.engine.question import Choose, Refusal
 
 from ..beasts.herds import why_not_free
@@ -27,7 +28,7 @@ from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import mount_of
 from ..state import NEVER, NOBODY, Piece
-from .course import STRAIGHT, Course, Stop
+from .course import STRAIGHT, Course
 from .dashing import allowance, dash
 from .groups import leave_group, offer_reveal, outermost, why_no_room
 from .landing import sink_if_weary

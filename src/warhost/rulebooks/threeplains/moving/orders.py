@@ -8,6 +8,7 @@ from typing import Any
 
 from warhost.engine.field.compass import ahead, distance, heading
 from warhost.engine.field.shapes import overlap
+from warhost.engine.order import Malformed, numbers, only, planned, whole
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
 from ..beasts.woods import why_no_landing
@@ -36,13 +37,12 @@ from .manoeuvres import (
     reorganise_cost,
     uses_pikes,
 )
-from .reading import Malformed, numbers, only, piece_named, read_spot, whole
+from .reading import piece_named, read_spot
 from .reinforcing import divide, reinforce, why_not_divided, why_not_reinforced
 from .splitting import Halves, remerge, split, why_not_remerged, why_not_split
 from .stepping import step_up, why_no_leaving, why_not_stepping_up
 from .wedges import form, in_no_wedge, rule_for, stiff, wedge_files, why_not_wedged
 
-MOST_ACTS = 60
 CLOSELY = 10  # thousandths of an inch: how exactly it is found where a loose group stops
 
 Act = Callable[[Course, list[Any]], Refusal | None]
@@ -138,21 +138,9 @@ class Move(Order):
 
 
 def _plan(start: Course, order: Answer) -> Course | Refusal:
-    rule = "tp.move.p2p"
-    if not isinstance(order, list | tuple) or len(order) > MOST_ACTS:
-        return Refusal(rule, f"an order is a list of acts, {MOST_ACTS} at most; [] to stay")
-    course = start.afresh()
-    for act in order:
-        if not isinstance(act, list | tuple) or not act or not isinstance(act[0], str) or act[0] not in ACTS:
-            return Refusal(rule, f"{act!r:.80} is no act; there are: {', '.join(ACTS)}")
-        if course.finale is not None or course.flip_due:
-            return Refusal(rule, f"nothing can follow that: {act[0]} comes too late")
-        try:
-            refusal = ACTS[act[0]](course, list(act[1:]))
-        except Malformed as wrong:
-            return Refusal(rule, f"{act[0]}: {wrong}")
-        if refusal:
-            return refusal
+    course = planned(start, order, ACTS, "tp.move.p2p")
+    if isinstance(course, Refusal):
+        return course
     refusal = _finish(course)
     if refusal is not None and course.wearied and order[-1][0] == "go":
         return _reined_in(start, order, course) or refusal
@@ -293,15 +281,10 @@ def _land(course: Course, args: list[Any]) -> Refusal | None:
     if refusal := why_not_landed_on(course.fight, course.number, enemy, course.body()):
         return refusal
     course.joins = True
-    return _then(course, partial(land_on, course.fight, course.number, enemy))
+    return course.then(partial(land_on, course.fight, course.number, enemy))
 
 
 # --- what comes last -----------------------------------------------------------------------------------------
-
-
-def _then(course: Course, deed: Callable[[], Any], *, goes_on: bool = False, price: int = 0) -> Refusal | None:
-    course.finale, course.goes_on, course.price = deed, goes_on, price
-    return None
 
 
 def _alone(course: Course, rule: str) -> Refusal | None:
@@ -324,7 +307,7 @@ def _dash(course: Course, args: list[Any]) -> Refusal | None:
         return refusal
     if piece.held_until > fight.state.clock:
         return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
-    return _alone(course, "tp.move.dash") or _then(course, partial(dash, fight, number), goes_on=True)
+    return _alone(course, "tp.move.dash") or course.then(partial(dash, fight, number), goes_on=True)
 
 
 def _drop(course: Course, args: list[Any]) -> Refusal | None:
@@ -333,7 +316,7 @@ def _drop(course: Course, args: list[Any]) -> Refusal | None:
     if not uses_pikes(course.fight, course.number):
         return Refusal("tp.weapon.pike.drop", "it carries no pikes")
     drop = partial(drop_pikes, course.fight, course.number)
-    return _alone(course, "tp.weapon.pike.drop") or _then(course, drop, goes_on=True)
+    return _alone(course, "tp.weapon.pike.drop") or course.then(drop, goes_on=True)
 
 
 def _held(course: Course) -> Refusal | None:
@@ -359,7 +342,7 @@ def _reorganise(course: Course, args: list[Any]) -> Refusal | None:
             "tp.move.value", f"that costs {cost / 1000:.2f} inches, and {course.left / 1000:.2f} are left"
         )
     deed = partial(reorganise, course.fight, course.number, (x, y), cost)
-    return _then(course, deed, goes_on=True, price=cost)
+    return course.then(deed, goes_on=True, price=cost)
 
 
 def _reform(course: Course, args: list[Any]) -> Refusal | None:
@@ -373,7 +356,7 @@ def _reform(course: Course, args: list[Any]) -> Refusal | None:
     place = reform_place(fight, number, course.stance.front, course.stance.facing, files)
     if isinstance(place, Refusal):
         return place
-    return _then(course, partial(reform, fight, number, files), goes_on=True, price=price)
+    return course.then(partial(reform, fight, number, files), goes_on=True, price=price)
 
 
 def _wedge(course: Course, args: list[Any]) -> Refusal | None:
@@ -389,7 +372,7 @@ def _wedge(course: Course, args: list[Any]) -> Refusal | None:
     place = reform_place(fight, number, course.stance.front, course.stance.facing, files, points)
     if isinstance(place, Refusal):
         return place
-    return _then(course, partial(form, fight, number, points), goes_on=True, price=price)
+    return course.then(partial(form, fight, number, points), goes_on=True, price=price)
 
 
 def _split(course: Course, args: list[Any]) -> Refusal | None:
@@ -405,7 +388,7 @@ def _split(course: Course, args: list[Any]) -> Refusal | None:
     halves = Halves(models, read_spot(wanted["stay"]), read_spot(wanted["go"]), leaders, command)
     if refusal := _held(course) or in_no_wedge(course.fight, course.number) or why_not_split(course, halves):
         return refusal
-    return _then(course, partial(split, course.fight, course.number, halves), price=course.left)
+    return course.then(partial(split, course.fight, course.number, halves), price=course.left)
 
 
 def _wedges(course: Course, other: int) -> Refusal | None:
@@ -417,21 +400,21 @@ def _remerge(course: Course, args: list[Any]) -> Refusal | None:
     if refusal := _held(course) or _wedges(course, other) or why_not_remerged(course, other, spot):
         return refusal
     deed, price = partial(remerge, course.fight, course.number, other, spot), half_move(course.fight, course.number)
-    return _then(course, deed, goes_on=True, price=price)
+    return course.then(deed, goes_on=True, price=price)
 
 
 def _reinforce(course: Course, args: list[Any]) -> Refusal | None:
     front = piece_named(course, only(args))
     if refusal := _held(course) or _wedges(course, front) or why_not_reinforced(course, front):
         return refusal
-    return _then(course, partial(reinforce, course.fight, course.number, front))
+    return course.then(partial(reinforce, course.fight, course.number, front))
 
 
 def _divide(course: Course, args: list[Any]) -> Refusal | None:
     numbers(args)
     if refusal := _held(course) or why_not_divided(course):
         return refusal
-    return _then(course, partial(divide, course.fight, course.number), goes_on=True)
+    return course.then(partial(divide, course.fight, course.number), goes_on=True)
 
 
 def _join(course: Course, args: list[Any]) -> Refusal | None:
@@ -445,7 +428,7 @@ def _join(course: Course, args: list[Any]) -> Refusal | None:
     if refusal := why_not_joined(fight, number, group, course.body()):
         return refusal
     course.joins = True
-    return _then(course, partial(join, fight, number, group))
+    return course.then(partial(join, fight, number, group))
 
 
 def _fight(course: Course, args: list[Any]) -> Refusal | None:
@@ -454,7 +437,7 @@ def _fight(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.character.move_into_fight", "only a character inside a group changes places in it")
     if refusal := why_not_stepping_up(course.fight, course.number, base):
         return refusal
-    return _then(course, partial(step_up, course.fight, course.number, base))
+    return course.then(partial(step_up, course.fight, course.number, base))
 
 
 ACTS: dict[str, Act] = {

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from warhost.engine.field.compass import distance, heading, turn
+from warhost.engine.order import Malformed
 from warhost.engine.question import Answer, Refusal
 
 from ..charging.facing import Facing
 from ..magic.pools import Pool
 from ..moving.course import Course
 from ..moving.orders import ACTS, Move
-from ..moving.reading import Malformed
 from ..opening.deployment import Deploy
 from ..opening.setup import LIMITS
 from ..setting import Fight
