@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.field.shapes import Shape, oblong, polygon
+from warhost.engine.field.terrain import Ground
 from warhost.engine.field.way import (
     Leg,
     Met,
@@ -37,6 +38,19 @@ def test_the_front_edge_is_over_a_stream_from_bank_to_bank() -> None:
     assert leg.span(strip(7000, 8000), 0) is None
     assert leg.span(strip(-3000, -1000), 500) is None
     assert Leg((0, 0), 0, 6000, 1000, 500).span(strip(-3000, -400), 500) == (-3000, 100)
+
+
+def test_a_quick_look_leaves_out_what_lies_beside_or_beyond_the_leg() -> None:
+    leg = Leg((0, 0), 0, 6000, 1000)
+    near, beside, beyond = (
+        Ground(shape, name)
+        for name, shape in (
+            ("near", strip(5999, 7000)),
+            ("beside", strip(0, 1000, left=490)),
+            ("beyond", strip(6000, 7000)),
+        )
+    )
+    assert leg.crossing([beyond, near, beside]) == [near]
 
 
 def test_only_what_lies_within_its_width_counts() -> None:

@@ -11,6 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from .compass import Point, ahead, aside, cosine, sine
 from .shapes import HAIR, SLACK, Box, Shape, cast, clip, gap, oblong, overlap
+from .terrain import Laid
 
 What = TypeVar("What")
 
@@ -36,15 +37,24 @@ class Leg:
         self.end = ahead(start, way, length)
         self.strip = oblong(self.end, way, self.width, length + depth)
 
-    def may_cross(self, shape: Shape) -> bool:
+    def crossing(self, grounds: Iterable[Laid]) -> list[Laid]:
+        """Those of the grounds that may lie on the way: a quick look at all of them."""
         strip = self.strip
-        across = shape.left < strip.right and shape.right > strip.left
-        return across and shape.bottom < strip.top and shape.top > strip.bottom
+        left, right, bottom, top = strip.left, strip.right, strip.bottom, strip.top
+        return [
+            ground
+            for ground in grounds
+            if (shape := ground.shape).left < right and shape.right > left
+            and shape.bottom < top and shape.top > bottom
+        ]  # fmt: skip
 
     def span(self, shape: Shape, depth: int) -> Span | None:
         """While any part of the front edge, or of what follows so deep, is over the shape; uncut, so it may begin
         before the leg does."""
-        if not self.may_cross(shape):
+        strip = self.strip
+        if shape.left >= strip.right or shape.right <= strip.left:
+            return None
+        if shape.bottom >= strip.top or shape.top <= strip.bottom:
             return None
         along = self._within_width(shape)
         if not along or max(along) + depth <= HAIR or min(along) >= self.length - HAIR:

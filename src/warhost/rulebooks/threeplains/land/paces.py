@@ -47,7 +47,7 @@ class Leg(way.Leg):
 
     def grounds(self) -> list[Ground]:
         """All that may slow the piece on its way."""
-        return [ground for ground in self.land.slow if self.may_cross(ground.shape)]
+        return self.crossing(self.land.slow)
 
 
 def stretches(
@@ -146,7 +146,7 @@ def _in_the_water(leg: Leg, ground: Ground, span: Span) -> Iterator[Span]:
     the base that follows it.  [tp.terrain.bridge.wooden]"""
     begin, end = span[0], span[1] - leg.depth
     bridges = [bridge.shape for bridge in leg.land.bridges] if ground.kind.unsteady else []
-    for here, there in leg.carried(bridges):
+    for here, there in leg.carried(bridges) if bridges else ():
         if begin < min(end, here):
             yield begin, min(end, here) + leg.depth
         begin = max(begin, there)
