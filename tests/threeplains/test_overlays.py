@@ -42,7 +42,7 @@ def test_a_spell_at_a_place_shows_the_ground_it_would_cover() -> None:
     shown = SAYS.preview(fight.setting, fight.state, question, {"at": [36_000, 22_000]})
     (outline,) = shown["outlines"]
     assert max(y for _, y in outline) == 22_000 + LARGE_EXPLOSION.radius
-    assert SAYS.order_data(fight.setting, fight.state, question) == {"turns": False}
+    assert SAYS.order_data(fight.setting, fight.state, question) == {"form": "point", "turns": False}
 
 
 def test_a_spell_says_what_it_does_and_what_it_asks_for() -> None:
