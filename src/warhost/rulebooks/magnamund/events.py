@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from warhost.engine.event import Event
+from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 
 Square = tuple[int, int]
@@ -61,6 +64,10 @@ class Attacked(Event, frozen=True):
 
 
 class Missed(Event, frozen=True):
+    """A shot or a blow came to nothing."""
+
+    shows: ClassVar[Shows] = Shows("blow", at="target")
+
     target: str
 
 
