@@ -60,7 +60,7 @@ class Plan:
 
     def too_dear(self, cost: int) -> Refusal:
         """What is said of an act that cannot be paid for."""
-        raise NotImplementedError
+        return Refusal("", f"that costs {cost} and only {self.left} are left")
 
     def stop(self, stance: Stance, leg: bool = False) -> None:
         self.stance = stance
