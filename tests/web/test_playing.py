@@ -31,7 +31,7 @@ def test_a_turn_of_magnamund_against_the_computer(come: Come) -> None:
     visitor.play_now("magnamund")
     visitor.answer_until(MARCH)
     visitor.shot("magnamund")
-    visitor.page.click(".option.finish")
+    visitor.finish_phase()
     expect(visitor.page.locator(".turn")).to_have_text("Turn 1")
     for _ in range(MOST_ANSWERS):
         visitor.wait_for_question()

@@ -15,6 +15,7 @@ from warhost.engine.view import MILLIMETRES, BaseView, BlockView, Outline, Table
 from warhost.serve import files, lobby
 from warhost.serve.limits import Limits
 
+from .test_typing import Typist
 from .visitor import ASKED, SIZE, Visitor
 
 pytestmark = pytest.mark.slow
@@ -75,10 +76,7 @@ def test_lengths_are_those_of_the_table(visitor: Visitor) -> None:
     page.goto(visitor.address)
     page.locator("[data-play=chase]").click()
     page.locator(ASKED).wait_for()
-    page.keyboard.press("/")
-    page.keyboard.insert_text("where foxes")
-    page.keyboard.press("Enter")
-    expect(page.locator(".command .told")).to_contain_text("300 mm from the left")
+    Typist(visitor).say("where foxes", "300 mm from the left")
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.locator(".keys")).to_contain_text("move the ghost by 25 mm")

@@ -129,7 +129,6 @@ export class Desk extends Shown {
     });
     let number = null;
     const stopQuestions = effect(() => {
-      if (!session.complete.value) return; // the question waits for what its rulebook brings along
       const question = session.question.value,
         key = `${session.seated.value} ${question?.number}`;
       if (key === number) return;

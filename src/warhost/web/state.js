@@ -87,7 +87,8 @@ export class Session {
     this.selected = signal(null); // the id of a piece
     this.places = (tokens.length ? tokens : [null]).map((token) => new Place(id, token, this));
     this.here = computed(() => this.places[this.seated.value]);
-    this.state = computed(() => this.here.value.state.value);
+    // The table waits for what its rulebook brings along: a question is never shown in one way and then in another.
+    this.state = computed(() => (this.complete.value ? this.here.value.state.value : null));
     this.view = computed(() => this.state.value?.view ?? null);
     this.question = computed(() => this.state.value?.question ?? null);
     this.lines = computed(() => this.here.value.lines.value);

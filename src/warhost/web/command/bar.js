@@ -1,5 +1,5 @@
 // The command line: a field for words, how they could go on, and what is said to them.
-import { html, classes, useEffect, useRef, useState } from "../html.js";
+import { html, classes, useLayoutEffect, useRef, useState } from "../html.js";
 
 const HINT = "Type an answer, an order or a question; Tab completes, Enter says it, Escape leaves.";
 
@@ -10,8 +10,8 @@ export function CommandBar({ talk }) {
     [shut, setShut] = useState(true), // the list of completions
     [past, setPast] = useState(-1); // the earlier line that was brought back
   const open = talk.open.value;
-  useEffect(() => {
-    if (open) field.current?.focus();
+  useLayoutEffect(() => {
+    if (open) field.current?.focus(); // before the next key can be struck
   }, [open]);
   if (!open) return null;
   const list = shut ? [] : talk.completions(text);
