@@ -107,8 +107,11 @@ class Table:
     # --- the battle goes on --------------------------------------------------------------------------------
 
     def _go_on(self) -> str:
-        """Computers answer until a person must; then that person is asked."""
+        """Computers answer until a person must; then that person is asked, if there is anything to decide."""
         while waiting := self.game.pending():
+            if idle := next((q for q in waiting if q.empty), None):
+                self.game.answer(idle.usual, idle.side)
+                continue
             bot = next((q for q in waiting if q.side in self.computers and not isinstance(q, TypeDice)), None)
             if bot is None:
                 break

@@ -7,7 +7,8 @@ may be run many times: again after every answer of a person, over every outcome 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
@@ -31,23 +32,46 @@ S = TypeVar("S", bound=State)
 T = TypeVar("T")  # the setting: all that stays the same in a battle
 
 
+class Borrowing(RuntimeError):
+    """Rules asked somebody, or threw dice, while the state was not as it is: he would have seen what is not so."""
+
+
 class Battle(Generic[S, T]):
     """One run of a step over a state, with one oracle."""
 
-    __slots__ = ("oracle", "setting", "state", "told")
+    __slots__ = ("_borrowed", "oracle", "setting", "state", "told")
 
     def __init__(self, setting: T, state: S, oracle: Oracle):
         self.setting, self.state, self.oracle = setting, state, oracle
         self.told: list[Told] = []
+        self._borrowed = 0
 
     def ask(self, question: Question) -> Answer:
+        if self._borrowed:
+            raise Borrowing(f"{question.what!r} is asked while the state is borrowed")
         return self.oracle.ask(question)
 
     def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
         """Questions that several sides answer before any answer is shown."""
+        if self._borrowed:
+            raise Borrowing(f"{questions[0].what!r} is asked while the state is borrowed")
         return self.oracle.ask_all(questions)
 
+    @contextmanager
+    def borrowed(self) -> Iterator[None]:
+        """The state is changed for a look at what would be, and put back: nobody is asked, no die falls meanwhile.
+
+        A die counts as a question, since at a real table somebody types it in.
+        """
+        self._borrowed += 1
+        try:
+            yield
+        finally:
+            self._borrowed -= 1
+
     def throw(self, throw: Throw) -> tuple[int, ...]:
+        if self._borrowed:
+            raise Borrowing(f"dice for {throw.purpose!r} are thrown while the state is borrowed")
         faces = self.oracle.throw(throw)
         self.told.append(Told(_rolled(throw, faces)))
         return faces
@@ -60,6 +84,8 @@ class Battle(Generic[S, T]):
         """Throw a chain and tell every die with what it needed and why."""
         if self.oracle.ahead is not None:
             return self.oracle.ahead.settle(lambda: chain.distribution().items())
+        if self._borrowed:
+            raise Borrowing("a chain of dice is thrown while the state is borrowed")
         steps = because.steps if because is not None else ()
 
         def thrown(throw: Throw) -> tuple[int, ...]:

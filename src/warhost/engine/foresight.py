@@ -36,16 +36,16 @@ class Foreseeing(Enumerating):
     """Answers what is known, then what is looked at; from then on others do the usual thing."""
 
     def __init__(self, path: Sequence[Any], answers: Sequence[Answer], side: int):
-        super().__init__(path, self._answer)
+        super().__init__(path, self._usual)
         self.ahead = self
         self._answers, self._side = list(answers), side
         self.told: list[Told] = []  # of the step that is run
         self.mark = 0  # how much of it had been told when the answer was given
         self.assumed: list[Question] = []
 
-    def _answer(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> Answer:
         if not self._answers:
-            return self._usual(question)
+            return question.usual if question.empty else self._usual(question)
         answer = self._answers.pop(0)
         if refusal := question.refuse(answer):
             raise Refused(refusal)
@@ -74,7 +74,7 @@ class _Foresight:
     """All ways in which an answer can turn out, and how likely each is."""
 
     def __init__(self, game: Game[Any, Any], side: int, answer: Answer):
-        self.game, self.side, self.answers = game, side, [*game.known, answer]
+        self.game, self.side, self.answers = game, side, [*game.known_to(side), answer]
         self.start = game.book.known(game.setting, game.checkpoint, side)
         self.chances: dict[tuple[str, str, str], Fraction] = {}
         self.assumed: tuple[Question, ...] = ()

@@ -59,6 +59,7 @@ class Game(Generic[S, T]):
         self._early: dict[int, Answer] = {}  # answers of simultaneous questions that came out of turn
         self._draft: Battle[S, T] | None = None  # the dropped run of the step under way
         self._open: tuple[Question, ...] | None = None
+        self._answered: list[Question] = []  # of the step under way
         self._dice_after = 0  # after how many answers of this step the last die fell
 
     # --- one answer at a time ------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ class Game(Generic[S, T]):
             try:
                 self.book.step(battle)
             except Pause as pause:
-                self._draft, self._open = battle, pause.questions
+                self._draft, self._open, self._answered = battle, pause.questions, oracle.answered
                 self._dice_after = oracle.last_throw_at if oracle.thrown else 0
             else:
                 self._finish(battle, tuple(self.known))
@@ -180,6 +181,12 @@ class Game(Generic[S, T]):
     def hash(self) -> str:
         return self.steps[-1].hash if self.steps else fingerprint(self.checkpoint)
 
+    def known_to(self, side: int) -> list[Answer]:
+        """The answers of the step under way, but for those that others were asked for in secret."""
+        self.pending()
+        given = zip(self.known, self._answered, strict=True) if self.known else ()
+        return [answer for answer, question in given if question.side == side or not question.secret]
+
     def seat(self, side: int) -> Seat:
         return Seat(self.book, self.setting, self.state, side)
 
@@ -238,7 +245,7 @@ class Game(Generic[S, T]):
         twin.checkpoint = self.checkpoint.copy()
         twin.steps, twin.told, twin.known = list(self.steps), list(self.told), list(self.known)
         twin._past, twin._early = dict(self._past), dict(self._early)
-        twin._draft, twin._open, twin._dice_after = None, None, 0
+        twin._draft, twin._open, twin._answered, twin._dice_after = None, None, [], 0
         return twin
 
     @property

@@ -72,6 +72,7 @@ class Live(_Asking):
 
     def __init__(self, dice: DiceStream, known: Sequence[Answer]):
         self.dice, self.known, self.at = dice, known, 0
+        self.answered: list[Question] = []  # what the known answers were to
         self.thrown = 0  # how many dice fell, and after how many answers the last of them
         self.last_throw_at = 0
 
@@ -79,6 +80,7 @@ class Live(_Asking):
         if self.at >= len(self.known):
             raise Pause((question,))
         self.at += 1
+        self.answered.append(question)
         return _lawful(question, self.known[self.at - 1])
 
     def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
@@ -149,7 +151,7 @@ class RecordedManual(Recorded):
 
 class Scripted(_Asking):
     """Dice (in their order, or by their purposes) and answers are given by a test; a missing or a left-over one is
-    an error."""
+    an error. Questions in which nothing can be decided are passed over."""
 
     def __init__(self, dice: Dice = (), answers: Iterable[Answer] = ()):
         self.answers = list(answers)
@@ -166,6 +168,8 @@ class Scripted(_Asking):
         self._dice = Prepared(dice)
 
     def ask(self, question: Question) -> Answer:
+        if question.empty:
+            return question.usual
         self.asked.append(question)
         if not self.answers:
             raise ScriptError(f"no answer is given for {question.what!r} ({question.describe()})")
@@ -192,7 +196,7 @@ class Enumerating(_Asking):
         self.path, self.player, self.at = path, player, 0
 
     def ask(self, question: Question) -> Answer:
-        return self.player(question)
+        return question.usual if question.empty else self.player(question)
 
     def throw(self, throw: Throw) -> Faces:
         if self.at == len(self.path):

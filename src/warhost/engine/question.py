@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias
 
 import msgspec
 
@@ -57,14 +57,29 @@ class Question(ABC):
 
     `text` is what is asked, in words: a template in which {who} is the piece it is `about`. `usual` is the answer
     of who does nothing, where there is one: stand, hold fire, pass.
+
+    One that is `empty` is asked only so that others cannot tell whether there was something to decide: its one
+    lawful answer is the usual one, and nobody is bothered with it. One that is `secret` is asked because of
+    something that its owner alone knows: nobody else is told anything before it is answered.
     """
 
-    __slots__ = ("about", "rule", "side", "text", "usual", "what")
+    __slots__ = ("about", "empty", "rule", "secret", "side", "text", "usual", "what")
     kind = "question"
 
     def __init__(self, side: int, what: str, rule: str, about: str = "", text: str = "", usual: Answer = None):
         self.side, self.what, self.rule, self.about, self.text = side, what, rule, about, text
         self.usual = usual
+        self.empty = self.secret = False
+
+    def window(self, usual: Answer, *, empty: bool) -> Self:
+        """Asked whenever others cannot exclude that there is something to decide, be there or not."""
+        self.usual, self.empty = usual, empty
+        return self
+
+    def in_secret(self, secret: bool = True) -> Self:
+        """Asked, unless others know of it, so that they do not notice."""
+        self.secret = secret
+        return self
 
     def asked(self, names: Names) -> str:
         """What is asked, with everything called as players call it."""
@@ -100,6 +115,8 @@ class Question(ABC):
             "what": self.what,
             "rule": self.rule,
             "about": self.about,
+            "empty": self.empty,
+            "usual": self.usual,
         }
 
 

@@ -140,7 +140,7 @@ def _run_step(game: Game[Any, Any], number: int, step: Step, rules: str | None) 
     except (Refused, EOFError) as error:
         raise RecordError(f"step {number}: {error}{_versions(game, rules)}") from None
     except NONSENSE as error:
-        raise RecordError(f"step {number}: {_unplayable(error)}") from None
+        raise RecordError(f"step {number}: {_unplayable(error)}{_versions(game, rules)}") from None
     if rules is None:
         return
     if step.tale and done.tale != step.tale:

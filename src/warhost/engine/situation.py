@@ -141,6 +141,8 @@ class Given:
         return self.answered == len(self.answers) and not (self.dice and self.dice.left)
 
     def ask(self, question: Question) -> Answer:
+        if question.empty:
+            return question.usual
         self.asked = question
         if self.answered == len(self.answers):
             raise Pause((question,))

@@ -116,6 +116,8 @@ class _Walker:
 
     def ask(self, question: Question) -> Answer:
         self.throws = 0
+        if question.empty:
+            return question.usual
         if not self.answers and self.assumed >= self.most:
             raise _Enough(f"{self.assumed} answers have been assumed; the next question would be {question.what!r}")
         lawful = question.suggest(OFFERED)

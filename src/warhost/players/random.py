@@ -16,4 +16,6 @@ class RandomPlayer:
         self._chance = Random(seed)
 
     def answer(self, question: Question, seat: Seat) -> Answer:
+        if question.empty:
+            return question.usual
         return question.sample(self._chance)

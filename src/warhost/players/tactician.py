@@ -32,6 +32,8 @@ class Tactician:
         self._chance = Random(seed)
 
     def answer(self, question: Question, seat: Seat) -> Answer:
+        if question.empty:
+            return question.usual
         if isinstance(question, TypeDice):
             return question.sample(self._chance)
         until = self._clock() + self.seconds
