@@ -7,6 +7,7 @@ import pytest
 
 from warhost.engine.event import Event
 from warhost.engine.game import Game
+from warhost.engine.two_worlds import TwoWorlds
 from warhost.players.random import RandomPlayer
 from warhost.rulebooks.magnamund.events import Charged, Fired, Halted, MoraleReckoned, MoraleTested, Moved, Revealed
 from warhost.rulebooks.magnamund.morale import must_test
@@ -243,6 +244,19 @@ def test_a_hidden_archer_who_shoots_is_put_on_the_board() -> None:
 
 
 # Nothing gives them away
+
+
+@pytest.mark.rule("mag.setup.hidden")
+def test_nobody_learns_that_a_hidden_archer_could_shoot_and_does_not() -> None:
+    def world(giak: Square) -> Game[State, Setting]:
+        archers = unit("giaks", [giak], side="theirs", weapons=["short_bow", "dagger"], all=HIDDEN)
+        fight = scene(unit("men", [(10, 4)]), archers, on=WOOD, active="theirs", red="theirs")
+        return Game(book(), {}, "seed", start=fight.state, setting=fight.setting)
+
+    worlds = [world((10, 8)), world((10, 12))]
+    assert [game.pending()[0].what for game in worlds] == ["fire", "move"]
+    assert worlds[0].pending()[0].secret
+    assert TwoWorlds(*worlds, (0, None)).play(1) == 1
 
 
 @pytest.mark.rule("mag.setup.hidden")

@@ -233,7 +233,7 @@ RECKONED = [
     "striking",
     "freed",
 ]
-OF_ASKING = ["quiet", "hushed", "heeded", "score"]
+OF_ASKING = ["quiet", "hushed", "opened", "heeded", "score"]
 
 
 def test_a_situation_can_say_every_field_of_the_state() -> None:

@@ -116,8 +116,11 @@ def fire_one(fight: Fight) -> bool:
     options = list(dict.fromkeys([*actors, *powers]))
     if not options:
         return False
-    rule = RULES[fight.state.phase]
-    choice = fight.ask(Choose(commander(fight, side), "fire", [*options, DONE], rule))
+    able = [number for group in actors.values() for number in group]
+    able += [fight.setting.number[hero] for hero in powers]
+    lurking = all(fight.state.pieces[number].fate == "hidden" for number in able)  # nobody knows that they could
+    question = Choose(commander(fight, side), "fire", [*options, DONE], RULES[fight.state.phase], usual=DONE)
+    choice = fight.ask(question.in_secret(lurking))
     if choice == DONE:
         _hold_fire(fight, side)
     elif choice not in powers:

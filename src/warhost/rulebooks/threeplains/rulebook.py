@@ -61,6 +61,7 @@ class ThreePlains(ArmyBook[State, Setting]):
 
     id = "threeplains"
     title = "Three Plains"
+    version = "2"  # players are asked wherever the enemy cannot exclude a secret
     blurb = "Regiments on an open table: wheel, charge and hold the line, measured to the hundredth of an inch."
     state = State
     options = OPTIONS

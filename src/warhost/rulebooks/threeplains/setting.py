@@ -42,6 +42,11 @@ class Entry(msgspec.Struct, frozen=True):
     role: Role | None = None  # of a character
     general: bool = False
 
+    @property
+    def lies_low(self) -> bool:
+        """Not on the list of those who march up: halfwits, and what is caged in an item."""
+        return self.role == "halfwit" or not self.points
+
 
 class Table(msgspec.Struct, frozen=True):
     """The table before anybody has set foot on it; lengths in thousandths of an inch."""

@@ -21,9 +21,9 @@ LOYAL = 6  # the row of the reaction chart by which a beast stays in its owner's
 VERMIN = 7  # what was never in anybody's hand
 
 Point = tuple[int, int]
-Fate = Literal["waiting", "standing", "within", "hidden", "slain", "away", "caged"]
+Fate = Literal["waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged"]
 """Not deployed yet; on the table; a character inside a group; a halfwit hidden in one; gone for good; off the
-board and coming back; in an item of its host that may let it out."""
+board and coming back; under the feet of one who is marching over it; in an item of its host that may let it out."""
 
 Side = Literal["front", "left", "right", "rear"]
 """The sides of a piece. [tp.move.zones]"""
@@ -270,6 +270,7 @@ class State(msgspec.Struct):
     casts: int = 0  # spells of whose turn it is that have been cast in it
     quiet: bool = False  # whose turn it is has nothing to cast until something happens
     hushed: bool = False  # ... and nothing more in this phase
+    opened: tuple[int, str] = (0, "")  # ... and the phase in which he was asked for magic that nobody has seen
     heeded: tuple[int, str] = (0, "")  # the clock and the phase in which the other player wants to use no item
     score: Score | None = None
 

@@ -117,10 +117,13 @@ def march_over(fight: Fight, mover: int, victims: Sequence[int], end: Body) -> N
 
 @contextmanager
 def lifted(fight: Fight, victims: Sequence[int]) -> Iterator[None]:
-    """Pieces under a mover's feet are off the table while it finds its place.  [tp.move.marchover.partial]"""
+    """Pieces under a mover's feet are in nobody's way while it finds its place, though everybody sees them.
+
+    That is how things are then, for whoever is asked: nothing is borrowed.  [tp.move.marchover.partial]
+    """
     pieces = [fight.state.pieces[victim] for victim in victims if fight.state.pieces[victim].standing]
     for piece in pieces:
-        piece.fate = "away"
+        piece.fate = "underfoot"
     yield
     for piece in pieces:
         piece.fate = "standing"

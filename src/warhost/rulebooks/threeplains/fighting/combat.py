@@ -19,7 +19,7 @@ from ..magic.bearing import nature
 from ..magic.effects import round_fought
 from ..morale.checks import members
 from ..morale.exhaustion import tire
-from ..moving.groups import back_to_their_places, hidden_in, offer_reveal
+from ..moving.groups import back_to_their_places, hidden_in, may_hide, offer_reveal
 from ..moving.landing import sink_if_weary
 from ..setting import Fight
 from ..special.specials import special
@@ -84,12 +84,17 @@ def fight_round(fight: Fight, combat: Sequence[int]) -> None:
 
 
 def _reveal(fight: Fight, combat: Sequence[int]) -> None:
-    """Halfwits hidden in this combat may step forth before anybody turns.  [tp.character.halfwit.reveal]"""
+    """Halfwits who might be hidden in this combat may step forth before anybody turns.
+
+    [tp.character.halfwit.reveal]
+    """
+    pieces = fight.state.pieces
     for side in (fight.state.active, 1 - fight.state.active):
-        for number in combat:
-            if fight.state.pieces[number].side == side:
-                for halfwit in hidden_in(fight, number):
-                    offer_reveal(fight, halfwit)
+        hidden = [number for number, piece in enumerate(pieces) if piece.fate == "hidden" and piece.side == side]
+        among = [number for number in combat if hidden and pieces[number].side == side]
+        if any(may_hide(fight, number) for number in among):
+            for halfwit in hidden:
+                offer_reveal(fight, halfwit, among)
 
 
 def _wiped_out(fight: Fight, number: int, enemies: Sequence[int]) -> bool:

@@ -71,7 +71,9 @@ def share_side(fight: Fight, mover: int, target: int, line: Edge, wanted: int) -
         return {}
     stood = {one.piece: stance(fight, one.piece) for one in row}
     shares = {one.piece: share for one, share in zip(row, _dealt_out(row, *stretch), strict=True)}
-    if _formed_stand(fight, row, target, line, shares) and _loose_stand(fight, row, target, line, shares):
+    with fight.borrowed():
+        room = _formed_stand(fight, row, target, line, shares) and _loose_stand(fight, row, target, line, shares)
+    if room:
         return shares
     for number, stand in stood.items():
         fight.state.pieces[number].fate = "standing"

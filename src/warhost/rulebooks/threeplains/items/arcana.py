@@ -9,6 +9,7 @@ from warhost.engine.question import Choose
 from ..bodies import figure
 from ..dice import roll
 from ..events import Cleansed, ItemUsed, Regenerated
+from ..magic.bearing import unseen
 from ..magic.naming import naming
 from ..magic.spells.chaos import crack_in_reality
 from ..magic.targets import Casting
@@ -139,7 +140,8 @@ def failed_book_of_chaos(fight: Fight, number: int, spell: str) -> bool:
     side = fight.state.pieces[number].side
     if not any(known.startswith(CHAOS) for known in fight.state.pieces[number].spells):
         return False
-    if fight.ask(Choose(side, "chaos astray", [THROW_AGAIN, LET_IT], FAILED_BOOK, spell)) == LET_IT:
+    question = Choose(side, "chaos astray", [THROW_AGAIN, LET_IT], FAILED_BOOK, spell, usual=LET_IT)
+    if fight.ask(question.in_secret(unseen(fight, number, FAILED_BOOK))) == LET_IT:
         return False
     fight.tell(ItemUsed(FAILED_BOOK, number, FAILED_BOOK))
     return True
@@ -149,7 +151,8 @@ def failed_book_of_chaos(fight: Fight, number: int, spell: str) -> bool:
 def miscast_scroll(fight: Fight, number: int) -> bool:
     """A spell that the ether stopped may be rolled once more.  [tp.item.arcane.miscast_scroll]"""
     piece = fight.state.pieces[number]
-    if fight.ask(Choose(piece.side, "miscast scroll", [READ_IT, KEEP_IT], MISCAST, piece.name)) == KEEP_IT:
+    question = Choose(piece.side, "miscast scroll", [READ_IT, KEEP_IT], MISCAST, piece.name, usual=KEEP_IT)
+    if fight.ask(question.in_secret(unseen(fight, number, MISCAST))) == KEEP_IT:
         return False
     piece.used += (MISCAST,)
     fight.tell(ItemUsed(MISCAST, number, MISCAST))

@@ -18,7 +18,7 @@ from ..events import ItemResisted, ItemUsed, Refreshed
 from ..fighting.contact import foes
 from ..figure import inches
 from ..machines.vermin import caged, let_out
-from ..magic.bearing import carried, effects_on
+from ..magic.bearing import carried, effects_on, unseen
 from ..magic.book import title
 from ..magic.naming import naming
 from ..magic.spells.black import fallen_of, give_back
@@ -99,7 +99,8 @@ def box_of_souls(fight: Fight, number: int) -> None:
     names = {pieces[one].name: one for one in victims}
     chosen = next(iter(names))
     if len(names) > 1:
-        chosen = fight.ask(Choose(pieces[number].side, "whose soul", list(names), SOULS, title(SOULS)))
+        question = Choose(pieces[number].side, "whose soul", list(names), SOULS, title(SOULS))
+        chosen = fight.ask(question.in_secret(unseen(fight, number, SOULS)))
     fight.tell(ItemUsed(SOULS, number, SOULS))
     take_life(fight, {names[chosen]: 1}, SOULS)
 
@@ -118,7 +119,8 @@ def ring_of_reanimation(fight: Fight, number: int) -> None:
     chosen = next(iter(names), "")
     if len(names) > 1:
         side, about = pieces[number].side, title(REANIMATION)
-        chosen = fight.ask(Choose(side, "whom to restore", list(names), REANIMATION, about))
+        question = Choose(side, "whom to restore", list(names), REANIMATION, about)
+        chosen = fight.ask(question.in_secret(unseen(fight, number, REANIMATION)))
     if chosen:
         give_back(fight, names[chosen], 1, REANIMATION)
 

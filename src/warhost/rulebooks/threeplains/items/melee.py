@@ -21,6 +21,7 @@ from ..fighting.blows import Striker
 from ..fighting.combat import deliver
 from ..fighting.prowess import chart
 from ..figure import from_mm
+from ..magic.bearing import unseen
 from ..magic.book import title
 from ..missiles.dispersal import spread
 from ..moving.groups import outermost
@@ -82,7 +83,8 @@ def _stung(fight: Fight, wearer: int, touched: Mapping[int, int], stings: int) -
         names = {pieces[one].name: one for one, models in left.items() if models}
         name = next(iter(names))
         if len(names) > 1 and stings < sum(touched.values()):
-            name = fight.ask(Choose(pieces[wearer].side, "whom to sting", list(names), HORNETS, title(HORNETS)))
+            question = Choose(pieces[wearer].side, "whom to sting", list(names), HORNETS, title(HORNETS))
+            name = fight.ask(question.in_secret(unseen(fight, wearer, HORNETS)))
         left[names[name]] -= 1
         found[names[name]] += 1
     return {target: hits for target, hits in found.items() if hits}
@@ -115,7 +117,8 @@ def gate_keepers_shield(fight: Fight, group: int, striker: Striker) -> Iterator[
     foes = {pieces[target.foe].name: target.foe for target in striker.targets}
     name = next(iter(foes))
     if len(foes) > 1:
-        name = fight.ask(Choose(side, "whom the gate takes", list(foes), GATE_KEEPER, title(GATE_KEEPER)))
+        question = Choose(side, "whom the gate takes", list(foes), GATE_KEEPER, title(GATE_KEEPER))
+        name = fight.ask(question.in_secret(unseen(fight, bearer, GATE_KEEPER)))
     hits = roll(fight, "D6", "hits of the gate", GATE_KEEPER, side)
     fight.tell(ItemStirred(GATE_KEEPER, bearer, GATE_KEEPER, hits))
     for target, share in spread(fight, foes[name], hits, side):

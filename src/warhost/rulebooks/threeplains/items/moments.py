@@ -7,15 +7,15 @@ from warhost.engine.question import Choose
 from ..dice import roll
 from ..events import ItemStirred
 from ..fighting.contact import engaged
-from ..magic.bearing import carried, lay
+from ..magic.bearing import carried, lay, unseen
 from ..magic.book import book, unspent
 from ..magic.casting import act, cast, usable, why_no_casting
-from ..magic.moments import NOTHING_MORE
+from ..magic.moments import NOTHING_MORE, may_carry
 from ..magic.verbs import Spell
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.specials import special
-from ..state import Effect, Phase
+from ..state import NOBODY, Effect, Phase
 from .losing import settle_life
 from .oblivion import check_oblivion
 from .weapons import MANY_BLOWS
@@ -84,19 +84,34 @@ def cast_of_itself(fight: Fight) -> bool:
 
 def out_of_turn(fight: Fight) -> bool:
     """What can be used at any time can be used in the enemy's turn too: its owner is asked at the moments at which
-    it may matter, and again after every use.  [tp.magic.items.potions]
+    it may matter, and again after every use; and whether he has such a thing or not, so that nobody learns that he
+    has. Where nothing comes that would give anybody pause, he is asked in secret.
+    [tp.magic.items.potions] [tp.magic.items]
     """
     state = fight.state
     if state.phase not in MOMENTS or state.heeded == (state.clock, state.phase):
         return False
-    known = {name: use for name, use in usable(fight, 1 - state.active).items() if _may_matter(fight, *use)}
-    if known:
-        answer = fight.ask(Choose(1 - state.active, "item out of turn", [*known, NOTHING_MORE], "tp.magic.items"))
+    side = 1 - state.active
+    known = {name: use for name, use in usable(fight, side).items() if _may_matter(fight, *use)}
+    window = _something_comes(fight) and may_carry(fight, side)
+    if known or window:
+        question = Choose(side, "item out of turn", [*known, NOTHING_MORE], "tp.magic.items")
+        question.window(NOTHING_MORE, empty=not known)
+        question.in_secret(not window and all(unseen(fight, by, spell.rule) for by, spell in known.values()))
+        answer = fight.ask(question)
         if answer != NOTHING_MORE:
             act(fight, known, answer)
             return True
     state.heeded = (state.clock, state.phase)
     return False
+
+
+def _something_comes(fight: Fight) -> bool:
+    """Whether this phase is more than a name: a charge runs in it, or blows are struck."""
+    state = fight.state
+    if state.phase == "charges":
+        return any(piece.charge_target != NOBODY for piece in state.pieces)
+    return state.phase != "combat" or bool(state.contacts)
 
 
 def _may_matter(fight: Fight, number: int, spell: Spell) -> bool:

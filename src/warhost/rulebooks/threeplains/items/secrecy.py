@@ -15,13 +15,12 @@ from warhost.engine.oracle import Scripted
 
 from ..bodies import figure, life_of
 from ..events import ItemsShown
-from ..magic.bearing import carried, commands_beside, loans
+from ..magic.bearing import ITEM, carried, commands_beside, loans
 from ..moving.groups import outermost
 from ..setting import Fight, Setting
 from ..state import NEVER, State
 from .losing import life_lent
 
-ITEM = "tp.item."
 SPEAKS_OF = ("piece", "pieces", "group", "by", "target", "foe")
 """The fields in which events name the pieces that an item can be of."""
 

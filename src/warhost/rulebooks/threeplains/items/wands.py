@@ -14,6 +14,7 @@ from warhost.engine.question import Choose, ChooseSome
 from ..dice import roll
 from ..events import ItemStirred, ItemUsed
 from ..figure import inches
+from ..magic.bearing import unseen
 from ..magic.book import spend, unspent
 from ..magic.mana import prevails
 from ..magic.targets import Casting, reach, shapes_of
@@ -80,7 +81,7 @@ def dispel_range_booster(fight: Fight, bearer: int, casting: Casting) -> str:
 def _wanted(fight: Fight, item: str, what: str, casting: Casting) -> bool:
     """Whether the caster uses an item for this spell."""
     question = Choose(casting.side, what, [KEEP_IT, USE_IT], item, casting.spell.title)
-    return bool(fight.ask(question) == USE_IT)
+    return bool(fight.ask(question.in_secret(unseen(fight, casting.caster, item))) == USE_IT)
 
 
 @special(CROWN, on="thins ether")
@@ -138,7 +139,8 @@ def black_dragons_egg(fight: Fight, casting: Casting, magic: Faces, ether: Faces
         options = _options([f"raise {face}" for face in low], magic, ether)
         answer = LEAVE
         if low:
-            answer = fight.ask(Choose(casting.side, "raise a die", options, EGG, _about(casting, magic, ether)))
+            question = Choose(casting.side, "raise a die", options, EGG, _about(casting, magic, ether))
+            answer = fight.ask(question.in_secret(unseen(fight, casting.caster, EGG)))
         if answer == LEAVE:
             return None
         at = magic.index(int(answer.rpartition(" ")[2]))
@@ -153,7 +155,8 @@ def lywdans_robe(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> 
 
     def thrown() -> Faces | None:
         options = _options([AGAIN], magic, ether)
-        if fight.ask(Choose(casting.side, "lowest die", options, ROBE, _about(casting, magic, ether))) == LEAVE:
+        question = Choose(casting.side, "lowest die", options, ROBE, _about(casting, magic, ether))
+        if fight.ask(question.in_secret(unseen(fight, casting.caster, ROBE))) == LEAVE:
             return None
         return _again(fight, casting, magic, [magic.index(min(magic))])
 
@@ -167,7 +170,8 @@ def unicorn_wand(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> 
     def thrown() -> Faces | None:
         dice = {f"die {at + 1}: {face}": at for at, face in enumerate(magic)}
         about = _about(casting, magic, ether)
-        chosen = fight.ask(ChooseSome(casting.side, "dice of the wand", list(dice), WAND, 0, len(dice), about))
+        question = ChooseSome(casting.side, "dice of the wand", list(dice), WAND, 0, len(dice), about)
+        chosen = fight.ask(question.in_secret(unseen(fight, casting.caster, WAND)))
         return _again(fight, casting, magic, [dice[name] for name in chosen]) if chosen else None
 
     return _once_a_turn(fight, WAND, casting, thrown) or magic

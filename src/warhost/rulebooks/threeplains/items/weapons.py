@@ -19,7 +19,7 @@ from ..events import Enchanted, ItemUsed, Regenerated
 from ..fighting.blows import Blow, front_line
 from ..fighting.prowess import rating
 from ..figure import Blows
-from ..magic.bearing import effects_on, lay
+from ..magic.bearing import effects_on, lay, unseen
 from ..magic.book import title
 from ..magic.lending import lent
 from ..magic.naming import naming
@@ -368,8 +368,8 @@ def lance_of_blinding(fight: Fight, member: int) -> str:
 def arcans_spear(fight: Fight, bearer: int, kind: str) -> bool | None:
     """One check of the battle is passed without a roll.  [tp.item.weapon.arcans_spear]"""
     piece = fight.state.pieces[bearer]
-    question = Choose(piece.side, f"spear for a {kind} check", [USE_IT, ROLL], ARCANS_SPEAR, piece.name)
-    if fight.ask(question) == ROLL:
+    question = Choose(piece.side, f"spear for a {kind} check", [USE_IT, ROLL], ARCANS_SPEAR, piece.name, usual=ROLL)
+    if fight.ask(question.in_secret(unseen(fight, bearer, ARCANS_SPEAR))) == ROLL:
         return None
     piece.used += (ARCANS_SPEAR,)
     fight.tell(ItemUsed(ARCANS_SPEAR, bearer, ARCANS_SPEAR))

@@ -13,6 +13,8 @@ from warhost.engine.tally import Tally
 from ..setting import COMMANDS, Fight
 from ..state import NOBODY, Effect
 
+ITEM = "tp.item."
+
 ITEMS = "magic items"  # what a spell takes away that silences all of them
 SILENCE = "tp.spell.white.seek_and_desist"  # silences the one item that its number says
 
@@ -103,6 +105,11 @@ def carried(fight: Fight, number: int) -> tuple[str, ...]:
         if item in left:
             left.remove(item)
     return tuple(left)
+
+
+def unseen(fight: Fight, number: int, item: str) -> bool:
+    """Whether only its owner knows that it carries this.  [tp.magic.items]"""
+    return item.startswith(ITEM) and item not in fight.state.pieces[number].shown
 
 
 def commands_beside(fight: Fight, number: int) -> list[str]:

@@ -19,7 +19,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.specials import special
-from .bearing import nature
+from .bearing import nature, unseen
 from .book import book, in_play, spend, unspent, wizard
 from .ether import ether_met, mended, undoes
 from .fortune import again
@@ -291,7 +291,8 @@ def _more_magic(fight: Fight, casting: Casting, ether: tuple[int, ...]) -> tuple
         return chance_against(own + more, ether)
 
     question = Pool(casting.side, "magic dice", sources, "tp.magic.dice", casting.spell.title, chance)
-    chosen = question.chosen(fight.ask(question))
+    secret = all(source.kind == "item" and unseen(fight, source.piece, source.what) for source in sources)
+    chosen = question.chosen(fight.ask(question.in_secret(secret)))
     return draw(fight, chosen, ether=False), sum(source.plus for source in chosen)
 
 
@@ -310,14 +311,18 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
     """
     enemy = 1 - casting.side
     sources = ether_sources(fight, enemy)
-    if not sources:
+    guarded = fight.setting.enchanted and any(
+        piece.side == enemy and wizard(fight, number) and wakeful(fight, number)
+        for number, piece in enumerate(fight.state.pieces)
+    )  # he may have dice that nobody has seen
+    if not sources and not guarded:
         return False
 
     def chance(more: int) -> Fraction:
         return chance_to_dispel(magic, ether, more)
 
     question = Pool(enemy, "dispel", sources, "tp.magic.dispel", casting.spell.title, chance)
-    dice = draw(fight, question.chosen(fight.ask(question)), ether=True)
+    dice = draw(fight, question.chosen(fight.ask(question.window([], empty=not sources))), ether=True)
     if not dice:
         return False
     added = fight.throw(Throw(dice, 6, "dispelling", "tp.magic.dispel", enemy))

@@ -68,7 +68,7 @@ class Fortune:
             options = [LEAVE, *(f"{AGAIN}: {face}" for face in failed)]
             shown = ", ".join(str(face) for face in (*faces, *second))
             about = f"{throw.purpose}: {shown}"
-            answer = self.dice.ask(Choose(throw.side, "throw again", options, COHESION, about))
+            answer = self.fight.ask(Choose(throw.side, "throw again", options, COHESION, about))
             if answer == LEAVE:
                 break
             faces.remove(int(answer.rpartition(" ")[2]))
@@ -100,7 +100,7 @@ class Fortune:
             options += [f"{face} up"] if face < throw.sides else []
             options += [f"{face} down"] if face > 1 else []
         shown = ", ".join(str(face) for face in (*lying, *turned))
-        return str(self.dice.ask(Choose(throw.side, "turn a die", options, FORTUNE, f"{throw.purpose}: {shown}")))
+        return str(self.fight.ask(Choose(throw.side, "turn a die", options, FORTUNE, f"{throw.purpose}: {shown}")))
 
     def _left(self, side: int) -> Effect | None:
         return held(self.fight, FORTUNE, side)

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose
 
+from ..bodies import figure
 from ..setting import Fight
 from ..state import Phase
+from .bearing import unseen
 from .casting import act, castable, promises, why_not_cast
 
 NOTHING_MORE, LATER = "nothing more", "later"
 BEFORE: tuple[Phase, ...] = ("declaring", "charges", "counter charges", "combat")
 """Phases whose deeds follow of themselves: magic comes before each."""
+MOVEMENT: tuple[Phase, ...] = ("declaring", "charges", "moves", "counter charges")
 
 
 def magic_first(fight: Fight) -> bool:
@@ -25,20 +28,57 @@ def magic_first(fight: Fight) -> bool:
 
 def offer(fight: Fight, *more: str) -> bool:
     """Ask for a spell; True if one was cast. Whoever wants none is not asked again in this phase; whoever may want
-    one later is when something has happened."""
+    one later is when something has happened.
+
+    Whoever may carry magic that nobody has seen is asked once in a phase, be there anything to use or not, and from
+    then on in secret where nothing else could be cast.  [tp.magic.items]
+    """
     state = fight.state
     if state.quiet or state.hushed:
         return False
-    known = castable(fight)
-    if not known:
+    known, passing = castable(fight), more[0] if more else NOTHING_MORE
+    window = _window_is_due(fight)
+    if not known and not window:
         return False
     question = Choose(
-        state.active, "magic", [*known, *more, NOTHING_MORE], "tp.magic.timing",
-        why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, known),
+        state.active, "magic", [*known, *more, NOTHING_MORE] if known else [passing], "tp.magic.timing",
+        why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, known), usual=passing,
     )  # fmt: skip
+    if window:
+        state.opened = (state.clock, _told_phase(state.phase))
+        question.window(passing, empty=not known)
+    else:
+        question.in_secret(all(unseen(fight, number, spell.rule) for number, spell in known.values()))
     answer = fight.ask(question)
     if answer in (LATER, NOTHING_MORE):
-        state.quiet, state.hushed = True, answer == NOTHING_MORE
+        state.quiet, state.hushed = True, answer == NOTHING_MORE and bool(known)
         return False
     act(fight, known, answer)
     return True
+
+
+def _window_is_due(fight: Fight) -> bool:
+    """Whether it is the first time in one of the phases that players speak of, if that is more than a name."""
+    state = fight.state
+    if not fight.setting.enchanted or state.phase not in (*MOVEMENT, "shooting", "combat"):
+        return False
+    if state.phase == "combat" and not state.contacts:
+        return False
+    return state.opened != (state.clock, _told_phase(state.phase)) and may_carry(fight, state.active)
+
+
+def _told_phase(phase: Phase) -> Phase:
+    return "declaring" if phase in MOVEMENT else phase
+
+
+def may_carry(fight: Fight, side: int) -> bool:
+    """Whether a side has somebody left who could carry magic, for all that the enemy knows.
+
+    [tp.magic.items] [tp.magic.items.commands]
+    """
+    return any(
+        piece.side == side
+        and piece.fate in ("standing", "within")
+        and (piece.command or figure(fight, number).category == "character")
+        for number, piece in enumerate(fight.state.pieces)
+    )

@@ -133,7 +133,7 @@ class _Leg:
             return None
         while True:
             way = STEP
-            with self.stopped_at(run):
+            with self.stopped_at(run), fight.borrowed():
                 if not in_range(fight, shooter, mover, CLOSE):
                     way = max(STEP, range_between(fight, shooter, mover) - CLOSE)
                 elif self._may_be_struck(shooter):
@@ -146,7 +146,7 @@ class _Leg:
         """How it stands when it has turned into the leg, and when it has gone all of it."""
         ends = []
         for run in (0, self.length):
-            with self.stopped_at(run):
+            with self.stopped_at(run), self.fight.borrowed():
                 ends.append(body(self.fight, self.mover))
         return ends
 

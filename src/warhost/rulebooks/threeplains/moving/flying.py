@@ -39,7 +39,8 @@ def imagined(fight: Fight, number: int, airborne: bool) -> Iterator[None]:
     piece = fight.state.pieces[number]
     before, piece.airborne = piece.airborne, airborne
     try:
-        yield
+        with fight.borrowed():
+            yield
     finally:
         piece.airborne = before
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from warhost.engine.field import formation
@@ -294,22 +294,29 @@ def reveal(fight: Fight, halfwit: int, base: int) -> None:
     fight.tell(Revealed("tp.character.halfwit.reveal", halfwit, group))
 
 
-def offer_reveal(fight: Fight, halfwit: int) -> bool:
+def may_hide(fight: Fight, number: int) -> bool:
+    """Whether a halfwit could be in a group, for all that the enemy knows.  [tp.character.halfwit.exposed]"""
+    pieces = fight.state.pieces
+    return any(pieces[unit].models > EXPOSED for unit in (number, *pieces[number].backing))
+
+
+def offer_reveal(fight: Fight, halfwit: int, among: Sequence[int] | None = None) -> None:
     """The owner of a hidden halfwit may show it now, on any ordinary base of its group that has room for it.
 
-    [tp.character.halfwit.reveal]
+    `among` are groups in one of which it might be: if it is in none of them nothing can be done, but its owner is
+    asked all the same, so that nobody learns where it is.
+    [tp.character.halfwit.reveal] [tp.character.halfwit.hidden]
     """
-    piece, group = fight.state.pieces[halfwit], outermost(fight, halfwit)
-    if why_no_room(fight, group):
-        return False
-    special = special_places(fight, group)
-    bases = [str(base) for base in range(strength(fight, group)) if base not in special]
+    piece = fight.state.pieces[halfwit]
+    group = outermost(fight, halfwit) if piece.host != NOBODY else NOBODY
+    bases: list[str] = []
+    if group != NOBODY and (among is None or group in among) and not why_no_room(fight, group):
+        special = special_places(fight, group)
+        bases = [str(base) for base in range(strength(fight, group)) if base not in special]
     question = Choose(piece.side, "reveal", [STAYS_HIDDEN, *bases], "tp.character.halfwit.reveal", piece.name)
-    choice = fight.ask(question)
-    if choice == STAYS_HIDDEN:
-        return False
-    reveal(fight, halfwit, int(choice))
-    return True
+    choice = fight.ask(question.window(STAYS_HIDDEN, empty=not bases))
+    if choice != STAYS_HIDDEN:
+        reveal(fight, halfwit, int(choice))
 
 
 def offer_reveals(fight: Fight, side: int) -> None:

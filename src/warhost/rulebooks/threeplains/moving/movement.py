@@ -55,13 +55,16 @@ def move_one(fight: Fight) -> bool:
     state = fight.state
     waiting = [n for n, piece in enumerate(state.pieces) if piece.side == state.active and not piece.acted]
     movers = [number for number in waiting if why_not_moving(fight, number) is None]
-    if not movers:
+    hidden = [number for number in waiting if state.pieces[number].fate == "hidden"]
+    if not movers and not hidden:
         return False
     names, spells = {state.pieces[number].name: number for number in movers}, castable(fight)
     question = Choose(
         state.active, "move", [*names, *spells, DONE], "tp.move.phase",
         why_not=lambda name: why_not_cast(fight, name) or _why_not_named(fight, name), odds=promises(fight, spells),
     )  # fmt: skip
+    if all(number in hidden for number in movers):  # whether a halfwit could come out now, nobody else knows
+        question.window(DONE, empty=not names and not spells)
     choice = fight.ask(question)
     if choice in spells:
         act(fight, spells, choice)

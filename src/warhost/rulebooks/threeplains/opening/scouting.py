@@ -131,7 +131,8 @@ def _as_if_there(fight: Fight, number: int, place: Body) -> Iterator[None]:
     kept = piece.fate, piece.x, piece.y, piece.facing, piece.files, piece.places
     piece.fate, (piece.x, piece.y), piece.facing, piece.files = "standing", place.front, place.facing, place.files
     piece.places = ()
-    yield
+    with fight.borrowed():
+        yield
     piece.fate, piece.x, piece.y, piece.facing, piece.files, piece.places = kept
 
 

@@ -66,7 +66,8 @@ def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[N
         take(mind.fight, number, course.stance)
         piece.spent += course.spent
         piece.airborne = course.airborne
-    yield
+    with mind.fight.borrowed():
+        yield
     for field, value in zip(POSE, kept, strict=True):
         setattr(piece, field, value)
 

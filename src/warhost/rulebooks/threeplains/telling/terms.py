@@ -26,11 +26,11 @@ def briefing(setting: Setting) -> list[str]:
 
 
 def _muster(setting: Setting, side: int) -> str:
-    """The pieces of an army; who may be hiding among them is not told."""
+    """The pieces of an army; who may be hiding among them is not told, nor what is in their cages."""
     pieces = [
         f"{entry.title} ({entry.models})" if entry.models > 1 else entry.title
         for entry in setting.entries
-        if entry.side == side and entry.role != "halfwit"
+        if entry.side == side and not entry.lies_low
     ]
     return f"{setting.armies[side].name}: {', '.join(pieces)}."
 

@@ -55,6 +55,7 @@ FATES = {
     "hidden": "hidden",
     "within": "with {group}",
     "standing": "on the table",
+    "underfoot": "underfoot",
 }
 
 
@@ -70,7 +71,9 @@ def view(setting: Setting, state: State, side: int | None) -> View:
     fight: Fight = Battle(setting, state, Scripted())
     letters = _letters(setting)
     # Whoever has engulfed a piece lies under it, so that both are seen; what flies is above all.
-    seen = sorted(on_table(fight), key=lambda n: (state.pieces[n].airborne, state.pieces[n].ring == NOBODY))
+    trodden = [number for number, piece in enumerate(state.pieces) if piece.fate == "underfoot"]
+    there = sorted(on_table(fight), key=lambda n: (state.pieces[n].airborne, state.pieces[n].ring == NOBODY))
+    seen = [*trodden, *there]
     return View(
         title=setting.table.title,
         turn=state.turn,
@@ -91,14 +94,10 @@ def view(setting: Setting, state: State, side: int | None) -> View:
 
 def _letters(setting: Setting) -> dict[int, str]:
     """Halfwits and what is in cages choose last, so that the letters of the others do not tell of them."""
-    order = sorted(range(len(setting.entries)), key=lambda number: _lies_low(setting.entries[number]))
+    order = sorted(range(len(setting.entries)), key=lambda number: setting.entries[number].lies_low)
     named = [setting.entries[number] for number in order]
     letters = symbols([(entry.title, entry.role is not None, entry.side) for entry in named])
     return dict(zip(order, letters, strict=True))
-
-
-def _lies_low(entry: Entry) -> bool:
-    return entry.role == "halfwit" or not entry.points
 
 
 def _notes(state: State) -> tuple[str, ...]:
