@@ -284,7 +284,7 @@ def _numbered(play: Play, rows: list[Row]) -> Iterator[tuple[int, int, Any]]:
         if row.kind == "undo":
             play.undo(row.side)
         else:
-            number = play.number
+            number = play.number(row.side)
             play.answer(row.side, number, row.what)
             yield row.side, number, row.what
 

@@ -56,6 +56,12 @@ class Guest:
             pass
         return message
 
+    def catch_up(self) -> dict[str, Any]:
+        """How things stand when all that was sent to this guest has come; what is as it was is not sent again."""
+        self.say(type="ping")
+        self.hear("pong")
+        return self.state
+
     def asked(self) -> dict[str, Any]:
         """The question that is open for this seat, waited for if it must be."""
         while not self.state or (self.state["question"] is None and self.state["result"] is None):

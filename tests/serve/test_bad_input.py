@@ -159,7 +159,7 @@ def test_the_largest_roster_that_nobody_checks_keeps_no_other_game_waiting(serve
             turn.answer()
             for guest in crowd:
                 if guest is not turn:
-                    guest.hear("state")
+                    guest.catch_up()
 
     for guest in crowd:
         guest.hear("state")

@@ -73,7 +73,7 @@ def played(server: Server, answers: int = 8, **wish: Any) -> dict[str, Any]:
     for _ in range(answers):
         turn = next(guest for guest in guests if guest.state["question"])
         turn.answer()
-        guests[1 - guests.index(turn)].hear("state")
+        guests[1 - guests.index(turn)].catch_up()
     return game
 
 

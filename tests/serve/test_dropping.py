@@ -65,8 +65,8 @@ async def begun(lobby: Lobby) -> Match:
 def move(match: Match) -> tuple[int, int, Any]:
     """Whoever is asked, the number of the question, and a lawful answer."""
     question = match.play.open[0]
-    offered = match.play.asking.described(match.play.game, question, match.play.number)
-    return question.side, match.play.number, first_offer(offered)
+    offered = match.play.asking.described(match.play.game, question, match.play.number(question.side))
+    return question.side, match.play.number(question.side), first_offer(offered)
 
 
 async def dropped(work: Awaitable[Any], brake: Brake) -> None:
@@ -164,7 +164,7 @@ def test_nobody_comes_to_the_table_while_the_work_of_one_who_left_goes_on(tmp_pa
     async def play() -> None:
         async with lobby(tmp_path) as open:
             match = await begun(open)
-            looking = asyncio.ensure_future(match.read(brake.hold(lambda play: play.number)))
+            looking = asyncio.ensure_future(match.read(brake.hold(lambda play: play.number(0))))
             await asyncio.to_thread(brake.reached.wait, PATIENCE)
             looking.cancel()
             answer = asyncio.ensure_future(match.answer(*move(match)))
@@ -315,7 +315,7 @@ def test_what_was_taken_back_is_not_taken_again_by_an_answer_that_comes_late(tmp
             given = move(match)
             await match.answer(*given)
             await match.undo(given[0])
-            await match.answer(given[0], match.play.number, given[2])
+            await match.answer(given[0], match.play.number(given[0]), given[2])
             with pytest.raises(Refused, match="is not open"):
                 await match.answer(*given)
 

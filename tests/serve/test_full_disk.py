@@ -93,7 +93,8 @@ def test_an_undo_that_cannot_be_stored_has_not_been_done(server: Server, disk: D
     guest.say(type="undo")
     assert FULL in guest.hear("error")["why"]
     disk.full = False
-    assert guest.hear("state")["question"]["number"] == question["number"]
+    assert guest.catch_up()["question"]["number"] == question["number"]
+    assert guest.answer()["type"] == "state"
 
 
 def test_no_game_is_begun_that_cannot_be_stored(server: Server, disk: Disk) -> None:

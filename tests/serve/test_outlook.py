@@ -24,7 +24,7 @@ def marching(play: Play, acts: str) -> Question:
         question = play_to(play, "move", 1)
         if question.kind == "order" and acts in play.asking.described(play.game, question, 0)["order"]["acts"]:
             return question
-        play.answer(question.side, play.number, question.suggest()[0])
+        play.answer(question.side, play.number(question.side), question.suggest()[0])
 
 
 def test_a_piece_that_turns_its_back_sees_no_enemy_ahead() -> None:

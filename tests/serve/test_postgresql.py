@@ -77,7 +77,7 @@ def played(server: Server) -> tuple[str, str, str]:
     turn = next(guest for guest in guests if guest.state["question"])
     turn.answer()
     asked = next(guest for guest in guests if guest is not turn)
-    asked.hear("state")
+    asked.catch_up()
     now = next(guest for guest in guests if guest.state["question"])
     return game["id"], game["seats"][guests.index(now)]["token"], now.state["question"]["text"]
 

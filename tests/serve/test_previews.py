@@ -25,7 +25,7 @@ def play_to(play: Play, what: str, turn: int = 0) -> Question:
         question = play.game.pending()[0]
         if question.what == what and play.book.turn(play.game.state) >= turn:
             return question
-        play.answer(question.side, play.number, question.suggest()[0])
+        play.answer(question.side, play.number(question.side), question.suggest()[0])
 
 
 def block(play: Play, question: Question, order: Any) -> Any:
@@ -42,7 +42,7 @@ def moving() -> tuple[Play, Question]:
             play.asking.described(play.game, question, 0)["order"]["acts"][1] == "pivot"
         ):  # fmt: skip
             return play, question
-        play.answer(question.side, play.number, question.suggest()[0])
+        play.answer(question.side, play.number(question.side), question.suggest()[0])
 
 
 def test_a_lawful_leg_shows_the_block_where_it_ends(moving: tuple[Play, Question]) -> None:
@@ -74,7 +74,7 @@ def test_another_front_is_shown_before_the_dice_for_it_are_thrown() -> None:
             and question.refuse([["reform", order["pose"]["files"] - 1]]) is None
         ):
             break
-        play.answer(question.side, play.number, question.suggest()[0])
+        play.answer(question.side, play.number(question.side), question.suggest()[0])
         question = play_to(play, "move", 1)
     before, after = block(play, question, []), block(play, question, [["reform", order["pose"]["files"] - 1]])
     assert _width(after) < _width(before)
@@ -111,12 +111,12 @@ def test_nothing_that_is_asked_or_told_in_a_battle_breaks_a_page(book: str) -> N
     play, chance = playing(book), Random(11)
     while pending := play.game.pending():
         question = pending[0]
-        told = play.asking.described(play.game, question, play.number)
+        told = play.asking.described(play.game, question, play.number(question.side))
         assert told["text"] and (told["suggestions"] or told["options"])
         answer = question.sample(chance)
         if told["kind"] == "order" and question.what != "lead":
             assert play.asking.preview(play.game, question, answer) is not None
-        play.answer(question.side, play.number, answer)
+        play.answer(question.side, play.number(question.side), answer)
     events = [told.event for step in play.game.told for told in step]
     assert any(play.asking.mentioned(play.game, event) for event in events)
 
@@ -124,12 +124,12 @@ def test_nothing_that_is_asked_or_told_in_a_battle_breaks_a_page(book: str) -> N
 def test_taking_everything_back_leads_to_the_beginning() -> None:
     play, chance = playing("threeplains"), Random(5)
     begun = play.game.hash, play.game.pending()[0].what
-    numbers = [play.number]
+    numbers = [play.number(None)]
     for _ in range(40):
         question = play.game.pending()[0]
-        play.answer(question.side, play.number, question.sample(chance))
+        play.answer(question.side, play.number(question.side), question.sample(chance))
     while play.answers:
         play.undo(play.answers[-1][0])
-        numbers.append(play.number)
+        numbers.append(play.number(None))
     assert (play.game.hash, play.game.pending()[0].what) == begun
     assert numbers == sorted(set(numbers))

@@ -250,7 +250,7 @@ async def game(lobby: Lobby, request: Request) -> Any:
 
 def _in_full(play: Play, seat: int | None) -> GameInFull:
     line = msgspec.structs.asdict(summary(play.entry, play.standing))
-    sides, steps = play.view(None).sides, len(play.game.steps)
+    sides, steps = play.view(None).sides, len(play.own_steps(seat))
     broken = play.broken.why if play.broken else ""
     return GameInFull(
         **line, seat=seat, sides=sides, steps=steps, undone=play.undone, source=play.entry.source, broken=broken,
@@ -267,19 +267,21 @@ async def game_record(lobby: Lobby, request: Request) -> Any:
 
 async def moment(lobby: Lobby, request: Request) -> Any:
     match, seat = await _seated(lobby, request)
-    step = _step(match, _number("step", request.path_params["step"], MOST_STEPS))
-    return await match.read(_moment, step, seat)
+    return await match.read(_moment, _number("step", request.path_params["step"], MOST_STEPS), seat)
 
 
 def _moment(play: Play, step: int, seat: int | None) -> Moment:
-    lines = lines_of(play, seat, step - 1) if step else []
-    return Moment(step, len(play.game.steps), play.view_at(step, seat), lines)
+    at, own = _step(play, step, seat), play.own_steps(seat)
+    lines = lines_of(play, seat, own[step - 1] - 1) if step else []
+    return Moment(step, len(own), play.view_at(at, seat), lines)
 
 
-def _step(match: Match, step: int) -> int:
-    if step > len(match.play.game.steps):
-        raise Wrong(404, f"the game has steps 0 to {len(match.play.game.steps)}, no step {step}")
-    return step
+def _step(play: Play, step: int, seat: int | None) -> int:
+    """The steps of the game that were over before a seat heard of one more than so many."""
+    own = play.own_steps(seat)
+    if step > len(own):
+        raise Wrong(404, f"the game has steps 0 to {len(own)}, no step {step}")
+    return own[step] - 1 if step < len(own) else len(play.seen_by(seat).steps)
 
 
 async def fork(lobby: Lobby, request: Request) -> Any:
@@ -290,7 +292,8 @@ async def fork(lobby: Lobby, request: Request) -> Any:
     if match.play.game.result is None and len(held) < len(match.entry.seats):
         raise Wrong(409, "a game that is not over can be forked only by one who holds all its seats")
     _count_visitor(request)
-    return await lobby.fork(match, _step(match, wish.step), wish)
+    step = await match.read(_step, wish.step, match.seat_of(wish.token))
+    return await lobby.fork(match, step, wish)
 
 
 async def go_on(lobby: Lobby, request: Request) -> Any:

@@ -74,7 +74,8 @@ class Computers:
 
     async def _looked(self) -> tuple[Question | None, int, Seat | None]:
         question, play = self.asked(), self._match.play
-        return question, play.number, play.game.seat(question.side) if question else None
+        number = play.number(question.side if question else None)
+        return question, number, play.game.seat(question.side) if question else None
 
     async def _give(self, side: int, number: int, answer: Answer, by_chance: bool) -> None:
         """What was drawn for one who failed is marked in the log, and everybody is told."""

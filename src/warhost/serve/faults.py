@@ -25,7 +25,7 @@ class Faults:
     def keep(self, play: Play, side: int, number: int, who: str, error: Exception) -> None:
         """Said with a record that ends at the question which the player could not answer, if it is open still."""
         self.count += 1
-        path = self._kept(play) if play.number == number else None
+        path = self._kept(play) if play.number(side) == number else None
         again = f"see it again: warhost replay {path} --ask {who}" if path else "no record was kept"
         log.error(
             "game %s: %s, side %d, failed at question %d; fault %d of computer players since the start; %s",
@@ -35,7 +35,7 @@ class Faults:
     def _kept(self, play: Play) -> Path | None:
         if self.folder is None:
             return None
-        path = self.folder / f"{play.entry.rulebook}-{play.entry.id}-{play.number}.json"
+        path = self.folder / f"{play.entry.rulebook}-{play.entry.id}-{play.logged}.json"
         try:
             if len(list(self.folder.glob("*.json"))) < MOST_KEPT or path.exists():
                 save(record(play.game, tuple(play.entry.who)), path)

@@ -115,7 +115,7 @@ class Lobby:
             if id in self._matches or await self.workers.study(self.storage.game, id) is not None:
                 return
             step = len(match.play.game.steps)
-            start, source = await match.read(_moment, step), f"{match.entry.id}/{step}"
+            start, source = await match.read(_moment, step), f"{match.entry.id}/{len(match.play.own_steps(None))}"
             more = {"id": id, "seed": fresh_seed(), "made": time(), "start": start, "source": source}
             await self._begin(msgspec.structs.replace(match.entry, **more))
 

@@ -14,6 +14,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 import msgspec
 
 from warhost.engine.dice import commitment
+from warhost.engine.hearing import held_back
 from warhost.engine.player import Seat
 from warhost.engine.question import Answer, Order, Question, Refusal, Refused
 from warhost.players.roster import player
@@ -76,6 +77,7 @@ class Match:
         self._unsure = False  # whether the last answer was stored
         self._undo_asked_by: int | None = None
         self._undo_waits_for = set[int]()  # sides that have not yet said whether they allow it
+        self._last_state: dict[Guest, bytes] = {}  # how things stood when each was last told
         self._news = asyncio.Event()
         self._computers = Computers(self)
         self._tasks = [asyncio.create_task(self._tell_on())]
@@ -133,7 +135,7 @@ class Match:
 
     async def _greet(self, guest: Guest) -> None:
         messages = await self.workers.judge(self._greeting, guest.seat)
-        guest.mark = end_of(self.play, guest.seat)
+        guest.mark, self._last_state[guest] = end_of(self.play, guest.seat), messages[-1]
         for message in messages:
             guest.send(message)
         self.moved.set()
@@ -141,6 +143,7 @@ class Match:
     def leave(self, guest: Guest) -> None:
         if guest in self.guests:
             self.guests.remove(guest)
+        self._last_state.pop(guest, None)
 
     # --- what players do -----------------------------------------------------------------------------------
 
@@ -198,7 +201,7 @@ class Match:
         question = self.play.question(side)
         if question is None:
             raise Refused(Refusal("", "nothing is asked of you now"))
-        return question, self.play.number, self.play.game.seat(side)
+        return question, self.play.number(side), self.play.game.seat(side)
 
     def _advised(self, question: Question, answer: Answer) -> str:
         return self.play.asking.advised(self.play.game, question, answer)
@@ -244,7 +247,7 @@ class Match:
             return
         self._undo_asked_by, self._undo_waits_for = None, set()
         why = "the other side does not let you take it back"
-        self._to_seats([asked_by], replies.Refused(self.play.number, why, ""))
+        self._to_seats([asked_by], replies.Refused(self.play.number(asked_by), why, ""))
         self._news.set()
 
     async def _take_back(self, side: int) -> None:
@@ -259,8 +262,9 @@ class Match:
 
     def note(self, text: str, kind: str) -> None:
         """A line for everybody that is no event of the battle."""
-        line = Line(len(self.play.game.steps) + 1, text, "", kind)
-        self._to_seats([*range(len(self.entry.seats)), None], replies.Events([line]))
+        for seat in (*range(len(self.entry.seats)), None):
+            line = Line(len(self.play.own_steps(seat)) + 1, text, "", kind)
+            self._to_seats([seat], replies.Events([line]))
 
     def _to_seats(self, seats: Sequence[int | None], message: FromServer) -> None:
         for guest in self.guests:
@@ -285,15 +289,17 @@ class Match:
         """
         alike: dict[tuple[int | None, Mark], list[Guest]] = {}
         for guest in self.guests:
-            if guest.mark is not None:
+            if guest.mark is not None and not held_back(self.play.open, guest.seat):
                 alike.setdefault((guest.seat, guest.mark), []).append(guest)
         told = await self.workers.judge(lambda: [self._news_for(seat, mark) for seat, mark in alike])
         for (seat, _), guests, messages in zip(alike, alike.values(), told, strict=True):
             now = end_of(self.play, seat)
             for guest in guests:
                 guest.mark = now
-                for message in messages:
+                # What is as it was is not said again: nobody can count what others are asked.
+                for message in messages if messages[-1] != self._last_state.get(guest) else messages[:-1]:
                     guest.send(message)
+                self._last_state[guest] = messages[-1]
 
     def _greeting(self, seat: int | None) -> list[bytes]:
         entry, play = self.entry, self.play
@@ -305,9 +311,8 @@ class Match:
             list(play.book.spokesman.sayings),
         )  # fmt: skip
         lines = replies.Events(last_lines(play, seat, LAST_LINES))
-        return [
-            msgspec.json.encode(m) for m in (replies.Welcome(seat, card, play.number), lines, self._state(seat))
-        ]
+        welcome = replies.Welcome(seat, card, play.number(seat))
+        return [msgspec.json.encode(message) for message in (welcome, lines, self._state(seat))]
 
     def _news_for(self, seat: int | None, mark: Mark) -> list[bytes]:
         lines = lines_since(self.play, seat, mark)
@@ -318,14 +323,15 @@ class Match:
         """How things stand for a seat. What the others are asked is their own business."""
         play, game = self.play, self.play.game
         question = play.question(seat)
-        asked = play.asking.described(game, question, play.number) if question is not None else None
-        waiting = [replies.Waiting(q.side, q.what if q.side == seat else "") for q in play.open]
+        asked = play.asking.described(game, question, play.number(seat)) if question is not None else None
+        own = question.what if question is not None else ""
+        waiting = [replies.Waiting(side, own if side == seat else "") for side in play.waiting(seat)]
         never, leave = play.why_no_undo(seat), ""
         if not never and seat is not None:
             leave = self._needs_leave(seat)
         return replies.State(
-            play.number, play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
-            game.result, len(game.steps), play.broken.why if play.broken else "", play.faults,
+            play.number(seat), play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
+            game.result, len(play.own_steps(seat)), play.broken.why if play.broken else "", play.faults,
         )  # fmt: skip
 
     def _checked(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
@@ -371,7 +377,7 @@ class Match:
 
     def _looked(self, side: int | None, look: Look) -> dict[str, Any] | Refusal:
         try:
-            return self.play.asking.look(self.play.game, side, look)
+            return self.play.asking.look(self.play.seen_by(side), side, look)
         except NOT_UNDERSTOOD:
             if look.order is None:
                 raise

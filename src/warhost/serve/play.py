@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
+from collections.abc import Sequence
 from time import time
 from typing import Any, NamedTuple
 
 from warhost.engine.book import Book
 from warhost.engine.event import Rolled, Told
 from warhost.engine.game import Game
+from warhost.engine.hearing import held_back, own_steps
 from warhost.engine.question import Answer, Question, Refusal, Refused
 from warhost.engine.view import View
 
@@ -41,6 +44,9 @@ class Play:
         start = book.restore(setting, entry.start) if entry.start is not None else None
         self.game: Game[Any, Any] = Game(book, entry.setup, entry.seed, start=start, setting=setting)
         self.answers: list[tuple[int, Answer]] = []
+        self._unnoticed: list[bool] = []  # whether what was asked after so many answers was asked in secret
+        self._taken: Counter[int | None] = Counter()  # how often each side has answered, what was undone included
+        self._shown: Game[Any, Any] | None = None  # as others see it while somebody is asked in secret
         self._given: dict[int, Given] = {}
         self._then: _Then | None = None  # the game as it was before the last answer, if that is known
         self._views: dict[int | None, View] = {}  # of the game as it is now
@@ -49,21 +55,29 @@ class Play:
 
     def _replay(self, rows: list[Row]) -> None:
         """As far as the rules agree."""
-        undos = [row.number for row in rows if row.kind == "undo"]
         standing = standing_answers(rows)
         last = {row.side: row.number for row in standing}
-        self.game.pending()
+        self._note_asked()
         for row in standing:
             if row.number == last[row.side]:
-                self.logged, self._last_undo = row.number, max((n for n in undos if n < row.number), default=-1)
-                self._given[row.side] = Given(self.number, len(self.answers))
+                self._count(rows[: row.number])
+                self._given[row.side] = Given(self.number(row.side), len(self.answers))
             if wrong := self._why_not(row):
                 self.broken, rows = Break(row.number, wrong), rows[: row.number]
                 break
             self.answers.append((row.side, row.what))
-        undos = [number for number in undos if number < len(rows)]
-        self.logged, self.undone, self._last_undo = len(rows), len(undos), max(undos, default=-1)
-        self.faults = sum(row.kind == "chance" for row in rows)
+            self._note_asked()
+        self._count(rows)
+        self.logged, self.faults = len(rows), sum(row.kind == "chance" for row in rows)
+
+    def _count(self, rows: list[Row]) -> None:
+        self._taken = Counter(row.side for row in rows if row.kind != "undo")
+        self.undone = sum(row.kind == "undo" for row in rows)
+
+    def _note_asked(self) -> None:
+        """Whether whoever is asked after the last answer is asked in secret."""
+        questions = self.game.pending()
+        self._unnoticed.append(bool(questions) and all(question.secret for question in questions))
 
     def _why_not(self, row: Row) -> str:
         """Take a recorded answer; or what is wrong with it, and then nothing has changed."""
@@ -79,15 +93,13 @@ class Play:
 
     # --- asking --------------------------------------------------------------------------------------------
 
-    @property
-    def number(self) -> int:
-        """Of the open question. It only grows, so that an answer that comes late is never taken for another.
+    def number(self, seat: int | None) -> int:
+        """Of the question that is open for a seat: each counts its own, so that nobody can count another's.
 
-        Questions asked of several sides at once have the same number, whoever answers first.
+        It only grows, also when something is taken back, so that an answer that comes late is never taken for
+        another.
         """
-        asked_before = sum(len(step.answers) for step in self.game.steps) + len(self.game.known)
-        early = len(self.answers) - asked_before  # answers to questions that others have not answered yet
-        return max(self.logged - early, self._last_undo + 1)
+        return self._taken[seat] + self.undone
 
     @property
     def open(self) -> tuple[Question, ...]:
@@ -97,9 +109,30 @@ class Play:
     def question(self, side: int | None) -> Question | None:
         return next((question for question in self.open if question.side == side), None)
 
+    def seen_by(self, seat: int | None) -> Game[Any, Any]:
+        """The game as far as a seat may know that it has come: while somebody else is asked in secret, it stands
+        where it stood when the last question that was no secret was asked."""
+        if not held_back(self.open, seat):
+            return self.game
+        if self._shown is None:
+            public = max(place for place, unnoticed in enumerate(self._unnoticed) if not unnoticed or not place)
+            self._shown = self._after(self.answers[:public])
+        return self._shown
+
+    def own_steps(self, seat: int | None) -> Sequence[int]:
+        """After how many steps of the game each was over that a seat heard of; at the end it may count them all."""
+        if self.game.result is not None:
+            return range(1, len(self.game.steps) + 1)
+        return own_steps(self.seen_by(seat), seat)
+
+    def waiting(self, seat: int | None) -> list[int]:
+        """Who must answer, as far as a seat may know."""
+        seen = [question.side for question in self.seen_by(seat).pending()]
+        return seen if seat not in seen and not self.broken else [question.side for question in self.open]
+
     def view(self, side: int | None) -> View:
         if side not in self._views:
-            self._views[side] = self.book.view(self.game.setting, self.game.state, side)
+            self._views[side] = self.book.view(self.game.setting, self.seen_by(side).state, side)
         return self._views[side]
 
     def view_at(self, step: int, side: int | None) -> View:
@@ -119,8 +152,8 @@ class Play:
         question = self.question(side)
         if question is None:
             raise Refused(NOT_YOURS if self.open else Refusal("", "the battle is over"))
-        if number != self.number:
-            raise Refused(Refusal("", f"question {number} is not open; question {self.number} is"))
+        if number != self.number(side):
+            raise Refused(Refusal("", f"question {number} is not open; question {self.number(side)} is"))
         return question
 
     def answered(self, side: int, number: int, reply: Answer) -> bool:
@@ -155,13 +188,15 @@ class Play:
             raise
         self._given[side] = Given(number, len(self.answers))
         self.answers.append((side, reply))
+        self._note_asked()
         self._then = then
+        self._taken[side] += 1
         self.faults += kind == "chance"
         return self._logged(kind, side, reply)
 
     def _logged(self, kind: Kind, side: int, what: Any) -> Row:
         self.logged += 1
-        self._views = {}
+        self._views, self._shown = {}, None
         return Row(self.logged - 1, kind, side, what, time())
 
     def _after(self, answers: list[tuple[int, Answer]]) -> Game[Any, Any]:
@@ -199,10 +234,11 @@ class Play:
 
     def since_answer(self, side: int) -> str:
         """What has happened since this side's last answer that it cannot unlearn; nothing: no harm is done."""
-        if not self.answers or self.answers[-1][0] != side:
+        last = max((place for place, (who, _) in enumerate(self.answers) if who == side), default=-1)
+        if last < 0 or not all(self._unnoticed[last + 1 : len(self.answers)]):
             return "another side has answered since"
-        if self._then is None:
-            self._then = _Then(self._after(self.answers[:-1]), self.book, side)
+        if self._then is None or last + 1 < len(self.answers):
+            self._then = _Then(self._after(self.answers[:last]), self.book, side)
         heard = self._then.told_since(self.game)
         if any(isinstance(told.event, Rolled) for told in heard):
             return "dice have fallen since"
@@ -213,8 +249,9 @@ class Play:
     def undo(self, side: int) -> Row:
         kept, back = self.before(side)
         self.game, self.answers, self._then = back, self.answers[:kept], None
+        self._unnoticed = self._unnoticed[: kept + 1]
         self._given = {who: given for who, given in self._given.items() if given.place < kept}
-        self.undone, self._last_undo = self.undone + 1, self.logged
+        self.undone += 1
         return self._logged("undo", side, kept)
 
 

@@ -50,7 +50,7 @@ def side_sheet(play: Play, seat: int | None, side: int) -> Sheet:
     sides = play.view(None).sides
     if side >= len(sides):
         raise Wrong(404, f"the game has sides 0 to {len(sides) - 1}, no side {side}")
-    found = play.asking.sheet(play.game, seat, side)
+    found = play.asking.sheet(play.seen_by(seat), seat, side)
     if found is None:
         raise Wrong(404, f"{play.book.title} has no sheets for a side")
     return found

@@ -103,7 +103,7 @@ class Connection:
         except Refused as refused:
             refusal = self.match.play.asking.worded(self.match.play.game, refused.refusal)
             meant = message.number if isinstance(message, Answer) else None
-            self.say(replies.Refused(self.match.play.number, refusal.why, refusal.rule, meant))
+            self.say(replies.Refused(self.match.play.number(self.seat), refusal.why, refusal.rule, meant))
         except Wrong as wrong:
             self.say(replies.Error(wrong.why, getattr(message, "id", None)))
         except NotStored:

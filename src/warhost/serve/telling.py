@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -20,26 +21,27 @@ class Mark(NamedTuple):
 
 
 def end_of(play: Play, side: int | None) -> Mark:
-    return Mark(len(play.game.steps), len(play.game.events(side, since=len(play.game.steps))))
+    game = play.seen_by(side)
+    return Mark(len(game.steps), len(game.events(side, since=len(game.steps))))
 
 
 def lines_since(play: Play, side: int | None, mark: Mark) -> list[Line]:
     """What this side has heard after a mark."""
     found: list[Line] = []
-    for step in range(mark.step, len(play.game.steps) + 1):
+    for step in range(mark.step, len(play.seen_by(side).steps) + 1):
         heard = _heard(play, side, step)
-        found += _lines(play, step, heard[mark.events if step == mark.step else 0 :])
+        found += _lines(play, side, step, heard[mark.events if step == mark.step else 0 :])
     return found
 
 
 def lines_of(play: Play, side: int | None, step: int) -> list[Line]:
-    """What this side heard in one step, counted from 0."""
-    return list(_lines(play, step, _heard(play, side, step)))
+    """What this side heard in one step of the game, counted from 0."""
+    return list(_lines(play, side, step, _heard(play, side, step)))
 
 
 def last_lines(play: Play, side: int | None, most: int) -> list[Line]:
     found: list[Line] = []
-    for step in range(len(play.game.steps), -1, -1):
+    for step in range(len(play.seen_by(side).steps), -1, -1):
         found = [*lines_of(play, side, step), *found]
         if len(found) >= most:
             break
@@ -47,21 +49,23 @@ def last_lines(play: Play, side: int | None, most: int) -> list[Line]:
 
 
 def _heard(play: Play, side: int | None, step: int) -> list[Told]:
-    if step == len(play.game.steps):
-        return play.game.events(side, since=step)
-    return [told for told in play.game.told[step] if told.heard_by(side)]
+    game = play.seen_by(side)
+    if step == len(game.steps):
+        return game.events(side, since=step)
+    return [told for told in game.told[step] if told.heard_by(side)]
 
 
-def _lines(play: Play, step: int, heard: list[Told]) -> Iterator[Line]:
+def _lines(play: Play, side: int | None, step: int, heard: list[Told]) -> Iterator[Line]:
+    own = bisect_right(play.own_steps(side), step) + 1  # as this side counts them
     for told in heard:
         event = told.event
-        text = play.book.narrate(play.game.setting, play.game.state, event)
+        text = play.book.narrate(play.game.setting, play.seen_by(side).state, event)
         if text is None and not isinstance(event, Rolled):
             continue
         numbers = [_number(number) for number in tallies(event)]
         pieces = play.asking.mentioned(play.game, event)
         outlines = list(play.asking.laid(play.game, event))
-        yield Line(step + 1, text or "", event.rule, type(event).__name__, pieces, numbers, _dice(event), outlines)
+        yield Line(own, text or "", event.rule, type(event).__name__, pieces, numbers, _dice(event), outlines)
 
 
 def _number(number: Number) -> dict[str, Any]:

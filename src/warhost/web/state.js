@@ -22,6 +22,18 @@ class Place {
     });
   }
 
+  /** Nothing can be decided, which nobody else is to know: it is let pass after about as long as a person takes. */
+  pass({ number, usual }) {
+    const open = () => this.state.value?.question?.number === number;
+    setTimeout(() => open() && this.line.send({ type: "answer", number, answer: usual }), 300 + 900 * Math.random());
+  }
+
+  /** What a person is asked here. */
+  get question() {
+    const asked = this.state.value?.question;
+    return asked && !asked.empty ? asked : null;
+  }
+
   hear(message) {
     const take = HEARD[message.type];
     if (take) batch(() => take(this, message));
@@ -46,6 +58,7 @@ const HEARD = {
     if (earlier?.question?.number !== message.question?.number || earlier?.number !== message.number) {
       place.session.turnOver();
     }
+    if (message.question?.empty) place.pass(message.question);
   },
   events(place, message) {
     const known = place.lines.value;
@@ -90,13 +103,13 @@ export class Session {
     // The table waits for what its rulebook brings along: a question is never shown in one way and then in another.
     this.state = computed(() => (this.complete.value ? this.here.value.state.value : null));
     this.view = computed(() => this.state.value?.view ?? null);
-    this.question = computed(() => this.state.value?.question ?? null);
+    this.question = computed(() => this.here.value.question);
     this.lines = computed(() => this.here.value.lines.value);
     this.status = computed(() => this.here.value.status.value);
     // With two people at one screen, somebody else may have to come to it.
     this.handOver = computed(() => {
       if (this.question.value || this.places.length < 2) return null;
-      const next = this.places.findIndex((place) => place.state.value?.question);
+      const next = this.places.findIndex((place) => place.question);
       return next < 0 ? null : next;
     });
   }
