@@ -121,7 +121,7 @@ export class Desk extends Shown {
     this.sketch = new Sketch(session, this.view);
     this.chances = new Chances(session, this.picker);
     this.outlook = new Outlook(session, this.hand);
-    this.byOrder = signal(null); // the number of a question that a standing order answers
+    this.byOrder = signal(null); // the key of a question that a standing order answers
     this.proposed = signal(null); // an assignment that is pointed at in the list
     const stopHints = effect(() => {
       const hint = session.hint.value;
@@ -205,7 +205,7 @@ export class Desk extends Shown {
     this.hand.face(question, view);
     const settled = question && answered(this.session, question, view);
     if (settled !== undefined && settled !== null) {
-      this.byOrder.value = question.number;
+      this.byOrder.value = question.key;
       this.session.answer(settled);
     }
     const about = question?.about && things(view).find((one) => one.id === question.about);

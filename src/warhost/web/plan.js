@@ -65,7 +65,7 @@ export class Chances {
     let dry = 0;
     for (const answer of answers.slice(0, MOST_ASKED)) {
       const verdict = await this.session.check(answer).catch(() => null);
-      if (!verdict || this.session.question.value?.number !== question.number) return;
+      if (!verdict || this.session.question.value?.key !== question.key) return;
       if (verdict.chances?.length || verdict.preview?.outlines) this.known.value = { ...this.known.value, [keyOf(answer)]: verdict };
       else if (!Object.keys(this.known.value).length && ++dry >= PATIENCE) return;
     }

@@ -136,7 +136,7 @@ function Panel({ desk }) {
   // An order is given on the table, which gets the room; whatever else is asked is chosen in the sheet.
   useEffect(() => {
     if (question && height !== "full") setHeight(question.kind === "order" && desk.hand.maker.value ? "strip-only" : "half");
-  }, [question?.number]);
+  }, [question?.key]);
   const open = (name) => {
     setHeight(height === "full" && name === tab ? "half" : "full");
     setTab(name);

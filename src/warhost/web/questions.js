@@ -25,15 +25,15 @@ export function QuestionCard({ desk }) {
   useEffect(() => {
     // The button that was pressed is gone: the keyboard goes on from the new question.
     if (document.activeElement === document.body) document.getElementById("asked")?.focus({ preventScroll: true });
-  }, [question?.number]);
+  }, [question?.key]);
   if (session.state.value?.result) return html`<${Over} desk=${desk} />`;
   if (session.state.value?.broken) return html`<${Broken} session=${session} />`;
   // What a standing order answers is not shown, unless the server would not have it.
-  const settled = question && question.number === desk.byOrder.value && session.busy.value;
+  const settled = question && question.key === desk.byOrder.value && session.busy.value;
   if (!question || settled) return html`<${Waiting} desk=${desk} />`;
   const Body = BODIES[question.kind] ?? Unknown;
-  return html`<section class="card question" aria-labelledby="asked" key=${question.number}
-    data-number=${question.number}>
+  return html`<section class="card question" aria-labelledby="asked" key=${question.key}
+    data-number=${question.key}>
     <h2 id="asked" tabindex="-1" aria-live="polite">${plainText(question, view)}</h2>
     <div class="asked-body">
       <span class="fine"><${RuleLink} rule=${question.rule}>Why am I asked this?<//></span>
@@ -142,7 +142,7 @@ function give(picker, actor, target) {
 
 function Dice({ desk, question }) {
   const [marks, setMarks] = useState(() => Array(question.count).fill(""));
-  useEffect(() => setMarks(Array(question.count).fill("")), [question.number]);
+  useEffect(() => setMarks(Array(question.count).fill("")), [question.key]);
   // What is typed for one die may be the digits of two: "0 7".
   const faces = marks.flatMap((mark) => readOff(mark.trim().split(/[\s,]+/), { count: 1, sides: question.sides }));
   return html`<form class="options dice-typed" onSubmit=${(event) => {

@@ -50,6 +50,8 @@ const HEARD = {
   },
   state(place, message) {
     const earlier = place.state.value;
+    // Each seat counts its own questions; two people at one screen may be asked questions of the same number.
+    if (message.question) message.question.key = `${message.question.side}/${message.question.number}`;
     place.state.value = message;
     if (earlier && message.steps < earlier.steps) {
       // What was taken back has not happened; the server keeps the trace.

@@ -68,8 +68,8 @@ export class Talk {
 
   /** A new question is read out to whoever is typing. */
   #heard(question) {
-    if (this.asked === (question?.number ?? null)) return;
-    this.asked = question?.number ?? null;
+    if (this.asked === (question?.key ?? null)) return;
+    this.asked = question?.key ?? null;
     this.ready = false;
     if (question) this.tell(plainText(question, this.desk.view.value));
   }
