@@ -33,7 +33,7 @@ def ask_through(play: Play, steps: int) -> list[dict[str, object]]:
         question = play.game.pending()[0]
         if isinstance(question, Order):
             found.append(play.asking.described(play.game, question, 0))
-        play.answer(question.side, play.number, question.suggest()[-1])
+        play.answer(question.side, play.number(question.side), question.suggest()[-1])
     return found
 
 
