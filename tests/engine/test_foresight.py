@@ -81,7 +81,7 @@ def test_it_says_what_others_are_taken_to_do() -> None:
     book = Bold(models=3)
     game = Game(book, book.setup(None, {}), "seed")
     assert [one.given for one in foreseen(game, 0, "charge")] == ["brace", "brace"]
-    assert str(foreseen(game, 0, "charge")[0]) == "keeps its nerve: 88 % (if: brace)"
+    assert str(foreseen(game, 0, "charge")[0]) == "keeps its nerve (wolves), if: brace: 88 %"
 
 
 def test_nothing_is_foreseen_beyond_a_decision_that_may_be_anything(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.magnamund.events import MoraleTested
-from warhost.rulebooks.magnamund.morale import morale_value, must_test, result_of, triggers
+from warhost.rulebooks.magnamund.morale import morale_value, must_test, trial_of, triggers
 from warhost.rulebooks.magnamund.pieces import put
 from warhost.rulebooks.magnamund.setting import Fight
 from warhost.rulebooks.magnamund.wounds import hit
@@ -301,7 +301,7 @@ def test_regular_giaks_with_five_and_three_carry_on() -> None:
 )  # fmt: skip
 def test_the_results_of_humans_by_training(training: str, value: int, result: str) -> None:
     fight = evening(unit("humans", row(8), training=training))
-    assert result_of(fight, 0, value) == result
+    assert trial_of(fight, 0).read(value) == result
 
 
 @pytest.mark.rule("mag.morale.results")
@@ -317,7 +317,7 @@ def test_regular_giaks_with_two_and_three_and_casualties_retire() -> None:
 def test_the_results_of_giaks_by_training(training: str, needed: tuple[int, int]) -> None:
     fight = evening(unit("giaks", row(8), side="theirs", training=training))
     carry_on, retire = needed
-    results = [result_of(fight, 0, value) for value in (carry_on, carry_on - 1, retire, retire - 1)]
+    results = [trial_of(fight, 0).read(value) for value in (carry_on, carry_on - 1, retire, retire - 1)]
     assert results == ["carry on", "retire", "retire", "rout"]
 
 

@@ -4,69 +4,85 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
-from warhost.engine.question import Choose
-from warhost.rulebooks.magnamund.morale import morale_value, result_of
-from warhost.rulebooks.magnamund.promises import promises
+from warhost.engine.foresight import foreseen, proved
+from warhost.engine.game import Game
+from warhost.engine.promise import Promise
+from warhost.rulebooks.magnamund.morale import morale_value, trial_of
 from warhost.rulebooks.magnamund.setting import Fight
 
-from .scene import hero, scene, standing, unit
-
-
-def chance(fight: Fight, what: str, about: str, option: str, *more: str) -> Fraction:
-    question = Choose(0, what, [option, *more], "mag.turn.phase1", about)
-    (found,) = promises(fight.setting, fight.state, question, option)
-    return found.chance
-
+from .scene import book, hero, scene, standing, unit
+from .test_tricks import GASH, THEIRS, gash, shaken
 
 GIAKS = unit("giaks", [(5, 9)], side="theirs")
 
 
+def game(fight: Fight, *answers: Any) -> Game[Any, Any]:
+    found: Game[Any, Any] = Game(book(), {}, "1", start=fight.state, setting=fight.setting)
+    for answer in answers:
+        found.answer(answer)
+    return found
+
+
+def told(now: Game[Any, Any], what: str, answer: Any) -> list[Promise]:
+    """What is promised of an answer to the open question, the same as if die by die is looked at."""
+    (question,) = now.pending()
+    assert question.what == what
+    found = foreseen(now, question.side, answer)
+    slowly = proved(now, question.side, answer, found, 9000)
+    assert slowly is None or slowly == found
+    return found
+
+
+def power(skill: str, **more: Any) -> Fight:
+    return scene(hero("lone_wolf", (5, 5), skills=[skill], **more), GIAKS)
+
+
 @pytest.mark.rule("mag.kai.mind_blast")
 def test_a_mind_blast_is_as_likely_as_its_table_says() -> None:
-    fight = scene(hero("lone_wolf", (5, 5), skills=["mind_blast"]), GIAKS)
-    assert chance(fight, "mind blast", "lone_wolf", "giaks-1") == Fraction(
-        fight.setting.library.tables.kai_mind_blast.soldier.hit, 100
-    )
+    fight = power("mind_blast")
+    (found,) = told(game(fight, "lone_wolf"), "mind blast", "giaks-1")
+    assert found.chance == Fraction(fight.setting.library.tables.kai_mind_blast.soldier.hit, 100)
+    assert (found.what, found.about) == ("mind blast works", "lone_wolf")
 
 
 @pytest.mark.rule("mag.kai.healing")
 def test_healing_is_as_likely_as_its_table_says() -> None:
-    hurt = standing(wounds=[("head", "slight")])
-    fight = scene(hero("lone_wolf", (5, 5), skills=["healing"], now=hurt), GIAKS)
+    fight = power("healing", now=standing(wounds=[("head", "slight")]))
     needed = fight.setting.library.tables.healing.succeeds_from
-    assert chance(fight, "healing", "lone_wolf", "lone_wolf: head slight") == Fraction(101 - needed, 100)
-
-
-@pytest.mark.rule("mag.kai.mind_over_matter")
-def test_turning_a_missile_aside() -> None:
-    fight = scene(hero("lone_wolf", (5, 5), skills=["mind_over_matter"]), GIAKS)
-    found = chance(fight, "mind over matter", "lone_wolf", "yes", "no")
-    assert found == Fraction(fight.setting.library.tables.mind_over_matter, 100)
+    (found,) = told(game(fight, "lone_wolf"), "healing", "lone_wolf: head slight")
+    assert found.chance == Fraction(101 - needed, 100)
 
 
 @pytest.mark.rule("mag.kai.sixth_sense")
 def test_whoever_is_unsure_feels_again() -> None:
-    fight = scene(hero("lone_wolf", (5, 5), skills=["sixth_sense"]), GIAKS)
+    fight = scene(hero("lone_wolf", (5, 5), skills=["sixth_sense"]), GIAKS, phase="movement")
     bands = fight.setting.library.tables.sixth_sense
     sizes = [band.upto - below for band, below in zip(bands, (0, *(band.upto for band in bands)), strict=False)]
     shares = dict(zip((band.result for band in bands), sizes, strict=True))
-    found = chance(fight, "sixth sense", "lone_wolf", "yes", "no")
-    assert found == Fraction(shares["reveal"], 100 - shares["again"])
+    (found,) = told(game(fight), "sixth sense", "yes")
+    assert found.chance == Fraction(shares["reveal"], 100 - shares["again"])
+    assert told(game(fight), "sixth sense", "no") == []
 
 
 @pytest.mark.rule("mag.morale.results")
 def test_morale_is_as_likely_as_its_dice() -> None:
     fight = scene(unit("guard", [(5, 5), (6, 5), (7, 5)], side="theirs", sheet="giak"), hero("lone_wolf", (5, 9)))
+    trial = trial_of(fight, 0)
     rolls = [sum(faces) for faces in product(range(1, 7), repeat=2)]
-    passed = [result_of(fight, 0, morale_value(fight, 0, rolled).total) == "carry on" for rolled in rolls]
-    assert chance(fight, "test", "", "guard") == Fraction(sum(passed), 36)
+    passed = [trial.read(morale_value(fight, 0, rolled).total) == "carry on" for rolled in rolls]
+    assert trial.chance("carry on") == Fraction(sum(passed), 36)
     assert 0 < sum(passed) < 36
 
 
-def test_what_needs_no_dice_promises_nothing() -> None:
-    fight = scene(hero("lone_wolf", (5, 5), skills=["mind_over_matter"]), GIAKS)
-    question = Choose(0, "mind over matter", ["yes", "no"], "mag.kai.mind_over_matter", "lone_wolf")
-    assert promises(fight.setting, fight.state, question, "no") == []
+@pytest.mark.rule("mag.trick.brutality", "mag.morale.results")
+def test_whoever_is_not_cut_down_for_the_others_tests_with_them() -> None:
+    fight = scene(
+        shaken((6, 8), (7, 8), (8, 8)), gash("brutality"), cards=[GASH], phase="morale", **THEIRS
+    )  # fmt: skip
+    (found,) = told(game(fight), "brutality", "no")
+    assert (found.what, found.about, found.chance) == ("carries on", "giaks", trial_of(fight, 0).chance("carry on"))
+    assert told(game(fight), "brutality", "yes") == []

@@ -66,7 +66,7 @@ def test_a_question_comes_with_words_options_and_what_an_order_needs(server: Ser
         question["kind"] == "order" and question["what"] == "place" and question["text"].startswith("Sommerlund:")
     )
     assert question["order"]["zone"] == {"x": [5, 14], "y": [1, 3]}
-    assert {"answer", "label", "odds"} == set(question["suggestions"][0])
+    assert {"answer", "label", "odds", "chances", "chance", "foreseen"} == set(question["suggestions"][0])
 
 
 def test_nobody_is_told_what_another_is_asked(server: Server) -> None:

@@ -11,6 +11,7 @@ from warhost.engine.battle import Battle
 from warhost.engine.dice import Throw
 from warhost.engine.field.formation import joined
 from warhost.engine.field.shapes import overlap
+from warhost.engine.oracle import Ahead
 from warhost.engine.question import Answer, Question
 from warhost.rulebooks.threeplains.bodies import TOUCH, body, on_table, set_places, strength
 from warhost.rulebooks.threeplains.fighting.clipping import clips
@@ -33,6 +34,8 @@ KINDS = (
 
 class Whim:
     """Answers and dice at random."""
+
+    ahead: Ahead | None = None
 
     def __init__(self, chance: Random):
         self.chance = chance

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from warhost.engine.foresight import foreseen
+from warhost.engine.game import Game
 from warhost.rulebooks.threeplains import asking
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import run_charge
@@ -15,6 +18,7 @@ from warhost.rulebooks.threeplains.charging.pursuit import wipe_out_moves
 from warhost.rulebooks.threeplains.events import ChargeAimed, Charged
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.telling.narrate import narrate
@@ -170,9 +174,9 @@ def test_the_ground_it_would_run_over_is_shown() -> None:
 
 def test_a_point_farther_off_is_less_likely_to_be_reached() -> None:
     fight = charging(GUARD, orcs(8, models=30, files=15), options={"measuring": "open"})
-    question = ordered(fight)
-    assert SAYS.promises(fight.setting, fight.state, question, "charge") == []
-    (dash,) = SAYS.promises(fight.setting, fight.state, question, "charge on the left")
+    game: Game[Any, Any] = Game(ThreePlains(), {}, "1", start=fight.state, setting=fight.setting)
+    assert foreseen(game, 0, "charge") == []
+    (dash,) = foreseen(game, 0, "charge on the left")
     assert dash.chance == Fraction(2, 3)
 
 

@@ -30,8 +30,8 @@ from warhost.rulebooks.threeplains.morale.checks import (
     bravery_due,
     breaks,
     deviancy,
+    dice_of,
     never_flees,
-    pass_chance,
     soldiering,
     stress,
 )
@@ -89,7 +89,7 @@ def test_a_unit_of_twenty_with_a_hero_rolls_one_check() -> None:
 def test_the_chance_of_a_check_is_that_of_all_throws_counted_out(own: int, against: int) -> None:
     throws = list(product((0, 1), repeat=own + against))
     good = sum(sum(throw[:own]) >= sum(throw[own:]) for throw in throws)
-    assert pass_chance(own, against) == Fraction(good, len(throws))
+    assert dice_of(own, against).chance() == Fraction(good, len(throws))
 
 
 @pytest.mark.rule("tp.check.types")

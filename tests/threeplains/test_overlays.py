@@ -52,11 +52,3 @@ def test_a_spell_says_what_it_does_and_what_it_asks_for() -> None:
         "Slow: An enemy piece loses 3 inches of every move.",
         "1 ether die, 14 inches, until the caster's next turn",
     ]
-
-
-def test_dice_that_are_added_promise_to_be_enough() -> None:
-    fight = _duel("base.zap", "base.slow")
-    more = asked(fight, lambda battle: cast(battle, 0, book["tp.spell.base.zap"]), dice=[6])
-    alone, helped = (SAYS.promises(fight.setting, fight.state, more, given)[0] for given in ([], ["merlin/slow"]))
-    assert alone.what == "gets past the ether"
-    assert alone.chance < helped.chance

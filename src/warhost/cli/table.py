@@ -15,6 +15,7 @@ from typing import Any
 from warhost.draw.text import units_text
 from warhost.draw.wording import runs_words
 from warhost.engine.event import Event
+from warhost.engine.foresight import Foresight
 from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, Refusal, Refused, TypeDice
@@ -176,8 +177,10 @@ class Table:
 
     def _question_text(self, question: Question) -> str:
         lines = [wrapped(self.game.book.put(self.game.setting, question))]
+        ahead = Foresight(self.game, question.side)
         for number, offer in enumerate(self._offers, 1):
-            lines.append(f"{number:>3}  {self._label(question, offer)}")
+            promised = "; ".join(map(str, ahead.of(offer).promises))
+            lines.append(f"{number:>3}  {self._label(question, offer)}{f' [{promised}]' if promised else ''}")
         lines.append(f"  {how_to_answer(question, ordering=self._draft is not None)}")
         return "\n".join(lines)
 

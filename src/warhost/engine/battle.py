@@ -7,19 +7,21 @@ may be run many times: again after every answer of a person, over every outcome 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
 from .chain import Chain
-from .contest import Contest, Contested
+from .contest import Contest, Contested, Retry
 from .dice import Throw
 from .event import Event, Rolled, Told
 from .oracle import Oracle
 from .question import Answer, Question
 from .tally import Step, Tally
+from .trial import Trial, Tried
 
 
 class State(Protocol):
@@ -30,6 +32,7 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")  # the setting: all that stays the same in a battle
+R = TypeVar("R")
 
 
 class Borrowing(RuntimeError):
@@ -80,12 +83,14 @@ class Battle(Generic[S, T]):
         """One die whose face is read off a table; `cuts` are the last faces of the table's bands."""
         return self.throw(Throw(1, sides, purpose, rule, side, cuts))[0]
 
+    def settle(self, thrown: Callable[[], R], outcomes: Callable[[], Iterable[tuple[R, Fraction]]]) -> R:
+        """What dice decide: they are thrown, or whoever looks ahead is given all that may come of them."""
+        if self._borrowed:
+            raise Borrowing("dice are thrown while the state is borrowed")
+        return thrown() if self.oracle.ahead is None else self.oracle.ahead.settle(outcomes)
+
     def roll(self, chain: Chain, side: int, because: Tally | None = None) -> int:
         """Throw a chain and tell every die with what it needed and why."""
-        if self.oracle.ahead is not None:
-            return self.oracle.ahead.settle(lambda: chain.distribution().items())
-        if self._borrowed:
-            raise Borrowing("a chain of dice is thrown while the state is borrowed")
         steps = because.steps if because is not None else ()
 
         def thrown(throw: Throw) -> tuple[int, ...]:
@@ -93,13 +98,32 @@ class Battle(Generic[S, T]):
             self.told.append(Told(_rolled(throw, faces, steps)))
             return faces
 
-        return chain.roll(thrown, side).count
+        return self.settle(lambda: chain.roll(thrown, side).count, lambda: chain.distribution().items())
 
-    def contest(self, contest: Contest, side: int, other: int) -> Contested:
-        """Both sides throw their dice, and every die is told."""
-        if self.oracle.ahead is not None:
-            return self.oracle.ahead.settle(contest.outcomes)
-        return contest.roll(self.throw, side, other)
+    def contest(
+        self, contest: Contest, side: int, other: int, retried: Callable[[Retry], object] = lambda retry: None
+    ) -> Contested:
+        """Both sides throw their dice, and every die is told; `retried` hears what has some thrown once more."""
+        return self.settle(lambda: contest.roll(self.throw, side, other, retried), contest.outcomes)
+
+    def trial(self, trial: Trial, side: int) -> Tried:
+        """Dice are added up and read off their table."""
+        return self.settle(lambda: trial.roll(self.throw, side), trial.outcomes)
+
+    def die_until(
+        self, sides: int, purpose: str, rule: str, side: int, cuts: tuple[int, ...], again: Callable[[int], bool]
+    ) -> int:
+        """As `die`, but thrown again and again while its face is one that says so."""
+
+        def thrown() -> int:
+            while again(face := self.die(sides, purpose, rule, side, cuts)):
+                pass
+            return face
+
+        falls = [(face, chance) for (face,), chance in Throw(1, sides, purpose, rule, side, cuts).falls()]
+        counts = [(face, chance) for face, chance in falls if not again(face)]
+        whole = sum(chance for _, chance in counts)
+        return self.settle(thrown, lambda: [(face, chance / whole) for face, chance in counts])
 
     def tell(self, event: Event, only: int | None = None) -> None:
         """Tell everybody, or one side alone."""

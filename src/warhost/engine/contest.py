@@ -7,6 +7,7 @@ made, once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -45,14 +46,22 @@ class Contest(msgspec.Struct, frozen=True):
     draw_wins: bool = True
     retries: tuple[Retry, ...] = ()
 
-    def roll(self, throw: Thrower, side: int, other: int) -> Contested:
-        """Each side throws its own pool; no dice are thrown for an empty one."""
+    def roll(
+        self, throw: Thrower, side: int, other: int, retried: Callable[[Retry], object] = lambda retry: None
+    ) -> Contested:
+        """Each side throws its own pool; no dice are thrown for an empty one. `retried` hears of a retry first."""
         mine, theirs = self._thrown(throw, side, self.own, 0), self._thrown(throw, other, self.against, 1)
         retry = self.retry(self.won(mine, theirs))
         if retry is not None:
+            retried(retry)
             mine = self._thrown(throw, side, self.own, 0)
             theirs = self._thrown(throw, other, self.against, 1) if retry.both else theirs
         return Contested(mine, theirs, self.won(mine, theirs), retry)
+
+    def again(self, throw: Thrower, side: int, ended: Contested) -> Contested:
+        """The own dice once more, against what the other pool showed."""
+        mine = self._thrown(throw, side, self.own, 0)
+        return Contested(mine, ended.against, self.won(mine, ended.against), ended.retried)
 
     def _thrown(self, throw: Thrower, side: int, dice: int, pool: int) -> int:
         if dice <= 0:

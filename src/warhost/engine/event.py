@@ -16,11 +16,15 @@ from .words import Names, Ref
 
 
 class Outcome(NamedTuple):
-    """What may come off, as in 'passes its check', for whom, and whether it did."""
+    """What may come off, as in 'passes its check', for whom, and whether it did.
+
+    How likely something `measured` is tells a distance, so nobody hears of it who may not measure yet.
+    """
 
     what: str
     about: Ref
     success: bool
+    measured: bool = False
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):

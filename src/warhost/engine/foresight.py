@@ -1,27 +1,32 @@
 """What an answer promises, from the very code that would be run: the step under way, over all outcomes of its dice.
 
-The battle is run on as its player knows it, with his answer, until the next decision that matters. Others who are
-asked on the way do the usual thing, if their question has one, and the promise says so. What came off is read from
-the events. What cannot be foreseen is not promised.
+The battle is run on as its player knows it, with his answer, until the next decision that matters. Whoever is asked
+on the way goes on as before or does nothing, if his question has such a usual answer, and the promise says what
+others are taken to do. What came off is read from the events. What cannot be foreseen is not promised.
+
+Dice of this step that lie on the table already stay as they fell. What is carried out later is looked for in the
+steps that follow, until one of them says how those fared who were named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from .battle import Battle
-from .event import Outcome, Told
+from .dice import DiceStream, Throw
+from .event import Told
 from .game import Game
-from .oracle import Branch, Enumerating
+from .oracle import Branch, Enumerating, Faces
 from .promise import Promise
 from .question import Answer, Question, Refused
 
-MOST_RUNS = 200  # of a step, for one answer
-MOST_STEPS = 4  # that follow each other without a question
-Ends = dict[tuple[str, str], tuple[str, bool]]
-"""What may come off and for whom; by which rule, and whether it did."""
+MOST_RUNS = 60  # of steps, for one answer
+MOST_AFTER = 6  # ways in which dice may fall when something has come off or not; otherwise that is enough to know
+MOST_STEPS = 3  # that follow each other
+Key = tuple[str, str]
+"""What may come off, and for whom."""
 
 
 class Enough(BaseException):
@@ -29,109 +34,270 @@ class Enough(BaseException):
 
 
 class Unforeseeable(Exception):
-    """There are too many ways, or something unknown stands against the answer."""
+    """There are too many ways, or something that this player does not know has its hand in it."""
 
 
 class Foreseeing(Enumerating):
-    """Answers what is known, then what is looked at; from then on others do the usual thing."""
+    """Gives the answers that are known and the dice that have fallen; from then on everything may come, chains and
+    contests at once, or `die_by_die`."""
 
-    def __init__(self, path: Sequence[Any], answers: Sequence[Answer], side: int):
+    def __init__(self, path: Sequence[Any], side: int, past: Past | None, die_by_die: bool):
         super().__init__(path, self._usual)
-        self.ahead = self
-        self._answers, self._side = list(answers), side
+        self._side, self._past, self._die_by_die = side, past, die_by_die
+        self._answers = list(past.answers) if past is not None else []
+        self._dice = DiceStream(past.game.seed, len(past.game.steps)) if past is not None else None
+        if past is None and not die_by_die:
+            self.ahead = self
         self.told: list[Told] = []  # of the step that is run
         self.mark = 0  # how much of it had been told when the answer was given
         self.assumed: list[Question] = []
 
+    def throw(self, throw: Throw) -> Faces:
+        if self._past is None or self._dice is None:
+            return super().throw(throw)
+        return tuple(self._answers.pop(0)) if self._past.game.manual else self._dice.throw(throw.count, throw.sides)
+
     def ask(self, question: Question) -> Answer:
-        if not self._answers:
-            return question.usual if question.empty else self._usual(question)
+        if self._past is None:
+            return super().ask(question)
         answer = self._answers.pop(0)
         if refusal := question.refuse(answer):
             raise Refused(refusal)
-        self.mark = len(self.told)
+        if not self._answers:
+            self._past.compare(question, self.told)
+            self.mark, self._past = len(self.told), None
+            self.ahead = None if self._die_by_die else self
         return answer
 
     def _usual(self, question: Question) -> Answer:
-        if question.side == self._side or question.usual is None:
+        if question.usual is None:
             raise Enough
-        self.assumed.append(question)
+        if question.side != self._side:
+            self.assumed.append(question)
         return question.usual
+
+
+class Past:
+    """The step under way up to the open question, and an answer to it."""
+
+    def __init__(self, game: Game[Any, Any], question: Question, answer: Answer):
+        self.game, self.question, self.answers = game, question, (*game.known_to(question.side), answer)
+
+    def compare(self, question: Question, told: Sequence[Told]) -> None:
+        """Run on what a side knows, a step may have gone another way: then there is nothing to be said of it."""
+        side, asked = self.question.side, self.question
+        if (question.what, question.about, question.side) != (asked.what, asked.about, side):
+            raise Unforeseeable
+        heard, now = ([one for one in tale if one.heard_by(side)] for tale in (self.game.under_way, told))
+        if heard != now:
+            raise Unforeseeable
+
+
+class End(NamedTuple):
+    """Whether something came off, and by which rule."""
+
+    success: bool
+    rule: str
+
+
+class Way(NamedTuple):
+    """One way in which things can go: what came of it, what others are taken to have done, and the battle after it,
+    unless that waits for a decision."""
+
+    chance: Fraction
+    ends: Mapping[Key, End]
+    assumed: tuple[Question, ...]
+    state: Any
+
+
+class Foreseen(NamedTuple):
+    """All promises of an answer, how likely it fully comes off for the one it is about, and whether patience would
+    not have found more."""
+
+    promises: tuple[Promise, ...] = ()
+    chance: Fraction | None = None
+    complete: bool = True
+
+
+class Foresight:
+    """What each answer of a side to its open question promises. It is made once for a question: all answers share
+    what the side knows. There are `most` runs for each of them, and none when it is `enough`. With something to be
+    proved it follows every die."""
+
+    def __init__(
+        self, game: Game[Any, Any], side: int, most: int = MOST_RUNS,
+        enough: Callable[[], bool] = lambda: False, proving: frozenset[Key] | None = None,
+    ):  # fmt: skip
+        questions = game.pending()
+        self.game, self.side, self.most, self.enough, self.left = game, side, most, enough, most
+        self.proving, self.gave_up = proving, False
+        alone = len(questions) == 1 and questions[0].side == side  # otherwise others choose at the same time
+        self.question = questions[0] if alone else None
+        if self.question is None:
+            return
+        book, setting = game.book, game.setting
+        self.start = book.known(setting, game.checkpoint, side)
+        self.names = book.spokesman.names(setting, self.start)
+        self.openly = book.spokesman.may_measure(setting)
+
+    def of(self, answer: Answer) -> Foreseen:
+        """What dice decide about an answer."""
+        self.left = self.most
+        if self.question is None:
+            return Foreseen()
+        try:
+            ways = self._ways(self.question, answer)
+        except (Unforeseeable, Refused):
+            self.gave_up = True
+            return Foreseen(complete=not self.enough())
+        return self._read(ways, set(_named(answer)) | {self.question.about})
+
+    # --- running -------------------------------------------------------------------------------------------
+
+    def _ways(self, question: Question, answer: Answer) -> list[Way]:
+        """The step under way, and those that follow it while nothing has come off of what was meant."""
+        begun = Way(Fraction(1), {}, (), self.start)
+        ways = list(self._run(begun, Past(self.game, question, answer), None))
+        meant = set(_named(answer)) | {question.about}
+        # The next step may tell how far somebody is.
+        for _ in range(MOST_STEPS - 1 if question.deferred and self.openly else 0):
+            if any(way.ends for way in ways) or all(way.state is None for way in ways):
+                break
+            try:
+                ways = [after for way in ways for after in self._run(way, None, meant)]
+            except Unforeseeable:
+                break
+        return ways
+
+    def _run(self, way: Way, past: Past | None, meant: set[str] | None) -> Iterator[Way]:
+        """All ways in which one step can go from here, told by what happens to those who are meant."""
+        if way.state is None:
+            yield way
+            return
+        waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), way.chance)]
+        while waiting:
+            path, chance = waiting.pop()
+            self._count()
+            oracle, state = Foreseeing(path, self.side, past, self.proving is not None), way.state.copy()
+            try:
+                told, over = self._step(oracle, state)
+            except Branch as branch:
+                ends = self._ends(oracle.told[oracle.mark :], meant)
+                if ends and self._suffice(ends, branch.count):
+                    yield Way(chance, ends, (*way.assumed, *oracle.assumed), None)
+                    continue
+                if len(waiting) + branch.count > self.left:
+                    raise Unforeseeable from None
+                waiting.extend(((*path, fallen), chance * share) for fallen, share in branch.ways)
+                continue
+            ends = self._ends(told, meant)
+            yield Way(chance, ends, (*way.assumed, *oracle.assumed), None if over else state)
+
+    def _suffice(self, ends: Mapping[Key, End], ways: int) -> bool:
+        """Whether enough is decided when dice are thrown that can fall in so many ways."""
+        return ways > MOST_AFTER if self.proving is None else self.proving <= ends.keys()
+
+    def _count(self) -> None:
+        self.left -= 1
+        if self.left < 0 or self.enough():
+            raise Unforeseeable
+
+    def _step(self, oracle: Foreseeing, state: Any) -> tuple[list[Told], bool]:
+        """What was told since the answer, and whether a decision is waited for or the battle is over."""
+        book, setting = self.game.book, self.game.setting
+        battle: Battle[Any, Any] = Battle(setting, state, oracle)
+        oracle.told = battle.told
+        try:
+            book.step(battle)
+        except Enough:
+            return battle.told[oracle.mark :], True
+        return battle.told[oracle.mark :], book.result(setting, state) is not None
+
+    # --- reading -------------------------------------------------------------------------------------------
+
+    def _ends(self, told: Sequence[Told], meant: set[str] | None) -> dict[Key, End]:
+        """What came off and what did not, each thing as it came out first; what follows on something that may not
+        be measured yet would tell of it."""
+        ends: dict[Key, End] = {}
+        for one in told:
+            outcome = one.event.outcome() if one.heard_by(self.side) else None
+            if outcome is None:
+                continue
+            if outcome.measured and not self.openly:
+                break
+            about = self.names.id(outcome.about)
+            if meant is None or about in meant:
+                ends.setdefault((outcome.what, about), End(outcome.success, one.event.rule))
+        return ends
+
+    def _read(self, ways: Sequence[Way], meant: set[str]) -> Foreseen:
+        """Whatever is certain to come off needs no promise."""
+        found: dict[Key, str] = {}
+        for way in ways:
+            for key, end in way.ends.items():
+                found.setdefault(key, end.rule)
+        given = self._assumption(ways)
+        promises = []
+        for key, rule in found.items():
+            chance = _chance_of(key, ways)
+            if chance is not None and chance < 1:
+                whose = "" if key[1] in meant else self.names.piece(key[1])
+                promises.append(Promise(key[0], chance, rule, key[1], given, whose))
+        return Foreseen(tuple(promises), _whole(promises, ways))
+
+    def _assumption(self, ways: Sequence[Way]) -> str:
+        """What others are taken to do, in words."""
+        says, setting = self.game.book.spokesman, self.game.setting
+        assumed = [question for way in ways for question in way.assumed]
+        labels = [says.label(setting, self.start, question, question.usual) for question in assumed]
+        return ", ".join(dict.fromkeys(labels))
 
 
 def foreseen(game: Game[Any, Any], side: int, answer: Answer) -> list[Promise]:
     """What dice decide about this side's answer to its open question, as far as it can be foreseen."""
-    questions = game.pending()
-    if len(questions) != 1 or questions[0].side != side:  # others choose at the same time
-        return []
-    try:
-        return _Foresight(game, side, answer).promises()
-    except (Unforeseeable, Refused):
-        return []
+    return list(Foresight(game, side).of(answer).promises)
 
 
-class _Foresight:
-    """All ways in which an answer can turn out, and how likely each is."""
+def proved(
+    game: Game[Any, Any], side: int, answer: Answer, promises: Sequence[Promise], most: int
+) -> list[Promise] | None:
+    """The same promises, found die by die; None where that takes more than so many runs."""
+    keys = frozenset((one.what, one.about) for one in promises)
+    slowly = Foresight(game, side, most, proving=keys)
+    found = slowly.of(answer).promises
+    return None if slowly.gave_up else [one for one in found if (one.what, one.about) in keys]
 
-    def __init__(self, game: Game[Any, Any], side: int, answer: Answer):
-        self.game, self.side, self.answers = game, side, [*game.known_to(side), answer]
-        self.start = game.book.known(game.setting, game.checkpoint, side)
-        self.chances: dict[tuple[str, str, str], Fraction] = {}
-        self.assumed: tuple[Question, ...] = ()
 
-    def promises(self) -> list[Promise]:
-        """Whatever is certain to come off needs no promise."""
-        self._enumerate()
-        given = self._assumption()
-        found = self.chances.items()
-        return [Promise(what, chance, rule, about, given) for (what, about, rule), chance in found if chance < 1]
+def _chance_of(key: Key, ways: Sequence[Way]) -> Fraction | None:
+    """How likely something comes off. A way that says nothing of it counts against it only where something else
+    failed before; otherwise it may come off yet, and nothing is known."""
+    chance = Fraction(0)
+    for way in ways:
+        if key in way.ends:
+            chance += way.chance * way.ends[key].success
+        elif all(end.success for end in way.ends.values()):
+            return None
+    return chance
 
-    def _enumerate(self) -> None:
-        waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
-        for _ in range(MOST_RUNS):
-            if not waiting:
-                return
-            path, chance = waiting.pop()
-            oracle = Foreseeing(path, self.answers, self.side)
-            try:
-                ends = self._run_on(oracle)
-            except Branch as branch:
-                if branch.count > MOST_RUNS:
-                    raise Unforeseeable from None
-                waiting.extend(((*path, fallen), chance * share) for fallen, share in branch.ways)
-                continue
-            self.assumed = max(self.assumed, tuple(oracle.assumed), key=len)
-            for (what, about), (rule, success) in ends.items():
-                key = what, about, rule
-                self.chances[key] = self.chances.get(key, Fraction(0)) + chance * success
-        raise Unforeseeable
 
-    def _run_on(self, oracle: Foreseeing) -> Ends:
-        """What came of the answer, each thing as it came out first."""
-        ends: Ends = {}
-        book, setting, state = self.game.book, self.game.setting, self.start.copy()
-        for _ in range(MOST_STEPS):
-            battle: Battle[Any, Any] = Battle(setting, state, oracle)
-            oracle.told, oracle.mark = battle.told, 0
-            try:
-                book.step(battle)
-            except Enough:
-                self._gather(ends, battle.told[oracle.mark :])
-                break
-            self._gather(ends, battle.told[oracle.mark :])
-            if book.result(setting, state) is not None:
-                break
-        return ends
+def _whole(promises: Sequence[Promise], ways: Sequence[Way]) -> Fraction | None:
+    """How likely all comes off that is promised of whom the first promise is about."""
+    if not promises:
+        return None
+    keys = [(one.what, one.about) for one in promises if one.about == promises[0].about]
+    return sum((way.chance for way in ways if all(way.ends.get(key, LOST).success for key in keys)), Fraction(0))
 
-    def _gather(self, ends: Ends, told: Sequence[Told]) -> None:
-        names = self.game.book.spokesman.names(self.game.setting, self.start)
-        for one in told:
-            outcome: Outcome | None = one.event.outcome()
-            if outcome is not None:
-                ends.setdefault((outcome.what, names.id(outcome.about)), (one.event.rule, outcome.success))
 
-    def _assumption(self) -> str:
-        """What others are taken to do, in words."""
-        says, setting = self.game.book.spokesman, self.game.setting
-        labels = [says.label(setting, self.start, question, question.usual) for question in self.assumed]
-        return ", ".join(dict.fromkeys(labels))
+LOST = End(success=False, rule="")
+
+
+def _named(answer: Answer) -> Iterator[str]:
+    """All words of an answer: the pieces it speaks of are among them."""
+    if isinstance(answer, str):
+        yield answer
+    elif isinstance(answer, Mapping):
+        for key, value in answer.items():
+            yield from (str(key), *_named(value))
+    elif isinstance(answer, Sequence):
+        for part in answer:
+            yield from _named(part)

@@ -190,9 +190,14 @@ class Game(Generic[S, T]):
     def seat(self, side: int) -> Seat:
         return Seat(self.book, self.setting, self.state, side)
 
+    @property
+    def under_way(self) -> list[Told]:
+        """What the step that waits for an answer has told so far."""
+        return self._draft.told if self._draft is not None else []
+
     def events(self, side: int | None, *, since: int = 0) -> list[Told]:
         """What this side heard, from a step on, the step under way included."""
-        steps = [*self.told[since:], self._draft.told if self._draft is not None else []]
+        steps = [*self.told[since:], self.under_way]
         return [told for step in steps for told in step if told.heard_by(side)]
 
     # --- going back and aside ------------------------------------------------------------------------------

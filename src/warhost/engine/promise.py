@@ -10,7 +10,7 @@ import msgspec
 class Promise(msgspec.Struct, frozen=True):
     """In a few words what may come off, such as 'passes its check', for which piece, and its exact chance.
 
-    `given` is what others are taken to do, where that matters.
+    `given` is what others are taken to do, where that matters; `whose` names the piece where nobody would guess it.
     """
 
     what: str
@@ -18,9 +18,16 @@ class Promise(msgspec.Struct, frozen=True):
     rule: str
     about: str = ""
     given: str = ""
+    whose: str = ""
+
+    @property
+    def worded(self) -> str:
+        """What may come off, with whose it is and on what condition."""
+        whose = f" ({self.whose})" if self.whose else ""
+        return f"{self.what}{whose}{f', if: {self.given}' if self.given else ''}"
 
     def __str__(self) -> str:
-        return f"{self.what}: {percent(self.chance)}" + (f" (if: {self.given})" if self.given else "")
+        return f"{self.worded}: {percent(self.chance)}"
 
 
 def percent(chance: Fraction) -> str:

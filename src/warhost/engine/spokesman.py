@@ -13,7 +13,6 @@ from .battle import State
 from .event import Event
 from .manner import Manner
 from .playing import played
-from .promise import Promise
 from .question import Answer, Question, Refusal
 from .sheet import Sheet
 from .view import Outline, Square
@@ -84,9 +83,9 @@ class Spokesman(Generic[S, T]):
         """Where the numbers of an offered answer come from."""
         return []
 
-    def promises(self, setting: T, known: S, question: Question, answer: Answer) -> list[Promise]:
-        """What dice will decide about an answer."""
-        return []
+    def may_measure(self, setting: T) -> bool:
+        """Whether players measure before they give an order; otherwise no promise may tell a distance."""
+        return True
 
     def worded(self, setting: T, refusal: Refusal) -> Refusal:
         """A refusal in which everything is called as players call it."""

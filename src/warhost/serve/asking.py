@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any, NamedTuple
 
 from warhost.engine.book import Book
 from warhost.engine.event import Event
+from warhost.engine.foresight import Foreseen, Foresight
 from warhost.engine.game import Game
-from warhost.engine.promise import Promise
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Question, Refusal
 from warhost.engine.sheet import Sheet
 from warhost.engine.view import Outline
 
 from .messages import Look
+from .replies import Chance
 
 AnyGame = Game[Any, Any]
+PATIENCE = 0.05  # seconds for all chances that are told with a question; who asks for one of them may wait longer
 NOTHING_TO_SAY: dict[str, Any] = {"sayings": [], "words": []}
 
 
@@ -61,9 +64,9 @@ class Asking:
         """What is advised, as a sentence."""
         return self._says.advised(game.setting, self._known(game, question.side), question, answer)
 
-    def promises(self, game: AnyGame, question: Question, answer: Answer) -> list[Promise]:
+    def foreseen(self, game: AnyGame, question: Question, answer: Answer) -> Foreseen:
         """What dice will decide about an answer."""
-        return self._says.promises(game.setting, self._known(game, question.side), question, answer)
+        return Foresight(game, question.side).of(answer)
 
     def mentioned(self, game: AnyGame, event: Event) -> list[str]:
         """The pieces an event speaks of."""
@@ -120,10 +123,14 @@ class Asking:
         told = {"suggestions": [], "order": None, "outline": None, **question.describe(), **self._sayings(question)}
         told |= {"number": number, "text": self._book.put(game.setting, question)}
         told |= {"manner": self._says.manner(question)}
+        late = monotonic() + PATIENCE
+        ahead = Foresight(game, question.side, enough=lambda: monotonic() > late)
         if isinstance(question, Choose | ChooseSome):
-            told["options"] = [self._option(game, question, option) for option in question.options]
+            told["options"] = [self._option(game, question, option, ahead) for option in question.options]
+        if isinstance(question, Assign):
+            told["pairs"] = self._pairs(question, ahead)
         if isinstance(question, Assign | Order):
-            told["suggestions"] = self._suggested(game, question, told["suggestions"])
+            told["suggestions"] = self._suggested(game, question, told["suggestions"], ahead)
         if isinstance(question, Order):
             data = self._says.order_data(game.setting, self._known(game, question.side), question)
             told |= {"kind": Order.kind, "outline": question.outline(), "order": data}
@@ -134,24 +141,39 @@ class Asking:
         draft = self._says.draft(question)
         return {"sayings": list(draft.sayings), "words": list(draft.words)} if draft else NOTHING_TO_SAY
 
-    def _option(self, game: AnyGame, question: Choose | ChooseSome, option: str) -> dict[str, Any]:
+    def _option(
+        self, game: AnyGame, question: Choose | ChooseSome, option: str, ahead: Foresight
+    ) -> dict[str, Any]:
         if isinstance(question, ChooseSome):
             return {"answer": option, "label": self.label(game, question, [option])}
-        why = self._says.reasons(game.setting, self._known(game, question.side), question, option)
-        label, odds = self.label(game, question, option), self._odds(game, question, option)
-        return {"answer": option, "label": label, "odds": odds, "why": why}
+        known = self._known(game, question.side)
+        why = self._says.reasons(game.setting, known, question, option)
+        preview = self._says.preview(game.setting, known, question, option)
+        label, own = self.label(game, question, option), question.odds(option) if question.odds else ""
+        return {"answer": option, "label": label, "why": why, "preview": preview, **_odds(ahead.of(option), own)}
 
-    def _odds(self, game: AnyGame, question: Question, answer: Answer) -> str:
-        """What an answer promises, in words."""
-        own = [question.odds(answer)] if isinstance(question, Choose) and question.odds else []
-        return "; ".join([*own, *map(str, self.promises(game, question, answer))])
-
-    def _suggested(self, game: AnyGame, question: Question, answers: list[Answer]) -> list[dict[str, Any]]:
+    def _suggested(
+        self, game: AnyGame, question: Question, answers: list[Answer], ahead: Foresight
+    ) -> list[dict[str, Any]]:
         """Two orders that read alike differ only in which piece stands where: the first is enough."""
         labels: dict[str, Answer] = {}
         for answer in answers:
             labels.setdefault(self.label(game, question, answer), answer)
-        return [
-            {"answer": answer, "label": label, "odds": self._odds(game, question, answer)}
-            for label, answer in labels.items()
-        ]
+        return [{"answer": one, "label": label, **_odds(ahead.of(one))} for label, one in labels.items()]
+
+    def _pairs(self, question: Assign, ahead: Foresight) -> list[dict[str, Any]]:
+        """What dice decide about each who takes one target alone."""
+        alone = [{actor: target} for actor, targets in question.options.items() for target in targets]
+        told = [{"answer": answer, **_odds(ahead.of(answer))} for answer in alone]
+        return [one for one in told if one["chances"] or not one["foreseen"]]
+
+
+def chances(seen: Foreseen) -> list[Chance]:
+    return [Chance(one.worded, float(one.chance), one.rule, one.about) for one in seen.promises]
+
+
+def _odds(seen: Foreseen, own: str = "") -> dict[str, Any]:
+    """What an answer promises, in words and in figures."""
+    words = "; ".join([*([own] if own else []), *map(str, seen.promises)])
+    whole = None if seen.chance is None else float(seen.chance)
+    return {"odds": words, "chances": chances(seen), "chance": whole, "foreseen": seen.complete}

@@ -8,18 +8,19 @@ import hmac
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from math import prod
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
 from warhost.engine.dice import commitment
+from warhost.engine.foresight import Foreseen
 from warhost.engine.hearing import held_back
 from warhost.engine.player import Seat
 from warhost.engine.question import Answer, Order, Question, Refusal, Refused
 from warhost.players.roster import player
 
 from . import replies
+from .asking import chances
 from .computers import Computers
 from .errands import Errands
 from .errors import Wrong
@@ -346,9 +347,9 @@ class Match:
         if isinstance(verdict, Refusal):
             verdict = self.play.asking.worded(self.play.game, verdict)
             return replies.Checked(id, False, verdict.why, verdict.rule, {}, preview)
-        chances = self._chances(side, answer)
-        whole = prod(one.chance for one in chances) if chances else None
-        return replies.Checked(id, True, "", "", verdict, preview, chances, whole)
+        seen = self._foreseen(side, answer)
+        whole = None if seen.chance is None else float(seen.chance)
+        return replies.Checked(id, True, "", "", verdict, preview, chances(seen), whole)
 
     def _heard(self, side: int, said: Say) -> replies.Heard:
         """Words as an order; words that no order is made of are not understood, whatever else they may mean."""
@@ -383,11 +384,10 @@ class Match:
                 raise
             return Refusal("", "that order is not understood")
 
-    def _chances(self, side: int, answer: Answer) -> list[replies.Chance]:
+    def _foreseen(self, side: int, answer: Answer) -> Foreseen:
         question = self.play.question(side)
         assert question is not None
-        promised = self.play.asking.promises(self.play.game, question, answer)
-        return [replies.Chance(one.what, float(one.chance), one.rule, one.about) for one in promised]
+        return self.play.asking.foreseen(self.play.game, question, answer)
 
     def _preview(self, side: int, answer: Answer) -> Any:
         """How it would look, lawful or not, as far as it can be understood."""

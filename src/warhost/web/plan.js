@@ -16,7 +16,7 @@ export const percent = (chance) =>
 export const chanceWords = (chances) =>
   (chances ?? []).map(({ what, chance }) => `${what}: ${percent(chance)}`).join(", ");
 
-/** What dice make of each choice of a question, asked of the referee once for each question. */
+/** What dice make of each choice: it comes with the question, and is asked for where the referee ran out of time. */
 export class Chances {
   constructor(session, picker) {
     Object.assign(this, { session, picker });
@@ -30,20 +30,13 @@ export class Chances {
   }
 
   face(question) {
-    this.known.value = {};
-    if (question?.kind === "assign") {
-      this.#ask(
-        question,
-        Object.entries(question.options).flatMap(([actor, targets]) =>
-          targets.map((target) => ({ [actor]: target })),
-        ),
-      );
-    } else if (question?.kind === "choose") {
-      this.#ask(
-        question,
-        question.options.filter((option) => !option.odds).map((option) => option.answer),
-      );
-    }
+    const offers = (question?.kind === "assign" ? question.pairs : question?.kind === "choose" && question.options) || [];
+    const told = offers.filter((one) => one.chances?.length || one.preview?.outlines);
+    this.known.value = Object.fromEntries(told.map((one) => [keyOf(one.answer), one]));
+    this.#ask(
+      question,
+      offers.filter((one) => one.foreseen === false).map((one) => one.answer),
+    );
   }
 
   of(answer) {

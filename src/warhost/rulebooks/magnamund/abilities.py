@@ -65,7 +65,8 @@ def parries(fight: Fight, hero: int) -> bool:
     if piece.struck or piece.wary:
         return False
     piece.wary = True  # he is asked once: the parry comes before the first attack on him or not at all
-    question = Choose(commander(fight, piece.side), "secret parry", (YES, NO), "mag.skill.secret_parry", name)
+    player, rule = commander(fight, piece.side), "mag.skill.secret_parry"
+    question = Choose(player, "secret parry", (YES, NO), rule, name, usual=NO)
     piece.parrying = fight.ask(question) == YES
     if piece.parrying:
         fight.tell(PowerTried("mag.skill.secret_parry", name, "secret parry", None, True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from warhost.engine.event import Event
+from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 
@@ -143,6 +143,9 @@ class PowerTried(Event, frozen=True):
     target: str | None
     success: bool
 
+    def outcome(self) -> Outcome:
+        return Outcome(f"{self.power} works", self.piece, self.success)
+
 
 class Hypnotised(Event, frozen=True):
     """From this turn to that the piece obeys another side; an empty span means it is its own again."""
@@ -161,6 +164,9 @@ class MoraleTested(Event, frozen=True):
     value: int | None
     result: str  # carry on, retire, rout
     because: tuple[Step, ...]
+
+    def outcome(self) -> Outcome:
+        return Outcome("carries on", self.unit, self.result == "carry on")
 
 
 class MoraleReckoned(Event, frozen=True):

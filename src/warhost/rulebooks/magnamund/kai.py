@@ -46,14 +46,16 @@ def senses(fight: Fight, lord: int) -> None:
     """He may feel for hidden enemies, and feel again where he is unsure.  [mag.kai.sixth_sense]"""
     side = fight.state.pieces[lord].side
     player, name = commander(fight, side), fight.setting.name(lord)
-    if fight.ask(Choose(player, "sixth sense", (YES, NO), "mag.kai.sixth_sense", name)) == NO:
+    if fight.ask(Choose(player, "sixth sense", (YES, NO), "mag.kai.sixth_sense", name, usual=NO)) == NO:
         return
     bands = fight.setting.library.tables.sixth_sense
     cuts = tuple(band.upto for band in bands[:-1])
-    felt = "again"
-    while felt == "again":
-        rolled = fight.die(100, "sixth sense", "mag.kai.sixth_sense", player, cuts)
-        felt = next(band.result for band in bands if rolled <= band.upto)
+
+    def felt_at(face: int) -> str:
+        return next(band.result for band in bands if face <= band.upto)
+
+    rule = "mag.kai.sixth_sense"
+    felt = felt_at(fight.die_until(100, "sixth sense", rule, player, cuts, lambda face: felt_at(face) == "again"))
     fight.tell(PowerTried("mag.kai.sixth_sense", name, "sixth sense", None, felt == "reveal"))
     if felt == "reveal":
         for number, piece in enumerate(fight.state.pieces):
@@ -183,7 +185,7 @@ def mind_over_matter(fight: Fight, lord: int, shots: list[Shot]) -> list[Shot]:
         return shots
     rule, player = "mag.kai.mind_over_matter", commander(fight, fight.state.pieces[lord].side)
     name, chance = fight.setting.name(lord), fight.setting.library.tables.mind_over_matter
-    if fight.ask(Choose(player, "mind over matter", (YES, NO), rule, name)) == NO:
+    if fight.ask(Choose(player, "mind over matter", (YES, NO), rule, name, usual=NO)) == NO:
         return shots
     rolled = fight.die(100, "mind over matter", rule, player, (chance,))
     fight.tell(PowerTried(rule, name, "mind over matter", None, rolled <= chance))

@@ -5,11 +5,10 @@ Units that have a reason test once a turn; those who fail retire or rout at once
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from warhost.engine.distribution import Distribution
+from warhost.engine.phrase import Phrase
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
+from warhost.engine.trial import Trial
 
 from .events import MoraleReckoned, MoraleTested
 from .flight import flee, threat_to
@@ -166,43 +165,28 @@ def _mostly_covered(fight: Fight, unit: int) -> bool:
     return 2 * covered > len(everyone)
 
 
-def result_of(fight: Fight, unit: int, value: int) -> str:
-    """By training: carry on, retire or rout.  [mag.morale.results] [mag.morale.carry_on]"""
-    sheet = sheet_of(fight, unit)
+def trial_of(fight: Fight, unit: int) -> Trial:
+    """Its morale test now, as dice, what is added to them, and what their sum means: by training it
+    carries on, retires or routs.
+
+    [mag.morale.procedure] [mag.morale.results] [mag.morale.carry_on]
+    """
+    sheet, entry = sheet_of(fight, unit), fight.setting.figures[fight.setting.units[unit].members[0]]
     assert sheet is not None
-    entry = fight.setting.figures[fight.setting.units[unit].members[0]]
-    needed = sheet.results[entry.training]
-    if value >= needed.carry_on:
-        return CARRY_ON
-    return RETIRE if value >= needed.retire else ROUT
-
-
-def carry_on_chance(fight: Fight, unit: int) -> Fraction:
-    """How likely a unit that tested now would carry on."""
-    rolls = Distribution.of({_dice(fight, unit): 1}).compose(Distribution.of(dict.fromkeys(range(1, 7), 1)))
-    found = Fraction(0)
-    for rolled, chance in rolls.items():
-        if result_of(fight, unit, morale_value(fight, unit, rolled).total) == CARRY_ON:
-            found += chance
-    return found
-
-
-def _dice(fight: Fight, unit: int) -> int:
-    sheet = sheet_of(fight, unit)
-    assert sheet is not None
-    return int(sheet.dice.split("D")[0])
+    needed, dice = sheet.results[entry.training], Phrase.read(sheet.dice).count
+    table = (needed.carry_on, CARRY_ON), (needed.retire, RETIRE)
+    return Trial(dice, morale_value(fight, unit, 0).total, table, ROUT, "morale", "mag.morale.procedure")
 
 
 def _test(fight: Fight, unit: int) -> None:
     """Roll, add up, look up, and carry the result out at once.  [mag.morale.procedure]"""
     sheet, group = sheet_of(fight, unit), fight.setting.units[unit]
     assert sheet is not None
-    count = _dice(fight, unit)
     player = commander(fight, group.force)
-    faces = tuple(fight.die(6, "morale", "mag.morale.procedure", player) for _ in range(count))
+    tried = fight.trial(trial_of(fight, unit), player)
+    faces, result = tried.faces, tried.result
     in_zones = auras(fight, unit)
     tally = morale_value(fight, unit, sum(faces))
-    result = result_of(fight, unit, tally.total)
     _tell(fight, unit, faces, tally, result)
     if result == CARRY_ON:
         suffered = fight.state.units[unit]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from warhost.engine.event import Event
-from warhost.engine.promise import Promise
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.sheet import Sheet
 from warhost.engine.spokesman import Draft, Place, Spokesman
 from warhost.engine.view import Square
 
-from . import asking, field_sheet, ghosts, measuring, promises, terms
+from . import asking, field_sheet, ghosts, measuring, terms
 from .drafts import MarchDraft
 from .manners import MANNERS
 from .setting import Setting
@@ -38,9 +37,6 @@ class MagnamundSpokesman(Spokesman[State, Setting]):
 
     def reasons(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:
         return asking.reasons(setting, known, question, answer)
-
-    def promises(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[Promise]:
-        return promises.promises(setting, known, question, answer)
 
     def mentioned(self, setting: Setting, state: State, event: Event) -> list[str]:
         return ghosts.mentioned(setting, state, event)

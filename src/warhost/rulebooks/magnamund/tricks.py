@@ -62,7 +62,7 @@ def makes_an_example(fight: Fight, hero: int, unit: int) -> bool:
     if suffered.brutalised:
         return False
     player = commander(fight, group.force)
-    if fight.ask(Choose(player, "brutality", (YES, NO), rule, group.id)) == NO:
+    if fight.ask(Choose(player, "brutality", (YES, NO), rule, group.id, usual=NO)) == NO:
         return False
     victim = fight.ask(Choose(player, "victim", names(fight, members(fight, unit)), rule, group.id))
     suffered.brutalised = True

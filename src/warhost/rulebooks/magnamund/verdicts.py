@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from warhost.engine.battle import Battle
+from warhost.engine.enumerate import outcomes
+from warhost.engine.event import Told
 from warhost.engine.field.board import FACINGS
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
@@ -12,12 +15,13 @@ from warhost.engine.verdict import Fact, Verdict
 
 from .aiming import may_not_shoot, ready_weapons, targets_of, why_no_shot
 from .combat import Blow, fight_ranks, file_front, hand_weapons, may_not_strike, reachable
+from .events import PowerTried
 from .morale import morale_value, must_test, sheet_of
 from .orders import March, cannot_march
 from .pieces import commander, fighters, forbidden_friend, members, touching
-from .promises import worked_out
 from .setting import Fight, Setting
 from .shooting import Shot
+from .specials import Power
 from .state import NOBODY, State
 from .steps import movement_points
 from .turn import firing_powers
@@ -73,8 +77,24 @@ def _powers(fight: Fight) -> Iterator[Verdict]:
     for name, powers in firing_powers(fight, fight.state.active).items():
         for power in powers:
             for target in power.targets:
-                chance = round(100 * worked_out(fight, power, name, target).chance)
+                chance = round(100 * _works(fight, power, name, target))
                 yield Verdict(name, f"use {power.name} on", target, chance, note="instead of shooting")
+
+
+def _works(fight: Fight, power: Power, user: str, target: str) -> Fraction:
+    """The very code that uses the power, run over every way its dice can fall."""
+    told: list[Told] = []
+
+    def use(battle: Fight) -> None:
+        power.use(battle, battle.setting.number[user], target)
+        told[:] = battle.told
+
+    def worked(state: State) -> bool:
+        tried = [one.event for one in told if isinstance(one.event, PowerTried) and one.event.power == power.name]
+        return any(event.success for event in tried)
+
+    found = outcomes(use, fight.setting, fight.state, lambda question: question.suggest(1)[0], worked)
+    return found.get(True, Fraction(0))
 
 
 def _shots(fight: Fight, firer: int, weapon: str) -> Iterator[Verdict]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.distribution import Distribution
 from warhost.engine.field.board import FACINGS
 from warhost.engine.question import Answer, Choose, Question
 
 from ..combat import Blow, hand_weapons
-from ..morale import CARRY_ON, ROUT, morale_value, result_of, sheet_of
+from ..morale import CARRY_ON, ROUT, trial_of
 from ..pieces import engaged, squares_of, touching
 from ..tricks import NO, YES
 from .mind import Mind
@@ -19,17 +18,8 @@ FEAR = 0.4  # the chance of losing a unit at which one of it is cut down for the
 
 def outlook(mind: Mind, unit: int) -> tuple[float, float]:
     """The exact chances that a unit which tests now carries on, and that it routs."""
-    sheet = sheet_of(mind.fight, unit)
-    assert sheet is not None
-    die = Distribution([0] + [1] * 6)
-    dice = Distribution.of({int(sheet.dice.split("D")[0]): 1}).compose(die)
-    bare = morale_value(mind.fight, unit, 0).total
-    carries = routs = 0
-    for rolled, weight in enumerate(dice.weights):
-        result = result_of(mind.fight, unit, bare + rolled)
-        carries += weight * (result == CARRY_ON)
-        routs += weight * (result == ROUT)
-    return carries / sum(dice.weights), routs / sum(dice.weights)
+    trial = trial_of(mind.fight, unit)
+    return float(trial.chance(CARRY_ON)), float(trial.chance(ROUT))
 
 
 def _steadiest_first(mind: Mind, question: Question) -> Iterator[Answer]:

@@ -64,7 +64,7 @@ def scorched(fight: Fight, number: int) -> list[int]:
 
 def _offer(fight: Fight, number: int, targets: dict[str, int]) -> None:
     piece, rule = fight.state.pieces[number], BREATHS[figure(fight, number).breath].rule
-    answer = fight.ask(Choose(piece.side, "breathe at", [HOLD, *targets], rule, piece.name))
+    answer = fight.ask(Choose(piece.side, "breathe at", [HOLD, *targets], rule, piece.name, usual=HOLD))
     if answer != HOLD:
         breathe(fight, number, targets[answer])
 

@@ -126,6 +126,7 @@ def _orders(fight: Fight, options: dict[str, list[str]]) -> dict[str, str]:
         fight.state.active, "charges", options, "tp.move.charge",
         offers=lambda: _sensible(fight, options), none_allowed=True,
     )  # fmt: skip
+    question.deferred = True
     answer: dict[str, str] = fight.ask(question)
     return answer
 
@@ -206,7 +207,8 @@ def first_of(fight: Fight, waiting: Sequence[int], side: int, what: str) -> int:
     if len(waiting) == 1:
         return waiting[0]
     names = {fight.state.pieces[number].name: number for number in waiting}
-    return names[fight.ask(Choose(side, what, list(names), "tp.move.charge.sequence"))]
+    question = Choose(side, what, list(names), "tp.move.charge.sequence", usual=next(iter(names)))
+    return names[fight.ask(question)]
 
 
 def run_charge(fight: Fight, number: int) -> None:

@@ -39,7 +39,7 @@ def counter_charge_one(fight: Fight) -> bool:
         _counter(fight, first_of(fight, list(forced), side, "next counter charge"), forced, check=False)
         return True
     names = {fight.state.pieces[number].name: number for number in able}
-    answer = fight.ask(Choose(side, "counter charge", ["nobody", *names], "tp.move.counter"))
+    answer = fight.ask(Choose(side, "counter charge", ["nobody", *names], "tp.move.counter", usual="nobody"))
     if answer == "nobody":
         _asked(fight, able)
     else:

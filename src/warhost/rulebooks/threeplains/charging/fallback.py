@@ -110,8 +110,10 @@ def ask_for_answer(fight: Fight, number: int) -> None:
     if dazzled := next(filter(None, (blinded(fight, number, comer) for comer in comers)), None):
         fight.tell(NoFallBack(dazzled.rule, number, dazzled.why))
     elif never_falls_back(fight, number) is None:
-        options = ["stand", "fall back"]
-        piece.answer = fight.ask(Choose(piece.side, "answer", options, "tp.move.fallback.order", about=piece.name))
+        options, rule = ["stand", "fall back"], "tp.move.fallback.order"
+        question = Choose(piece.side, "answer", options, rule, about=piece.name, usual="stand")
+        question.deferred = True
+        piece.answer = fight.ask(question)
         fight.tell(Answered("tp.move.fallback.order", number, piece.answer))
 
 

@@ -45,14 +45,14 @@ class Mark(NamedTuple):
 
 
 class Heading(Choose):
-    """Where a charge goes; for some answers the ground it would run over."""
+    """Where a charge goes, the nearest point first; for some answers the ground it would run over."""
 
     __slots__ = ("points",)
 
     def __init__(
         self, side: int, what: str, options: Sequence[str], rule: str, about: str, points: Mapping[str, Mark]
     ):
-        super().__init__(side, what, options, rule, about)
+        super().__init__(side, what, options, rule, about, usual=options[0])
         self.points = points
 
 

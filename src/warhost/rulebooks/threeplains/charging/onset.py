@@ -5,7 +5,6 @@ Steps (e) to (g) of [tp.move.charge.sequence].
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Literal
 
 from warhost.engine.field.body import apart
@@ -26,7 +25,7 @@ from ..missiles.defensive import defensive_strikes, hold_and_shoot
 from ..morale.checks import members
 from ..morale.exhaustion import exhausted
 from ..moving.course import STRAIGHT
-from ..moving.dashing import DASHES, allowance, dash
+from ..moving.dashing import allowance, dash
 from ..moving.landing import sink_if_weary
 from ..moving.manoeuvres import straighten
 from ..moving.mobs import surge, unrolled
@@ -103,23 +102,6 @@ def _may_dash(fight: Fight, number: int) -> bool:
 def more(fight: Fight, number: int) -> int:
     """What a charge may add to the movement: a mob's die, the pace of beasts without their masters."""
     return unrolled(fight, number) + surplus(fight, number)
-
-
-def arrival_chance(fight: Fight, number: int, target: int, aim: int | None = None) -> Fraction:
-    """How likely its movement, with a dash where it needs one and can make one, brings a charge home.
-
-    Shots at it and what its target does are left out.  [tp.move.charge.far] [tp.move.dash]
-    """
-    if out_of_reach(fight, number, target) is not None:
-        return Fraction(0)
-    leg, left = plan(fight, number, target, aim), max(0, allowance(fight, number))
-    if leg.halted is not None:
-        return Fraction(0)
-    arrives = _reach(fight, number, leg, left) >= leg.distance
-    if arrives or not _may_dash(fight, number):
-        return Fraction(int(arrives))
-    far_enough = [_reach(fight, number, leg, left + dashed) >= leg.distance for dashed in DASHES]
-    return Fraction(sum(far_enough), len(DASHES))
 
 
 def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int, aim: int | None = None) -> Leg:

@@ -115,7 +115,8 @@ def _holds(fight: Fight, number: int, quarry: int) -> bool:
     piece = fight.state.pieces[number]
     for urge in urges(fight, number, "pursues", quarry):
         return bool(urge == "never")
-    wanted = fight.ask(Choose(piece.side, "pursuit", ["pursue", "hold"], "tp.move.pursue", about=piece.name))
+    options = ["pursue", "hold"]
+    wanted = fight.ask(Choose(piece.side, "pursuit", options, "tp.move.pursue", about=piece.name, usual="pursue"))
     if wanted == "pursue":
         return False
     return uses_pikes(fight, number) or deviancy(fight, number, "tp.move.pursue")
@@ -338,7 +339,7 @@ def _wipe_out_move(fight: Fight, number: int) -> None:
     names = {fight.state.pieces[enemy].name: enemy for enemy in enemies(fight, number)}
     charges = {f"charge {name}": enemy for name, enemy in names.items() if _may_charge(fight, number, enemy)}
     question = Choose(
-        piece.side, "wipe out move", ["stay", "move", *charges], "tp.move.wipeout", about=piece.name
+        piece.side, "wipe out move", ["stay", "move", *charges], "tp.move.wipeout", about=piece.name, usual="stay"
     )  # fmt: skip
     answer = fight.ask(question)
     if answer in charges:

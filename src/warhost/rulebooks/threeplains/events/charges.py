@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from warhost.engine.event import Event
+from warhost.engine.event import Event, Outcome
 from warhost.engine.tally import Step
 
 from ..figure import INCH
@@ -59,6 +59,9 @@ class Charged(Event, frozen=True):
     distance: int
     reached: bool
     at: tuple[int, int]
+
+    def outcome(self) -> Outcome:
+        return Outcome("gets there this turn", self.piece, self.reached, measured=True)
 
 
 class Narrowed(Event, frozen=True):
@@ -151,6 +154,9 @@ class Pursued(Event, frozen=True):
     because: tuple[Step, ...] = ()
     gone: bool = False
     scale: ClassVar[int] = INCH
+
+    def outcome(self) -> Outcome:
+        return Outcome("catches them", self.piece, self.caught, measured=True)
 
 
 class WipedOut(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.event import Event
+from warhost.engine.event import Event, Outcome
 
 from ..state import Point
 
@@ -65,6 +65,9 @@ class OblivionChecked(Event, frozen=True):
     points: int
     faces: tuple[int, ...]
     fails: bool
+
+    def outcome(self) -> Outcome:
+        return Outcome("withstands oblivion", self.piece, not self.fails)
 
 
 class HoleTorn(Event, frozen=True):

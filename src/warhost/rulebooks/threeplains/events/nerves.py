@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.event import Event
+from warhost.engine.event import Event, Outcome
 from warhost.engine.tally import Step
 
 
@@ -16,6 +16,9 @@ class Checked(Event, frozen=True):
     passed: bool
     soldiering: tuple[Step, ...]
     stress: tuple[Step, ...]
+
+    def outcome(self) -> Outcome:
+        return Outcome(f"passes its {self.kind} check", self.piece, self.passed)
 
 
 class Mourned(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.event import Event
+from warhost.engine.event import Event, Outcome
 
 from ..state import NOBODY, Point
 
@@ -51,6 +51,9 @@ class SpellRolled(Event, frozen=True):
     magic: tuple[int, ...]
     cast: bool
 
+    def outcome(self) -> Outcome:
+        return Outcome("gets past the ether", self.piece, self.cast)
+
 
 class DispelRolled(Event, frozen=True):
     """Dice were added to the ether's."""
@@ -59,6 +62,9 @@ class DispelRolled(Event, frozen=True):
     spell: str
     ether: tuple[int, ...]
     stopped: bool
+
+    def outcome(self) -> Outcome:
+        return Outcome("dispels it", self.spell, self.stopped)
 
 
 class SpellStopped(Event, frozen=True):

@@ -37,7 +37,8 @@ def batter_one(fight: Fight) -> bool:
     }
     if not able:
         return False
-    answer = fight.ask(Choose(state.active, "batter down", [NOBODY_DOES, *able], "tp.combat.objects"))
+    options = [NOBODY_DOES, *able]
+    answer = fight.ask(Choose(state.active, "batter down", options, "tp.combat.objects", usual=NOBODY_DOES))
     if answer == NOBODY_DOES:
         state.fought += tuple(dict.fromkeys(number for number, _ in able.values()))
     else:

@@ -201,7 +201,8 @@ def offer(fight: Fight, combat: Sequence[int]) -> None:
 def _wants(fight: Fight, number: int, victim: int) -> bool:
     piece, enemy = fight.state.pieces[number], fight.state.pieces[victim]
     about = f"{piece.name} round {enemy.name}"
-    question = Choose(piece.side, "engulf", ["engulf", "fight on"], "tp.unit.engulf.conditions", about=about)
+    options, rule = ["engulf", "fight on"], "tp.unit.engulf.conditions"
+    question = Choose(piece.side, "engulf", options, rule, about=about, usual="fight on")
     return bool(fight.ask(question) == "engulf")
 
 

@@ -335,8 +335,9 @@ def _held_back(fight: Fight, number: int) -> bool:
     from ..morale.checks import deviancy
 
     piece = fight.state.pieces[number]
-    question = Choose(piece.side, "spill", ["lap on", "hold back"], "tp.move.squareup.spill", about=piece.name)
-    return fight.ask(question) == "hold back" and deviancy(fight, number, "tp.move.squareup.spill")
+    options, rule = ["lap on", "hold back"], "tp.move.squareup.spill"
+    question = Choose(piece.side, "spill", options, rule, about=piece.name, usual="lap on")
+    return fight.ask(question) == "hold back" and deviancy(fight, number, rule)
 
 
 def _spilled(fight: Fight, wrapping: Wrapping) -> list[tuple[int, Shape]]:

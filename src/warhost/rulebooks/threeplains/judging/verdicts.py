@@ -28,7 +28,7 @@ from ..land.ground import movement, reach
 from ..land.sense import why_not_sensed
 from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
 from ..missiles.shooting import hit_test, odds
-from ..morale.checks import bravery_due, never_flees, pass_chance, soldiering, stress
+from ..morale.checks import bravery_due, dice_of, never_flees, soldiering, stress
 from ..morale.exhaustion import exhausted
 from ..morale.stress import reckon
 from ..moving.dashing import allowance
@@ -117,7 +117,7 @@ def _dice(own: tuple[Step, ...], against: tuple[Step, ...]) -> tuple[int, str]:
     good, bad = own[-1].total_after, against[-1].total_after
     reasons = ", ".join(f"{step.figure} {step.title}" for step in own)
     words = f"{count(good, 'soldiering die', 'soldiering dice')} ({reasons})"
-    return _percent(pass_chance(good, bad)), f"{words} against {count(bad, 'stress die', 'stress dice')}"
+    return _percent(dice_of(good, bad).chance()), f"{words} against {count(bad, 'stress die', 'stress dice')}"
 
 
 def _deviancy_check(fight: Fight, number: int, deed: str, note: str = "", target: str = "") -> Verdict:

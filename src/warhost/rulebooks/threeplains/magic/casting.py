@@ -22,8 +22,9 @@ from ..special.specials import special
 from .bearing import nature, unseen
 from .book import book, in_play, spend, unspent, wizard
 from .ether import ether_met, mended, undoes
-from .fortune import again
-from .mana import SIDES, chance_against, chance_to_cast, chance_to_dispel, prevails
+from .fortune import COHESION, again
+from .fortune import held as gift
+from .mana import SIDES, Power, cast_outcomes, chance_to_cast, chance_to_dispel, dispel_outcomes, prevails
 from .naming import could_name, name_target, why_nobody
 from .nullity import nullified
 from .places import why_not_there
@@ -48,6 +49,7 @@ CAST = "cast: "
 USE = "use: "
 WARD = "keep for dispelling: "
 PASS = "let it pass"
+FUMBLES = "fumbles"
 PHASES = ("declaring", "charges", "moves", "counter charges", "shooting", "combat")
 Known = dict[str, tuple[int, Spell]]
 """What answers may say of casting, and who casts which spell by them."""
@@ -235,7 +237,7 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
 
     [tp.magic.ether] [tp.magic.cast]
     """
-    spell, caster, side = casting.spell, casting.caster, casting.side
+    spell, caster = casting.spell, casting.caster
     come_to_light(fight, outermost(fight, caster))
     casting = ether_met(fight, casting)
     fight.tell(SpellNamed(spell.rule, caster, spell.rule, casting.ether, casting.target, casting.place))
@@ -243,14 +245,7 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     if fight.state.pieces[caster].fate == "slain":
         fight.tell(SpellFailed("tp.magic.dead", caster, spell.rule, "its caster is dead"))
         return False
-    ether = fight.throw(Throw(casting.ether, 6, "ether dice", "tp.magic.ether", 1 - side))
-    more, plus = _more_magic(fight, casting, ether)
-    dice = own_dice(fight, caster, spell) + more
-    magic = _raised(fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side)), plus)
-    fumbled = prevails(magic, ether) and "fumbles" in nature(fight, caster)
-    if fumbled or (not prevails(magic, ether) and _once_more(fight, casting)):
-        magic = _raised(fight.throw(Throw(dice, 6, "magic dice", "tp.magic.dice", side)), plus)
-    magic = mended(fight, casting, magic, ether)
+    ether, magic = _rolled(fight, casting)
     won = prevails(magic, ether)
     fight.tell(SpellRolled("tp.magic.compare", caster, spell.rule, ether, magic, won))
     if not won:
@@ -258,6 +253,42 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     fight.state.casts += casting.side == fight.state.active
     stopped = nullified(fight, casting) or _dispelled(fight, casting, magic, ether)
     return not stopped and not _answered(fight, casting)
+
+
+def _rolled(fight: Fight, casting: Casting) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The ether's dice, and the magic dice as they lie at last; where nobody decides anything between, they are one
+    thing for whoever looks ahead.  [tp.magic.cast]"""
+    caster, side, spell = casting.caster, casting.side, casting.spell
+    fumbles = FUMBLES in nature(fight, caster)
+
+    def thrown() -> tuple[tuple[int, ...], tuple[int, ...]]:
+        ether = fight.throw(Throw(casting.ether, SIDES, "ether dice", "tp.magic.ether", 1 - side))
+        more, plus = _more_magic(fight, casting, ether)
+        power = Power(own_dice(fight, caster, spell) + more, ether, plus, fumbles)
+        return ether, _conjured(fight, casting, power)
+
+    if magic_sources(fight, caster, spell) or _handled(fight, casting):
+        return thrown()
+    dice = own_dice(fight, caster, spell)
+    return fight.settle(thrown, lambda: cast_outcomes(dice, casting.ether, fumbles))
+
+
+def _conjured(fight: Fight, casting: Casting, power: Power) -> tuple[int, ...]:
+    def thrown() -> tuple[int, ...]:
+        magic = power.roll(fight.throw, casting.side)
+        fumbled = power.wins(magic) and power.fumbles
+        if fumbled or (not power.wins(magic) and _once_more(fight, casting)):
+            magic = power.roll(fight.throw, casting.side)
+        return mended(fight, casting, magic, power.ether)
+
+    return thrown() if _handled(fight, casting) else fight.settle(thrown, power.outcomes)
+
+
+def _handled(fight: Fight, casting: Casting) -> bool:
+    """Whether somebody has a hand in the magic dice after they fell, and looks at every one of them."""
+    names = nature(fight, casting.caster) if fight.setting.enchanted else ()
+    gifted = bool(fight.state.effects) and gift(fight, COHESION, casting.side) is not None
+    return gifted or any(special.at(point, names) for point in ("casts again", "mends magic"))
 
 
 def _once_more(fight: Fight, casting: Casting) -> bool:
@@ -287,21 +318,15 @@ def _more_magic(fight: Fight, casting: Casting, ether: tuple[int, ...]) -> tuple
         return 0, 0
     own = own_dice(fight, casting.caster, casting.spell)
 
+    fumbles = FUMBLES in nature(fight, casting.caster)
+
     def chance(more: int) -> Fraction:
-        return chance_against(own + more, ether)
+        return Power(own + more, ether, fumbles=fumbles).chance()
 
     question = Pool(casting.side, "magic dice", sources, "tp.magic.dice", casting.spell.title, chance)
     secret = all(source.kind == "item" and unseen(fight, source.piece, source.what) for source in sources)
     chosen = question.chosen(fight.ask(question.in_secret(secret)))
     return draw(fight, chosen, ether=False), sum(source.plus for source in chosen)
-
-
-def _raised(magic: tuple[int, ...], plus: int) -> tuple[int, ...]:
-    """The die that was named before it was thrown: they are all alike, so it is the first.
-
-    [tp.item.arcane.power_scroll] [tp.item.arcane.manna_spark_scroll]
-    """
-    return (min(SIDES, magic[0] + plus), *magic[1:]) if plus else magic
 
 
 def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tuple[int, ...]) -> bool:
@@ -325,7 +350,10 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
     dice = draw(fight, question.chosen(fight.ask(question.window([], empty=not sources))), ether=True)
     if not dice:
         return False
-    added = fight.throw(Throw(dice, 6, "dispelling", "tp.magic.dispel", enemy))
+    added = fight.settle(
+        lambda: fight.throw(Throw(dice, SIDES, "dispelling", "tp.magic.dispel", enemy)),
+        lambda: dispel_outcomes(magic, ether, dice),
+    )
     stopped = not prevails(magic, (*ether, *added))
     fight.tell(DispelRolled("tp.magic.dispel", enemy, casting.spell.rule, (*ether, *added), stopped))
     return stopped
@@ -339,8 +367,8 @@ def _answered(fight: Fight, casting: Casting) -> bool:
     """
     enemy = 1 - casting.side
     while ready := _answers(fight, enemy):
-        question = Choose(enemy, "answer spell", [*ready, PASS], "tp.spell.base.dispel", casting.spell.title)
-        answer = fight.ask(question)
+        options, rule = [*ready, PASS], "tp.spell.base.dispel"
+        answer = fight.ask(Choose(enemy, "answer spell", options, rule, casting.spell.title, usual=PASS))
         if answer == PASS:
             return False
         number, spell = ready[answer]

@@ -6,8 +6,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import factorial
+from typing import NamedTuple, TypeVar
+
+from warhost.engine.chain import Thrower
+from warhost.engine.dice import Throw
 
 Faces = tuple[int, ...]
+R = TypeVar("R")
 SIDES = 6
 
 
@@ -55,3 +60,60 @@ def chance_to_dispel(magic: Faces, ether: Faces, dice: int) -> Fraction:
     """How likely so many dice added to the ether's roll stop a spell.  [tp.magic.dispel]"""
     good = sum(ways for faces, ways in rolls(dice) if not prevails(magic, (*ether, *faces)))
     return Fraction(good, SIDES ** max(0, dice))
+
+
+# --- the same as data: thrown, or worked out ----------------------------------------------------------------
+
+
+class Power(NamedTuple):
+    """Magic dice against an ether roll that lies on the table. The first die may be raised; whoever fumbles throws
+    dice that prevail once more."""
+
+    dice: int
+    ether: Faces
+    plus: int = 0
+    fumbles: bool = False
+
+    def roll(self, throw: Thrower, side: int) -> Faces:
+        return self._raised(throw(Throw(self.dice, SIDES, "magic dice", "tp.magic.dice", side)))
+
+    def _raised(self, magic: Faces) -> Faces:
+        """The die that was named before it was thrown: they are all alike, so it is the first.
+
+        [tp.item.arcane.power_scroll] [tp.item.arcane.manna_spark_scroll]
+        """
+        return (min(SIDES, magic[0] + self.plus), *magic[1:]) if self.plus else magic
+
+    def wins(self, magic: Faces) -> bool:
+        return prevails(magic, self.ether)
+
+    def chance(self) -> Fraction:
+        """How likely they get past the ether."""
+        return self._once() ** (1 + self.fumbles)
+
+    def _once(self) -> Fraction:
+        if not self.plus or self.dice < 1:
+            return chance_against(self.dice, self.ether)
+        first = [min(SIDES, face + self.plus) for face in range(1, SIDES + 1)]
+        good = sum(ways for face in first for rest, ways in rolls(self.dice - 1) if self.wins((face, *rest)))
+        return Fraction(good, SIDES**self.dice)
+
+    def outcomes(self) -> list[tuple[Faces, Fraction]]:
+        return _told_apart((SIDES,) * self.dice, (1,) * self.dice, self.chance())
+
+
+def cast_outcomes(magic: int, ether: int, fumbles: bool) -> list[tuple[tuple[Faces, Faces], Fraction]]:
+    """The dice of the ether and of the caster, none of which has fallen: a cast and a failure."""
+    best, worst = ((1,) * ether, (SIDES,) * magic), ((SIDES,) * ether, (1,) * magic)
+    ways = [(Power(magic, faces, fumbles=fumbles).chance(), ways) for faces, ways in rolls(ether)]
+    return _told_apart(best, worst, sum((chance * count for chance, count in ways), Fraction(0)) / SIDES**ether)
+
+
+def dispel_outcomes(magic: Faces, ether: Faces, dice: int) -> list[tuple[Faces, Fraction]]:
+    """Dice added to the ether's: enough of them, and too little."""
+    return _told_apart((SIDES,) * dice, (1,) * dice, chance_to_dispel(magic, ether, dice))
+
+
+def _told_apart(good: R, bad: R, chance: Fraction) -> list[tuple[R, Fraction]]:
+    """The best and the worst that may fall, for all that is as good."""
+    return [(fallen, share) for fallen, share in ((good, chance), (bad, 1 - chance)) if share]

@@ -46,9 +46,10 @@ class Pool(ChooseSome):
 
     def __init__(
         self, side: int, what: str, sources: Sequence[Source], rule: str, about: str,
-        chance: Callable[[int], Fraction],
+        chance: Callable[[int], Fraction], usual: Answer = None,
     ):  # fmt: skip
         super().__init__(side, what, [source.name for source in sources], rule, 0, len(sources), about)
+        self.usual = usual
         self.sources, self.chance = sources, chance
 
     def refuse(self, answer: Answer) -> Refusal | None:

@@ -48,7 +48,8 @@ def hold_and_shoot(fight: Fight, number: int, charger: int) -> None:
     if enemy.charge_turn * 2 <= movement(fight, charger).total or why_no_shot(fight, number, charger, "hold"):
         return
     piece.held_and_shot = True
-    choice = fight.ask(Choose(piece.side, "hold and shoot", [SHOOT, HOLD_FIRE], HOLD, piece.name))
+    options = [SHOOT, HOLD_FIRE]
+    choice = fight.ask(Choose(piece.side, "hold and shoot", options, HOLD, piece.name, usual=HOLD_FIRE))
     if choice == SHOOT and _steady(fight, number, charger, HOLD):
         volley(fight, number, charger, "hold")
 
@@ -105,7 +106,8 @@ def _choose_striker(fight: Fight, mover: int, ready: list[int]) -> int:
     """Which of those that may strike at this moment does so first; NOBODY if their owner waits."""
     pieces = fight.state.pieces
     names = [pieces[n].name for n in ready]
-    question = Choose(pieces[ready[0]].side, "defensive strike", [*names, HOLD_FIRE], STRIKE, pieces[mover].name)
+    side, options = pieces[ready[0]].side, [*names, HOLD_FIRE]
+    question = Choose(side, "defensive strike", options, STRIKE, pieces[mover].name, usual=HOLD_FIRE)
     choice = fight.ask(question)
     if choice == HOLD_FIRE:
         for n in ready:

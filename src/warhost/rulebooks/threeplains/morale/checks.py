@@ -6,11 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from functools import lru_cache
-from math import comb
 from typing import Literal
 
+from warhost.engine.contest import Contest, Retry
 from warhost.engine.dice import Throw
 from warhost.engine.tally import Step, Tally
 
@@ -35,6 +33,8 @@ Reasons = tuple[Step, ...]
 """A pool of dice with its reasons: how many there are stands in the last."""
 
 PASS = 4  # a die of so much or more is a pass
+POOLS = ("soldiering", "battle stress")
+FUMBLES = "fumbles"  # whoever does throws the dice of what he has passed once more
 AURA = inches(8)  # of the general and the battle standard, and the reach of panic
 NEAR = inches(6)  # fear and cowardice
 NEAR_FLYER = inches(7)
@@ -60,21 +60,34 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
         return decided
     if charmed:
         against = other_stress(fight, number, names, kind) or against
-    side = fight.state.pieces[number].side
-    good = passes(fight, own[-1].total_after, "soldiering", rule, side)
-    bad = passes(fight, against[-1].total_after, "battle stress", rule, 1 - side)
-    fumbled = good >= bad and "fumbles" in names
-    if good < bad and charmed and (item := once_more(fight, number, names, kind)):
-        fight.tell(ItemUsed(item, number, item))
-        good = passes(fight, own[-1].total_after, "soldiering", rule, side)
-        bad = passes(fight, against[-1].total_after, "battle stress", rule, 1 - side)
-    elif fumbled or (good < bad and again(fight, side, f"{kind} check")):
-        good = passes(fight, own[-1].total_after, "soldiering", rule, side)
-    holds = good >= bad
-    fight.tell(Checked(rule, number, kind, good, bad, holds, own, against))
-    if kind == "bravery" and not holds and charmed:
+    side, retries = fight.state.pieces[number].side, _retries(fight, number, names, kind)
+    check = dice_of(own[-1].total_after, against[-1].total_after, rule, retries)
+    ended = fight.contest(check, side, 1 - side, lambda retry: _tell_retry(fight, number, retry))
+    if not ended.won and ended.retried is None and again(fight, side, f"{kind} check"):
+        ended = check.again(fight.throw, side, ended)
+    fight.tell(Checked(rule, number, kind, ended.own, ended.against, ended.won, own, against))
+    if kind == "bravery" and not ended.won and charmed:
         quail(fight, number, [model for enemy in enemies(fight, number) for model in members(fight, enemy)])
-    return holds
+    return ended.won
+
+
+def _retries(fight: Fight, number: int, names: tuple[str, ...], kind: Kind) -> tuple[Retry, ...]:
+    """What has dice of a check thrown once more, whatever its player wants."""
+    item = once_more(fight, number, names, kind) if fight.setting.enchanted else ""
+    lost = (Retry(item, both=True),) if item else ()
+    return (*lost, Retry(FUMBLES, when="won")) if FUMBLES in names else lost
+
+
+def dice_of(
+    soldiering_dice: int, stress_dice: int, rule: str = "tp.check.roll", retries: tuple[Retry, ...] = ()
+) -> Contest:
+    """Each die of 4 or more is a pass; a draw goes to the soldiers.  [tp.check.roll]"""
+    return Contest(soldiering_dice, stress_dice, rule, PASS, purposes=POOLS, retries=retries)
+
+
+def _tell_retry(fight: Fight, number: int, retry: Retry) -> None:
+    if retry.by != FUMBLES:
+        fight.tell(ItemUsed(retry.by, number, retry.by))
 
 
 def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:
@@ -83,18 +96,6 @@ def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:
         return 0
     throw = Throw(dice, 6, purpose, rule, side, (PASS - 1,), need=PASS, over=True)
     return sum(face >= PASS for face in fight.throw(throw))
-
-
-@lru_cache(maxsize=4096)
-def pass_chance(soldiering_dice: int, stress_dice: int) -> Fraction:
-    """How likely a check is passed: both pools are coins."""
-    own, against = max(0, soldiering_dice), max(0, stress_dice)
-    good = sum(
-        comb(own, mine) * comb(against, theirs)
-        for mine in range(own + 1)
-        for theirs in range(min(mine, against) + 1)
-    )
-    return Fraction(good, 1 << (own + against))
 
 
 def deviancy(fight: Fight, number: int, rule: str) -> bool:
@@ -111,18 +112,6 @@ def _deviancy_dice(fight: Fight, number: int) -> tuple[Reasons, Reasons]:
         if pools.piece == number:
             return pools.soldiering, pools.stress
     return soldiering(fight, number, "deviancy").steps, stress(fight, number, "deviancy").steps
-
-
-def deviancy_chance(fight: Fight, number: int) -> Fraction:
-    """How likely it would pass a deviancy check now."""
-    own, against = _deviancy_dice(fight, number)
-    return pass_chance(own[-1].total_after, against[-1].total_after)
-
-
-def bravery_chance(fight: Fight, number: int, foe: int) -> Fraction:
-    """How likely it would pass a bravery check because of this foe."""
-    own, against = soldiering(fight, number, "bravery"), stress(fight, number, "bravery", against=foe)
-    return pass_chance(own.total, against.total)
 
 
 def bravery_due(fight: Fight, number: int, foe: int) -> bool:

@@ -28,7 +28,7 @@ def dash(fight: Fight, number: int) -> int:
     [tp.move.dash]
     """
     piece = fight.state.pieces[number]
-    rolled = inches((fight.die(6, "dash", "tp.move.dash", piece.side) + 1) // 2)
+    rolled = inches((fight.die(6, "dash", "tp.move.dash", piece.side, (2, 4)) + 1) // 2)
     added = max(0, rolled - shortage(fight, number))
     piece.dash, piece.dashed = piece.dash + added, True
     fight.tell(Dashed("tp.move.dash", number, added))

@@ -147,7 +147,7 @@ def _reform_in_combat(fight: Fight, number: int) -> None:
     """Its way out of buckling, tried once in a movement phase.  [tp.unit.cavalry_wedge.charged]"""
     piece, rule = fight.state.pieces[number], "tp.unit.cavalry_wedge.charged"
     piece.manoeuvred = True
-    if fight.ask(Choose(piece.side, "wedge in combat", (TRY, STAY), rule, piece.name)) == TRY:
+    if fight.ask(Choose(piece.side, "wedge in combat", (TRY, STAY), rule, piece.name, usual=STAY)) == TRY:
         passed = deviancy(fight, number, rule)
         if passed:
             dissolve(fight, number, "charged")

@@ -211,7 +211,8 @@ def who_charges(fight: Fight, number: int) -> int:
     one = wild[0]
     temper = "frenzy" if "frenzy" in nature(fight, one) else "hatred"
     rule = f"tp.trait.{temper}.character"
-    answer = fight.ask(Choose(piece.side, "follow", ["follow", "hold back"], rule, about=piece.name))
+    options = ["follow", "hold back"]
+    answer = fight.ask(Choose(piece.side, "follow", options, rule, about=piece.name, usual="follow"))
     if answer == "follow" or not deviancy(fight, number, rule):
         return number
     leave_group(fight, one)

@@ -18,7 +18,7 @@ from ..fighting.squaring import zone_of
 from ..figure import INCH
 from ..land.ground import leg_cost
 from ..land.sense import senses
-from ..morale.checks import bravery_due, pass_chance, soldiering, stress
+from ..morale.checks import bravery_due, dice_of, soldiering, stress
 from ..moving.stride import body_in, stance, take
 from ..moving.wedges import cannot_dash
 from ..state import NOBODY
@@ -68,7 +68,7 @@ def prospect(mind: Mind, charger: int, target: int) -> Prospect | None:
     chance = arrives(mind, charger, way)
     if bravery_due(fight, charger, target):
         own, against = soldiering(fight, charger, "bravery"), stress(fight, charger, "bravery", against=target)
-        chance *= float(pass_chance(own.total, against.total))
+        chance *= float(dice_of(own.total, against.total).chance())
     onset = Onset(charger, leg.struck, leg.distance)
     risk = _risk(mind, charger, target, shifted(leg.stand, leg.stand.facing, leg.distance))
     return Prospect(onset, target, chance, fight_value(mind, [onset], target), risk)
@@ -194,7 +194,7 @@ def fall_back_chance(mind: Mind, number: int, comer: int, run: int) -> float:
     """How likely 2D6 inches, after a check, take it out of reach of a charge from so far away."""
     wanted = -(-(mind.pace(comer) + SAFE - run) // INCH)
     own, against = soldiering(mind.fight, number, "deviancy"), stress(mind.fight, number, "deviancy")
-    passes = float(pass_chance(own.total, against.total))
+    passes = float(dice_of(own.total, against.total).chance())
     return passes * TWO_DICE[max(0, min(wanted, len(TWO_DICE) - 1))] / 36
 
 

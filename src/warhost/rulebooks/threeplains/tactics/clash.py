@@ -11,7 +11,7 @@ from ..bodies import body, figure, loose, width_of
 from ..fighting.arms import LONG_CHARGE, rides_down, riding
 from ..fighting.fronts import BIG, ENOUGH, FEW, PER_POINT, flimsy
 from ..figure import INCH
-from ..morale.checks import FLANK_STRESS, pass_chance
+from ..morale.checks import FLANK_STRESS, dice_of
 from ..state import NEVER, Side
 from .mind import Mind
 from .strokes import stroke
@@ -279,4 +279,4 @@ def _breaks(mind: Mind, number: int, stress: float) -> float:
 
 @lru_cache(maxsize=4096)
 def _failed(dice: int, stress: int) -> float:
-    return 1.0 - float(pass_chance(dice, stress))
+    return 1.0 - float(dice_of(dice, stress).chance())

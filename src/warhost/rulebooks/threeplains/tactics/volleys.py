@@ -16,7 +16,7 @@ from ..machines.shots import goes_through
 from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_mark
 from ..missiles.defensive import HOLD_FIRE, SHOOT
 from ..missiles.shooting import DONE, attack
-from ..morale.checks import kills, pass_chance
+from ..morale.checks import dice_of, kills
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.hits import Attack, weigh
@@ -67,7 +67,7 @@ def _worth_of(mind: Mind, target: int, points: float) -> float:
     """Life points lost to shots, and the chance that those who are left run."""
     points = min(points, mind.state.pieces[target].models * figure(mind.fight, target).life)
     stress = round(points / 2) + kills(mind.fight, target)
-    runs = 1.0 - float(pass_chance(mind.dice(target), stress)) if stress else 0.0
+    runs = 1.0 - float(dice_of(mind.dice(target), stress).chance()) if stress else 0.0
     return points * mind.price(target) + runs * LOST * (mind.worth(target) - points * mind.price(target))
 
 

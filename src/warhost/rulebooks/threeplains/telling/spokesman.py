@@ -7,18 +7,19 @@ from typing import Any
 
 from warhost.engine.event import Event
 from warhost.engine.manner import Manner
-from warhost.engine.promise import Promise
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.sheet import Sheet
 from warhost.engine.spokesman import Draft, Place, Spokesman
 from warhost.engine.view import Outline, Square
+from warhost.engine.words import Name, Names, Ref, mention
 
 from .. import asking
 from ..setting import Setting
-from ..state import State
-from . import field_sheet, ghosts, measuring, overlays, promises, terms
+from ..state import NOBODY, State
+from . import field_sheet, ghosts, measuring, overlays, terms
 from .drafts import MoveDraft
 from .manners import MANNERS, USUAL
+from .names import title
 
 
 class ThreePlainsSpokesman(Spokesman[State, Setting]):
@@ -26,6 +27,9 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
 
     manners = MANNERS
     sayings = MoveDraft.sayings
+
+    def names(self, setting: Setting, state: State | None = None) -> Names:
+        return _Names(setting, state)
 
     def briefing(self, setting: Setting) -> list[str]:
         return terms.briefing(setting)
@@ -42,8 +46,9 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
     def reasons(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:
         return asking.reasons(setting, known, question, answer)
 
-    def promises(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[Promise]:
-        return promises.promises(setting, known, question, answer)
+    def may_measure(self, setting: Setting) -> bool:
+        """Nobody measures before he has given his order, unless that was agreed on.  [tp.setup.commands]"""
+        return setting.options.get("measuring") == "open"
 
     def worded(self, setting: Setting, refusal: Refusal) -> Refusal:
         return Refusal(refusal.rule, asking.worded(setting, refusal.why))
@@ -79,3 +84,23 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
 
     def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
         return field_sheet.sheet(setting, known, side, viewer)
+
+
+class _Names(Names):
+    """Pieces by their numbers or ids."""
+
+    def __init__(self, setting: Setting, state: State | None):
+        self._setting, self._pieces = setting, setting.recruits if state is None else state.pieces
+
+    def piece(self, ref: Ref) -> Name:
+        number = self._number(ref)
+        return super().piece(ref) if number == NOBODY else Name(mention(title(self._setting, self._pieces[number])))
+
+    def id(self, ref: Ref) -> str:
+        number = self._number(ref)
+        return str(ref) if number == NOBODY else self._pieces[number].name
+
+    def _number(self, ref: Ref) -> int:
+        if isinstance(ref, int):
+            return ref if ref < len(self._pieces) else NOBODY
+        return next((number for number, piece in enumerate(self._pieces) if piece.name == ref), NOBODY)

@@ -86,7 +86,7 @@ def calm_one(fight: Fight, side: int) -> None:
     }
     if kept is None or not running:
         return
-    answer = fight.ask(Choose(side, "calm", [*running, KEEP], TRANQUILLITY))
+    answer = fight.ask(Choose(side, "calm", [*running, KEEP], TRANQUILLITY, usual=KEEP))
     if answer != KEEP:
         lift(fight, kept)
         rally(fight, running[answer])
