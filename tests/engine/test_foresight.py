@@ -12,10 +12,12 @@ from warhost.engine.book import Result
 from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.contest import Contest
 from warhost.engine.event import Event, Outcome
-from warhost.engine.foresight import foreseen
+from warhost.engine.foresight import Foreseen, Foresight, foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.playing import Shows
+from warhost.engine.promise import Promise
 from warhost.engine.question import Choose
+from warhost.engine.spokesman import Spokesman
 
 from .toy import State, Toy
 
@@ -80,8 +82,9 @@ def test_what_throws_no_dice_promises_nothing() -> None:
 def test_it_says_what_others_are_taken_to_do() -> None:
     book = Bold(models=3)
     game = Game(book, book.setup(None, {}), "seed")
-    assert [one.given for one in foreseen(game, 0, "charge")] == ["brace", "brace"]
-    assert str(foreseen(game, 0, "charge")[0]) == "keeps its nerve (wolves), if: brace: 88 %"
+    nerve, felled = foreseen(game, 0, "charge")
+    assert (nerve.given, felled.given) == ("", "brace")
+    assert (str(nerve), str(felled)) == ("keeps its nerve (wolves): 88 %", "fells two (foe), if: brace: 44 %")
 
 
 def test_nothing_is_foreseen_beyond_a_decision_that_may_be_anything(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,3 +103,63 @@ def test_looking_ahead_changes_nothing() -> None:
     before = game.hash
     foreseen(game, 0, "charge")
     assert (game.hash, game.decisions, game.pending()[0].what) == (before, 0, "order")
+
+
+class Late(Bold):
+    """A die falls before the order, which is carried out in the step after it: four faces let them get there."""
+
+    def step(self, battle: Battle[State, int]) -> None:
+        if battle.state.turn == 1:
+            battle.state.models[0] = battle.die(6, "how many come", "toy.come", 0)
+            question = Choose(0, "order", ("charge", "hold"), "toy.order", about="wolves")
+            question.deferred = self.reaction is not None
+            battle.state.turn = 2 if battle.ask(question) == "charge" else 99
+            return
+        dashed = battle.die(6, "dash", "toy.dash", 0, (2,)) > 2
+        battle.tell(Arrived("toy.dash", "wolves", dashed, battle.state.models[0]))
+        battle.state.turn = 99
+
+
+class Arrived(Event, frozen=True):
+    who: str
+    reached: bool
+    models: int
+
+    def outcome(self) -> Outcome:
+        return Outcome(f"{self.models} get there", self.who, self.reached, measured=True)
+
+
+def test_dice_that_have_fallen_stay_and_what_is_deferred_is_found() -> None:
+    game = Game(Late(), Late().setup(None, {}), "seed")
+    come = game.pending() and game.state.models[0]
+    assert foreseen(game, 0, "charge") == [Promise(f"{come} get there", Fraction(2, 3), "toy.dash", "wolves")]
+
+
+def test_what_is_carried_out_at_once_is_not_looked_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Late, "reaction", None)
+    assert _promised(Late(), "charge") == {}
+
+
+def test_nobody_is_told_what_he_may_not_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Spokesman, "may_measure", lambda says, setting: False)
+    assert _promised(Late(), "charge") == {}
+
+
+def test_every_promise_can_be_proved_die_by_die() -> None:
+    game = Game(Bold(models=3), Bold(models=3).setup(None, {}), "seed")
+    found = foreseen(game, 0, "charge")
+    assert len(found) == 2 and proved(game, 0, "charge", found, 500) == found
+    assert proved(game, 0, "charge", found, 10) is None
+
+
+def test_with_few_runs_what_is_known_first_is_promised_and_nothing_wrong() -> None:
+    game = Game(Bold(models=30), Bold(models=30).setup(None, {}), "seed")
+    assert [one.what for one in Foresight(game, 0).of("charge").promises] == ["keeps its nerve"]
+    assert Foresight(game, 0, most=1).of("charge") == Foreseen()
+    assert Foresight(game, 0, enough=lambda: True).of("charge") == Foreseen(complete=False)
+
+
+def test_how_likely_all_of_it_comes_off_is_that_of_whom_it_is_about() -> None:
+    game = Game(Bold(models=3), Bold(models=3).setup(None, {}), "seed")
+    assert Foresight(game, 0).of("charge").chance == NERVE
+    assert Foresight(game, 0).of("hold").chance is None

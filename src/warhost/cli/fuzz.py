@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import click
@@ -21,6 +22,7 @@ from rich.progress import Progress
 
 from warhost.engine.book import Book
 from warhost.engine.encounters import Encounters, Thing
+from warhost.engine.foresight import foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.record import Record, record
 from warhost.engine.record import save as save_record
@@ -35,6 +37,9 @@ from .scenarios import options_of
 
 REPLAYED = 20
 """One battle in so many is run again in a fresh process, which is slow to start."""
+PROVED = 0.02  # the share of steps after which promises are proved
+QUESTIONS = 3  # that are looked at then
+MOST_RUNS = 400  # of a step, to follow its dice one by one
 
 PLAYERS = ("random", "random")
 
@@ -101,7 +106,8 @@ def fuzz(
 
     The first battle has the seed, each one after it the next number. After every step the state is looked over;
     every twentieth record is run again in a fresh process with another hash seed, and its hashes compared. A
-    computer player that fails, or answers what the rules refuse, is a fault too. A faulty battle is saved.
+    computer player that fails, or answers what the rules refuse, is a fault too. So is a chance offered to a player
+    that comes out otherwise when every die is followed, at questions drawn by chance. A faulty battle is saved.
     """
     book = open_rulebook(rulebook)
     inventory = book.encounters
@@ -181,7 +187,11 @@ def fight(task: Task) -> Report:
         one.lawful = isinstance(one, RandomPlayer)  # whoever thinks may err, and is checked
     inventory = game.book.encounters
 
+    drawn = Random(f"promises {task.seed}")
+
     def look_over(game: Game[Any, Any]) -> bool:
+        if drawn.random() < PROVED:
+            _prove_promises(game.fork(), drawn)
         if inventory is not None and game.told:
             met.update(inventory.met(game.setting, game.checkpoint, [told.event for told in game.told[-1]]))
         return _look_over(game)
@@ -207,6 +217,24 @@ def _look_over(game: Game[Any, Any]) -> bool:
     if flaws := game.book.flaws(game.setting, game.checkpoint):
         raise Flawed("; ".join(flaws))
     return False
+
+
+def _prove_promises(game: Game[Any, Any], chance: Random) -> None:
+    """At the next questions some answers of chance: what is promised of them comes out the same die by die."""
+    for _ in range(QUESTIONS):
+        questions = game.pending()
+        if len(questions) != 1:
+            return
+        question = questions[0]
+        answer = question.sample(chance)
+        if question.refuse(answer) is not None:
+            return
+        offered = foreseen(game, question.side, answer)
+        exact = proved(game, question.side, answer, offered, MOST_RUNS) if offered else None
+        if exact is not None and exact != offered:
+            said, found = (", ".join(map(str, promises)) or "nothing" for promises in (offered, exact))
+            raise Flawed(f"{question.what} answered with {answer!r}: promised is {said}; die by die it is {found}")
+        game.answer(answer, question.side)
 
 
 def _describe(error: Exception) -> str:

@@ -50,7 +50,7 @@ class Foreseeing(Enumerating):
             self.ahead = self
         self.told: list[Told] = []  # of the step that is run
         self.mark = 0  # how much of it had been told when the answer was given
-        self.assumed: list[Question] = []
+        self.assumed: list[tuple[int, Question]] = []  # with how much had been told before
 
     def throw(self, throw: Throw) -> Faces:
         if self._past is None or self._dice is None:
@@ -73,7 +73,7 @@ class Foreseeing(Enumerating):
         if question.usual is None:
             raise Enough
         if question.side != self._side:
-            self.assumed.append(question)
+            self.assumed.append((len(self.told), question))
         return question.usual
 
 
@@ -94,10 +94,11 @@ class Past:
 
 
 class End(NamedTuple):
-    """Whether something came off, and by which rule."""
+    """Whether something came off, by which rule, and what others are taken to have done before."""
 
     success: bool
     rule: str
+    assumed: tuple[Question, ...] = ()
 
 
 class Way(NamedTuple):
@@ -180,18 +181,18 @@ class Foresight:
             self._count()
             oracle, state = Foreseeing(path, self.side, past, self.proving is not None), way.state.copy()
             try:
-                told, over = self._step(oracle, state)
+                over = self._step(oracle, state)
             except Branch as branch:
-                ends = self._ends(oracle.told[oracle.mark :], meant)
+                ends = self._ends(oracle, way.assumed, meant)
                 if ends and self._suffice(ends, branch.count):
-                    yield Way(chance, ends, (*way.assumed, *oracle.assumed), None)
+                    yield Way(chance, ends, (), None)
                     continue
                 if len(waiting) + branch.count > self.left:
                     raise Unforeseeable from None
                 waiting.extend(((*path, fallen), chance * share) for fallen, share in branch.ways)
                 continue
-            ends = self._ends(told, meant)
-            yield Way(chance, ends, (*way.assumed, *oracle.assumed), None if over else state)
+            assumed = *way.assumed, *(question for _, question in oracle.assumed)
+            yield Way(chance, self._ends(oracle, way.assumed, meant), assumed, None if over else state)
 
     def _suffice(self, ends: Mapping[Key, End], ways: int) -> bool:
         """Whether enough is decided when dice are thrown that can fall in so many ways."""
@@ -202,24 +203,24 @@ class Foresight:
         if self.left < 0 or self.enough():
             raise Unforeseeable
 
-    def _step(self, oracle: Foreseeing, state: Any) -> tuple[list[Told], bool]:
-        """What was told since the answer, and whether a decision is waited for or the battle is over."""
+    def _step(self, oracle: Foreseeing, state: Any) -> bool:
+        """Whether a decision is waited for after it, or the battle is over."""
         book, setting = self.game.book, self.game.setting
         battle: Battle[Any, Any] = Battle(setting, state, oracle)
         oracle.told = battle.told
         try:
             book.step(battle)
         except Enough:
-            return battle.told[oracle.mark :], True
-        return battle.told[oracle.mark :], book.result(setting, state) is not None
+            return True
+        return book.result(setting, state) is not None
 
     # --- reading -------------------------------------------------------------------------------------------
 
-    def _ends(self, told: Sequence[Told], meant: set[str] | None) -> dict[Key, End]:
-        """What came off and what did not, each thing as it came out first; what follows on something that may not
-        be measured yet would tell of it."""
+    def _ends(self, oracle: Foreseeing, before: tuple[Question, ...], meant: set[str] | None) -> dict[Key, End]:
+        """What came off and what did not since the answer, each thing as it came out first; what follows on
+        something that may not be measured yet would tell of it."""
         ends: dict[Key, End] = {}
-        for one in told:
+        for at, one in enumerate(oracle.told[oracle.mark :], oracle.mark):
             outcome = one.event.outcome() if one.heard_by(self.side) else None
             if outcome is None:
                 continue
@@ -227,28 +228,28 @@ class Foresight:
                 break
             about = self.names.id(outcome.about)
             if meant is None or about in meant:
-                ends.setdefault((outcome.what, about), End(outcome.success, one.event.rule))
+                assumed = (question for told, question in oracle.assumed if told <= at)
+                ends.setdefault((outcome.what, about), End(outcome.success, one.event.rule, (*before, *assumed)))
         return ends
 
     def _read(self, ways: Sequence[Way], meant: set[str]) -> Foreseen:
         """Whatever is certain to come off needs no promise."""
-        found: dict[Key, str] = {}
+        found: dict[Key, list[End]] = {}
         for way in ways:
             for key, end in way.ends.items():
-                found.setdefault(key, end.rule)
-        given = self._assumption(ways)
+                found.setdefault(key, []).append(end)
         promises = []
-        for key, rule in found.items():
-            chance = _chance_of(key, ways)
+        for (what, about), ends in found.items():
+            chance = _chance_of((what, about), ways)
             if chance is not None and chance < 1:
-                whose = "" if key[1] in meant else self.names.piece(key[1])
-                promises.append(Promise(key[0], chance, rule, key[1], given, whose))
+                whose = "" if about in meant else self.names.piece(about)
+                promises.append(Promise(what, chance, ends[0].rule, about, self._assumption(ends), whose))
         return Foreseen(tuple(promises), _whole(promises, ways))
 
-    def _assumption(self, ways: Sequence[Way]) -> str:
+    def _assumption(self, ends: Sequence[End]) -> str:
         """What others are taken to do, in words."""
         says, setting = self.game.book.spokesman, self.game.setting
-        assumed = [question for way in ways for question in way.assumed]
+        assumed = [question for end in ends for question in end.assumed]
         labels = [says.label(setting, self.start, question, question.usual) for question in assumed]
         return ", ".join(dict.fromkeys(labels))
 
