@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 from warhost.cli.main import cli
 from warhost.conform import CHECKS, Check, Trial, conform
 from warhost.engine.battle import Battle
+from warhost.engine.event import Event, Outcome
 from warhost.engine.question import Choose
 from warhost.engine.rulebook import installed, rulebook
 
@@ -114,3 +116,25 @@ def test_the_command_says_what_is_right_and_what_is_wrong() -> None:
     done = CliRunner().invoke(cli, ["conform", "magnamund", "--only", "named", "--only", "names refused"])
     assert done.exit_code == 0, done.output
     assert "✓ named" in done.output and "keeps the contract: 2 checks passed" in done.output
+
+
+class Boaster(Tidy):
+    """Whoever looks ahead is told that every other charge comes off; the die says one in six."""
+
+    def step(self, battle: Battle[State, int]) -> None:
+        super().step(battle)
+        even = [(6, Fraction(1, 2)), (1, Fraction(1, 2))]
+        face = battle.settle(lambda: battle.die(6, "charge", "toy.hit", 0, (5,)), lambda: even)
+        battle.tell(Struck("toy.hit", face == 6))
+
+
+class Struck(Event, frozen=True):
+    hit: bool
+
+    def outcome(self) -> Outcome:
+        return Outcome("strikes", "band", self.hit)
+
+
+def test_a_book_that_promises_other_chances_than_its_dice_is_found_out() -> None:
+    assert any("strikes (band): 50 %; die by die it is strikes (band): 17 %" in fault
+               for fault in _faults(Boaster(), "promised"))  # fmt: skip

@@ -22,7 +22,7 @@ from rich.progress import Progress
 
 from warhost.engine.book import Book
 from warhost.engine.encounters import Encounters, Thing
-from warhost.engine.foresight import foreseen, proved
+from warhost.engine.foresight import disproved
 from warhost.engine.game import Game
 from warhost.engine.record import Record, record
 from warhost.engine.record import save as save_record
@@ -229,11 +229,8 @@ def _prove_promises(game: Game[Any, Any], chance: Random) -> None:
         answer = question.sample(chance)
         if question.refuse(answer) is not None:
             return
-        offered = foreseen(game, question.side, answer)
-        exact = proved(game, question.side, answer, offered, MOST_RUNS) if offered else None
-        if exact is not None and exact != offered:
-            said, found = (", ".join(map(str, promises)) or "nothing" for promises in (offered, exact))
-            raise Flawed(f"{question.what} answered with {answer!r}: promised is {said}; die by die it is {found}")
+        if wrong := disproved(game, question.side, answer, MOST_RUNS):
+            raise Flawed(f"{question.what}: {wrong}")
         game.answer(answer, question.side)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import contract, events, keeping, questions
+from . import contract, events, keeping, odds, questions
 from .trial import Check
 
 CHECKS = (
@@ -17,6 +17,7 @@ CHECKS = (
     Check("lawful", "what is offered is lawful", questions.lawful),
     Check("refused", "nonsense is refused by a rule", questions.refused),
     Check("drawn", "every seat sees the table", questions.drawn),
+    Check("promised", "chances that are offered are those of the dice", odds.promised),
     Check("told", "every event is told", events.told),
     Check("playable", "every event can be shown", events.playable),
     Check("saved", "a save opens where it was made", keeping.saved),

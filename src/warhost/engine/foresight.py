@@ -269,6 +269,17 @@ def proved(
     return None if slowly.gave_up else [one for one in found if (one.what, one.about) in keys]
 
 
+def disproved(game: Game[Any, Any], side: int, answer: Answer, most: int) -> str:
+    """How what is promised of an answer differs from what comes out die by die; nothing if it does not, or if that
+    would take more than so many runs."""
+    offered = foreseen(game, side, answer)
+    exact = proved(game, side, answer, offered, most) if offered else None
+    if exact is None or exact == offered:
+        return ""
+    said, found = (", ".join(map(str, promises)) or "nothing" for promises in (offered, exact))
+    return f"promised of {answer!r} is {said}; die by die it is {found}"
+
+
 def _chance_of(key: Key, ways: Sequence[Way]) -> Fraction | None:
     """How likely something comes off. A way that says nothing of it counts against it only where something else
     failed before; otherwise it may come off yet, and nothing is known."""

@@ -69,7 +69,7 @@ export function spokenLabel(desk, { answer, label, odds }) {
   const text = String(label ?? answer);
   if (!desk.knows(answer) || !text.startsWith(`${answer}: `)) return spoken(desk.titled(text));
   const known = text.slice(String(answer).length + 2).replace(/ at \(\d+\.\d, \d+\.\d\)/, "");
-  return odds ? known.replace(`, ${odds}`, "") : known;
+  return odds ? known.replace(`, ${odds.split("; ")[0]}`, "") : known;
 }
 
 function Reasons({ why, title, word }) {

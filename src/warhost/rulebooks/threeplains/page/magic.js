@@ -10,8 +10,9 @@ export function casting({ answer, odds }) {
   if (!deed) return null;
   if (deed.startsWith("keep")) return { who: named, title: "Keep a die for dispelling", odds: "" };
   const cut = named.lastIndexOf("/");
-  const [, title, chance] = CHANCE.exec(odds ?? "") ?? [];
-  const name = title ?? (odds || upper(spoken(named.slice(cut + 1))));
+  const own = (odds ?? "").split("; ")[0]; // what follows says the same of the dice as they would really fall
+  const [, title, chance] = CHANCE.exec(own) ?? [];
+  const name = title ?? (own || upper(spoken(named.slice(cut + 1))));
   const dice = chance && `${chance} ether ${/ 1$/.test(chance) ? "die" : "dice"}`;
   return { who: named.slice(0, cut), title: deed === "use" ? `Use: ${name}` : name, odds: dice ?? "" };
 }
