@@ -163,3 +163,10 @@ def test_how_likely_all_of_it_comes_off_is_that_of_whom_it_is_about() -> None:
     game = Game(Bold(models=3), Bold(models=3).setup(None, {}), "seed")
     assert Foresight(game, 0).of("charge").chance == NERVE
     assert Foresight(game, 0).of("hold").chance is None
+
+
+def test_dice_thrown_on_a_real_table_stay_too() -> None:
+    game = Game(Late(), Late().setup(None, {}), "seed", manual=True)
+    assert foreseen(game, 0, [3]) == []  # the dice themselves promise nothing
+    game.answer([3])
+    assert foreseen(game, 0, "charge") == [Promise("3 get there", Fraction(2, 3), "toy.dash", "wolves")]

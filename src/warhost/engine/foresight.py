@@ -20,7 +20,7 @@ from .event import Told
 from .game import Game
 from .oracle import Branch, Enumerating, Faces
 from .promise import Promise
-from .question import Answer, Question, Refused
+from .question import Answer, Question, Refused, TypeDice
 
 MOST_RUNS = 60  # of steps, for one answer
 MOST_AFTER = 6  # ways in which dice may fall when something has come off or not; otherwise that is enough to know
@@ -55,7 +55,13 @@ class Foreseeing(Enumerating):
     def throw(self, throw: Throw) -> Faces:
         if self._past is None or self._dice is None:
             return super().throw(throw)
-        return tuple(self._answers.pop(0)) if self._past.game.manual else self._dice.throw(throw.count, throw.sides)
+        return self._typed(throw) if self._past.game.manual else self._dice.throw(throw.count, throw.sides)
+
+    def _typed(self, throw: Throw) -> Faces:
+        """Real dice are among the answers; the last of these is the one that is looked at."""
+        if len(self._answers) < 2 or TypeDice(throw).refuse(self._answers[0]) is not None:
+            raise Unforeseeable
+        return tuple(self._answers.pop(0))
 
     def ask(self, question: Question) -> Answer:
         if self._past is None:
