@@ -91,6 +91,8 @@ class Battle(Generic[S, T]):
 
     def roll(self, chain: Chain, side: int, because: Tally | None = None) -> int:
         """Throw a chain and tell every die with what it needed and why."""
+        if self.oracle.ahead is not None:
+            return self.oracle.ahead.settle(lambda: chain.distribution().items())
         steps = because.steps if because is not None else ()
 
         def thrown(throw: Throw) -> tuple[int, ...]:
@@ -98,13 +100,15 @@ class Battle(Generic[S, T]):
             self.told.append(Told(_rolled(throw, faces, steps)))
             return faces
 
-        return self.settle(lambda: chain.roll(thrown, side).count, lambda: chain.distribution().items())
+        return chain.roll(thrown, side).count
 
     def contest(
         self, contest: Contest, side: int, other: int, retried: Callable[[Retry], object] = lambda retry: None
     ) -> Contested:
         """Both sides throw their dice, and every die is told; `retried` hears what has some thrown once more."""
-        return self.settle(lambda: contest.roll(self.throw, side, other, retried), contest.outcomes)
+        if self.oracle.ahead is not None:
+            return self.oracle.ahead.settle(contest.outcomes)
+        return contest.roll(self.throw, side, other, retried)
 
     def trial(self, trial: Trial, side: int) -> Tried:
         """Dice are added up and read off their table."""

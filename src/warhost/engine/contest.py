@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from math import comb
+from operator import mul
 from typing import Literal
 
 import msgspec
@@ -93,21 +95,19 @@ class Contest(msgspec.Struct, frozen=True):
 def _chance(contest: Contest) -> Fraction:
     """Every pair of results weighted by the ways in which it falls."""
     own, against = _ways(contest, contest.own), _ways(contest, contest.against)
-    all_own, all_against = sum(own), sum(against)
-
-    def ways_to_beat(theirs: int) -> int:
-        return sum(ways for mine, ways in enumerate(own) if contest.won(mine, theirs))
-
-    once = Fraction(
-        sum(ways * ways_to_beat(theirs) for theirs, ways in enumerate(against)), all_own * all_against
-    )
+    tails = [*accumulate(reversed(own))][::-1]  # in how many ways so many or more succeed
+    least = range(len(against)) if contest.draw_wins else range(1, len(against) + 1)
+    beaten = [tails[needed] if needed < len(tails) else 0 for needed in least]
+    all_own, whole = tails[0], tails[0] * sum(against)
+    once = Fraction(sum(map(mul, against, beaten)), whole)
+    if not contest.retries:
+        return once
     total = Fraction(0)
-    for theirs, ways in enumerate(against):
-        beaten = ways_to_beat(theirs)
-        for won, share in ((True, beaten), (False, all_own - beaten)):
+    for ways, good in zip(against, beaten, strict=True):
+        for won, share in ((True, good), (False, all_own - good)):
             retry = contest.retry(won)
-            after = Fraction(won) if retry is None else once if retry.both else Fraction(beaten, all_own)
-            total += Fraction(ways * share, all_own * all_against) * after
+            after = Fraction(won) if retry is None else once if retry.both else Fraction(good, all_own)
+            total += Fraction(ways * share, whole) * after
     return total
 
 
