@@ -11,6 +11,7 @@ import pytest
 from warhost.engine.foresight import foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.promise import Promise, percent
+from warhost.engine.question import Question
 from warhost.rulebooks.threeplains.events import Dashed
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
@@ -41,10 +42,19 @@ def game(fight: Fight, *answers: Any, seed: str = "1") -> Game[Any, Any]:
     return found
 
 
+def asked(now: Game[Any, Any]) -> Question:
+    """The first question that leaves anything to decide."""
+    (question,) = now.pending()
+    while question.empty:
+        now.answer(question.usual)
+        (question,) = now.pending()
+    return question
+
+
 def told(fight: Fight, answer: Any, what: str = "") -> list[Promise]:
     """What is promised of an answer to the first question of a scene, the same as if die by die is looked at."""
     now = game(fight)
-    (question,) = now.pending()
+    question = asked(now)
     assert not what or question.what == what
     found = foreseen(now, question.side, answer)
     assert proved(now, question.side, answer, found, 9000) == found
@@ -120,7 +130,7 @@ def test_dice_that_lie_on_the_table_stay_as_they_fell(seed: str) -> None:
     """The charge has made its dash before the archers are asked; only what is still to fall is open."""
     fight = charging(GUARD, orcs(9, figure=foot(weapons=("longbow", "sidearm"))), options=OPENLY)
     now = game(fight, "charge", seed=seed)
-    (question,) = now.pending()
+    question = asked(now)
     dashed = [one.event for one in now.under_way if isinstance(one.event, Dashed)]
     assert (question.what, len(dashed)) == ("defensive strike", 1)
     (strikes,) = foreseen(now, 1, "orcs")
@@ -190,7 +200,7 @@ def test_falling_back_is_carried_out_later_and_needs_a_check() -> None:
 def test_dice_that_are_added_promise_to_be_enough() -> None:
     fight = scene(wizard("merlin", (36, 10), "base.zap", "base.slow"), unit("orcs", (36, 22), facing=180, side=1))
     now = game(fight, "cast: merlin/zap", seed="4")
-    (question,) = now.pending()
+    question = asked(now)
     assert question.what == "magic dice"
     alone, helped = (foreseen(now, 0, more)[0] for more in ([], ["merlin/slow"]))
     assert alone.what == "gets past the ether" and alone.chance < helped.chance
