@@ -118,7 +118,7 @@ def test_nothing_that_is_asked_or_told_in_a_battle_breaks_a_page(book: str) -> N
             assert play.asking.preview(play.game, question, answer) is not None
         play.answer(question.side, play.number(question.side), answer)
     events = [told.event for step in play.game.told for told in step]
-    assert any(play.asking.mentioned(play.game, event) for event in events)
+    assert any(play.asking.played(play.game, event).everybody for event in events)
 
 
 def test_taking_everything_back_leads_to_the_beginning() -> None:

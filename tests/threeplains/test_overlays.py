@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from warhost.engine.playing import played
 from warhost.rulebooks.threeplains import asking, events
 from warhost.rulebooks.threeplains.magic.casting import cast
 from warhost.rulebooks.threeplains.magic.places import Place
-from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, LARGE_EXPLOSION
+from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, LARGE_EXPLOSION, explode
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling.spokesman import ThreePlainsSpokesman
 from warhost.rulebooks.threeplains.turn import step
+from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import asked, scene, unit
 from .wizardry import book, wizard
@@ -21,9 +23,10 @@ def _duel(*known: str) -> Fight:
 
 
 def test_a_template_is_drawn_sector_by_sector() -> None:
-    fight = _duel("base.zap")
-    laid = events.TemplateLaid("tp.shoot.template", EXPLOSION.title, (20_000, 20_000), 0, ())
-    outlines = SAYS.laid(fight.setting, fight.state, laid)
+    fight = scene(unit("orcs", (36, 22)), unit("elves", (36, 40), side=1))
+    explode(fight, EXPLOSION, (20_000, 20_000), Attack(1, 0, "missile", "tp.shoot.template", 0))
+    (laid,) = [told.event for told in fight.told if isinstance(told.event, events.TemplateLaid)]
+    outlines = played(laid, SAYS.names(fight.setting, fight.state)).laid
     assert len(outlines) == 5
     assert max(x for outline in outlines for x, _ in outline) == 20_000 + EXPLOSION.radius
 
@@ -31,7 +34,8 @@ def test_a_template_is_drawn_sector_by_sector() -> None:
 def test_a_spell_at_a_piece_lays_nothing_down() -> None:
     fight = _duel("base.zap")
     named = events.SpellNamed("tp.spell.base.zap", 0, "tp.spell.base.zap", 1, 1)
-    assert SAYS.laid(fight.setting, fight.state, named) == []
+    shown = played(named, SAYS.names(fight.setting, fight.state))
+    assert (shown.who, shown.at, shown.laid) == (("merlin",), ("orcs",), ())
 
 
 def test_a_spell_at_a_place_shows_the_ground_it_would_cover() -> None:

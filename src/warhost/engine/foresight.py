@@ -232,7 +232,7 @@ class Foresight:
                 continue
             if outcome.measured and not self.openly:
                 break
-            about = self.names.id(outcome.about)
+            about = self.names.id(outcome.about) or str(outcome.about)  # a spell is nobody
             if meant is None or about in meant:
                 assumed = (question for told, question in oracle.assumed if told <= at)
                 ends.setdefault((outcome.what, about), End(outcome.success, one.event.rule, (*before, *assumed)))

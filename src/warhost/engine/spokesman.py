@@ -10,12 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from .battle import State
-from .event import Event
 from .manner import Manner
-from .playing import played
 from .question import Answer, Question, Refusal
 from .sheet import Sheet
-from .view import Outline, Square
+from .view import Square
 from .words import Names, sentence
 
 Place = str | list[int]
@@ -90,15 +88,6 @@ class Spokesman(Generic[S, T]):
     def worded(self, setting: T, refusal: Refusal) -> Refusal:
         """A refusal in which everything is called as players call it."""
         return refusal.worded(self.names(setting))
-
-    def mentioned(self, setting: T, state: S, event: Event) -> list[str]:
-        """The ids of the pieces an event speaks of."""
-        shown = played(event, self.names(setting, state))
-        return list(dict.fromkeys((*shown.who, *shown.at)))
-
-    def laid(self, setting: T, state: S, event: Event) -> Sequence[Outline]:
-        """The outlines of what was laid on the table for a moment."""
-        return played(event, self.names(setting, state)).laid
 
     def manner(self, question: Question) -> Manner:
         """How a question is put to a person."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -10,9 +9,9 @@ from warhost.engine.book import Book
 from warhost.engine.event import Event
 from warhost.engine.foresight import Foreseen, Foresight
 from warhost.engine.game import Game
+from warhost.engine.playing import Play, played
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Question, Refusal
 from warhost.engine.sheet import Sheet
-from warhost.engine.view import Outline
 
 from .messages import Look
 from .replies import Chance
@@ -68,13 +67,9 @@ class Asking:
         """What dice will decide about an answer."""
         return Foresight(game, question.side).of(answer)
 
-    def mentioned(self, game: AnyGame, event: Event) -> list[str]:
-        """The pieces an event speaks of."""
-        return self._says.mentioned(game.setting, game.state, event)
-
-    def laid(self, game: AnyGame, event: Event) -> Sequence[Outline]:
-        """The outlines of what was laid on the table for a moment."""
-        return self._says.laid(game.setting, game.state, event)
+    def played(self, game: AnyGame, event: Event) -> Play:
+        """What a table needs to play an event."""
+        return played(event, self._says.names(game.setting, game.state))
 
     def worded(self, game: AnyGame, refusal: Refusal) -> Refusal:
         """A refusal in which everything is called as players call it."""

@@ -8,6 +8,7 @@ import msgspec
 
 from warhost.engine.book import Result, Scenario
 from warhost.engine.manner import Phase
+from warhost.engine.playing import Play
 from warhost.engine.view import Outline, View
 
 
@@ -154,6 +155,7 @@ class Line(Reply, frozen=True):
     numbers: list[dict[str, Any]] = []
     dice: list[dict[str, Any]] = []
     outlines: list[Outline] = []
+    play: Play | None = None  # what a table needs to play it
 
 
 class Moment(Reply, frozen=True):

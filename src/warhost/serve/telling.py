@@ -1,4 +1,5 @@
-"""What happened, as lines for the log of a page: text, rule, pieces, numbers with their reasons, dice."""
+"""What happened, as lines for the log of a page: text, rule, pieces, numbers with their reasons, dice, and what a
+table needs to play it."""
 
 from __future__ import annotations
 
@@ -57,15 +58,16 @@ def _heard(play: Play, side: int | None, step: int) -> list[Told]:
 
 def _lines(play: Play, side: int | None, step: int, heard: list[Told]) -> Iterator[Line]:
     own = bisect_right(play.own_steps(side), step) + 1  # as this side counts them
+    seen = play.seen_by(side)
     for told in heard:
         event = told.event
-        text = play.book.narrate(play.game.setting, play.seen_by(side).state, event)
-        if text is None and not isinstance(event, Rolled):
+        text = play.book.narrate(seen.setting, seen.state, event)
+        if text is None and event.shows.deed == "note":
             continue
         numbers = [_number(number) for number in tallies(event)]
-        pieces = play.asking.mentioned(play.game, event)
-        outlines = list(play.asking.laid(play.game, event))
-        yield Line(own, text or "", event.rule, type(event).__name__, pieces, numbers, _dice(event), outlines)
+        shown = play.asking.played(seen, event)
+        kind, outlines = type(event).__name__, list(shown.laid)
+        yield Line(own, text or "", event.rule, kind, shown.everybody, numbers, _dice(event), outlines, shown)
 
 
 def _number(number: Number) -> dict[str, Any]:

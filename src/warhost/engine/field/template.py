@@ -162,3 +162,8 @@ def fewest_sectors(centre: Point, radius: int, inner: int, bases: Sequence[Shape
         if found <= least:
             break
     return best
+
+
+def outlines(sectors: Sequence[Sector]) -> tuple[tuple[Point, ...], ...]:
+    """What is drawn of a template, sector by sector."""
+    return tuple([sector.shape.points for sector in sectors])

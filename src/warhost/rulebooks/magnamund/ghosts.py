@@ -1,4 +1,4 @@
-"""Orders in the making, for pages: where pieces would stand, what they could be told, whom an event speaks of."""
+"""Orders in the making, for pages: where pieces would stand, and what they could be told."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from warhost.engine.event import Event
 from warhost.engine.field.board import FACINGS
 from warhost.engine.question import Answer, Question
 
@@ -44,14 +43,6 @@ def _pieces(setting: Setting, state: State, player: int, names: list[str]) -> An
     found = [piece for piece in view(setting, state, player).pieces if piece.id in names]
     squares = [square for piece in found for square in piece.squares]
     return {"pieces": msgspec.to_builtins(found), "squares": squares}
-
-
-def mentioned(setting: Setting, state: State, event: Event) -> list[str]:
-    """The names of the pieces and units in an event."""
-    values = [getattr(event, field) for field in event.__struct_fields__]
-    parts = [part for value in values for part in (value if isinstance(value, tuple | dict) else (value,))]
-    named = [part for part in parts if isinstance(part, str) and (part in setting.number or part in setting.group)]
-    return list(dict.fromkeys(named))
 
 
 def order_data(setting: Setting, known: State, question: Question) -> Any:

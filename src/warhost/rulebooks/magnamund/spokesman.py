@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from warhost.engine.event import Event
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.sheet import Sheet
 from warhost.engine.spokesman import Draft, Place, Spokesman
@@ -13,6 +12,7 @@ from warhost.engine.view import Square
 from . import asking, field_sheet, ghosts, measuring, terms
 from .drafts import MarchDraft
 from .manners import MANNERS
+from .names import Names
 from .setting import Setting
 from .state import State
 
@@ -22,6 +22,9 @@ class MagnamundSpokesman(Spokesman[State, Setting]):
 
     manners = MANNERS
     sayings = MarchDraft.sayings
+
+    def names(self, setting: Setting, state: State | None = None) -> Names:
+        return Names(setting)
 
     def briefing(self, setting: Setting) -> list[str]:
         return terms.briefing(setting)
@@ -37,9 +40,6 @@ class MagnamundSpokesman(Spokesman[State, Setting]):
 
     def reasons(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:
         return asking.reasons(setting, known, question, answer)
-
-    def mentioned(self, setting: Setting, state: State, event: Event) -> list[str]:
-        return ghosts.mentioned(setting, state, event)
 
     def draft(self, question: Question) -> Draft | None:
         return asking.draft(question)

@@ -21,6 +21,8 @@ LOYAL = 6  # the row of the reaction chart by which a beast stays in its owner's
 VERMIN = 7  # what was never in anybody's hand
 
 Point = tuple[int, int]
+Stood = tuple[int, Point, int]
+"""A piece, where the middle of its front is, and how it faces."""
 Fate = Literal["waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged"]
 """Not deployed yet; on the table; a character inside a group; a halfwit hidden in one; gone for good; off the
 board and coming back; under the feet of one who is marching over it; in an item of its host that may let it out."""

@@ -23,6 +23,7 @@ from ..morale.exhaustion import exhausted
 from ..moving.dashing import allowance, dash
 from ..moving.stride import FAST, HAIR, INCH, body_in, settle, stance
 from ..setting import Fight
+from ..stands import stands
 from ..state import NOBODY
 from ..wounds.survivors import stand_alone
 
@@ -65,7 +66,7 @@ def leave_masters(fight: Fight, number: int) -> None:
     stand_alone(fight, number)
     fight.state.pieces[masters].herd = number
     fight.state.pieces[number].tired_together = fight.state.pieces[number].tired
-    fight.tell(LeftMasters("tp.beast.unit.speed", number, masters))
+    fight.tell(LeftMasters("tp.beast.unit.speed", number, masters, stands(fight, number, masters)))
 
 
 # --- coming together -----------------------------------------------------------------------------------------
@@ -107,7 +108,7 @@ def _follow(fight: Fight, number: int, pack: int) -> None:
     way, run = (_course(fight, number, pack) + swerve) % FULL_TURN, runs[swerve]
     done = settle(fight, number, (turned(before, way, body(fight, number).middle), before), way, run) or 0
     piece.spent += done
-    fight.tell(Followed("tp.beast.unit.divided", number, pack, done))
+    fight.tell(Followed("tp.beast.unit.divided", number, pack, done, (before.front, piece.point)))
 
 
 def _course(fight: Fight, number: int, pack: int) -> int:
@@ -154,7 +155,7 @@ def reunite(fight: Fight, pack: int, masters: int) -> None:
     together = beasts.tired_together
     gained = max(0, beasts.tired - together) + max(0, men.tired - together)
     beasts.tired = men.tired = together + gained
-    fight.tell(Reunited("tp.beast.unit.reunite", pack, masters))
+    fight.tell(Reunited("tp.beast.unit.reunite", pack, masters, stands(fight, pack)))
     if beasts.fleeing:
         rally(fight, pack)
 

@@ -22,6 +22,7 @@ from ..moving.flying import can_fly
 from ..moving.landing import come_down
 from ..moving.stride import INCH, Footing, body_in, footing, off_board
 from ..setting import Fight
+from ..stands import known_at_last
 from ..state import NOBODY
 from ..wounds.casualties import destroy
 from ..wounds.hits import ALL, Attack, strike
@@ -128,7 +129,8 @@ def run(
     )
     way = _way(fight, number, stand, far if most is None else min(far, most))
     end = shifted(stand, course, way.distance).front
-    fight.tell(RanWild(rule, number, way.distance, end))
+    told = RanWild(rule, number, way.distance, end, (back.stand.front, end))
+    fight.tell(told)
     leg = Leg("front", stand, way.distance, way.hit, way.trampled)
     if way.hit != NOBODY and touching:
         unintentional(fight, number, leg, back)
@@ -137,6 +139,7 @@ def run(
         destroy(fight, number, "tp.beast.reaction.4")
     else:
         _come_to_rest(fight, number, leg, back)
+        known_at_last(fight, told, way=(back.stand.front, piece.point))
 
 
 def _way(fight: Fight, number: int, stand: Stance, far: int) -> Way:

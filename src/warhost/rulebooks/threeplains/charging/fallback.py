@@ -177,7 +177,8 @@ def fall_back(fight: Fight, number: int, charger: int) -> bool:
         leave_board(fight, number, gone)
         return True
     done = settle(fight, number, (away, start), course, run) or 0
-    fight.tell(FellBack("tp.move.fallback.move", number, done, (piece.x, piece.y), dice.steps))
+    way = (start.front, piece.point)
+    fight.tell(FellBack("tp.move.fallback.move", number, done, way[1], dice.steps, way, piece.facing))
     has_moved(fight, number)
     return True
 

@@ -87,7 +87,8 @@ def _abandon(fight: Fight, number: int, course: int) -> list[int]:
     """
     piece, rule = fight.state.pieces[number], "tp.machine.flee"
     run = inches(sum(fight.throw(Throw(2, 6, "flight of the crew", rule, piece.side))))
-    fight.tell(Abandoned(rule, number, course, run))
+    here = body(fight, number).middle
+    fight.tell(Abandoned(rule, number, course, run, (here, ahead(here, course, run))))
     piece.fled_from, piece.flight_heading = tuple(contact.foes(fight, number)), course
     freed, stood = contact.leave(fight, number), body(fight, number).middle
     destroy(fight, number, rule)
@@ -177,13 +178,13 @@ def _around(fight: Fight, number: int, away_from: Sequence[int]) -> Sequence[int
 def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
     """[tp.move.flee.move] [tp.move.flee.blocked] [tp.move.flee.trapped] [tp.move.offboard]"""
     piece = fight.state.pieces[number]
-    dice = dice_run(fight, number, "flee move", "tp.move.flee.move")
+    dice, here = dice_run(fight, number, "flee move", "tp.move.flee.move"), body(fight, number).front
     piece.airborne = piece.airborne or can_fly(fight, number)
     run = _course(fight, number, course, dice.total)
     piece.flight_heading, piece.flight_run = run.heading, run.whole
     if _runs_off(fight, number, run):
         take(fight, number, shifted(run.start, run.heading, run.distance))
-        fight.tell(Fled(rule, number, run.whole, (piece.x, piece.y), dice.steps))
+        fight.tell(Fled(rule, number, run.whole, piece.point, dice.steps, (here, piece.point), piece.facing))
         fight.tell(LeftBoard("tp.move.offboard", number, (piece.x, piece.y)))
         destroy(fight, number, "tp.move.offboard")
         return
@@ -192,7 +193,8 @@ def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
         return
     came = settle(fight, number, _stands(fight, number, run), run.heading, run.distance)
     piece.flight_run = 0 if came is None else run.before + came  # without room it stays where it is
-    fight.tell(Fled(rule, number, piece.flight_run, (piece.x, piece.y), dice.steps))
+    way = (here, piece.point)
+    fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps, way, piece.facing))
 
 
 def perish_on_the_spot(fight: Fight, number: int) -> None:
@@ -366,7 +368,7 @@ def come_back(fight: Fight, number: int) -> None:
             take(fight, number, stand)
             piece.fate, piece.acted, piece.barred, piece.shot = "standing", True, True, True
             piece.held_until = piece.away_until
-            fight.tell(CameBack("tp.move.offboard", number, (piece.x, piece.y)))
+            fight.tell(CameBack("tp.move.offboard", number, piece.point, piece.facing))
             return
     # Not a free inch along any edge: it tries again in its next turn.
     piece.away_until += 2

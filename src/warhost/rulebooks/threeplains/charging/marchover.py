@@ -18,6 +18,7 @@ from ..land.ground import standing_room
 from ..moving.stride import body_in, in_ranks, late, take
 from ..setting import Fight
 from ..special.concealment import concealed
+from ..stands import stands
 from ..state import Side
 from ..wounds.casualties import destroy
 
@@ -150,6 +151,6 @@ def _set_beside(fight: Fight, mover: int, victim: int, end: Body) -> bool:
             contact.leave(fight, victim)
             take(fight, victim, stand)
             contact.engage(fight, mover, victim, (side, "front"), late=late(fight))
-            fight.tell(MarchedOver("tp.move.marchover.partial", mover, victim, side))
+            fight.tell(MarchedOver("tp.move.marchover.partial", mover, victim, side, stands(fight, victim)))
             return True
     return False

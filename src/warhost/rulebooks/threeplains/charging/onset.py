@@ -34,6 +34,7 @@ from ..moving.wedges import cannot_dash, collapse
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.specials import special
+from ..stands import known_at_last, stands
 from ..state import NOBODY, Side
 from ..wounds.casualties import destroy
 from .headlong import hit_at_once, rush
@@ -152,7 +153,8 @@ def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing)
     done = stop(fight, number, leg, back)
     piece.charge_turn -= leg.distance - done
     piece.charge_run -= leg.distance - done
-    fight.tell(Charged("tp.move.charge.far", number, target, leg.struck, done, False, piece.point))
+    way = (back.stand.front, piece.point)
+    fight.tell(Charged("tp.move.charge.far", number, target, leg.struck, done, False, way[1], way, piece.facing))
     if leg.halted is not None:
         halt(fight, number, leg.halted.rule, leg.halted.why)
     elif contact.engaged(fight, number):
@@ -190,7 +192,7 @@ def halt(fight: Fight, number: int, rule: str, why: str) -> None:
     [tp.move.charge.halted]
     """
     piece = fight.state.pieces[number]
-    fight.tell(ChargeHalted(rule, number, piece.charge_target, why))
+    fight.tell(ChargeHalted(rule, number, piece.charge_target, why, stands(fight, number)))
     piece.charge_target, piece.charge_run, piece.charge_ended = NOBODY, 0, True
 
 
@@ -199,16 +201,18 @@ def halt(fight: Fight, number: int, rule: str, why: str) -> None:
 
 def _strike_home(fight: Fight, number: int, target: int, leg: Leg, back: Footing) -> Outcome:
     struck: Side = "rear" if _falls_back(fight, leg.hit) else leg.struck
-    at = shifted(leg.stand, leg.stand.facing, leg.distance).front
-    fight.tell(Charged("tp.move.charge.move", number, leg.hit, struck, leg.distance, True, at))
+    far, course = leg.distance, leg.stand.facing
+    way = (back.stand.front, shifted(leg.stand, course, far).front)
+    charge = Charged("tp.move.charge.move", number, leg.hit, struck, far, True, way[1], way, course)
+    fight.tell(charge)
     if leg.hit != target:
         fight.tell(RanInto("tp.move.charge.wrongtarget", number, leg.hit, struck))
     if fight.state.pieces[leg.hit].fleeing:
-        return _run_down(fight, number, leg, back)
+        return _run_down(fight, number, leg, back, charge)
     return "blows" if come_to_blows(fight, number, leg, back, stray=leg.hit != target) else "short"
 
 
-def _run_down(fight: Fight, number: int, leg: Leg, back: Footing) -> Outcome:
+def _run_down(fight: Fight, number: int, leg: Leg, back: Footing, charge: Charged) -> Outcome:
     """A fleeing piece hit by a charge is destroyed, and the charger stops.
 
     [tp.move.charge.fleeing] [tp.move.flee.caught]
@@ -217,6 +221,7 @@ def _run_down(fight: Fight, number: int, leg: Leg, back: Footing) -> Outcome:
     piece.charge_target, piece.charge_run, piece.acted = NOBODY, 0, True
     destroy(fight, leg.hit, "tp.move.charge.fleeing")
     stop(fight, number, leg, back)
+    known_at_last(fight, charge, way=(back.stand.front, piece.point), facing=piece.facing)
     return "ran down"
 
 

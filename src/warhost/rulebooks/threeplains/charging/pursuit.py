@@ -43,6 +43,7 @@ from ..moving.stride import (
 )
 from ..moving.wedges import dissolve
 from ..setting import Fight
+from ..stands import known_at_last
 from ..state import NOBODY, Point
 from ..wounds.casualties import destroy
 from .facing import choose_facing
@@ -174,10 +175,15 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     if hunted.standing and not caught:
         way = _behind(fight, pursuer, quarry, stand, way)
     at = shifted(stand, course, way.distance).front
-    fight.tell(Pursued("tp.move.pursue.move", pursuer, quarry, way.distance, caught, at, dice.steps, gone))
+    chase = Pursued(
+        "tp.move.pursue.move", pursuer, quarry, way.distance, caught, at, dice.steps, gone, (front, at), course
+    )
+    fight.tell(chase)
     if caught:
         destroy(fight, quarry, "tp.move.flee.caught")
     _end_pursuit(fight, pursuer, quarry, Leg("front", stand, way.distance, way.hit, way.trampled), back)
+    if piece.standing and way.hit == NOBODY:
+        known_at_last(fight, chase, way=(front, piece.point), facing=piece.facing)
     jolt(fight, pursuer, before)
     turn_those_who_fell_back(fight, hunted.side)
     if not caught and fight.state.active != piece.side:

@@ -109,7 +109,10 @@ def _half_way(fight: Fight, number: int, target: int) -> None:
         return
     start = body_in(fight, number, leg.stand)
     run = stop(fight, number, leg._replace(distance=run), back)
-    fight.tell(Charged("tp.move.fallback.missed", number, target, leg.struck, run, False, piece.point))
+    way = (back.stand.front, piece.point)
+    fight.tell(
+        Charged("tp.move.fallback.missed", number, target, leg.struck, run, False, way[1], way, piece.facing)
+    )
     jolt(fight, number, start)
     if not piece.standing:
         return

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from warhost.engine.event import Event
+from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
+from warhost.engine.view import Outline
+
+from ..state import Stood
 
 
 class NoShot(Event, frozen=True):
     """A target was named that cannot be shot at; the shot of this turn is lost."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
     piece: int
     target: int
@@ -16,6 +24,8 @@ class NoShot(Event, frozen=True):
 
 class Shot(Event, frozen=True):
     """A volley: so many shots that need so much, and the hits they scored."""
+
+    shows: ClassVar[Shows] = Shows("shot", who="piece", at="target", number="hits")
 
     piece: int
     target: int
@@ -37,6 +47,8 @@ class Damaged(Event, frozen=True):
 
     `horde` tells that no single die could harm the target.
     """
+
+    shows: ClassVar[Shows] = Shows("hurt", who="piece", by="by", number="points")
 
     piece: int
     by: int
@@ -60,25 +72,39 @@ class LostOutright(Event, frozen=True):
 class Fell(Event, frozen=True):
     """Models of a group are gone; so many are left."""
 
+    shows: ClassVar[Shows] = Shows("fall", who="piece", number="models", stands="stands")
+
     piece: int
     models: int
     left: int
+    stands: tuple[Stood, ...] = ()
 
 
 class Slain(Event, frozen=True):
+    """A piece is gone with so many models, which it still had; those it stood with stand so now."""
+
+    shows: ClassVar[Shows] = Shows("fall", who="piece", number="models", stands="stands")
+
     piece: int
+    models: int = 1
+    stands: tuple[Stood, ...] = ()
 
 
 class LeftBehind(Event, frozen=True):
     """A character whose group is gone stands alone."""
 
+    shows: ClassVar[Shows] = Shows("appear", who="piece", by="group", way="at", facing="facing")
+
     piece: int
     group: int
     at: tuple[int, int]
+    facing: int | None = None
 
 
 class ShotOutOfTurn(Event, frozen=True):
     """A piece holds and shoots, or strikes defensively, or fails the check for it."""
+
+    shows: ClassVar[Shows] = Shows("check", who="piece", at="target", success="passed")
 
     piece: int
     target: int
@@ -86,20 +112,27 @@ class ShotOutOfTurn(Event, frozen=True):
 
 
 class TemplateLaid(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("lay", laid="outlines")
+
     title: str
     at: tuple[int, int]
     turn: int
     hits: tuple[tuple[int, int], ...]
+    outlines: tuple[Outline, ...] = ()
 
 
 class CombatBegan(Event, frozen=True):
     """A round of a combat of these pieces begins."""
+
+    shows: ClassVar[Shows] = Shows(who="pieces")
 
     pieces: tuple[int, ...]
 
 
 class Struck(Event, frozen=True):
     """Blows were dealt; how many of them hit. `part` is what struck: the model itself, its steed, team or sting."""
+
+    shows: ClassVar[Shows] = Shows("blow", who="piece", at="target", number="hits")
 
     piece: int
     target: int

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import ClassVar
 
 from warhost.engine.event import Event, Outcome
+from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 
 from ..figure import INCH
+from ..state import Point, Stood
 
 
 class ChargeNamed(Event, frozen=True):
     """A charge was ordered, or runs on from an earlier turn."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
     piece: int
     target: int
@@ -21,6 +25,8 @@ class ChargeNamed(Event, frozen=True):
 class Answered(Event, frozen=True):
     """How a piece is ordered to meet the charges on it: "stand" or "fall back"."""
 
+    shows: ClassVar[Shows] = Shows(who="piece")
+
     piece: int
     answer: str
 
@@ -28,13 +34,18 @@ class Answered(Event, frozen=True):
 class ChargeHalted(Event, frozen=True):
     """A charge is over before it reached anybody; `why` in words."""
 
+    shows: ClassVar[Shows] = Shows(who="piece", at="target", stands="stands")
+
     piece: int
     target: int
     why: str
+    stands: tuple[Stood, ...] = ()
 
 
 class ChargeAimed(Event, frozen=True):
     """A charge makes for another point of the struck side than the nearest: its left, middle or right."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
     piece: int
     target: int
@@ -43,6 +54,8 @@ class ChargeAimed(Event, frozen=True):
 
 
 class ChargeRedirected(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows(who="piece", at="target")
+
     piece: int
     target: int
 
@@ -53,24 +66,34 @@ class Charged(Event, frozen=True):
     Where a charge strikes home it still has to square up.
     """
 
+    shows: ClassVar[Shows] = Shows(
+        "charge", who="piece", at="target", way="way", facing="facing", success="reached"
+    )
+
     piece: int
     target: int
     side: str
     distance: int
     reached: bool
     at: tuple[int, int]
+    way: tuple[Point, ...] = ()
+    facing: int | None = None
 
     def outcome(self) -> Outcome:
         return Outcome("gets there this turn", self.piece, self.reached, measured=True)
 
 
 class Narrowed(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("form", who="piece")
+
     piece: int
     files: int
 
 
 class RanInto(Event, frozen=True):
     """A charge or pursuit hit a piece that was not its target."""
+
+    shows: ClassVar[Shows] = Shows("blow", who="piece", at="hit")
 
     piece: int
     hit: int
@@ -80,71 +103,101 @@ class RanInto(Event, frozen=True):
 class MarchedOver(Event, frozen=True):
     """A march over that did not pass the victim: they fight."""
 
+    shows: ClassVar[Shows] = Shows("blow", who="piece", at="victim", stands="stands")
+
     piece: int
     victim: int
     side: str
+    stands: tuple[Stood, ...] = ()
 
 
 class Trodden(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("blow", who="piece", at="victim")
+
     piece: int
     victim: int
 
 
 class CounterCharged(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows(who="piece", at="target")
+
     piece: int
     target: int
 
 
 class FellBack(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
+
     piece: int
     distance: int
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
+    way: tuple[Point, ...] = ()
+    facing: int | None = None
     scale: ClassVar[int] = INCH
 
 
 class NoFallBack(Event, frozen=True):
     """A piece that was ordered to fall back stays where it is."""
 
+    shows: ClassVar[Shows] = Shows(who="piece")
+
     piece: int
     why: str
 
 
 class Fled(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
+
     piece: int
     distance: int
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
+    way: tuple[Point, ...] = ()
+    facing: int | None = None
     scale: ClassVar[int] = INCH
 
 
 class Scattered(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("fall", who="piece", number="points")
+
     piece: int
     points: int
 
 
 class Rallied(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
 
 
 class LeftBoard(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("vanish", who="piece", way="at")
+
     piece: int
     at: tuple[int, int]
 
 
 class CameBack(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
+
     piece: int
     at: tuple[int, int]
+    facing: int | None = None
 
 
 class Held(Event, frozen=True):
     """It did not pursue."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
 
 
 class Pursued(Event, frozen=True):
     """How far a pursuit went, and whether it caught its quarry, or that was `gone` before."""
+
+    shows: ClassVar[Shows] = Shows("pursue", who="piece", at="quarry", way="way", facing="facing", success="caught")
 
     piece: int
     quarry: int
@@ -153,6 +206,8 @@ class Pursued(Event, frozen=True):
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
     gone: bool = False
+    way: tuple[Point, ...] = ()
+    facing: int | None = None
     scale: ClassVar[int] = INCH
 
     def outcome(self) -> Outcome:
@@ -161,6 +216,8 @@ class Pursued(Event, frozen=True):
 
 class WipedOut(Event, frozen=True):
     """A piece freed by its enemy's death has some movement free."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
     movement: int

@@ -2,41 +2,60 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from warhost.engine.event import Event
+from warhost.engine.playing import Shows
+
+from ..state import Stood
 
 
 class SquaredUp(Event, frozen=True):
     """A piece lies flush against this side of an enemy."""
+
+    shows: ClassVar[Shows] = Shows("move", who="piece", at="foe", stands="stands")
 
     piece: int
     foe: int
     side: str
     at: tuple[int, int]
     facing: int
+    stands: tuple[Stood, ...] = ()
 
 
 class ClosedUp(Event, frozen=True):
     """A piece in combat slid along to bring more of its models to blows."""
 
+    shows: ClassVar[Shows] = Shows("move", who="piece", way="at", stands="stands")
+
     piece: int
     at: tuple[int, int]
+    stands: tuple[Stood, ...] = ()
 
 
 class CombatMoved(Event, frozen=True):
     """A combat that would be fought off the table has been moved on to it; the first of its pieces stands there."""
 
+    shows: ClassVar[Shows] = Shows("move", who="pieces", stands="stands")
+
     pieces: tuple[int, ...]
     at: tuple[int, int]
+    stands: tuple[Stood, ...] = ()
 
 
 class Widened(Event, frozen=True):
     """A piece that stood narrow has found room for more files."""
 
+    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
+
     piece: int
     files: int
+    stands: tuple[Stood, ...] = ()
 
 
 class TurnedToFace(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("face", who="piece", at="foe", way="at", facing="facing")
+
     piece: int
     foe: int
     at: tuple[int, int]
@@ -46,13 +65,18 @@ class TurnedToFace(Event, frozen=True):
 class LappedRound(Event, frozen=True):
     """A loose group has so many models against an enemy now."""
 
+    shows: ClassVar[Shows] = Shows("form", who="piece", at="foe", stands="stands")
+
     piece: int
     foe: int
     models: int
+    stands: tuple[Stood, ...] = ()
 
 
 class LostTouch(Event, frozen=True):
     """Two pieces in combat do not touch any more."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", at="foe")
 
     piece: int
     foe: int
@@ -61,16 +85,23 @@ class LostTouch(Event, frozen=True):
 class Engulfed(Event, frozen=True):
     """Enemies stand all the way round a piece."""
 
+    shows: ClassVar[Shows] = Shows("form", who="by", at="piece", stands="stands")
+
     piece: int
     by: tuple[int, ...]
+    stands: tuple[Stood, ...] = ()
 
 
 class RingBroken(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
 
 
 class FormedAgain(Event, frozen=True):
     """A unit has taken up its formation after engulfing an enemy."""
+
+    shows: ClassVar[Shows] = Shows("form", who="piece", way="at", facing="facing")
 
     piece: int
     at: tuple[int, int]

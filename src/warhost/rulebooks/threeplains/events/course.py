@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from warhost.engine.event import Event
+from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 
 
 class TurnBegan(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("turn")
+
     turn: int
     side: int
 
 
 class PhaseBegan(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("phase")
+
     phase: str
     side: int
 
@@ -35,12 +42,16 @@ class SidesChosen(Event, frozen=True):
 class TileLaid(Event, frozen=True):
     """A terrain tile, the middle of its sector, and how it lies there."""
 
+    shows: ClassVar[Shows] = Shows("lay")
+
     tile: str
     at: tuple[int, int]
     turned: int
 
 
 class BonusTerrain(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("lay")
+
     side: int
     kind: str
 
@@ -52,6 +63,8 @@ class FirstToPlace(Event, frozen=True):
 class Deployed(Event, frozen=True):
     """A piece is set up, in a wedge of so many points or in ranks; scouts may lie concealed."""
 
+    shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
+
     piece: int
     at: tuple[int, int]
     facing: int
@@ -62,11 +75,15 @@ class Deployed(Event, frozen=True):
 class HeldBack(Event, frozen=True):
     """Scouts are kept for the end of the deployment."""
 
+    shows: ClassVar[Shows] = Shows(who="piece")
+
     piece: int
 
 
 class ScoutsRolled(Event, frozen=True):
     """Scouts of both sides have rolled for the order in which they are placed."""
+
+    shows: ClassVar[Shows] = Shows(who="order")
 
     order: tuple[int, ...]
 
@@ -74,17 +91,23 @@ class ScoutsRolled(Event, frozen=True):
 class Spotted(Event, frozen=True):
     """Scouts who lay concealed have shot, cast or moved."""
 
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
 
 
 class LeftAtHome(Event, frozen=True):
     """There is no room for a piece anywhere in its half of the table."""
 
+    shows: ClassVar[Shows] = Shows("vanish", who="piece")
+
     piece: int
 
 
 class Hidden(Event, frozen=True):
     """A halfwit has slipped into a group; only its owner hears of it."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", at="group")
 
     piece: int
     group: int
@@ -96,6 +119,8 @@ class FirstTurn(Event, frozen=True):
 
 class Ended(Event, frozen=True):
     """The battle is over: the winner (-1 for a draw), the victory points of both, and the margin of a draw."""
+
+    shows: ClassVar[Shows] = Shows("end")
 
     winner: int
     points: tuple[int, int]

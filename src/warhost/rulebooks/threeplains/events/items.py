@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from warhost.engine.event import Event, Outcome
+from warhost.engine.playing import Shows
+from warhost.engine.view import Outline
 
 from ..state import Point
 
 
 class ItemUsed(Event, frozen=True):
     """Somebody makes use of an item that no spell is bound in."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
     item: str
@@ -17,12 +23,16 @@ class ItemUsed(Event, frozen=True):
 class ItemLost(Event, frozen=True):
     """An item has lost its magic for the rest of the battle."""
 
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
     item: str
 
 
 class ItemsShown(Event, frozen=True):
     """The items that somebody has had to show to the enemy, those that still have their magic; perhaps none."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
     items: tuple[str, ...]
@@ -31,12 +41,16 @@ class ItemsShown(Event, frozen=True):
 class ItemResisted(Event, frozen=True):
     """An item has kept its magic against what would have taken it."""
 
+    shows: ClassVar[Shows] = Shows(who="piece")
+
     piece: int
     item: str
 
 
 class Unwearied(Event, frozen=True):
     """A piece would have gained exhaustion counters, but for an item of that friend."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", by="by")
 
     piece: int
     by: int
@@ -46,6 +60,8 @@ class Unwearied(Event, frozen=True):
 class ItemStirred(Event, frozen=True):
     """What an item has rolled for its bearer."""
 
+    shows: ClassVar[Shows] = Shows(who="piece", number="number")
+
     piece: int
     item: str
     number: int
@@ -54,12 +70,16 @@ class ItemStirred(Event, frozen=True):
 class Cleansed(Event, frozen=True):
     """A piece is rid of its poison markers."""
 
+    shows: ClassVar[Shows] = Shows("heal", who="piece")
+
     piece: int
     markers: int
 
 
 class OblivionChecked(Event, frozen=True):
     """So many points of items on one body: the dice, and whether they tear a hole."""
+
+    shows: ClassVar[Shows] = Shows("check", who="piece")
 
     piece: int
     points: int
@@ -73,6 +93,9 @@ class OblivionChecked(Event, frozen=True):
 class HoleTorn(Event, frozen=True):
     """All who stood within so many inches of this place are gone."""
 
+    shows: ClassVar[Shows] = Shows("lay", by="piece", laid="outlines")
+
     piece: int
     at: Point
     inches: int
+    outlines: tuple[Outline, ...] = ()

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from warhost.engine.event import Event
+from warhost.engine.playing import Shows
+from warhost.engine.view import Outline
+
+from ..state import Point
 
 
 class StoneThrown(Event, frozen=True):
     """A stone aimed at a place comes down at another, so far off."""
 
+    shows: ClassVar[Shows] = Shows("shot", who="piece", way="way", laid="outlines")
+
     piece: int
     aimed: tuple[int, int]
     at: tuple[int, int]
     scattered: int
+    outlines: tuple[Outline, ...] = ()
+    way: tuple[Point, ...] = ()
 
 
 class GremlinsCame(Event, frozen=True):
     """A roll on the chart of a machine: the die, the row, what happens. Without a chart the row is 0."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: int
     face: int
@@ -26,13 +38,18 @@ class GremlinsCame(Event, frozen=True):
 class Abandoned(Event, frozen=True):
     """The crew leaves its machine and runs so far that way."""
 
+    shows: ClassVar[Shows] = Shows("flee", who="piece", way="way")
+
     piece: int
     heading: int
     distance: int
+    way: tuple[Point, ...] = ()
 
 
 class RanOver(Event, frozen=True):
     """So many chariots crash into an enemy: the hits before all blows."""
+
+    shows: ClassVar[Shows] = Shows("blow", who="piece", at="target", number="hits")
 
     piece: int
     target: int
@@ -43,6 +60,8 @@ class RanOver(Event, frozen=True):
 class Jolted(Event, frozen=True):
     """Chariots have driven over ground that is not open."""
 
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
     over: str
 
@@ -50,22 +69,30 @@ class Jolted(Event, frozen=True):
 class GremlinFreed(Event, frozen=True):
     """A gremlin has come out of an item, and stands there."""
 
+    shows: ClassVar[Shows] = Shows("appear", who="gremlin", by="piece", way="at", facing="facing")
+
     piece: int
     gremlin: int
     at: tuple[int, int]
+    facing: int | None = None
 
 
 class GremlinRan(Event, frozen=True):
     """A gremlin at large has come so far on its way to a machine."""
 
+    shows: ClassVar[Shows] = Shows("move", who="piece", at="target", way="way")
+
     piece: int
     target: int
     run: int
     at: tuple[int, int]
+    way: tuple[Point, ...] = ()
 
 
 class GremlinVanished(Event, frozen=True):
     """A gremlin has got into a machine, and is seen no more."""
+
+    shows: ClassVar[Shows] = Shows("vanish", who="piece", at="target")
 
     piece: int
     target: int

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from warhost.engine.event import Event
+from warhost.engine.playing import Shows
+
+from ..state import Stood
 
 
 class Moved(Event, frozen=True):
     """A piece went this way, from where its middle front was to where it is."""
+
+    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
 
     piece: int
     path: tuple[tuple[int, int], ...]
@@ -18,18 +25,24 @@ class Moved(Event, frozen=True):
 class Turned(Event, frozen=True):
     """A piece was turned on the spot, free of cost: where its middle front is now, and how it faces."""
 
+    shows: ClassVar[Shows] = Shows("face", who="piece", way="at", facing="facing")
+
     piece: int
     at: tuple[int, int]
     facing: int
 
 
 class Dashed(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows(who="piece")
+
     piece: int
     added: int
 
 
 class Surged(Event, frozen=True):
     """A mob has rolled how much farther it goes this turn."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
     added: int
@@ -38,27 +51,38 @@ class Surged(Event, frozen=True):
 class Wedged(Event, frozen=True):
     """A unit has formed a wedge of so many points."""
 
+    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
+
     piece: int
     points: int
+    stands: tuple[Stood, ...] = ()
 
 
 class Unwedged(Event, frozen=True):
     """A wedge has become an ordinary unit of so many files."""
 
+    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
+
     piece: int
     files: int
+    stands: tuple[Stood, ...] = ()
 
 
 class Manoeuvred(Event, frozen=True):
     """A manoeuvre that needed a check, or one of which something is left to do: what, and whether it is done."""
 
+    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands", success="done")
+
     piece: int
     what: str
     done: bool
+    stands: tuple[Stood, ...] = ()
 
 
 class Stretched(Event, frozen=True):
     """It moved beyond its breaking point: flimsy ranks until its next turn."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: int
     moved: int
@@ -66,21 +90,31 @@ class Stretched(Event, frozen=True):
 
 
 class PikesDropped(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
 
 
 class Joined(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
+
     piece: int
     group: int
+    stands: tuple[Stood, ...] = ()
 
 
 class Left(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
+
     piece: int
     group: int
+    stands: tuple[Stood, ...] = ()
 
 
 class SteppedUp(Event, frozen=True):
     """A character took the place of a fighting model."""
+
+    shows: ClassVar[Shows] = Shows("form", who="group", by="piece")
 
     piece: int
     group: int
@@ -90,50 +124,75 @@ class SteppedUp(Event, frozen=True):
 class Revealed(Event, frozen=True):
     """A hidden halfwit shows itself, or is found out where it has no room to come out."""
 
+    shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
+
     piece: int
     group: int
     comes_out: bool = True
+    stands: tuple[Stood, ...] = ()
 
 
 class Split(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
+
     piece: int
     part: int
     models: int
+    stands: tuple[Stood, ...] = ()
 
 
 class Remerged(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
+
     piece: int
     part: int
+    stands: tuple[Stood, ...] = ()
 
 
 class Reinforced(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("form", who="piece by", stands="stands")
+
     piece: int
     by: int
+    stands: tuple[Stood, ...] = ()
 
 
 class Panicked(Event, frozen=True):
     """A reinforced unit lost its head and is gone."""
 
+    shows: ClassVar[Shows] = Shows("vanish", who="piece", by="by", stands="stands")
+
     piece: int
     by: int
+    stands: tuple[Stood, ...] = ()
 
 
 class Divided(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("form", who="piece parts", stands="stands")
+
     piece: int
     parts: tuple[int, ...]
+    stands: tuple[Stood, ...] = ()
 
 
 class TookOff(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
 
 
 class Landed(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="piece", at="on", stands="stands")
+
     piece: int
     on: int = -1
+    stands: tuple[Stood, ...] = ()
 
 
 class Crashed(Event, frozen=True):
     """A slain flyer came down on these bases of pieces."""
+
+    shows: ClassVar[Shows] = Shows("fall", who="piece")
 
     piece: int
     below: tuple[tuple[int, int], ...]
@@ -141,6 +200,8 @@ class Crashed(Event, frozen=True):
 
 class Battered(Event, frozen=True):
     """A structure has lost life points; so many are left."""
+
+    shows: ClassVar[Shows] = Shows("hurt", by="by", number="points")
 
     feature: str
     by: int
@@ -151,12 +212,16 @@ class Battered(Event, frozen=True):
 class Collapsed(Event, frozen=True):
     """A structure has come down; what kind of ground it left."""
 
+    shows: ClassVar[Shows] = Shows("lay")
+
     feature: str
     becomes: str
 
 
 class Flattened(Event, frozen=True):
     """A group has gone through a hedge or a fence, and that part of it is gone."""
+
+    shows: ClassVar[Shows] = Shows("lay", by="piece")
 
     piece: int
     feature: str

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from warhost.engine.event import Event, Outcome
+from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 
 
 class Checked(Event, frozen=True):
     """A check was taken: the passes of both pools, and how each pool came about."""
+
+    shows: ClassVar[Shows] = Shows("check", who="piece", success="passed")
 
     piece: int
     kind: str
@@ -30,6 +35,8 @@ class Mourned(Event, frozen=True):
 class CombatReckoned(Event, frozen=True):
     """Who has lost a combat (-1 for a draw), the stress of both sides, and how it came about."""
 
+    shows: ClassVar[Shows] = Shows(who="pieces")
+
     pieces: tuple[int, ...]
     stress: tuple[int, int]
     loser: int
@@ -38,17 +45,23 @@ class CombatReckoned(Event, frozen=True):
 
 
 class Tired(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="piece", number="counters")
+
     piece: int
     counters: int
     total: int
 
 
 class Rested(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("heal", who="piece")
+
     piece: int
 
 
 class Enraged(Event, frozen=True):
     """A charge has brought a frenzy on."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: int
 
@@ -56,11 +69,15 @@ class Enraged(Event, frozen=True):
 class Calmed(Event, frozen=True):
     """A frenzy is over for good."""
 
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
 
 
 class Tormented(Event, frozen=True):
     """A piece cannot help charging this enemy."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece", by="by")
 
     piece: int
     by: int
@@ -68,6 +85,8 @@ class Tormented(Event, frozen=True):
 
 class Poisoned(Event, frozen=True):
     """Markers were put on a piece; how many it has now."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece", number="markers")
 
     piece: int
     level: int
@@ -78,11 +97,15 @@ class Poisoned(Event, frozen=True):
 class PoisonWorked(Event, frozen=True):
     """The life points that the markers of a piece took, and how many markers are left."""
 
+    shows: ClassVar[Shows] = Shows("hurt", who="piece", number="points")
+
     piece: int
     points: int
     left: int
 
 
 class Regenerated(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("heal", who="piece", number="points")
+
     piece: int
     points: int

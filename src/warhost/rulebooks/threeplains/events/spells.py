@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from warhost.engine.event import Event, Outcome
+from typing import ClassVar
 
-from ..state import NOBODY, Point
+from warhost.engine.event import Event, Outcome
+from warhost.engine.playing import Shows
+from warhost.engine.view import Outline
+
+from ..state import NOBODY, Point, Stood
 
 
 class SpellsLearned(Event, frozen=True):
     """The cards that a wizard has drawn."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
     discipline: str
@@ -18,6 +24,8 @@ class SpellsLearned(Event, frozen=True):
 class SpellExchanged(Event, frozen=True):
     """A card of no use in this battle was laid aside for another."""
 
+    shows: ClassVar[Shows] = Shows(who="piece")
+
     piece: int
     old: str
     new: str
@@ -26,15 +34,20 @@ class SpellExchanged(Event, frozen=True):
 class SpellNamed(Event, frozen=True):
     """What is cast, at whom or where, and how many ether dice stand against it."""
 
+    shows: ClassVar[Shows] = Shows("spell", who="piece", at="target", way="at", laid="outlines")
+
     piece: int
     spell: str
     ether: int
     target: int = NOBODY
     at: Point | None = None
+    outlines: tuple[Outline, ...] = ()
 
 
 class DiceFound(Event, frozen=True):
     """What a wizard gives for more dice: spells swapped, an item, dice laid by."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
     sources: tuple[str, ...]
@@ -44,6 +57,8 @@ class DiceFound(Event, frozen=True):
 
 class SpellRolled(Event, frozen=True):
     """Magic dice against ether dice."""
+
+    shows: ClassVar[Shows] = Shows("check", who="piece", success="cast")
 
     piece: int
     spell: str
@@ -70,6 +85,8 @@ class DispelRolled(Event, frozen=True):
 class SpellStopped(Event, frozen=True):
     """A spell that was cast comes to nothing by another spell."""
 
+    shows: ClassVar[Shows] = Shows(who="piece")
+
     piece: int
     spell: str
     by: str
@@ -77,6 +94,8 @@ class SpellStopped(Event, frozen=True):
 
 class SpellFailed(Event, frozen=True):
     """A spell that was cast finds its conditions not met."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
     spell: str
@@ -86,18 +105,24 @@ class SpellFailed(Event, frozen=True):
 class Enchanted(Event, frozen=True):
     """A spell or an item is at work on a piece, and how strong it is."""
 
+    shows: ClassVar[Shows] = Shows("change", who="piece", number="number")
+
     piece: int
     spell: str
     number: int
 
 
 class EnchantmentOver(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
     piece: int
     spell: str
 
 
 class Refreshed(Event, frozen=True):
     """Exhaustion counters were taken off a piece; how many, and how many are left."""
+
+    shows: ClassVar[Shows] = Shows("heal", who="piece", number="counters")
 
     piece: int
     counters: int
@@ -115,12 +140,16 @@ class GiftGained(Event, frozen=True):
 class Strengthened(Event, frozen=True):
     """A character has more life points than ever before."""
 
+    shows: ClassVar[Shows] = Shows("heal", who="piece", number="points")
+
     piece: int
     points: int
 
 
 class ItemSilenced(Event, frozen=True):
     """A spell has sought out a magic item, which fails or goes on working."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: int
     item: str
@@ -130,20 +159,28 @@ class ItemSilenced(Event, frozen=True):
 class Returned(Event, frozen=True):
     """The dead stand up again, and wounds close."""
 
+    shows: ClassVar[Shows] = Shows("heal", who="piece", number="models", stands="stands")
+
     piece: int
     models: int
     healed: int
+    stands: tuple[Stood, ...] = ()
 
 
 class LandChanged(Event, frozen=True):
     """Ground of this kind is there now."""
 
+    shows: ClassVar[Shows] = Shows("lay", laid="outlines")
+
     kind: str
     at: Point
+    outlines: tuple[Outline, ...] = ()
 
 
 class Swallowed(Event, frozen=True):
     """The earth has closed over so many models."""
+
+    shows: ClassVar[Shows] = Shows("fall", who="piece", number="models")
 
     piece: int
     models: int
@@ -152,12 +189,16 @@ class Swallowed(Event, frozen=True):
 class Backfired(Event, frozen=True):
     """A spell turns against the side that cast it."""
 
+    shows: ClassVar[Shows] = Shows(who="piece")
+
     piece: int
     spell: str
 
 
 class Warped(Event, frozen=True):
     """How far a piece moves, by chance."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: int
     inches: int
@@ -166,17 +207,23 @@ class Warped(Event, frozen=True):
 class Leapt(Event, frozen=True):
     """A piece is thrown through the air to where its front comes down."""
 
+    shows: ClassVar[Shows] = Shows("move", who="piece", way="way")
+
     piece: int
     at: Point
     inches: int
+    way: tuple[Point, ...] = ()
 
 
 class MarkerMoved(Event, frozen=True):
     """Where a spell that strays comes down, and how many inches off."""
 
+    shows: ClassVar[Shows] = Shows("lay", laid="outlines")
+
     spell: str
     at: Point
     inches: int
+    outlines: tuple[Outline, ...] = ()
 
 
 class DieTurned(Event, frozen=True):

@@ -18,6 +18,7 @@ from ..land.ground import standing_room
 from ..moving.stride import body_in, take
 from ..setting import Fight
 from ..special.riding import bearers
+from ..stands import stands
 from ..state import NOBODY, Point
 from .contact import combat_of, contacts_of, fighting, foes
 from .edges import irregular, outline
@@ -130,7 +131,7 @@ def check(fight: Fight, number: int) -> bool:
     if not piece.standing or piece.unbreakable or not engulfed(fight, number):
         return piece.standing
     ringing = foes(fight, number)
-    fight.tell(Engulfed("tp.move.engulf", number, tuple(ringing)))
+    fight.tell(Engulfed("tp.move.engulf", number, tuple(ringing), stands(fight, *ringing)))
     if any(can_march_over(fight, one, number) is None for one in ringing):
         _crush(fight, number, "tp.move.engulf.marchover")
         return False

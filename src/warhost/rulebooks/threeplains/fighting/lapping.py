@@ -22,6 +22,7 @@ from ..figure import inches
 from ..land.ground import movement, standing_room
 from ..moving.stride import late as too_late
 from ..setting import Fight
+from ..stands import stands
 from ..state import NEVER, NOBODY, Point, Side
 from .contact import contacts_of, engage, fighting, looks_on
 from .edges import counts_as, fighters, line_of
@@ -360,7 +361,8 @@ def _settle(fight: Fight, wrapping: Wrapping, charge: int) -> None:
     """The models stand in their places; whoever else they touch is in the fight too.  [tp.move.squareup.spill]"""
     number, block = wrapping.number, body(fight, wrapping.target).block
     touching = sum(gap(base, block) <= TOUCH for base in wrapping.taken)
-    fight.tell(LappedRound("tp.move.squareup.lap", number, wrapping.target, touching))
+    here = stands(fight, number)
+    fight.tell(LappedRound("tp.move.squareup.lap", number, wrapping.target, touching, here))
     for other, base in _spilled(fight, wrapping):
         side = counts_as(fight, other, zone(body(fight, other).oblong, base.centre))
         engage(fight, number, other, ("front", side), charge=charge, late=too_late(fight), lapped=True)

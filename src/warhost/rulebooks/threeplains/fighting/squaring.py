@@ -22,6 +22,7 @@ from ..machines.engines import rooted
 from ..moving.stride import late as too_late
 from ..moving.stride import stance, take
 from ..setting import Fight
+from ..stands import stands
 from ..state import NEVER, Contact, Point, Side
 from . import lapping
 from .clipping import Hit, give_way
@@ -72,10 +73,16 @@ def meet(
         return False
     for number, stand in stood:
         if stance(fight, number) != stand:
-            fight.tell(ClosedUp("tp.move.unintentional", number, fight.state.pieces[number].point))
+            fight.tell(
+                ClosedUp("tp.move.unintentional", number, fight.state.pieces[number].point, stands(fight, number))
+            )
     engage(fight, mover, target, ("front", struck), charge=charge, late=late, came=came)
     piece = fight.state.pieces[mover]
-    fight.tell(SquaredUp("tp.move.squareup", mover, target, struck, piece.point, piece.facing))
+    fight.tell(
+        SquaredUp(
+            "tp.move.squareup", mover, target, struck, piece.point, piece.facing, stands(fight, mover, target)
+        )
+    )
     if not irregular(fight, mover):
         join_touched(fight, mover, charge=charge, late=late)
     check(fight, target)
@@ -101,7 +108,8 @@ def _find_place(
     for dx, dy in ways_in(fight, mover, combat, line, wanted):
         carry(fight, combat, (dx, dy))
         if _lie_against(fight, mover, target, _line(fight, target, side), wanted, charge=charge, late=late):
-            fight.tell(CombatMoved("tp.combat.offboard", tuple(combat), fight.state.pieces[target].point))
+            at = fight.state.pieces[target].point
+            fight.tell(CombatMoved("tp.combat.offboard", tuple(combat), at, stands(fight, *combat)))
             return wanted
         carry(fight, combat, (-dx, -dy))
     return None
@@ -175,7 +183,9 @@ def _share(fight: Fight, mover: int, target: int, line: Edge, wanted: int, charg
             lapping.arrive(fight, number, target, line, share.middle, charge=run, room=share.room)
         elif stance(fight, number) != stood[number]:
             _tell_files(fight, number)
-            fight.tell(ClosedUp("tp.move.charge.mass", number, fight.state.pieces[number].point))
+            fight.tell(
+                ClosedUp("tp.move.charge.mass", number, fight.state.pieces[number].point, stands(fight, number))
+            )
         if number != mover:
             _keep_touch(fight, number, run)
     return bool(shares)
@@ -412,7 +422,7 @@ def _tell_closing(fight: Fight, number: int, at: Point) -> None:
     last = fight.told[-1].event if fight.told else None
     if isinstance(last, ClosedUp) and last.piece == number:
         fight.told.pop()
-    fight.tell(ClosedUp("tp.move.squareup.compulsory", number, at))
+    fight.tell(ClosedUp("tp.move.squareup.compulsory", number, at, stands(fight, number)))
 
 
 def widen(fight: Fight, number: int) -> bool:
@@ -426,7 +436,7 @@ def widen(fight: Fight, number: int) -> bool:
         for aside in (0, more, -more):
             stand = Stance(ahead(now.front, now.facing + RIGHT_ANGLE, aside), now.facing, files)
             if _try(fight, number, number, stand, widening=True):
-                fight.tell(Widened("tp.move.charge.fit", number, files))
+                fight.tell(Widened("tp.move.charge.fit", number, files, stands(fight, number)))
                 join_touched(fight, number, charge=NEVER, late=too_late(fight))
                 return True
     return False

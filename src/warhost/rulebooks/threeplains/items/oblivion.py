@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import point_gap
+from warhost.engine.field.shapes import disc, point_gap
 
 from ..bodies import body, figure, life_of, on_table
 from ..charging.pursuit import wipe_out_moves
@@ -67,7 +67,7 @@ def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
     [tp.magic.oblivion.effect] [tp.shoot.radius]
     """
     centre = middle_of(fight, number)
-    fight.tell(HoleTorn(rule, number, centre, radius))
+    fight.tell(HoleTorn(rule, number, centre, radius, (disc(centre, inches(radius)).points,)))
     lost = _swallowed(fight, centre, inches(radius))
     if fight.state.pieces[number].fate == "hidden":
         lost[number] = 1

@@ -16,6 +16,7 @@ from ..missiles.templates import EXPLOSION, explode, models_within, pieces_withi
 from ..setting import Fight
 from ..special.riding import on_base
 from ..special.specials import special
+from ..stands import marker
 from ..state import Point
 from ..wounds.casualties import destroy, lose
 from ..wounds.hits import Attack, strike
@@ -126,7 +127,7 @@ def _wild(fight: Fight, number: int, engine: Engine) -> None:
     run = inches(roll(fight, "4D6", "where it comes down", rule, side))
     start = body(fight, number).middle
     at = ahead(start, way, run)
-    fight.tell(StoneThrown(rule, number, start, at, run))
+    fight.tell(StoneThrown(rule, number, start, at, run, (marker(at).points,), (start, at)))
     land(fight, number, engine, at)
 
 

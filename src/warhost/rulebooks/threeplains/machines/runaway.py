@@ -55,7 +55,8 @@ def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
     foes = list(enemies(fight, number))
     if off_board(fight, end.front):
         take(fight, number, end)
-        fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps))
+        way = (before.front, piece.point)
+        fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps, way, piece.facing))
         fight.tell(LeftBoard("tp.move.offboard", number, piece.point))
         destroy(fight, number, "tp.move.offboard")
     elif not any(_comes_to_rest(fight, number, leg, foes) for leg in reversed(run.legs)):
@@ -63,7 +64,8 @@ def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
         destroy(fight, number, "tp.move.flee.trapped")
     else:
         piece.flight_run = distance(before.front, piece.point)
-        fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps))
+        way = (before.front, piece.point)
+        fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps, way, piece.facing))
         if _on_top(fight, number, foes):
             destroy(fight, number, RULE)
         jolt(fight, number, *run.trail)

@@ -17,6 +17,7 @@ from ..magic.bearing import nature
 from ..missiles.aiming import why_hindered
 from ..setting import Fight
 from ..special.concealment import concealed_there
+from ..stands import marker
 from ..state import Point
 from .engines import engine_of, fall_silent
 from .gremlins import gremlins, land
@@ -137,6 +138,8 @@ def throw_stone(fight: Fight, number: int) -> None:
         way = direction(fight, "direction of the stone", engine.rule, piece.side)
         run = inches(roll(fight, SCATTER, "scatter", engine.rule, piece.side))
         at = ahead(at, way, run)
-    fight.tell(StoneThrown(engine.rule, number, (x, y), at, run))
+    fight.tell(
+        StoneThrown(engine.rule, number, (x, y), at, run, (marker(at).points,), (body(fight, number).front, at))
+    )
     fall_silent(fight, number, engine.winding)
     land(fight, number, engine, at)

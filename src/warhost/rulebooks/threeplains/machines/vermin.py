@@ -52,7 +52,7 @@ def let_out(fight: Fight, bearer: int, rule: str) -> None:
     piece = fight.state.pieces[number]
     piece.fate, piece.host = "standing", NOBODY
     take(fight, number, stand)
-    fight.tell(GremlinFreed(rule, bearer, number, piece.point))
+    fight.tell(GremlinFreed(rule, bearer, number, piece.point, piece.facing))
     scurry(fight, number)
     piece.acted = True
 
@@ -91,13 +91,16 @@ def scurry(fight: Fight, number: int) -> None:
         return
     piece = fight.state.pieces[number]
     far = run = inches(roll(fight, "2D6", "how far a gremlin runs", GREMLIN, piece.side))
-    taken = _in_the_way(fight, number, machine)
+    taken, way = _in_the_way(fight, number, machine), [piece.point]
     while run > 0 and not _reached(fight, number, machine):
         gone = _leg(fight, number, machine, run, taken)
         if gone < BERTH:
             break
         run -= gone
-    fight.tell(GremlinRan(GREMLIN, number, machine, far - max(0, run), piece.point))
+        way.append(piece.point)
+    if way[-1] != piece.point:  # it turned, without coming any farther
+        way.append(piece.point)
+    fight.tell(GremlinRan(GREMLIN, number, machine, far - max(0, run), piece.point, tuple(way)))
 
 
 def _leg(fight: Fight, number: int, machine: int, most: int, taken: Sequence[Shape]) -> int:

@@ -19,6 +19,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.specials import special
+from ..stands import marker
 from .bearing import nature, unseen
 from .book import book, in_play, spend, unspent, wizard
 from .ether import ether_met, mended, undoes
@@ -240,7 +241,9 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     spell, caster = casting.spell, casting.caster
     come_to_light(fight, outermost(fight, caster))
     casting = ether_met(fight, casting)
-    fight.tell(SpellNamed(spell.rule, caster, spell.rule, casting.ether, casting.target, casting.place))
+    spot = casting.place
+    laid = () if spot is None else (marker(spot).points,)
+    fight.tell(SpellNamed(spell.rule, caster, spell.rule, casting.ether, casting.target, spot, laid))
     _note(fight, casting)
     if fight.state.pieces[caster].fate == "slain":
         fight.tell(SpellFailed("tp.magic.dead", caster, spell.rule, "its caster is dead"))

@@ -21,7 +21,7 @@ def lay_down(fight: Fight, rule: str, kind: str, shapes: Sequence[Shape], word: 
         if (kept := _on_table(fight, shape)) is not None:
             fight.state.terrain = (*fight.state.terrain, Feature(_name(fight, word), kind, kept.points))
     if shapes:
-        fight.tell(LandChanged(rule, kind, shapes[0].centre))
+        fight.tell(LandChanged(rule, kind, shapes[0].centre, tuple([shape.points for shape in shapes])))
 
 
 def _name(fight: Fight, word: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from warhost.engine.field.compass import FULL_TURN, ahead
-from warhost.engine.field.shapes import Shape, contains, disc, point_gap
+from warhost.engine.field.shapes import Shape, contains, point_gap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
 from ..bodies import body, on_table
@@ -19,12 +19,12 @@ from ..land.sense import NOTICED, sees, sees_spot
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.concealment import concealed_there
+from ..stands import marker
 from ..state import Point
 from .targets import Casting, shapes_of
 
 STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sense
 TURNS = (0, 4500, 9000, 13500)
-MARKER = inches(0.5)
 AT_FEET = inches(0.1)
 CLEAR = inches(8)  # far enough for the caster not to strike himself
 Covers = Callable[[Point, int], Shape]
@@ -33,11 +33,6 @@ Covers = Callable[[Point, int], Shape]
 
 Bars = Callable[[Point], Refusal | None]
 """Why a spell cannot be cast at a place at all."""
-
-
-def marker(at: Point, turn: int = 0) -> Shape:
-    """What shows a place where nothing is laid."""
-    return disc(at, MARKER)
 
 
 class Place(Order):
@@ -161,5 +156,5 @@ def strays(fight: Fight, casting: Casting, length: int) -> Point:
     spell = casting.spell
     way = direction(fight, f"direction of {spell.title}", spell.rule, casting.side)
     spot = ahead(casting.place, way, inches(length))
-    fight.tell(MarkerMoved(spell.rule, spell.rule, spot, length))
+    fight.tell(MarkerMoved(spell.rule, spell.rule, spot, length, (marker(spot).points,)))
     return spot

@@ -12,7 +12,16 @@ import msgspec
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Point, heading
 from warhost.engine.field.shapes import Shape, disc, gap, point_gap
-from warhost.engine.field.template import Sector, area_under, covers, explosion, fewest_sectors, flame, main_sector
+from warhost.engine.field.template import (
+    Sector,
+    area_under,
+    covers,
+    explosion,
+    fewest_sectors,
+    flame,
+    main_sector,
+    outlines,
+)
 from warhost.engine.question import Refusal
 
 from ..bodies import body, figure, in_range, meets, on_table
@@ -130,7 +139,7 @@ def _lay(
             scored = roll(fight, sector.hits, "hits of the template", "tp.shoot.template", side)
             for number, share in share_out(fight, under, scored, side).items():
                 hits[number] = hits.get(number, 0) + share
-    fight.tell(TemplateLaid("tp.shoot.template", title, at, turn, tuple(hits.items())))
+    fight.tell(TemplateLaid("tp.shoot.template", title, at, turn, tuple(hits.items()), outlines(sectors)))
     most = {number: len(_models_under(fight, number, sectors, spared)) for number in hits}
     for number, scored in hits.items():
         strike(fight, msgspec.structs.replace(attack, target=number, hits=scored, most=most[number]))

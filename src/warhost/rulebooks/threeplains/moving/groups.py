@@ -18,6 +18,7 @@ from ..land.ground import standing_room
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special.riding import ridden
+from ..stands import stands
 from ..state import NOBODY, Piece, Point
 from ..wedge import wedge_of
 
@@ -203,7 +204,7 @@ def join(fight: Fight, character: int, group: int) -> None:
     if piece.spent:
         host.acted = True
     piece.acted = True
-    fight.tell(Joined("tp.character.join.during_game", character, group))
+    fight.tell(Joined("tp.character.join.during_game", character, group, stands(fight, outermost(fight, group))))
 
 
 def _admit(fight: Fight, character: int, group: int) -> None:
@@ -259,7 +260,7 @@ def leave_group(fight: Fight, character: int) -> None:
         rest = [*holder.places[:base], *holder.places[base + 1 : -1], holder.places[base]]
         kept = tuple(rest) if base < len(holder.places) - 1 else holder.places[:-1]
         set_places(fight, group, kept, holder.facing)
-    fight.tell(Left("tp.character.leave", character, direct))
+    fight.tell(Left("tp.character.leave", character, direct, stands(fight, character, group)))
 
 
 def back_to_their_places(fight: Fight, number: int) -> None:
@@ -291,7 +292,7 @@ def reveal(fight: Fight, halfwit: int, base: int) -> None:
     _admit(fight, halfwit, host)
     if base != base_of(fight, halfwit):
         piece.post = base
-    fight.tell(Revealed("tp.character.halfwit.reveal", halfwit, group))
+    fight.tell(Revealed("tp.character.halfwit.reveal", halfwit, group, True, stands(fight, group)))
 
 
 def may_hide(fight: Fight, number: int) -> bool:
@@ -335,7 +336,7 @@ def uncover(fight: Fight, halfwit: int, rule: str) -> None:
     room = why_no_room(fight, group) is None
     if room:
         _admit(fight, halfwit, fight.state.pieces[halfwit].host)
-    fight.tell(Revealed(rule, halfwit, group, room))
+    fight.tell(Revealed(rule, halfwit, group, room, stands(fight, group)))
 
 
 def expose(fight: Fight, number: int) -> None:

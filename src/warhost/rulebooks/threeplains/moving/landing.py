@@ -22,6 +22,7 @@ from ..land.ground import standing_room
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special.concealment import concealed
+from ..stands import known_at_last, stands
 from ..state import NOBODY, Contact, Point
 from ..wounds.casualties import destroy
 from .flying import imagined
@@ -44,7 +45,7 @@ def come_down(fight: Fight, number: int, rule: str) -> None:
         carry(fight, combat, (x, y))
         if all(standing_room(fight, one, body(fight, one), ignoring=combat) is None for one in combat):
             for one in combat:
-                fight.tell(Landed(rule, one))
+                fight.tell(Landed(rule, one, NOBODY, stands(fight, one)))
             return
         carry(fight, combat, (-x, -y))
 
@@ -140,7 +141,8 @@ def land_on(fight: Fight, number: int, enemy: int) -> None:
     piece = fight.state.pieces[number]
     piece.airborne = False
     crushed = _crushed_by(fight, number, enemy)
-    fight.tell(Landed("tp.move.fly.landonenemy", number, enemy))
+    landing = Landed("tp.move.fly.landonenemy", number, enemy)
+    fight.tell(landing)
     if crushed:
         destroy(fight, enemy, crushed)
         return
@@ -150,6 +152,7 @@ def land_on(fight: Fight, number: int, enemy: int) -> None:
         check(fight, number)
     elif standing_room(fight, number, there := _before(fight, number, enemy), may_touch=(enemy,)) is None:
         piece.x, piece.y, piece.facing = *there.front, there.facing
+        known_at_last(fight, landing, stands=stands(fight, number))
     else:
         fight.state.contacts.pop()
         come_down(fight, number, "tp.move.fly.landonenemy")

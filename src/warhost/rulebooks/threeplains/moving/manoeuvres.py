@@ -19,6 +19,7 @@ from ..land.ground import carries_pikes, first_bar, leg_cost, movement, standing
 from ..machines.spacing import ranked
 from ..morale.checks import deviancy
 from ..setting import Fight
+from ..stands import stands
 from ..state import Point
 
 PIKE_TURN = 1000  # hundredths of a degree a pike unit may turn at one point
@@ -152,7 +153,7 @@ def reorganise(fight: Fight, number: int, to: Point, cost: int) -> None:
         piece.spent += cost
     else:
         failed(fight, number)
-    fight.tell(Manoeuvred("tp.move.reorganise", number, "reorganise", passed))
+    fight.tell(Manoeuvred("tp.move.reorganise", number, "reorganise", passed, stands(fight, number)))
 
 
 # --- reforming -----------------------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ def reform(fight: Fight, number: int, files: int) -> bool:
     else:
         piece.reform_due = files
         failed(fight, number)
-    fight.tell(Manoeuvred(rule, number, "reform", passed))
+    fight.tell(Manoeuvred(rule, number, "reform", passed, stands(fight, number)))
     return passed
 
 
@@ -243,4 +244,4 @@ def finish_flip(fight: Fight, number: int, left: int) -> None:
     piece.flip_due -= paid
     if not piece.flip_due:
         turn_about(fight, number)
-    fight.tell(Manoeuvred("tp.move.flip.partial", number, "flip", not piece.flip_due))
+    fight.tell(Manoeuvred("tp.move.flip.partial", number, "flip", not piece.flip_due, stands(fight, number)))

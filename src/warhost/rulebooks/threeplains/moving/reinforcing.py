@@ -13,6 +13,7 @@ from ..fighting.contact import contacts_of, engaged, foes, leave
 from ..land.ground import standing_room
 from ..morale.checks import deviancy
 from ..setting import Fight
+from ..stands import stands
 from ..state import NOBODY, Contact, Point
 from ..wounds.casualties import destroy
 from .course import Course
@@ -57,7 +58,7 @@ def reinforce(fight: Fight, number: int, front: int) -> None:
     unit.acted = unit.acted or fresh.spent > 0
     back_to_their_places(fight, number)
     fresh.fate, fresh.host, fresh.bend, fresh.narrow = "within", front, (), 0
-    fight.tell(Reinforced("tp.move.reinforce", number, front))
+    fight.tell(Reinforced("tp.move.reinforce", number, front, stands(fight, front)))
 
 
 def _panic(fight: Fight, lost: int, fresh: int) -> None:
@@ -140,11 +141,11 @@ def divide(fight: Fight, number: int) -> None:
         return
     back_to_their_places(fight, number)
     units = (number, *piece.backing)
-    stands = _one_behind_the_other(fight, number)
+    places = _one_behind_the_other(fight, number)
     piece.backing = ()
-    for unit, stand in zip(units, stands, strict=True):
+    for unit, stand in zip(units, places, strict=True):
         freed = fight.state.pieces[unit]
         freed.x, freed.y, freed.facing = *stand.front, stand.facing
         freed.fate, freed.host, freed.narrow, freed.bend = "standing", NOBODY, 0, ()
         freed.spent, freed.acted = piece.spent, False
-    fight.tell(Divided(rule, number, units))
+    fight.tell(Divided(rule, number, units, stands(fight, *units)))

@@ -23,6 +23,7 @@ from ..machines.spacing import ranked
 from ..magic.bearing import hand_on
 from ..morale.checks import deviancy
 from ..setting import Fight
+from ..stands import stands
 from ..state import Piece, Point
 from .course import Course
 from .dashing import allotted, allowance
@@ -168,7 +169,7 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
         _take(fight, one, models, spot)
         fight.state.pieces[one].spent = allotted(fight, one)
         fight.state.pieces[one].acted = True
-    fight.tell(Split("tp.move.split", number, part, halves.models))
+    fight.tell(Split("tp.move.split", number, part, halves.models, stands(fight, number, part)))
 
 
 def _take(fight: Fight, number: int, models: int, spot: Spot) -> None:
@@ -230,4 +231,4 @@ def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
     back_to_their_places(fight, number)
     _take(fight, number, strength(fight, number), spot)
     piece.spent = allotted(fight, number) - left
-    fight.tell(Remerged("tp.move.remerge", number, other))
+    fight.tell(Remerged("tp.move.remerge", number, other, stands(fight, number)))

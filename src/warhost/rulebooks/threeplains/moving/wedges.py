@@ -15,6 +15,7 @@ from ..kinds import cavalry_wedge, infantry_wedge
 from ..land.ground import carries_pikes
 from ..morale.checks import deviancy
 from ..setting import Fight
+from ..stands import stands
 from ..state import NEVER, NOBODY, Contact
 from ..wedge import POINT_MODELS, wedge_of
 from .manoeuvres import failed, half_move, reform, reform_place
@@ -87,7 +88,7 @@ def form(fight: Fight, number: int, points: int) -> bool:
     if not isinstance(place, Refusal):
         piece.x, piece.y = place
         piece.wedge, piece.files, piece.narrow, piece.bend = points, files, 0, ()
-        fight.tell(Wedged(rule, number, points))
+        fight.tell(Wedged(rule, number, points, stands(fight, number)))
     piece.spent += half_move(fight, number)
     return True
 
@@ -97,7 +98,7 @@ def dissolve(fight: Fight, number: int, what: str) -> None:
     piece = fight.state.pieces[number]
     if piece.wedge:
         piece.wedge, piece.files = 0, min(piece.files, strength(fight, number))
-        fight.tell(Unwedged(rule_for(fight, number, what), number, piece.files))
+        fight.tell(Unwedged(rule_for(fight, number, what), number, piece.files, stands(fight, number)))
 
 
 def broken_up(fight: Fight, number: int) -> bool:

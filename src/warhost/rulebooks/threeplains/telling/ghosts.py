@@ -1,4 +1,4 @@
-"""Orders in the making, for pages: how a piece would stand, what it could be told, and whom an event speaks of."""
+"""Orders in the making, for pages: how a piece would stand, and what it could be told."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from warhost.engine.event import Event
 from warhost.engine.field.compass import heading
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Question, Refusal
@@ -33,10 +32,6 @@ from .overlays import would_lie
 from .view import view
 
 AT_ONCE = ("flip", "dash", "drop", "fly", "land", "divide")  # acts that need no more words
-NAMING_PIECES = (
-    "piece", "pieces", "group", "part", "parts", "by", "on", "target", "victim", "foe", "quarry",
-)  # fmt: skip
-"""The fields of events that hold numbers of pieces."""
 
 
 # --- how it would look ---------------------------------------------------------------------------------------
@@ -204,17 +199,3 @@ def _deploy_data(question: Deploy) -> dict[str, Any]:
         "zone": zone_of_side(fight.setting, fight.state, question.side).points,
         "scouts": isinstance(question, Scout),
     }
-
-
-# --- whom an event speaks of ---------------------------------------------------------------------------------
-
-
-def mentioned(setting: Setting, state: State, event: Event) -> list[str]:
-    """The names of the pieces in an event."""
-    found: list[str] = []
-    for field in NAMING_PIECES:
-        value = getattr(event, field, ())
-        for number in value if isinstance(value, tuple) else (value,):
-            if isinstance(number, int) and 0 <= number < len(state.pieces):
-                found.append(state.pieces[number].name)
-    return list(dict.fromkeys(found))

@@ -1,57 +1,30 @@
-"""What lies on the table for a moment: templates and markers that were laid, and those an answer would lay."""
+"""What an answer would lay on the table for a moment: templates and markers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from warhost.engine.battle import Battle
-from warhost.engine.event import Event
-from warhost.engine.field.template import Sector, explosion, flame
+from warhost.engine.field.template import explosion, flame, outlines
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Choose, Question
+from warhost.engine.view import Outline
 
 from ..bodies import body
 from ..charging.mark import Heading
-from ..events import MarkerMoved, SpellNamed, StoneThrown, TemplateLaid
 from ..machines.stones import StonePlace
 from ..magic.naming import Target
-from ..magic.places import Place, marker
+from ..magic.places import Place
 from ..magic.spells.destruction import mouth_of
-from ..missiles.templates import EXPLOSION, FLAME, LARGE_EXPLOSION, Round, way_of_flames
+from ..missiles.templates import EXPLOSION, FLAME, Round, way_of_flames
 from ..setting import Fight, Setting
 from ..state import NOBODY, Point, State
 
-Outlines = list[tuple[Point, ...]]
-ROUND = {sheet.title: sheet for sheet in (EXPLOSION, LARGE_EXPLOSION)}
+Outlines = Sequence[Outline]
 
 
-# --- what was laid -------------------------------------------------------------------------------------------
-
-
-def laid(setting: Setting, state: State, event: Event) -> Outlines:
-    """The outlines of a template sector by sector, or of a marker that shows a place."""
-    if isinstance(event, TemplateLaid):
-        return _template(event.title, event.at, event.turn)
-    if isinstance(event, StoneThrown | MarkerMoved) or (isinstance(event, SpellNamed) and event.at is not None):
-        return [marker(event.at).points] if event.at is not None else []
-    return []
-
-
-def _template(title: str, at: Point, turn: int) -> Outlines:
-    if title in ROUND:
-        return _round(ROUND[title], at, turn)
-    return _cut(flame(at, turn, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits))
-
-
-def _round(sheet: Round, at: Point, turn: int = 0) -> Outlines:
-    return _cut(explosion(at, sheet.radius, sheet.inner, turn, sheet.hits))
-
-
-def _cut(sectors: Sequence[Sector]) -> Outlines:
-    return [sector.shape.points for sector in sectors]
-
-
-# --- what an answer would lay --------------------------------------------------------------------------------
+def _round(sheet: Round, at: Point) -> Outlines:
+    return outlines(explosion(at, sheet.radius, sheet.inner, 0, sheet.hits))
 
 
 def would_lie(setting: Setting, known: State, question: Question, answer: Answer) -> Outlines:
@@ -74,7 +47,7 @@ def would_lie(setting: Setting, known: State, question: Question, answer: Answer
 
 def _flames(fight: Fight, front: Point, target: int) -> Outlines:
     way, _ = way_of_flames(fight, front, target)
-    return _cut(flame(front, way, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits))
+    return outlines(flame(front, way, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits))
 
 
 def _placed(question: StonePlace | Place, answer: Answer) -> Outlines:

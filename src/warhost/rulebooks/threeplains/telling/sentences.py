@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
+from warhost.engine import words
 from warhost.engine.event import Event
+from warhost.engine.words import Name, Ref
 
 from ..setting import Setting
 from ..state import NOBODY, Piece
-from .names import army, listed, mention, part_of, several, they_do, title
+from .names import army, mention, part_of, several, they_do, title
 
 OF_ITSELF = ("it ", "its ", "there is no room")
 """How reasons begin that speak of the piece itself."""
@@ -19,18 +21,28 @@ PRONOUNS = {"it": "them", "its": "their"}
 STOPS = ",;:"
 
 
-class Names:
-    """What players call the things that events name by their numbers. `pieces` are those of the battle; without
-    them only what stands on the rosters has a name."""
+class Names(words.Names):
+    """What players call the things that events name by their numbers, questions by their ids. `pieces` are those of
+    the battle; without them only what stands on the rosters has a name."""
 
     def __init__(self, setting: Setting, pieces: Sequence[Piece] = ()):
         self.setting, self._pieces = setting, pieces or setting.recruits
 
-    def piece(self, number: int) -> str:
-        return mention(title(self.setting, self._pieces[number]))
+    def piece(self, ref: Ref) -> Name:
+        number = ref if isinstance(ref, int) else self._number(ref)
+        if number == NOBODY:
+            return super().piece(ref)
+        return Name(mention(title(self.setting, self._pieces[number])), self.many(number))
 
-    def pieces(self, numbers: Sequence[int]) -> str:
-        return listed([self.piece(number) for number in numbers])
+    def side(self, side: int) -> Name:
+        return Name(self.army(side))
+
+    def id(self, ref: Ref) -> str:
+        number = ref if isinstance(ref, int) else self._number(ref)
+        return self._pieces[number].name if 0 <= number < len(self._pieces) else ""
+
+    def _number(self, id: str) -> int:
+        return next((number for number, piece in enumerate(self._pieces) if piece.name == id), NOBODY)
 
     def does(self, number: int, deed: str) -> str:
         """'Captain Ostrel flees', 'Howlers flee': the deed begins with its verb, given as for one."""

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from warhost.engine.event import Event
 from warhost.engine.manner import Manner
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.sheet import Sheet
 from warhost.engine.spokesman import Draft, Place, Spokesman
-from warhost.engine.view import Outline, Square
-from warhost.engine.words import Name, Names, Ref, mention
+from warhost.engine.view import Square
 
 from .. import asking
 from ..setting import Setting
-from ..state import NOBODY, State
-from . import field_sheet, ghosts, measuring, overlays, terms
+from ..state import State
+from . import field_sheet, ghosts, measuring, terms
 from .drafts import MoveDraft
 from .manners import MANNERS, USUAL
-from .names import title
+from .sentences import Names
 
 
 class ThreePlainsSpokesman(Spokesman[State, Setting]):
@@ -29,7 +26,7 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
     sayings = MoveDraft.sayings
 
     def names(self, setting: Setting, state: State | None = None) -> Names:
-        return _Names(setting, state)
+        return Names(setting, () if state is None else state.pieces)
 
     def briefing(self, setting: Setting) -> list[str]:
         return terms.briefing(setting)
@@ -52,12 +49,6 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
 
     def worded(self, setting: Setting, refusal: Refusal) -> Refusal:
         return Refusal(refusal.rule, asking.worded(setting, refusal.why))
-
-    def mentioned(self, setting: Setting, state: State, event: Event) -> list[str]:
-        return ghosts.mentioned(setting, state, event)
-
-    def laid(self, setting: Setting, state: State, event: Event) -> Sequence[Outline]:
-        return overlays.laid(setting, state, event)
 
     def manner(self, question: Question) -> Manner:
         return MANNERS.get(question.what, USUAL)
@@ -84,23 +75,3 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
 
     def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
         return field_sheet.sheet(setting, known, side, viewer)
-
-
-class _Names(Names):
-    """Pieces by their numbers or ids."""
-
-    def __init__(self, setting: Setting, state: State | None):
-        self._setting, self._pieces = setting, setting.recruits if state is None else state.pieces
-
-    def piece(self, ref: Ref) -> Name:
-        number = self._number(ref)
-        return super().piece(ref) if number == NOBODY else Name(mention(title(self._setting, self._pieces[number])))
-
-    def id(self, ref: Ref) -> str:
-        number = self._number(ref)
-        return str(ref) if number == NOBODY else self._pieces[number].name
-
-    def _number(self, ref: Ref) -> int:
-        if isinstance(ref, int):
-            return ref if ref < len(self._pieces) else NOBODY
-        return next((number for number, piece in enumerate(self._pieces) if piece.name == ref), NOBODY)

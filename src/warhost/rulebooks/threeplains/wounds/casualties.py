@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import aside, to_frame
 from warhost.engine.field.formation import first_column, joined
@@ -18,6 +20,7 @@ from ..moving import flying, groups  # they come back here
 from ..setting import Fight
 from ..special.riding import mount_of
 from ..special.specials import special
+from ..stands import stands
 from ..state import NOBODY, Piece
 from . import survivors  # they come back here
 
@@ -58,7 +61,7 @@ def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
     piece.models -= gone
     if figure(fight, number).kind != "master" or holder == number:  # masters stand where their beasts let them
         close_ranks(fight, holder, before)
-    fight.tell(Fell(rule, number, gone, piece.models))
+    fight.tell(Fell(rule, number, gone, piece.models, stands(fight, holder)))
     if not becomes_it(fight, number):
         groups.expose(fight, holder)
 
@@ -176,6 +179,7 @@ def slay(fight: Fight, number: int, rule: str) -> None:
     [tp.piece.slain] [tp.move.fly.crash] [tp.move.fly.crash.rider] [tp.move.wipeout]
     """
     piece, mount = fight.state.pieces[number], mount_of(fight, number)
+    others = (*_holders(fight, number), *piece.backing[:1], *((piece.masters,) if piece.masters != NOBODY else ()))
     if piece.fate == "within" and figure(fight, number).category == "character":
         _leave_place(fight, number)
     elif piece.fate == "within" and figure(fight, number).kind == "master":
@@ -187,7 +191,7 @@ def slay(fight: Fight, number: int, rule: str) -> None:
     if piece.masters != NOBODY:
         survivors.stand_alone(fight, number)
     behind = survivors.left_behind(fight, number)
-    fight.state.freed += tuple(_bury(fight, number, rule))
+    fight.state.freed += tuple(_bury(fight, number, rule, others))
     flying.crash(fight, number)
     survivors.set_down(fight, number, behind)
     piece.models = 0
@@ -226,8 +230,13 @@ def _leave_ranks(fight: Fight, number: int) -> None:
     close_ranks(fight, piece.host, before)
 
 
-def _bury(fight: Fight, number: int, rule: str) -> list[int]:
-    """It is gone; the enemies that this leaves free of all combat."""
+def _holders(fight: Fight, number: int) -> tuple[int, ...]:
+    """The group in which everybody sees it stand."""
+    return (groups.outermost(fight, number),) if fight.state.pieces[number].fate == "within" else ()
+
+
+def _bury(fight: Fight, number: int, rule: str, others: Sequence[int] = ()) -> list[int]:
+    """It is gone, and those it stood with stand otherwise now; the enemies that this leaves free of all combat."""
     piece, entry = fight.state.pieces[number], fight.setting.entries[fight.state.pieces[number].entry]
     freed = leave(fight, number)
     piece.fate, piece.hurt, piece.host, piece.charge_target = "slain", 0, NOBODY, NOBODY
@@ -236,7 +245,7 @@ def _bury(fight: Fight, number: int, rule: str) -> list[int]:
         fell = list(fight.state.generals_fell)
         fell[piece.side] = True
         fight.state.generals_fell = (fell[0], fell[1])
-    fight.tell(Slain(rule, number))
+    fight.tell(Slain(rule, number, piece.models, stands(fight, *others)))
     for hook in special.at("slain", nature(fight, number)):
         hook(fight, number)
     return freed

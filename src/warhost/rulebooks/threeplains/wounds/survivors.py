@@ -79,7 +79,7 @@ def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
             stand(fight, one.number, one.middle, may_touch)
         piece.fate = "standing"
         rule = "tp.beast.mounted.inseparable" if figure(fight, group).carries else "tp.combat.it"
-        fight.tell(LeftBehind(rule, one.number, group, piece.point))
+        fight.tell(LeftBehind(rule, one.number, group, piece.point, piece.facing))
         _fight_on(fight, group, one.number, one.fights)
 
 

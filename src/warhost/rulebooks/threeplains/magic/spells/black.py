@@ -21,6 +21,7 @@ from ...setting import Fight
 from ...special.concealment import concealed
 from ...special.specials import special
 from ...special.tempers import EXTREME_HATRED
+from ...stands import stands
 from ...state import NOBODY
 from ...wounds.hits import strike
 from ..bearing import lay
@@ -129,7 +130,7 @@ def give_back(fight: Fight, number: int, points: int, rule: str) -> None:
         models += 1
         piece.hurt = max(0, life - points)
         points -= life
-    fight.tell(Returned(rule, number, models, healed))
+    fight.tell(Returned(rule, number, models, healed, stands(fight, outermost(fight, number))))
 
 
 def _stands_up(fight: Fight, number: int) -> bool:

@@ -116,7 +116,8 @@ def crumble(fight: Fight, number: int) -> None:
     gone = _wall_before(fight, number)
     clear_away(fight, gone)
     for wall in gone:
-        fight.tell(LandChanged(WALL, "open", shape_of(fight, wall).centre))
+        shape = shape_of(fight, wall)
+        fight.tell(LandChanged(WALL, "open", shape.centre, (shape.points,)))
     left = bool(_walls_of(fight, number))
     for effect in [effect for effect in effects_on(fight, number) if effect.source == WALL]:
         lift(fight, effect)
@@ -166,7 +167,7 @@ def stony_path(fight: Fight, casting: Casting) -> None:
             clear_away(fight, [feature])
             if feature.kind != "small obstacle":
                 lay_down(fight, PATH, feature.kind, without(shape, path), feature.name)
-    fight.tell(LandChanged(PATH, "open", spot))
+    fight.tell(LandChanged(PATH, "open", spot, (path.points,)))
 
 
 # --- spring --------------------------------------------------------------------------------------------------
@@ -310,7 +311,7 @@ def _fell(fight: Fight, wood: Feature, number: int) -> None:
     else:
         spots = _together(fight, shape.centre, left) if left else []
         lay_down(fight, ENTS, "small obstacle", [_trunk(spot) for spot in spots], TREE)
-        fight.tell(LandChanged(ENTS, "open", shape.centre))
+        fight.tell(LandChanged(ENTS, "open", shape.centre, (shape.points,)))
 
 
 def _trees_of(shape: Shape) -> int:

@@ -15,13 +15,14 @@ from ...charging.flight import leave_board
 from ...charging.pursuit import charge_and_overrun
 from ...dice import direction, roll
 from ...events import Leapt
-from ...fighting.contact import leave
+from ...fighting.contact import engaged, leave
 from ...fighting.squaring import close_up
 from ...figure import inches
 from ...land.ground import standing_room
 from ...moving.groups import leave_group
 from ...moving.stride import body_in, off_board, stance, take
 from ...setting import Fight
+from ...stands import known_at_last
 from ...state import NOBODY
 from ..targets import Casting
 from ..working import does
@@ -41,12 +42,16 @@ def scatter_leap(fight: Fight, casting: Casting) -> None:
     if fight.state.pieces[number].fate == "within":
         leave_group(fight, number)
     leave(fight, number)
-    there = shifted(stance(fight, number), way, inches(far))
-    fight.tell(Leapt(LEAP, number, there.front, far))
+    here = stance(fight, number)
+    there = shifted(here, way, inches(far))
+    leap = Leapt(LEAP, number, there.front, far, (here.front, there.front))
+    fight.tell(leap)
     if off_board(fight, there.front):
         leave_board(fight, number, there.front)
     else:
         _come_down(fight, casting, number, there)
+        if not engaged(fight, number):
+            known_at_last(fight, leap, way=(here.front, fight.state.pieces[number].point))
     close_up(fight)
 
 
