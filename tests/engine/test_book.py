@@ -47,7 +47,7 @@ def test_questions_answers_and_events_have_words() -> None:
     assert book.put(6, question) == "Side 2: Does wolves charge? [toy.order]"
     assert says.label(6, State([6, 6]), question, "hold") == "hold: wolves stays put"
     assert says.label(6, State([6, 6]), question, "charge") == "charge"
-    assert book.narrate(6, State([6, 6]), Decided("toy.secret", 0, "thought", "bold")) is None
+    assert book.narrate(6, State([6, 6]), Decided("toy.secret", 0, "thought", "bold")) == "Side 1: thought: bold."
     assert says.worded(6, Refusal("toy.order", "{who} {is} tired", ("wolves",))).why == "wolves is tired"
 
 

@@ -7,19 +7,24 @@ from functools import cache
 import pytest
 
 from warhost.engine.event import Decided, Event, Rolled
+from warhost.engine.explain import explain
 from warhost.engine.tally import Step, Tally
 from warhost.rulebooks.magnamund import events as e
-from warhost.rulebooks.magnamund.narrate import explain, narrate
 from warhost.rulebooks.magnamund.rulebook import Magnamund
 from warhost.rulebooks.magnamund.setting import Setting
 
 R = "mag.some.rule"
+BOOK = Magnamund()
 
 
 @cache
 def setting(**options: str) -> Setting:
-    book = Magnamund()
-    return book.setting(book.setup("princes_stand", options))
+    return BOOK.setting(BOOK.setup("princes_stand", options))
+
+
+def told(event: Event, **options: str) -> str | None:
+    made = setting(**options)
+    return BOOK.narrate(made, BOOK.begin(made), event)
 
 
 def because(total: int) -> tuple[Step, ...]:
@@ -50,7 +55,7 @@ SAID: list[tuple[Event, str | None]] = [
         "The Knights form up between (26,3) and (30,4), facing north.",
     ),
     (
-        e.Placed(R, "knights", {"knights-1": (26, 3), "knights-2": (27, 4)}, "N", hidden=True),
+        e.Placed(R, "knights", {"knights-1": (26, 3), "knights-2": (27, 4)}, "N", hidden=True, whole=False),
         "Knights 1 and 2 form up between (26,3) and (27,4), facing north, out of sight.",
     ),
     (e.LeaderNamed(R, 1, "kootak"), "Kootak leads the Darklords."),
@@ -136,7 +141,7 @@ SAID: list[tuple[Event, str | None]] = [
 
 @pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: type(value).__name__)
 def test_everything_that_happens_is_said_in_a_sentence(event: Event, said: str | None) -> None:
-    assert narrate(setting(), event) == said
+    assert told(event) == said
 
 
 def test_no_kind_of_event_is_left_without_words() -> None:
@@ -146,7 +151,7 @@ def test_no_kind_of_event_is_left_without_words() -> None:
 
 def test_players_who_roll_for_sides_are_called_by_their_seats() -> None:
     event = Rolled(R, 1, "choosing sides", 10, (7,))
-    assert narrate(setting(sides="rolled"), event) == "Choosing sides: 7 for player 2."
+    assert told(event, sides="rolled") == "Choosing sides: 7 for player 2."
 
 
 def test_an_event_explains_its_number_line_by_line() -> None:

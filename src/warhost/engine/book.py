@@ -186,7 +186,7 @@ class Book(ABC, Generic[S, T]):
     def put(self, setting: T, question: Question) -> str:
         """What is asked, of whom, and by which rule."""
         names = self.spokesman.names(setting)
-        return f"{sentence(names.side(question.side))}: {question.asked(names)} [{question.rule}]"
+        return f"{sentence(names.player(question.side))}: {question.asked(names)} [{question.rule}]"
 
     # --- the referee ---------------------------------------------------------------------------------------
 

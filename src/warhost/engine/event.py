@@ -57,6 +57,9 @@ class Rolled(Event, frozen=True):
     because: tuple[Step, ...] = ()
     over: bool = False
 
+    def say(self, names: Names) -> str | None:
+        return names.thrown(self)
+
 
 class Decided(Event, frozen=True):
     """A side chose something that is not plain from what follows."""
@@ -64,6 +67,9 @@ class Decided(Event, frozen=True):
     side: int
     what: str
     choice: str
+
+    def say(self, names: Names) -> str:
+        return f"{names.player(self.side)}: {self.what}: {self.choice}."
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .event import Rolled
 
 Ref = str | int
 """How a rulebook's events and questions speak of a piece: by its id or its number."""
@@ -108,6 +112,16 @@ class Names:
 
     def side(self, side: int) -> Name:
         return Name(f"side {side + 1}")
+
+    def player(self, player: int) -> Name:
+        """Who commands a side, by its name unless players and sides are not the same."""
+        return self.side(player)
+
+    def thrown(self, dice: Rolled) -> str | None:
+        """Dice that fell; None where another event says it better."""
+        needs = "" if dice.need is None else f", needs {dice.need} or {'more' if dice.over else 'less'}"
+        faces = listed([str(face) for face in dice.faces])
+        return f"{self.player(dice.side)}, {dice.purpose}: throws {faces}{needs}."
 
     def id(self, ref: Ref) -> str:
         """The id by which everything outside the rules knows a piece."""

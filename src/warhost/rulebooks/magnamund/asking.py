@@ -9,11 +9,12 @@ from warhost.engine.field.board import FACINGS
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, Refusal, TypeDice
 from warhost.engine.tally import Tally
+from warhost.engine.words import listed
 
 from .aiming import Enemies, has_shot, targets_of
 from .combat import FRONT, Blow, can_strike, reachable
 from .drafts import LeadDraft, MarchDraft, PlaceDraft, placement_words
-from .narrate import Names, listed, one_or_many
+from .names import Names
 from .orders import Lead, March, coherent
 from .pieces import members, squares_of
 from .placing import Place
@@ -239,7 +240,7 @@ def _volley(fight: Fight, question: Assign, answer: Mapping[str, str]) -> str:
         return "nobody does"
     names, attacks = Names(fight.setting), _attacks(fight, question, answer)
     who, whom = tuple(answer), tuple(dict.fromkeys(answer.values()))
-    verb = one_or_many(who, "shoot" if question.what == "shots" else "strike")
+    verb = names.pieces(who).does("shoots" if question.what == "shots" else "strikes")
     return f"{names.pieces(who)} {verb} at {names.pieces(whom)}{_circumstance(attacks)}: {_odds(fight, attacks)}"
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warhost.engine import words
+from warhost.engine.event import Rolled
 from warhost.engine.words import Name, Ref, listed, mention, spans
 
+from .events import HUNDRED
 from .setting import Setting
 from .state import NOBODY
 
-COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+ROLLED_OFF = ("initiative", "choosing sides", "who places first")  # both players throw, the higher die wins
 
 
 class Names(words.Names):
@@ -45,17 +47,26 @@ class Names(words.Names):
     def side(self, side: int) -> Name:
         return Name(mention(self.setting.sides[side].title))
 
-    def player(self, player: int) -> str:
+    def player(self, player: int) -> Name:
         """By the force he commands, unless the players rolled for sides and it may be either."""
         if self.setting.option("sides") == "rolled":
-            return f"player {player + 1}"
+            return Name(f"player {player + 1}")
         return self.side(player)
+
+    def thrown(self, dice: Rolled) -> str | None:
+        faces = listed([str(face) for face in dice.faces])
+        if dice.purpose == "morale":  # MoraleTested tells it with all that was added
+            return None
+        if dice.purpose in ROLLED_OFF:
+            return f"{dice.purpose}: {faces} for {self.player(dice.side)}."
+        if dice.purpose == "to hit" and dice.need is not None:
+            sure = dice.because[-1].total_after // HUNDRED if dice.because else 0
+            hits = sure + sum(face <= dice.need for face in dice.faces)
+            return f"throws {faces}: {('a miss', 'a hit')[hits] if hits < 2 else f'{hits} hits'}."
+        needs = f", needs {dice.need} or less" if dice.need is not None else ""
+        return f"{dice.purpose}: throws {faces}{needs}."
 
     def id(self, ref: Ref) -> str:
         """Powers also aim at squares, which are nobody's."""
         id = str(ref)
         return id if id in self.setting.number or id in self.setting.group else ""
-
-
-def at(square: tuple[int, int]) -> str:
-    return f"({square[0]},{square[1]})"

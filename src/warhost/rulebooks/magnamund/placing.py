@@ -142,7 +142,8 @@ def _tell_placed(fight: Fight, group: Group, at: dict[str, list[int]], hidden: l
     for secret in (False, True):
         squares = {name: (x, y) for name, (x, y) in at.items() if (name in hidden) == secret}
         if squares:
-            event = Placed("mag.setup.place_pieces", group.id, squares, FACINGS[group.facing], secret)
+            whole = len(squares) == len(group.members)
+            event = Placed("mag.setup.place_pieces", group.id, squares, FACINGS[group.facing], secret, whole)
             fight.tell(event, only=commander(fight, group.force) if secret else None)
 
 

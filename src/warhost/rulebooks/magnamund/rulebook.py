@@ -12,7 +12,6 @@ import msgspec
 from warhost.engine.book import Book, Result, Scenario
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
-from warhost.engine.event import Event
 from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
@@ -23,7 +22,6 @@ from .encounter import Encounter, build_board
 from .land import Land
 from .library import Library, check, load_library, schemas
 from .manners import PHASES
-from .narrate import narrate
 from .setting import Fight, Setting
 from .sheets import HeroCard, PlaySheet, Weapon
 from .situation import read_situation, setup_of, state_of
@@ -140,9 +138,6 @@ class Magnamund(Book[State, Setting]):
             if piece.fate == "hidden" and piece.side != force:
                 piece.fate, piece.square = "waiting", NOWHERE
         return twin
-
-    def narrate(self, setting: Setting, state: State, event: Event) -> str | None:
-        return narrate(setting, event)
 
     def put(self, setting: Setting, question: Question) -> str:
         return put(setting, question)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from warhost.engine.words import listed, mention
+
 from . import encounter as e
-from .narrate import listed, mention
 from .setting import Setting
 from .state import NOBODY, State
 from .victory import points
