@@ -13,7 +13,7 @@ from warhost.engine.question import Order, Refusal
 from warhost.rulebooks.magnamund.combat import Blow
 from warhost.rulebooks.magnamund.setting import Fight
 from warhost.rulebooks.magnamund.sheets import HeroCard
-from warhost.rulebooks.magnamund.specials import special
+from warhost.rulebooks.magnamund.specials import firing_power
 
 from .scene import asks, book, number, piece, play
 
@@ -35,7 +35,7 @@ def why(strike: Blow) -> dict[str, int]:
 
 def targets(fight: Fight, name: str) -> dict[str, list[str]]:
     """The powers that a character could use in this firing phase, each with its targets."""
-    found = [has(fight, number(fight, name)) for has in special.at("firing power", piece(fight, name).skills)]
+    found = list(firing_power.replies(piece(fight, name).skills, fight, number(fight, name)))
     return {power.name: power.targets for power in found if power is not None}
 
 

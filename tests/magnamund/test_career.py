@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from warhost.cli.hero import hero
 from warhost.engine.battle import Battle
 from warhost.engine.game import Game
 from warhost.engine.oracle import Scripted
@@ -27,6 +26,7 @@ from warhost.rulebooks.magnamund.career import (
     load,
     save,
 )
+from warhost.rulebooks.magnamund.hero_command import hero
 from warhost.rulebooks.magnamund.setting import Fight
 from warhost.rulebooks.magnamund.state import Outcome
 

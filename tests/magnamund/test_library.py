@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from warhost.engine.catalogue import Catalogue
+from warhost.engine.point import hooked
 from warhost.rulebooks.magnamund.checks import hit_chart_faults, open_skills
 from warhost.rulebooks.magnamund.encounter import (
     DEFAULT_VICTORY,
@@ -22,7 +23,9 @@ from warhost.rulebooks.magnamund.encounter import (
 )
 from warhost.rulebooks.magnamund.layout import PlainBoard
 from warhost.rulebooks.magnamund.library import DATA, Library, check, check_hero, load_library, schemas
+from warhost.rulebooks.magnamund.rulebook import Magnamund
 from warhost.rulebooks.magnamund.sheets import HeroCard, WoundEffect
+from warhost.rulebooks.magnamund.specials import POINTS
 
 LIBRARY = load_library()
 
@@ -268,3 +271,9 @@ def test_a_library_says_where_each_definition_was_read() -> None:
     assert isinstance(LIBRARY, Library)
     assert LIBRARY.files["sheets", "giak"] == "sheets/giak.toml"
     assert LIBRARY.files["weapons", "pike"] == "weapons.toml"
+
+
+def test_every_skill_hooks_in_somewhere_and_nothing_else_does() -> None:
+    """A name that no list has would never be run; a skill without a hook would do nothing."""
+    lists = Magnamund().library.tables.skills.values()
+    assert hooked(POINTS) == {skill.id for one in lists for skill in one.skills}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from importlib import import_module
-from importlib.metadata import version
+from importlib.metadata import EntryPoint, entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
@@ -23,7 +23,6 @@ COMMANDS = {
     "battle": "battle",
     "replay": "replay",
     "referee": "referee",
-    "hero": "hero",
     "muster": "muster",
     "rules": "rules",
     "scenarios": "scenarios",
@@ -34,18 +33,30 @@ COMMANDS = {
 }
 """Each command and the module, beside this one, that holds it under its own name."""
 
+GROUP = "warhost.commands"
+"""Entry points of rulebooks that bring commands of their own."""
+
 WRONG, STOPPED = 2, 130
+
+
+def brought() -> dict[str, EntryPoint]:
+    """The commands that rulebooks bring along."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 class Warhost(click.Group):
     """Commands are read when they are called; whatever goes wrong is said in one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name, module in COMMANDS.items() if find_spec(f"{__package__}.{module}")]
+        own = [name for name, module in COMMANDS.items() if find_spec(f"{__package__}.{module}")]
+        return [*own, *sorted(name for name in brought() if name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
             return None
+        if cmd_name not in COMMANDS:
+            own: click.Command = brought()[cmd_name].load()
+            return own
         module = COMMANDS[cmd_name]
         found: click.Command = getattr(import_module(f"{__package__}.{module}"), module)
         return found

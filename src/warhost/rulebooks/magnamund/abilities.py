@@ -23,7 +23,18 @@ from .pieces import (
     squares_of,
 )
 from .setting import Fight
-from .specials import Aura, LeapLimits, special
+from .specials import (
+    Aura,
+    LeapLimits,
+    after_kill,
+    aura,
+    before_blow,
+    hypnotised,
+    leap,
+    morale_of_friends,
+    poisoned,
+    wounded,
+)
 from .state import Wound
 from .steps import Mover, may_not_move
 
@@ -31,29 +42,29 @@ YES, NO = "yes", "no"
 NOBODY_ELSE = "nobody"
 
 
-@special("salmon_leap", on="leap")
+@leap("salmon_leap")
 def leaps(fight: Fight) -> LeapLimits:
     table = fight.setting.library.tables.salmon_leap
     return LeapLimits("mag.skill.salmon_leap", table.squares, table.uses)
 
 
-@special("strength", on="wounded")
+@wounded("strength")
 def strong(fight: Fight, number: int, wound: Wound) -> str | None:
     """Slight wounds are nothing to him.  [mag.skill.strength]"""
     return "mag.skill.strength" if wound.severity == "slight" else None
 
 
-@special("poison_immunity", on="poisoned")
+@poisoned("poison_immunity")
 def immune() -> str:
     return "mag.skill.poison_immunity"
 
 
-@special("mental_strength", on="hypnotised")
+@hypnotised("mental_strength")
 def strong_minded() -> str:
     return "mag.skill.mental_strength"
 
 
-@special("secret_parry", on="before blow")
+@before_blow("secret_parry")
 def parries(fight: Fight, hero: int) -> bool:
     """Chosen before the first blow falls; it holds for the phase and costs his own attack.
 
@@ -73,7 +84,7 @@ def parries(fight: Fight, hero: int) -> bool:
     return piece.parrying
 
 
-@special("lightning_attack", on="after kill")
+@after_kill("lightning_attack")
 def strikes_again(fight: Fight, hero: int) -> None:
     """A second opponent within two squares, after a step if need be; never a third.
 
@@ -147,7 +158,7 @@ def _step_to(fight: Fight, hero: int, square: int, facing: int) -> None:
         reveal(fight, enemy)
 
 
-@special("rally", on="morale of friends")
+@morale_of_friends("rally")
 def rallies(tally: Tally, fight: Fight, hero: int, unit: int) -> None:
     """Whoever stands next to him takes heart.  [mag.skill.rally]"""
     if within(fight, unit, hero, 1):
@@ -156,7 +167,7 @@ def rallies(tally: Tally, fight: Fight, hero: int, unit: int) -> None:
         tally.add(sheet.modifiers["rally_hero_adjacent"], "mag.skill.rally", "rally")
 
 
-@special("aura_of_goodness", on="aura")
+@aura("aura_of_goodness")
 def shines(fight: Fight, hero: int, unit: int) -> Aura | None:
     """Evil units near him lose heart.  [mag.skill.aura_of_goodness]"""
     if _alignment(fight, unit) == "evil":

@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from warhost.engine.chain import Chain, Percentage
+from warhost.engine.point import Point
 from warhost.engine.tally import Tally
 
 from .setting import Fight
 from .sheets import Armour
-from .specials import special
 
 
 class Attack(ABC):
@@ -21,13 +21,12 @@ class Attack(ABC):
     __slots__ = ("armour", "by", "fight", "poison", "shield", "tally", "target", "weapon")
     rule = ""
 
-    def __init__(self, fight: Fight, by: int, target: int, weapon: str, point: str):
+    def __init__(self, fight: Fight, by: int, target: int, weapon: str, point: Point[[Attack], None]):
         self.fight, self.by, self.target, self.weapon = fight, by, target, weapon
         figure = fight.setting.figures[target]
         self.armour: Armour = figure.armour
         self.shield, self.poison = figure.shield, 0
-        for changes in special.at(point, fight.state.pieces[by].skills):
-            changes(self)
+        point.each(fight.state.pieces[by].skills, self)
         self.tally = self._percentage()
 
     @property

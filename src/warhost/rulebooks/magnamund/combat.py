@@ -16,7 +16,7 @@ from .events import Attacked, Missed
 from .land import COVER_WORDS
 from .pieces import commander, forbidden_friend, in_unit, members, names, squares_of, touching
 from .setting import Fight
-from .specials import special, weapon_skill_rule
+from .specials import after_kill, attacking, before_blow, weapon_skill_rule
 from .state import NOBODY
 from .wounds import burden, dazed, hit, stunned_now
 
@@ -69,7 +69,7 @@ class Blow(Attack):
     def __init__(self, fight: Fight, attacker: int, target: int, front: int, weapon: str):
         self.front, self.square = front, deciding_square(fight, front, target)
         self.zone = zone(fight, self.square, target)
-        super().__init__(fight, attacker, target, weapon, "attacking")
+        super().__init__(fight, attacker, target, weapon, attacking)
 
     @property
     def attacker(self) -> int:
@@ -360,7 +360,7 @@ def _begin(fight: Fight, blow: Blow) -> None:
 
 
 def _parried(fight: Fight, target: int) -> bool:
-    return any(parries(fight, target) for parries in special.at("before blow", fight.state.pieces[target].skills))
+    return before_blow.any(fight.state.pieces[target].skills, fight, target)
 
 
 def _single(fight: Fight, blow: Blow) -> None:
@@ -385,8 +385,7 @@ def _single(fight: Fight, blow: Blow) -> None:
         return
     _strike_down(fight, blow.target, blow.attacker, blow.poison)
     if not fight.state.pieces[blow.target].fighting:
-        for follows in special.at("after kill", fight.state.pieces[blow.attacker].skills):
-            follows(fight, blow.attacker)
+        after_kill.each(fight.state.pieces[blow.attacker].skills, fight, blow.attacker)
 
 
 def strike_again(fight: Fight, hero: int, foe: int) -> None:

@@ -10,7 +10,17 @@ from .land import COVER_WORDS
 from .pieces import commander, distance, forbidden_friend, names, reveal, squares_of
 from .setting import Fight
 from .shooting import Shot
-from .specials import Power, in_sight, special
+from .specials import (
+    Power,
+    before_shot,
+    firing_power,
+    gait,
+    in_sight,
+    mind_blasted,
+    movement_begins,
+    movement_points_of,
+    shot_at,
+)
 from .state import Wound
 from .tables import MindBlast
 from .wounds import heal, hit
@@ -19,7 +29,7 @@ YES, NO = "yes", "no"
 EASED_BY_HUNTING = ("rocks", "scrub", "trees")
 
 
-@special("camouflage", on="shot at")
+@shot_at("camouflage")
 def camouflaged(shot: Shot, tally: Tally) -> None:
     """In anything but plain ground, or behind something.  [mag.kai.camouflage]"""
     setting, pieces = shot.fight.setting, shot.fight.state.pieces
@@ -30,18 +40,18 @@ def camouflaged(shot: Shot, tally: Tally) -> None:
         tally.add(sheet["target_camouflaged"], "mag.kai.camouflage", "camouflage")
 
 
-@special("hunting", on="gait")
+@gait("hunting")
 def hunts() -> tuple[str, ...]:
     """Rocks, scrub and trees are open ground to him on foot.  [mag.kai.hunting]"""
     return EASED_BY_HUNTING
 
 
-@special("tracking", on="movement points")
+@movement_points_of("tracking")
 def tracks(tally: Tally, fight: Fight, number: int) -> None:
     tally.add(fight.setting.library.tables.tracking_bonus, "mag.kai.tracking", "tracking")
 
 
-@special("sixth_sense", on="movement begins")
+@movement_begins("sixth_sense")
 def senses(fight: Fight, lord: int) -> None:
     """He may feel for hidden enemies, and feel again where he is unsure.  [mag.kai.sixth_sense]"""
     side = fight.state.pieces[lord].side
@@ -66,7 +76,7 @@ def senses(fight: Fight, lord: int) -> None:
 # --- healing ------------------------------------------------------------------------------------------------
 
 
-@special("healing", on="firing power")
+@firing_power("healing")
 def healing(fight: Fight, lord: int) -> Power | None:
     """In the first firing phase, thrice a battle, himself or somebody next to him.  [mag.kai.healing]"""
     table, piece = fight.setting.library.tables.healing, fight.state.pieces[lord]
@@ -102,7 +112,7 @@ def _heal(fight: Fight, user: int, target: str) -> None:
 # --- mind against mind --------------------------------------------------------------------------------------
 
 
-@special("mind_blast", on="firing power")
+@firing_power("mind_blast")
 def mind_blast(fight: Fight, number: int) -> Power | None:
     """An unwounded mind strikes one enemy near by, twice a battle.  [mag.kai.mind_blast] [mag.trick.mind_blast]"""
     table, piece = _blast_table(fight, number), fight.state.pieces[number]
@@ -125,10 +135,9 @@ def _blast(fight: Fight, user: int, target: str) -> None:
     piece, victim = fight.state.pieces[user], fight.setting.number[target]
     piece.use("mind_blast")
     rule, name = _blast_rule(fight, user), fight.setting.name(user)
-    for shields in special.at("mind blasted", fight.state.pieces[victim].skills):
-        if shields(fight, victim, user):
-            fight.tell(PowerTried(rule, name, "mind blast", target, False))
-            return
+    if mind_blasted.any(fight.state.pieces[victim].skills, fight, victim, user):
+        fight.tell(PowerTried(rule, name, "mind blast", target, False))
+        return
     figure, table = fight.setting.figures[victim], _blast_table(fight, user)
     blow = table.monster if figure.monster else table.hero if figure.hero else table.soldier
     rolled = fight.die(100, "mind blast", rule, commander(fight, piece.side), (blow.hit,))
@@ -137,7 +146,7 @@ def _blast(fight: Fight, user: int, target: str) -> None:
         hit(fight, victim, user, rule, severity=blow.severity, location=blow.location)
 
 
-@special("mind_shield", on="mind blasted")
+@mind_blasted("mind_shield")
 def mind_shield(fight: Fight, target: int, blaster: int) -> bool:
     """Rolled before the blast itself.  [mag.kai.mind_shield] [mag.trick.mind_shield]"""
     tables, figures = fight.setting.library.tables, fight.setting.figures
@@ -154,7 +163,7 @@ def mind_shield(fight: Fight, target: int, blaster: int) -> bool:
 # --- animals and missiles -----------------------------------------------------------------------------------
 
 
-@special("animal_kinship", on="firing power")
+@firing_power("animal_kinship")
 def animal_kinship(fight: Fight, lord: int) -> Power | None:
     """One mount near by, friend or foe, obeys him for a step.  [mag.kai.animal_kinship]"""
     reach, here = fight.setting.library.tables.animal_kinship.reach, (fight.state.pieces[lord].square,)
@@ -178,8 +187,8 @@ def _charm(fight: Fight, user: int, target: str) -> None:
         fight.state.animals = (*fight.state.animals, (user, fight.setting.number[target]))
 
 
-@special("mind_over_matter", on="before shot")
-def mind_over_matter(fight: Fight, lord: int, shots: list[Shot]) -> list[Shot]:
+@before_shot("mind_over_matter")
+def mind_over_matter(shots: list[Shot], fight: Fight, lord: int) -> list[Shot]:
     """He may try to turn one missile aside, into a square next to him.  [mag.kai.mind_over_matter]"""
     if not shots:
         return shots

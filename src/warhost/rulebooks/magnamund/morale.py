@@ -15,7 +15,7 @@ from .flight import flee, threat_to
 from .pieces import commander, distance, fighters, members, skilled, squares_of
 from .setting import Fight
 from .sheets import MoraleSheet
-from .specials import Aura, special
+from .specials import Aura, aura, instead_of_morale, morale_of_friends
 from .state import NOBODY
 
 CARRY_ON, RETIRE, ROUT = "carry on", "retire", "rout"
@@ -100,10 +100,9 @@ def auras(fight: Fight, unit: int) -> list[tuple[int, Aura]]:
     for hero in skilled(fight, 1 - side):
         if hero in fight.state.units[unit].steady:
             continue
-        for radiates in special.at("aura", fight.state.pieces[hero].skills):
-            aura = radiates(fight, hero, unit)
-            if aura is not None and within(fight, unit, hero, reach):
-                found.append((hero, aura))
+        for shed in aura.replies(fight.state.pieces[hero].skills, fight, hero, unit):
+            if shed is not None and within(fight, unit, hero, reach):
+                found.append((hero, shed))
     return found
 
 
@@ -117,9 +116,10 @@ def _spared(fight: Fight, unit: int) -> bool:
     """Whether somebody keeps the unit from having to test."""
     side = fight.setting.units[unit].force
     for hero in skilled(fight, side, hidden=True):
-        for instead in special.at("instead of morale", fight.state.pieces[hero].skills):
-            if within(fight, unit, hero, 1) and instead(fight, hero, unit):
-                return True
+        skills = fight.state.pieces[hero].skills
+        near = instead_of_morale.heeds(skills) and within(fight, unit, hero, 1)
+        if near and instead_of_morale.any(skills, fight, hero, unit):
+            return True
     return False
 
 
@@ -132,12 +132,11 @@ def morale_value(fight: Fight, unit: int, rolled: int) -> Tally:
     modifiers = sheet.modifiers
     for key, rule in triggers(fight, unit):
         tally.add(modifiers[key], rule, key.replace("_", " "))
-    for _, aura in auras(fight, unit):
-        tally.add(modifiers[aura.modifier], aura.rule, "in an aura")
+    for _, shed in auras(fight, unit):
+        tally.add(modifiers[shed.modifier], shed.rule, "in an aura")
     side, suffered = fight.setting.units[unit].force, fight.state.units[unit]
     for hero in skilled(fight, side, hidden=True):
-        for heartens in special.at("morale of friends", fight.state.pieces[hero].skills):
-            heartens(tally, fight, hero, unit)
+        morale_of_friends.each(fight.state.pieces[hero].skills, tally, fight, hero, unit)
     leader = fight.state.leaders[side]
     reach = fight.setting.library.tables.leader_reach
     if leader != NOBODY and fight.state.pieces[leader].present and within(fight, unit, leader, reach):
@@ -216,7 +215,7 @@ def _somebody_lurks(fight: Fight, side: int) -> bool:
     """Whether the leader of a side, or a friend who heartens others, lies hidden."""
     return any(
         piece.fate == "hidden" and piece.side == side
-        and (number in fight.state.leaders or special.has("morale of friends", piece.skills))
+        and (number in fight.state.leaders or morale_of_friends.heeds(piece.skills))
         for number, piece in enumerate(fight.state.pieces)
     )  # fmt: skip
 

@@ -36,7 +36,7 @@ from .pieces import (
 )  # fmt: skip
 from .random_move import stumble
 from .setting import Fight
-from .specials import special
+from .specials import movement_begins
 from .state import NOBODY
 from .steps import FOOT_CHARGE, MOUNTED_CHARGE, TOKEN, Mover, Walk, allowance
 from .wounds import burden
@@ -86,10 +86,9 @@ def _why_not_done(fight: Fight, free: dict[str, list[int]], answer: str) -> Refu
 def _begin(fight: Fight, side: int) -> bool:
     """Powers that work at the beginning of the movement phase; False if nobody has one."""
     pieces = fight.state.pieces
-    able = [number for number in skilled(fight, side) if special.has("movement begins", pieces[number].skills)]
+    able = [number for number in skilled(fight, side) if movement_begins.heeds(pieces[number].skills)]
     for number in able:
-        for begins in special.at("movement begins", pieces[number].skills):
-            begins(fight, number)
+        movement_begins.each(pieces[number].skills, fight, number)
     return bool(able)
 
 

@@ -18,7 +18,7 @@ from .land import COVER_WORDS
 from .pieces import commander, in_unit, names, reveal, squares_of
 from .setting import Fight
 from .sheets import Range
-from .specials import special, weapon_skill_rule
+from .specials import before_shot, shooting, shot_at, weapon_skill_rule
 from .state import NOBODY
 from .wounds import burden, hit
 
@@ -35,7 +35,7 @@ class Shot(Attack):
     def __init__(self, fight: Fight, firer: int, target: int, square: int, weapon: str):
         self.square, self.distance = square, fight.setting.board.distance(fight.state.pieces[firer].square, square)
         self.band: Range = band_of(bands(fight, firer, weapon), self.distance)
-        super().__init__(fight, firer, target, weapon, "shooting")
+        super().__init__(fight, firer, target, weapon, shooting)
 
     @property
     def firer(self) -> int:
@@ -97,8 +97,7 @@ class Shot(Attack):
         pieces, sheet = self.fight.state.pieces, self.fight.setting.figures[self.firer].sheet.firing_modifiers
         if f"weapon_skill_{self.weapon}" in pieces[self.firer].skills:
             tally.add(sheet["weapon_skill"], weapon_skill_rule(self.fight, self.firer), "weapon skill")
-        for changes in special.at("shot at", pieces[self.target].skills):
-            changes(self, tally)
+        shot_at.each(pieces[self.target].skills, self, tally)
 
 
 def volley(fight: Fight, group: Sequence[int], enemies: Enemies | None = None) -> None:
@@ -248,9 +247,7 @@ def _concentrated(fight: Fight, aimed: list[Shot]) -> None:
 
 def _deflected(fight: Fight, target: int, shots: list[Shot]) -> list[Shot]:
     """What still comes after the target has done what he can about it."""
-    for turns_aside in special.at("before shot", fight.state.pieces[target].skills):
-        shots = turns_aside(fight, target, shots)
-    return shots
+    return before_shot.fold(fight.state.pieces[target].skills, shots, fight, target)
 
 
 def _spread(fight: Fight, target: int, hits: int, shooters: list[int]) -> None:

@@ -5,35 +5,18 @@ The skills themselves are in kai.py, abilities.py and tricks.py; the phases only
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from warhost.engine.special import Specials
+from warhost.engine.point import Point
+from warhost.engine.tally import Tally
 
 from .pieces import fighters, squares_of
 from .setting import Fight
+from .state import Wound
 
-POINTS = (
-    "shooting",  # (shot): the firer's skill changes what the shot is held against, before it is reckoned
-    "shot at",  # (shot, tally): the target's skill changes the percentage
-    "attacking",  # (blow): as "shooting", in combat
-    "movement points",  # (tally, fight, piece)
-    "gait",  # () -> terrains that are as good as open ground to a piece on foot
-    "leap",  # (fight) -> LeapLimits
-    "wounded",  # (fight, piece, wound) -> the rule by which the wound is ignored, or None
-    "poisoned",  # () -> the rule by which poison does not work
-    "before shot",  # (fight, piece, shots) -> the shots that still come
-    "before blow",  # (fight, piece) -> True if no blow can hurt the piece in this phase
-    "after kill",  # (fight, piece): the attacker has killed his foe
-    "firing power",  # (fight, piece) -> Power, or None when it cannot be used now
-    "movement begins",  # (fight, piece)
-    "morale of friends",  # (tally, fight, hero, unit)
-    "aura",  # (fight, hero, unit) -> Aura, or None
-    "instead of morale",  # (fight, hero, unit) -> True if the unit need not test
-    "mind blasted",  # (fight, piece, blaster) -> True if the blast is parried
-    "hypnotised",  # () -> the rule by which hypnosis does not work
-)
-
-special = Specials(POINTS)
+if TYPE_CHECKING:
+    from .attacks import Attack
+    from .shooting import Shot
 
 
 class Use(Protocol):
@@ -60,6 +43,33 @@ class Aura(NamedTuple):
 
     rule: str
     modifier: str
+
+
+# --- the points ---------------------------------------------------------------------------------------------
+
+shooting: Point[[Attack], None] = Point("shooting", "what a shot is held against, before it is reckoned")
+attacking: Point[[Attack], None] = Point("attacking", "what a blow is held against, before it is reckoned")
+shot_at: Point[[Shot, Tally], None] = Point("shot at", "the percentage, by the skill of the target")
+movement_points_of: Point[[Tally, Fight, int], None] = Point("movement points", "how far a piece may go")
+gait: Point[[], tuple[str, ...]] = Point("gait", "terrains that are as good as open ground to a piece on foot")
+leap: Point[[Fight], LeapLimits] = Point("leap", "how far and how often a piece can leap")
+wounded: Point[[Fight, int, Wound], str | None] = Point("wounded", "the rule by which a wound is ignored")
+poisoned: Point[[], str] = Point("poisoned", "the rule by which poison does not work")
+before_shot: Point[[list[Shot], Fight, int], list[Shot]] = Point("before shot", "the shots that still come")
+before_blow: Point[[Fight, int], bool] = Point("before blow", "whether no blow can hurt it in this phase")
+after_kill: Point[[Fight, int], None] = Point("after kill", "the attacker has killed his foe")
+firing_power: Point[[Fight, int], Power | None] = Point("firing power", "what it can do now instead of shooting")
+movement_begins: Point[[Fight, int], None] = Point("movement begins", "before anybody of its side moves")
+morale_of_friends: Point[[Tally, Fight, int, int], None] = Point("morale of friends", "of a unit, by a hero")
+aura: Point[[Fight, int, int], Aura | None] = Point("aura", "what a unit near a hero must bear")
+instead_of_morale: Point[[Fight, int, int], bool] = Point("instead of morale", "whether the unit need not test")
+mind_blasted: Point[[Fight, int, int], bool] = Point("mind blasted", "whether the blast is parried")
+hypnotised: Point[[], str] = Point("hypnotised", "the rule by which hypnosis does not work")
+
+POINTS: tuple[Point[Any, Any], ...] = (
+    shooting, attacking, shot_at, movement_points_of, gait, leap, wounded, poisoned, before_shot, before_blow,
+    after_kill, firing_power, movement_begins, morale_of_friends, aura, instead_of_morale, mind_blasted, hypnotised,
+)  # fmt: skip
 
 
 def in_sight(fight: Fight, number: int, reach: int) -> list[int]:

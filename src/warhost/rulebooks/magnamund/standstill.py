@@ -9,7 +9,7 @@ from . import victory
 from .aiming import missile_weapons
 from .pieces import touching
 from .setting import Fight
-from .specials import special
+from .specials import firing_power
 from .steps import allowance
 from .wounds import burden
 
@@ -50,4 +50,4 @@ def _has_power(fight: Fight, number: int) -> bool:
     state = fight.state.copy()
     state.phase, state.pieces[number].fired = "first firing", 0
     morning: Fight = Battle(fight.setting, state, Scripted())
-    return any(has(morning, number) for has in special.at("firing power", state.pieces[number].skills))
+    return firing_power.any(state.pieces[number].skills, morning, number)

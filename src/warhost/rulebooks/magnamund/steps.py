@@ -18,7 +18,7 @@ from warhost.engine.tally import Tally
 
 from .land import Gait
 from .setting import Fight
-from .specials import LeapLimits, special
+from .specials import LeapLimits, gait, leap, movement_points_of
 from .state import NOBODY, NOWHERE
 from .wounds import burden, stunned_now
 
@@ -53,8 +53,7 @@ def movement_points(fight: Fight, number: int) -> Tally:
     figure, piece = fight.setting.figures[number], fight.state.pieces[number]
     card = figure.card is not None and figure.card.movement_points is not None
     tally = Tally(figure.movement_points, "mag.hero.card_precedence" if card else "mag.move.points", figure.armour)
-    for changes in special.at("movement points", piece.skills):
-        changes(tally, fight, number)
+    movement_points_of.each(piece.skills, tally, fight, number)
     if piece.wounds:
         tally.add(burden(fight, number).movement, "mag.wound.stacking", "wounds")
     tally.floor(0, "mag.wound.stacking")
@@ -83,10 +82,7 @@ def allowance(fight: Fight, number: int) -> int:
 
 def gait_of(fight: Fight, number: int) -> Gait:
     figure, skills = fight.setting.figures[number], fight.state.pieces[number].skills
-    eased: tuple[str, ...] = ()
-    if skills and not figure.mounted:
-        for eases in special.at("gait", skills):
-            eased = eases()
+    eased = gait.first(skills) if skills and not figure.mounted else None
     return fight.setting.land.gait(figure.sheet, eased) if eased else fight.setting.gaits[number]
 
 
@@ -277,8 +273,7 @@ class Mover:
     # --- leaping -------------------------------------------------------------------------------------------
 
     def leap_limits(self) -> LeapLimits | None:
-        found = special.at("leap", self.fight.state.pieces[self.number].skills)
-        return found[0](self.fight) if found else None
+        return leap.first(self.fight.state.pieces[self.number].skills, self.fight)
 
     def _leap(self, square: int, path: str, at: int, made: int) -> tuple[int, int, int] | Refusal:
         """The landing square, the facing, and where the path goes on."""

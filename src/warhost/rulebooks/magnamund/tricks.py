@@ -8,13 +8,25 @@ from .attacks import Attack
 from .events import Hypnotised, PowerTried, Spared
 from .pieces import commander, engaged, members, names, remove, reveal, scattered
 from .setting import Fight
-from .specials import Aura, Power, in_sight, special
+from .specials import (
+    Aura,
+    Power,
+    attacking,
+    aura,
+    firing_power,
+    hypnotised,
+    in_sight,
+    instead_of_morale,
+    poisoned,
+    shooting,
+    wounded,
+)
 from .state import Trance, Wound
 
 YES, NO = "yes", "no"
 
 
-@special("hard_as_nails", on="wounded")
+@wounded("hard_as_nails")
 def unimpressed(fight: Fight, number: int, wound: Wound) -> str | None:
     """The first wound of the battle, whatever it is, is not felt.  [mag.trick.hard_as_nails]"""
     piece = fight.state.pieces[number]
@@ -24,8 +36,8 @@ def unimpressed(fight: Fight, number: int, wound: Wound) -> str | None:
     return "mag.trick.hard_as_nails"
 
 
-@special("poisoner", on="shooting")
-@special("poisoner", on="attacking")
+@shooting("poisoner")
+@attacking("poisoner")
 def poisons(attack: Attack) -> None:
     """Soldiers die as if bare; anybody else is wounded worse.  [mag.trick.poisoner]"""
     fight, victim = attack.fight, attack.target
@@ -33,7 +45,7 @@ def poisons(attack: Attack) -> None:
         return
     if not fight.setting.figures[victim].individual:
         attack.armour, attack.shield = "none", False
-    elif not special.has("poisoned", fight.state.pieces[victim].skills):
+    elif not poisoned.heeds(fight.state.pieces[victim].skills):
         attack.poison = fight.setting.library.tables.poison_severity
 
 
@@ -46,7 +58,7 @@ def _poisoned(attack: Attack) -> bool:
     return card is None or not card.poisoned or attack.weapon in card.poisoned
 
 
-@special("inspire_terror", on="aura")
+@aura("inspire_terror")
 def terrifies(fight: Fight, hero: int, unit: int) -> Aura | None:
     """Good units near him lose heart, neutral ones a little less.  [mag.trick.inspire_terror]"""
     alignment = fight.setting.figures[fight.setting.units[unit].members[0]].alignment
@@ -55,7 +67,7 @@ def terrifies(fight: Fight, hero: int, unit: int) -> Aura | None:
     return Aura("mag.trick.inspire_terror", f"in_inspire_terror_{alignment}_unit")
 
 
-@special("brutality", on="instead of morale")
+@instead_of_morale("brutality")
 def makes_an_example(fight: Fight, hero: int, unit: int) -> bool:
     """He may cut one of them down: the rest carry on, once a battle for each unit.  [mag.trick.brutality]"""
     suffered, group, rule = fight.state.units[unit], fight.setting.units[unit], "mag.trick.brutality"
@@ -75,7 +87,7 @@ def makes_an_example(fight: Fight, hero: int, unit: int) -> bool:
 # --- hypnosis -----------------------------------------------------------------------------------------------
 
 
-@special("hypnotise", on="firing power")
+@firing_power("hypnotise")
 def hypnotise(fight: Fight, hero: int) -> Power | None:
     """Once a battle, in the first firing phase, if no enemy is next to him.  [mag.trick.hypnotise]"""
     table, piece = fight.setting.library.tables.hypnotise, fight.state.pieces[hero]
@@ -90,8 +102,8 @@ def _stare(fight: Fight, user: int, target: str) -> None:
     figure, table = fight.setting.figures[victim], fight.setting.library.tables.hypnotise
     piece.use("hypnotise")
     name, rule = fight.setting.name(user), "mag.trick.hypnotise"
-    for withstands in special.at("hypnotised", fight.state.pieces[victim].skills):
-        fight.tell(PowerTried(withstands(), name, "hypnotise", target, False))
+    if withstood := hypnotised.first(fight.state.pieces[victim].skills):
+        fight.tell(PowerTried(withstood, name, "hypnotise", target, False))
         return
     if figure.kai_lord:
         chance = table.chances["kai_lord"]

@@ -13,7 +13,7 @@ from .pieces import commander, loners, members, skilled, squares_of, threatened
 from .placing import choose_sides, choose_skills, name_leaders, place_one, roll_off
 from .setting import Fight
 from .shooting import volley
-from .specials import Power, special
+from .specials import Power, firing_power
 from .standstill import settled
 from .state import NOBODY, Phase
 from .tricks import wake_and_obey
@@ -153,7 +153,7 @@ def firing_powers(fight: Fight, side: int) -> dict[str, list[Power]]:
             continue
         if piece.trance is not None and fight.state.turn < piece.trance.first:
             continue
-        offered = [has(fight, number) for has in special.at("firing power", piece.skills)]
+        offered = firing_power.replies(piece.skills, fight, number)
         usable = [power for power in offered if power is not None]
         if usable:
             found[fight.setting.name(number)] = usable

@@ -10,7 +10,7 @@ from .events import Healed, Wounded, WoundIgnored
 from .pieces import slay
 from .setting import Fight
 from .sheets import LocationBand, SeverityBand, WoundEffect
-from .specials import special
+from .specials import wounded
 from .state import Wound
 
 LAST = 100
@@ -48,10 +48,9 @@ def wound(fight: Fight, victim: int, by: int | None, *, severity: int = 0, locat
     where = _read(fight, "location of the wound", "mag.wound.location", side, chart.location, location)
     assert isinstance(how_bad, SeverityBand) and isinstance(where, LocationBand)
     suffered = Wound(where.location, how_bad.severity)
-    for ignores in special.at("wounded", piece.skills):
-        if rule := ignores(fight, victim, suffered):
-            fight.tell(WoundIgnored(rule, figure.id, suffered.location, suffered.severity))
-            return
+    if rule := wounded.first(piece.skills, fight, victim, suffered):
+        fight.tell(WoundIgnored(rule, figure.id, suffered.location, suffered.severity))
+        return
     _suffer(fight, victim, by, suffered, chart.effects[where.location][how_bad.severity])
 
 

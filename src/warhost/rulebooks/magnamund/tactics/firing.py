@@ -11,7 +11,7 @@ from ..aiming import has_shot, ready_weapons, targets_of
 from ..movement import DONE
 from ..pieces import members
 from ..shooting import Shot
-from ..specials import Power, special
+from ..specials import Power, before_shot, firing_power
 from ..turn import SHOOT
 from .mind import Mind
 
@@ -81,7 +81,7 @@ def _powers(mind: Mind, name: str) -> list[Power]:
     if name not in mind.setting.number:
         return []
     number = mind.setting.number[name]
-    offered = [has(mind.fight, number) for has in special.at("firing power", mind.state.pieces[number].skills)]
+    offered = firing_power.replies(mind.state.pieces[number].skills, mind.fight, number)
     return [power for power in offered if power is not None]
 
 
@@ -162,7 +162,7 @@ def _manner(mind: Mind, question: Question) -> Iterator[Answer]:
     second = max((value for firer in keen for other, value in found[firer].items() if other != target), default=0.0)
     spared = sum(chances) - hit_at_all  # hits that would strike one already down go to the next best target
     one_by_one = worth * hit_at_all + spared / max(chances, default=1.0) * second
-    deflects = special.has("before shot", mind.state.pieces[target].skills)
+    deflects = before_shot.heeds(mind.state.pieces[target].skills)
     alone = mind.setting.figures[target].individual
     yield TOGETHER if deflects or (not alone and together > one_by_one) else ONE_BY_ONE
 

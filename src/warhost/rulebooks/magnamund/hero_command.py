@@ -11,12 +11,14 @@ from typing import Any, get_args
 import click
 import msgspec
 
+from warhost.cli.common import data_option, echo_json, seed_option
 from warhost.engine.book import Unknown
 from warhost.engine.game import Game
 from warhost.engine.player import Player
 from warhost.engine.question import Refused
 from warhost.players.roster import player
-from warhost.rulebooks.magnamund.career import (
+
+from .career import (
     Career,
     CareerError,
     create,
@@ -26,12 +28,10 @@ from warhost.rulebooks.magnamund.career import (
     load,
     save,
 )
-from warhost.rulebooks.magnamund.library import Library
-from warhost.rulebooks.magnamund.record_sheet import career_sheet
-from warhost.rulebooks.magnamund.rulebook import Magnamund
-from warhost.rulebooks.magnamund.sheets import Alignment, Armour, HeroCard
-
-from .common import data_option, echo_json, seed_option
+from .library import Library
+from .record_sheet import career_sheet
+from .rulebook import Magnamund
+from .sheets import Alignment, Armour, HeroCard
 
 KIN = ("vordak", "helghast")
 
