@@ -7,7 +7,7 @@ stands in its Figure; those of a character in a group are asked for besides thos
 
 from __future__ import annotations
 
-from warhost.engine.special import Specials
+from .named import Specials
 
 POINTS = (
     "soldiering",  # (fight, piece, kind, tally): dice in a check

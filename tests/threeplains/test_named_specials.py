@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.engine.special import Specials
+from warhost.rulebooks.threeplains.special.named import Specials
 
 
 def test_hooks_come_in_the_order_in_which_skills_are_carried() -> None:
