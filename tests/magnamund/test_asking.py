@@ -66,17 +66,18 @@ def test_every_question_of_a_battle_is_put_in_a_sentence_with_side_and_rule(scen
 
 
 def test_where_sides_are_rolled_for_the_player_is_asked_by_number() -> None:
-    setting = BOOK.setting(BOOK.setup("mill_farm", {"sides": "rolled"}))
-    question = Choose(1, "side", ["sommerlund", "darklords"], "mag.setup.choose_side")
-    assert asking.put(setting, question).startswith("Player 2: You rolled higher.")
+    game = Game(BOOK, BOOK.setup("mill_farm", {"sides": "rolled"}), "5")
+    question = met(game, Choose, "side")
+    assert BOOK.put(game.setting, question).startswith(f"Player {question.side + 1}: You rolled higher.")
+    assert [label(game, question, option) for option in question.options] == ["Sommerlund", "The Darklords"]
 
 
 def test_dice_and_skills_are_asked_for() -> None:
     setting = battle("forest_road").setting
     dice = TypeDice(Throw(1, 100, "to hit", "mag.fire.roll", 0))
-    assert asking.put(setting, dice) == "Sommerlund: Throw 1D100: to hit. [mag.fire.roll]"
-    skills = ChooseSome(0, "skills", ["hunting", "healing"], "mag.kai.progression", 2, 2, "lone_wolf")
-    assert "Which 2 skills has Lone Wolf learned?" in asking.put(setting, skills)
+    assert BOOK.put(setting, dice) == "Sommerlund: Throw 1D100: to hit. [mag.fire.roll]"
+    skills = met(battle("forest_road"), ChooseSome)
+    assert BOOK.put(setting, skills) == "Sommerlund: Which skill has Lone Wolf learned? [mag.kai.progression]"
 
 
 # --- answers ------------------------------------------------------------------------------------------------
@@ -218,14 +219,6 @@ def test_everybody_goes_as_far_as_he_can_even_if_the_draft_must_be_mended(monkey
     assert not isinstance(draft.take(["all", "F" * 30]), Refusal)
     assert len(draft.answer) == len(question.free)
     assert all(1 < len(path) < 30 for path in draft.answer.values())
-
-
-@pytest.mark.rule("mag.unit.coherency_gap")
-def test_who_must_close_up_a_unit_first_is_told_so() -> None:
-    question = Choose(0, "move", ["spearmen"], "mag.turn.phase2")
-    assert "must close up before you can end" in asking.put(battle().setting, question)
-    free = Choose(0, "move", ["spearmen", "done"], "mag.turn.phase2")
-    assert "close up" not in asking.put(battle().setting, free)
 
 
 @pytest.mark.parametrize("scenario", ["mill_farm", "forest_road", "gourgaz_bridge", "princes_stand"])

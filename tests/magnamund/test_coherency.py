@@ -146,6 +146,7 @@ def test_the_open_diagram_e_must_close_up() -> None:
 def test_a_unit_broken_by_a_casualty_must_be_moved_before_its_player_is_done() -> None:
     fight = field(unit("men", [(5, 5), (6, 5), (9, 5)], lost=2), unit("others", [(20, 5)]))
     assert refusal(fight, "done") == refusal(fight, "nobody") == "mag.unit.coherency_gap"
+    assert "must close up before you can end" in asks(fight).text
     assert list(asks(fight).options) == ["men", "others"]  # type: ignore[attr-defined]
     events = march(fight, "men", {"men-3": "wFF"})
     assert [event.path[-1] for event in happened(events, Moved)] == [(7, 5)]
@@ -188,6 +189,7 @@ def test_locked_pieces_need_not_close_up() -> None:
         unit("others", [(10, 2)]),
     )
     assert list(asks(fight).options) == ["others", "done"]  # type: ignore[attr-defined]
+    assert "close up" not in asks(fight).text
 
 
 @pytest.mark.rule("mag.unit.coherency_gap")

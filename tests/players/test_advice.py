@@ -103,4 +103,5 @@ def test_a_choice_of_three_plains_is_advised_in_words(what: str, about: str, ans
     ],
 )
 def test_a_choice_of_magnamund_is_advised_in_words(what: str, answer: str, words: str) -> None:
-    assert _words("magnamund", "mill_farm", Choose(0, what, [answer], "mag.x"), answer) == words
+    enough = {"done": "nobody: no more shots and powers in this phase"}
+    assert _words("magnamund", "mill_farm", Choose(0, what, [answer], "mag.x", meanings=enough), answer) == words

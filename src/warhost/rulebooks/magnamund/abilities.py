@@ -76,8 +76,9 @@ def parries(fight: Fight, hero: int) -> bool:
     if piece.struck or piece.wary:
         return False
     piece.wary = True  # he is asked once: the parry comes before the first attack on him or not at all
+    text = "Does {who} parry? Nobody hurts him in this combat phase, and he makes no attack of his own."
     player, rule = commander(fight, piece.side), "mag.skill.secret_parry"
-    question = Choose(player, "secret parry", (YES, NO), rule, name, usual=NO)
+    question = Choose(player, "secret parry", (YES, NO), rule, name, text=text, usual=NO)
     piece.parrying = fight.ask(question) == YES
     if piece.parrying:
         fight.tell(PowerTried("mag.skill.secret_parry", name, "secret parry", None, True))
@@ -98,14 +99,16 @@ def strikes_again(fight: Fight, hero: int) -> None:
         return
     options = [*names(fight, ways), NOBODY_ELSE]
     player, rule = commander(fight, piece.side), "mag.skill.lightning_attack"
-    choice = fight.ask(Choose(player, "lightning attack", options, rule, name))
+    text = "{who} has killed his foe and may strike at once at another. At whom?"
+    choice = fight.ask(Choose(player, "lightning attack", options, rule, name, text=text))
     if choice == NOBODY_ELSE:
         return
     foe = fight.setting.number[choice]
     places = {"{},{},{}".format(*fight.setting.board.xy(s), FACINGS[f]): (s, f) for s, f in ways[foe]}
     place = next(iter(places))
     if len(places) > 1:
-        place = fight.ask(Choose(player, "step to", list(places), rule, name))
+        text = "From which square, and facing which way, does {who} strike?"
+        place = fight.ask(Choose(player, "step to", list(places), rule, name, text=text))
     if bump(fight, hero, *places[place]):
         strikes_again(fight, hero)  # the step was not made, and there is somebody more to strike at
         return

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
 from warhost.engine.oracle import Scripted
-from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, Refusal, TypeDice
+from warhost.engine.question import Answer, Assign, Choose, Question, Refusal
 from warhost.engine.tally import Tally
 from warhost.engine.words import listed
 
@@ -27,44 +27,6 @@ COMPASS = ("north", "east", "south", "west")
 FEW_WAYS = 3  # that are told one by one; where more go apart, the table shows it better
 AHEAD_WORDS = {"F": "advance", "L": "go diagonally left", "R": "go diagonally right"}
 
-# What is asked, by the name of the question; {who} is the piece or unit it is about.
-ASKED = {
-    "side": "You rolled higher. Which side will you command?",
-    "leader": "Which of your pieces leads the army? If he falls, every unit of yours tests morale.",
-    "fire": "Who shoots next?",
-    "action": "What shall {who} do now?",
-    "weapon": "Which weapon does {who} use?",
-    "manner": "How shall they shoot?",
-    "stray hit": "There is another hit. Which of those equally near is struck?",
-    "move": "Which unit or character moves next?",
-    "attack with": "Who attacks next?",
-    "casualty": "Several of yours are equally close to the blow. Who is struck?",
-    "test": "Which unit tests its morale next?",
-    "runs first": "Several of the fleeing are equally far on. Who of them runs first?",
-    "threat": "Several enemies are equally near. Which of them does the unit flee from?",
-    "flee to": "Which way does the unit flee?",
-    "way round": "Something bars the flight of {who}. Round it by which square?",
-    "guide": "{who} is blinded and wanders where chance takes it, unless a friend leads it. Who does?",
-    "animal": "The mount of {who} obeys you for one step. Where to?",
-    "healing": "Which wound does {who} tend?",
-    "mind blast": "Against whom does {who} send a mind blast?",
-    "hypnotise": "Whom does {who} try to hypnotise?",
-    "animal kinship": "Which mount does {who} call?",
-    "sixth sense": "Does {who} feel for hidden enemies?",
-    "mind over matter": "Does {who} try to turn a missile aside?",
-    "missile": "Whose missile does {who} turn aside?",
-    "where it lands": "Where does the missile come down?",
-    "secret parry": "Does {who} parry? Nobody hurts him in this combat phase, and he makes no attack of his own.",
-    "lightning attack": "{who} has killed his foe and may strike at once at another. At whom?",
-    "step to": "From which square, and facing which way, does {who} strike?",
-    "brutality": "Shall a hero cut down one of {who} so that the rest need not test morale?",
-    "victim": "Which of {who} dies as an example?",
-}
-ENOUGH = {
-    "fire": "nobody: no more shots and powers in this phase",
-    "move": "nobody: all others stay where they are this turn",
-    "attack with": "nobody: no more attacks this turn",
-}
 # What is advised where the answer is a piece or unit, {it}; all else is the question with its answer.
 ADVICE = {
     "leader": "let {it} lead the army",
@@ -84,71 +46,6 @@ ADVICE = {
     "lightning attack": "let {who} strike at once at {it}",
     "victim": "let {it} die as an example",
 }
-CLOSE_UP = "A unit of yours was broken apart and must close up before you can end your movement."
-MANNERS = {
-    "together": "together: their chances are added up, one die decides; every full 100 is a sure hit",
-    "one by one": "one by one: each throws for himself until the target falls; the rest keep their shots",
-}
-
-
-# --- the question -------------------------------------------------------------------------------------------
-
-
-def put(setting: Setting, question: Question) -> str:
-    """What is asked, of whom, and by which rule."""
-    return f"{_whom(setting, question)}: {_asked(setting, question)} [{question.rule}]"
-
-
-def _whom(setting: Setting, question: Question) -> str:
-    """Where sides are rolled for, a player's number says nothing about his force."""
-    if setting.option("sides") == "rolled":
-        return f"Player {question.side + 1}"
-    return setting.sides[question.side].title
-
-
-def _asked(setting: Setting, question: Question) -> str:
-    who = _title(setting, question.about)
-    if isinstance(question, March):
-        return f"Where shall {who} go? {_allowance(question)}"
-    if isinstance(question, Place):
-        zone, facing = question.group.zone, COMPASS[question.group.facing]
-        area = f"({zone.x[0]},{zone.y[0]}) to ({zone.x[1]},{zone.y[1]})"
-        hide = " May start hidden." if question.group.entry.may_hide else ""
-        return f"Where shall {who} stand, facing {facing}? The zone: {area}.{hide}"
-    if isinstance(question, Lead):
-        return f"How does {setting.name(question.guide)} lead {who}? They must stay side by side."
-    if isinstance(question, TypeDice):
-        throw = question.throw
-        return f"Throw {throw.count}D{throw.sides}: {throw.purpose}."
-    if isinstance(question, ChooseSome):
-        return f"Which {'skill' if question.most == 1 else f'{question.least} skills'} has {who} learned?"
-    if isinstance(question, Assign):
-        aimed = "Who shoots at whom" if question.what == "shots" else "Who strikes at whom"
-        return f"{aimed}, with the {_plain(question.about)}?"
-    if isinstance(question, Choose) and question.what == "move" and "done" not in question.options:
-        return f"{ASKED['move']} {CLOSE_UP}"
-    return ASKED.get(question.what, f"{question.what} {{who}}?").format(who=who)
-
-
-def _allowance(question: March) -> str:
-    points = sorted({question.mover(number).points for number in question.free})
-    facings = {question.fight.state.pieces[number].facing for number in question.free}
-    if not points:
-        return "None of its pieces can move."
-    each = f"{points[0]}" if len(points) == 1 else f"{points[0]} to {points[-1]}"
-    count = f"{len(question.free)} pieces, each with" if len(question.free) > 1 else "It has"
-    facing = f", facing {COMPASS[facings.pop()]}" if len(facings) == 1 else ""
-    still = len(question.everyone) - len(question.free)
-    locked = f"; {still} more cannot move" if still else ""
-    return f"{count} {each} Movement Point{'s' * (points != [1])}{facing}{locked}."
-
-
-def _title(setting: Setting, name: str) -> str:
-    """A unit by its title, a piece of a unit by its id, a character by his name."""
-    if name in setting.group:
-        title = setting.group[name].title
-        return f"the {title}" if setting.group[name].unit != NOBODY else title
-    return name
 
 
 def _plain(name: str) -> str:
@@ -174,12 +71,8 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
 
 def _option(fight: Fight, question: Question, option: str) -> str:
     setting = fight.setting
-    if option == "done":
-        return ENOUGH.get(question.what, option)
-    if question.what == "manner":
-        return MANNERS[option]
-    if question.what == "side":
-        return next(side.title for side in setting.sides if side.id == option)
+    if isinstance(question, Choose) and option in question.meanings:
+        return question.meanings[option]
     if option in setting.group and setting.group[option].unit != NOBODY:
         return f"{setting.group[option].title}, {_ready(fight, question, setting.group[option].unit)}"
     if option in setting.number:
@@ -217,7 +110,7 @@ def _spot(option: str) -> str:
 
 def advised(setting: Setting, known: State, question: Question, answer: Answer) -> str:
     """What a good player would answer, as a sentence in which everybody has his name."""
-    who, fight = _title(setting, question.about), Battle(setting, known, Scripted())
+    who, fight = Names(setting).piece(question.about), Battle(setting, known, Scripted())
     if isinstance(question, March | Lead):
         deed = march_words(question, answer) if any(answer.values()) else "stay where they are"
         said = f"let {who} {deed}"
@@ -226,11 +119,9 @@ def advised(setting: Setting, known: State, question: Question, answer: Answer) 
     elif isinstance(question, Assign):
         said = _volley(fight, question, answer)
     elif isinstance(answer, list | tuple):
-        said = f"{_asked(setting, question)} {listed([_plain(str(part)) for part in answer]) or 'none'}"
+        said = f"{question.asked(Names(setting))} {listed([_plain(str(part)) for part in answer]) or 'none'}"
     else:
         said = _chosen(fight, question, str(answer))
-    if question.about in setting.number:
-        said = said.replace(question.about, Names(setting).piece(question.about))
     return f"{said[:1].upper()}{said[1:]}."
 
 
@@ -246,15 +137,13 @@ def _volley(fight: Fight, question: Assign, answer: Mapping[str, str]) -> str:
 
 def _chosen(fight: Fight, question: Question, option: str) -> str:
     setting = fight.setting
-    if option == "done" and question.what in ENOUGH:
-        return f"leave it at that: {ENOUGH[question.what].removeprefix('nobody: ')}"
-    it = _title(setting, option) if option in setting.group else ""
-    if option in setting.number:
-        it = Names(setting).piece(option)
+    if option == "done" and isinstance(question, Choose) and option in question.meanings:
+        return f"leave it at that: {question.meanings[option].removeprefix('nobody: ')}"
+    it = Names(setting).piece(option) if option in setting.group or option in setting.number else ""
     if it and question.what in ADVICE:
-        return ADVICE[question.what].format(it=it, who=_title(setting, question.about))
+        return ADVICE[question.what].format(it=it, who=Names(setting).piece(question.about))
     said = it or _option(fight, question, option)
-    return f"{_asked(setting, question)} {said[:1].upper()}{said[1:]}"
+    return f"{question.asked(Names(setting))} {said[:1].upper()}{said[1:]}"
 
 
 # --- marches ------------------------------------------------------------------------------------------------

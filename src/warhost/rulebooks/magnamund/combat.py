@@ -270,7 +270,8 @@ def _choose_weapon(fight: Fight, number: int, usable: list[str]) -> str:
     if len(usable) == 1:
         return usable[0]
     player = commander(fight, fight.state.pieces[number].side)
-    question = Choose(player, "weapon", usable, "mag.kai.equip_combat", fight.setting.name(number))
+    name, text = fight.setting.name(number), "Which weapon does {who} use?"
+    question = Choose(player, "weapon", usable, "mag.kai.equip_combat", name, text=text)
     chosen: str = fight.ask(question)
     return chosen
 
@@ -298,7 +299,8 @@ def _assault(fight: Fight, side: int, reach: dict[int, dict[int, int]], weapon: 
             "mag.combat.adjacent", f"{target} is not next to {attacker}, nor before the front of its file"
         )
 
-    return Assign(commander(fight, side), "attack", options, "mag.combat.adjacent", weapon, judge, offers, why_not)
+    player, rule, text = commander(fight, side), "mag.combat.adjacent", "Who strikes at whom, with the {who}?"
+    return Assign(player, "attack", options, rule, weapon, judge, offers, why_not, text=text)
 
 
 def _unlike(fight: Fight, blows: list[Blow]) -> Refusal | None:
@@ -446,9 +448,9 @@ def _victim(fight: Fight, target: int, fronts: list[int], over_corner: bool) -> 
     near = _closest(fight, left, fronts, over_corner)
     if len(near) == 1:
         return near[0]
-    picked = fight.ask(
-        Choose(commander(fight, owner), "casualty", names(fight, near), "mag.combat.casualty_choice")
-    )
+    text = "Several of yours are equally close to the blow. Who is struck?"
+    player, rule = commander(fight, owner), "mag.combat.casualty_choice"
+    picked = fight.ask(Choose(player, "casualty", names(fight, near), rule, text=text))
     return fight.setting.number[picked]
 
 

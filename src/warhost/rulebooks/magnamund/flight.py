@@ -57,7 +57,9 @@ def _next_to_run(fight: Fight, waiting: list[int], facing: int, times: int) -> i
     if len(foremost) == 1 or not any(_hindered(fight, number, facing, times) for number in foremost):
         return foremost[0]
     player = commander(fight, fight.setting.figures[foremost[0]].force)
-    return fight.setting.number[fight.ask(Choose(player, "runs first", names(fight, foremost), "mag.morale.flow"))]
+    text = "Several of the fleeing are equally far on. Who of them runs first?"
+    question = Choose(player, "runs first", names(fight, foremost), "mag.morale.flow", text=text)
+    return fight.setting.number[fight.ask(question)]
 
 
 def _hindered(fight: Fight, number: int, facing: int, times: int) -> bool:
@@ -118,7 +120,9 @@ def _nearest_enemy(fight: Fight, unit: int) -> list[int]:
     near = [number for number, squares in away.items() if squares == min(away.values())]
     if len(near) <= 1:
         return near
-    picked = fight.ask(Choose(commander(fight, side), "threat", names(fight, near), "mag.morale.threat"))
+    text = "Several enemies are equally near. Which of them does the unit flee from?"
+    player, rule = commander(fight, side), "mag.morale.threat"
+    picked = fight.ask(Choose(player, "threat", names(fight, near), rule, text=text))
     return [fight.setting.number[picked]]
 
 
@@ -135,7 +139,8 @@ def _away(fight: Fight, unit: int, threat: list[int]) -> int:
     if len(best) == 1 or home in best:
         return best[0] if len(best) == 1 else home
     options = [FACINGS[facing] for facing in best]
-    picked = fight.ask(Choose(commander(fight, force), "flee to", options, "mag.morale.threat"))
+    player, text = commander(fight, force), "Which way does the unit flee?"
+    picked = fight.ask(Choose(player, "flee to", options, "mag.morale.threat", text=text))
     return FACINGS.index(picked)
 
 
@@ -228,7 +233,11 @@ def _way_round(fight: Fight, mover: Mover, square: int, facing: int) -> list[int
     if len(best) > 1:
         places = {"{},{}".format(*board.xy(end)): end for end in best}
         player = commander(fight, fight.state.pieces[mover.number].side)
-        question = Choose(player, "way round", list(places), "mag.morale.flow", fight.setting.name(mover.number))
+        name, text = (
+            fight.setting.name(mover.number),
+            "Something bars the flight of {who}. Round it by which square?",
+        )
+        question = Choose(player, "way round", list(places), "mag.morale.flow", name, text=text)
         chosen = places[fight.ask(question)]
     return ends[chosen][1]
 

@@ -26,6 +26,7 @@ from .tables import MindBlast
 from .wounds import heal, hit
 
 YES, NO = "yes", "no"
+TENDS, BLASTS = "Which wound does {who} tend?", "Against whom does {who} send a mind blast?"
 EASED_BY_HUNTING = ("rocks", "scrub", "trees")
 
 
@@ -56,7 +57,8 @@ def senses(fight: Fight, lord: int) -> None:
     """He may feel for hidden enemies, and feel again where he is unsure.  [mag.kai.sixth_sense]"""
     side = fight.state.pieces[lord].side
     player, name = commander(fight, side), fight.setting.name(lord)
-    if fight.ask(Choose(player, "sixth sense", (YES, NO), "mag.kai.sixth_sense", name, usual=NO)) == NO:
+    rule, text = "mag.kai.sixth_sense", "Does {who} feel for hidden enemies?"
+    if fight.ask(Choose(player, "sixth sense", (YES, NO), rule, name, text=text, usual=NO)) == NO:
         return
     bands = fight.setting.library.tables.sixth_sense
     cuts = tuple(band.upto for band in bands[:-1])
@@ -64,7 +66,6 @@ def senses(fight: Fight, lord: int) -> None:
     def felt_at(face: int) -> str:
         return next(band.result for band in bands if face <= band.upto)
 
-    rule = "mag.kai.sixth_sense"
     felt = felt_at(fight.die_until(100, "sixth sense", rule, player, cuts, lambda face: felt_at(face) == "again"))
     fight.tell(PowerTried("mag.kai.sixth_sense", name, "sixth sense", None, felt == "reveal"))
     if felt == "reveal":
@@ -88,7 +89,7 @@ def healing(fight: Fight, lord: int) -> Power | None:
         if other.fighting and other.side == piece.side and _beside(fight, lord, number)
         for wound in dict.fromkeys(other.wounds)
     ]
-    return Power("healing", "mag.kai.healing", targets, _heal) if targets else None
+    return Power("healing", "mag.kai.healing", targets, _heal, TENDS) if targets else None
 
 
 def _beside(fight: Fight, one: int, other: int) -> bool:
@@ -119,7 +120,8 @@ def mind_blast(fight: Fight, number: int) -> Power | None:
     if piece.wounds or piece.used("mind_blast") >= table.uses:
         return None
     targets = [n for n in in_sight(fight, number, table.reach) if not forbidden_friend(fight, number, n)]
-    return Power("mind blast", _blast_rule(fight, number), list(names(fight, targets)), _blast) if targets else None
+    rule, found = _blast_rule(fight, number), list(names(fight, targets))
+    return Power("mind blast", rule, found, _blast, BLASTS) if found else None
 
 
 def _blast_table(fight: Fight, number: int) -> MindBlast:
@@ -174,7 +176,8 @@ def animal_kinship(fight: Fight, lord: int) -> Power | None:
         for number, piece in enumerate(fight.state.pieces)
         if piece.fighting and fight.setting.figures[number].animal and distance(fight, number, here) <= reach
     ]
-    return Power("animal kinship", "mag.kai.animal_kinship", list(names(fight, mounts)), _charm) if mounts else None
+    found, rule = list(names(fight, mounts)), "mag.kai.animal_kinship"
+    return Power("animal kinship", rule, found, _charm, "Which mount does {who} call?") if found else None
 
 
 def _charm(fight: Fight, user: int, target: str) -> None:
@@ -194,7 +197,8 @@ def mind_over_matter(shots: list[Shot], fight: Fight, lord: int) -> list[Shot]:
         return shots
     rule, player = "mag.kai.mind_over_matter", commander(fight, fight.state.pieces[lord].side)
     name, chance = fight.setting.name(lord), fight.setting.library.tables.mind_over_matter
-    if fight.ask(Choose(player, "mind over matter", (YES, NO), rule, name, usual=NO)) == NO:
+    text = "Does {who} try to turn a missile aside?"
+    if fight.ask(Choose(player, "mind over matter", (YES, NO), rule, name, text=text, usual=NO)) == NO:
         return shots
     rolled = fight.die(100, "mind over matter", rule, player, (chance,))
     fight.tell(PowerTried(rule, name, "mind over matter", None, rolled <= chance))
@@ -203,12 +207,14 @@ def mind_over_matter(shots: list[Shot], fight: Fight, lord: int) -> list[Shot]:
     taken = shots[0]
     if len(shots) > 1:
         firers = names(fight, [shot.firer for shot in shots])
-        picked = fight.ask(Choose(player, "missile", firers, rule, name))
+        text = "Whose missile does {who} turn aside?"
+        picked = fight.ask(Choose(player, "missile", firers, rule, name, text=text))
         taken = shots[firers.index(picked)]
     board = fight.setting.board
     around = {square for here in squares_of(fight, lord) for square in board.neighbours[here]}
     places = {"{},{}".format(*board.xy(s)): s for s in sorted(around) if fight.state.occupied[s] != lord}
-    landed = places[fight.ask(Choose(player, "where it lands", list(places), rule, name))]
+    text = "Where does the missile come down?"
+    landed = places[fight.ask(Choose(player, "where it lands", list(places), rule, name, text=text))]
     struck = fight.state.occupied[landed]
     if struck >= 0:
         stray = Shot(fight, taken.firer, struck, landed, taken.weapon)  # its poison depends on whom it strikes

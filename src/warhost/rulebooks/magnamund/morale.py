@@ -20,6 +20,8 @@ from .state import NOBODY
 
 CARRY_ON, RETIRE, ROUT = "carry on", "retire", "rout"
 
+WHO_TESTS = "Which unit tests its morale next?"
+
 
 def morale_one(fight: Fight) -> bool:
     """One unit of the active side tests; False when none has to. Heroes and monsters never do.
@@ -35,7 +37,7 @@ def morale_one(fight: Fight) -> bool:
     unit = due[0]
     if len(due) > 1:
         options = [fight.setting.units[index].id for index in due]
-        picked = fight.ask(Choose(commander(fight, side), "test", options, "mag.turn.phase5"))
+        picked = fight.ask(Choose(commander(fight, side), "test", options, "mag.turn.phase5", text=WHO_TESTS))
         unit = fight.setting.group[picked].unit
     fight.state.units[unit].tested = True
     if not _spared(fight, unit):

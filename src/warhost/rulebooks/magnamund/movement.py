@@ -43,6 +43,11 @@ from .wounds import burden
 
 DONE = "done"
 
+WHO_MOVES = "Which unit or character moves next?"
+CLOSE_UP = "A unit of yours was broken apart and must close up before you can end your movement."
+ENOUGH = {DONE: "nobody: all others stay where they are this turn"}
+WHO_GUIDES = "{who} is blinded and wanders where chance takes it, unless a friend leads it. Who does?"
+
 
 def move_one(fight: Fight) -> bool:
     """One step of the active side's movement; False when it has nothing more to do."""
@@ -64,7 +69,11 @@ def move_one(fight: Fight) -> bool:
     if not any(_must_close_up(fight, group) for group in free.values()):
         options.append(DONE)
     why_not = partial(_why_not_done, fight, free)
-    choice = fight.ask(Choose(commander(fight, side), "move", options, "mag.turn.phase2", why_not=why_not))
+    question = Choose(
+        commander(fight, side), "move", options, "mag.turn.phase2", why_not=why_not, meanings=ENOUGH,
+        text=WHO_MOVES if DONE in options else f"{WHO_MOVES} {CLOSE_UP}",
+    )  # fmt: skip
+    choice = fight.ask(question)
     if choice == DONE:
         _stand_down(fight, side)
     elif choice in bound:
@@ -273,7 +282,8 @@ def _lead_or_blunder(fight: Fight, blind: int) -> None:
     choice = "nobody"
     if guides:
         options = [*names(fight, guides), "nobody"]
-        choice = fight.ask(Choose(player, "guide", options, "mag.wound.lead_blind", fight.setting.name(blind)))
+        rule, name = "mag.wound.lead_blind", fight.setting.name(blind)
+        choice = fight.ask(Choose(player, "guide", options, rule, name, text=WHO_GUIDES))
     if choice == "nobody":
         _blunder(fight, blind)
         return
@@ -358,8 +368,9 @@ def _steer_animal(fight: Fight, side: int) -> bool:
     places = _animal_places(fight, side, animal)
     options = ["stay", *places]
     question = Choose(
-        commander(fight, side), "animal", options, "mag.kai.animal_kinship", fight.setting.name(animal)
-    )
+        commander(fight, side), "animal", options, "mag.kai.animal_kinship", fight.setting.name(animal),
+        text="The mount of {who} obeys you for one step. Where to?",
+    )  # fmt: skip
     choice = fight.ask(question)
     if choice != "stay":
         _shift_animal(fight, side, animal, *places[choice])

@@ -11,7 +11,9 @@ from typing import Any
 
 from warhost.engine.field.board import DX, DY, FACINGS, Board, groups
 from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.words import Names
 
+from .events import COMPASS
 from .pieces import engaged, squares_of, threatened
 from .setting import Fight
 from .state import NOBODY
@@ -126,6 +128,21 @@ class March(Order):
         self._occupied = occupied_for(fight, self.force)
         self.threat = threatened(fight, self.force)
         self._closings: dict[int, dict[str, str]] = {}  # ways of closing up, by the first piece of the main body
+
+    def asked(self, names: Names) -> str:
+        return f"Where shall {names.piece(self.about)} go? {self._allowance()}"
+
+    def _allowance(self) -> str:
+        points = sorted({self.mover(number).points for number in self.free})
+        facings = {self.fight.state.pieces[number].facing for number in self.free}
+        if not points:
+            return "None of its pieces can move."
+        each = f"{points[0]}" if len(points) == 1 else f"{points[0]} to {points[-1]}"
+        have = f"{len(self.free)} pieces, each with" if len(self.free) > 1 else "It has"
+        facing = f", facing {COMPASS[FACINGS[facings.pop()]]}" if len(facings) == 1 else ""
+        still = len(self.everyone) - len(self.free)
+        locked = f"; {still} more cannot move" if still else ""
+        return f"{have} {each} Movement Point{'s' * (points != [1])}{facing}{locked}."
 
     def plan(self) -> Plan:
         return Plan(self.fight, self.force, self._occupied, self.threat)
@@ -368,6 +385,10 @@ class Lead(Order):
     def __init__(self, fight: Fight, player: int, blind: int, guide: int):
         super().__init__(player, "lead", "mag.wound.lead_blind", fight.setting.name(blind))
         self.fight, self.blind, self.guide = fight, blind, guide
+
+    def asked(self, names: Names) -> str:
+        guide, blind = names.piece(self.fight.setting.name(self.guide)), names.piece(self.about)
+        return f"How does {guide} lead {blind}? They must stay side by side."
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         name, force = self.fight.setting.name, self.fight.state.pieces[self.blind].side

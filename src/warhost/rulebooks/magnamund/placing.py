@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 
 from warhost.engine.field.board import FACINGS
 from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, Refusal
+from warhost.engine.words import Names
 
 from .checks import open_skills
 from .encounter import UnitEntry
-from .events import LeaderNamed, Placed, SidesChosen, SkillsChosen
+from .events import COMPASS, LeaderNamed, Placed, SidesChosen, SkillsChosen
 from .orders import coherent
 from .pieces import commander, put, reveal, seen_by_enemy, squares_of
 from .setting import Fight, Group
@@ -17,6 +18,9 @@ from .state import NOBODY
 
 Priority = Callable[[int], float]
 UNSEEN = 1_000_000  # a better reason than any other to rank one square before another
+
+
+WHO_LEADS = "Which of your pieces leads the army? If he falls, every unit of yours tests morale."
 
 
 # --- sides and skills ---------------------------------------------------------------------------------------
@@ -27,7 +31,12 @@ def choose_sides(fight: Fight) -> None:
     if fight.setting.option("sides") == "rolled":
         picker = roll_off(fight, "choosing sides", "mag.setup.choose_side")
         options = [side.id for side in fight.setting.sides]
-        chosen = options.index(fight.ask(Choose(picker, "side", options, "mag.setup.choose_side")))
+        question = Choose(
+            picker, "side", options, "mag.setup.choose_side",
+            text="You rolled higher. Which side will you command?",
+            meanings={side.id: side.title for side in fight.setting.sides},
+        )  # fmt: skip
+        chosen = options.index(fight.ask(question))
         fight.state.commanders = (picker, 1 - picker) if chosen == 0 else (1 - picker, picker)
         fight.tell(SidesChosen("mag.setup.choose_side", picker, chosen))
     fight.state.phase = "skills"
@@ -53,7 +62,9 @@ def choose_skills(fight: Fight) -> None:
                 wanted = fight.die(10, "number of disciplines", "mag.kai.random_number", player)
             wanted = min(wanted, len(offered))
             rule = "mag.kai.progression" if figure.kai_lord else "mag.hero.progression"
-            picked = fight.ask(ChooseSome(player, "skills", offered, rule, wanted, wanted, figure.id))
+            text = f"Which {'skill' if wanted == 1 else f'{wanted} skills'} has {{who}} learned?"
+            question = ChooseSome(player, "skills", offered, rule, wanted, wanted, figure.id, text)
+            picked = fight.ask(question)
             chosen.skills, chosen.ready = (*chosen.skills, *picked), True
             if figure.kai_lord:
                 chosen.weapons = _equipped(fight, chosen.skills)
@@ -162,6 +173,13 @@ class Place(Order):
             if piece.fate == "hidden" and piece.side == group.force:
                 for square in squares_of(fight, number):
                     self._occupied[square] = number
+
+    def asked(self, names: Names) -> str:
+        hide = " May start hidden." if self.group.entry.may_hide else ""
+        facing = COMPASS[FACINGS[self.group.facing]]
+        return (
+            f"Where shall {names.piece(self.about)} stand, facing {facing}? The zone: {self._zone_words()}.{hide}"
+        )
 
     def fixed(self) -> Answer | None:
         """The squares that the encounter prescribes, if it does."""
@@ -362,7 +380,8 @@ def name_leaders(fight: Fight) -> None:
             leaders[force] = candidates[0]
         else:
             options = [fight.setting.name(number) for number in candidates]
-            questions[force] = Choose(commander(fight, force), "leader", options, "mag.setup.leader")
+            player = commander(fight, force)
+            questions[force] = Choose(player, "leader", options, "mag.setup.leader", text=WHO_LEADS)
     for force, answer in zip(questions, fight.ask_all(list(questions.values())), strict=True):
         leaders[force] = fight.setting.number[answer]
     fight.state.leaders = (leaders[0], leaders[1])

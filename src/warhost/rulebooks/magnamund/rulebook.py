@@ -17,7 +17,6 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 
 from . import abilities, flaws, kai, tricks, turn, view
-from .asking import put
 from .encounter import Encounter, build_board
 from .land import Land
 from .library import Library, check, load_library, schemas
@@ -138,9 +137,6 @@ class Magnamund(Book[State, Setting]):
             if piece.fate == "hidden" and piece.side != force:
                 piece.fate, piece.square = "waiting", NOWHERE
         return twin
-
-    def put(self, setting: Setting, question: Question) -> str:
-        return put(setting, question)
 
     def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
         return consider(setting, known, question)

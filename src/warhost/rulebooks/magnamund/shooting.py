@@ -22,6 +22,11 @@ from .specials import before_shot, shooting, shot_at, weapon_skill_rule
 from .state import NOBODY
 from .wounds import burden, hit
 
+MANNERS = {
+    "together": "together: their chances are added up, one die decides; every full 100 is a sure hit",
+    "one by one": "one by one: each throws for himself until the target falls; the rest keep their shots",
+}
+
 
 class Shot(Attack):
     """One piece shooting at one other: where the shot goes, and its percentage with all reasons.
@@ -116,7 +121,10 @@ def volley(fight: Fight, group: Sequence[int], enemies: Enemies | None = None) -
     aimed = [Shot(fight, number[name], target, shots[number[name]][target], weapon) for name in answer]
     together = False
     if len(aimed) > 1 and unlike(fight, aimed, enemies) is None:
-        manner = Choose(commander(fight, side), "manner", ("together", "one by one"), "mag.fire.multiple")
+        manner = Choose(
+            commander(fight, side), "manner", list(MANNERS), "mag.fire.multiple",
+            text="How shall they shoot?", meanings=MANNERS,
+        )  # fmt: skip
         together = fight.ask(manner) == "together"
     if together:
         _concentrated(fight, aimed)
@@ -136,7 +144,8 @@ def _choose_weapon(fight: Fight, shooters: Sequence[int]) -> str:
     if len(usable) == 1:
         return usable[0]
     side = commander(fight, fight.state.pieces[first].side)
-    chosen: str = fight.ask(Choose(side, "weapon", usable, "mag.kai.equip_missile", fight.setting.name(first)))
+    name, text = fight.setting.name(first), "Which weapon does {who} use?"
+    chosen: str = fight.ask(Choose(side, "weapon", usable, "mag.kai.equip_missile", name, text=text))
     return chosen
 
 
@@ -166,7 +175,8 @@ def _aim(fight: Fight, side: int, shots: dict[int, dict[int, int]], weapon: str)
             return Refusal("mag.fire.multiple_conditions", "only pieces of one unit shoot together")
         return may_not_shoot(fight, shooter) or why_no_shot(fight, shooter, number[target], weapon)
 
-    return Assign(commander(fight, side), "shots", options, "mag.fire.who", weapon, judge, offers, why_not)
+    player, text = commander(fight, side), "Who shoots at whom, with the {who}?"
+    return Assign(player, "shots", options, "mag.fire.who", weapon, judge, offers, why_not, text=text)
 
 
 def unlike(fight: Fight, aimed: list[Shot], enemies: Enemies) -> Refusal | None:
@@ -280,7 +290,7 @@ def _nearest(fight: Fight, where: tuple[int, ...], owner: int, shooters: list[in
     near = [number for number, squares in away.items() if squares == min(away.values())]
     if len(near) <= 1:
         return near[0] if near else NOBODY
-    picked = fight.ask(
-        Choose(commander(fight, owner), "stray hit", names(fight, near), "mag.fire.multiple_overflow")
-    )
+    text = "There is another hit. Which of those equally near is struck?"
+    player, rule = commander(fight, owner), "mag.fire.multiple_overflow"
+    picked = fight.ask(Choose(player, "stray hit", names(fight, near), rule, text=text))
     return fight.setting.number[picked]

@@ -30,6 +30,7 @@ class Power(NamedTuple):
     rule: str
     targets: list[str]
     use: Use
+    asks: str  # the question for a target, about {who}
 
 
 class LeapLimits(NamedTuple):

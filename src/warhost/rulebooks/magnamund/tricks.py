@@ -74,9 +74,11 @@ def makes_an_example(fight: Fight, hero: int, unit: int) -> bool:
     if suffered.brutalised:
         return False
     player = commander(fight, group.force)
-    if fight.ask(Choose(player, "brutality", (YES, NO), rule, group.id, usual=NO)) == NO:
+    text = "Shall a hero cut down one of {who} so that the rest need not test morale?"
+    if fight.ask(Choose(player, "brutality", (YES, NO), rule, group.id, text=text, usual=NO)) == NO:
         return False
-    victim = fight.ask(Choose(player, "victim", names(fight, members(fight, unit)), rule, group.id))
+    soldiers, text = names(fight, members(fight, unit)), "Which of {who} dies as an example?"
+    victim = fight.ask(Choose(player, "victim", soldiers, rule, group.id, text=text))
     suffered.brutalised = True
     reveal(fight, hero)  # he did it for all to see
     fight.tell(Spared(rule, group.id, fight.setting.name(hero), victim))
@@ -94,7 +96,8 @@ def hypnotise(fight: Fight, hero: int) -> Power | None:
     if fight.state.phase != "first firing" or piece.used("hypnotise") >= table.uses or engaged(fight, hero):
         return None
     targets = [enemy for enemy in in_sight(fight, hero, table.reach) if fight.state.pieces[enemy].trance is None]
-    return Power("hypnotise", "mag.trick.hypnotise", list(names(fight, targets)), _stare) if targets else None
+    found, rule = list(names(fight, targets)), "mag.trick.hypnotise"
+    return Power("hypnotise", rule, found, _stare, "Whom does {who} try to hypnotise?") if found else None
 
 
 def _stare(fight: Fight, user: int, target: str) -> None:

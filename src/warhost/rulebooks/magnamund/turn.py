@@ -119,7 +119,9 @@ def fire_one(fight: Fight) -> bool:
     able = [number for group in actors.values() for number in group]
     able += [fight.setting.number[hero] for hero in powers]
     lurking = all(fight.state.pieces[number].fate == "hidden" for number in able)  # nobody knows that they could
-    question = Choose(commander(fight, side), "fire", [*options, DONE], RULES[fight.state.phase], usual=DONE)
+    text, enough = "Who shoots next?", {DONE: "nobody: no more shots and powers in this phase"}
+    player, rule = commander(fight, side), RULES[fight.state.phase]
+    question = Choose(player, "fire", [*options, DONE], rule, text=text, meanings=enough, usual=DONE)
     choice = fight.ask(question.in_secret(lurking))
     if choice == DONE:
         _hold_fire(fight, side)
@@ -167,12 +169,14 @@ def _act(fight: Fight, number: int, powers: list[Power], shooter: list[int] | No
     options = [*actions, SHOOT] if shooter else list(actions)
     choice = options[0]
     if len(options) > 1:
-        choice = fight.ask(Choose(commander(fight, side), "action", options, RULES[fight.state.phase], name))
+        rule, text = RULES[fight.state.phase], "What shall {who} do now?"
+        choice = fight.ask(Choose(commander(fight, side), "action", options, rule, name, text=text))
     if choice == SHOOT:
         volley(fight, [number])
         return
     power = actions[choice]
-    target = fight.ask(Choose(commander(fight, side), power.name, power.targets, power.rule, name))
+    player, asks = commander(fight, side), power.asks
+    target = fight.ask(Choose(player, power.name, power.targets, power.rule, name, text=asks))
     fight.state.pieces[number].busy = True
     power.use(fight, number, target)
 
@@ -197,7 +201,12 @@ def fight_one(fight: Fight) -> bool:
     strikers = _strikers(fight, side)
     if not strikers:
         return False
-    choice = fight.ask(Choose(commander(fight, side), "attack with", [*strikers, DONE], "mag.turn.phase4"))
+    enough = {DONE: "nobody: no more attacks this turn"}
+    question = Choose(
+        commander(fight, side), "attack with", [*strikers, DONE], "mag.turn.phase4",
+        text="Who attacks next?", meanings=enough,
+    )  # fmt: skip
+    choice = fight.ask(question)
     if choice == DONE:
         for number in (number for group in strikers.values() for number in group):
             fight.state.pieces[number].rested = True
