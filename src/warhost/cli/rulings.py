@@ -123,7 +123,8 @@ def prohibitions(verdicts: Iterable[Verdict]) -> list[str]:
     whos: dict[tuple[str, str, str, str], list[str]] = {}
     for verdict in verdicts:
         assert verdict.refusal is not None
-        why = verdict.refusal.why.replace(verdict.target, "the target") if verdict.target else verdict.refusal.why
+        why = verdict.refusal.plain
+        why = why.replace(verdict.target, "the target") if verdict.target else why
         deed = f"{'need not' if verdict.must else 'may not'} {verdict.deed}"
         whos.setdefault((deed, why, verdict.refusal.rule, verdict.target), []).append(verdict.who)
     targets: dict[tuple[str, str, str, str], list[str]] = {}

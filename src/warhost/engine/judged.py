@@ -29,7 +29,7 @@ def as_data(found: Judgement, wrong: list[str]) -> dict[str, Any]:
         "refusals": [_refused(verdict) for verdict in found.verdicts if not verdict.lawful],
         "events": [_event(found, event) for event in found.events],
         "outcomes": [_outcome(outcome) for outcome in found.outcomes],
-        "refused": {"answer": found.refused, "rule": refusal.rule, "why": refusal.why} if refusal else None,
+        "refused": {"answer": found.refused, "rule": refusal.rule, "why": refusal.plain} if refusal else None,
         "question": {**question.describe(), "put": case.book.put(case.setting, question)} if question else None,
         "answers": question.suggest() if question else [],
         "state": {
@@ -65,7 +65,7 @@ def _refused(verdict: Verdict) -> dict[str, Any]:
         "deed": verdict.deed,
         "target": verdict.target,
         "rule": verdict.refusal.rule,
-        "why": verdict.refusal.why,
+        "why": verdict.refusal.plain,
     }
 
 

@@ -32,9 +32,13 @@ class Refusal(msgspec.Struct, frozen=True):
         """With everything called as players call it."""
         return Refusal(self.rule, phrased(self.why, self.who, names)) if self.who else self
 
+    @property
+    def plain(self) -> str:
+        """Why, with everything called by its id."""
+        return phrased(self.why, self.who, Names())
+
     def __str__(self) -> str:
-        why = phrased(self.why, self.who, Names())
-        return f"{why} [{self.rule}]" if self.rule else why
+        return f"{self.plain} [{self.rule}]" if self.rule else self.plain
 
 
 class Refused(ValueError):

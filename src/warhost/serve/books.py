@@ -134,7 +134,7 @@ def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
     except (Unknown, DataError) as error:
         raise Wrong(400, str(error)) from None
     except Refused as refused:  # an army of chance for which the points are too few
-        raise Wrong(400, refused.refusal.why, refused.refusal.rule) from None
+        raise Wrong(400, refused.refusal.plain, refused.refusal.rule) from None
 
 
 def _is_text(said: str) -> bool:

@@ -140,23 +140,23 @@ def why_no_shot(fight: Fight, firer: int, target: int, weapon: str) -> Refusal:
     """The first thing that keeps a piece from shooting at another, for those who ask."""
     name, board, shooter = fight.setting.name(target), fight.setting.board, fight.state.pieces[firer]
     if forbidden_friend(fight, firer, target):
-        return Refusal("mag.trick.hypnotise_effect", f"{name} is a comrade under another's will")
+        return Refusal("mag.trick.hypnotise_effect", "{who} is a comrade under another's will", (name,))
     if target not in fighters(fight, 1 - shooter.side):
-        return Refusal("mag.fire.who", f"{name} is no enemy on the board")
+        return Refusal("mag.fire.who", "{who} is no enemy on the board", (name,))
     reach, least = bands(fight, firer, weapon).long[1], fight.setting.library.tables.minimum_range
     away = {square: board.distance(shooter.square, square) for square in squares_of(fight, target)}
     far = [square for square in away if away[square] >= least]
     if not far:
-        return Refusal("mag.fire.minimum", f"{name} is nearer than {least} squares")
+        return Refusal("mag.fire.minimum", f"{{who}} is nearer than {least} squares", (name,))
     within = [square for square in far if away[square] <= reach]
     if not within:
-        return Refusal("mag.fire.range_bands", f"{name} is more than {reach} squares away")
+        return Refusal("mag.fire.range_bands", f"{{who}} is more than {reach} squares away", (name,))
     in_front = [s for s in within if in_arc(fight, arc_from(fight, firer), shooter.facing, s)]
     if not in_front:
-        return Refusal("mag.fire.arc", f"{name} is outside the arc of fire")
+        return Refusal("mag.fire.arc", "{who} is outside the arc of fire", (name,))
     if not any(fight.setting.land.sees(shooter.square, square) for square in in_front):
-        return Refusal("mag.fire.visible", f"{name} cannot be seen")
-    return Refusal("mag.fire.blocking_pieces", f"another piece stands in the way to {name}")
+        return Refusal("mag.fire.visible", "{who} cannot be seen", (name,))
+    return Refusal("mag.fire.blocking_pieces", "another piece stands in the way to {who}", (name,))
 
 
 def _best_square(fight: Fight, firer: int, target: int, squares: list[int]) -> int:

@@ -296,7 +296,7 @@ def _assault(fight: Fight, side: int, reach: dict[int, dict[int, int]], weapon: 
         if attacker not in number or target not in number:
             return None
         return may_not_strike(fight, number[attacker]) or Refusal(
-            "mag.combat.adjacent", f"{target} is not next to {attacker}, nor before the front of its file"
+            "mag.combat.adjacent", "{who} is not next to {1}, nor before the front of its file", (target, attacker)
         )
 
     player, rule, text = commander(fight, side), "mag.combat.adjacent", "Who strikes at whom, with the {who}?"

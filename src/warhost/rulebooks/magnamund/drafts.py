@@ -194,7 +194,7 @@ class MarchDraft:
             number = self._setting.number[name]
             verdict = cannot_march(self.question.fight, number) or plan.move(number, path)
             if isinstance(verdict, Refusal):
-                return Refusal(verdict.rule, f"{name}: {verdict.why}")
+                return Refusal(verdict.rule, f"{{who}}: {verdict.why}", (name,))
         self.order = order
         return self._standing()
 
@@ -220,7 +220,7 @@ class MarchDraft:
         places = [square * 4 + way for way in wanted if square * 4 + way in reached]
         if not places:
             points = self.question.mover(number).points
-            return Refusal("mag.move.points", f"{name} cannot come there with {points} Movement Points")
+            return Refusal("mag.move.points", f"{{who}} cannot come there with {points} Movement Points", (name,))
         return path_to(reached, min(places, key=lambda place: reached[place][0]))
 
     def _standing(self) -> str:

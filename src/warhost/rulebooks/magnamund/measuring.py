@@ -10,6 +10,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 
 from .aiming import arc_from, missile_weapons, targets_of, why_no_shot
+from .names import Names
 from .orders import occupied_for
 from .pieces import squares_of, threatened
 from .setting import Fight, Setting
@@ -80,7 +81,8 @@ def _shots(fight: Fight, firer: int, target: int) -> list[dict[str, str]]:
     found = []
     for weapon in missile_weapons(fight, firer):
         refusal = None if target in targets_of(fight, firer, weapon) else why_no_shot(fight, firer, target, weapon)
-        told = {"weapon": weapon.replace("_", " "), "why": refusal.why if refusal else ""}
+        why = refusal.worded(Names(fight.setting)).why if refusal else ""
+        told = {"weapon": weapon.replace("_", " "), "why": why}
         found.append({**told, "rule": refusal.rule if refusal else ""})
     return found
 

@@ -161,10 +161,10 @@ class March(Order):
             if number not in self.everyone or not isinstance(path, str):
                 return Refusal(self.rule, f"{name!r} is not a piece of {self.about} with a path of letters")
             if refusal := cannot_march(self.fight, number):
-                return Refusal(refusal.rule, f"{name}: {refusal.why}")
+                return Refusal(refusal.rule, f"{{who}}: {refusal.why}", (name,))
             walk = plan.move(number, path)
             if isinstance(walk, Refusal):
-                return Refusal(walk.rule, f"{name}: {walk.why}")
+                return Refusal(walk.rule, f"{{who}}: {walk.why}", (name,))
         return self._apart(plan) or plan.costs
 
     def _apart(self, plan: Plan) -> Refusal | None:
@@ -409,7 +409,7 @@ class Lead(Order):
             for number, path in paths.items():
                 walk = Mover(self.fight, number, occupied, threat).walk(path[:taken])
                 if isinstance(walk, Refusal):
-                    return Refusal(walk.rule, f"{name(number)}: {walk.why}")
+                    return Refusal(walk.rule, f"{{who}}: {walk.why}", (name(number),))
                 walks.append(walk)
             if refusal := self._parted(walks) or self._swapped(before, walks):
                 return refusal

@@ -225,7 +225,7 @@ class Place(Order):
             squares = self._footprint(square, occupied)
             if squares is None:
                 place = self.fight.setting.board.xy(square)
-                return Refusal(self.rule, f"{name}: there is no room for it at {place}")
+                return Refusal(self.rule, f"{{who}}: there is no room for it at {place}", (name,))
             for one in squares:
                 occupied[one] = number
             filled.append(squares)
@@ -233,7 +233,7 @@ class Place(Order):
             return Refusal("mag.unit.coherency", "a unit is placed in one connected group")
         for group in self.later:
             if not self._fill(group, occupied):
-                return Refusal(self.rule, f"that would leave no room for {group.id}")
+                return Refusal(self.rule, "that would leave no room for {who}", (group.id,))
         return None
 
     def _secret(self, order: Answer, places: dict[str, int]) -> Refusal | None:
@@ -252,12 +252,12 @@ class Place(Order):
         """Why a piece cannot lie hidden there."""
         setting, terrains = self.fight.setting, self.fight.setting.encounter.hide_on
         if not self.group.entry.may_hide:
-            return Refusal("mag.setup.hidden", f"{self.group.id} may not start hidden")
+            return Refusal("mag.setup.hidden", "{who} may not start hidden", (self.group.id,))
         squares = setting.squares(setting.number[name], square, self.group.facing)
         if terrains and any(setting.board.terrain[one] not in terrains for one in squares):
-            return Refusal("mag.setup.hidden", f"{name} can hide only on {', '.join(terrains)}")
+            return Refusal("mag.setup.hidden", f"{{who}} can hide only on {', '.join(terrains)}", (name,))
         if seen_by_enemy(self.fight, self.group.force, squares):
-            return Refusal("mag.setup.hidden", f"an enemy can see {name} at {setting.board.xy(square)}")
+            return Refusal("mag.setup.hidden", f"an enemy can see {{who}} at {setting.board.xy(square)}", (name,))
         return None
 
     # --- offering ------------------------------------------------------------------------------------------
