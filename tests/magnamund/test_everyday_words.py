@@ -47,7 +47,7 @@ def test_the_leading_piece_is_taken_at_its_word_though_it_cannot() -> None:
     made = marching()
     lead = made.question.fight.setting.name(made.question.free[0])
     refused = made.take(["30", "forward"])
-    assert isinstance(refused, Refusal) and refused.why.startswith(f"{lead}:")
+    assert isinstance(refused, Refusal) and refused.plain.startswith(f"{lead}:")
     assert made.wanted[lead] == "F" * 30 and made.answer == {}
 
 

@@ -64,6 +64,8 @@ class Damaged(Event, frozen=True):
 class LostOutright(Event, frozen=True):
     """Life points were taken that no save could keep, by somebody's hand."""
 
+    shows: ClassVar[Shows] = Shows("hurt", who="piece", by="by", number="points")
+
     piece: int
     by: int
     points: int
