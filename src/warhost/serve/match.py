@@ -357,7 +357,7 @@ class Match:
             question = self.play.asked(side, said.number)
             told = self.play.asking.told(question, said.text, said.order)
         except Refused as refused:
-            return replies.Heard(said.id, True, refused.refusal.why)
+            return replies.Heard(said.id, True, self.play.asking.worded(self.play.game, refused.refusal).why)
         except NOT_UNDERSTOOD:
             log.exception("game %s: an order in words could not be read", self.entry.id)
             return replies.Heard(said.id, False, FAULT)
