@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from warhost.engine.game import Game
+from warhost.engine.hearing import held_back
 from warhost.engine.question import Answer, Question
 from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
@@ -70,10 +71,10 @@ async def world(lobby: Lobby, armies: dict[str, Any], start: Any) -> tuple[Match
 
 
 async def give(match: Match, guests: list[Ears], side: int, answer: Answer) -> None:
-    """Answer, and wait until whoever answered has heard how things stand then: so have the others."""
+    """Answer, and wait until whoever answered has heard how things stand then, unless others are asked secretly."""
     before = len(guests[side].heard)
     await match.answer(side, match.play.number(side), answer)
-    while len(guests[side].heard) == before:
+    while len(guests[side].heard) == before and not held_back(match.play.open, side):
         await asyncio.sleep(0.001)
 
 
