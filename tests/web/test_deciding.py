@@ -235,6 +235,24 @@ def test_the_log_is_filtered_copied_and_leads_back(come: Come) -> None:
     assert re.search(r"#/replay/.+at=\d+", page.url)
 
 
+SHOWN = """async (lines) => {
+  const { html, render } = await import("/html.js"), { Log } = await import("/log.js");
+  const box = document.body.appendChild(document.createElement("section"));
+  render(html`<${Log} desk=${{ session: { lines: { value: lines } } }} />`, box);
+  return [...box.querySelectorAll(".line > span:first-child")].map((line) => line.textContent.trim());
+}"""
+
+
+def test_the_log_leaves_out_what_is_only_played(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    thrown = {"faces": [6], "sides": 6, "purpose": "morale", "side": 0}
+    lines: list[dict[str, Any]] = [{"text": "Howlers flee.", "kind": "Fled"}, {"text": "", "kind": "Missed"}]
+    lines.append({"text": "", "kind": "Rolled", "dice": [thrown]})
+    told = [{"step": 1, "rule": "", "key": key, **line} for key, line in enumerate(lines)]
+    assert visitor.page.evaluate(SHOWN, told) == ["Howlers flee.", "Morale"]
+
+
 def test_the_strip_says_how_many_can_still_act(come: Come) -> None:
     visitor = come()
     visitor.play_now("magnamund")

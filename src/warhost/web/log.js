@@ -94,6 +94,9 @@ export function Line({ line, desk }) {
   </li>`;
 }
 
+/** Lines with something to read: the others are only there to be played. */
+export const written = (lines) => lines.filter((line) => line.text || line.dice?.length);
+
 const FILTERS = {
   all: () => true,
   dice: (line) => line.dice?.length > 0,
@@ -124,7 +127,7 @@ export function Log({ desk }) {
   const [filter, setFilter] = useState("all"),
     [words, setWords] = useState(""),
     list = useRef(null);
-  const lines = desk.session.lines.value
+  const lines = written(desk.session.lines.value)
     .filter(FILTERS[filter])
     .filter((line) => !words || line.text.toLowerCase().includes(words.toLowerCase()));
   const end = lines.at(-1)?.key;

@@ -3,7 +3,7 @@ import { html, signal, useEffect, useMemo, useRef, useState, plural, upper } fro
 import { api } from "./net.js";
 import { Shown } from "./desk.js";
 import { Stage } from "./stage.js";
-import { Line } from "./log.js";
+import { Line, written } from "./log.js";
 import { Inspector } from "./words.js";
 import { RuleDrawer, book } from "./rules.js";
 import { isStill, remember, seats } from "./prefs.js";
@@ -94,7 +94,8 @@ export function ReplayPage({ id, at }) {
     return html`<main class="page"><h1>Replay</h1><p class="notice error" role="alert">${trouble}</p><p><a
       href="#/">To the lobby</a></p></main>`;
   if (!moment) return html`<main class="page"><p>Turning back the clock …</p></main>`;
-  const { view } = moment;
+  const { view } = moment,
+    lines = written(moment.lines);
   return html`<main class="play replay">
     <header class="topbar"><a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src="/icon.svg" alt=""
       width="26" height="26" /></a>
@@ -106,8 +107,8 @@ export function ReplayPage({ id, at }) {
     <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><${Inspector}
       desk=${shown} /></div>
       <div class="panel"><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
-        <ol class="lines short">${moment.lines.map((line, place) => html`<${Line} key=${place} line=${line} desk=${shown} />`)}
-          ${!moment.lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
+        <ol class="lines short">${lines.map((line, place) => html`<${Line} key=${place} line=${line} desk=${shown} />`)}
+          ${!lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
         <p class="fine">Arrow keys step back and forth, Page keys by ten. The address holds the moment: share it.</p></div></div>
     <${Scrubber} step=${moment.step} first=${0} last=${moment.steps} go=${go} />
     <${RuleDrawer} />

@@ -2,7 +2,7 @@
 import { html, useEffect, useState, plural } from "./html.js";
 import { api } from "./net.js";
 import { seats } from "./prefs.js";
-import { Line } from "./log.js";
+import { Line, written } from "./log.js";
 import { livery } from "./art.js";
 import { RuleDrawer, RuleLink, book } from "./rules.js";
 
@@ -85,8 +85,8 @@ function Turning({ points, id, sides }) {
   if (!points.length) return null;
   return html`<section class="card"><h2>Turning points</h2>${points.map(
     (point) => html`<details key=${point.step} class="turning">
-    <summary>Turn ${point.turn}: ${point.swing} % for ${sides[point.side]}. ${point.lines.find((line) => !line.dice.length && line.pieces.length)?.text ?? ""}</summary>
-    <ol class="lines short">${point.lines.map((line, at) => html`<${Line} key=${at} line=${line} />`)}</ol>
+    <summary>Turn ${point.turn}: ${point.swing} % for ${sides[point.side]}. ${point.lines.find((line) => line.text && !line.dice.length && line.pieces.length)?.text ?? ""}</summary>
+    <ol class="lines short">${written(point.lines).map((line, at) => html`<${Line} key=${at} line=${line} />`)}</ol>
     <p><a href=${`#/replay/${id}?at=${point.step}`}>Look at that moment</a></p></details>`,
   )}</section>`;
 }
