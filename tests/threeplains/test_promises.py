@@ -208,6 +208,18 @@ def test_dice_that_are_added_promise_to_be_enough() -> None:
         assert proved(now, 0, more, [found], 9000) == [found]
 
 
+@pytest.mark.rule("tp.magic.dispel")
+def test_dice_added_to_the_ether_promise_to_stop_the_spell() -> None:
+    shaman = wizard("shaman", (10, 40), "base.slow", side=1, facing=180)
+    fight = scene(wizard("merlin", (36, 10), "base.zap"), shaman, unit("orcs", (36, 22), facing=180, side=1))
+    now = game(fight, "cast: merlin/zap", "orcs", seed="4")
+    question = asked(now)
+    assert question.what == "dispel"
+    (found,) = foreseen(now, 1, ["shaman/slow"])
+    assert found.worded == "dispels it" and 0 < found.chance < 1
+    assert proved(now, 1, ["shaman/slow"], [found], 9000) == [found]
+
+
 def test_only_what_is_certain_is_called_certain() -> None:
     assert [percent(Fraction(chance)) for chance in (0, 1)] == ["0 %", "100 %"]
     assert percent(Fraction(1, 1000)) == "under 1 %" and percent(Fraction(999, 1000)) == "over 99 %"

@@ -232,7 +232,7 @@ class Foresight:
                 continue
             if outcome.measured and not self.openly:
                 break
-            about = self.names.id(outcome.about) or str(outcome.about)  # a spell is nobody
+            about = self.names.id(outcome.about)
             if meant is None or about in meant:
                 assumed = (question for told, question in oracle.assumed if told <= at)
                 ends.setdefault((outcome.what, about), End(outcome.success, one.event.rule, (*before, *assumed)))
@@ -248,7 +248,7 @@ class Foresight:
         for (what, about), ends in found.items():
             chance = _chance_of((what, about), ways)
             if chance is not None and chance < 1:
-                whose = "" if about in meant else self.names.piece(about)
+                whose = self.names.piece(about) if about and about not in meant else ""
                 promises.append(Promise(what, chance, ends[0].rule, about, self._assumption(ends), whose))
         return Foreseen(tuple(promises), _whole(promises, ways))
 
