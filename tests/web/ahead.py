@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from time import monotonic, sleep
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -89,38 +90,70 @@ def open_game(visitor: Visitor, made: dict[str, Any], side: int, *, asked: bool 
 def play_ahead(address: str, made: dict[str, Any], wanted: Wanted, reply: Reply = plainly) -> Question:
     """Answer for both sides until a question is `wanted`, which stays open."""
     with ExitStack() as stack:
-        lines = [stack.enter_context(_line(address, made["id"], seat["token"])) for seat in made["seats"]]
+        table = _Table([stack.enter_context(_line(address, made["id"], seat["token"])) for seat in made["seats"]])
         for _ in range(MOST_STEPS):
-            asked = {at: question for at, line in enumerate(lines) if (question := _state(line)["question"])}
+            asked = table.asked()
             if right := next((question for question in asked.values() if wanted(question)), None):
                 return right
-            at, question = next(iter(asked.items()))
-            told = {"type": "answer", "number": question["number"], "answer": reply(question)}
-            lines[at].send(json.dumps(told))
+            table.answer(*next(iter(asked.items())), reply)
     raise AssertionError("it was never asked")
 
 
 def play_out(address: str, made: dict[str, Any], reply: Reply) -> None:
     """Answer for both sides until the battle is over."""
     with ExitStack() as stack:
-        lines = [stack.enter_context(_line(address, made["id"], seat["token"])) for seat in made["seats"]]
+        table = _Table([stack.enter_context(_line(address, made["id"], seat["token"])) for seat in made["seats"]])
         for _ in range(MOST_STEPS):
-            states = [_state(line) for line in lines]
-            if states[0]["result"]:
+            asked = table.asked()
+            if not asked:
                 return
-            at, question = next((at, state["question"]) for at, state in enumerate(states) if state["question"])
-            lines[at].send(json.dumps({"type": "answer", "number": question["number"], "answer": reply(question)}))
+            table.answer(*next(iter(asked.items())), reply)
     raise AssertionError("the battle never ended")
+
+
+class _Table:
+    """All seats of a game. Each hears only what concerns it, so whoever plays for them listens to all at once, and
+    lets windows pass in which nothing can be decided."""
+
+    def __init__(self, lines: list[ClientConnection]):
+        self._lines, self._answered = lines, [-1 for _ in lines]
+        self._open: dict[int, Question] = {}
+        self._over = False
+
+    def asked(self) -> dict[int, Question]:
+        """By seat what is to be decided now, waited for; nothing when the battle is over."""
+        late = monotonic() + PATIENCE / 1000
+        while not self._over and not self._open:
+            assert monotonic() < late, "nobody is asked anything"
+            for seat in range(len(self._lines)):
+                self._listen(seat)
+            sleep(0.001)
+        return self._open
+
+    def answer(self, seat: int, question: Question, reply: Reply) -> None:
+        self._answered[seat] = question["number"]
+        self._open.pop(seat, None)
+        told = {"type": "answer", "number": question["number"], "answer": reply(question)}
+        self._lines[seat].send(json.dumps(told))
+
+    def _listen(self, seat: int) -> None:
+        with suppress(TimeoutError):
+            while True:
+                message = json.loads(self._lines[seat].recv(timeout=0))
+                assert message["type"] not in ("refused", "error"), message["why"]
+                if message["type"] == "state":
+                    self._stands(seat, message)
+
+    def _stands(self, seat: int, state: dict[str, Any]) -> None:
+        self._over = self._over or bool(state["result"])
+        question = state["question"]
+        if question is None or question["number"] <= self._answered[seat]:
+            self._open.pop(seat, None)
+        elif question["empty"]:
+            self.answer(seat, question, lambda window: window["usual"])
+        else:
+            self._open[seat] = question
 
 
 def _line(address: str, game: str, token: str) -> ClientConnection:
     return connect(f"{address.replace('http', 'ws', 1)}/api/games/{game}/socket?token={token}", max_size=None)
-
-
-def _state(line: ClientConnection) -> dict[str, Any]:
-    """The next state that is told."""
-    while True:
-        message: dict[str, Any] = json.loads(line.recv(timeout=PATIENCE / 1000))
-        assert message["type"] not in ("refused", "error"), message["why"]
-        if message["type"] == "state":
-            return message
