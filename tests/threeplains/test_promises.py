@@ -203,7 +203,7 @@ def test_dice_that_are_added_promise_to_be_enough() -> None:
     question = asked(now)
     assert question.what == "magic dice"
     alone, helped = (foreseen(now, 0, more)[0] for more in ([], ["merlin/slow"]))
-    assert alone.what == "gets past the ether" and alone.chance < helped.chance
+    assert alone.worded == "gets past the ether" and alone.chance < helped.chance
     for more, found in ([], alone), (["merlin/slow"], helped):
         assert proved(now, 0, more, [found], 9000) == [found]
 

@@ -67,7 +67,7 @@ class SpellRolled(Event, frozen=True):
     cast: bool
 
     def outcome(self) -> Outcome:
-        return Outcome("gets past the ether", self.piece, self.cast)
+        return Outcome("gets past the ether", self.spell, self.cast)
 
 
 class DispelRolled(Event, frozen=True):
