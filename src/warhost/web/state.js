@@ -105,7 +105,7 @@ export class Session {
     // The table waits for what its rulebook brings along: a question is never shown in one way and then in another.
     this.state = computed(() => (this.complete.value ? this.here.value.state.value : null));
     this.view = computed(() => this.state.value?.view ?? null);
-    this.question = computed(() => this.here.value.question);
+    this.question = computed(() => (this.state.value ? this.here.value.question : null));
     this.lines = computed(() => this.here.value.lines.value);
     this.status = computed(() => this.here.value.status.value);
     // With two people at one screen, somebody else may have to come to it.
