@@ -55,9 +55,12 @@ class Bout:
         self.book, self.names, self.seed, self.options, self.data = book, names, seed, dict(options), data
         self.scenario = scenario or book.scenarios()[0].id
         self.game: Game[Any, Any] = Game(book, setup_of(book, self.scenario, options), seed)
-        sides = book.sides(self.game.setting)
-        if len(names) != len(sides):
-            raise click.UsageError(f"--players: expected {len(sides)} names with commas between, got {len(names)}")
+        sides = len(book.sides(self.game.setting))
+        if len(names) == 1:
+            self.names = names = names * sides
+        if len(names) != sides:
+            wanted = f"expected one name, or {sides} with commas between"
+            raise click.UsageError(f"--players: {wanted}, got {len(names)}")
         # No clock: on a slow machine, too, the same seed must fight the same battle.
         self.players: list[Player] = [player(n, f"{seed}/{seat}", math.inf) for seat, n in enumerate(names)]
 
@@ -114,7 +117,7 @@ decisions, hash.
 @click.command(epilog=EXAMPLES, short_help="Let computers fight a battle.")
 @click.argument("rulebook")
 @click.option("--scenario", metavar="ID", help="Which one; see `warhost scenarios`.  [default: the first]")
-@click.option("--players", default="tactician,tactician", show_default=True, help="Who commands each side.")
+@click.option("--players", default="tactician", show_default=True, help="Who commands: one name, or one a side.")
 @army_option
 @seed_option
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write a record for `replay`.")

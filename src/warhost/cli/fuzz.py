@@ -41,7 +41,7 @@ PROVED = 0.02  # the share of steps after which promises are proved
 QUESTIONS = 3  # that are looked at then
 MOST_RUNS = 400  # of a step, to follow its dice one by one
 
-PLAYERS = ("random", "random")
+PLAYERS = ("random",)
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ Examples:
 @click.argument("rulebook")
 @click.option("--battles", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
 @click.option("--scenario", default="all", show_default=True, metavar="ID|all", help="Which scenario.")
-@click.option("--players", default=",".join(PLAYERS), show_default=True, help="Who commands each side.")
+@click.option("--players", default=PLAYERS[0], show_default=True, help="Who commands: one name, or one a side.")
 @seed_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
 @click.option(

@@ -10,6 +10,7 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from warhost.draw.wording import turn_words
 from warhost.engine.explain import explain_steps
 from warhost.engine.question import Answer
 from warhost.engine.situation import Judgement, Outcome
@@ -31,7 +32,7 @@ def show(out: Console, found: Judgement, *, explain: bool) -> None:
         write(out, escape(" ".join(case.text.split())), 2)
     view = case.book.view(case.setting, case.state, None)
     acting = f", {view.sides[view.active]} to act" if view.active is not None else ""
-    out.print(f"[dim]Turn {view.turn}, {view.phase}{escape(acting)}[/]", soft_wrap=True)
+    out.print(f"[dim]{escape(turn_words(view) + acting)}[/]", soft_wrap=True)
     if explain or not case.script.answers:
         _verdicts(out, found.verdicts, explain)
     if any(type(event).__name__ not in (TURN, PHASE) for event in found.events):

@@ -171,9 +171,13 @@ class Table:
             parts.append(board_picture(view, self.colour))
         if news := self._news(side):
             parts.append("\n".join(news) + "\n")
-        self._draft, self._offers, self._advice = self.says.draft(question), self._choices(question), []
+        self._draft, self._offers, self._advice = self._begun(question), self._choices(question), []
         self._warned = False
         return "\n".join([*parts, self._question_text(question)])
+
+    def _begun(self, question: Question) -> Draft | None:
+        """An order that is still to be put together."""
+        return self.says.draft(self.game.setting, self._known(question.side), question)
 
     def _question_text(self, question: Question) -> str:
         lines = [wrapped(self.game.book.put(self.game.setting, question))]
@@ -393,7 +397,7 @@ class Table:
 
     def _drop(self, words: list[str]) -> str:
         assert self.question is not None
-        self._draft = self.says.draft(self.question)
+        self._draft = self._begun(self.question)
         return "The draft is forgotten."
 
     def _again(self, words: list[str]) -> str:

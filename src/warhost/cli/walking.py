@@ -27,7 +27,8 @@ def show_walk(out: Console, found: Walk) -> None:
         if step.moment != told:
             told = step.moment
             acting = f", {names[told.acting]} to act" if told.acting is not None else ""
-            out.print(f"\n[bold]Turn {told.turn}, {escape(told.phase + acting)}[/]", soft_wrap=True)
+            phase = f", {told.phase}" if told.phase else ""
+            out.print(f"\n[bold]Turn {told.turn}{escape(phase + acting)}[/]", soft_wrap=True)
         if isinstance(step, Asked):
             _asked(out, number, step)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import contract, events, keeping, odds, questions
+from . import contract, events, keeping, odds, questions, secrets
 from .trial import Check
 
 CHECKS = (
@@ -20,6 +20,7 @@ CHECKS = (
     Check("promised", "chances that are offered are those of the dice", odds.promised),
     Check("told", "every event is told", events.told),
     Check("playable", "every event can be shown", events.playable),
+    Check("kept secret", "what one side alone decided shows to nobody else until it is told", secrets.kept),
     Check("saved", "a save opens where it was made", keeping.saved),
     Check("forked", "forks go the same way", keeping.forked),
     Check("replayed", "battles replay, also in a fresh process", keeping.replayed),

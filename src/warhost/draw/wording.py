@@ -73,7 +73,7 @@ def strength_words(view: View, side: int) -> str:
 
 
 def turn_words(view: View) -> str:
-    return f"Turn {view.turn}, {plain(view.phase)}"
+    return f"Turn {view.turn}, {plain(view.phase)}" if view.phase else f"Turn {view.turn}"
 
 
 def side_words(view: View, side: int) -> str:

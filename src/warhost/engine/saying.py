@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .field.compass import HALF_TURN, Point, ahead, aside
+
 WAYS = {
     "forward": "forward", "forwards": "forward", "ahead": "forward", "advance": "forward", "up": "forward",
     "back": "back", "backward": "back", "backwards": "back", "down": "back", "left": "left", "right": "right",
@@ -20,6 +22,14 @@ FILLING = frozenset(
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 PARTS = re.compile(r"\s*;\s*|\s*,\s+|,(?=[a-z])|\s+then\s+")
 GOES_ON = re.compile(r"(then|and|also)\s+")
+
+
+UNIT = 1000  # lengths on a free table are thousandths of what players say
+AMOUNT = "turn left or right, and by how many degrees? pivot left 30"
+
+
+class Unclear(ValueError):
+    """Words that are no order; the message says what would be one."""
 
 
 class Spoken(NamedTuple):
@@ -62,6 +72,24 @@ def spoken(words: Sequence[str]) -> Spoken:
         else:
             more.append(word)
     return Spoken(verb, tuple(ways), tuple(numbers), tuple(more))
+
+
+def turned(said: Spoken) -> int:
+    """By how many hundredths of a degree, to the right."""
+    if said.about or "back" in said.ways:
+        return HALF_TURN
+    if not said.ways and not said.numbers:
+        raise Unclear(AMOUNT)
+    degrees = said.numbers[0] if said.numbers else 90
+    return round(degrees * 100) * (-1 if "left" in said.ways else 1)
+
+
+def led(said: Spoken, front: Point, facing: int) -> Point:
+    """The point of a free table to which its ways lead."""
+    if said.verb or (said.ways == ("forward",) and not said.numbers):
+        raise Unclear("how far? 4 forward")
+    across, on = said.led
+    return ahead(aside(front, facing, round(across * UNIT)), facing, round(on * UNIT))
 
 
 def parts_of(words: Sequence[str]) -> list[list[str]]:

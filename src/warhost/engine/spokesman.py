@@ -95,7 +95,7 @@ class Spokesman(Generic[S, T]):
 
     # --- orders in the making ------------------------------------------------------------------------------
 
-    def draft(self, question: Question) -> Draft | None:
+    def draft(self, setting: T, known: S, question: Question) -> Draft | None:
         """For questions that are not answered from a list."""
         return None
 

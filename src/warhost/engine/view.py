@@ -53,6 +53,14 @@ class Measure(msgspec.Struct, frozen=True):
     step: int = 1000  # as far as an arrow key moves something; drawn as long in every game
     grid: int = 12000  # between two lines of the grid
 
+    def length(self, thousandths: int) -> str:
+        """A length as people read it.
+
+        >>> INCHES.length(4500), MILLIMETRES.length(80000)
+        ('4.5″', '80 mm')
+        """
+        return f"{round(thousandths / 1000, self.decimals):g}{self.symbol}"
+
 
 INCHES = Measure("inch", "inches", "″")
 MILLIMETRES = Measure("millimetre", "millimetres", " mm", 0, 25_000, 300_000)

@@ -12,6 +12,7 @@ from warhost.engine.game import Game
 from warhost.engine.playing import Play, played
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Question, Refusal
 from warhost.engine.sheet import Sheet
+from warhost.engine.spokesman import Draft
 
 from .messages import Look
 from .replies import Chance
@@ -77,15 +78,18 @@ class Asking:
 
     # --- orders in words -----------------------------------------------------------------------------------
 
-    def told(self, question: Question, text: str, order: Answer) -> Told:
+    def told(self, game: AnyGame, question: Question, text: str, order: Answer) -> Told:
         """What words make of an order to a question."""
-        draft, words = self._says.draft(question), text.lower().split()
+        draft, words = self._draft(game, question), text.lower().split()
         if draft is None or not words:
             return Told()
         if order is not None:
             draft.resume(order)
         said = draft.take(words)
         return Told() if said is None else Told(draft.wanted, said if isinstance(said, Refusal) else None)
+
+    def _draft(self, game: AnyGame, question: Question) -> Draft | None:
+        return self._says.draft(game.setting, self._known(game, question.side), question)
 
     # --- pictures ------------------------------------------------------------------------------------------
 
@@ -115,7 +119,8 @@ class Asking:
 
     def described(self, game: AnyGame, question: Question, number: int) -> dict[str, Any]:
         """A question as the page gets it."""
-        told = {"suggestions": [], "order": None, "outline": None, **question.describe(), **self._sayings(question)}
+        told = {"suggestions": [], "order": None, "outline": None, **question.describe()}
+        told |= self._sayings(game, question)
         told |= {"number": number, "text": self._book.put(game.setting, question)}
         told |= {"manner": self._says.manner(question)}
         late = monotonic() + PATIENCE
@@ -131,9 +136,9 @@ class Asking:
             told |= {"kind": Order.kind, "outline": question.outline(), "order": data}
         return told
 
-    def _sayings(self, question: Question) -> dict[str, Any]:
+    def _sayings(self, game: AnyGame, question: Question) -> dict[str, Any]:
         """What may be typed as an order, with examples and what they mean."""
-        draft = self._says.draft(question)
+        draft = self._draft(game, question)
         return {"sayings": list(draft.sayings), "words": list(draft.words)} if draft else NOTHING_TO_SAY
 
     def _option(

@@ -355,7 +355,7 @@ class Match:
         """Words as an order; words that no order is made of are not understood, whatever else they may mean."""
         try:
             question = self.play.asked(side, said.number)
-            told = self.play.asking.told(question, said.text, said.order)
+            told = self.play.asking.told(self.play.game, question, said.text, said.order)
         except Refused as refused:
             return replies.Heard(said.id, True, self.play.asking.worded(self.play.game, refused.refusal).why)
         except NOT_UNDERSTOOD:

@@ -23,7 +23,7 @@ export function PhaseStrip({ desk, view }) {
     ${whose && html`<span class=${`whose side-${view.active}`}>${whose}</span>`}
     ${
       at < 0
-        ? html`<span class="phase now">${upper(view.phase)}</span>`
+        ? view.phase && html`<span class="phase now">${upper(view.phase)}</span>`
         : html`<ol class="phases" aria-hidden="true">
       ${phases.map(({ id, title }, place) => html`<li key=${id} class=${classes("phase", place === at && "now", place < at && "past")}>${title}</li>`)}</ol>`
     }

@@ -41,7 +41,7 @@ class MagnamundSpokesman(Spokesman[State, Setting]):
     def reasons(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:
         return asking.reasons(setting, known, question, answer)
 
-    def draft(self, question: Question) -> Draft | None:
+    def draft(self, setting: Setting, known: State, question: Question) -> Draft | None:
         return asking.draft(question)
 
     def order_data(self, setting: Setting, known: State, question: Question) -> Any:

@@ -9,7 +9,7 @@ from warhost.engine.battle import Battle
 from warhost.engine.field.compass import FULL_TURN, aside
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Refusal
-from warhost.engine.saying import TURNS, WAY_WORDS, parts_of, spoken
+from warhost.engine.saying import TURNS, WAY_WORDS, Unclear, parts_of, spoken, turned
 
 from ..bodies import loose, set_places, single
 from ..charging.facing import Facing
@@ -24,7 +24,7 @@ from ..opening.deployment import Deploy
 from ..opening.setup import LIMITS, PlaceFeature
 from ..setting import Fight
 from ..state import Feature, State
-from .everyday import FRONTS, Unclear, act_of, act_told, everyday, order_told, turned
+from .everyday import FRONTS, act_of, act_told, everyday, order_told
 from .names import degrees, length, place
 from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, why_not_done
 from .sentences import Names

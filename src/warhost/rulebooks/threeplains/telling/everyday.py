@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead, aside
-from warhost.engine.saying import ABOUT, TURNS, WAYS, Spoken, spoken
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead
+from warhost.engine.saying import ABOUT, TURNS, WAYS, Spoken, Unclear, led, spoken, turned
 
 from ..figure import inches
 from ..kinds import skirmishing
@@ -15,11 +15,6 @@ from ..moving.orders import Move
 
 FRONTS = ("front", "wide")
 OWN_ORDER = "a shift sideways or back is an order of its own: nothing goes before or after it"
-AMOUNT = "turn left or right, and by how many degrees? pivot left 30"
-
-
-class Unclear(ValueError):
-    """Words that are no order; the message says what would be one."""
 
 
 def everyday(words: Sequence[str]) -> bool:
@@ -29,28 +24,10 @@ def everyday(words: Sequence[str]) -> bool:
     return told or words[0] in WAYS or (not said.verb and bool(said.ways))
 
 
-def turned(said: Spoken) -> int:
-    """By how many hundredths of a degree, to the right."""
-    if said.about or "back" in said.ways:
-        return HALF_TURN
-    if not said.ways and not said.numbers:
-        raise Unclear(AMOUNT)
-    degrees = said.numbers[0] if said.numbers else 90
-    return round(degrees * 100) * (-1 if "left" in said.ways else 1)
-
-
 def counted(said: Spoken) -> int:
     if len(said.numbers) != 1:
         raise Unclear("write it like this: front 6")
     return int(said.numbers[0])
-
-
-def led(said: Spoken, front: tuple[int, int], facing: int) -> tuple[int, int]:
-    """The point to which its ways lead."""
-    if said.verb or (said.ways == ("forward",) and not said.numbers):
-        raise Unclear("how far? 4 forward")
-    across, on = said.led
-    return ahead(aside(front, facing, inches(across)), facing, inches(on))
 
 
 def turning_act(question: Move) -> str:

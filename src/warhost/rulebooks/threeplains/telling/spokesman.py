@@ -53,7 +53,7 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
     def manner(self, question: Question) -> Manner:
         return MANNERS.get(question.what, USUAL)
 
-    def draft(self, question: Question) -> Draft | None:
+    def draft(self, setting: Setting, known: State, question: Question) -> Draft | None:
         return asking.draft(question)
 
     def order_data(self, setting: Setting, known: State, question: Question) -> Any:
