@@ -156,7 +156,7 @@ def test_with_few_runs_what_is_known_first_is_promised_and_nothing_wrong() -> No
     game = Game(Bold(models=30), Bold(models=30).setup(None, {}), "seed")
     assert [one.what for one in Foresight(game, 0).of("charge").promises] == ["keeps its nerve"]
     assert Foresight(game, 0, most=1).of("charge") == Foreseen()
-    assert Foresight(game, 0, enough=lambda: True).of("charge") == Foreseen(complete=False)
+    assert Foresight(game, 0, in_all=0).of("charge") == Foreseen(complete=False)
 
 
 def test_how_likely_all_of_it_comes_off_is_that_of_whom_it_is_about() -> None:

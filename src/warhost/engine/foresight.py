@@ -10,7 +10,7 @@ steps that follow, until one of them says how those fared who were named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -128,15 +128,15 @@ class Foreseen(NamedTuple):
 
 class Foresight:
     """What each answer of a side to its open question promises. It is made once for a question: all answers share
-    what the side knows. There are `most` runs for each of them, and none when it is `enough`. With something to be
+    what the side knows. There are `most` runs for each of them, and so many `in_all`. With something to be
     proved it follows every die."""
 
     def __init__(
         self, game: Game[Any, Any], side: int, most: int = MOST_RUNS,
-        enough: Callable[[], bool] = lambda: False, proving: frozenset[Key] | None = None,
+        in_all: int | None = None, proving: frozenset[Key] | None = None,
     ):  # fmt: skip
         questions = game.pending()
-        self.game, self.side, self.most, self.enough, self.left = game, side, most, enough, most
+        self.game, self.side, self.most, self.left, self.in_all = game, side, most, most, in_all
         self.proving, self.gave_up = proving, False
         alone = len(questions) == 1 and questions[0].side == side  # otherwise others choose at the same time
         self.question = questions[0] if alone else None
@@ -156,7 +156,7 @@ class Foresight:
             ways = self._ways(self.question, answer)
         except (Unforeseeable, Refused):
             self.gave_up = True
-            return Foreseen(complete=not self.enough())
+            return Foreseen(complete=not self.spent)
         return self._read(ways, set(_named(answer)) | {self.question.about})
 
     # --- running -------------------------------------------------------------------------------------------
@@ -205,9 +205,17 @@ class Foresight:
         return ways > MOST_AFTER if self.proving is None else self.proving <= ends.keys()
 
     def _count(self) -> None:
+        if self.in_all is not None:
+            self.in_all -= 1
         self.left -= 1
-        if self.left < 0 or self.enough():
+        if self.left < 0 or self.spent:
             raise Unforeseeable
+
+    @property
+    def spent(self) -> bool:
+        """Whether there are no more runs, whatever is asked. They are counted, not timed: what is told of a
+        question must not depend on how busy a machine is."""
+        return self.in_all is not None and self.in_all < 0
 
     def _step(self, oracle: Foreseeing, state: Any) -> bool:
         """Whether a decision is waited for after it, or the battle is over."""

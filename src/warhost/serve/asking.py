@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import Any, NamedTuple
 
 from warhost.engine.book import Book
@@ -18,7 +17,7 @@ from .messages import Look
 from .replies import Chance
 
 AnyGame = Game[Any, Any]
-PATIENCE = 0.05  # seconds for all chances that are told with a question; who asks for one of them may wait longer
+MOST_RUNS = 60  # for all chances that are told with a question; who asks for one of them may wait longer
 NOTHING_TO_SAY: dict[str, Any] = {"sayings": [], "words": []}
 
 
@@ -123,8 +122,7 @@ class Asking:
         told |= self._sayings(game, question)
         told |= {"number": number, "text": self._book.put(game.setting, question)}
         told |= {"manner": self._says.manner(question)}
-        late = monotonic() + PATIENCE
-        ahead = Foresight(game, question.side, enough=lambda: monotonic() > late)
+        ahead = Foresight(game, question.side, in_all=MOST_RUNS)
         if isinstance(question, Choose | ChooseSome):
             told["options"] = [self._option(game, question, option, ahead) for option in question.options]
         if isinstance(question, Assign):
