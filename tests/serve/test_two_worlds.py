@@ -12,7 +12,6 @@ import msgspec
 import pytest
 
 from warhost.engine.game import Game
-from warhost.engine.hearing import held_back
 from warhost.engine.question import Answer, Question
 from warhost.engine.rulebook import rulebook
 from warhost.players.random import RandomPlayer
@@ -70,12 +69,12 @@ async def world(lobby: Lobby, armies: dict[str, Any], start: Any) -> tuple[Match
     return match, guests
 
 
-async def give(match: Match, guests: list[Ears], side: int, answer: Answer) -> None:
-    """Answer, and wait until whoever answered has heard how things stand then, unless others are asked secretly."""
-    before = len(guests[side].heard)
+async def give(match: Match, side: int, answer: Answer) -> None:
+    """Answer, and wait until everybody who may has heard how things stand then."""
     await match.answer(side, match.play.number(side), answer)
-    while len(guests[side].heard) == before and not held_back(match.play.open, side):
+    while match._news.is_set():
         await asyncio.sleep(0.001)
+    await match.read(lambda play: None)  # whoever comes to the table now comes after the telling
 
 
 def same_answer(one: Question, other: Question, chance: Random) -> Answer:
@@ -94,16 +93,16 @@ def test_a_secret_item_shows_in_no_message_to_the_enemy_or_a_watcher(tmp_path: P
         worlds = [await world(lobbies[0], laden, start), await world(lobbies[1], setup(), start)]
         chance = Random(item)
         for _ in range(ANSWERS):
-            for match, guests in worlds:
+            for match, _ in worlds:
                 while (asked := match.play.open[0]).secret:
-                    await give(match, guests, asked.side, asked.usual)
+                    await give(match, asked.side, asked.usual)
             for one, other in zip(worlds[0][1][1:], worlds[1][1][1:], strict=True):
                 assert one.heard == other.heard
             pair = [match.play.open[0] for match, _ in worlds]
             assert pair[0].side == pair[1].side
             answer = same_answer(pair[0], pair[1], chance)
-            for match, guests in worlds:
-                await give(match, guests, pair[0].side, answer)
+            for match, _ in worlds:
+                await give(match, pair[0].side, answer)
         late = [Ears(None) for _ in worlds]  # the briefing, the last lines, and how things stand
         for (match, _), guest in zip(worlds, late, strict=True):
             await match.join(guest)
@@ -121,7 +120,7 @@ def test_nobody_counts_what_another_is_asked(tmp_path: Path) -> None:
         chance, given = Random(1), 0
         for _ in range(20):
             question = match.play.open[0]
-            await give(match, guests, question.side, question.sample(chance))
+            await give(match, question.side, question.sample(chance))
             given += question.side == ENEMY
         assert match.play.number(ENEMY) == given < 20
         assert match.play.number(None) == 0
