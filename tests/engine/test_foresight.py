@@ -152,6 +152,13 @@ def test_every_promise_can_be_proved_die_by_die() -> None:
     assert proved(game, 0, "charge", found, 10) is None
 
 
+def test_what_follows_in_a_later_step_is_not_disproved_by_want_of_runs() -> None:
+    game = Game(Late(), Late().setup(None, {}), "seed")
+    found = foreseen(game, 0, "charge")
+    assert len(found) == 1 and proved(game, 0, "charge", found, 2) is None
+    assert proved(game, 0, "charge", found, 50) == found
+
+
 def test_with_few_runs_what_is_known_first_is_promised_and_nothing_wrong() -> None:
     game = Game(Bold(models=30), Bold(models=30).setup(None, {}), "seed")
     assert [one.what for one in Foresight(game, 0).of("charge").promises] == ["keeps its nerve"]

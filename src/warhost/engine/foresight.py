@@ -173,6 +173,7 @@ class Foresight:
             try:
                 ways = [after for way in ways for after in self._run(way, None, meant)]
             except Unforeseeable:
+                self.gave_up = True
                 break
         return ways
 
@@ -257,7 +258,7 @@ class Foresight:
             chance = _chance_of((what, about), ways)
             if chance is not None and chance < 1:
                 whose = self.names.piece(about) if about and about not in meant else ""
-                promises.append(Promise(what, chance, ends[0].rule, about, self._assumption(ends), whose))
+                promises.append(Promise(what, chance, _rule_of(ends), about, self._assumption(ends), whose))
         return Foreseen(tuple(promises), _whole(promises, ways))
 
     def _assumption(self, ends: Sequence[End]) -> str:
@@ -292,6 +293,11 @@ def disproved(game: Game[Any, Any], side: int, answer: Answer, most: int) -> str
         return ""
     said, found = (", ".join(map(str, promises)) or "nothing" for promises in (offered, exact))
     return f"promised of {answer!r} is {said}; die by die it is {found}"
+
+
+def _rule_of(ends: Sequence[End]) -> str:
+    """The rule by which it comes off, or else fails: the same in whatever order the ways were found."""
+    return min([end.rule for end in ends if end.success] or [end.rule for end in ends])
 
 
 def _chance_of(key: Key, ways: Sequence[Way]) -> Fraction | None:
