@@ -174,22 +174,84 @@ def landmark(spots: list[Spot]) -> str:
     return f'<use href="#wh-tree-0" transform="translate({number(x)} {number(y)})scale({size:.2f})"/>'
 
 
+def paved(fill: str, edge: str, surface: str = "", opacity: float = 1) -> Callable[[list[Spot]], str]:
+    """Something flat with straight edges: a road, a floor, a roof one looks through."""
+
+    def drawn(spots: list[Spot]) -> str:
+        whole = shape(closed(spots), fill, edge, 1)
+        texture = shape(closed(spots), f"url(#wh-{surface})") if surface else ""
+        return f'<g opacity="{opacity}">{whole}{texture}</g>' if opacity < 1 else whole + texture
+
+    return drawn
+
+
+def rungs(fill: str) -> Callable[[list[Spot]], str]:
+    """Stairs and ladders: steps across the longer way."""
+
+    def drawn(spots: list[Spot]) -> str:
+        body = shape(closed(spots), fill, TIMBER, 1.2)
+        if len(spots) != 4:
+            return body
+        a, b, c, d = _long_first(spots)
+        steps = max(3, round(((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 / 6))
+        across = "".join(
+            f"M{_pair(_along(a, b, step / steps))}L{_pair(_along(d, c, step / steps))}" for step in range(1, steps)
+        )
+        return body + line(across, TIMBER, 1)
+
+    return drawn
+
+
+def _along(a: Spot, b: Spot, part: float) -> Spot:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
 LOOKS = {
     "hill": Look(hill, 0),
+    "field": Look(strewn("#dcd79a", "#b3a95f", "scrub"), 0, "scrub"),
+    "road": Look(paved("#d9c8a0", "#b39f72"), 0),
     "rough": Look(strewn("#cfd3a0", "#a3a868", "scrub"), 1, "scrub"),
+    "rubble": Look(strewn("#cdc3b0", "#9a8f78", "rocks"), 1, "rocks"),
+    "ruins": Look(strewn("#cdc3b0", "#7d735f", "rocks"), 1, "rocks"),
+    "swamp": Look(strewn("#b9c7a0", "#7f9468", "scrub"), 1, "scrub"),
+    "marsh": Look(strewn("#b9c7a0", "#7f9468", "scrub"), 1, "scrub"),
+    "stream": Look(water("#b5d0da", "#7fa9be"), 1, "water"),
+    "river": Look(water("#8db6ca", "#55859d"), 1, "water"),
+    "water": Look(water("#a5c6d4", "#6a98ae"), 1, "water"),
+    "pond": Look(water("#8db6ca", "#55859d"), 1, "water"),
     "shallow water": Look(water("#b5d0da", "#7fa9be"), 1, "water"),
     "deep water": Look(water("#8db6ca", "#55859d"), 2, "water"),
     "impassable": Look(strewn("#cdc8b8", "#8f8875", "rocks"), 2, "rocks"),
     "rocks": Look(strewn("#bdb6a4", "#6f6959", "rocks"), 2, "rocks"),
     "wood": Look(wood, 3, *TREES),
+    "forest": Look(wood, 3, *TREES),
+    "dense wood": Look(wood, 3, *TREES),
+    "ford": Look(paved("#cfe0da", "#7fa9be", opacity=0.85), 4),
+    "bridge": Look(bridge("#cfae80", "planking"), 4, "planking"),
     "wooden bridge": Look(bridge("#cfae80", "planking"), 4, "planking"),
     "stone bridge": Look(bridge("#c9c2b4", "rampart"), 4, "rampart"),
+    "platform": Look(paved("#d8bf91", DARK, "planking"), 4, "planking"),
+    "floor": Look(paved("#dcc9a4", "#8f7443", "planking"), 4, "planking"),
+    "walkway": Look(bridge("#cfae80", "planking"), 4, "planking"),
+    "roof": Look(paved("#b98a6a", DARK, opacity=0.45), 4),
+    "stairs": Look(rungs("#e6d5b3"), WALLS),
+    "ladder": Look(rungs("#f0e3c6"), WALLS),
+    "wall": Look(wall(STONE, DARK, "1.1 7"), WALLS),
+    "rail": Look(wall("#d9b98a", TIMBER, "1.6 6", 0.8), WALLS),
+    "window": Look(paved("#cfe3ea", DARK), WALLS),
+    "door": Look(paved("#a9713f", DARK), WALLS),
+    "barricade": Look(wall("#c9a06c", TIMBER, "3 5"), WALLS),
+    "obstacle": Look(paved("#b9935f", DARK), WALLS),
     "stone wall": Look(wall(STONE, DARK, "1.1 7"), WALLS),
     "fence": Look(wall("#c9a06c", TIMBER, "2.6 9"), WALLS),
     "hedge": Look(hedge, WALLS),
     "high wall": Look(wall("#8c8475", DARK, "1.2 9", 2.2), WALLS),
     "small building": Look(building("#c98f5f", "#b07848"), 6),
     "large building": Look(building("#9aa0a8", "#7f868f"), 6),
+    "village": Look(building("#c98f5f", "#b07848"), 6),
+    "building": Look(building("#9aa0a8", "#7f868f"), 6),
+    "house": Look(building("#c98f5f", "#b07848"), 6),
+    "tower": Look(building("#9aa0a8", "#7f868f"), 6),
     "small obstacle": Look(landmark, 6, "tree-0"),
 }
 
@@ -229,6 +291,8 @@ def feature_labels(table: TableView, sheet: Sheet) -> str:
     """The names of the features, written small on them, or under them where they are too thin."""
     drawn, taken = [], list[Spot]()
     for feature in table.features:
+        if _says_nothing(feature):
+            continue
         left, top, right, bottom = box_of(sheet.spots(feature.outline))
         x, y = (left + right) / 2, (top + bottom) / 2 + 4 if bottom - top > 24 else bottom + 12
         while any(abs(x - other) < 60 and abs(y - high) < LINE for other, high in taken):
@@ -238,6 +302,11 @@ def feature_labels(table: TableView, sheet: Sheet) -> str:
     look = f'font-size="11" font-style="italic" text-anchor="middle" fill="{DARK}"'
     halo = f'stroke="{PAPER}" stroke-width="2.6" stroke-opacity=".75" paint-order="stroke" stroke-linejoin="round"'
     return f'<g class="names" {look} {halo} aria-hidden="true">{"".join(drawn)}</g>' if drawn else ""
+
+
+def _says_nothing(feature: FeatureView) -> bool:
+    """Whether its name says no more than the key does: wall 2."""
+    return feature.kind in LOOKS and feature.name.rstrip("0123456789 ").lower() == feature.kind
 
 
 def swatch(kind: str) -> str:
