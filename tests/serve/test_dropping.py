@@ -7,11 +7,14 @@ import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from starlette.websockets import WebSocket
 
 from warhost.engine.question import Refused
+from warhost.serve import app
 from warhost.serve.errands import Errands
 from warhost.serve.errors import Wrong
 from warhost.serve.faults import Faults
@@ -356,3 +359,22 @@ def test_whoever_asks_and_drops_cannot_pile_up_work_without_end(
         assert await errands.finish(asyncio.to_thread, lambda: 8) == 8
 
     asyncio.run(play())
+
+
+def test_who_is_still_at_the_door_when_the_server_stops_leaves_no_complaint() -> None:
+    """Called off while his game is being opened, he goes without a traceback."""
+
+    door = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(lobby=None)))
+
+    async def opening(socket: object, lobby: object) -> None:
+        await asyncio.sleep(60)
+
+    async def stop() -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(app, "serve_socket", opening)
+            knocking = asyncio.create_task(app.game_socket(cast(WebSocket, door)))
+            await asyncio.sleep(0)
+            knocking.cancel()
+            await knocking
+
+    asyncio.run(stop())

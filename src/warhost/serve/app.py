@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -322,4 +322,6 @@ async def side_sheet(lobby: Lobby, request: Request) -> Any:
 
 
 async def game_socket(socket: WebSocket) -> None:
-    await serve_socket(socket, socket.app.state.lobby)
+    # A server that stops calls off whoever is still at the door; what was begun is finished by itself.
+    with suppress(asyncio.CancelledError):
+        await serve_socket(socket, socket.app.state.lobby)
