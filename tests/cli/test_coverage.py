@@ -9,7 +9,7 @@ import pytest
 from warhost.engine.coverage import Coverage, coverage, folder_of_tests
 from warhost.engine.data import DataError
 
-IDS = ("toy.move", "toy.fire.arc", "toy.phase1", "toy.phase2", "toy.sword", "toy.siege", "toy.unseen")
+IDS = ("toy.move", "toy.fire.arc-of-fire", "toy.phase1", "toy.phase2", "toy.sword", "toy.siege", "toy.unseen")
 
 CODE = '''
 """The toy game.
@@ -17,7 +17,7 @@ CODE = '''
 Pieces move.  [toy.move]
 """
 # toy.unseen: a comment is not code
-def fire(battle): battle.tell("toy.fire.arc")
+def fire(battle): battle.tell("toy.fire.arc-of-fire")
 def phase(number): return f"toy.phase{number}"
 '''
 
@@ -26,7 +26,7 @@ import pytest
 from pytest import mark
 pytestmark = pytest.mark.rule("toy.move")
 
-@pytest.mark.rule("toy.fire.arc", "toy.phase1")
+@pytest.mark.rule("toy.fire.arc-of-fire", "toy.phase1")
 def test_arc(): ...
 
 @mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("toy.sword"))])
@@ -61,7 +61,7 @@ def count(code: Path) -> Coverage:
 def test_ids_in_strings_docstrings_patterns_and_data_are_implemented(toy: Path) -> None:
     assert count(toy).implemented == {
         "toy.move": ["game.py:4"],
-        "toy.fire.arc": ["game.py:7"],
+        "toy.fire.arc-of-fire": ["game.py:7"],
         "toy.phase1": ["game.py:8"],
         "toy.phase2": ["game.py:8"],
         "toy.sword": ["data/weapons.toml:3"],
@@ -71,7 +71,7 @@ def test_ids_in_strings_docstrings_patterns_and_data_are_implemented(toy: Path) 
 def test_ids_in_marks_of_any_place_are_tested_and_other_games_are_left_out(toy: Path) -> None:
     assert count(toy).tested == {
         "toy.move": ["test_toy.py:4"],
-        "toy.fire.arc": ["test_toy.py:6"],
+        "toy.fire.arc-of-fire": ["test_toy.py:6"],
         "toy.phase1": ["test_toy.py:6"],
         "toy.sword": ["test_toy.py:9"],
     }
@@ -94,7 +94,7 @@ def test_a_tested_or_open_id_that_is_no_rule_is_strange(toy: Path) -> None:
 
 def test_a_rulebook_whose_rules_are_all_tested_or_open_is_sound(toy: Path) -> None:
     assert coverage(
-        ("toy.move", "toy.siege", "toy.fire.arc", "toy.phase1", "toy.sword"), toy, folder_of_tests(toy)
+        ("toy.move", "toy.siege", "toy.fire.arc-of-fire", "toy.phase1", "toy.sword"), toy, folder_of_tests(toy)
     ).sound
 
 

@@ -17,7 +17,7 @@ import msgspec
 
 from .data import DataError, Definition, read_toml
 
-_ID = re.compile(r"[a-z][a-z0-9]*(?:\.[a-z0-9_]+)+")
+_ID = re.compile(r"[a-z][a-z0-9]*(?:\.[a-z0-9_]+(?:-[a-z0-9_]+)*)+")
 _RULE_KEY = re.compile(r'\brule\s*=\s*"([^"]+)"')
 
 Places = dict[str, list[str]]
@@ -108,7 +108,7 @@ def _pattern(made: ast.JoinedStr) -> re.Pattern[str] | None:
     first = made.values[0]
     if not isinstance(first, ast.Constant) or not re.match(r"[a-z][a-z0-9]*\.", str(first.value)):
         return None
-    parts = [re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z0-9]+" for p in made.values]
+    parts = [re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z0-9-]+" for p in made.values]
     return re.compile("".join(parts))
 
 

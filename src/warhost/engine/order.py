@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from .field.stance import Stance
 from .question import Answer, Refusal
 
-FARTHEST = 1_000_000  # no table is that large
+FARTHEST = 10_000_000  # no table is that large
 MOST_ACTS = 60
 
 
