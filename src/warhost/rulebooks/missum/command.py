@@ -1,0 +1,178 @@
+"""Commanders: whom a dritlán or the kérdu is with, how far he reaches, what he gives, and what his loss means.
+
+[mis.army.huitsan] [mis.command.dritlan-own-only] [mis.command.dritlan-one-per] [mis.command.legion-officers]
+"""
+
+from __future__ import annotations
+
+from .bodies import body, legions, officer_gap, own, touching, troop
+from .events import LeaderLost, Noted
+from .library import MM
+from .setting import Fight
+from .state import NOBODY, Entry
+
+RADIUS = 300 * MM
+DRITLAN, KERDU = 1, 3
+"""What each adds to the attacks of the legion he is with, and takes off those against it.
+
+[mis.command.dritlan-attack] [mis.command.dritlan-defense] [mis.command.kerdu-attack] [mis.command.kerdu-defense]
+"""
+
+
+def kerdu_of(fight: Fight, side: int) -> int:
+    """The general of a side; nobody if he is lost."""
+    for number in own(fight, side):
+        kind = troop(fight, number)
+        if kind.kind == "kerdu" or (kind.kind == "team" and kind.kerdu):
+            return number
+    return NOBODY
+
+
+def dritlan_of(fight: Fight, side: int, huitsan: int) -> int:
+    for number in own(fight, side):
+        if troop(fight, number).kind == "dritlan" and fight.state.pieces[number].huitsan == huitsan:
+            return number
+    return NOBODY
+
+
+def vacant_since(fight: Fight, side: int, huitsan: int) -> int:
+    """The turn in which the dritlán of a huitsán was lost; 0 if he was not."""
+    return next((turn for who, which, turn in fight.state.vacant if (who, which) == (side, huitsan)), 0)
+
+
+def replaces(fight: Fight, side: int, huitsan: int) -> bool:
+    """Whether the kérdu commands this huitsán: after one whole turn without anybody.
+
+    [mis.command.kerdu-replace] [mis.command.dritlan-lost]
+    """
+    lost = vacant_since(fight, side, huitsan)
+    return bool(lost) and fight.state.turn >= lost + 2
+
+
+def commander_of(fight: Fight, number: int) -> int:
+    """Who commands a legion now; nobody if there is nobody."""
+    piece = fight.state.pieces[number]
+    if piece.huitsan == 0:
+        return kerdu_of(fight, piece.side)
+    found = dritlan_of(fight, piece.side, piece.huitsan)
+    if found == NOBODY and replaces(fight, piece.side, piece.huitsan):
+        return kerdu_of(fight, piece.side)
+    return found
+
+
+def in_radius(fight: Fight, number: int) -> bool:
+    """[mis.command.radius]"""
+    commander = commander_of(fight, number)
+    return commander != NOBODY and officer_gap(fight, commander, number) <= RADIUS
+
+
+def may_be_with(fight: Fight, commander: int, legion: int) -> bool:
+    """A dritlán only with his own; the kérdu with the reserve or whom he has taken over.
+
+    [mis.command.dritlan-attached] [mis.command.kerdu-post]
+    """
+    piece, kind = fight.state.pieces[legion], troop(fight, commander)
+    if kind.kind == "dritlan":
+        return piece.huitsan == fight.state.pieces[commander].huitsan
+    return piece.huitsan == 0 or replaces(fight, piece.side, piece.huitsan)
+
+
+def with_legion(fight: Fight, commander: int) -> int:
+    """The legion a commander or a team is with: bases touch. Of several the first in the army list counts, as if
+    the opponent had said so."""
+    side = fight.state.pieces[commander].side
+    kind = troop(fight, commander).kind
+    for number in own(fight, side):
+        if troop(fight, number).legion and touching(fight, commander, number):
+            if kind == "team" and not troop(fight, commander).kerdu:
+                return number
+            if may_be_with(fight, commander, number):
+                return number
+    return NOBODY
+
+
+def commanders_with(fight: Fight, legion: int) -> list[int]:
+    """Dritlányal and kérdu who are with a legion."""
+    side = fight.state.pieces[legion].side
+    found = []
+    for number in own(fight, side):
+        kind = troop(fight, number)
+        if (kind.kind in ("dritlan", "kerdu") or kind.kerdu) and with_legion(fight, number) == legion:
+            found.append(number)
+    return found
+
+
+def companions(fight: Fight, legion: int) -> list[int]:
+    """All special figures who are with a legion."""
+    side = fight.state.pieces[legion].side
+    return [n for n in own(fight, side) if troop(fight, n).special and with_legion(fight, n) == legion]
+
+
+def presence(fight: Fight, legion: int) -> tuple[int, str]:
+    """What a commander with a legion is worth, and by which rule: his own is the higher."""
+    best, who = 0, ""
+    for number in commanders_with(fight, legion):
+        dritlan = troop(fight, number).kind == "dritlan"
+        worth = DRITLAN if dritlan else KERDU
+        if worth > best:
+            best, who = worth, "dritlan" if dritlan else "kerdu"
+    return best, who
+
+
+# --- losing them ---------------------------------------------------------------------------------------------
+
+
+def lose(fight: Fight, number: int, how: str) -> None:
+    """Killed, captured or swept away.  [mis.command.dritlan-lost] [mis.command.kerdu-lost-morale]"""
+    state, kind = fight.state, troop(fight, number)
+    piece = state.pieces[number]
+    piece.fate = "lost"
+    state.melees = [melee for melee in state.melees if number not in (melee.a, melee.b)]
+    state.arms = tuple(arm for arm in state.arms if arm.team != number)
+    rule = "mis.command.kerdu-lost-morale" if kind.kind == "kerdu" or kind.kerdu else "mis.command.dritlan-lost"
+    fight.tell(LeaderLost(rule if kind.kind != "team" or kind.kerdu else "mis.add.command-combat", number, how))
+    if kind.kind == "dritlan":
+        state.vacant = (*state.vacant, (piece.side, piece.huitsan, state.turn))
+        state.entries = (*state.entries, Entry("dritlan", piece.side, piece.huitsan, -2))
+        return
+    if kind.kind == "kerdu" or kind.kerdu:
+        lost = list(state.kerdu_lost)
+        lost[piece.side] = state.turn
+        state.kerdu_lost = lost[0], lost[1]
+        state.entries = (*state.entries, Entry("kerdu", piece.side, 0, -6))
+
+
+def swept_along(fight: Fight, legion: int, how: str) -> None:
+    """Whoever is with a legion shares its fate.  [mis.command.dritlan-lost] [mis.add.command-combat]"""
+    for number in companions(fight, legion):
+        lose(fight, number, how)
+
+
+# --- the kérdu and who chooses -------------------------------------------------------------------------------
+
+
+def distracted(fight: Fight, side: int) -> bool:
+    """Whether a kérdu fights, is with those who fight, or is lost.  [mis.turn.kerdu-exception]"""
+    number = kerdu_of(fight, side)
+    if number == NOBODY:
+        return True
+    fighting = {member for melee in fight.state.melees for member in (melee.a, melee.b)}
+    return number in fighting or with_legion(fight, number) in fighting
+
+
+def took_command(fight: Fight) -> None:
+    """The kérdu takes over whoever has been without a commander for a turn.  [mis.command.kerdu-replace]"""
+    for side, huitsan, lost in fight.state.vacant:
+        general = kerdu_of(fight, side)
+        if fight.state.turn == lost + 2 and general != NOBODY:
+            words = f"{{who}} {{takes}} command of huitsán {huitsan}."
+            fight.tell(Noted("mis.command.kerdu-replace", words, (general,)))
+
+
+def nearest_of_huitsan(fight: Fight, commander: int) -> int:
+    """The nearest legion a commander could be with."""
+    from warhost.engine.field.body import apart
+
+    side, here = fight.state.pieces[commander].side, body(fight, commander)
+    able = [n for n in legions(fight, side) if may_be_with(fight, commander, n)]
+    return min(able, key=lambda n: apart(here, body(fight, n)), default=NOBODY)

@@ -1,0 +1,250 @@
+"""Contact: which side counts as hit, how the comer is lined up, and what a hit in flank or rear does.
+
+[mis.add.conform] [mis.add.flank-rear] [mis.disorg.flank-rear] [mis.situation.rear] [mis.skirmish.rear]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.body import Body, apart
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, aside, from_frame, to_frame, turn
+from warhost.engine.field.shapes import SLACK, closest, gap, overlap
+from warhost.engine.field.stance import Stance, turned
+
+from ..bodies import TOUCH, body, body_at, edge_line, engaged, foes, form_of, lie, troop
+from ..events import Contacted
+from ..library import MM
+from ..morale.disorder import disorganize
+from ..morale.panic import panic
+from ..setting import Fight
+from ..state import Edge, Melee
+from .obstacles import defended_by
+
+UNSEEN = 150 * MM
+
+
+def hit_side(target: Body, origin: Point) -> Edge:
+    """The side that counts as hit, by where the attacker's middle stood when his move began.
+
+    [mis.add.flank-rear]
+    """
+    across, along = to_frame(origin, target.front, target.facing)
+    if along > 0:
+        return "front"
+    if along < -target.depth:
+        return "rear"
+    return "right" if across > 0 else "left"
+
+
+def join(fight: Fight, number: int, target: int, origin: Point, unseen: bool = False) -> None:
+    """A body has come into contact with an enemy.  [mis.move.contact]"""
+    state = fight.state
+    piece, struck = state.pieces[number], state.pieces[target]
+    caught = _caught(fight, number, target)
+    side: Edge = "front" if struck.square else hit_side(body(fight, target), origin)
+    if caught or struck.fate == "routing":
+        _show_rear(fight, target, number)
+        side = "rear"
+    if troop(fight, target).special:
+        side = "front"
+    line_up(fight, number, target, side)
+    melee = Melee(number, target, "front", side, state.turn, counts=side)
+    if struck.square and side == "front":
+        melee.b_side = _nearest_side(body(fight, target), body(fight, number))
+    melee.behind = defended_by(fight, number, target)
+    state.melees.append(melee)
+    piece.halted = struck.halted = state.turn
+    piece.fought = struck.fought = state.turn
+    _uncloak(fight, number, target)
+    fight.tell(Contacted("mis.move.contact", number, target, side, (piece.x, piece.y), piece.facing))
+    _shock(fight, number, target, side, unseen)
+    _others(fight, number)
+
+
+def _caught(fight: Fight, number: int, target: int) -> bool:
+    """Skirmishers caught by line troops count as hit from the rear.  [mis.skirmish.rear]"""
+    kind = troop(fight, target)
+    return kind.skirmishes and not kind.line_status and not troop(fight, number).skirmishes
+
+
+def _show_rear(fight: Fight, target: int, by: int) -> None:
+    """They are turned so that their rear faces the enemy."""
+    piece, here, enemy = fight.state.pieces[target], body(fight, target), body(fight, by)
+    if engaged(fight, target):
+        return
+    flipped = abs(turn(enemy.facing, here.facing)) > 9000
+    if flipped:
+        facing = (piece.facing + HALF_TURN) % FULL_TURN
+        piece.stand(piece.stance._replace(front=here.back, facing=facing))
+
+
+def _nearest_side(target: Body, attacker: Body) -> Edge:
+    sides: tuple[Edge, ...] = ("front", "right", "rear", "left")
+    return min(sides, key=lambda side: abs(to_frame(attacker.front, *edge_line(target, side)[:2])[1]))
+
+
+def _uncloak(fight: Fight, *numbers: int) -> None:
+    """[mis.spell.cloak]"""
+    for number in numbers:
+        piece = fight.state.pieces[number]
+        if any(effect.spell == "cloak" for effect in piece.effects):
+            piece.effects = tuple(effect for effect in piece.effects if effect.spell != "cloak")
+
+
+def _shock(fight: Fight, number: int, target: int, side: Edge, unseen: bool) -> None:
+    """Disorganized first, then the tests: rear, unseen, sérudla; the first failure ends it.
+
+    [mis.morale.panic-causes] [mis.situation.rear]
+    """
+    struck = fight.state.pieces[target]
+    if struck.fate != "standing" or struck.square:
+        return
+    already = [melee for melee in fight.state.melees if {melee.a, melee.b} == {number, target}]
+    if side != "front" and len(already) <= 1:
+        disorganize(fight, target, "mis.disorg.flank-rear")
+    tests = []
+    if side == "rear":
+        tests.append("hit in the rear")
+    if unseen:
+        tests.append("the enemy came unseen")
+    if troop(fight, number).has("dreadful"):
+        tests.append("sérudla")
+    for why in tests:
+        if not panic(fight, target, "mis.morale.panic-causes", why):
+            return
+    if troop(fight, target).has("dreadful"):
+        panic(fight, number, "mis.morale.panic-causes", "sérudla")
+
+
+# --- lining up -----------------------------------------------------------------------------------------------
+
+
+def line_up(fight: Fight, number: int, target: int, side: Edge) -> None:
+    """Swing about the touched point until the front lies flat along the side that counts; no sliding."""
+    piece, here, theirs = fight.state.pieces[number], body(fight, number), body(fight, target)
+    if side == "front" and fight.state.pieces[target].square:
+        side = _nearest_side(theirs, here)
+    middle, outward, length = edge_line(theirs, side)
+    facing = (outward + HALF_TURN) % FULL_TURN
+    touched = _touched(here, theirs)
+    stand = turned(piece.stance, facing, touched)
+    stand = _flush(stand, middle, outward)
+    across = to_frame(stand.front, middle, outward)[0]
+    reach = (length + here.width) // 2 - here.base[0] // 2
+    if abs(across) > reach:  # another side was touched: the nearest corner comes to the nearest end
+        sign = 1 if across > 0 else -1
+        stand = stand._replace(front=from_frame((sign * (length - here.width) // 2, 0), middle, outward))
+        stand = _flush(stand, middle, outward)
+    best = _free_swing(fight, number, target, piece.stance, stand, touched)
+    piece.stand(best)
+
+
+def _touched(here: Body, theirs: Body) -> Point:
+    pairs = [(gap(a, b), closest(a, b)[1]) for a in here.parts for b in theirs.parts]
+    return min(pairs, key=lambda pair: pair[0])[1]
+
+
+def _flush(stand: Stance, middle: Point, outward: int) -> Stance:
+    """On the line of the side, neither into it nor away from it."""
+    across, _ = to_frame(stand.front, middle, outward)
+    return stand._replace(front=from_frame((across, 0), middle, outward))
+
+
+def _free_swing(fight: Fight, number: int, target: int, start: Stance, end: Stance, pivot: Point) -> Stance:
+    """As far as friends, other enemies and ground let it swing."""
+    if _has_room(fight, number, target, end):
+        return end
+    angle = turn(start.facing, end.facing)
+    for part in (3, 2, 1):
+        stand = turned(start, start.facing + angle * part // 4, pivot)
+        if _has_room(fight, number, target, stand):
+            return stand
+    return start
+
+
+def _has_room(fight: Fight, number: int, target: int, stand: Stance) -> bool:
+    piece = fight.state.pieces[number]
+    there = body_at(fight.setting, number, piece, stand, form_of(piece))
+    for other, their in enumerate(fight.state.pieces):
+        if other in (number, target) or not their.present or abs(their.height - piece.height) > 25 * MM:
+            continue
+        one = body(fight, other)
+        if troop(fight, other).special and their.side == piece.side:
+            continue
+        if any(overlap(a, b, 3 * SLACK) for a in there.parts for b in one.parts):
+            return False
+    bars = [ground for ground in lie(fight).grounds if ground.kind.barred == "all"]
+    return not any(overlap(bar.shape, part) for bar in bars for part in there.parts)
+
+
+def _others(fight: Fight, number: int) -> None:
+    """A front may lie against several enemies at once; each pair is a melee of its own."""
+    here = body(fight, number)
+    fighting = {m.b if m.a == number else m.a for m in fight.state.melees if number in (m.a, m.b)}
+    piece = fight.state.pieces[number]
+    for foe in foes(fight, piece.side):
+        other = fight.state.pieces[foe]
+        if foe in fighting or abs(other.height - piece.height) > 25 * MM:
+            continue
+        theirs = body(fight, foe)
+        if apart(here, theirs) >= TOUCH:
+            continue
+        kind = troop(fight, number)
+        if kind.skirmishes and not kind.line_status and not troop(fight, foe).skirmishes:
+            continue
+        side = _nearest_side(theirs, here)
+        fight.state.melees.append(Melee(number, foe, "front", side, fight.state.turn, counts=side))
+        other.halted = other.fought = fight.state.turn
+        fight.tell(Contacted("mis.add.conform", number, foe, side, (piece.x, piece.y), piece.facing))
+        _shock(fight, number, foe, side, False)
+
+
+def turn_round(fight: Fight) -> None:
+    """After two rounds those who were hit in flank or rear have turned to face their enemies.
+
+    [mis.move.facing-melee]
+    """
+    for melee in fight.state.melees:
+        if melee.b_side == "front" or melee.round <= 2 or melee.counts == "front":
+            continue
+        melee.counts = "front"
+        alone = sum(1 for other in fight.state.melees if melee.b in (other.a, other.b)) == 1
+        if alone and not fight.state.pieces[melee.b].square:
+            _about_face(fight, melee)
+
+
+def _about_face(fight: Fight, melee: Melee) -> None:
+    """The whole block turns, the touching side staying where it is."""
+    piece, here = fight.state.pieces[melee.b], body(fight, melee.b)
+    middle, outward, _ = edge_line(here, melee.b_side)
+    files = piece.files if melee.b_side == "rear" else here.ranks
+    stand = Stance(middle, outward, files, (), piece.height)
+    if melee.b_side != "rear":
+        attacker = body(fight, melee.a)
+        base = troop(fight, melee.b).base[0]
+        flush = to_frame(attacker.front, middle, outward)[0]
+        room = abs(here.depth - files * base) // 2
+        shift = max(-room, min(room, flush))
+        stand = stand._replace(front=aside(middle, outward, shift))
+    there = body_at(fight.setting, melee.b, piece, stand)
+    clear = all(
+        not any(overlap(a, b, 3 * SLACK) for a in there.parts for b in body(fight, other).parts)
+        for other, their in enumerate(fight.state.pieces)
+        if their.present and other not in (melee.a, melee.b) and not troop(fight, other).special
+    )
+    if clear:
+        piece.stand(stand)
+        melee.b_side = "front"
+
+
+def unseen_until_near(fight: Fight, number: int, target: int, origin: Stance) -> bool:
+    """Whether nobody of the target could see the comer before he was within 150 mm in this very move.
+
+    [mis.morale.panic-causes]
+    """
+    from ..land.sight import sees
+
+    piece = fight.state.pieces[number]
+    here = body_at(fight.setting, number, piece, origin)
+    if apart(here, body(fight, target)) <= UNSEEN:
+        return False
+    return not sees(fight, target, number, at=here)

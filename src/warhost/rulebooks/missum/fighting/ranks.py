@@ -1,0 +1,183 @@
+"""Which figures fight: those who touch, those who overlap, and the second rank of pikes.
+
+[mis.melee.contact] [mis.melee.unengaged] [mis.melee.pikes-long] [mis.melee.pikes-short] [mis.melee.one-rank]
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from warhost.engine.field.compass import to_frame
+
+from ..bodies import body, edge_line, melees_of, troop
+from ..forms import LegionBody, wing_of
+from ..library import MM
+from ..setting import Fight
+from ..state import Melee
+
+Span = tuple[int, int]
+
+
+class Touching(NamedTuple):
+    """Who fights in one melee: figures in contact, of them those with a front to the enemy, and how many more."""
+
+    contact: tuple[int, ...]
+    overlapping: int
+
+
+def row(one: LegionBody, side: str) -> list[int]:
+    """The figures along a side of a block."""
+    files, models = one.files, one.models
+    if side == "front":
+        return list(range(min(files, models)))
+    last = (models - 1) // files * files
+    if side == "rear":
+        return list(range(last, models))
+    rows = range(0, models - models % files if models > files else models, files)
+    column = files - 1 if side == "right" else 0
+    return [first + column for first in rows if first + column < models]
+
+
+def spans(one: LegionBody, side: str, axis: tuple[tuple[int, int], int], skip: range = range(0)) -> dict[int, Span]:
+    """Where the figures of a side lie along a line."""
+    found = {}
+    for figure in row(one, side):
+        if figure in skip:
+            continue
+        across = [to_frame(point, *axis)[0] for point in one.bases[figure].points]
+        found[figure] = min(across), max(across)
+    return found
+
+
+def shared(a: Span, b: Span) -> int:
+    return min(a[1], b[1]) - max(a[0], b[0])
+
+
+def axis_of(fight: Fight, melee: Melee) -> tuple[tuple[int, int], int]:
+    """The line along which two bodies touch, as the one that was contacted has it."""
+    middle, way, _ = edge_line(body(fight, melee.b), melee.b_side)
+    return middle, way
+
+
+def touches(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
+    """The figures of one side that are in contact with the other, and by how much.
+
+    At least half of the own front edge, or half of the edge of an enemy figure.
+    """
+    axis = axis_of(fight, melee)
+    other = melee.b if who == melee.a else melee.a
+    side, their_side = (melee.a_side, melee.b_side) if who == melee.a else (melee.b_side, melee.a_side)
+    own = spans(body(fight, who), side, axis, _winged(fight, who))
+    theirs = spans(body(fight, other), their_side, axis, _winged(fight, other))
+    found = {}
+    for figure, mine in own.items():
+        meetings = [shared(mine, span) for span in theirs.values()]
+        whole = sum(length for length in meetings if length > 0)
+        half_own = side == "front" and 2 * whole >= mine[1] - mine[0] - MM
+        half_other = any(
+            2 * length >= span[1] - span[0] - MM and length > 0
+            for length, span in zip(meetings, theirs.values(), strict=True)
+        )
+        if whole > 0 and (half_own or half_other):
+            found[figure] = whole
+    return found
+
+
+def _winged(fight: Fight, number: int) -> range:
+    """Files that have been swung out of the front."""
+    piece = fight.state.pieces[number]
+    if not piece.wing:
+        return range(0)
+    swung = abs(piece.wing)
+    return range(piece.files - swung, piece.files) if piece.wing > 0 else range(swung)
+
+
+def fighters(fight: Fight, melee: Melee, who: int) -> Touching:
+    """Who of a body fights in one of its melees; each figure fights in one alone."""
+    mine = touches(fight, melee, who)
+    taken = set[int]()
+    for other in melees_of(fight, who):
+        if other is melee:
+            continue
+        for figure, length in touches(fight, other, who).items():
+            if length > mine.get(figure, 0) or (length == mine.get(figure) and _earlier(fight, other, melee)):
+                taken.add(figure)
+    contact = tuple(figure for figure in mine if figure not in taken)
+    return Touching(contact, _overlapping(fight, melee, who, contact, taken) + _wing(fight, melee, who))
+
+
+def _earlier(fight: Fight, one: Melee, other: Melee) -> bool:
+    order = fight.state.melees
+    return order.index(one) < order.index(other)
+
+
+def _overlapping(fight: Fight, melee: Melee, who: int, contact: tuple[int, ...], taken: set[int]) -> int:
+    """One figure more for each side on which the front reaches at least half a base beyond the enemy's.
+
+    [mis.melee.unengaged]
+    """
+    if melee.a_side != "front" or melee.b_side != "front" or not contact or fight.state.pieces[who].wing:
+        return 0
+    axis = axis_of(fight, melee)
+    other = melee.b if who == melee.a else melee.a
+    own = spans(body(fight, who), "front", axis)
+    theirs = spans(body(fight, other), "front", axis)
+    if not own or not theirs:
+        return 0
+    low, high = min(span[0] for span in theirs.values()), max(span[1] for span in theirs.values())
+    half = body(fight, who).base[0] // 2 - MM
+    free = [span for figure, span in own.items() if figure not in contact and figure not in taken]
+    return any(low - span[0] >= half for span in free) + any(span[1] - high >= half for span in free)
+
+
+def _wing(fight: Fight, melee: Melee, who: int) -> int:
+    """Files swung into the enemy's flank that touch it.  [mis.melee.wheel-in]"""
+    piece = fight.state.pieces[who]
+    other = melee.b if who == melee.a else melee.a
+    if not piece.wing or (melee.a_side, melee.b_side) != ("front", "front"):
+        return 0
+    here, theirs = body(fight, who), body(fight, other)
+    _, (front, _, files) = wing_of(piece.stance, piece.files, here.base, piece.wing)
+    across, along = to_frame(front, theirs.front, theirs.facing)
+    if abs(abs(across) - theirs.width // 2) > 2 * MM:
+        return 0
+    found = 0
+    for file in range(files):
+        middle = along + (2 * file + 1 - files) * here.base[0] // 2
+        span = middle - here.base[0] // 2, middle + here.base[0] // 2
+        found += 2 * shared(span, (-theirs.depth, 0)) >= here.base[0]
+    return found
+
+
+def second_rank(fight: Fight, who: int, contact: int) -> int:
+    """What pikes add from behind.  [mis.melee.pikes-long] [mis.melee.pikes-short] [mis.disorg.front-rank]"""
+    piece, kind = fight.state.pieces[who], troop(fight, who)
+    weapon = kind.weapon(piece.weapon)
+    if piece.disorganized or piece.square or kind.skirmishes:
+        return 0
+    behind = max(0, min(piece.files, piece.figures - piece.files))
+    if weapon.second_rank:
+        return min(contact, behind)
+    return min(contact // 2, behind) if weapon.half_rank else 0
+
+
+def strikers(fight: Fight, melee: Melee, who: int) -> int:
+    """How many figures of a body strike in a melee."""
+    piece, kind = fight.state.pieces[who], troop(fight, who)
+    if kind.kind == "battery":
+        crews = len(touches(fight, melee, who)) or 1
+        return min(piece.figures, crews * kind.crew_each)
+    found = fighters(fight, melee, who)
+    side = melee.a_side if who == melee.a else melee.b_side
+    if not found.contact and not _blocked_swing(fight, melee):
+        return 0
+    front = len(found.contact) or 1
+    more = second_rank(fight, who, len(found.contact)) if side == "front" else 0
+    return min(piece.figures, front + found.overlapping + more)
+
+
+def _blocked_swing(fight: Fight, melee: Melee) -> bool:
+    """A front that could not be lined up: the figures that touch fight, one at least.  [mis.add.conform]"""
+    a, b = body(fight, melee.a), body(fight, melee.b)
+    _, way, _ = edge_line(b, melee.b_side)
+    return (a.facing - way) % 36000 != 18000

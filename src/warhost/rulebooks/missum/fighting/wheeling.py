@@ -1,0 +1,93 @@
+"""Files beyond the end of an enemy front swing into his flank.  [mis.melee.wheel-in]"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warhost.engine.field.compass import to_frame
+from warhost.engine.field.shapes import overlap
+from warhost.engine.field.stance import arc
+from warhost.engine.question import Refusal
+
+from ..bodies import body, melees_of, troop
+from ..forms import Drawn
+from ..library import MM
+from ..setting import Fight
+from ..state import Melee
+
+if TYPE_CHECKING:
+    from ..moving.course import Course
+
+
+def _fight_of(fight: Fight, number: int) -> Melee | None:
+    """Its one melee, front to front, begun in an earlier turn."""
+    found = melees_of(fight, number)
+    piece = fight.state.pieces[number]
+    if len(found) != 1 or piece.wing or piece.disorganized or troop(fight, number).kind != "line":
+        return None
+    melee = found[0]
+    if (melee.a_side, melee.b_side) != ("front", "front") or melee.since >= fight.state.turn:
+        return None
+    return melee
+
+
+def beyond(fight: Fight, number: int, side: str) -> int:
+    """How many whole files reach beyond the end of the enemy front on a side."""
+    melee = _fight_of(fight, number)
+    if melee is None:
+        return 0
+    other = melee.b if melee.a == number else melee.a
+    here, theirs = body(fight, number), body(fight, other)
+    across = to_frame(theirs.front, here.front, here.facing)[0]
+    end = across + theirs.width // 2 if side == "right" else across - theirs.width // 2
+    reach = here.width // 2 - end if side == "right" else end + here.width // 2
+    return max(0, min((reach + MM) // here.base[0], here.files - 1))
+
+
+def swings(fight: Fight, number: int) -> list[str]:
+    """The sides on which it could swing in."""
+    if not fight.state.melees:
+        return []
+    return [side for side in ("left", "right") if beyond(fight, number, side)]
+
+
+def swing_in(course: Course, side: str) -> Refusal | None:
+    """The path of the outermost file is what it costs; the mover may add both his halves."""
+    from ..moving.course import _half_done
+
+    fight, number, piece = course.fight, course.number, course.piece
+    files = beyond(fight, number, side)
+    if not files:
+        return course.refuse("mis.melee.wheel-in", "{who} {has} no files beyond the end of the enemy front there")
+    wing = files if side == "right" else -files
+    cost = arc(files * course.kind.base[0], 9000)
+    if piece.pending[:2] == ("swing", wing):
+        cost = int(piece.pending[2])
+    if cost > course.left + course.rounding:
+        return _half_done(course, ("swing", wing), cost)
+    if not _room(course, wing):
+        return course.refuse("mis.melee.wheel-in", "there is no room for the swung files of {who}")
+    course.pay(cost)
+    piece.wing, piece.pending = wing, ()
+    course.stationary, course.left = True, 0
+    course.put(piece.stance)
+    return None
+
+
+def _room(course: Course, wing: int) -> bool:
+    fight, piece = course.fight, course.piece
+    shapes = Drawn(wing=wing).body(piece.stance, course.kind.base, max(1, piece.figures)).parts[1:]
+    for other, their in enumerate(fight.state.pieces):
+        if other == course.number or not their.present:
+            continue
+        if any(overlap(a, b, 2 * MM) for a in shapes for b in body(fight, other).parts):
+            return False
+    return True
+
+
+def close_wings(fight: Fight) -> None:
+    """When its melee is over a bent legion forms up on its front rank again."""
+    fighting = {number for melee in fight.state.melees for number in (melee.a, melee.b)}
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.wing and number not in fighting and piece.present:
+            piece.wing = 0

@@ -1,0 +1,127 @@
+"""How a legion stands: ranks and files, a last rank in the middle, gaps between skirmishers, bent columns, wings.
+
+[mis.add.formation] [mis.move.column] [mis.melee.wheel-in]
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from warhost.engine.field.body import Body
+from warhost.engine.field.compass import Point, ahead, all_from_frame, aside
+from warhost.engine.field.formation import Base
+from warhost.engine.field.shapes import Shape, oblong, oblongs
+from warhost.engine.field.stance import Stance
+
+RIGHT = 9000
+
+
+class LegionBody(Body):
+    """A body whose bases are worked out when they are asked for."""
+
+    __slots__ = ("_form",)
+
+    _form: Drawn
+
+    @property
+    def bases(self) -> tuple[Shape, ...]:
+        if not self._bases:
+            self._bases = self._form.places(self)
+        return self._bases
+
+    def base_at(self, index: int) -> Shape:
+        return self.bases[index]
+
+    @property
+    def front_rank(self) -> tuple[Shape, ...]:
+        return self.bases[: min(self.files, self.models)]
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A block with a gap between bases; perhaps bent, perhaps with a wing swung forward."""
+
+    gap: int = 0
+    bend: tuple[int, ...] = ()
+    wing: int = 0
+
+    def body(self, stand: Stance, base: Base, models: int) -> Body:
+        files = max(1, min(stand.files, models))
+        ranks = -(-models // files)
+        size = self._across(files, base), ranks * base[1] + (ranks - 1) * self.gap
+        parts = self._parts(stand, files, models, base)
+        body = LegionBody(stand.front, stand.facing, files, models, base, size, parts, parts, level=stand.level)
+        body._form = self
+        return body
+
+    def _across(self, files: int, base: Base) -> int:
+        return files * base[0] + (files - 1) * self.gap
+
+    def _parts(self, stand: Stance, files: int, models: int, base: Base) -> tuple[Shape, ...]:
+        """The ground that is covered, as few oblongs as may be."""
+        if self.wing:
+            return self._winged(stand, files, models, base)
+        if self.bend:
+            return self._bent(stand, files, models, base)
+        return _block(stand.front, stand.facing, files, models, base, self.gap)
+
+    def _bent(self, stand: Stance, files: int, models: int, base: Base) -> tuple[Shape, ...]:
+        rows, rear = self.bend
+        lead = min(models, rows * files)
+        joint = ahead(stand.front, stand.facing, -rows * base[1])
+        head = _block(stand.front, stand.facing, files, lead, base, 0)
+        return head + (_block(joint, rear, files, models - lead, base, 0) if models > lead else ())
+
+    def _winged(self, stand: Stance, files: int, models: int, base: Base) -> tuple[Shape, ...]:
+        ranks = -(-models // files)
+        (main, body_files), (wing, wing_facing, wing_files) = wing_of(stand, files, base, self.wing)
+        return (
+            oblong(main, stand.facing, body_files * base[0], ranks * base[1]),
+            oblong(wing, wing_facing, wing_files * base[0], ranks * base[1]),
+        )
+
+    def places(self, body: Body) -> tuple[Shape, ...]:
+        """Every base, rank by rank from the front left."""
+        files, models, base = body.files, body.models, body.base
+        if self.bend:
+            rows, rear = self.bend
+            lead = min(models, rows * files)
+            joint = ahead(body.front, body.facing, -rows * base[1])
+            rest = _bases(joint, rear, files, models - lead, base, 0) if models > lead else []
+            return (*_bases(body.front, body.facing, files, lead, base, 0), *rest)
+        return tuple(_bases(body.front, body.facing, files, models, base, self.gap))
+
+
+def wing_of(
+    stand: Stance, files: int, base: Base, wing: int
+) -> tuple[tuple[Point, int], tuple[Point, int, int]]:  # fmt: skip
+    """The files that stay, and those that were swung forward about the last of them: fronts, facing and files."""
+    swung, sign = abs(wing), 1 if wing > 0 else -1
+    stay = files - swung
+    corner = aside(stand.front, stand.facing, sign * (2 * stay - files) * base[0] // 2)
+    main = aside(stand.front, stand.facing, -sign * swung * base[0] // 2)
+    facing = (stand.facing - sign * RIGHT) % 36000
+    return (main, stay), (ahead(corner, stand.facing, swung * base[0] // 2), facing, swung)
+
+
+def _block(front: Point, facing: int, files: int, models: int, base: Base, gap: int) -> tuple[Shape, ...]:
+    full, rest = divmod(models, files)
+    found = []
+    if full:
+        size = files * base[0] + (files - 1) * gap, full * base[1] + (full - 1) * gap
+        found.append(oblong(front, facing, *size))
+    if rest:
+        back = ahead(front, facing, -full * (base[1] + gap))
+        found.append(oblong(back, facing, rest * base[0] + (rest - 1) * gap, base[1]))
+    return tuple(found)
+
+
+def _bases(front: Point, facing: int, files: int, models: int, base: Base, gap: int) -> list[Shape]:
+    (width, depth), fronts = base, list[Point]()
+    left, rank = models, 0
+    while left > 0:
+        row = min(files, left)
+        fronts += [
+            ((2 * file + 1 - row) * (width + gap) // 2, -rank * (depth + gap)) for file in range(row)
+        ]  # fmt: skip
+        left, rank = left - row, rank + 1
+    return oblongs(all_from_frame(fronts, front, facing), facing, width, depth)

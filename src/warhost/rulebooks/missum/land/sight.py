@@ -1,0 +1,99 @@
+"""Who sees whom: hills, houses, woods and formed legions in the way.  [mis.add.visibility]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.field.compass import Point, distance
+from warhost.engine.field.shapes import clip, contains
+
+from ..bodies import body, levels_at, lie, present, troop
+from ..forms import LegionBody
+from ..library import MM
+from ..moving.allowance import under
+from ..setting import Fight
+from .ground import LEVEL, Laid
+
+HIGH = 50 * MM
+
+
+def sees(fight: Fight, viewer: int, target: int, at: LegionBody | None = None) -> bool:
+    """Whether at least one figure of the viewer sees a figure of the target."""
+    theirs = fight.state.pieces[target]
+    if theirs.side != fight.state.pieces[viewer].side and under(fight, theirs, "cloak"):
+        return False
+    there = at or body(fight, target)
+    return any(
+        clear(fight, eye, spot, viewer, target)
+        for eye in _eyes(body(fight, viewer)) for spot in marks(there)
+    )  # fmt: skip
+
+
+def _eyes(one: LegionBody) -> Iterator[Point]:
+    """The middles of some of the front bases, from one end to the other."""
+    rank = one.front_rank
+    last = len(rank) - 1
+    for index in dict.fromkeys((last // 2, 0, last, last // 4, 3 * last // 4)):
+        yield rank[index].centre
+
+
+def marks(one: LegionBody) -> Iterator[Point]:
+    """Bases to look at: the corners of the block, the middles of its sides."""
+    bases, files = one.bases, one.files
+    rear = len(bases) - 1
+    for index in dict.fromkeys((files // 2, 0, min(files - 1, rear), rear, max(0, rear - files + 1), rear // 2)):
+        yield bases[min(index, rear)].centre
+
+
+def clear(fight: Fight, eye: Point, spot: Point, viewer: int, target: int) -> bool:
+    """Whether the straight line between two figures is free."""
+    low, high = levels_at(fight, viewer, eye), levels_at(fight, target, spot)
+    return clear_line(fight, eye, spot, low, high, (viewer, target))
+
+
+def clear_line(fight: Fight, eye: Point, spot: Point, low: int, high: int, but: tuple[int, ...] = ()) -> bool:
+    land = lie(fight)
+    aloft = max(low, high) * LEVEL > HIGH and any(fight.state.pieces[n].height > HIGH for n in but)
+    for ground in land.screens:
+        if _hides(ground, eye, spot, low, high, aloft):
+            return False
+    return aloft or not _troops_between(fight, eye, spot, low, high, but)
+
+
+def _hides(ground: Laid, eye: Point, spot: Point, low: int, high: int, aloft: bool) -> bool:
+    inside = clip(eye, spot, ground.shape)
+    if inside is None:
+        return False
+    if ground.level:
+        return ground.level > low and ground.level > high
+    if aloft:
+        return False
+    if ground.kind.sight:
+        return (inside[1] - inside[0]) * distance(eye, spot) > ground.kind.sight.value * MM
+    if contains(ground.shape, eye) or contains(ground.shape, spot):
+        return False
+    return low == high
+
+
+def _troops_between(fight: Fight, eye: Point, spot: Point, low: int, high: int, but: tuple[int, ...]) -> bool:
+    left, right = min(eye[0], spot[0]), max(eye[0], spot[0])
+    bottom, top = min(eye[1], spot[1]), max(eye[1], spot[1])
+    for number in present(fight):
+        if number in but or troop(fight, number).kind != "line" or fight.state.pieces[number].height:
+            continue
+        one = body(fight, number)
+        west, east, south, north = one.box
+        if west > right or east < left or south > top or north < bottom:
+            continue
+        level = levels_at(fight, number, one.middle)
+        if low > level or high > level:
+            continue
+        if any(clip(eye, spot, part) for part in one.parts):
+            return True
+    return False
+
+
+def sees_point(fight: Fight, viewer: int, eye: Point, spot: Point, raised: int = 0) -> bool:
+    """Whether a magic user sees a place on the table.  [mis.magic.range]"""
+    low = levels_at(fight, viewer, eye)
+    return clear_line(fight, eye, spot, low, lie(fight).level_at(spot) + raised, (viewer,))

@@ -1,0 +1,54 @@
+"""Disorganization: what brings it, how long it lasts.
+
+[mis.disorg.causes] [mis.disorg.recover] [mis.situation.disorganized]
+"""
+
+from __future__ import annotations
+
+from ..bodies import troop
+from ..events import Disorganized, Ordered
+from ..setting import Fight
+
+PENALTY = 3
+"""On the own attacks, for attacks against it, and on every morale die.  [mis.disorg.attack] [mis.disorg.morale]"""
+
+
+def disorganize(fight: Fight, number: int, rule: str, turns: int = 0) -> None:
+    """At once; turns that magic brings are counted one after the other.  [mis.spell.abode]"""
+    piece = fight.state.pieces[number]
+    if troop(fight, number).special or piece.fate != "standing":
+        return
+    if not piece.disorganized:
+        fight.tell(Disorganized(rule, number))
+        piece.abode = 0
+    piece.disorganized = fight.state.turn
+    piece.abode += turns
+
+
+def relieve(fight: Fight, number: int, turns: int, rule: str) -> None:
+    """Light takes turns off a disorganization.  [mis.spell.illumination]"""
+    piece = fight.state.pieces[number]
+    if not piece.disorganized:
+        return
+    left = max(1, piece.abode) - turns
+    if left > 0:
+        piece.abode = left
+    else:
+        order(fight, number, rule)
+
+
+def order(fight: Fight, number: int, rule: str) -> None:
+    piece = fight.state.pieces[number]
+    piece.disorganized = piece.abode = 0
+    fight.tell(Ordered(rule, number))
+
+
+def recover(fight: Fight) -> None:
+    """After the last step of a turn, whoever neither moved nor fought in it.  [mis.disorg.recover]"""
+    turn = fight.state.turn
+    for number, piece in enumerate(fight.state.pieces):
+        if not piece.disorganized or piece.fate != "standing":
+            continue
+        long_enough = turn >= piece.disorganized + max(1, piece.abode)
+        if long_enough and piece.moved < turn and piece.fought < turn:
+            order(fight, number, "mis.disorg.recover")

@@ -1,0 +1,228 @@
+"""Who is in the way of a move: enemies to be touched or kept away from, zones of control, friends to pass through.
+
+[mis.zoc.zone] [mis.skirmish.distance] [mis.move.pass-through]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from warhost.engine.field.body import apart, boxes_within
+from warhost.engine.field.compass import turn
+from warhost.engine.field.shapes import SLACK, Shape, cast, near, oblong, overlap
+from warhost.engine.field.stance import Stance, shifted
+from warhost.engine.field.terrain import meets
+from warhost.engine.field.way import swath
+
+from ..bodies import body, control, engaged, flying, foes, own, troop
+from ..forms import LegionBody
+from ..land.ground import LEVEL, Laid, platform_shape
+from ..library import MM
+from ..setting import Fight
+from ..state import NOBODY, Piece
+from .allowance import may_contact, under
+
+KEEP_AWAY = 50 * MM
+"""[mis.skirmish.distance]"""
+SHORT = 5 * MM  # before touching, for those who may not
+LOW = 50 * MM  # fliers lower than this retire
+OPPOSED = 25 * MM
+
+
+def same_height(a: Piece, b: Piece) -> bool:
+    """Whether two bodies can meet at all.  [mis.situation.flying]"""
+    return abs(a.height - b.height) <= LEVEL if a.height or b.height else True
+
+
+def line_before(fight: Fight, number: int) -> bool:
+    """Whether it counts as line troops to skirmishers.  [mis.skirmish.melee]"""
+    kind = troop(fight, number)
+    return kind.line_status or kind.kind == "battery" or bool(kind.guards)
+
+
+def gives_way(fight: Fight, foe: int, number: int, piece: Piece) -> bool:
+    """Whether an enemy falls back before this body instead of being touched.
+
+    [mis.skirmish.retire] [mis.spell.cloak]
+    """
+    theirs, kind = fight.state.pieces[foe], troop(fight, foe)
+    if not kind.skirmishes or kind.line_status or theirs.fate != "standing" or engaged(fight, foe):
+        return False
+    if not troop(fight, number).line_status or theirs.height >= LOW:
+        return False
+    return not under(fight, theirs, "pleasures") and not under(fight, piece, "cloak")
+
+
+def keeps_away(fight: Fight, number: int, piece: Piece, foe: int) -> int:
+    """How far from this enemy a body must stay; 0 if it may touch him.  [mis.skirmish.melee]"""
+    kind = troop(fight, number)
+    if kind.skirmishes and not kind.line_status and line_before(fight, foe):
+        return KEEP_AWAY
+    if may_contact(fight, number, piece) is not None:
+        return SHORT
+    return 0
+
+
+def held_off(fight: Fight, here: LegionBody, way: int, length: int, foe: int, keep: int) -> int:
+    """How far a body comes until it is so near to an enemy; who is too near already may only go away from him."""
+    theirs = body(fight, foe)
+    box = swath(here.block, way, length)
+    if not boxes_within(theirs.box, (int(box[0]), int(box[1]), int(box[2]), int(box[3])), keep):
+        return length
+
+    def gap_at(run: int) -> int:
+        return apart(_moved(here, way, run), theirs)
+
+    now = gap_at(0)
+    step, best = 5 * MM, 0
+    least = min(now, keep)
+    while best < length:
+        far = min(length, best + step)
+        if gap_at(far) < least:
+            return _halved(gap_at, best, far, least)
+        best = far
+    return length
+
+
+def _halved(gap_at: Callable[[int], int], low: int, high: int, least: int) -> int:
+    while high - low > 50:
+        middle = (low + high) // 2
+        low, high = (middle, high) if gap_at(middle) >= least else (low, middle)
+    return low
+
+
+def _moved(here: LegionBody, way: int, run: int) -> LegionBody:
+    stand = shifted(Stance(here.front, here.facing, here.files, (), here.level), way, run)
+    found = here._form.body(stand, here.base, here.models)
+    assert isinstance(found, LegionBody)
+    return found
+
+
+class Touch:
+    """The nearest enemy on a way, after how far, and what stops before that."""
+
+    __slots__ = ("by", "foe", "reach", "rule", "why")
+
+    def __init__(self, reach: int):
+        self.reach, self.foe, self.by = reach, NOBODY, NOBODY
+        self.rule = self.why = ""
+
+    def at(self, reach: int, rule: str, why: str, foe: int = NOBODY, by: int = NOBODY) -> None:
+        if reach < self.reach or (reach == self.reach and foe != NOBODY):
+            self.reach, self.rule, self.why, self.foe, self.by = reach, rule, why, foe, by
+
+
+def meet(
+    fight: Fight, number: int, piece: Piece, here: LegionBody, way: int, length: int, yielding: tuple[int, ...]
+) -> Touch:
+    """What a straight way meets first: an enemy it touches, one it must keep away from, a zone of control."""
+    touch = Touch(length)
+    for foe in foes(fight, piece.side):
+        theirs = fight.state.pieces[foe]
+        if foe in yielding or not same_height(piece, theirs):
+            continue
+        keep = keeps_away(fight, number, piece, foe)
+        if keep:
+            far = held_off(fight, here, way, touch.reach, foe, keep)
+            if far < touch.reach:
+                rule = "mis.skirmish.distance" if keep == KEEP_AWAY else "mis.move.contact-radius"
+                touch.at(far, rule, "it keeps away from the enemy")
+            continue
+        for part in body(fight, foe).parts:
+            touched = cast(here.block, way, touch.reach, part)
+            if touched is not None and touched <= touch.reach:
+                touch.at(touched, "mis.move.contact", "it touches the enemy", foe)
+    _zones(fight, piece, here, way, touch)
+    return touch
+
+
+def _zones(fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch) -> None:
+    """Ground beside enemy fronts stops whoever enters it with his own front.  [mis.zoc.zone]"""
+    if flying(piece) or abs(turn(here.facing, way)) > 5000:
+        return
+    front = oblong(here.front, here.facing, here.width, 2 * SLACK)
+    for strip, foe in strips(fight, piece):
+        if overlap(front, strip, 0) or near(front, strip, 1):
+            continue
+        far = cast(front, way, touch.reach, strip)
+        if far is not None and far < touch.reach:
+            touch.at(far, "mis.zoc.zone", "it has come into a zone of control", by=foe)
+
+
+def strips(fight: Fight, piece: Piece) -> Iterator[tuple[Shape, int]]:
+    for foe in foes(fight, piece.side):
+        yield from ((strip, foe) for strip in control(fight, foe))
+
+
+# --- friends, ground, edges ----------------------------------------------------------------------------------
+
+
+def friends_in(fight: Fight, number: int, here: LegionBody, piece: Piece, going: tuple[int, ...]) -> int:
+    """A friend in whose place a body would stand; nobody if there is room."""
+    for other in own(fight, piece.side):
+        if other == number or other in going:
+            continue
+        theirs = fight.state.pieces[other]
+        if not _level_with(piece, theirs):
+            continue
+        one = body(fight, other)
+        if boxes_within(one.box, here.box, 0) and any(overlap(a, b) for a in one.parts for b in here.parts):
+            return other
+    return NOBODY
+
+
+def _level_with(piece: Piece, other: Piece) -> bool:
+    return abs(piece.height - other.height) <= LEVEL if piece.height or other.height else True
+
+
+def enemy_in(fight: Fight, here: LegionBody, piece: Piece, but: tuple[int, ...] = ()) -> int:
+    for other in foes(fight, piece.side):
+        if other in but or not same_height(piece, fight.state.pieces[other]):
+            continue
+        one = body(fight, other)
+        if boxes_within(one.box, here.box, 0) and any(overlap(a, b) for a in one.parts for b in here.parts):
+            return other
+    return NOBODY
+
+
+def platform_in(fight: Fight, here: LegionBody, piece: Piece) -> bool:
+    """Platforms bar legions.  [mis.setup.platform]"""
+    return not piece.height and any(
+        overlap(platform_shape(platform.at), part) for platform in fight.state.platforms for part in here.parts
+    )
+
+
+def on_table(fight: Fight, here: LegionBody) -> bool:
+    left, right, bottom, top = here.box
+    setting = fight.setting
+    return left >= -SLACK and bottom >= -SLACK and right <= setting.width + SLACK and top <= setting.depth + SLACK
+
+
+def passed(fight: Fight, number: int, here: LegionBody, way: int, reach: int, going: tuple[int, ...]) -> list[int]:
+    """Friends through whom a body goes on a way."""
+    piece = fight.state.pieces[number]
+    found = []
+    box = swath(here.block, way, reach)
+    for other in own(fight, piece.side):
+        if other == number or other in going or not _level_with(piece, fight.state.pieces[other]):
+            continue
+        shapes = body(fight, other).parts
+        if any(meets(shape, box) and _through(here, way, reach, shape) for shape in shapes):
+            found.append(other)
+    return found
+
+
+def _through(here: LegionBody, way: int, reach: int, shape: Shape) -> bool:
+    far = cast(here.block, way, reach, shape)
+    return far is not None and far < reach - SLACK
+
+
+def opposed_lines(fight: Fight, piece: Piece, grounds: list[Laid]) -> tuple[int, ...]:
+    """Walls and barricades that an enemy holds.  [mis.add.obstacles] [mis.terrain.barricade]"""
+    if not grounds:
+        return ()
+    enemies = [body(fight, foe) for foe in foes(fight, piece.side)]
+    return tuple(
+        ground.index for ground in grounds
+        if any(near(ground.shape, part, OPPOSED) for one in enemies for part in one.parts)
+    )  # fmt: skip

@@ -1,0 +1,229 @@
+"""The movement steps: who moves next, and how an order is carried out.
+
+[mis.turn.activation] [mis.move.pass-line] [mis.move.pass-disorganized] [mis.army.reserve-transfer]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.compass import to_frame
+from warhost.engine.order import planned
+from warhost.engine.question import Answer, Choose, Refusal
+
+from ..bodies import body, centre, lie, own, troop
+from ..events import Charged, Formed, Moved, Noted, Stopped, Turned
+from ..fighting.contact import join, unseen_until_near
+from ..land.paces import Walk
+from ..morale.disorder import disorganize
+from ..setting import Fight
+from ..shooting.loading import disturb
+from ..state import NOBODY
+from .allowance import allowance, judge_radius, step_budget, why_not_move
+from .bars import passed
+from .course import ACTS, Course
+from .fanatics import must_move
+from .orders import March
+from .retiring import Retreat
+
+DONE = "done"
+HAND_OVER = "hand over "
+
+
+def move_one(fight: Fight) -> bool:
+    """One body of the active side moves, or a reserve is committed; False when the side wants no more."""
+    side = fight.state.active
+    able = [troop(fight, n).id for n in own(fight, side) if _can_move(fight, n)]
+    reserve = {
+        f"{HAND_OVER}{troop(fight, n).id}": f"commit {troop(fight, n).title} from the reserve"
+        for n in own(fight, side)
+        if troop(fight, n).legion
+        and fight.state.pieces[n].huitsan == 0
+        and fight.state.pieces[n].fate == "standing"
+    }
+    if not able and not reserve:
+        return False
+    forced = [troop(fight, n).id for n in must_move(fight, side)]
+    options = [*able, *reserve, *([] if forced else [DONE])]
+    question = Choose(
+        side, "move", options, "mis.turn.sequence", text="Who moves now?",
+        meanings={DONE: "nobody else", **reserve}, usual=None if forced else DONE,
+        why_not=lambda name: _why_not(fight, side, name, forced),
+    )  # fmt: skip
+    choice = fight.ask(question)
+    if choice == DONE:
+        return False
+    if choice in reserve:
+        _hand_over(fight, fight.setting.number[choice.removeprefix(HAND_OVER)])
+        return True
+    number = fight.setting.number[choice]
+    judge_radius(fight, number)
+    carry_out(fight, number, fight.ask(March(fight, number)))
+    return True
+
+
+def _can_move(fight: Fight, number: int) -> bool:
+    if why_not_move(fight, number) is not None:
+        return False
+    return step_budget(fight, number, fight.state.pieces[number]) > 0 or troop(fight, number).legion
+
+
+def _why_not(fight: Fight, side: int, name: str, forced: list[str]) -> Refusal | None:
+    if name == DONE and forced:
+        who = tuple(fight.setting.number[one] for one in forced[:1])
+        return Refusal("mis.fanatic.advance", "{who} must still advance", who)
+    number = fight.setting.number.get(name, NOBODY)
+    if number == NOBODY or fight.state.pieces[number].side != side:
+        return None
+    return why_not_move(fight, number)
+
+
+def _hand_over(fight: Fight, number: int) -> None:
+    """The general gives a reserve legion to one of his dritlányal.
+
+    [mis.army.reserve-transfer] [mis.army.huitsan-fixed]
+    """
+    side = fight.state.pieces[number].side
+    leaders = {
+        troop(fight, n).id: n for n in range(len(fight.state.pieces))
+        if fight.state.pieces[n].side == side and troop(fight, n).kind == "dritlan"
+    }  # fmt: skip
+    question = Choose(
+        side, "hand over", list(leaders), "mis.army.reserve-transfer", troop(fight, number).id,
+        text="Whose huitsán is {who} to join?",
+    )  # fmt: skip
+    leader = leaders[fight.ask(question)]
+    piece = fight.state.pieces[number]
+    piece.huitsan, piece.fresh = fight.state.pieces[leader].huitsan, True
+    fight.tell(Noted("mis.army.reserve-transfer", "{who} {joins} the huitsán of {1}", (number, leader)))
+
+
+# --- an order carried out ------------------------------------------------------------------------------------
+
+
+def carry_out(fight: Fight, number: int, order: Answer) -> None:
+    """Act by act, with the enemies who fall back before it."""
+    state = fight.state
+    before = state.pieces[number]
+    start = before.stance
+    course = Course(fight, number)
+    course.reacts = Retreat(course)
+    if order and any(act[0] == "charge" for act in order):
+        fight.tell(Charged("mis.charge.once", number))
+    done = planned(course, order, ACTS, "mis.turn.activation")
+    if isinstance(done, Refusal):  # what fell back is in the way now: it stands where it is
+        before.acted = state.now
+        return
+    _settle(fight, number, done)
+    _tell(fight, number, done, start)
+    _companions(fight, number, done, start)
+    _effects_of_way(fight, number, done)
+    if done.contact != NOBODY and state.pieces[done.contact].present:
+        origin = centre(body_before(fight, number, start))
+        unseen = unseen_until_near(fight, number, done.contact, start)
+        join(fight, number, done.contact, origin, unseen)
+
+
+def body_before(fight: Fight, number: int, start):  # type: ignore[no-untyped-def]
+    from ..bodies import body_at
+
+    return body_at(fight.setting, number, fight.state.pieces[number], start)
+
+
+def _settle(fight: Fight, number: int, course: Course) -> None:
+    """The piece as the order leaves it."""
+    state, old, piece = fight.state, fight.state.pieces[number], course.piece
+    changed = (old.x, old.y, old.files, old.height) != (piece.x, piece.y, piece.files, piece.height)
+    piece.acted, piece.spent = state.now, old.spent + course.spent
+    if changed or course.legs:
+        piece.moved = state.turn
+        piece.platform = NOBODY
+        piece.still = 0
+        if piece.charged == state.turn and course.declared:
+            piece.bonus = False
+    state.pieces[number] = piece
+    if piece.moved == state.turn:
+        slow = 2 * piece.spent <= allowance(fight, number, piece)
+        disturb(fight, number, slow)
+        if troop(fight, number).kind == "team":
+            piece.barred = state.turn, state.turn
+
+
+def _tell(fight: Fight, number: int, course: Course, start) -> None:  # type: ignore[no-untyped-def]
+    piece = fight.state.pieces[number]
+    at = (piece.x, piece.y)
+    gone = sum(leg.length for leg in course.legs)
+    if gone or at != start.front:
+        how = "wheels" if not course.legs else "moves"
+        fight.tell(Moved("mis.turn.sequence", number, tuple(course.way), piece.facing, gone, how))
+    elif piece.facing != start.facing:
+        rule = "mis.move.facing-pikes" if course.kind.pikes else "mis.move.facing-line"
+        fight.tell(Turned(rule if not course.loose else "mis.move.facing-skirmish", number, at, piece.facing))
+    if piece.files != start.files and not course.legs and piece.facing == start.facing:
+        fight.tell(Formed("mis.move.formation", number, at, piece.facing, f"{piece.files} files"))
+    if piece.wing:
+        fight.tell(Formed("mis.melee.wheel-in", number, at, piece.facing, "a wing into the enemy's flank"))
+    if piece.pending:
+        fight.tell(Noted("mis.move.formation", "{who} {has} begun a manoeuvre", (number,)))
+    if course.rule and course.contact == NOBODY:
+        fight.tell(Stopped(course.rule, number, course.why))
+
+
+def _companions(fight: Fight, number: int, course: Course, start) -> None:  # type: ignore[no-untyped-def]
+    """Commanders and teams go along and keep their places.  [mis.add.command-move]"""
+    from warhost.engine.field.compass import from_frame
+
+    piece = fight.state.pieces[number]
+    if (piece.x, piece.y, piece.facing) == (*start.front, start.facing):
+        return
+    for other in course.going:
+        friend = fight.state.pieces[other]
+        if friend.acted == fight.state.now or not friend.present:
+            continue
+        place = to_frame((friend.x, friend.y), start.front, start.facing)
+        there = from_frame(place, (piece.x, piece.y), piece.facing)
+        kept = friend.x, friend.y, friend.facing
+        friend.x, friend.y = there
+        friend.facing = (friend.facing + piece.facing - start.facing) % 36000
+        if not _fits(fight, other, number):
+            friend.x, friend.y, friend.facing = kept
+            continue
+        friend.acted, friend.moved, friend.platform = fight.state.now, fight.state.turn, NOBODY
+        if troop(fight, other).kind == "team":
+            friend.barred = fight.state.turn, fight.state.turn
+        fight.tell(Moved("mis.add.command-move", other, (kept[:2], there), friend.facing, 0))
+
+
+def _fits(fight: Fight, number: int, leader: int) -> bool:
+    from .bars import enemy_in, friends_in, on_table
+
+    here, piece = body(fight, number), fight.state.pieces[number]
+    free = friends_in(fight, number, here, piece, ()) == NOBODY and enemy_in(fight, here, piece) == NOBODY
+    return free and on_table(fight, here)
+
+
+def _effects_of_way(fight: Fight, number: int, course: Course) -> None:
+    """Ground that was crossed and friends who were passed through leave their marks.
+
+    [mis.disorg.terrain] [mis.magic.prohibitions]
+    """
+    piece = fight.state.pieces[number]
+    for leg in course.legs:
+        if piece.height or not leg.length:
+            continue
+        walk = Walk(lie(fight), course.kind, piece, leg.body, leg.way, leg.length)
+        if any(walk.disorders(ground, kind) for ground, kind in walk.crossed(leg.length)):
+            disorganize(fight, number, "mis.disorg.terrain")
+        for friend in passed(fight, number, leg.body, leg.way, leg.length, course.going):
+            _pass(fight, number, friend)
+
+
+def _pass(fight: Fight, number: int, friend: int) -> None:
+    mine, other = troop(fight, number), troop(fight, friend)
+    if other.kind == "team":
+        fight.state.pieces[friend].barred = fight.state.turn, fight.state.turn
+    if mine.special or other.special:
+        return
+    if fight.state.pieces[number].disorganized:
+        disorganize(fight, friend, "mis.move.pass-disorganized")
+    if mine.kind == "line" and other.kind == "line":
+        disorganize(fight, number, "mis.move.pass-line")
+        disorganize(fight, friend, "mis.move.pass-line")

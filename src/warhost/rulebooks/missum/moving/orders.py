@@ -1,0 +1,229 @@
+"""What a body may be ordered to do in a movement step, judged as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from warhost.engine.field.body import apart
+from warhost.engine.field.compass import ahead
+from warhost.engine.field.stance import arc
+from warhost.engine.order import planned
+from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.words import Names
+
+from ..bodies import body, legions, own, touching, troop
+from ..command import may_be_with
+from ..library import MM
+from ..setting import Fight
+from ..state import NOBODY
+from .allowance import may_charge
+from .course import ACTS, PIKE_DRIFT, Course, slope_free
+
+TRIES = 6
+LEAST = 3 * MM
+
+
+class March(Order):
+    """The order for one body: a list of acts."""
+
+    __slots__ = ("_judged", "fight", "number", "start")
+    form = 'a list of acts, such as [["go", x, y], ["face", 9000], ["charge"]]; [] to stay'
+
+    def __init__(self, fight: Fight, number: int):
+        piece = fight.state.pieces[number]
+        kind = troop(fight, number)
+        super().__init__(piece.side, "march", "mis.turn.sequence", kind.id, "Where {does} {who} go?", [])
+        self.fight, self.number = fight, number
+        self.start = Course(fight, number)
+
+    def plan(self, order: Answer) -> Course | Refusal:
+        found = planned(self.start, order, ACTS, "mis.turn.activation")
+        if isinstance(found, Refusal):
+            return found
+        return _as_a_whole(found) or found
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        found = self.plan(order)
+        if isinstance(found, Refusal):
+            return found
+        return {"cost": found.spent, "left": found.left, "short": found.short}
+
+    def outline(self) -> dict[str, list[tuple[int, int]]]:
+        return {}
+
+    def label(self, answer: Answer, names: Names) -> str:
+        return "; ".join(act_words(act) for act in answer) if answer else "stay"
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        found = []
+        for idea in ideas(self.fight, self.number, self.start):
+            if self.refuse(idea) is None:
+                found.append(idea)
+                if len(found) == most:
+                    break
+        return found
+
+    def sample(self, chance: Chance) -> Answer:
+        """Something lawful by chance: a leg somewhere ahead, a wheel, a turn, or nothing."""
+        for _ in range(TRIES):
+            idea = _random(self.fight, self.number, self.start, chance)
+            if self.refuse(idea) is None:
+                return idea
+        return self.suggest(1)[0]
+
+
+def act_words(act: Sequence[Any]) -> str:
+    """An act in a few words."""
+    name, *args = act
+    if name == "go":
+        return f"go to {args[0] // MM}, {args[1] // MM}"
+    words = {"face": "face {0:.0f}°", "turn": "turn by {0:.0f}°", "corner": "round the corner by {0:.0f}°"}
+    if name in words:
+        return words[name].format(args[0] / 100)
+    if name == "form":
+        return f"form {args[0]} files"
+    if name == "height":
+        return f"fly at {args[0] // MM} mm"
+    return " ".join(str(part) for part in act)
+
+
+# --- what must be true of the whole --------------------------------------------------------------------------
+
+
+def _as_a_whole(course: Course) -> Refusal | None:
+    if course.declared and not slope_free(course):
+        return course.refuse("mis.chart.terrain", "the ground on its way does not let {who} charge")
+    if course.kind.fanatic:
+        return _fanatic(course)
+    if course.kind.kind == "dritlan":
+        return _dritlan(course)
+    if course.kind.kind == "kerdu" or course.kind.kerdu:
+        return _kerdu(course)
+    return None
+
+
+def _dritlan(course: Course) -> Refusal | None:
+    """He leaves his legion only to join another one.  [mis.command.dritlan-attached] [mis.add.command-move]"""
+    fight, there = course.fight, course.body
+    if not course.legs:
+        return None
+    his = [n for n in legions(fight, course.piece.side) if may_be_with(fight, course.number, n)]
+    if not his or any(apart(there, body(fight, n)) < MM for n in his):
+        return None
+    here = body(fight, course.number)
+    others = [n for n in his if not touching(fight, course.number, n)]
+    if any(apart(there, body(fight, n)) < apart(here, body(fight, n)) for n in others):
+        return None
+    return course.refuse(
+        "mis.command.dritlan-attached", "{who} {leaves} his legion only to join another of his own"
+    )
+
+
+def _kerdu(course: Course) -> Refusal | None:
+    """[mis.command.kerdu-post]"""
+    fight, there = course.fight, course.body
+    if not course.legs:
+        return None
+    for number in legions(fight, course.piece.side):
+        if apart(there, body(fight, number)) < MM and not may_be_with(fight, course.number, number):
+            return Refusal("mis.command.kerdu-post", "{who} {joins} no legion of a dritlán", (course.number,))
+    return None
+
+
+def _fanatic(course: Course) -> Refusal | None:
+    """[mis.fanatic.advance] [mis.fanatic.facing]"""
+    from .fanatics import goal_of, owes, turns_back
+
+    fight, number = course.fight, course.number
+    goal = goal_of(fight, number)
+    if goal == NOBODY or course.piece.stands or course.contact != NOBODY:
+        return None
+    if turns_back(course, goal):
+        return course.refuse("mis.fanatic.facing", "{who} {turns} no back on the enemy")
+    due = owes(fight, number)
+    if due and course.piece.halted != fight.state.turn and course.piece.came < due:
+        why = f"{{who}} must advance at least {due / MM:.0f} mm in this turn"
+        return course.refuse("mis.fanatic.advance", why)
+    return None
+
+
+# --- ideas ---------------------------------------------------------------------------------------------------
+
+
+def ideas(fight: Fight, number: int, start: Course) -> list[Answer]:
+    """Orders worth a thought: stay, go on, half way, wheel towards the enemy, turn, charge."""
+    piece, kind = start.piece, start.kind
+    front, facing, left = piece.stance.front, piece.facing, start.left
+    found: list[Answer] = [[]]
+    if kind.fanatic:
+        from .fanatics import advances
+
+        found = [*advances(fight, number, start), []]
+    on = [["go", *ahead(front, facing, left - 100)], ["go", *ahead(front, facing, left // 2)]]
+    if left > LEAST:
+        found += [[act] for act in on]
+    found += _swings(fight, number)
+    if may_charge(fight, number, piece) is None:
+        found.append([["charge"], ["go", *ahead(front, facing, left + 75 * MM - 100)]])
+    if start.loose:
+        found += [[["go", *ahead(front, facing + way, left // 2)]] for way in (9000, 27000, 18000) if left > LEAST]
+        found += [[["go", *ahead(front, facing + 18000, left - 100)]]] if left > LEAST else []
+    else:
+        slant = PIKE_DRIFT if kind.pikes else 4500
+        found += [[["go", *ahead(front, facing + way, left - 200)]] for way in (slant, -slant) if left > LEAST]
+        found += [[["face", facing + way]] for way in (1000, -1000)]
+        found += [[["turn", way]] for way in (9000, -9000, 18000)]
+    if kind.fly:
+        found += [[["height", max(0, piece.height - 50 * MM)]], [["height", min(600 * MM, piece.height + 25 * MM)]]]
+    if kind.kind == "battery":
+        found += [[["face", facing + way]] for way in (1000, -1000)] + [[["unload"]]]
+    return found
+
+
+def _swings(fight: Fight, number: int) -> list[Answer]:
+    from ..fighting.wheeling import swings
+
+    return [[["swing", side]] for side in swings(fight, number)]
+
+
+def _random(fight: Fight, number: int, start: Course, chance: Chance) -> Answer:
+    piece, kind = start.piece, start.kind
+    front, facing, left = piece.stance.front, piece.facing, start.left
+    pick = chance.random()
+    if piece.wing or (fight.state.melees and not left):
+        return []
+    if pick < 0.08 or left < LEAST:
+        return []
+    length = LEAST + chance.randrange(max(1, left - LEAST))
+    if start.loose:
+        way = chance.randrange(36000) if pick < 0.5 else facing + chance.randrange(9000) - 4500
+        found: list[Any] = [["go", *ahead(front, way, length)]]
+        if kind.fly and pick > 0.8:
+            return [["height", chance.randrange(6) * 25 * MM]]
+        return found
+    if kind.kind == "battery":
+        return [["face", (facing + chance.randrange(3000) - 1500) % 36000]] if pick < 0.5 else []
+    if pick < 0.2:
+        return [["turn", (9000, -9000, 18000)[chance.randrange(3)]]]
+    if pick < 0.35:
+        width = body(fight, number).width
+        most = min(4500, left * 18000 // max(1, arc(width, 18000)))
+        return [["face", (facing + chance.randrange(2 * most + 1) - most) % 36000]]
+    if pick < 0.4:
+        return [["form", 1 + chance.randrange(min(20, max(1, piece.figures)))]]
+    if pick < 0.55 and may_charge(fight, number, piece) is None:
+        return [["charge"], ["go", *ahead(front, facing, length + 75 * MM)]]
+    slant = PIKE_DRIFT if kind.pikes else 4500
+    aslant = chance.randrange(2 * slant + 1) - slant if pick < 0.7 else 0
+    return [["go", *ahead(front, facing + aslant, length)]]
+
+
+def nearest_foe(fight: Fight, number: int, line: bool = True) -> int:
+    """The nearest enemy legion, of the line if there is any."""
+    side, here = fight.state.pieces[number].side, body(fight, number)
+    enemies = [
+        n for n in own(fight, 1 - side) if troop(fight, n).legion and fight.state.pieces[n].fate == "standing"
+    ]
+    able = [n for n in enemies if troop(fight, n).line_status] if line else enemies
+    return min(able or enemies, key=lambda n: apart(here, body(fight, n)), default=NOBODY)

@@ -1,0 +1,179 @@
+"""Whoever falls back before the enemy: skirmishers at once, command and magic figures if they like.
+
+[mis.skirmish.retire] [mis.skirmish.trapped] [mis.skirmish.command-figures] The two moves are played together, a
+little at a time.
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.body import apart, boxes_within
+from warhost.engine.field.compass import heading
+from warhost.engine.field.shapes import closest
+from warhost.engine.field.stance import shifted
+from warhost.engine.question import Choose
+
+from ..bodies import body, centre, engaged, foes, lie, troop
+from ..command import with_legion
+from ..events import Retired
+from ..land.paces import Walk
+from ..library import MM
+from ..morale.rout import gone
+from ..setting import Fight
+from ..state import NOBODY
+from .bars import KEEP_AWAY, LOW, enemy_in, friends_in, gives_way, on_table, same_height
+from .course import Course, _catches
+
+TICK = 5 * MM
+STEP_BACK = 5 * MM
+FARTHEST = 600 * MM
+
+
+class Retreat:
+    """Who gives way to one move, and who cannot."""
+
+    def __init__(self, course: Course):
+        self.course, self.fight = course, course.fight
+        self.starts: dict[int, tuple[int, int]] = {}
+        self.caught: list[int] = []
+        self.stay: list[int] = []
+
+    def __call__(self, course: Course, way: int, reach: int) -> tuple[int, ...]:
+        """As the body goes so far, the enemies before it fall back; those who could not are told."""
+        here = course.body
+        standing = self._willing(course)
+        catch = _catches(course, here, way, course.bonus or (course.declared and 1) or 0)
+        for run in (*range(TICK, reach, TICK), reach):
+            there = course.body_at(shifted(course.piece.stance, way, run))
+            for foe in standing:
+                if foe in self.caught or foe in self.stay or foe in catch:
+                    continue
+                theirs = body(self.fight, foe)
+                if not boxes_within(there.box, theirs.box, KEEP_AWAY):
+                    continue
+                gap = apart(there, theirs)
+                if gap < KEEP_AWAY and self._agrees(foe):
+                    self._fall_back(foe, there, KEEP_AWAY - gap)
+        self._tell(course.number)
+        return (*self.caught, *self.stay)
+
+    def _willing(self, course: Course) -> list[int]:
+        fight, piece = self.fight, course.piece
+        found = []
+        for foe in foes(fight, piece.side):
+            if not same_height(piece, fight.state.pieces[foe]):
+                continue
+            if gives_way(fight, foe, course.number, piece) or self._lone(foe):
+                found.append(foe)
+        return found
+
+    def _lone(self, foe: int) -> bool:
+        """Commanders and magic users who are with no legion."""
+        return (
+            troop(self.fight, foe).special
+            and not engaged(self.fight, foe)
+            and with_legion(self.fight, foe) == NOBODY
+        )
+
+    def _agrees(self, foe: int) -> bool:
+        """Command and magic figures may stand to receive the enemy.  [mis.skirmish.command-figures]"""
+        kind = troop(self.fight, foe)
+        if not kind.special or foe in self.starts:
+            return True
+        question = Choose(
+            kind.side, "evade", ("evade", "stand"), "mis.skirmish.command-figures", kind.id,
+            text="The enemy comes within 50 mm of {who}: evade?",
+            meanings={"evade": "fall back", "stand": "stand and receive them"}, usual="evade",
+        )  # fmt: skip
+        if self.fight.ask(question) == "evade":
+            return True
+        self.stay.append(foe)
+        return False
+
+    def _fall_back(self, foe: int, there: object, need: int) -> None:
+        """Straight away from the nearest base, on through friends, off the table, or trapped."""
+        from ..forms import LegionBody
+
+        assert isinstance(there, LegionBody)
+        piece, theirs = self.fight.state.pieces[foe], body(self.fight, foe)
+        pairs = [(apart_of, *ends) for apart_of, ends in _ends(there, theirs)]
+        _, mine, own = min(pairs, key=lambda pair: pair[0])
+        way = heading(mine, own) if mine != own else heading(centre(there), centre(theirs))
+        self.starts.setdefault(foe, (piece.x, piece.y))
+        run = need
+        while run <= FARTHEST:
+            stand = shifted(piece.stance, way, run)
+            block = _body_at(self.fight, foe, stand)
+            if not on_table(self.fight, block):
+                gone(self.fight, foe, "leaves the table")
+                return
+            if self._trapped(foe, way, run, block):
+                self.caught.append(foe)
+                return
+            if friends_in(self.fight, foe, block, piece, ()) == NOBODY:
+                piece.stand(stand)
+                piece.moved = self.fight.state.turn
+                self._unready(foe)
+                return
+            run += STEP_BACK
+        self.caught.append(foe)
+
+    def _unready(self, foe: int) -> None:
+        from ..shooting.loading import disturb
+
+        disturb(self.fight, foe, slow=True)
+
+    def _trapped(self, foe: int, way: int, run: int, block: object) -> bool:
+        """An obstacle of 100 mm and more behind them, or a second enemy body.  [mis.skirmish.trapped]"""
+        from ..forms import LegionBody
+
+        assert isinstance(block, LegionBody)
+        piece = self.fight.state.pieces[foe]
+        if enemy_in(self.fight, block, piece, (self.course.number,)) != NOBODY:
+            return True
+        if piece.height >= LOW:
+            return False
+        here = body(self.fight, foe)
+        walk = Walk(lie(self.fight), troop(self.fight, foe), piece, here, way, run)
+        for _, ground in walk.entered(here.block, run):
+            if ground.touches(here.block):
+                continue
+            kind = walk.nature(ground)
+            if kind is not None and walk.carried(ground) is None and dear(walk, ground, kind):
+                return True
+        return False
+
+    def _tell(self, before: int) -> None:
+        for foe, start in self.starts.items():
+            piece = self.fight.state.pieces[foe]
+            if piece.present and (piece.x, piece.y) != start:
+                way = (start, (piece.x, piece.y))
+                self.fight.tell(Retired("mis.skirmish.retire", foe, way, piece.facing, before))
+        self.starts = {}
+
+
+def dear(walk: Walk, ground: object, kind: object) -> bool:
+    """Whether crossing costs at least 100 mm of movement, or cannot be done."""
+    from ..land.ground import Laid
+    from ..library import Kind
+
+    assert isinstance(ground, Laid) and isinstance(kind, Kind)
+    toll = kind.toll.value if kind.toll else 0
+    return walk.barred(kind) or toll >= 100 or walk.loss(ground, kind) >= 100 * MM
+
+
+def _ends(a: object, b: object):  # type: ignore[no-untyped-def]
+    from warhost.engine.field.shapes import gap
+
+    from ..forms import LegionBody
+
+    assert isinstance(a, LegionBody) and isinstance(b, LegionBody)
+    for one in a.parts:
+        for other in b.parts:
+            yield gap(one, other), closest(one, other)
+
+
+def _body_at(fight: Fight, number: int, stand):  # type: ignore[no-untyped-def]
+    from ..bodies import body_at, form_of
+
+    piece = fight.state.pieces[number]
+    return body_at(fight.setting, number, piece, stand, form_of(piece))

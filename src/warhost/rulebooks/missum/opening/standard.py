@@ -1,0 +1,204 @@
+"""The standard drawing up, for whoever draws no map of his own.  [mis.setup.standard]"""
+
+from __future__ import annotations
+
+from warhost.engine.field.compass import ahead
+from warhost.engine.field.shapes import near
+
+from ..armies.troops import Troop
+from ..bodies import body_at
+from ..land.ground import Laid
+from ..land.paces import Walk
+from ..library import MM
+from ..setting import Setting
+from ..state import Piece, State
+from .zones import LINE_DEPTH, MARGIN, SCREEN_DEPTH, facing_of, from_edge
+
+GAP, TIGHT, SECOND_ROW = 25 * MM, 5 * MM, 25 * MM
+PLATFORM_AT, PLATFORM = 70 * MM, 60 * MM
+ASIDE = 100 * MM
+FLIERS = 100 * MM
+MOST_SHIFT = 600
+
+Spot = dict[str, int | list[int]]
+Map = dict[str, Spot]
+
+
+def standard(setting: Setting, state: State, side: int) -> Map:
+    """Where everybody stands: line, screens, commanders, teams."""
+    army = [
+        (n, troop)
+        for n, troop in enumerate(setting.troops)
+        if troop.side == side and state.pieces[n].fate == "waiting"
+    ]
+    shift = 0
+    for shift in sorted(range(-MOST_SHIFT, MOST_SHIFT + 1), key=lambda mm: (abs(mm), mm)):
+        found = _row(setting, state, side, army, shift * MM)
+        if found is not None and not _troubled(setting, state, found):
+            break
+    else:
+        found = _row(setting, state, side, army, 0)
+    assert found is not None
+    _screens(setting, side, army, found)
+    _commanders(setting, side, army, found)
+    _out_of_the_water(setting, state, found)
+    return found
+
+
+def _out_of_the_water(setting: Setting, state: State, found: Map) -> None:
+    """Whoever would stand on ground that nobody can enter stands beside it, where rolled terrain leaves no better."""
+    bars = [ground for ground in setting.lie(state.grounds).grounds if ground.kind.barred == "all"]
+    for name, spot in found.items() if bars else ():
+        at = spot["at"]
+        assert isinstance(at, list)
+        for step in range(0, 301, 10):
+            tries = [(at[0] + sign * step * MM, at[1]) for sign in (1, -1)]
+            free = next(
+                (place for place in tries if _dry(setting, state, name, {**spot, "at": list(place)}, bars)), None
+            )
+            if free is not None:
+                spot["at"] = list(free)
+                break
+
+
+def _dry(setting: Setting, state: State, name: str, spot: Spot, bars: list[Laid]) -> bool:
+    number = setting.number[name]
+    piece = placed(state.pieces[number], spot)
+    one = body_at(setting, number, piece, piece.stance)
+    return not any(near(bar.shape, part, 0) for bar in bars for part in one.parts)
+
+
+def _width(troop: Troop) -> int:
+    return troop.files * troop.base[0]
+
+
+def _row(setting: Setting, state: State, side: int, army: list[tuple[int, Troop]], shift: int) -> Map | None:
+    """The line legions and then the batteries from west to east."""
+    line = [troop for _, troop in army if troop.kind == "line"]
+    line = sorted(line, key=lambda troop: troop.huitsan) + [troop for _, troop in army if troop.kind == "battery"]
+    room, gap = setting.width - 2 * MARGIN, GAP
+    if sum(map(_width, line)) + gap * (len(line) - 1) > room:
+        gap = TIGHT
+    first, second = list(line), list[Troop]()
+    while sum(map(_width, first)) + gap * (len(first) - 1) > room:
+        second.insert(0, first.pop(len(first) // 2))
+    found: Map = {}
+    deepest = max(
+        (-(-troop.figures // troop.crew_each // troop.files) * troop.base[1] for troop in first), default=0
+    )
+    for row, back in ((first, 0), (second, deepest + SECOND_ROW)):
+        total = sum(map(_width, row)) + gap * (len(row) - 1)
+        at = (setting.width - total) // 2 + shift
+        if row and (at < MARGIN or at + total > setting.width - MARGIN):
+            return None
+        for troop in row:
+            middle = at + _width(troop) // 2
+            found[troop.id] = _spot(setting, side, middle, LINE_DEPTH - back, troop)
+            at += _width(troop) + gap
+    return found
+
+
+def _spot(setting: Setting, side: int, x: int, depth: int, troop: Troop) -> Spot:
+    spot: Spot = {"at": [x, from_edge(setting, side, depth)], "facing": facing_of(side), "files": troop.files}
+    if troop.legion:
+        spot["huitsan"] = troop.huitsan
+    return spot
+
+
+def _troubled(setting: Setting, state: State, found: Map) -> bool:
+    """Whether a legion of the row would touch ground that disorganizes it."""
+    land = setting.lie(state.grounds)
+    for name, spot in found.items():
+        number = setting.number[name]
+        piece = placed(state.pieces[number], spot)
+        one = body_at(setting, number, piece, piece.stance)
+        walk = Walk(land, setting.troops[number], piece, one, 0, 1)
+        for ground in land.grounds:
+            kind = walk.nature(ground)
+            bad = kind is not None and (walk.disorders(ground, kind) or walk.barred(kind))
+            if bad and any(near(ground.shape, part, 0) for part in one.parts):
+                return True
+    return False
+
+
+def placed(piece: Piece, spot: Spot) -> Piece:
+    """A copy of a piece as a map has it."""
+    from copy import copy
+
+    twin = copy(piece)
+    at = spot["at"]
+    assert isinstance(at, list)
+    twin.x, twin.y, twin.facing, twin.files = at[0], at[1], _int(spot["facing"]), _int(spot["files"])
+    twin.height, twin.gap = _int(spot.get("height", 0)), _int(spot.get("gap", 0))
+    twin.huitsan = _int(spot.get("huitsan", piece.huitsan))
+    twin.weapon = _int(spot.get("weapon", 0))
+    twin.platform = _int(spot.get("platform", -1))
+    return twin
+
+
+def _int(value: int | list[int]) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _middle_of(setting: Setting, army: list[tuple[int, Troop]], found: Map, huitsan: int) -> int:
+    """Half way between the ends of the line legions of a huitsán."""
+    ends = [
+        x for _, troop in army if troop.kind == "line" and troop.huitsan == huitsan and troop.id in found
+        for x in (_x(found, troop) - _width(troop) // 2, _x(found, troop) + _width(troop) // 2)
+    ]  # fmt: skip
+    return (min(ends) + max(ends)) // 2 if ends else setting.width // 2
+
+
+def _x(found: Map, troop: Troop) -> int:
+    at = found[troop.id]["at"]
+    assert isinstance(at, list)
+    return at[0]
+
+
+def _screens(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map) -> None:
+    east: dict[int, int] = {}
+    for _, troop in army:
+        if troop.kind != "skirmish":
+            continue
+        if troop.huitsan in east:
+            middle = east[troop.huitsan] + GAP + _width(troop) // 2
+        else:
+            middle = _middle_of(setting, army, found, troop.huitsan)
+        half = _width(troop) // 2
+        middle = min(max(middle, MARGIN + half), setting.width - MARGIN - half)
+        east[troop.huitsan] = middle + half
+        found[troop.id] = _spot(setting, side, middle, SCREEN_DEPTH, troop)
+        if troop.fly:
+            found[troop.id]["height"] = FLIERS
+
+
+def _commanders(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map) -> None:
+    for _, troop in army:
+        if troop.kind == "dritlan":
+            _dritlan(setting, side, army, found, troop)
+    middle = setting.width // 2
+    teams = sorted((troop for _, troop in army if troop.kind == "team"), key=lambda troop: -troop.level)
+    for place, troop in enumerate(teams):
+        lifted = place == 0 and troop.figures <= 4
+        x = middle if lifted else middle - ASIDE * (place + (0 if teams[0].figures <= 4 else 1))
+        spot = _spot(setting, side, x, PLATFORM_AT + troop.base[1] // 2, troop)
+        if lifted:
+            spot["platform"] = 0
+        found[troop.id] = spot
+    for _, troop in army:
+        if troop.kind == "kerdu":
+            x = middle + PLATFORM // 2 + _width(troop) // 2
+            found[troop.id] = _spot(setting, side, x, PLATFORM_AT + troop.base[1] // 2, troop)
+
+
+def _dritlan(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map, troop: Troop) -> None:
+    """Behind the middle line legion of his huitsán, of two the western."""
+    his = [one for _, one in army if one.kind == "line" and one.huitsan == troop.huitsan]
+    his.sort(key=lambda one: _x(found, one))
+    host = his[(len(his) - 1) // 2]
+    at = found[host.id]["at"]
+    assert isinstance(at, list)
+    depth = -(-host.figures // host.files) * host.base[1]
+    rear = ahead((at[0], at[1]), facing_of(side), -depth)
+    found[troop.id] = {"at": list(rear), "facing": facing_of(side), "files": troop.files}

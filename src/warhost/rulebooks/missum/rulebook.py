@@ -1,0 +1,120 @@
+"""Missúm!, as Warhost finds and plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from warhost.engine.book import Result, Scenario, Unknown
+from warhost.engine.data import nearest
+from warhost.engine.verdict import Fact
+from warhost.engine.view import View
+from warhost.roster.book import ArmyBook
+from warhost.roster.roster import Roster, read_roster
+
+from . import turn
+from .library import DATA, BattlePlan, Library, check_files, library, schemas
+from .secrecy import known
+from .setting import SIDES, Fight, Setting
+from .soundness import facts, flaws
+from .spokesman import MissumSpokesman
+from .state import State
+from .telling.view import view
+
+ROSTERS = DATA / "rosters"
+
+
+class Missum(ArmyBook[State, Setting]):
+    """The rulebook."""
+
+    id = "missum"
+    title = "Missúm!"
+    blurb = "Legions of Tékumel, hundreds of figures a side: spears, bows, sorcery and morale, in millimetres."
+    state = State
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "drawing up": ("by the players", "standard"),
+        "terrain": ("as listed", "rolled"),
+        "champions": ("duels", "none"),
+        "south": (),
+        "north": (),
+    }
+    casual: ClassVar[Mapping[str, str]] = {"drawing up": "standard"}
+
+    @cached_property
+    def spokesman(self) -> MissumSpokesman:
+        return MissumSpokesman()
+
+    @cached_property
+    def charts(self) -> Library:
+        return library()
+
+    def scenarios(self) -> Sequence[Scenario]:
+        found = []
+        for plan in self.charts.battles.values():
+            names = tuple(_roster(army[0]).name for army in (plan.south, plan.north))
+            found.append(Scenario(plan.id, plan.title, self.catalogue.get(plan.rule).text, names))
+        return found
+
+    def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
+        """The whole battle with both armies, so that a save does not depend on data files."""
+        plan = self.charts.battles[self.scenario(scenario).id]
+        agreed = self.agreed(options)
+        armies = [self._army(plan, side, agreed.get(side, "")) for side in SIDES]
+        return {"battle": msgspec.to_builtins(plan), "armies": msgspec.to_builtins(armies), "options": agreed}
+
+    def _army(self, plan: BattlePlan, side: str, name: str) -> Roster:
+        lists = getattr(plan, side)
+        if not name:
+            return _roster(lists[0])
+        if not (ROSTERS / f"{name}.toml").exists():
+            raise Unknown(f"no army is called {name!r}{nearest(name, lists)}; there are: {', '.join(lists)}")
+        return _roster(name)
+
+    def setting(self, setup: Mapping[str, Any]) -> Setting:
+        plan = msgspec.convert(setup["battle"], BattlePlan)
+        south, north = msgspec.convert(setup["armies"], tuple[Roster, Roster])
+        return Setting(plan, (south, north), dict(setup["options"]), self.charts)
+
+    def sides(self, setting: Setting) -> tuple[str, ...]:
+        return SIDES
+
+    def begin(self, setting: Setting) -> State:
+        return setting.begin()
+
+    def step(self, battle: Fight) -> None:
+        turn.step(battle)
+
+    def result(self, setting: Setting, state: State) -> Result | None:
+        if state.outcome is None:
+            return None
+        winner = None if state.outcome.winner < 0 else state.outcome.winner
+        return Result(winner, state.outcome.rule, state.outcome.why)
+
+    def turn(self, state: State) -> int:
+        return max(1, state.turn)
+
+    def known(self, setting: Setting, state: State, side: int) -> State:
+        return known(setting, state, side)
+
+    def flaws(self, setting: Setting, state: State) -> list[str]:
+        return flaws(setting, state)
+
+    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
+        return facts(setting, state)
+
+    def view(self, setting: Setting, state: State, side: int | None) -> View:
+        return view(setting, state, side)
+
+    def check_data(self, folder: Path | None) -> list[str]:
+        return check_files(folder)
+
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        return schemas()
+
+
+def _roster(name: str) -> Roster:
+    return read_roster(ROSTERS / f"{name}.toml")

@@ -1,0 +1,228 @@
+"""Who can shoot at whom: ranks, arcs, ranges, sight, and melees that may not be shot into.
+
+[mis.missile.eligible] [mis.missile.ranks] [mis.missile.arc] [mis.missile.range-measure] [mis.missile.into-melee]
+"""
+
+from __future__ import annotations
+
+from math import tan
+from typing import NamedTuple
+
+from warhost.engine.field.compass import Point, distance, to_frame
+from warhost.engine.field.shapes import Shape, gap
+from warhost.engine.question import Refusal
+
+from ..bodies import body, centre, engaged, flying, foes, levels_at, lie, troop
+from ..fighting.contact import hit_side
+from ..forms import LegionBody
+from ..land.ground import LEVEL
+from ..land.sight import sees
+from ..library import MM
+from ..setting import Fight
+from .loading import may_shoot_again, ready
+
+ARC, ENGINE_ARC = 2250, 750
+"""To each side of straight ahead, in hundredths of a degree."""
+SLOPES = {ARC: tan(0.39269908169872414), ENGINE_ARC: tan(0.1308996938995747)}
+TRIED = 3  # bases that are measured for each figure: the nearest by their middles
+
+
+class Aim(NamedTuple):
+    """One figure with a shot at a target: how far, and at which base."""
+
+    figure: int
+    range: int  # height included
+    base: int
+
+
+def shooters(fight: Fight, number: int) -> list[int]:
+    """The figures who may shoot: of a line the front rank, of skirmishers all.  [mis.disorg.front-rank]"""
+    piece, kind = fight.state.pieces[number], troop(fight, number)
+    if kind.kind == "battery":
+        return list(range(piece.engines))
+    if kind.skirmishes and not piece.disorganized:
+        return list(range(piece.figures))
+    return list(range(min(piece.files, piece.figures)))
+
+
+def why_not_shoot(fight: Fight, number: int) -> Refusal | None:
+    """Why a legion makes no missile attack in this phase."""
+    piece, kind = fight.state.pieces[number], troop(fight, number)
+    if kind.missile is None:
+        return Refusal("mis.missile.eligible", "{who} {has} no missiles", (number,))
+    if piece.fate != "standing":
+        return Refusal("mis.rout.timing", "{who} {is} routing", (number,))
+    if piece.huitsan == 0:
+        return Refusal("mis.army.reserve-transfer", "{who} {is} in the reserve", (number,))
+    if engaged(fight, number):
+        return Refusal("mis.missile.in-contact", "{who} {is} in contact with an enemy", (number,))
+    if not may_shoot_again(fight, number):
+        return Refusal("mis.missile.phases", "{who} {has} made its missile attack in this turn", (number,))
+    if not ready(fight, number):
+        spent = kind.missile.supply.value and not piece.supply
+        if spent:
+            return Refusal("mis.missile.supply", "{who} {has} no missiles left", (number,))
+        return Refusal("mis.missile.reload", "{who} {is} still reloading", (number,))
+    return None
+
+
+def why_not_at(fight: Fight, number: int, target: int) -> Refusal | None:
+    """Why a target may not be shot at, apart from arc and range."""
+    if fight.state.pieces[target].fate not in ("standing", "routing"):
+        return Refusal("mis.missile.eligible", "{who} {is} not there", (target,))
+    if engaged(fight, target) and (refusal := _into_melee(fight, number, target)):
+        return refusal
+    if _kept_safe(fight, target):
+        return Refusal("mis.add.command-combat", "{who} {is} with a legion", (target,))
+    if not sees(fight, number, target):
+        return Refusal("mis.add.visibility", "nobody of them sees {who}", (target,))
+    return None
+
+
+def _kept_safe(fight: Fight, target: int) -> bool:
+    from ..command import with_legion
+    from ..state import NOBODY
+
+    return troop(fight, target).special and with_legion(fight, target) != NOBODY
+
+
+def _into_melee(fight: Fight, number: int, target: int) -> Refusal | None:
+    """[mis.missile.into-melee]"""
+    theirs = body(fight, target)
+    side = hit_side(theirs, centre(body(fight, number)))
+    if side == "rear" or (side != "front" and theirs.ranks >= 3):
+        return None
+    return Refusal("mis.missile.into-melee", "{who} {is} in melee and cannot be shot at from there", (target,))
+
+
+# --- arcs and ranges -----------------------------------------------------------------------------------------
+
+
+def aims(fight: Fight, number: int, target: int) -> list[Aim]:
+    """Every figure with this target in arc and range."""
+    kind, piece = troop(fight, number), fight.state.pieces[number]
+    assert kind.missile is not None
+    farthest = kind.missile.long.value * MM
+    found = []
+    here, there = body(fight, number), body(fight, target)
+    hilly = (
+        bool(lie(fight).tiers)
+        or piece.height
+        or fight.state.pieces[target].height
+        or _raised(fight, number, target)
+    )
+    for figure, plan, base in _in_arc(fight, number, target, farthest):
+        up = _climb(fight, number, target, here.bases[figure].centre, there.bases[base].centre) if hilly else 0
+        far = plan + max(0, up) * LEVEL
+        if far <= min(farthest, _woods(fight, here.bases[figure], there.bases[base])):
+            found.append(Aim(figure, far, base))
+    return found
+
+
+def _raised(fight: Fight, number: int, target: int) -> bool:
+    return fight.state.pieces[number].platform >= 0 or fight.state.pieces[target].platform >= 0
+
+
+def _climb(fight: Fight, number: int, target: int, mine: Point, theirs: Point) -> int:
+    """By how many levels the target is higher.  [mis.missile.elevation]"""
+    return levels_at(fight, target, theirs) - levels_at(fight, number, mine)
+
+
+def _woods(fight: Fight, mine: Shape, theirs: Shape) -> int:
+    """[mis.terrain.open-woods] [mis.terrain.dense-woods]"""
+    land = lie(fight)
+    reach = 10_000 * MM
+    for ground in land.screens:
+        if ground.kind.missile_range and (ground.touches(mine) or ground.touches(theirs)):
+            reach = min(reach, ground.kind.missile_range.value * MM)
+    return reach
+
+
+def _in_arc(fight: Fight, number: int, target: int, farthest: int) -> list[tuple[int, int, int]]:
+    """Figures, the distances on the plan to their nearest base in arc, and that base; remembered by poses."""
+    setting = fight.setting
+    piece, other = fight.state.pieces[number], fight.state.pieces[target]
+    key = (number, _pose(piece), len(shooters(fight, number)), target, _pose(other))
+    found = setting.memory.get(key)
+    if found is None:
+        found = setting.memory.keep(key, _look(fight, number, target, farthest))
+    return found  # type: ignore[no-any-return]
+
+
+def _pose(piece) -> tuple[int, ...]:  # type: ignore[no-untyped-def]
+    return (
+        piece.x,
+        piece.y,
+        piece.facing,
+        piece.files,
+        piece.figures,
+        piece.gap,
+        piece.wing,
+        piece.height,
+        *piece.bend,
+    )
+
+
+def _look(fight: Fight, number: int, target: int, farthest: int) -> list[tuple[int, int, int]]:
+    here, there = body(fight, number), body(fight, target)
+    left, right, bottom, top = there.box
+    west, east, south, north = here.box
+    if left > east + farthest or right < west - farthest or bottom > north + farthest or top < south - farthest:
+        return []
+    outer = _outer(there)
+    seen = [
+        (index, [to_frame(point, here.front, here.facing) for point in there.bases[index].points])
+        for index in outer
+    ]
+    found = []
+    for figure in shooters(fight, number):
+        shape = here.bases[figure]
+        muzzle = _muzzle(shape)
+        able = [
+            index
+            for index, points in seen
+            if _within(fight, number, points, to_frame(muzzle, here.front, here.facing))
+        ]
+        if not able:
+            continue
+        nearest = sorted(able, key=lambda index: distance(shape.centre, there.bases[index].centre))[:TRIED]
+        far, base = min((gap(shape, there.bases[index]), index) for index in nearest)
+        if far <= farthest:
+            found.append((figure, far, base))
+    return found
+
+
+def _outer(one: LegionBody) -> list[int]:
+    """The figures along the rim of a block."""
+    files, models = one.files, one.models
+    last = (models - 1) // files * files
+    return [n for n in range(models) if n < files or n >= last - files or n % files in (0, files - 1)]
+
+
+def _muzzle(base: Shape) -> Point:
+    """The middle of the front edge."""
+    (ax, ay), (bx, by) = base.points[0], base.points[1]
+    return (ax + bx) // 2, (ay + by) // 2
+
+
+def _within(fight: Fight, number: int, points: list[Point], muzzle: Point) -> bool:
+    """Whether part of a base lies in the arc that opens from the muzzle.  [mis.missile.arc]"""
+    if flying(fight.state.pieces[number]):
+        return True
+    slope = SLOPES[ENGINE_ARC if troop(fight, number).kind == "battery" else ARC]
+    x, y = muzzle
+    ahead = [(px - x, py - y) for px, py in points if py - y > 0]
+    if not ahead:
+        return False
+    sides = [px / py for px, py in ahead]
+    return min(sides) <= slope + 1e-6 and max(sides) >= -slope - 1e-6
+
+
+def targets(fight: Fight, number: int) -> dict[int, list[Aim]]:
+    """All lawful targets with the figures that have them in arc and range."""
+    found = {}
+    for target in foes(fight, fight.state.pieces[number].side):
+        able = aims(fight, number, target)
+        if able and why_not_at(fight, number, target) is None:
+            found[target] = able
+    return found

@@ -1,0 +1,58 @@
+"""What must always be true, and how every body stands."""
+
+from __future__ import annotations
+
+from warhost.engine.battle import Battle
+from warhost.engine.oracle import Scripted
+from warhost.engine.verdict import Fact
+
+from .bodies import body
+from .library import MM
+from .setting import Fight, Setting
+from .state import State
+
+SLIP = 5 * MM
+
+
+def flaws(setting: Setting, state: State) -> list[str]:
+    """Nobody stands off the table, has more figures than he began with, or fights somebody who is gone."""
+    fight: Fight = Battle(setting, state, Scripted())
+    found = []
+    for number, piece in enumerate(state.pieces):
+        name = setting.troops[number].id
+        if not 0 <= piece.figures <= setting.troops[number].figures:
+            found.append(f"{name} has {piece.figures} figures")
+        if not piece.present:
+            continue
+        if piece.figures == 0:
+            found.append(f"{name} stands there without figures")
+            continue
+        left, right, bottom, top = body(fight, number).box
+        beyond = left < -SLIP or bottom < -SLIP or right > setting.width + SLIP or top > setting.depth + SLIP
+        if beyond and piece.fate == "standing" and not any(number in (m.a, m.b) for m in state.melees):
+            found.append(f"{name} stands beyond the edge of the table")
+        if min(*piece.attack_spells, *piece.defense_spells) < 0:
+            found.append(f"{name} has cast more than it had")
+    for melee in state.melees:
+        for number in (melee.a, melee.b):
+            if not state.pieces[number].present:
+                found.append(f"{setting.troops[number].id} fights and is not there")
+        if state.pieces[melee.a].side == state.pieces[melee.b].side:
+            found.append(f"{setting.troops[melee.a].id} fights its own side")
+    return found
+
+
+def facts(setting: Setting, state: State) -> dict[str, Fact]:
+    """How each body stands, by its id."""
+    found = {}
+    for troop, piece in zip(setting.troops, state.pieces, strict=True):
+        at = (piece.x / MM, piece.y / MM) if piece.present else None
+        states = []
+        if piece.disorganized:
+            states.append("disorganized")
+        states += [effect.spell for effect in piece.effects if effect.last >= state.turn]
+        fate = "slain" if piece.fate == "destroyed" else piece.fate
+        found[troop.id] = Fact(
+            fate, at, f"{piece.facing / 100:g}", tuple(states), piece.figures if piece.present else 0
+        )
+    return found

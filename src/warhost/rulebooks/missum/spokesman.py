@@ -1,0 +1,84 @@
+"""What the game says to people beyond its questions and events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from warhost.engine.manner import Manner
+from warhost.engine.question import Answer, Question, Refusal
+from warhost.engine.spokesman import Place, Spokesman
+from warhost.engine.words import Names
+
+from .moving.orders import March
+from .setting import Setting
+from .state import State
+from .telling import looking, orders
+from .telling.names import MissumNames
+
+MANNERS = {
+    "move": Manner(
+        "Choose who moves now; each body moves once in a step.", instant=True, verbs=("move",), last=("done",)
+    ),
+    "shoot": Manner(
+        "Name all shots; they fall together when both sides have done.", instant=True, verbs=("shoot",)
+    ),
+    "march": Manner("Drag the legion, turn its front to wheel, or use the tools for turns and formations."),
+    "aim": Manner("Choose the target; figures may be divided between two."),
+    "transfer": Manner("Once in a battle a team may shift one spell between its figures.", reaction=True),
+    "evade": Manner("Commanders and magic users may fall back or stand.", reaction=True),
+    "weapon": Manner("The weapon decides who strikes first and how hard.", reaction=True),
+    "draw up": Manner("Draw your army up in secret; the enemy sees it when both have finished."),
+}
+
+
+class MissumSpokesman(Spokesman[State, Setting]):
+    manners: ClassVar[Mapping[str, Manner]] = MANNERS
+    sayings = orders.SAYINGS
+
+    def names(self, setting: Setting, state: State | None = None) -> Names:
+        return MissumNames(setting)
+
+    def briefing(self, setting: Setting) -> list[str]:
+        plan = setting.plan
+        told = [
+            f"{plan.title}, {plan.turns} turns: {setting.title(0)} in the south, {setting.title(1)} in the north."
+        ]
+        told.append(
+            "Whoever possesses the field at the end wins: squares of 600 mm, those beyond the middle count twice."
+        )
+        told += [f"Whoever holds {crossing.title} has {crossing.points} point more." for crossing in plan.crossing]
+        return told
+
+    def closing(self, setting: Setting, state: State) -> list[str]:
+        return [] if state.outcome is None else [f"{state.outcome.why[:1].upper()}{state.outcome.why[1:]}."]
+
+    def draft(self, question: Question) -> orders.MarchDraft | None:
+        return orders.MarchDraft(question) if isinstance(question, March) else None
+
+    def order_data(self, setting: Setting, known: State, question: Question) -> Any:
+        return orders.order_data(setting, known, question)
+
+    def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
+        return orders.imagined(setting, known, question, answer)
+
+    def preview(self, setting: Setting, known: State, question: Question, answer: Answer) -> Any:
+        outlines = orders.outlines(question, answer)
+        if outlines is not None:
+            return {"outlines": outlines}
+        state = self.imagined(setting, known, question, answer)
+        if state is None:
+            return None
+        from .telling.view import view
+
+        blocks = view(setting, state, question.side).blocks
+        if question.about:
+            blocks = tuple(block for block in blocks if block.id == question.about)
+        return {"blocks": msgspec.to_builtins(blocks)}
+
+    def look(
+        self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
+    ) -> dict[str, Any] | Refusal | None:
+        return looking.look(setting, known, what, origin, to)

@@ -1,0 +1,95 @@
+"""Who possesses the field.  [mis.victory.field] [mis.victory.possession]"""
+
+from __future__ import annotations
+
+from warhost.engine.field.compass import distance
+
+from .bodies import body, line_legions, own, troop
+from .events import Ended
+from .library import MM
+from .setting import Fight
+from .state import Outcome
+
+SQUARE = 600 * MM
+HOLDS = 10
+AHEAD = 2
+RULE = "mis.victory.possession"
+
+
+def holders(fight: Fight, side: int) -> list[int]:
+    """Legions that hold ground: the line, those of its status, and guards of magic users."""
+    guards = [n for n in own(fight, side) if troop(fight, n).guards]
+    return [*line_legions(fight, side), *guards]
+
+
+def strength(fight: Fight, side: int) -> int:
+    """Of all unrouted line legions, by the size of their bases."""
+    return sum(fight.state.pieces[n].figures * troop(fight, n).strength_each for n in holders(fight, side))
+
+
+def squares(fight: Fight, side: int) -> dict[tuple[int, int], int]:
+    """The strength of a side in every square of 600 mm; who stands on a border counts west or south of it."""
+    found: dict[tuple[int, int], int] = {}
+    for number in holders(fight, side):
+        each = troop(fight, number).strength_each
+        for base in body(fight, number).bases:
+            x, y = base.centre
+            key = max(0, (x - 1) // SQUARE), max(0, (y - 1) // SQUARE)
+            found[key] = found.get(key, 0) + each
+    return found
+
+
+def points(fight: Fight) -> tuple[int, int]:
+    """Squares held, those beyond the middle twice, and crossings.  [mis.battle.b1]"""
+    here = squares(fight, 0), squares(fight, 1)
+    won = [0, 0]
+    rows = fight.setting.depth // SQUARE
+    for key in dict.fromkeys((*here[0], *here[1])):
+        mine, theirs = here[0].get(key, 0), here[1].get(key, 0)
+        if max(mine, theirs) >= HOLDS and mine != theirs:
+            side = 0 if mine > theirs else 1
+            own_half = (key[1] < rows / 2) == (side == 0)
+            won[side] += 1 if own_half else 2
+    for crossing in fight.setting.plan.crossing:
+        held = [_near(fight, side, crossing.at, crossing.radius) for side in (0, 1)]
+        if max(held) >= HOLDS and held[0] != held[1]:
+            won[0 if held[0] > held[1] else 1] += crossing.points
+    return won[0], won[1]
+
+
+def _near(fight: Fight, side: int, at: tuple[float, float], radius: int) -> int:
+    spot = round(at[0] * MM), round(at[1] * MM)
+    return sum(
+        troop(fight, n).strength_each
+        for n in holders(fight, side) for base in body(fight, n).bases
+        if distance(base.centre, spot) <= radius * MM
+    )  # fmt: skip
+
+
+def judge(fight: Fight) -> tuple[int, str]:
+    """Who possesses the field now, and why; -1 is a draw."""
+    first, second = points(fight)
+    if abs(first - second) >= AHEAD:
+        return (0 if first > second else 1), f"{first} to {second} points for ground held"
+    mine, theirs = strength(fight, 0), strength(fight, 1)
+    for side, one, other in ((0, mine, theirs), (1, theirs, mine)):
+        if 2 * one >= 3 * other and one > other:
+            return side, f"{first} to {second} points, but {one} to {other} in strength"
+    return -1, f"{first} to {second} points, {mine} to {theirs} in strength"
+
+
+def end_of_turn(fight: Fight) -> None:
+    """[mis.turn.length]"""
+    left = [bool(line_legions(fight, side)) for side in (0, 1)]
+    if left[0] != left[1]:
+        _end(fight, 0 if left[0] else 1, "the enemy has no line legion left")
+    elif not left[0]:
+        _end(fight, -1, "no line legion is left on either side")
+    elif fight.state.turn >= fight.setting.plan.turns:
+        _end(fight, *judge(fight))
+
+
+def _end(fight: Fight, winner: int, why: str) -> None:
+    fight.state.outcome = Outcome(winner, why, RULE)
+    fight.state.stage = "over"
+    fight.tell(Ended(RULE, winner, why))
