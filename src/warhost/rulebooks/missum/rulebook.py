@@ -11,12 +11,15 @@ import msgspec
 
 from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.data import nearest
-from warhost.engine.verdict import Fact
+from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
 from warhost.roster.roster import Roster, read_roster
 
 from . import turn
+from .armies.lists import MissumLists
+from .judging.situation import read_situation, setup_of, state_of
+from .judging.verdicts import verdicts
 from .library import DATA, BattlePlan, Library, check_files, library, schemas
 from .secrecy import known
 from .setting import SIDES, Fight, Setting
@@ -42,6 +45,7 @@ class Missum(ArmyBook[State, Setting]):
         "south": (),
         "north": (),
     }
+    lists = MissumLists()
     casual: ClassVar[Mapping[str, str]] = {"drawing up": "standard"}
 
     @cached_property
@@ -105,6 +109,14 @@ class Missum(ArmyBook[State, Setting]):
 
     def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
         return facts(setting, state)
+
+    def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
+        found = read_situation(data, self.charts, file)
+        setup = setup_of(found)
+        return setup, state_of(found, self.setting(setup))
+
+    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
+        return verdicts(setting, state)
 
     def view(self, setting: Setting, state: State, side: int | None) -> View:
         return view(setting, state, side)

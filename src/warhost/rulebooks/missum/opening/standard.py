@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import near
 
@@ -19,6 +21,7 @@ PLATFORM_AT, PLATFORM = 70 * MM, 60 * MM
 ASIDE = 100 * MM
 FLIERS = 100 * MM
 MOST_SHIFT = 600
+SIDESTEP = 5 * MM
 
 Spot = dict[str, int | list[int]]
 Map = dict[str, Spot]
@@ -46,7 +49,7 @@ def standard(setting: Setting, state: State, side: int) -> Map:
 
 
 def _out_of_the_water(setting: Setting, state: State, found: Map) -> None:
-    """Whoever would stand on ground that nobody can enter stands beside it, where rolled terrain leaves no better."""
+    """Whoever would stand on ground that nobody can enter stands beside it."""
     bars = [ground for ground in setting.lie(state.grounds).grounds if ground.kind.barred == "all"]
     for name, spot in found.items() if bars else ():
         at = spot["at"]
@@ -73,9 +76,9 @@ def _width(troop: Troop) -> int:
 
 
 def _row(setting: Setting, state: State, side: int, army: list[tuple[int, Troop]], shift: int) -> Map | None:
-    """The line legions and then the batteries from west to east."""
-    line = [troop for _, troop in army if troop.kind == "line"]
-    line = sorted(line, key=lambda troop: troop.huitsan) + [troop for _, troop in army if troop.kind == "battery"]
+    """By huitsán from west to east, in each the line legions and then the batteries."""
+    line = [troop for _, troop in army if troop.kind in ("line", "battery")]
+    line.sort(key=lambda troop: (troop.huitsan, troop.kind == "battery"))
     room, gap = setting.width - 2 * MARGIN, GAP
     if sum(map(_width, line)) + gap * (len(line) - 1) > room:
         gap = TIGHT
@@ -174,9 +177,6 @@ def _screens(setting: Setting, side: int, army: list[tuple[int, Troop]], found: 
 
 
 def _commanders(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map) -> None:
-    for _, troop in army:
-        if troop.kind == "dritlan":
-            _dritlan(setting, side, army, found, troop)
     middle = setting.width // 2
     teams = sorted((troop for _, troop in army if troop.kind == "team"), key=lambda troop: -troop.level)
     for place, troop in enumerate(teams):
@@ -190,15 +190,50 @@ def _commanders(setting: Setting, side: int, army: list[tuple[int, Troop]], foun
         if troop.kind == "kerdu":
             x = middle + PLATFORM // 2 + _width(troop) // 2
             found[troop.id] = _spot(setting, side, x, PLATFORM_AT + troop.base[1] // 2, troop)
+    for _, troop in army:
+        if troop.kind == "dritlan":
+            _dritlan(setting, side, army, found, troop)
 
 
 def _dritlan(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map, troop: Troop) -> None:
-    """Behind the middle line legion of his huitsán, of two the western."""
+    """Behind the middle line legion of his huitsán, of two the western; behind another where there is no room."""
     his = [one for _, one in army if one.kind == "line" and one.huitsan == troop.huitsan]
     his.sort(key=lambda one: _x(found, one))
-    host = his[(len(his) - 1) // 2]
-    at = found[host.id]["at"]
-    assert isinstance(at, list)
-    depth = -(-host.figures // host.files) * host.base[1]
-    rear = ahead((at[0], at[1]), facing_of(side), -depth)
-    found[troop.id] = {"at": list(rear), "facing": facing_of(side), "files": troop.files}
+    middle = (len(his) - 1) // 2
+    facing = facing_of(side)
+    for host in sorted(his, key=lambda one: abs(his.index(one) - middle)):
+        at = found[host.id]["at"]
+        assert isinstance(at, list)
+        rear = ahead((at[0], at[1]), facing, (host.figures // -host.files) * host.base[1])
+        aside = _past_others(setting, found, troop, rear, host, side)
+        if aside is not None:
+            break
+    found[troop.id] = {"at": [rear[0] + (aside or 0), rear[1]], "facing": facing, "files": troop.files}
+
+
+def _past_others(
+    setting: Setting, found: Map, troop: Troop, rear: tuple[int, int], host: Troop, side: int
+) -> int | None:
+    """How far aside of the middle he stands, where the platform or others are in his way."""
+    most = (_width(host) + _width(troop)) // (2 * SIDESTEP) - 1
+    for step in sorted(range(-most, most + 1), key=abs):
+        place = rear[0] + step * SIDESTEP, rear[1]
+        if not any(_overlap(place, troop, *other) for other in _taken(setting, found, side)):
+            return step * SIDESTEP
+    return None
+
+
+def _taken(setting: Setting, found: Map, side: int) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """The platform and the special figures on the ground: middle of the front, width and depth towards the edge."""
+    up = PLATFORM_AT + PLATFORM // 2
+    yield (setting.width // 2, from_edge(setting, side, up)), PLATFORM, PLATFORM
+    for name, spot in found.items():
+        one, at = setting.troops[setting.number[name]], spot["at"]
+        if one.special and isinstance(at, list):
+            deep = -(-one.figures // one.files) * one.base[1]
+            yield (at[0], at[1]), _width(one), deep
+
+
+def _overlap(at: tuple[int, int], troop: Troop, other: tuple[int, int], wide: int, deep: int) -> bool:
+    across = abs(at[0] - other[0]) < (_width(troop) + wide) // 2
+    return across and -deep < (at[1] - other[1]) * (1 if troop.side == 0 else -1) < troop.base[1]
