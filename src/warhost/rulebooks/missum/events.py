@@ -263,7 +263,7 @@ class Unharmed(Event, frozen=True):
         return Outcome("loses figures", self.piece, False)
 
 
-class Tested(Event, frozen=True):
+class NerveTested(Event, frozen=True):
     """A test of morale."""
 
     shows: ClassVar[Shows] = Shows("check", who="piece", success="passed")

@@ -6,7 +6,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.tally import Tally
 
 from ..bodies import troop
-from ..events import Tested
+from ..events import NerveTested
 from ..setting import Fight
 from .disorder import PENALTY
 from .rout import rout
@@ -42,7 +42,7 @@ def nerve(fight: Fight, number: int, rule: str) -> bool:
     cuts = (need,) if 0 < need < 20 else ()
     throw = Throw(1, 20, "sudden panic", rule, fight.state.pieces[number].side, cuts, need=need)
     passed = fight.throw(throw)[0] <= need
-    fight.tell(Tested(rule, number, "sudden panic", passed))
+    fight.tell(NerveTested(rule, number, "sudden panic", passed))
     return passed
 
 

@@ -10,7 +10,7 @@ from warhost.engine.field.shapes import cast
 from warhost.engine.question import Choose
 
 from ..bodies import body, control, distance_between, foes, legions, lie, line_legions, troop
-from ..events import Tested
+from ..events import NerveTested
 from ..library import MM
 from ..setting import Fight
 from .rout import RUN, stops
@@ -86,4 +86,4 @@ def _test(fight: Fight, number: int, need: int) -> None:
     cuts = (need,) if need < 100 else ()
     throw = Throw(1, 100, "last stand", "mis.stand.test", piece.side, cuts, need=need)
     piece.stands = fight.throw(throw)[0] <= need
-    fight.tell(Tested("mis.stand.effect", number, "last stand", piece.stands))
+    fight.tell(NerveTested("mis.stand.effect", number, "last stand", piece.stands))

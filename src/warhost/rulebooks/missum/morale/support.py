@@ -9,7 +9,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import troop
 from ..command import presence
-from ..events import Tested
+from ..events import NerveTested
 from ..setting import Fight
 from .disorder import PENALTY
 from .rout import rout
@@ -66,5 +66,5 @@ def _stands(fight: Fight, number: int) -> bool:
     rule, cuts = "mis.morale.group-procedure", (need,) if 0 < need < 10 else ()
     throw = Throw(1, 10, "group support", rule, fight.state.pieces[number].side, cuts, need=need)
     passed = fight.throw(throw)[0] <= need
-    fight.tell(Tested(rule, number, "group support", passed))
+    fight.tell(NerveTested(rule, number, "group support", passed))
     return passed

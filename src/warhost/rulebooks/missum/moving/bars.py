@@ -15,6 +15,7 @@ from warhost.engine.field.terrain import meets
 from warhost.engine.field.way import swath
 
 from ..bodies import body, control, engaged, flying, foes, own, troop
+from ..command import with_legion
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid, platform_shape
 from ..library import MM
@@ -51,6 +52,11 @@ def gives_way(fight: Fight, foe: int, number: int, piece: Piece) -> bool:
     if not troop(fight, number).line_status or theirs.height >= LOW:
         return False
     return not under(fight, theirs, "pleasures") and not under(fight, piece, "cloak")
+
+
+def alone(fight: Fight, number: int) -> bool:
+    """Commanders and magic users who are with no legion and in no melee."""
+    return troop(fight, number).special and not engaged(fight, number) and with_legion(fight, number) == NOBODY
 
 
 def keeps_away(fight: Fight, number: int, piece: Piece, foe: int) -> int:
@@ -101,10 +107,10 @@ def _moved(here: LegionBody, way: int, run: int) -> LegionBody:
 class Touch:
     """The nearest enemy on a way, after how far, and what stops before that."""
 
-    __slots__ = ("by", "foe", "reach", "rule", "why")
+    __slots__ = ("by", "foe", "reach", "rule", "set_against", "why")
 
     def __init__(self, reach: int):
-        self.reach, self.foe, self.by = reach, NOBODY, NOBODY
+        self.reach, self.foe, self.by, self.set_against = reach, NOBODY, NOBODY, False
         self.rule = self.why = ""
 
     def at(self, reach: int, rule: str, why: str, foe: int = NOBODY, by: int = NOBODY) -> None:

@@ -16,7 +16,7 @@ from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, whee
 from warhost.engine.order import Malformed, Plan, numbers, only
 from warhost.engine.question import Refusal
 
-from ..bodies import body_at, body_of, centre, form_of, lie, troop
+from ..bodies import body_at, body_of, centre, foes, form_of, lie, troop
 from ..command import companions
 from ..forms import LegionBody
 from ..land.ground import LEVEL
@@ -28,6 +28,7 @@ from ..state import NOBODY, Piece
 from .allowance import BONUS, allowance, is_mover, may_charge, step_budget
 from .bars import (
     Touch,
+    alone,
     enemy_in,
     friends_in,
     gives_way,
@@ -202,7 +203,7 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
         return course.too_dear(steps.cost - bonus)
     if steps.reach < length and not steps.rule and touch.reach >= steps.reach and not touch.rule:
         return course.too_dear(length - bonus)
-    reach = min(steps.reach, touch.reach)
+    reach = touch.reach if touch.set_against else min(steps.reach, touch.reach)
     reach, blocked = _room_at_end(course, way, reach)
     foe = touch.foe if touch.foe != NOBODY and reach == touch.reach and not blocked else NOBODY
     gone = steps if reach == steps.reach else _ground(course, here, way, reach, bonus)
@@ -229,18 +230,17 @@ def _reach(course: Course, here: LegionBody, way: int, length: int, bonus: int) 
     """How far the ground lets it, and what it meets."""
     fight, piece = course.fight, course.piece
     catch = _catches(course, here, way, bonus)
+    live = course.reacts is not None
     yielding = tuple(
-        foe for foe, other in enumerate(fight.state.pieces)
-        if other.side != piece.side and other.present and foe not in catch
-        and gives_way(fight, foe, course.number, piece)
+        foe for foe in foes(fight, piece.side)
+        if foe not in catch and (gives_way(fight, foe, course.number, piece) or (live and alone(fight, foe)))
     )  # fmt: skip
     steps = _ground(course, here, way, length, bonus)
     touch = meet(fight, course.number, piece, here, way, min(length, steps.reach), yielding)
-    if course.reacts is not None:
-        more = course.reacts(course, way, touch.reach)
-        if more:
-            yielding = tuple(foe for foe in yielding if foe not in more)
-            touch = meet(fight, course.number, piece, here, way, min(length, steps.reach), yielding)
+    if course.reacts is not None and yielding:
+        stay = course.reacts(course, way, touch.reach)
+        yielding = tuple(foe for foe in yielding if foe not in stay)
+        touch = meet(fight, course.number, piece, here, way, min(length, steps.reach), yielding)
     if steps.creeping and touch.foe != NOBODY:
         touch.foe, touch.reach = NOBODY, max(0, touch.reach - 5 * MM)
     return steps, _set_against(course, here, way, touch, catch)
@@ -255,6 +255,7 @@ def _set_against(course: Course, here: LegionBody, way: int, touch: Touch, catch
         if near is not None:
             touch.reach = near
             touch.foe, touch.rule, touch.why = foe, "mis.skirmish.caught-charge", "it catches the skirmishers"
+            touch.set_against = True
             break
     return touch
 

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from warhost.engine.field.body import apart, boxes_within
 from warhost.engine.field.compass import heading
-from warhost.engine.field.shapes import closest
+from warhost.engine.field.shapes import closest, overlap
 from warhost.engine.field.stance import shifted
 from warhost.engine.question import Choose
 
-from ..bodies import body, centre, engaged, foes, lie, troop
-from ..command import with_legion
+from ..bodies import body, centre, foes, lie, troop
 from ..events import Retired
 from ..land.paces import Walk
 from ..library import MM
 from ..morale.rout import gone
 from ..setting import Fight
 from ..state import NOBODY
-from .bars import KEEP_AWAY, LOW, enemy_in, friends_in, gives_way, on_table, same_height
+from .bars import KEEP_AWAY, LOW, alone, enemy_in, friends_in, gives_way, on_table, same_height
 from .course import Course, _catches
 
 TICK = 5 * MM
@@ -67,12 +66,7 @@ class Retreat:
         return found
 
     def _lone(self, foe: int) -> bool:
-        """Commanders and magic users who are with no legion."""
-        return (
-            troop(self.fight, foe).special
-            and not engaged(self.fight, foe)
-            and with_legion(self.fight, foe) == NOBODY
-        )
+        return alone(self.fight, foe)
 
     def _agrees(self, foe: int) -> bool:
         """Command and magic figures may stand to receive the enemy.  [mis.skirmish.command-figures]"""
@@ -135,7 +129,7 @@ class Retreat:
         here = body(self.fight, foe)
         walk = Walk(lie(self.fight), troop(self.fight, foe), piece, here, way, run)
         for _, ground in walk.entered(here.block, run):
-            if ground.touches(here.block):
+            if overlap(ground.shape, here.block):
                 continue
             kind = walk.nature(ground)
             if kind is not None and walk.carried(ground) is None and dear(walk, ground, kind):

@@ -177,22 +177,35 @@ def _screens(setting: Setting, side: int, army: list[tuple[int, Troop]], found: 
 
 
 def _commanders(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map) -> None:
+    """The highest team on the platform and the kérdu beside it, the dritlányal, then further teams to the west."""
     middle = setting.width // 2
     teams = sorted((troop for _, troop in army if troop.kind == "team"), key=lambda troop: -troop.level)
-    for place, troop in enumerate(teams):
-        lifted = place == 0 and troop.figures <= 4
-        x = middle if lifted else middle - ASIDE * (place + (0 if teams[0].figures <= 4 else 1))
-        spot = _spot(setting, side, x, PLATFORM_AT + troop.base[1] // 2, troop)
-        if lifted:
-            spot["platform"] = 0
-        found[troop.id] = spot
+    lifted = bool(teams) and teams[0].figures <= 4
+    if lifted:
+        found[teams[0].id] = {**_behind(setting, side, middle, teams[0]), "platform": 0}
     for _, troop in army:
         if troop.kind == "kerdu":
-            x = middle + PLATFORM // 2 + _width(troop) // 2
-            found[troop.id] = _spot(setting, side, x, PLATFORM_AT + troop.base[1] // 2, troop)
+            found[troop.id] = _behind(setting, side, middle + (PLATFORM + _width(troop)) // 2, troop)
     for _, troop in army:
         if troop.kind == "dritlan":
             _dritlan(setting, side, army, found, troop)
+    for place, troop in enumerate(teams[lifted:], 1):
+        x = middle - ASIDE * place
+        spot = _behind(setting, side, x, troop)
+        while any(_overlap(_at(spot), troop, *other) for other in _taken(setting, found, side)) and x > MARGIN:
+            x -= SIDESTEP
+            spot = _behind(setting, side, x, troop)
+        found[troop.id] = spot
+
+
+def _behind(setting: Setting, side: int, x: int, troop: Troop) -> Spot:
+    return _spot(setting, side, x, PLATFORM_AT + troop.base[1] // 2, troop)
+
+
+def _at(spot: Spot) -> tuple[int, int]:
+    at = spot["at"]
+    assert isinstance(at, list)
+    return at[0], at[1]
 
 
 def _dritlan(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map, troop: Troop) -> None:

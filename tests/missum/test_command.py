@@ -1,0 +1,177 @@
+"""Commanders: radius, bonuses, losses, the reserve, the kérdu."""
+
+from __future__ import annotations
+
+import pytest
+
+from warhost.rulebooks.missum.command import commander_of, distracted, in_radius, lose, presence, with_legion
+from warhost.rulebooks.missum.events import LeaderLost, Points
+from warhost.rulebooks.missum.morale.record import record
+from warhost.rulebooks.missum.morale.rout import rout
+from warhost.rulebooks.missum.moving.allowance import judge_radius, step_budget, why_not_move
+from warhost.rulebooks.missum.moving.movement import move_one
+from warhost.rulebooks.missum.setting import Fight
+from warhost.rulebooks.missum.state import NOBODY
+from warhost.rulebooks.missum.turn import _begin_turn
+
+from .scene import at, events, go, leader, load, north, number, order, piece, refused, scene, south
+
+HEAVY = ["heavy", "shield", "long sword", "regular"]
+
+
+def led(*troops: dict, **more: object) -> Fight:  # type: ignore[type-arg]
+    """A dritlán behind the swords, a kérdu at the edge."""
+    return scene(
+        south("swords", (600, 500)), leader("dritlan", "dritlan", (600, 420)), leader("kerdu", "kerdu", (600, 60)),
+        *troops, **more,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("mis.command.radius", "mis.command.dritlan-own-only")
+@pytest.mark.parametrize("gap, near", [(300, True), (301, False)])
+def test_the_radius_of_300_mm(gap: int, near: bool) -> None:
+    # the officer is the left base of three: x 577.5 to 592.5
+    fight = led(south("far", (592.5 + gap + 75, 420), options=HEAVY), step=3)
+    far = number(fight, "far")
+    assert in_radius(fight, far) is near
+    judge_radius(fight, far)
+    assert step_budget(fight, far, piece(fight, "far")) == (75_000 if near else 37_500)
+    charge = ("charge",), go(592.5 + gap + 75, 500)
+    assert refused(fight, "far", *charge) == ("" if near else "mis.charge.limits")
+
+
+@pytest.mark.rule("mis.command.radius", "mis.spell.grace")
+def test_grace_doubles_the_halved_allowance() -> None:
+    fight = scene(south("a", bound=True, effects={"grace": 4}, options=HEAVY), step=5, mover="north")
+    assert step_budget(fight, 0, piece(fight, "a")) == 150_000
+
+
+@pytest.mark.rule("mis.command.dritlan-attached", "mis.command.dritlan-one-per", "mis.army.huitsan")
+def test_being_with_a_legion_is_touching_it() -> None:
+    fight = led(south("other", (800, 500), options=[*HEAVY, "huitsan 2"]))
+    assert with_legion(fight, number(fight, "dritlan")) == number(fight, "swords")
+    piece(fight, "dritlan").y -= 2000
+    assert with_legion(fight, number(fight, "dritlan")) == NOBODY
+    piece(fight, "dritlan").x, piece(fight, "dritlan").y = 800_000, 420_000
+    assert with_legion(fight, number(fight, "dritlan")) == NOBODY  # not of his huitsán
+
+
+@pytest.mark.rule("mis.command.dritlan-attached", "mis.add.command-move")
+def test_a_dritlan_leaves_his_legion_only_to_join_another() -> None:
+    fight = led(south("other", (860, 500)), step=5, mover="north")
+    assert refused(fight, "dritlan", go(400, 420)) == "mis.command.dritlan-attached"
+    order(fight, "dritlan", go(790, 420))
+    assert piece(fight, "dritlan").x > 700_000
+
+
+@pytest.mark.rule("mis.add.command-move")
+def test_a_dritlan_goes_along_with_a_charge() -> None:
+    fight = led(step=7)
+    order(fight, "swords", ("charge",), go(600, 650))
+    assert at(piece(fight, "dritlan")) == (600, 570)
+    assert with_legion(fight, number(fight, "dritlan")) == number(fight, "swords")
+    stay = led(step=7)
+    order(stay, "swords", ("leave", "dritlan"), go(600, 570))
+    assert at(piece(stay, "dritlan")) == (600, 420)
+
+
+@pytest.mark.rule("mis.add.command-move")
+def test_command_figures_move_by_halves() -> None:
+    fight = led(step=3)
+    assert step_budget(fight, number(fight, "kerdu"), piece(fight, "kerdu")) == 100_000
+
+
+@pytest.mark.rule("mis.command.kerdu-post")
+def test_the_kerdu_joins_nobody_while_the_dritlan_lives() -> None:
+    fight = led(step=5, mover="north")
+    piece(fight, "kerdu").y, piece(fight, "kerdu").x = 420_000, 700_000
+    assert refused(fight, "kerdu", go(645, 420)) == "mis.command.kerdu-post"
+
+
+@pytest.mark.rule("mis.command.dritlan-lost", "mis.command.kerdu-replace", "mis.command.kerdu-post")
+def test_the_kerdu_takes_over_after_a_turn_without_anybody() -> None:
+    fight = led(turn=4, step=9)
+    rout(fight, number(fight, "swords"), "for the test", "mis.rout.cause")
+    assert piece(fight, "dritlan").fate == "lost" and len(events(fight, LeaderLost)) == 1
+    swords = number(fight, "swords")
+    piece(fight, "swords").fate = "standing"
+    piece(fight, "kerdu").x, piece(fight, "kerdu").y = 600_000, 420_000
+    for turn, commander in ((5, NOBODY), (6, number(fight, "kerdu"))):
+        fight.state.turn = turn
+        assert commander_of(fight, swords) == commander
+        assert in_radius(fight, swords) is (turn == 6)
+    assert presence(fight, swords) == (3, "kerdu")
+
+
+@pytest.mark.rule("mis.command.kerdu-replace")
+def test_without_any_commander_everybody_is_out_of_radius() -> None:
+    fight = led(turn=4)
+    lose(fight, number(fight, "dritlan"), "killed")
+    lose(fight, number(fight, "kerdu"), "killed")
+    fight.state.turn = 8
+    judge_radius(fight, number(fight, "swords"))
+    assert piece(fight, "swords").bound and commander_of(fight, number(fight, "swords")) == NOBODY
+
+
+@pytest.mark.rule("mis.command.dritlan-lost-morale", "mis.command.kerdu-lost-morale", "mis.morale.points-record")
+def test_points_for_lost_commanders() -> None:
+    fight = led(south("other", (800, 500), options=[*HEAVY, "huitsan 2"]), turn=4, step=10)
+    lose(fight, number(fight, "dritlan"), "killed")
+    assert piece(fight, "swords").points == 0
+    record(fight)
+    assert (piece(fight, "swords").points, piece(fight, "other").points) == (-2, 0)
+    lose(fight, number(fight, "kerdu"), "captured")
+    record(fight)
+    assert (piece(fight, "swords").points, piece(fight, "other").points) == (-8, -6)
+    assert [one.points for one in events(fight, Points)] == [-2, -6]
+
+
+@pytest.mark.rule("mis.army.reserve-transfer", "mis.army.reserve-limit", "mis.command.reserve-radius", "mis.army.huitsan-fixed")
+def test_the_reserve_takes_part_when_it_has_been_handed_over() -> None:
+    fight = led(south("reserve", (200, 140), options=[*HEAVY, "reserve"]), step=5, mover="north")
+    held = why_not_move(fight, number(fight, "reserve"))
+    assert held is not None and held.rule == "mis.army.reserve-transfer"
+    load(fight, (), ["hand over reserve", "dritlan"])
+    assert move_one(fight)
+    given = piece(fight, "reserve")
+    assert given.huitsan == 1 and given.fresh
+    judge_radius(fight, number(fight, "reserve"))
+    assert step_budget(fight, number(fight, "reserve"), given) == 150_000
+    assert refused(fight, "reserve", ("charge",), go(200, 200)) == "mis.charge.limits"
+    order(fight, "reserve", go(200, 240))
+    given = piece(fight, "reserve")
+    given.x, given.judged, given.acted = 400_000, 0, 0
+    judge_radius(fight, number(fight, "reserve"))
+    assert not given.fresh
+
+
+@pytest.mark.rule("mis.turn.kerdu-exception", "mis.turn.alternate")
+def test_a_fighting_kerdu_loses_the_choice() -> None:
+    fight = scene(
+        leader("mine", "kerdu", (600, 500)), south("a", (300, 500)), leader("theirs", "kerdu", (600, 1100), "north"),
+        north("b", (600, 500)), turn=3, step=10, melee=[("b", "mine")], answers=["countermove"],
+    )  # fmt: skip
+    fight.state.mover = 0
+    assert distracted(fight, 0) and not distracted(fight, 1)
+    _begin_turn(fight)
+    assert (fight.state.turn, fight.state.mover) == (4, 0)
+    fight.state.melees = []
+    _begin_turn(fight)
+    assert (fight.state.turn, fight.state.mover) == (5, 1)
+
+
+@pytest.mark.rule("mis.turn.kerdu-exception")
+def test_when_both_are_lost_roles_alternate() -> None:
+    fight = scene(south("a"), north("b"), turn=3, step=10)
+    _begin_turn(fight)
+    assert fight.state.mover == 1
+
+
+@pytest.mark.rule("mis.command.dritlan-immune", "mis.chart.magic-defense")
+def test_commanders_pass_every_saving_throw() -> None:
+    from warhost.rulebooks.missum.magic.saving import save_need, saves_against
+
+    fight = led()
+    assert save_need(fight, number(fight, "dritlan")) == 20
+    assert saves_against(fight, number(fight, "kerdu"), 3, "mis.spell.gaze") == 3
+    assert save_need(fight, number(fight, "swords")) == 8
