@@ -31,19 +31,37 @@ def rules_broken(changed: Roster) -> list[str]:
 
 
 FIGURES = {
-    "b1-tsolyanu-a": (122, 1, 1), "b1-tsolyanu-b": (94, 1, 1), "b1-yankor-a": (130, 1, 1), "b1-yankor-b": (124, 1, 1),
-    "b2-tsolyanu-a": (202, 2, 2), "b2-tsolyanu-b": (180, 2, 2), "b2-muugalavya-a": (204, 2, 2),
-    "b2-muugalavya-b": (212, 2, 2), "b3-livyanu-a": (330, 3, 3), "b3-tsolyanu-b": (350, 3, 3),
-    "b3-ssu-a": (305, 3, 2), "b3-yankor-b": (348, 3, 3),
-}  # fmt: skip
+    "b1-tsolyanu-a": (122, 1, 1),
+    "b1-tsolyanu-b": (94, 1, 1),
+    "b1-yankor-a": (130, 1, 1),
+    "b1-yankor-b": (124, 1, 1),
+    "b2-tsolyanu-a": (202, 2, 2),
+    "b2-tsolyanu-b": (180, 2, 2),
+    "b2-muugalavya-a": (204, 2, 2),
+    "b2-muugalavya-b": (212, 2, 2),
+    "b3-livyanu-a": (330, 3, 3),
+    "b3-tsolyanu-b": (350, 3, 3),
+    "b3-ssu-a": (305, 3, 2),
+    "b3-yankor-b": (348, 3, 3),
+}
 
 
 @pytest.mark.rule(
-    "mis.army.b1-tsolyanu-a", "mis.army.b1-tsolyanu-b", "mis.army.b1-yankor-a", "mis.army.b1-yankor-b",
-    "mis.army.b2-tsolyanu-a", "mis.army.b2-tsolyanu-b", "mis.army.b2-muugalavya-a", "mis.army.b2-muugalavya-b",
-    "mis.army.b3-livyanu-a", "mis.army.b3-tsolyanu-b", "mis.army.b3-ssu-a", "mis.army.b3-yankor-b",
-    "mis.army.composition", "mis.add.magic-allotment",
-)  # fmt: skip
+    "mis.army.b1-tsolyanu-a",
+    "mis.army.b1-tsolyanu-b",
+    "mis.army.b1-yankor-a",
+    "mis.army.b1-yankor-b",
+    "mis.army.b2-tsolyanu-a",
+    "mis.army.b2-tsolyanu-b",
+    "mis.army.b2-muugalavya-a",
+    "mis.army.b2-muugalavya-b",
+    "mis.army.b3-livyanu-a",
+    "mis.army.b3-tsolyanu-b",
+    "mis.army.b3-ssu-a",
+    "mis.army.b3-yankor-b",
+    "mis.army.composition",
+    "mis.add.magic-allotment",
+)
 @pytest.mark.parametrize("name", READY)
 def test_the_ready_armies_are_as_listed(name: str) -> None:
     troops = army(name)
@@ -99,10 +117,12 @@ def test_whom_the_races_stand_with() -> None:
 @pytest.mark.parametrize(
     "options, why",
     [
-        (("light", "long pikes"), "did you mean long pike?"), (("light", "sword-ax"), "do not fight with the sword-ax"),
-        (("light", "sword", "shén crossbow"), "only the Shén"), (("light",), "expected a melee weapon"),
+        (("light", "long pikes"), "did you mean long pike?"),
+        (("light", "sword-ax"), "do not fight with the sword-ax"),
+        (("light", "sword", "shén crossbow"), "only the Shén"),
+        (("light",), "expected a melee weapon"),
     ],
-)  # fmt: skip
+)
 def test_what_the_charts_have_no_line_for_is_a_fault(options: tuple[str, ...], why: str) -> None:
     plain = roster("b1-tsolyanu-a")
     wrong = msgspec.structs.replace(plain.group[0], options=options)
@@ -110,7 +130,9 @@ def test_what_the_charts_have_no_line_for_is_a_fault(options: tuple[str, ...], w
     assert any(why in said for _, said in faults)
 
 
-@pytest.mark.rule("mis.army.types", "mis.army.skirmish-regular", "mis.army.skirmish-irregular", "mis.army.skirmish-line-status")
+@pytest.mark.rule(
+    "mis.army.types", "mis.army.skirmish-regular", "mis.army.skirmish-irregular", "mis.army.skirmish-line-status"
+)
 def test_types_of_troops_and_who_has_the_status_of_line() -> None:
     def kind(*options: str) -> Troop:
         fight = scene(south("it", options=["light", "dagger", *options]))
@@ -122,7 +144,9 @@ def test_types_of_troops_and_who_has_the_status_of_line() -> None:
     assert kind("fanatic", "skirmishers").line_status and kind("imperial bodyguard", "skirmishers").line_status
 
 
-@pytest.mark.rule("mis.command.dritlan-figures", "mis.command.kerdu-figures", "mis.magic.team", "mis.add.command-combat")
+@pytest.mark.rule(
+    "mis.command.dritlan-figures", "mis.command.kerdu-figures", "mis.magic.team", "mis.add.command-combat"
+)
 def test_commanders_and_magic_users() -> None:
     found = {troop.id: troop for troop in army("b1-tsolyanu-a")}
     assert [found[name].figures for name in ("dritlan-1", "kerdu", "team-1")] == [3, 4, 2]
@@ -150,7 +174,9 @@ def test_batteries_and_their_crews() -> None:
     assert sorted(crews.values()) == [2, 4, 4, 6]
 
 
-@pytest.mark.rule("mis.army.huitsan", "mis.army.legion-integrity", "mis.command.legion-officers", "mis.army.huitsan-fixed")
+@pytest.mark.rule(
+    "mis.army.huitsan", "mis.army.legion-integrity", "mis.command.legion-officers", "mis.army.huitsan-fixed"
+)
 def test_every_legion_belongs_to_one_huitsan_and_has_nobody_else_in_it() -> None:
     for name in READY:
         troops = army(name)
@@ -167,7 +193,7 @@ POINTS = {
     "b2-muugalavya-a": (362, {"Heavy Crossbows": 53, "Iron Halberds": 53}),
     "b2-muugalavya-b": (353, {"Hláka Fliers": 13, "Swamp Folk Spears": 41}),
     "b3-tsolyanu-b": (642, {"Imperial Bodyguard": 71, "Long Pikes": 72, "Tinalíya Halberds": 20}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("mis.add.points")
@@ -182,7 +208,9 @@ def test_the_points_index(name: str) -> None:
 @pytest.mark.rule("mis.add.points")
 def test_points_of_single_legions() -> None:
     swords = scene(south("swords")).setting.troops[0]
-    spears = scene(south("spears", figures=50, options=["heavy", "shield", "long spear", "regular"])).setting.troops[0]
+    spears = scene(
+        south("spears", figures=50, options=["heavy", "shield", "long spear", "regular"])
+    ).setting.troops[0]
     assert (points_of(library(), swords), points_of(library(), spears)) == (43, 56)
     cheap = msgspec.structs.replace(roster("b1-tsolyanu-a"), points=174)
     assert rules_broken(cheap) == ["mis.add.points"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.data import read_toml
+from warhost.roster.roster import Group, Roster, read_roster
 from warhost.rulebooks.missum.armies.muster import troops_of
 from warhost.rulebooks.missum.armies.troops import Troop, spells_of
 from warhost.rulebooks.missum.library import DATA, BaseSize, Cell, OddsFile, library
-from warhost.roster.roster import Group, Roster, read_roster
 
 from .scene import book, number, scene, south
 
@@ -25,10 +25,43 @@ def troop(race: str, *options: str, figures: int = 40, files: int = 10) -> Troop
 
 ODDS = read_toml(DATA / "attack_odds.toml", OddsFile, DATA).row
 ONE_FIGURE = {
-    -20: 2, -19: 4, -18: 6, -17: 6, -16: 8, -15: 8, -14: 10, -13: 12, -12: 14, -11: 14, -10: 16, -9: 18, -8: 18,
-    -7: 20, -6: 20, -5: 22, -4: 24, -3: 28, -2: 32, -1: 36, 0: 40, 1: 44, 2: 50, 3: 60, 4: 70, 5: 80, 6: 90, 7: 100,
-    8: 110, 9: 120, 10: 130, 11: 140, 12: 150, 13: 160, 14: 180, 15: 200,
-}  # fmt: skip
+    -20: 2,
+    -19: 4,
+    -18: 6,
+    -17: 6,
+    -16: 8,
+    -15: 8,
+    -14: 10,
+    -13: 12,
+    -12: 14,
+    -11: 14,
+    -10: 16,
+    -9: 18,
+    -8: 18,
+    -7: 20,
+    -6: 20,
+    -5: 22,
+    -4: 24,
+    -3: 28,
+    -2: 32,
+    -1: 36,
+    0: 40,
+    1: 44,
+    2: 50,
+    3: 60,
+    4: 70,
+    5: 80,
+    6: 90,
+    7: 100,
+    8: 110,
+    9: 120,
+    10: 130,
+    11: 140,
+    12: 150,
+    13: 160,
+    14: 180,
+    15: 200,
+}
 
 
 @pytest.mark.rule("mis.chart.attack-odds")
@@ -48,7 +81,16 @@ def test_every_cell_says_where_it_comes_from() -> None:
 @pytest.mark.rule("mis.odds.limits", "mis.odds.casualties", "mis.odds.difference", "mis.example.spears")
 @pytest.mark.parametrize(
     "difference, figures, casualties",
-    [(-4, 8, 192), (7, 5, 500), (-12, 8, 112), (17, 1, 300), (18, 1, 350), (-4, 23, 552), (-25, 10, 20), (16, 2, 500)],
+    [
+        (-4, 8, 192),
+        (7, 5, 500),
+        (-12, 8, 112),
+        (17, 1, 300),
+        (18, 1, 350),
+        (-4, 23, 552),
+        (-25, 10, 20),
+        (16, 2, 500),
+    ],
 )
 def test_casualties_on_the_chart_and_beyond_it(difference: int, figures: int, casualties: int) -> None:
     assert CHARTS.casualties(difference, figures) == casualties
@@ -61,13 +103,19 @@ def test_casualties_on_the_chart_and_beyond_it(difference: int, figures: int, ca
 @pytest.mark.parametrize(
     "race, options, move",
     [
-        ("human", ("medium", "long pike"), 100), ("human", ("light", "long sword"), 200),
-        ("human", ("heavy", "long sword"), 150), ("human", ("light", "halberd"), 150),
-        ("human", ("medium", "short sword", "heavy winch crossbow"), 100), ("shen", ("light", "sword-ax"), 200),
-        ("pygmy-folk", ("light", "spear"), 150), ("hlyss", ("heavy", "sword"), 200), ("pe-choi", ("light", "halberd"), 200),
-        ("serudla", ("heavy", "claws"), 200), ("sro", ("light", "claws"), 250),
+        ("human", ("medium", "long pike"), 100),
+        ("human", ("light", "long sword"), 200),
+        ("human", ("heavy", "long sword"), 150),
+        ("human", ("light", "halberd"), 150),
+        ("human", ("medium", "short sword", "heavy winch crossbow"), 100),
+        ("shen", ("light", "sword-ax"), 200),
+        ("pygmy-folk", ("light", "spear"), 150),
+        ("hlyss", ("heavy", "sword"), 200),
+        ("pe-choi", ("light", "halberd"), 200),
+        ("serudla", ("heavy", "claws"), 200),
+        ("sro", ("light", "claws"), 250),
     ],
-)  # fmt: skip
+)
 def test_movement_allowances(race: str, options: tuple[str, ...], move: int) -> None:
     assert troop(race, *options).move == move * 1000
 
@@ -81,20 +129,35 @@ def test_flying_swimming_and_engines() -> None:
 
 
 @pytest.mark.rule(
-    "mis.chart.melee", "mis.weapon.spear", "mis.weapon.short-pike", "mis.weapon.long-pike", "mis.weapon.halberd",
-    "mis.weapon.two-handed", "mis.weapon.dagger", "mis.weapon.sword", "mis.armour.shield", "mis.profile.human",
-)  # fmt: skip
+    "mis.chart.melee",
+    "mis.weapon.spear",
+    "mis.weapon.short-pike",
+    "mis.weapon.long-pike",
+    "mis.weapon.halberd",
+    "mis.weapon.two-handed",
+    "mis.weapon.dagger",
+    "mis.weapon.sword",
+    "mis.armour.shield",
+    "mis.profile.human",
+)
 @pytest.mark.parametrize(
     "weapon, shield, attack, defenses, rear",
     [
-        ("long spear", True, 5, (11, 9, 5), (6, 4, 2)), ("spear", False, 5, (6, 4, 2), (6, 4, 2)),
-        ("short pike", False, 5, (9, 7, 4), (6, 4, 2)), ("long pike", False, 5, (7, 5, 3), (6, 4, 2)),
-        ("halberd", True, 11, (6, 4, 2), (6, 4, 2)), ("two-handed ax", True, 11, (6, 4, 2), (6, 4, 2)),
-        ("dagger", True, 3, (11, 9, 5), (6, 4, 2)), ("club", False, 3, (6, 4, 2), (6, 4, 2)),
-        ("long sword", True, 7, (11, 9, 5), (6, 4, 2)), ("mace", True, 7, (11, 9, 5), (6, 4, 2)),
+        ("long spear", True, 5, (11, 9, 5), (6, 4, 2)),
+        ("spear", False, 5, (6, 4, 2), (6, 4, 2)),
+        ("short pike", False, 5, (9, 7, 4), (6, 4, 2)),
+        ("long pike", False, 5, (7, 5, 3), (6, 4, 2)),
+        ("halberd", True, 11, (6, 4, 2), (6, 4, 2)),
+        ("two-handed ax", True, 11, (6, 4, 2), (6, 4, 2)),
+        ("dagger", True, 3, (11, 9, 5), (6, 4, 2)),
+        ("club", False, 3, (6, 4, 2), (6, 4, 2)),
+        ("long sword", True, 7, (11, 9, 5), (6, 4, 2)),
+        ("mace", True, 7, (11, 9, 5), (6, 4, 2)),
     ],
-)  # fmt: skip
-def test_human_factors(weapon: str, shield: bool, attack: int, defenses: tuple[int, ...], rear: tuple[int, ...]) -> None:
+)
+def test_human_factors(
+    weapon: str, shield: bool, attack: int, defenses: tuple[int, ...], rear: tuple[int, ...]
+) -> None:
     for armour, defense, bare in zip(("heavy", "medium", "light"), defenses, rear, strict=True):
         one = troop("human", armour, weapon, *(("shield",) if shield else ()))
         assert (one.attack(0), one.defense(0, False), one.defense(0, True)) == (attack, defense, bare)
@@ -124,16 +187,34 @@ NONHUMAN = {
     "shunned-ones": ({"spear": 7}, (14, 9), (9, 4), 10, 16),
     "gray-ssu": ({"halberd": 17, "sword": 13}, (16, 11), (11, 6), 12, 18),
     "black-ssu": ({"halberd": 21, "sword": 17}, (18, 13), (13, 8), 14, 18),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule(
-    "mis.chart.melee", "mis.chart.magic-defense", "mis.chart.morale-rating", "mis.profile.ahoggya", "mis.profile.hlaka",
-    "mis.profile.nlyss", "mis.profile.pachi-lei", "mis.profile.pe-choi", "mis.profile.pygmy-folk", "mis.profile.shen",
-    "mis.profile.swamp-folk", "mis.profile.tinaliya", "mis.profile.serudla", "mis.profile.sro",
-    "mis.profile.chyrstalli", "mis.profile.hlutrgu", "mis.profile.hlyss", "mis.profile.shunned-ones",
-    "mis.profile.gray-ssu", "mis.profile.black-ssu", "mis.weapon.clubs", "mis.weapon.sword-ax", "mis.weapon.rapier",
-)  # fmt: skip
+    "mis.chart.melee",
+    "mis.chart.magic-defense",
+    "mis.chart.morale-rating",
+    "mis.profile.ahoggya",
+    "mis.profile.hlaka",
+    "mis.profile.nlyss",
+    "mis.profile.pachi-lei",
+    "mis.profile.pe-choi",
+    "mis.profile.pygmy-folk",
+    "mis.profile.shen",
+    "mis.profile.swamp-folk",
+    "mis.profile.tinaliya",
+    "mis.profile.serudla",
+    "mis.profile.sro",
+    "mis.profile.chyrstalli",
+    "mis.profile.hlutrgu",
+    "mis.profile.hlyss",
+    "mis.profile.shunned-ones",
+    "mis.profile.gray-ssu",
+    "mis.profile.black-ssu",
+    "mis.weapon.clubs",
+    "mis.weapon.sword-ax",
+    "mis.weapon.rapier",
+)
 @pytest.mark.parametrize("race", sorted(NONHUMAN))
 def test_nonhuman_profiles(race: str) -> None:
     attacks, shielded, bare, magic, morale = NONHUMAN[race]
@@ -152,15 +233,22 @@ def test_nonhuman_profiles(race: str) -> None:
 @pytest.mark.parametrize(
     "race, options, base",
     [
-        ("human", ("light", "dagger"), (15, 20)), ("human", ("light", "dagger", "skirmishers"), (30, 30)),
-        ("pygmy-folk", ("light", "spear"), (15, 20)), ("tinaliya", ("light", "spear"), (15, 20)),
-        ("hlutrgu", ("light", "javelin"), (15, 20)), ("nlyss", ("light", "sword"), (20, 30)),
-        ("pe-choi", ("light", "sword"), (20, 30)), ("shen", ("light", "spear"), (30, 30)),
-        ("hlaka", ("light", "sword"), (60, 60)), ("serudla", ("light", "claws"), (75, 150)),
-        ("sro", ("light", "claws"), (75, 225)), ("chyrstalli", ("light", "rapier"), (30, 30)),
-        ("gray-ssu", ("light", "sword"), (20, 30)), ("black-ssu", ("light", "sword"), (30, 30)),
+        ("human", ("light", "dagger"), (15, 20)),
+        ("human", ("light", "dagger", "skirmishers"), (30, 30)),
+        ("pygmy-folk", ("light", "spear"), (15, 20)),
+        ("tinaliya", ("light", "spear"), (15, 20)),
+        ("hlutrgu", ("light", "javelin"), (15, 20)),
+        ("nlyss", ("light", "sword"), (20, 30)),
+        ("pe-choi", ("light", "sword"), (20, 30)),
+        ("shen", ("light", "spear"), (30, 30)),
+        ("hlaka", ("light", "sword"), (60, 60)),
+        ("serudla", ("light", "claws"), (75, 150)),
+        ("sro", ("light", "claws"), (75, 225)),
+        ("chyrstalli", ("light", "rapier"), (30, 30)),
+        ("gray-ssu", ("light", "sword"), (20, 30)),
+        ("black-ssu", ("light", "sword"), (30, 30)),
     ],
-)  # fmt: skip
+)
 def test_base_sizes(race: str, options: tuple[str, ...], base: tuple[int, int]) -> None:
     assert troop(race, *options).base == (base[0] * 1000, base[1] * 1000)
 
@@ -169,39 +257,83 @@ def test_base_sizes(race: str, options: tuple[str, ...], base: tuple[int, int]) 
 def test_bases_of_engines() -> None:
     sizes = {name: one.base.front for name, one in CHARTS.missiles.items() if one.base}
     assert sizes == {
-        "light dart-thrower": 45, "light stone-thrower": 90, "medium dart-thrower": 90, "medium stone-thrower": 120,
-    }  # fmt: skip
+        "light dart-thrower": 45,
+        "light stone-thrower": 90,
+        "medium dart-thrower": 90,
+        "medium stone-thrower": 120,
+    }
 
 
 # --- missiles ------------------------------------------------------------------------------------------------
 
 MISSILES = {
-    "short self bow": (0, 150, 250, 1, 3), "short composite bow": (2, 200, 300, 1, 3),
-    "strong short bow": (2, 200, 350, 1, 3), "long bow": (4, 250, 400, 1, 3), "composite bow": (4, 250, 450, 1, 3),
-    "long composite bow": (6, 300, 500, 1, 3), "shot sling": (4, 200, 350, 1, 3), "nonshot sling": (0, 125, 250, 1, 3),
-    "staff sling": (4, 200, 400, 2, 3), "light crossbow": (4, 200, 300, 2, 3),
-    "medium winch crossbow": (8, 250, 400, 3, 3), "heavy winch crossbow": (10, 300, 500, 4, 3),
-    "shén crossbow": (8, 250, 400, 2, 3), "hláka crossbow": (4, 150, 250, 2, 3),
-    "repeating crossbow": (4, 100, 200, 2, 3), "throwing dart": (2, 50, 100, 0, 3), "light javelin": (4, 75, 125, 0, 3),
-    "medium javelin": (6, 60, 100, 0, 2), "heavy javelin": (8, 50, 75, 0, 1), "hláka javelin": (4, 75, 125, 0, 3),
-    "throwing ax": (8, 50, 75, 0, 1), "throwing club": (4, 50, 75, 0, 2), "bola": (2, 50, 100, 0, 2),
-    "firepot": (6, 50, 75, 0, 2), "blowgun": (2, 75, 125, 2, 0), "light dart-thrower": (18, 400, 600, 4, 0),
-    "light stone-thrower": (21, 400, 700, 8, 0), "medium dart-thrower": (24, 500, 800, 8, 0),
+    "short self bow": (0, 150, 250, 1, 3),
+    "short composite bow": (2, 200, 300, 1, 3),
+    "strong short bow": (2, 200, 350, 1, 3),
+    "long bow": (4, 250, 400, 1, 3),
+    "composite bow": (4, 250, 450, 1, 3),
+    "long composite bow": (6, 300, 500, 1, 3),
+    "shot sling": (4, 200, 350, 1, 3),
+    "nonshot sling": (0, 125, 250, 1, 3),
+    "staff sling": (4, 200, 400, 2, 3),
+    "light crossbow": (4, 200, 300, 2, 3),
+    "medium winch crossbow": (8, 250, 400, 3, 3),
+    "heavy winch crossbow": (10, 300, 500, 4, 3),
+    "shén crossbow": (8, 250, 400, 2, 3),
+    "hláka crossbow": (4, 150, 250, 2, 3),
+    "repeating crossbow": (4, 100, 200, 2, 3),
+    "throwing dart": (2, 50, 100, 0, 3),
+    "light javelin": (4, 75, 125, 0, 3),
+    "medium javelin": (6, 60, 100, 0, 2),
+    "heavy javelin": (8, 50, 75, 0, 1),
+    "hláka javelin": (4, 75, 125, 0, 3),
+    "throwing ax": (8, 50, 75, 0, 1),
+    "throwing club": (4, 50, 75, 0, 2),
+    "bola": (2, 50, 100, 0, 2),
+    "firepot": (6, 50, 75, 0, 2),
+    "blowgun": (2, 75, 125, 2, 0),
+    "light dart-thrower": (18, 400, 600, 4, 0),
+    "light stone-thrower": (21, 400, 700, 8, 0),
+    "medium dart-thrower": (24, 500, 800, 8, 0),
     "medium stone-thrower": (32, 500, 900, 12, 0),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule(
-    "mis.chart.missile-factors", "mis.chart.missile-range", "mis.missile.supply", "mis.missile.reload",
-    "mis.weapon.short-self-bow", "mis.weapon.short-composite-bow", "mis.weapon.strong-short-bow", "mis.weapon.long-bow",
-    "mis.weapon.composite-bow", "mis.weapon.long-composite-bow", "mis.weapon.shot-sling", "mis.weapon.nonshot-sling",
-    "mis.weapon.staff-sling", "mis.weapon.light-crossbow", "mis.weapon.medium-crossbow", "mis.weapon.heavy-crossbow",
-    "mis.weapon.shen-crossbow", "mis.weapon.hlaka-crossbow", "mis.weapon.repeating-crossbow",
-    "mis.weapon.throwing-dart", "mis.weapon.light-javelin", "mis.weapon.medium-javelin", "mis.weapon.heavy-javelin",
-    "mis.weapon.hlaka-javelin", "mis.weapon.throwing-ax", "mis.weapon.throwing-club", "mis.weapon.bola",
-    "mis.weapon.firepot", "mis.weapon.blowgun", "mis.weapon.light-dart-thrower", "mis.weapon.light-stone-thrower",
-    "mis.weapon.medium-dart-thrower", "mis.weapon.medium-stone-thrower",
-)  # fmt: skip
+    "mis.chart.missile-factors",
+    "mis.chart.missile-range",
+    "mis.missile.supply",
+    "mis.missile.reload",
+    "mis.weapon.short-self-bow",
+    "mis.weapon.short-composite-bow",
+    "mis.weapon.strong-short-bow",
+    "mis.weapon.long-bow",
+    "mis.weapon.composite-bow",
+    "mis.weapon.long-composite-bow",
+    "mis.weapon.shot-sling",
+    "mis.weapon.nonshot-sling",
+    "mis.weapon.staff-sling",
+    "mis.weapon.light-crossbow",
+    "mis.weapon.medium-crossbow",
+    "mis.weapon.heavy-crossbow",
+    "mis.weapon.shen-crossbow",
+    "mis.weapon.hlaka-crossbow",
+    "mis.weapon.repeating-crossbow",
+    "mis.weapon.throwing-dart",
+    "mis.weapon.light-javelin",
+    "mis.weapon.medium-javelin",
+    "mis.weapon.heavy-javelin",
+    "mis.weapon.hlaka-javelin",
+    "mis.weapon.throwing-ax",
+    "mis.weapon.throwing-club",
+    "mis.weapon.bola",
+    "mis.weapon.firepot",
+    "mis.weapon.blowgun",
+    "mis.weapon.light-dart-thrower",
+    "mis.weapon.light-stone-thrower",
+    "mis.weapon.medium-dart-thrower",
+    "mis.weapon.medium-stone-thrower",
+)
 @pytest.mark.parametrize("weapon", sorted(MISSILES))
 def test_missile_weapons(weapon: str) -> None:
     one = CHARTS.missiles[weapon]
@@ -213,8 +345,9 @@ def test_missile_weapons(weapon: str) -> None:
 def test_missile_defenses() -> None:
     found = [
         troop("human", armour, "sword", *shield).missile_defense(False)
-        for shield in (("shield",), ()) for armour in ("heavy", "medium", "light")
-    ]  # fmt: skip
+        for shield in (("shield",), ())
+        for armour in ("heavy", "medium", "light")
+    ]
     assert found == [13, 11, 7, 9, 7, 4]
     assert troop("gray-ssu", "heavy", "halberd").missile_defense(False) == 11
     assert troop("shen", "light", "shield", "sword-ax").missile_defense(False) == 15
@@ -223,12 +356,17 @@ def test_missile_defenses() -> None:
 # --- morale and magic ----------------------------------------------------------------------------------------
 
 LEVELS = {
-    10: "1/1 1/1 1/1 2/1 3/1 4/3 5/3 6/3 7/3", 20: "1/1 2/1 3/1 4/3 5/3 7/3 9/3 11/3 13/3",
-    30: "2/1 2/1 4/3 5/3 8/3 11/3 14/3 17/3 20/3", 40: "2/1 3/1 5/3 7/3 10/3 14/3 18/3 22/3 26/3",
-    50: "3/1 4/3 6/3 9/3 13/3 18/3 23/3 28/3 33/3", 60: "3/1 5/3 8/3 11/3 15/3 21/3 27/3 33/3 39/3",
-    70: "4/3 5/3 9/3 12/3 18/3 25/3 32/3 39/3 46/3", 80: "4/3 6/3 10/3 14/3 20/3 28/3 36/3 44/3 52/3",
-    90: "5/3 7/3 11/3 16/3 23/3 32/3 41/3 50/3 59/3", 100: "5/3 8/3 13/3 18/3 25/3 35/3 45/3 55/3 65/3",
-}  # fmt: skip
+    10: "1/1 1/1 1/1 2/1 3/1 4/3 5/3 6/3 7/3",
+    20: "1/1 2/1 3/1 4/3 5/3 7/3 9/3 11/3 13/3",
+    30: "2/1 2/1 4/3 5/3 8/3 11/3 14/3 17/3 20/3",
+    40: "2/1 3/1 5/3 7/3 10/3 14/3 18/3 22/3 26/3",
+    50: "3/1 4/3 6/3 9/3 13/3 18/3 23/3 28/3 33/3",
+    60: "3/1 5/3 8/3 11/3 15/3 21/3 27/3 33/3 39/3",
+    70: "4/3 5/3 9/3 12/3 18/3 25/3 32/3 39/3 46/3",
+    80: "4/3 6/3 10/3 14/3 20/3 28/3 36/3 44/3 52/3",
+    90: "5/3 7/3 11/3 16/3 23/3 32/3 41/3 50/3 59/3",
+    100: "5/3 8/3 13/3 18/3 25/3 35/3 45/3 55/3 65/3",
+}
 RATINGS = (2, 4, 6, 8, 11, 13, 16, 18, 20)
 
 
@@ -249,12 +387,19 @@ def test_morale_levels_of_larger_legions_go_by_the_shares() -> None:
 @pytest.mark.parametrize(
     "options, rating",
     [
-        (("heavy", "regular"), 13), (("medium", "regular"), 11), (("light", "regular"), 11), (("light", "irregular"), 4),
-        (("medium", "irregular"), 6), (("heavy", "irregular"), 8), (("light", "peasants"), 2), (("heavy", "elite"), 16),
-        (("heavy", "imperial bodyguard"), 18), (("medium", "fanatic"), 18),
+        (("heavy", "regular"), 13),
+        (("medium", "regular"), 11),
+        (("light", "regular"), 11),
+        (("light", "irregular"), 4),
+        (("medium", "irregular"), 6),
+        (("heavy", "irregular"), 8),
+        (("light", "peasants"), 2),
+        (("heavy", "elite"), 16),
+        (("heavy", "imperial bodyguard"), 18),
+        (("medium", "fanatic"), 18),
         (("light", "irregular", "skirmishers", "light javelin"), 4),
     ],
-)  # fmt: skip
+)
 def test_morale_ratings(options: tuple[str, ...], rating: int) -> None:
     assert troop("human", "sword", *options).rating == rating
 
@@ -263,13 +408,20 @@ def test_morale_ratings(options: tuple[str, ...], rating: int) -> None:
 @pytest.mark.parametrize(
     "level, race, livyani, guarded, spells",
     [
-        (3, "human", False, False, (3, 0, 0)), (5, "human", False, False, (3, 2, 0)),
-        (8, "human", False, False, (3, 2, 1)), (11, "human", False, False, (2, 3, 2)),
-        (11, "human", True, False, (3, 5, 3)), (11, "gray-ssu", False, False, (3, 5, 3)),
-        (11, "gray-ssu", False, True, (4, 6, 4)), (11, "shen", False, False, (1, 2, 1)), (2, "shen", False, False, (2, 0, 0)),
+        (3, "human", False, False, (3, 0, 0)),
+        (5, "human", False, False, (3, 2, 0)),
+        (8, "human", False, False, (3, 2, 1)),
+        (11, "human", False, False, (2, 3, 2)),
+        (11, "human", True, False, (3, 5, 3)),
+        (11, "gray-ssu", False, False, (3, 5, 3)),
+        (11, "gray-ssu", False, True, (4, 6, 4)),
+        (11, "shen", False, False, (1, 2, 1)),
+        (2, "shen", False, False, (2, 0, 0)),
     ],
-)  # fmt: skip
-def test_spells_by_level_and_race(level: int, race: str, livyani: bool, guarded: bool, spells: tuple[int, ...]) -> None:
+)
+def test_spells_by_level_and_race(
+    level: int, race: str, livyani: bool, guarded: bool, spells: tuple[int, ...]
+) -> None:
     assert spells_of(CHARTS, level, CHARTS.races[race], livyani, guarded) == spells
 
 
@@ -292,8 +444,12 @@ def test_spell_against_spell() -> None:
 def test_areas_and_pairs_of_spells() -> None:
     types = CHARTS.magic.type
     assert [(one.attack, one.defense) for one in types] == [
-        ("gaze", "arm"), ("pleasures", "grace"), ("knowledge", "cloak"), ("gift", "peace"), ("abode", "illumination"),
-    ]  # fmt: skip
+        ("gaze", "arm"),
+        ("pleasures", "grace"),
+        ("knowledge", "cloak"),
+        ("gift", "peace"),
+        ("abode", "illumination"),
+    ]
     assert [one.width.value for one in types] == [25, 50, 75, 100, 125]
     depths = [[cell.value for cell in one.depths] for one in types]
     assert depths == [[25, 38, 50], [50, 75, 100], [75, 115, 150], [100, 150, 200], [125, 190, 250]]
@@ -324,4 +480,6 @@ def test_every_value_of_the_charts_keeps_its_origin() -> None:
 def test_the_data_files_are_sound() -> None:
     assert book().check_data(None) == []
     assert set(book().schemas()) >= {"races", "weapons", "battles"}
-    assert number(scene(south("a")), "a") == 0 and read_roster(DATA / "rosters" / "b1-tsolyanu-a.toml").points == 200
+    assert (
+        number(scene(south("a")), "a") == 0 and read_roster(DATA / "rosters" / "b1-tsolyanu-a.toml").points == 200
+    )

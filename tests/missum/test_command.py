@@ -6,6 +6,7 @@ import pytest
 
 from warhost.rulebooks.missum.command import commander_of, distracted, in_radius, lose, presence, with_legion
 from warhost.rulebooks.missum.events import LeaderLost, Points
+from warhost.rulebooks.missum.magic.saving import save_need, saves_against
 from warhost.rulebooks.missum.morale.record import record
 from warhost.rulebooks.missum.morale.rout import rout
 from warhost.rulebooks.missum.moving.allowance import judge_radius, step_budget, why_not_move
@@ -22,9 +23,12 @@ HEAVY = ["heavy", "shield", "long sword", "regular"]
 def led(*troops: dict, **more: object) -> Fight:  # type: ignore[type-arg]
     """A dritlán behind the swords, a kérdu at the edge."""
     return scene(
-        south("swords", (600, 500)), leader("dritlan", "dritlan", (600, 420)), leader("kerdu", "kerdu", (600, 60)),
-        *troops, **more,
-    )  # fmt: skip
+        south("swords", (600, 500)),
+        leader("dritlan", "dritlan", (600, 420)),
+        leader("kerdu", "kerdu", (600, 60)),
+        *troops,
+        **more,
+    )
 
 
 @pytest.mark.rule("mis.command.radius", "mis.command.dritlan-own-only")
@@ -126,7 +130,9 @@ def test_points_for_lost_commanders() -> None:
     assert [one.points for one in events(fight, Points)] == [-2, -6]
 
 
-@pytest.mark.rule("mis.army.reserve-transfer", "mis.army.reserve-limit", "mis.command.reserve-radius", "mis.army.huitsan-fixed")
+@pytest.mark.rule(
+    "mis.army.reserve-transfer", "mis.army.reserve-limit", "mis.command.reserve-radius", "mis.army.huitsan-fixed"
+)
 def test_the_reserve_takes_part_when_it_has_been_handed_over() -> None:
     fight = led(south("reserve", (200, 140), options=[*HEAVY, "reserve"]), step=5, mover="north")
     held = why_not_move(fight, number(fight, "reserve"))
@@ -148,9 +154,15 @@ def test_the_reserve_takes_part_when_it_has_been_handed_over() -> None:
 @pytest.mark.rule("mis.turn.kerdu-exception", "mis.turn.alternate")
 def test_a_fighting_kerdu_loses_the_choice() -> None:
     fight = scene(
-        leader("mine", "kerdu", (600, 500)), south("a", (300, 500)), leader("theirs", "kerdu", (600, 1100), "north"),
-        north("b", (600, 500)), turn=3, step=10, melee=[("b", "mine")], answers=["countermove"],
-    )  # fmt: skip
+        leader("mine", "kerdu", (600, 500)),
+        south("a", (300, 500)),
+        leader("theirs", "kerdu", (600, 1100), "north"),
+        north("b", (600, 500)),
+        turn=3,
+        step=10,
+        melee=[("b", "mine")],
+        answers=["countermove"],
+    )
     fight.state.mover = 0
     assert distracted(fight, 0) and not distracted(fight, 1)
     _begin_turn(fight)
@@ -169,8 +181,6 @@ def test_when_both_are_lost_roles_alternate() -> None:
 
 @pytest.mark.rule("mis.command.dritlan-immune", "mis.chart.magic-defense")
 def test_commanders_pass_every_saving_throw() -> None:
-    from warhost.rulebooks.missum.magic.saving import save_need, saves_against
-
     fight = led()
     assert save_need(fight, number(fight, "dritlan")) == 20
     assert saves_against(fight, number(fight, "kerdu"), 3, "mis.spell.gaze") == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.missum.bodies import body, distance_between
-from warhost.rulebooks.missum.events import Contacted, Retired, NerveTested
+from warhost.rulebooks.missum.events import Contacted, NerveTested, Retired
 from warhost.rulebooks.missum.moving.fanatics import duty, goal_of, must_move, owes
 from warhost.rulebooks.missum.setting import Fight
 
@@ -68,7 +68,9 @@ def test_skirmishers_who_cannot_get_away(held: str) -> None:
     more = [screen((600, 575), effects={"pleasures": 4} if held == "spell" else {})]
     if held == "enemy":
         more.append(south("other", (600, 730), facing=0))
-    fight = scene(south("line", (600, 500), options=HEAVY), *more, terrain=pond if held == "water" else [], dice=[1])
+    fight = scene(
+        south("line", (600, 500), options=HEAVY), *more, terrain=pond if held == "water" else [], dice=[1]
+    )
     order(fight, "line", go(600, 575))
     if not fight.state.melees:
         fight.state.step = 7
@@ -101,9 +103,10 @@ def test_a_charge_that_falls_short_is_set_against_them() -> None:
 )
 def test_grace_and_skirmishers(mine: dict, theirs: dict, charge: bool, caught: bool) -> None:  # type: ignore[type-arg]
     fight = scene(
-        south("line", (600, 300), options=HEAVY, effects=mine), screen((600, 400), effects=theirs),
+        south("line", (600, 300), options=HEAVY, effects=mine),
+        screen((600, 400), effects=theirs),
         dice=[1] if caught else [],
-    )  # fmt: skip
+    )
     acts = [("charge",)] if charge else []
     order(fight, "line", *acts, go(600, 405))
     assert bool(fight.state.melees) is caught
@@ -112,7 +115,9 @@ def test_grace_and_skirmishers(mine: dict, theirs: dict, charge: bool, caught: b
 @pytest.mark.rule("mis.skirmish.command-figures", "mis.add.command-move")
 @pytest.mark.parametrize("choice", ["evade", "stand"])
 def test_command_figures_evade_or_stand(choice: str) -> None:
-    fight = scene(south("line", (600, 500), options=HEAVY), leader("lord", "kerdu", (600, 545), "north"), answers=[choice])
+    fight = scene(
+        south("line", (600, 500), options=HEAVY), leader("lord", "kerdu", (600, 545), "north"), answers=[choice]
+    )
     order(fight, "line", go(600, 575))
     spent(fight)
     assert bool(fight.state.melees) is (choice == "stand")

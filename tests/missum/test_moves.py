@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.missum.bodies import body
+from warhost.rulebooks.missum.bodies import body, control
 from warhost.rulebooks.missum.events import Contacted, Stopped
-from warhost.rulebooks.missum.moving.allowance import step_budget
+from warhost.rulebooks.missum.fighting.contact import hit_side
+from warhost.rulebooks.missum.fighting.ranks import fighters
+from warhost.rulebooks.missum.moving.allowance import step_budget, why_not_move
 from warhost.rulebooks.missum.moving.course import Course
 from warhost.rulebooks.missum.setting import Fight
 
@@ -35,8 +37,6 @@ def test_the_mover_goes_in_halves_and_the_countermover_at_once() -> None:
 
 @pytest.mark.rule("mis.turn.activation")
 def test_nobody_is_taken_up_twice_in_a_step_and_what_is_left_is_lost() -> None:
-    from warhost.rulebooks.missum.moving.allowance import why_not_move
-
     fight = scene(south("a"), south("b", (800, 500)))
     order(fight, "a", go(600, 540))
     found = why_not_move(fight, number(fight, "a"))
@@ -119,11 +119,13 @@ def test_a_block_that_turns_about_keeps_its_rectangle_and_its_short_rank_behind(
     fight = scene(south("a", (500, 240), figures=37))
     before = body(fight, 0).block
     last = body(fight, 0).bases[-7:]
-    assert [base.left for base in last][0] == 425_000 + 22_500
+    assert next(base.left for base in last) == 425_000 + 22_500
     turned = order(fight, "a", ("turn", 18000))
     after = body(fight, 0)
     assert (after.block.left, after.block.top) == (before.left, before.top) and at(turned) == (500, 160)
-    assert min(base.bottom for base in after.bases[:30]) == 160_000 and max(b.top for b in after.bases[30:]) == 240_000
+    assert (
+        min(base.bottom for base in after.bases[:30]) == 160_000 and max(b.top for b in after.bases[30:]) == 240_000
+    )
 
 
 @pytest.mark.rule("mis.add.turning")
@@ -201,11 +203,14 @@ def test_passing_through_friends() -> None:
     lines = countermover(south("a", (600, 300)), south("b", (600, 330), figures=10))
     order(lines, "a", go(600, 420))
     assert piece(lines, "a").disorganized and piece(lines, "b").disorganized
-    screen = countermover(south("a", (600, 300), options=SCREEN, figures=6, files=6), south("b", (600, 330), figures=10))
+    screen = countermover(
+        south("a", (600, 300), options=SCREEN, figures=6, files=6), south("b", (600, 330), figures=10)
+    )
     order(screen, "a", go(600, 420))
     assert not piece(screen, "a").disorganized and not piece(screen, "b").disorganized
     loose = countermover(
-        south("a", (600, 300), options=SCREEN, figures=6, files=6, disorganized=3), south("b", (600, 330), figures=10)
+        south("a", (600, 300), options=SCREEN, figures=6, files=6, disorganized=3),
+        south("b", (600, 330), figures=10),
     )
     order(loose, "a", go(600, 420))
     assert piece(loose, "b").disorganized
@@ -223,8 +228,6 @@ def test_no_move_ends_on_friends() -> None:
 
 @pytest.mark.rule("mis.move.contact", "mis.add.conform", "mis.move.contact-broken")
 def test_contact_ends_all_movement_until_somebody_routs() -> None:
-    from warhost.rulebooks.missum.moving.allowance import why_not_move
-
     fight = countermover(south("a", (600, 560)), north("b", (600, 700)))
     order(fight, "a", go(600, 710))
     assert at(piece(fight, "a")) == (600, 700) and melee(fight, "a", "b").b_side == "front"
@@ -248,8 +251,6 @@ def test_the_comer_swings_flat_against_a_slanting_front() -> None:
 
 @pytest.mark.rule("mis.add.conform", "mis.melee.contact")
 def test_a_front_against_two_legions() -> None:
-    from warhost.rulebooks.missum.fighting.ranks import fighters
-
     fight = countermover(south("a", (600, 560)), north("b", (540, 700)), north("c", (690, 700)))
     order(fight, "a", go(600, 705))
     found = [len(fighters(fight, melee(fight, "a", name), 0).contact) for name in ("b", "c")]
@@ -257,10 +258,10 @@ def test_a_front_against_two_legions() -> None:
 
 
 @pytest.mark.rule("mis.add.flank-rear")
-@pytest.mark.parametrize("origin, side", [((200, 520), "front"), ((200, 460), "left"), ((350, 300), "rear"), ((520, 460), "right")])
+@pytest.mark.parametrize(
+    "origin, side", [((200, 520), "front"), ((200, 460), "left"), ((350, 300), "rear"), ((520, 460), "right")]
+)
 def test_which_side_counts_as_hit(origin: tuple[int, int], side: str) -> None:
-    from warhost.rulebooks.missum.fighting.contact import hit_side
-
     fight = scene(south("target", (375, 500)))
     assert hit_side(body(fight, 0), (origin[0] * 1000, origin[1] * 1000)) == side
 
@@ -278,8 +279,6 @@ def test_a_zone_of_control_stops_a_front_that_enters_it(x: int, stopped: bool) -
 @pytest.mark.rule("mis.zoc.zone")
 @pytest.mark.parametrize("state", [{"disorganized": 3}, {"fate": "routing"}, {"options": SCREEN}])
 def test_who_has_no_zone_of_control(state: dict) -> None:  # type: ignore[type-arg]
-    from warhost.rulebooks.missum.bodies import control
-
     assert len(list(control(scene(north("b", (325, 500))), 0))) == 2
     assert list(control(scene(north("b", (325, 500), **state)), 0)) == []
 
@@ -326,7 +325,9 @@ def test_out_of_radius_no_charge_and_no_contact() -> None:
 
 
 @pytest.mark.rule("mis.charge.limits")
-@pytest.mark.parametrize("troop", [{"fresh": True}, {"profile": "light dart-thrower", "figures": 1, "files": 1, "options": []}])
+@pytest.mark.parametrize(
+    "troop", [{"fresh": True}, {"profile": "light dart-thrower", "figures": 1, "files": 1, "options": []}]
+)
 def test_who_else_may_not_charge(troop: dict) -> None:  # type: ignore[type-arg]
     assert refused(countermover(south("a", **troop)), "a", ("charge",), go(600, 520)) == "mis.charge.limits"
 

@@ -9,6 +9,7 @@ import pytest
 
 from warhost.engine.battle import Battle
 from warhost.engine.field.body import apart
+from warhost.engine.field.shapes import contains
 from warhost.engine.game import Game
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
@@ -17,9 +18,10 @@ from warhost.rulebooks.missum.command import in_radius
 from warhost.rulebooks.missum.events import Duel, Points
 from warhost.rulebooks.missum.opening.champions import duels, first_choice
 from warhost.rulebooks.missum.opening.drawing_up import DrawUp, draw_up
-from warhost.rulebooks.missum.opening.terrain_rolls import choose_general, roll_terrain
+from warhost.rulebooks.missum.opening.terrain_rolls import _finish, choose_general, roll_terrain
+from warhost.rulebooks.missum.platforms import work_on
 from warhost.rulebooks.missum.setting import Fight
-from warhost.rulebooks.missum.state import State
+from warhost.rulebooks.missum.state import Ground, State
 
 from .scene import book, events, load, number, order, piece, refused, scene, south, spent
 
@@ -115,7 +117,7 @@ def test_three_legions_in_the_reserve_are_refused_and_two_are_not() -> None:
         ({"nobody": {}}, "mis.setup.map"),
         ({"heavy-spears": {"at": "there"}}, "mis.setup.map"),
     ],
-)  # fmt: skip
+)
 def test_maps_that_are_refused(change: Any, rule: str) -> None:
     assert refusal(0, change) == rule
 
@@ -128,9 +130,15 @@ def test_a_legion_drawn_up_in_the_woods_starts_in_good_order() -> None:
 
 @pytest.mark.rule("mis.setup.platform")
 def test_a_platform_holds_four_figures() -> None:
-    both = {"kerdu-s": {"at": [600 * MM, 80 * MM], "platform": 0}, "team-1-s": {"at": [600 * MM, 60 * MM], "platform": 0}}
+    both = {
+        "kerdu-s": {"at": [600 * MM, 80 * MM], "platform": 0},
+        "team-1-s": {"at": [600 * MM, 60 * MM], "platform": 0},
+    }
     assert refusal(0, both) == "mis.setup.platform"
-    alone = {"kerdu-s": {"at": [600 * MM, 80 * MM], "platform": 0}, "team-1-s": {"at": [520 * MM, 80 * MM], "platform": -1}}
+    alone = {
+        "kerdu-s": {"at": [600 * MM, 80 * MM], "platform": 0},
+        "team-1-s": {"at": [520 * MM, 80 * MM], "platform": -1},
+    }
     assert refusal(0, alone) == ""
 
 
@@ -148,8 +156,6 @@ def test_eyes_are_given_out_on_the_map() -> None:
 
 @pytest.mark.rule("mis.setup.platform-build", "mis.setup.platform-dismantle")
 def test_a_platform_is_built_in_three_turns_and_taken_down_in_one() -> None:
-    from warhost.rulebooks.missum.platforms import work_on
-
     team = {"id": "team", "side": "south", "profile": "team", "at": [600, 200], "options": ["level 5"]}
     fight = scene(team, turn=2, step=3)
     order(fight, "team", ("platform", "up"))
@@ -250,7 +256,11 @@ def test_the_order_of_preparing_a_battle() -> None:
             game.answer(question.sample(chance), question.side)
         if game.checkpoint.stage != stages[-1]:
             stages.append(game.checkpoint.stage)
-    assert stages == ["terrain", "drawing up", "choice", "battle"] or stages[:3] == ["terrain", "drawing up", "champions"]
+    assert stages == ["terrain", "drawing up", "choice", "battle"] or stages[:3] == [
+        "terrain",
+        "drawing up",
+        "champions",
+    ]
 
 
 # --- terrain by the charts -----------------------------------------------------------------------------------
@@ -272,10 +282,15 @@ HERE = {"at": [300 * MM, 300 * MM]}
 @pytest.mark.parametrize(
     "dice, kind, tiers",
     [
-        ([5, 40, 40], "hill", (400, 200, 100)), ([5, 40, 41], "hill", (400, 200)), ([1, 41], "hill", (400,)),
-        ([6, 30], "hill", (200, 100)), ([15, 31], "hill", (200,)), ([16], "rough", ()), ([30], "ploughed", ()),
+        ([5, 40, 40], "hill", (400, 200, 100)),
+        ([5, 40, 41], "hill", (400, 200)),
+        ([1, 41], "hill", (400,)),
+        ([6, 30], "hill", (200, 100)),
+        ([15, 31], "hill", (200,)),
+        ([16], "rough", ()),
+        ([30], "ploughed", ()),
     ],
-)  # fmt: skip
+)
 def test_hills(dice: list[int], kind: str, tiers: tuple[int, ...]) -> None:
     (ground,) = roll(2, dice, [HERE]).grounds
     assert ground.kind == kind and ground.tiers == tuple(tier * MM for tier in tiers)
@@ -284,7 +299,15 @@ def test_hills(dice: list[int], kind: str, tiers: tuple[int, ...]) -> None:
 @pytest.mark.rule("mis.setup.woods", "mis.setup.water", "mis.setup.hills")
 @pytest.mark.parametrize(
     "task, face, kind",
-    [(2, 31, ""), (3, 5, "dense woods"), (3, 20, "open woods"), (3, 21, ""), (4, 3, "swamp"), (4, 10, "pond"), (4, 21, "")],
+    [
+        (2, 31, ""),
+        (3, 5, "dense woods"),
+        (3, 20, "open woods"),
+        (3, 21, ""),
+        (4, 3, "swamp"),
+        (4, 10, "pond"),
+        (4, 21, ""),
+    ],
 )
 def test_woods_and_standing_water(task: int, face: int, kind: str) -> None:
     grounds = roll(task, [face], [HERE] if kind else []).grounds
@@ -312,7 +335,9 @@ def test_roads(face: int, roads: int) -> None:
 
 
 @pytest.mark.rule("mis.setup.urban", "mis.setup.urban-place")
-@pytest.mark.parametrize("face, kinds", [(3, ["ruins"]), (10, ["town"]), (60, ["village"] * 2), (90, ["village"]), (91, [])])
+@pytest.mark.parametrize(
+    "face, kinds", [(3, ["ruins"]), (10, ["town"]), (60, ["village"] * 2), (90, ["village"]), (91, [])]
+)
 def test_urban_areas_lie_anywhere_where_there_is_neither_road_nor_water(face: int, kinds: list[str]) -> None:
     state = roll(14, [face, *[50, 50, 30, 30][: 2 * len(kinds)]])
     assert [ground.kind for ground in state.grounds] == kinds
@@ -320,9 +345,6 @@ def test_urban_areas_lie_anywhere_where_there_is_neither_road_nor_water(face: in
 
 @pytest.mark.rule("mis.setup.urban-place", "mis.setup.streams-join", "mis.setup.fords", "mis.setup.water")
 def test_towns_seek_crossings_and_streams_have_bridges_and_fords() -> None:
-    from warhost.rulebooks.missum.opening.terrain_rolls import _finish
-    from warhost.rulebooks.missum.state import Ground
-
     fight = opening(terrain="rolled", dice=[90])
     stream = Ground("stream", (0, 600 * MM), to=(1200 * MM, 600 * MM), width=50 * MM, strip=True)
     road = Ground("road", (400 * MM, 0), to=(400 * MM, 1200 * MM), width=30 * MM, strip=True)
@@ -358,8 +380,6 @@ def test_where_the_terrain_of_the_first_battle_lies() -> None:
     lie = fight.setting.lie(fight.state.grounds)
     shapes = {ground.kind.id: ground.shape for ground in lie.all}
     assert (shapes["village"].left, shapes["village"].top) == (495 * MM, 595 * MM)
-    from warhost.engine.field.shapes import contains
-
     water = shapes["ditch"]
     assert contains(water, (900 * MM, 618 * MM)) and not contains(water, (900 * MM, 617 * MM))
     assert contains(shapes["ford"], (886 * MM, 630 * MM)) and not contains(shapes["ford"], (884 * MM, 630 * MM))

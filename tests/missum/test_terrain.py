@@ -61,15 +61,27 @@ def farthest(fight: Fight, id: str = "a", x: float | None = None) -> float:
 # --- losses of a turn ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("mis.terrain.ploughed", "mis.terrain.rough", "mis.terrain.village", "mis.terrain.open-woods",
-                  "mis.terrain.swamp", "mis.terrain.ruins", "mis.chart.terrain")  # fmt: skip
+@pytest.mark.rule(
+    "mis.terrain.ploughed",
+    "mis.terrain.rough",
+    "mis.terrain.village",
+    "mis.terrain.open-woods",
+    "mis.terrain.swamp",
+    "mis.terrain.ruins",
+    "mis.chart.terrain",
+)
 @pytest.mark.parametrize(
     "kind, loss, disorder, charge",
     [
-        ("ploughed", 25, False, True), ("rough", 75, True, False), ("village", 50, True, False), ("town", 50, True, False),
-        ("open woods", 75, True, False), ("swamp", 100, True, False), ("ruins", 75, True, False),
+        ("ploughed", 25, False, True),
+        ("rough", 75, True, False),
+        ("village", 50, True, False),
+        ("town", 50, True, False),
+        ("open woods", 75, True, False),
+        ("swamp", 100, True, False),
+        ("ruins", 75, True, False),
     ],
-)  # fmt: skip
+)
 def test_what_is_taken_off_the_move_of_a_turn(kind: str, loss: int, disorder: bool, charge: bool) -> None:
     fight = march(south("a", (600, 590), options=HEAVY), disc(kind, y=700, size=200))
     assert farthest(fight) == pytest.approx(150 - loss, abs=1)
@@ -82,7 +94,9 @@ def test_what_is_taken_off_the_move_of_a_turn(kind: str, loss: int, disorder: bo
 @pytest.mark.rule("mis.terrain.rough", "mis.chart.terrain")
 @pytest.mark.parametrize("before, reach", [(140, 140), (100, 125), (10, 125)])
 def test_who_has_gone_too_far_stops_at_the_edge(before: int, reach: int) -> None:
-    fight = march(south("a", (600, 600 - before), options=SCREEN, figures=6, files=1), disc("rough", y=700, size=200))
+    fight = march(
+        south("a", (600, 600 - before), options=SCREEN, figures=6, files=1), disc("rough", y=700, size=200)
+    )
     assert farthest(fight) == pytest.approx(reach, abs=1.5)
     order(fight, "a", go(600, 605))
     assert not piece(fight, "a").disorganized
@@ -98,18 +112,28 @@ def test_pikes_in_mud_creep_on() -> None:
 def test_the_rest_of_a_loss_is_taken_from_the_other_half() -> None:
     fight = scene(south("a", (600, 590), options=HEAVY), terrain=[disc("swamp", size=200)], step=3)
     order(fight, "a", go(600, 605))
-    assert at(piece(fight, "a"))[1] == pytest.approx(600, abs=1) and piece(fight, "a").owed == pytest.approx(35_000, abs=1500)
+    assert at(piece(fight, "a"))[1] == pytest.approx(600, abs=1) and piece(fight, "a").owed == pytest.approx(
+        35_000, abs=1500
+    )
     fight.state.step = 7
     assert farthest(fight) == pytest.approx(40, abs=2)
 
 
 @pytest.mark.rule("mis.terrain.open-woods", "mis.terrain.dense-woods", "mis.terrain.swamp")
 def test_races_at_home_in_woods_and_swamps() -> None:
-    choi = march(south("a", (600, 590), profile="pe-choi", options=["medium", "sword"], figures=12, files=6), disc("open woods"))
+    choi = march(
+        south("a", (600, 590), profile="pe-choi", options=["medium", "sword"], figures=12, files=6),
+        disc("open woods"),
+    )
     assert farthest(choi) == pytest.approx(150, abs=1)
-    deep = march(south("a", (600, 590), profile="pe-choi", options=["light", "sword"], figures=12, files=6), disc("dense woods"))
+    deep = march(
+        south("a", (600, 590), profile="pe-choi", options=["light", "sword"], figures=12, files=6),
+        disc("dense woods"),
+    )
     assert farthest(deep) == pytest.approx(125, abs=1)
-    ahoggya = march(south("a", (600, 590), profile="ahoggya", options=["light", "mace"], figures=4, files=4), disc("swamp"))
+    ahoggya = march(
+        south("a", (600, 590), profile="ahoggya", options=["light", "mace"], figures=4, files=4), disc("swamp")
+    )
     assert farthest(ahoggya) == pytest.approx(150, abs=1)
     assert refused(ahoggya, "a", ("charge",), go(600, 620)) == ""
     order(ahoggya, "a", go(600, 620))
@@ -197,9 +221,12 @@ def test_a_wall_that_is_held_cannot_be_crossed() -> None:
     fight = march(south("a", (600, 690), options=["light", "sword"]), strip("wall", 700, 0))
     assert farthest(fight) > 15
     held = scene(
-        south("a", (600, 690), options=["light", "sword"]), north("b", (600, 720.5)), terrain=[strip("wall", 700, 0)],
-        step=5, mover="north",
-    )  # fmt: skip
+        south("a", (600, 690), options=["light", "sword"]),
+        north("b", (600, 720.5)),
+        terrain=[strip("wall", 700, 0)],
+        step=5,
+        mover="north",
+    )
     assert farthest(held) == pytest.approx(9.5, abs=1)
 
 
@@ -210,10 +237,14 @@ def test_a_wall_that_is_held_cannot_be_crossed() -> None:
 @pytest.mark.parametrize(
     "tiers, kinds",
     [
-        ((400,), ["gentle"]), ((400, 200), ["gentle", "gentle"]), ((400, 200, 100), ["gentle", "steep", "steep"]),
-        ((200,), ["gentle"]), ((200, 100), ["steep", "steep"]), ((200, 190), ["cliff", "gentle"]),
+        ((400,), ["gentle"]),
+        ((400, 200), ["gentle", "gentle"]),
+        ((400, 200, 100), ["gentle", "steep", "steep"]),
+        ((200,), ["gentle"]),
+        ((200, 100), ["steep", "steep"]),
+        ((200, 190), ["cliff", "gentle"]),
     ],
-)  # fmt: skip
+)
 def test_slopes_by_the_distance_of_contours(tiers: tuple[int, ...], kinds: list[str]) -> None:
     fight = march(south("a", (100, 100)), hill(*tiers))
     assert [tier.kind.id for tier in lie(fight).tiers] == kinds
@@ -235,8 +266,12 @@ def test_going_up_costs_and_going_down_is_free() -> None:
 def clash(*terrain: dict[str, Any], south_y: float = 700, **more: Any) -> tuple[Fight, int, int]:
     """Swords against swords, front to front; the odds of each side."""
     fight = scene(
-        south("a", (600, south_y), **more), north("b", (600, south_y)), terrain=list(terrain), step=9, melee=[("a", "b")],
-    )  # fmt: skip
+        south("a", (600, south_y), **more),
+        north("b", (600, south_y)),
+        terrain=list(terrain),
+        step=9,
+        melee=[("a", "b")],
+    )
     return fight, *odds(fight)
 
 
@@ -265,8 +300,15 @@ def test_melee_in_villages_swamps_and_woods() -> None:
     assert marsh[1] == 7 - 3 - 9
 
 
-@pytest.mark.rule("mis.add.obstacles", "mis.terrain.wall", "mis.terrain.barricade", "mis.terrain.stream",
-                  "mis.terrain.ditch", "mis.terrain.ford", "mis.terrain.bridge")  # fmt: skip
+@pytest.mark.rule(
+    "mis.add.obstacles",
+    "mis.terrain.wall",
+    "mis.terrain.barricade",
+    "mis.terrain.stream",
+    "mis.terrain.ditch",
+    "mis.terrain.ford",
+    "mis.terrain.bridge",
+)
 @pytest.mark.parametrize(
     "kind, width, attacker, defender",
     [("wall", 0, -5, 3), ("barricade", 0, -2, 2), ("stream", 50, -3, 3), ("ditch", 25, -1, 1)],
@@ -274,7 +316,9 @@ def test_melee_in_villages_swamps_and_woods() -> None:
 def test_who_defends_an_obstacle(kind: str, width: float, attacker: int, defender: int) -> None:
     y = 700.0
     ground = strip(kind, y if not width else y - width / 2, width)
-    fight = scene(south("a", (600, y - (0.6 if not width else 0))), north("b", (600, y + 0.5)), terrain=[ground], step=5)
+    fight = scene(
+        south("a", (600, y - (0.6 if not width else 0))), north("b", (600, y + 0.5)), terrain=[ground], step=5
+    )
     join(fight, 0, 1, (600_000, 500_000))
     assert odds(fight) == (7 + attacker - 9, 7 + defender - 9)
 
@@ -292,7 +336,13 @@ def shot(target: dict[str, Any], *terrain: dict[str, Any], shooter: dict[str, An
     return attacks_of(fight, Shot(0, 1, tuple(aim.figure for aim in able)), able)[0].tally.total
 
 
-@pytest.mark.rule("mis.terrain.rough", "mis.terrain.village", "mis.terrain.open-woods", "mis.terrain.dense-woods", "mis.terrain.cliff")
+@pytest.mark.rule(
+    "mis.terrain.rough",
+    "mis.terrain.village",
+    "mis.terrain.open-woods",
+    "mis.terrain.dense-woods",
+    "mis.terrain.cliff",
+)
 def test_missiles_and_ground() -> None:
     assert shot(north("b", (600, 700))) == -7
     assert shot(north("b", (600, 700)), disc("rough", y=740, size=300)) == -10
@@ -325,11 +375,21 @@ def test_who_sees_whom() -> None:
     assert not sees(hidden, number(hidden, "team"), number(hidden, "b"))
     raised = scene({**team, "platform": True}, south("line", (600, 500), figures=30), north("b", (600, 800)))
     assert sees(raised, number(raised, "team"), number(raised, "b"))
-    for ground, seen in ((hill(300), False), (disc("village", size=300), False), (disc("pond"), True), (disc("rough"), True),
-                         (disc("open woods", size=300), False), (strip("wall", 650, 0), False)):  # fmt: skip
+    for ground, seen in (
+        (hill(300), False),
+        (disc("village", size=300), False),
+        (disc("pond"), True),
+        (disc("rough"), True),
+        (disc("open woods", size=300), False),
+        (strip("wall", 650, 0), False),
+    ):
         fight = scene(south("a", (600, 500), figures=10), north("b", (600, 850), figures=10), terrain=[ground])
         assert sees(fight, 0, 1) is seen, ground
-    thin = scene(south("a", (600, 500), figures=1, files=1), north("b", (600, 850), figures=1, files=1), terrain=[disc("open woods", size=60)])
+    thin = scene(
+        south("a", (600, 500), figures=1, files=1),
+        north("b", (600, 850), figures=1, files=1),
+        terrain=[disc("open woods", size=60)],
+    )
     assert sees(thin, 0, 1)
 
 

@@ -60,8 +60,16 @@ class Missum(ArmyBook[State, Setting]):
         found = []
         for plan in self.charts.battles.values():
             names = tuple(_roster(army[0]).name for army in (plan.south, plan.north))
-            found.append(Scenario(plan.id, plan.title, self.catalogue.get(plan.rule).text, names))
+            found.append(Scenario(plan.id, plan.title, self._story(plan), names))
         return found
+
+    def _story(self, plan: BattlePlan) -> str:
+        """What the battle is about, and which armies may meet in it."""
+        said = [self.catalogue.get(plan.rule).text]
+        for side, armies in zip(SIDES, (plan.south, plan.north), strict=True):
+            titles = [f"{self.catalogue.get(f'mis.army.{army}').title} ({army})" for army in armies]
+            said.append(f"In the {side}: {' or '.join(titles)}.")
+        return " ".join(said)
 
     def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
         """The whole battle with both armies, so that a save does not depend on data files."""

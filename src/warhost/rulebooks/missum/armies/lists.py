@@ -20,7 +20,12 @@ from .troops import Troop
 ARMIES = {"men": "Men and their allies", "hostile": "The races hostile to men"}
 PER_DRITLAN = 150
 MOST_RESERVE = 2
-ENGINE_POINTS = {"light dart-thrower": 4, "light stone-thrower": 5, "medium dart-thrower": 6, "medium stone-thrower": 8}
+ENGINE_POINTS = {
+    "light dart-thrower": 4,
+    "light stone-thrower": 5,
+    "medium dart-thrower": 6,
+    "medium stone-thrower": 8,
+}
 EYE_POINTS = {"strong eye": 10, "weak eye": 5}
 COLUMNS = ("", "figures", "files", "move", "attack", "defense", "missiles", "morale")
 
@@ -43,7 +48,10 @@ def points_of(charts: Library, troop: Troop) -> int:
     weapon = troop.melee[0]
     width = troop.files * (2 if weapon.second_rank else 1.5 if weapon.half_rank else 1)
     beast = 10 if troop.has("dreadful") else 1
-    strikes, suffers = charts.casualties(troop.attacks[0] - 9, 1), charts.casualties(7 - troop.defense(0, False), 1) * beast
+    strikes, suffers = (
+        charts.casualties(troop.attacks[0] - 9, 1),
+        charts.casualties(7 - troop.defense(0, False), 1) * beast,
+    )
     found = 4 * sqrt(width * strikes * (troop.tests + troop.further / 2) / suffers)
     if troop.missile is not None:
         shooting = troop.figures if troop.skirmishes else troop.files
@@ -94,7 +102,9 @@ class MissumLists:
 
     def sheet(self, roster: Roster) -> Sheet:
         bill = self.bill(roster)
-        cards = tuple(_card(troop, line.points) for troop, line in zip(self._troops(roster), bill.lines, strict=False))
+        cards = tuple(
+            _card(troop, line.points) for troop, line in zip(self._troops(roster), bill.lines, strict=False)
+        )
         return Sheet(roster.name, f"{bill.points} of {roster.points} points", COLUMNS, cards, text=roster.story)
 
     def army_sheet(self, army: str) -> Sheet:
@@ -103,7 +113,16 @@ class MissumLists:
         for race in library().races.values():
             if (race.kind == "hostile") == (army == "hostile"):
                 attacks = ", ".join(f"{name} {cell.value}" for name, cell in race.attack.items())
-                row = (race.title, "", "", f"{race.move_light.value} mm", attacks, "", "", str(race.morale.value if race.morale else ""))
+                row = (
+                    race.title,
+                    "",
+                    "",
+                    f"{race.move_light.value} mm",
+                    attacks,
+                    "",
+                    "",
+                    str(race.morale.value if race.morale else ""),
+                )
                 cards.append(Card(id=race.id, title=race.title, detail=race.kind, points=0, rows=(row,)))
         return Sheet(ARMIES[army], "the charts", COLUMNS, tuple(cards))
 
@@ -130,11 +149,15 @@ def _breaches(lists: MissumLists, roster: Roster) -> Iterator[Breach]:
     troops = lists._troops(roster)
     kinds = {race.kind for race in kind_of_race(charts, roster)}
     if "hostile" in kinds and kinds - {"hostile"} - ({"human"} if not _men(roster) else set()):
-        yield Breach("mis.army.races", "group", "hostile races share no army with men or their allies", "choose one kind")
+        yield Breach(
+            "mis.army.races", "group", "hostile races share no army with men or their allies", "choose one kind"
+        )
     for place, entry in enumerate(roster.group):
         named = [word for word in entry.options if word in charts.races and word != entry.profile]
         if named:
-            yield Breach("mis.army.legion", f"group[{place}].options", "a legion is of one race", f"drop {named[0]}")
+            yield Breach(
+                "mis.army.legion", f"group[{place}].options", "a legion is of one race", f"drop {named[0]}"
+            )
     figures = sum(troop.figures for troop in troops if troop.legion)
     have, wanted = sum(1 for t in troops if t.kind == "dritlan"), dritlanyal_for(figures)
     if have != wanted:
@@ -170,13 +193,22 @@ def _raised(lists: MissumLists, army: str, points: int, seed: str) -> Roster:
 
     charts, dice, step = library(), DiceStream(seed, 0), 0
     ready = [read_roster(path) for path in ready_rosters(lists).values()]
-    pool = [group for roster in ready if roster.army == army for group in roster.group if group.profile in charts.races]
+    pool = [
+        group for roster in ready if roster.army == army for group in roster.group if group.profile in charts.races
+    ]
     chosen: list[Group] = []
     left = points
     for step in range(60):
         group = pool[dice.throw(1, len(pool))[0] - 1]
         words = tuple(word for word in group.options if not word.startswith("huitsan"))
-        fresh = Group(profile=group.profile, models=group.models, name=group.name, files=group.files, options=words, id=f"legion-{step + 1}")
+        fresh = Group(
+            profile=group.profile,
+            models=group.models,
+            name=group.name,
+            files=group.files,
+            options=words,
+            id=f"legion-{step + 1}",
+        )
         cost = points_of(charts, troops_of(charts, _army(army, points, [fresh], 1), 0)[0])
         if cost <= left - 25:
             left -= cost
@@ -194,14 +226,30 @@ def _assigned(army: str, points: int, chosen: list[Group]) -> Roster:
     groups = []
     for place, group in enumerate(lines + [one for one in chosen if one not in lines]):
         options = (*group.options, f"huitsan {place % leaders + 1}")
-        groups.append(Group(profile=group.profile, models=group.models, id=group.id, name=group.name, files=group.files, options=options))
+        groups.append(
+            Group(
+                profile=group.profile,
+                models=group.models,
+                id=group.id,
+                name=group.name,
+                files=group.files,
+                options=options,
+            )
+        )
     return _army(army, points, groups, dritlanyal_for(figures))
 
 
 def _army(army: str, points: int, groups: list[Group], leaders: int) -> Roster:
     characters = [Character(profile="kerdu", id="kerdu", name="The kérdu")]
-    characters += [Character(profile="dritlan", id=f"dritlan-{n + 1}", name=f"Dritlán {n + 1}") for n in range(leaders)]
+    characters += [
+        Character(profile="dritlan", id=f"dritlan-{n + 1}", name=f"Dritlán {n + 1}") for n in range(leaders)
+    ]
     characters.append(Character(profile="team", id="team-1", name="Magic team 1", options=("level 4",)))
     return Roster(
-        name=ARMIES[army], rulebook="missum", army=army, points=points, group=tuple(groups), character=tuple(characters)
+        name=ARMIES[army],
+        rulebook="missum",
+        army=army,
+        points=points,
+        group=tuple(groups),
+        character=tuple(characters),
     )

@@ -76,7 +76,10 @@ class SituationCast(Definition, frozen=True, kw_only=True):
 class Situation(Definition, frozen=True, kw_only=True):
     title: Text = ""
     text: Text = ""
-    table: tuple[Positive | Annotated[int, Meta(le=10_000)], Positive | Annotated[int, Meta(le=10_000)]] = (1200, 1200)
+    table: tuple[Positive | Annotated[int, Meta(le=10_000)], Positive | Annotated[int, Meta(le=10_000)]] = (
+        1200,
+        1200,
+    )
     turn: Positive = 4
     step: Annotated[int, Meta(ge=0, le=10)] = 3
     mover: SIDE = "south"
@@ -120,7 +123,9 @@ def _roster(found: Situation, side: str) -> Roster:
         Character(profile=one.profile, id=one.id, name=one.name or _title(one.id), options=one.options)
         for one in mine if one.profile in SPECIAL
     )  # fmt: skip
-    return Roster(name=side.capitalize(), rulebook="missum", army="men", points=1000, group=groups, character=leaders)
+    return Roster(
+        name=side.capitalize(), rulebook="missum", army="men", points=1000, group=groups, character=leaders
+    )
 
 
 def _title(id: str) -> str:
@@ -129,7 +134,8 @@ def _title(id: str) -> str:
 
 def setup_of(found: Situation) -> dict[str, Any]:
     plan = BattlePlan(
-        "situation", found.title or "A moment of a battle", "mis.turn.sequence", "authored", *found.table, 12, (), (),
+        "situation", found.title or "A moment of a battle", "mis.turn.sequence", "authored", *found.table, 12,
+        (), (),
         feature=found.terrain,
     )  # fmt: skip
     rosters = [_roster(found, side) for side in SIDES]
@@ -170,7 +176,19 @@ def _stand(setting: Setting, state: State, piece: Piece, number: int, troop: Sit
         piece.figures = troop.left
         piece.files = min(piece.files, troop.left) or 1
     piece.gap, piece.height = troop.gap * MM, troop.height * MM
-    for key in ("disorganized", "charged", "moved", "shot", "fought", "points", "ready", "tested", "square", "fresh", "stands"):
+    for key in (
+        "disorganized",
+        "charged",
+        "moved",
+        "shot",
+        "fought",
+        "points",
+        "ready",
+        "tested",
+        "square",
+        "fresh",
+        "stands",
+    ):
         setattr(piece, key, getattr(troop, key))
     if troop.supply is not None:
         piece.supply = troop.supply

@@ -12,8 +12,8 @@ from warhost.engine.verdict import Verdict
 from ..bodies import foes, own, troop
 from ..fighting.ranks import strikers
 from ..fighting.strikes import attack_of
-from ..moving.allowance import step_budget, why_not_move
 from ..library import MM
+from ..moving.allowance import step_budget, why_not_move
 from ..setting import Fight, Setting
 from ..shooting.aiming import aims, why_not_at, why_not_shoot
 from ..shooting.volley import attacks_of
