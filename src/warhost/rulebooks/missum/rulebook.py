@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,6 +11,7 @@ import msgspec
 
 from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.data import nearest
+from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
@@ -26,6 +27,7 @@ from .setting import SIDES, Fight, Setting
 from .soundness import facts, flaws
 from .spokesman import MissumSpokesman
 from .state import State
+from .tactics import consider
 from .telling.view import view
 
 ROSTERS = DATA / "rosters"
@@ -111,6 +113,9 @@ class Missum(ArmyBook[State, Setting]):
 
     def known(self, setting: Setting, state: State, side: int) -> State:
         return known(setting, state, side)
+
+    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
+        return consider(setting, known, question)
 
     def flaws(self, setting: Setting, state: State) -> list[str]:
         return flaws(setting, state)

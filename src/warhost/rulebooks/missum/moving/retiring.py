@@ -75,7 +75,7 @@ class Retreat:
             return True
         question = Choose(
             kind.side, "evade", ("evade", "stand"), "mis.skirmish.command-figures", kind.id,
-            text="The enemy comes within 50 mm of {who}: evade?",
+            text="The enemy comes within 50 mm of {who}. Fall back?",
             meanings={"evade": "fall back", "stand": "stand and receive them"}, usual="evade",
         )  # fmt: skip
         if self.fight.ask(question) == "evade":

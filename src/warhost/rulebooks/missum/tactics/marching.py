@@ -1,0 +1,266 @@
+"""Moving: towards the enemy with those who fight, into range with those who shoot, the others where they are of use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from warhost.engine.field.body import apart
+from warhost.engine.field.compass import ahead, distance, heading, turn
+from warhost.engine.field.stance import wheel_for
+from warhost.engine.question import Answer, Question
+
+from ..bodies import body, centre, engaged, foes, lie, line_legions, troop
+from ..command import RADIUS, commander_of, nearest_of_huitsan, with_legion
+from ..fighting.contact import hit_side
+from ..fighting.wheeling import swings
+from ..land.paces import Walk
+from ..library import MM
+from ..moving.allowance import may_charge
+from ..moving.course import Course
+from ..moving.orders import March
+from ..setting import Fight
+from ..state import NOBODY
+from ..victory import points
+from .worth import exchange, nearest, value
+
+NEAR = 200 * MM
+GOOD_RANGE = 0.92
+KEEP_OFF = 150 * MM
+LATE = 9
+
+
+def who(fight: Fight, question: Question) -> Iterator[Answer]:
+    """Whoever has somewhere to go, those nearest to the enemy first."""
+    options = [name for name in getattr(question, "options", ()) if name in fight.setting.number]
+    numbers = [fight.setting.number[name] for name in options]
+    for number in sorted(numbers, key=lambda n: _urgency(fight, n)):
+        if _wants_to_move(fight, number):
+            yield troop(fight, number).id
+            return
+    reserve = [name for name in getattr(question, "options", ()) if name.startswith("hand over ")]
+    if reserve:
+        yield reserve[0]
+        return
+    yield "done"
+
+
+def _urgency(fight: Fight, number: int) -> float:
+    foe = nearest(fight, number, line=False)
+    return float(apart(body(fight, number), body(fight, foe))) if foe is not None else 0.0
+
+
+def _wants_to_move(fight: Fight, number: int) -> bool:
+    kind = troop(fight, number)
+    if kind.kind == "dritlan":
+        return with_legion(fight, number) == NOBODY and nearest_of_huitsan(fight, number) != NOBODY
+    if kind.special or kind.kind == "battery":
+        return False
+    if engaged(fight, number):
+        return bool(swings(fight, number))
+    return True
+
+
+# --- orders --------------------------------------------------------------------------------------------------
+
+
+def march(fight: Fight, question: Question) -> Iterator[Answer]:
+    """The best of some likely orders."""
+    assert isinstance(question, March)
+    best, most = None, -1e9
+    for order in likely(fight, question):
+        course = question.plan(order)
+        if not isinstance(course, Course):
+            continue
+        found = _score(fight, question.number, course)
+        if found > most:
+            best, most = order, found
+            yield best
+
+
+def likely(fight: Fight, question: March) -> Iterator[Answer]:
+    number, start = question.number, question.start
+    kind = troop(fight, number)
+    if kind.kind == "dritlan":
+        yield from _join(fight, number, start)
+        return
+    if kind.special or kind.kind == "battery":
+        return
+    yield []
+    for side in swings(fight, number):
+        yield [["swing", side]]
+    for foe in _goals(fight, number):
+        yield from _towards(fight, number, start, foe)
+
+
+def _goals(fight: Fight, number: int) -> list[int]:
+    side, here = fight.state.pieces[number].side, body(fight, number)
+    found = line_legions(fight, 1 - side) or [n for n in foes(fight, side) if troop(fight, n).legion]
+    return sorted(found, key=lambda foe: apart(here, body(fight, foe)))[:3]
+
+
+def _join(fight: Fight, number: int, start: Course) -> Iterator[Answer]:
+    """A dritlán goes to the nearest of his legions."""
+    host = nearest_of_huitsan(fight, number)
+    if host == NOBODY:
+        return
+    theirs, front = body(fight, host), start.piece.stance.front
+    spots = [
+        theirs.back,
+        *(ahead(theirs.middle, theirs.facing + way, theirs.width // 2 + 23 * MM) for way in (9000, -9000)),
+    ]
+    for spot in spots:
+        far = distance(front, spot)
+        if far:
+            yield [["go", *ahead(front, heading(front, spot), min(far, start.left - 300))]]
+
+
+def _towards(fight: Fight, number: int, start: Course, foe: int) -> Iterator[Answer]:
+    piece, kind = start.piece, troop(fight, number)
+    front, facing, left = piece.stance.front, piece.facing, start.left - 300
+    if left < 2 * MM:
+        return
+    target = centre(body(fight, foe))
+    wanted = heading(front, target)
+    off = turn(facing, wanted)
+    if start.loose:
+        for part in (1.0, 0.6, 0.3):
+            yield [["go", *ahead(front, wanted, int(left * part))]]
+        yield [["go", *ahead(front, wanted + 18000, left // 2)]]
+        return
+    slant = 1500 if kind.pikes else 4500
+    drift = max(-slant, min(slant, off))
+    for part in (1.0, 0.5):
+        yield [["go", *ahead(front, facing + drift, int(left * part))]]
+        yield [["go", *ahead(front, facing, int(left * part))]]
+    if may_charge(fight, number, piece) is None:
+        charge: list[Any] = [["charge"], ["go", *ahead(front, facing, left + 75 * MM)]]
+        yield charge
+    if not piece.disorganized:
+        yield from _turning(fight, number, start, off, left)
+
+
+def _turning(fight: Fight, number: int, start: Course, off: int, left: int) -> Iterator[Answer]:
+    facing, width = start.piece.facing, body(fight, number).width
+    most = wheel_for(left, width)
+    swing = max(-most, min(most, off))
+    if abs(swing) > 200:
+        yield [["face", (facing + swing) % 36000]]
+    if abs(off) > 13500:
+        yield [["turn", 18000]]
+    elif abs(off) > 6500:
+        yield [["turn", 9000 if off > 0 else -9000]]
+
+
+# --- how good an order is ------------------------------------------------------------------------------------
+
+
+def _score(fight: Fight, number: int, course: Course) -> float:
+    kind = troop(fight, number)
+    if kind.kind == "dritlan":
+        host = nearest_of_huitsan(fight, number)
+        return -float(apart(course.body, body(fight, host))) if host != NOBODY else 0.0
+    if course.piece.wing:
+        return 50.0
+    if course.contact != NOBODY:
+        return _contact(fight, number, course)
+    if kind.missile and kind.missile.kind not in ("thrown",) and fight.state.pieces[number].supply:
+        return _archers(fight, number, course)
+    if kind.skirmishes:
+        return _screen(fight, number, course)
+    return _line(fight, number, course)
+
+
+def _contact(fight: Fight, number: int, course: Course) -> float:
+    """A clash is good as far as it promises more than it costs."""
+    foe = course.contact
+    origin = centre(body(fight, number))
+    side = hit_side(body(fight, foe), origin)
+    if troop(fight, foe).special:
+        return 40.0
+    if troop(fight, foe).skirmishes:
+        return 15.0 if course.declared is False else 2.0
+    promise = exchange(fight, number, foe, course.declared, side)
+    supported = sum(1 for melee in fight.state.melees if foe in (melee.a, melee.b))
+    return 10 + 60 * promise * (0.5 + value(fight, foe)) + 8 * supported
+
+
+def _line(fight: Fight, number: int, course: Course) -> float:
+    """Nearer to the enemy, facing him, in order, and within the reach of the commander."""
+    foe = _prey(fight, number)
+    if foe is None:
+        return -0.01 * course.spent / MM
+    there, theirs = course.body, body(fight, foe)
+    gap = apart(there, theirs) / MM
+    off = abs(turn(course.piece.facing, heading(centre(there), centre(theirs)))) / 100
+    score = -gap / 10 - off / 12 - 4 * course.declared
+    if _crosses(fight, number, course):
+        score -= 3 if gap > 320 else 14
+    if gap < 100 and fight.state.pieces[number].disorganized:
+        score -= 6
+    if fight.state.turn >= LATE:
+        score += _ground_held(fight, number, course)
+    commander = commander_of(fight, number)
+    if commander != NOBODY and commander not in course.going:
+        far = apart(there, body(fight, commander))
+        score -= 10 if far > RADIUS else 3 if far > RADIUS * 3 // 4 else 0
+    return score
+
+
+def _ground_held(fight: Fight, number: int, course: Course) -> float:
+    """Towards the end the squares and crossings count that an order would hold."""
+    pieces, side = fight.state.pieces, fight.state.pieces[number].side
+    before, pieces[number] = pieces[number], course.piece
+    held = points(fight)
+    pieces[number] = before
+    return 5.0 * (fight.state.turn - LATE + 1) * (held[side] - held[1 - side])
+
+
+def _prey(fight: Fight, number: int) -> int | None:
+    """The enemy it makes for: near, and a good match."""
+    here, best, most = body(fight, number), None, -1e9
+    for foe in line_legions(fight, 1 - fight.state.pieces[number].side):
+        score = 12 * exchange(fight, number, foe, True) - apart(here, body(fight, foe)) / MM / 25
+        if score > most:
+            best, most = foe, score
+    return best if best is not None else nearest(fight, number, line=False)
+
+
+def _crosses(fight: Fight, number: int, course: Course) -> bool:
+    """Whether the way disorganizes it."""
+    kind = troop(fight, number)
+    for leg in course.legs:
+        walk = Walk(lie(fight), kind, course.piece, leg.body, leg.way, max(1, leg.length))
+        if any(walk.disorders(ground, what) for ground, what in walk.crossed(max(1, leg.length))):
+            return True
+    return False
+
+
+def _archers(fight: Fight, number: int, course: Course) -> float:
+    """Into good range, then stand; away from whoever would strike them."""
+    kind = troop(fight, number)
+    assert kind.missile is not None
+    foe = nearest(fight, number, line=False)
+    if foe is None:
+        return 0.0
+    there, theirs = course.body, body(fight, foe)
+    gap, reach = apart(there, theirs), kind.missile.normal.value * MM * GOOD_RANGE
+    off = abs(turn(course.piece.facing, heading(centre(there), centre(theirs)))) / 100
+    score = -abs(gap - reach) / MM / 12 - off / 8
+    if gap <= reach:
+        score = -off / 8 - (2 if course.legs else 0)
+    if gap < KEEP_OFF and not kind.skirmishes:
+        score -= (KEEP_OFF - gap) / MM / 20
+    return score - (5 if _crosses(fight, number, course) else 0)
+
+
+def _screen(fight: Fight, number: int, course: Course) -> float:
+    kind = troop(fight, number)
+    foe = nearest(fight, number, line=False)
+    if foe is None:
+        return 0.0
+    reach = kind.missile.normal.value * MM if kind.missile else NEAR
+    return -abs(apart(course.body, body(fight, foe)) - reach) / MM / 10
+
+
+THOUGHTS = {"move": who, "march": march}
