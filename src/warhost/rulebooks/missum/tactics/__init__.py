@@ -29,7 +29,8 @@ def _plainly(answer: Answer) -> Thought:
 
 
 THOUGHTS: dict[str, Thought] = {
-    "draw up": _plainly({}), "role": _plainly("countermove"), "transfer": _plainly("none"), "evade": _plainly("evade"),
+    "draw up": _plainly({}), "role": _plainly("countermove"), "transfer": _plainly("none"),
+    "evade": _plainly("evade"),
     "last stand": _plainly("test"), "option": _plainly("concentrated"),
     **marching.THOUGHTS, **shooting.THOUGHTS, **sorcery.THOUGHTS, **striking.THOUGHTS,
 }  # fmt: skip

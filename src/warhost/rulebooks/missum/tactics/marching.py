@@ -1,4 +1,4 @@
-"""Moving: towards the enemy with those who fight, into range with those who shoot, the others where they are of use."""
+"""Moving: those who fight go towards the enemy, those who shoot into range, the others where they are of use."""
 
 from __future__ import annotations
 
