@@ -338,3 +338,18 @@ def test_orders_that_make_no_sense_are_refused_with_their_rule() -> None:
     for nonsense in (("fly",), ("go", "there", 1), ("form", 0), ("height", 25_000), ("swing", "left"), ("unload",)):
         assert refused(fight, "a", nonsense)
     load(fight)
+
+
+@pytest.mark.rule("mis.move.contact", "mis.move.formation-bars")
+def test_who_may_swing_in_may_do_nothing_else() -> None:
+    fight = scene(
+        south("a", (630, 500), figures=42, files=14),
+        north("b", (600, 500)),
+        turn=5,
+        step=5,
+        mover="north",
+        melee=[{"a": "a", "b": "b", "round": 2}],
+    )
+    assert refused(fight, "a", go(630, 520)) == refused(fight, "a", ("turn", 9000)) == "mis.move.contact"
+    assert refused(fight, "a", ("form", 7)) == "mis.move.formation-bars"
+    assert refused(fight, "a", ("square", 1)) == "mis.move.formation-bars"

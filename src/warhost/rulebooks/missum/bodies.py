@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import Body, apart, boxes_within
-from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, aside, from_frame, to_frame
-from warhost.engine.field.shapes import Shape, gap, oblong
+from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, from_frame, to_frame
+from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance
 
 from .armies.troops import Troop
@@ -35,8 +35,15 @@ def form_of(piece: Piece) -> Drawn:
 
 
 def body_of(setting: Setting, number: int, piece: Piece) -> LegionBody:
-    """The ground a piece covers as it stands."""
-    return body_at(setting, number, piece, piece.stance, form_of(piece))
+    """The ground a piece covers as it stands; remembered by all that it follows from."""
+    key = (
+        number, piece.x, piece.y, piece.facing, piece.files, piece.figures, piece.engines, piece.height, piece.gap,
+        piece.wing, piece.bend,
+    )  # fmt: skip
+    found = setting.bodies.get(key)
+    if found is None:
+        found = setting.bodies.keep(key, body_at(setting, number, piece, piece.stance, form_of(piece)))
+    return found
 
 
 def body_at(setting: Setting, number: int, piece: Piece, stance: Stance, form: Drawn = PLAIN) -> LegionBody:
@@ -169,10 +176,7 @@ def control(fight: Fight, number: int) -> Iterator[Shape]:
     piece, kind = fight.state.pieces[number], troop(fight, number)
     if kind.kind != "line" or piece.fate != "standing" or piece.disorganized or piece.height:
         return
-    one = body(fight, number)
-    for sign in (-1, 1):
-        middle = aside(one.front, one.facing, sign * (one.width + ZONE) // 2)
-        yield oblong(middle, one.facing, ZONE, one.base[1])
+    yield from body(fight, number).beside(ZONE)
 
 
 ZONE = 25 * MM

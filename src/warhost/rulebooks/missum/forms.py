@@ -19,9 +19,10 @@ RIGHT = 9000
 class LegionBody(Body):
     """A body whose bases are worked out when they are asked for."""
 
-    __slots__ = ("_form",)
+    __slots__ = ("_beside", "_form")
 
     _form: Drawn
+    _beside: tuple[Shape, Shape] | None
 
     @property
     def bases(self) -> tuple[Shape, ...]:
@@ -31,6 +32,21 @@ class LegionBody(Body):
 
     def base_at(self, index: int) -> Shape:
         return self.bases[index]
+
+    def beside(self, width: int) -> tuple[Shape, Shape]:
+        """The ground of this width at both ends of the front rank."""
+        if self._beside is None:
+            left, right = (
+                oblong(
+                    aside(self.front, self.facing, sign * (self.width + width) // 2),
+                    self.facing,
+                    width,
+                    self.base[1],
+                )
+                for sign in (-1, 1)
+            )
+            self._beside = left, right
+        return self._beside
 
     @property
     def front_rank(self) -> tuple[Shape, ...]:
@@ -50,7 +66,7 @@ class Drawn(msgspec.Struct, frozen=True):
         size = self._across(files, base), ranks * base[1] + (ranks - 1) * self.gap
         parts = self._parts(stand, files, models, base)
         body = LegionBody(stand.front, stand.facing, files, models, base, size, parts, parts, level=stand.level)
-        body._form = self
+        body._form, body._beside = self, None
         return body
 
     def _across(self, files: int, base: Base) -> int:

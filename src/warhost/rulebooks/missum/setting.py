@@ -14,6 +14,7 @@ from warhost.roster.roster import Roster
 
 from .armies.muster import eyes_of, sorcery, troops_of
 from .armies.troops import Troop
+from .forms import LegionBody
 from .land.ground import Lie, grounds_of
 from .library import MM, BattlePlan, Library
 from .state import Ground, Piece, State
@@ -45,6 +46,7 @@ class Setting:
             any(troop.hostile for troop in self.troops if troop.side == side and troop.legion) for side in (0, 1)
         )
         self.poses = Poses()
+        self.bodies = Kept[tuple[Any, ...], LegionBody](50_000)
         self.memory = Kept[Any, Any](50_000)
         self._lies = Kept[tuple[Ground, ...], Lie](64)
         self.grounds = grounds_of(plan)

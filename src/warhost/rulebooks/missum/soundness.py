@@ -33,6 +33,9 @@ def flaws(setting: Setting, state: State) -> list[str]:
             found.append(f"{name} stands beyond the edge of the table")
         if min(*piece.attack_spells, *piece.defense_spells) < 0:
             found.append(f"{name} has cast more than it had")
+    pairs = [frozenset((melee.a, melee.b)) for melee in state.melees]
+    if len(pairs) != len(set(pairs)):
+        found.append("two bodies are in melee with each other twice")
     for melee in state.melees:
         for number in (melee.a, melee.b):
             if not state.pieces[number].present:

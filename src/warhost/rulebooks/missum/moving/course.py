@@ -16,7 +16,7 @@ from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, whee
 from warhost.engine.order import Malformed, Plan, numbers, only
 from warhost.engine.question import Refusal
 
-from ..bodies import body_at, body_of, centre, foes, form_of, lie, troop
+from ..bodies import body_at, body_of, centre, engaged, foes, form_of, lie, troop
 from ..command import companions
 from ..forms import LegionBody
 from ..land.ground import LEVEL
@@ -83,6 +83,7 @@ class Course(Plan):
         self.manoeuvred = False
         self.going: tuple[int, ...] = tuple(companions(fight, number)) if self.kind.legion else ()
         self.left_behind: tuple[int, ...] = ()
+        self.engaged = engaged(fight, number)
         self.reacts: Callable[[Course, int, int], tuple[int, ...]] | None = None
 
     def afresh(self) -> Self:
@@ -122,6 +123,8 @@ class Course(Plan):
 
     def ordered(self) -> Refusal | None:
         """Disorganized line troops cannot manoeuvre.  [mis.disorg.no-maneuver]"""
+        if self.engaged:
+            return self.refuse("mis.move.contact", "{who} {is} in contact with an enemy")
         if self.piece.disorganized and not self.loose:
             return self.refuse("mis.disorg.no-maneuver", "{who} {is} disorganized and cannot manoeuvre")
         if self.stationary:
@@ -137,7 +140,7 @@ class Course(Plan):
             )
         if self.piece.square:
             return self.refuse("mis.move.facing-same", "{who} {stands} in a defensive formation and cannot advance")
-        if self.piece.wing:
+        if self.engaged or self.piece.wing:
             return self.refuse("mis.move.contact", "{who} {is} in contact with an enemy")
         if self.piece.stands:
             return self.refuse("mis.stand.effect", "{who} {defends} the ground it holds")
@@ -296,14 +299,23 @@ def _to_edge(course: Course, here: LegionBody, way: int, length: int) -> int:
 
 def _room_at_end(course: Course, way: int, reach: int) -> tuple[int, bool]:
     """No move ends on friends: it stops at the last place where there is room.  [mis.move.pass-through]"""
-    start, run, blocked = course.piece.stance, reach, False
-    while run > 0:
-        there = course.body_at(shifted(start, way, run))
-        platform = not course.kind.special and platform_in(course.fight, there, course.piece)
-        if friends_in(course.fight, course.number, there, course.piece, course.going) == NOBODY and not platform:
-            return run, blocked
-        run, blocked = max(0, run - MM), True
-    return 0, True
+    if _free_at(course, way, reach):
+        return reach, False
+    run = reach
+    while run > 0 and not _free_at(course, way, run):
+        run -= 5 * MM
+    while 0 <= run < reach and _free_at(course, way, run + MM):
+        run += MM
+    return max(0, run), True
+
+
+def _free_at(course: Course, way: int, run: int) -> bool:
+    if run <= 0:
+        return True
+    there = course.body_at(shifted(course.piece.stance, way, run))
+    if not course.kind.special and course.fight.state.platforms and platform_in(course.fight, there, course.piece):
+        return False
+    return friends_in(course.fight, course.number, there, course.piece, course.going) == NOBODY
 
 
 def _pay_for_leg(course: Course, steps: Steps, reach: int, bonus: int) -> None:
@@ -575,6 +587,8 @@ def form(course: Course, args: list[Any]) -> Refusal | None:
 
 def _may_reform(course: Course) -> Refusal | None:
     """[mis.move.formation-bars]"""
+    if course.engaged:
+        return course.refuse("mis.move.formation-bars", "{who} {is} in contact with an enemy")
     if course.piece.disorganized and not course.loose:
         return course.refuse("mis.move.formation-bars", "{who} {is} disorganized")
     if course.declared:

@@ -6,16 +6,21 @@ little at a time.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import heading
-from warhost.engine.field.shapes import closest, overlap
-from warhost.engine.field.stance import shifted
+from warhost.engine.field.compass import Point, heading
+from warhost.engine.field.shapes import closest, gap, overlap
+from warhost.engine.field.stance import Stance, shifted
+from warhost.engine.field.way import swath
 from warhost.engine.question import Choose
 
-from ..bodies import body, centre, foes, lie, troop
+from ..bodies import body, body_at, centre, foes, form_of, lie, troop
 from ..events import Retired
+from ..forms import LegionBody
+from ..land.ground import Laid
 from ..land.paces import Walk
-from ..library import MM
+from ..library import MM, Kind
 from ..morale.rout import gone
 from ..setting import Fight
 from ..state import NOBODY
@@ -39,7 +44,9 @@ class Retreat:
     def __call__(self, course: Course, way: int, reach: int) -> tuple[int, ...]:
         """As the body goes so far, the enemies before it fall back; those who could not are told."""
         here = course.body
-        standing = self._willing(course)
+        standing = [foe for foe in self._willing(course) if self._in_the_way(here, way, reach, foe)]
+        if not standing:
+            return ()
         catch = _catches(course, here, way, course.bonus or (course.declared and 1) or 0)
         for run in (*range(TICK, reach, TICK), reach):
             there = course.body_at(shifted(course.piece.stance, way, run))
@@ -54,6 +61,12 @@ class Retreat:
                     self._fall_back(foe, there, KEEP_AWAY - gap)
         self._tell(course.number)
         return (*self.caught, *self.stay)
+
+    def _in_the_way(self, here: LegionBody, way: int, reach: int, foe: int) -> bool:
+        """A quick look whether the way leads so near to them at all."""
+        left, right, bottom, top = swath(here.block, way, reach)
+        box = int(left), int(right), int(bottom), int(top)
+        return boxes_within(body(self.fight, foe).box, box, KEEP_AWAY)
 
     def _willing(self, course: Course) -> list[int]:
         fight, piece = self.fight, course.piece
@@ -83,11 +96,8 @@ class Retreat:
         self.stay.append(foe)
         return False
 
-    def _fall_back(self, foe: int, there: object, need: int) -> None:
+    def _fall_back(self, foe: int, there: LegionBody, need: int) -> None:
         """Straight away from the nearest base, on through friends, off the table, or trapped."""
-        from ..forms import LegionBody
-
-        assert isinstance(there, LegionBody)
         piece, theirs = self.fight.state.pieces[foe], body(self.fight, foe)
         pairs = [(apart_of, *ends) for apart_of, ends in _ends(there, theirs)]
         _, mine, own = min(pairs, key=lambda pair: pair[0])
@@ -116,11 +126,8 @@ class Retreat:
 
         disturb(self.fight, foe, slow=True)
 
-    def _trapped(self, foe: int, way: int, run: int, block: object) -> bool:
+    def _trapped(self, foe: int, way: int, run: int, block: LegionBody) -> bool:
         """An obstacle of 100 mm and more behind them, or a second enemy body.  [mis.skirmish.trapped]"""
-        from ..forms import LegionBody
-
-        assert isinstance(block, LegionBody)
         piece = self.fight.state.pieces[foe]
         if enemy_in(self.fight, block, piece, (self.course.number,)) != NOBODY:
             return True
@@ -145,29 +152,18 @@ class Retreat:
         self.starts = {}
 
 
-def dear(walk: Walk, ground: object, kind: object) -> bool:
+def dear(walk: Walk, ground: Laid, kind: Kind) -> bool:
     """Whether crossing costs at least 100 mm of movement, or cannot be done."""
-    from ..land.ground import Laid
-    from ..library import Kind
-
-    assert isinstance(ground, Laid) and isinstance(kind, Kind)
     toll = kind.toll.value if kind.toll else 0
     return walk.barred(kind) or toll >= 100 or walk.loss(ground, kind) >= 100 * MM
 
 
-def _ends(a: object, b: object):  # type: ignore[no-untyped-def]
-    from warhost.engine.field.shapes import gap
-
-    from ..forms import LegionBody
-
-    assert isinstance(a, LegionBody) and isinstance(b, LegionBody)
+def _ends(a: LegionBody, b: LegionBody) -> Iterator[tuple[int, tuple[Point, Point]]]:
     for one in a.parts:
         for other in b.parts:
             yield gap(one, other), closest(one, other)
 
 
-def _body_at(fight: Fight, number: int, stand):  # type: ignore[no-untyped-def]
-    from ..bodies import body_at, form_of
-
+def _body_at(fight: Fight, number: int, stand: Stance) -> LegionBody:
     piece = fight.state.pieces[number]
     return body_at(fight.setting, number, piece, stand, form_of(piece))

@@ -169,6 +169,8 @@ def _look(fight: Fight, number: int, target: int, farthest: int) -> list[tuple[i
     west, east, south, north = here.box
     if left > east + farthest or right < west - farthest or bottom > north + farthest or top < south - farthest:
         return []
+    if not _before(fight, number, here, there):
+        return []
     outer = _outer(there)
     seen = [
         (index, [to_frame(point, here.front, here.facing) for point in there.bases[index].points])
@@ -190,6 +192,19 @@ def _look(fight: Fight, number: int, target: int, farthest: int) -> list[tuple[i
         if far <= farthest:
             found.append((figure, far, base))
     return found
+
+
+def _before(fight: Fight, number: int, here: LegionBody, there: LegionBody) -> bool:
+    """A quick look whether anything of a block can lie in the arc of anybody."""
+    if flying(fight.state.pieces[number]):
+        return True
+    slope = SLOPES[ENGINE_ARC if troop(fight, number).kind == "battery" else ARC]
+    corners = [to_frame(point, here.front, here.facing) for point in there.block.points]
+    half, deep = here.width / 2, here.depth
+    reach = [half + slope * max(0, y + deep) for _, y in corners]
+    right = all(x > most for (x, _), most in zip(corners, reach, strict=True))
+    left = all(-x > most for (x, _), most in zip(corners, reach, strict=True))
+    return not right and not left and max(y for _, y in corners) > -deep
 
 
 def _outer(one: LegionBody) -> list[int]:

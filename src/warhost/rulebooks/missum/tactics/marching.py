@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import ahead, distance, heading, turn
+from warhost.engine.field.compass import ahead, distance, heading, to_frame, turn
 from warhost.engine.field.stance import wheel_for
 from warhost.engine.question import Answer, Question
 
@@ -28,6 +28,7 @@ NEAR = 200 * MM
 GOOD_RANGE = 0.92
 KEEP_OFF = 150 * MM
 LATE = 9
+PARTS = (1.0, 0.8, 0.6, 0.4, 0.2)
 
 
 def who(fight: Fight, question: Question) -> Iterator[Answer]:
@@ -124,15 +125,21 @@ def _towards(fight: Fight, number: int, start: Course, foe: int) -> Iterator[Ans
     wanted = heading(front, target)
     off = turn(facing, wanted)
     if start.loose:
-        for part in (1.0, 0.6, 0.3):
+        for part in PARTS:
             yield [["go", *ahead(front, wanted, int(left * part))]]
-        yield [["go", *ahead(front, wanted + 18000, left // 2)]]
+        for way in (6000, -6000, 9000, -9000, 18000):
+            yield [["go", *ahead(front, wanted + way, left // 2)], ["face", wanted]]
+        yield [["face", wanted]]
         return
     slant = 1500 if kind.pikes else 4500
     drift = max(-slant, min(slant, off))
-    for part in (1.0, 0.5):
-        yield [["go", *ahead(front, facing + drift, int(left * part))]]
+    for part in PARTS:
         yield [["go", *ahead(front, facing, int(left * part))]]
+        if abs(drift) > 300:
+            yield [["go", *ahead(front, facing + drift, int(left * part))]]
+    for way in (slant, -slant):
+        yield [["go", *ahead(front, facing + way, left)]]
+        yield [["go", *ahead(front, facing + way, left // 2)]]
     if may_charge(fight, number, piece) is None:
         charge: list[Any] = [["charge"], ["go", *ahead(front, facing, left + 75 * MM)]]
         yield charge
@@ -179,7 +186,7 @@ def _contact(fight: Fight, number: int, course: Course) -> float:
     if troop(fight, foe).special:
         return 40.0
     if troop(fight, foe).skirmishes:
-        return 15.0 if course.declared is False else 2.0
+        return 15.0 if not course.declared else -10.0
     promise = exchange(fight, number, foe, course.declared, side)
     supported = sum(1 for melee in fight.state.melees if foe in (melee.a, melee.b))
     return 10 + 60 * promise * (0.5 + value(fight, foe)) + 8 * supported
@@ -193,11 +200,11 @@ def _line(fight: Fight, number: int, course: Course) -> float:
     there, theirs = course.body, body(fight, foe)
     gap = apart(there, theirs) / MM
     off = abs(turn(course.piece.facing, heading(centre(there), centre(theirs)))) / 100
-    score = -gap / 10 - off / 12 - 4 * course.declared
+    score = -gap / 10 - off / 12 - 30 * course.declared
     if _crosses(fight, number, course):
-        score -= 3 if gap > 320 else 14
-    if gap < 100 and fight.state.pieces[number].disorganized:
-        score -= 6
+        score -= 4 if gap > 180 else 8
+    if gap < 350 and fight.state.pieces[number].disorganized and course.legs:
+        score -= 18  # whoever stands still has his ranks in order again
     if fight.state.turn >= LATE:
         score += _ground_held(fight, number, course)
     commander = commander_of(fight, number)
@@ -220,7 +227,10 @@ def _prey(fight: Fight, number: int) -> int | None:
     """The enemy it makes for: near, and a good match."""
     here, best, most = body(fight, number), None, -1e9
     for foe in line_legions(fight, 1 - fight.state.pieces[number].side):
-        score = 12 * exchange(fight, number, foe, True) - apart(here, body(fight, foe)) / MM / 25
+        across = abs(to_frame(centre(body(fight, foe)), here.front, here.facing)[0])
+        taken = sum(1 for melee in fight.state.melees if foe in (melee.a, melee.b))
+        score = 12 * exchange(fight, number, foe, True) - apart(here, body(fight, foe)) / MM / 25 + 2 * taken
+        score -= across / MM / 40  # lines that all make for one enemy stand in each other's way
         if score > most:
             best, most = foe, score
     return best if best is not None else nearest(fight, number, line=False)
@@ -251,7 +261,20 @@ def _archers(fight: Fight, number: int, course: Course) -> float:
         score = -off / 8 - (2 if course.legs else 0)
     if gap < KEEP_OFF and not kind.skirmishes:
         score -= (KEEP_OFF - gap) / MM / 20
+    if kind.skirmishes:
+        score -= _in_the_way(fight, number, course)
     return score - (5 if _crosses(fight, number, course) else 0)
+
+
+def _in_the_way(fight: Fight, number: int, course: Course) -> float:
+    """Screens that stand before their own line keep it from advancing."""
+    there, worst = course.body, 0.0
+    for friend in line_legions(fight, fight.state.pieces[number].side):
+        line = body(fight, friend)
+        across, along = to_frame(centre(there), line.front, line.facing)
+        if abs(across) < (line.width + there.width) // 2 and 0 < along < NEAR:
+            worst = 7.0
+    return worst
 
 
 def _screen(fight: Fight, number: int, course: Course) -> float:
@@ -260,7 +283,7 @@ def _screen(fight: Fight, number: int, course: Course) -> float:
     if foe is None:
         return 0.0
     reach = kind.missile.normal.value * MM if kind.missile else NEAR
-    return -abs(apart(course.body, body(fight, foe)) - reach) / MM / 10
+    return -_in_the_way(fight, number, course) - abs(apart(course.body, body(fight, foe)) - reach) / MM / 10
 
 
 THOUGHTS = {"move": who, "march": march}
