@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
-from warhost.roster.roster import Group, Roster, read_roster
+from warhost.engine.book import Unknown
+from warhost.roster.roster import Group, Roster, read_roster, roster_text
 from warhost.rulebooks.missum.armies.lists import MissumLists, dritlanyal_for, points_of
 from warhost.rulebooks.missum.armies.muster import troops_of
 from warhost.rulebooks.missum.armies.troops import Troop
@@ -240,3 +243,18 @@ def test_the_three_battles(name: str, width: int) -> None:
             setting = Setting(plan, (roster(south_army), roster(north_army)), {}, library())
             assert len({troop.id for troop in setting.troops}) == len(setting.troops)
     assert book().scenario(name).id == name
+
+
+@pytest.mark.rule("mis.army.composition", "mis.army.races", "mis.add.table")
+def test_armies_of_the_players_own_go_to_battle_or_are_refused_with_their_rule(tmp_path: Path) -> None:
+    setup = book().setup("b1", {"armies": "men:600:3, hostile:600:4"})
+    assert setup["battle"]["width"] > 1200
+    assert book().begin(book().setting(setup)).stage in ("forces", "drawing up")
+    plain = roster("b1-tsolyanu-a")
+    wrong, extra = tmp_path / "wrong.toml", msgspec.structs.replace(plain.character[1], id="extra")
+    wrong.write_text(roster_text(msgspec.structs.replace(plain, character=(*plain.character, extra))), "utf8")
+    with pytest.raises(Unknown, match=r"mis\.command\.dritlan-number"):
+        book().setup("b1", {"armies": f"{wrong}, b1-yankor-a"})
+    for nonsense in ("one", "men:x:1, men:1:1", "nobody, nobody"):
+        with pytest.raises(Unknown):
+            book().setup("b1", {"armies": nonsense})

@@ -54,7 +54,8 @@ class Noted(Event, frozen=True):
     def say(self, names: Names) -> str:
         from warhost.engine.words import phrased
 
-        return phrased(self.words, self.who, names)
+        said = phrased(self.words, self.who, names)
+        return said if said.endswith((".", "!")) else f"{said}."
 
 
 class Duel(Event, frozen=True):

@@ -10,18 +10,20 @@ from typing import Any, ClassVar
 import msgspec
 
 from warhost.engine.book import Result, Scenario, Unknown
-from warhost.engine.data import nearest
+from warhost.engine.data import DataError, nearest
 from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
-from warhost.roster.roster import Roster, read_roster
+from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.roster import MOST_POINTS, Roster, read_roster
 
 from . import turn
 from .armies.lists import MissumLists
+from .armies.muster import troops_of
 from .judging.situation import read_situation, setup_of, state_of
 from .judging.verdicts import verdicts
-from .library import DATA, BattlePlan, Library, check_files, library, schemas
+from .library import DATA, MM, BattlePlan, Library, check_files, library, schemas
 from .secrecy import known
 from .setting import SIDES, Fight, Setting
 from .soundness import facts, flaws
@@ -46,6 +48,7 @@ class Missum(ArmyBook[State, Setting]):
         "champions": ("duels", "none"),
         "south": (),
         "north": (),
+        "armies": (),  # two rosters with a comma between: files, ready ones, or army:points:seed for one of chance
     }
     lists = MissumLists()
     casual: ClassVar[Mapping[str, str]] = {"drawing up": "standard"}
@@ -77,7 +80,12 @@ class Missum(ArmyBook[State, Setting]):
         """The whole battle with both armies, so that a save does not depend on data files."""
         plan = self.charts.battles[self.scenario(scenario).id]
         agreed = self.agreed(options)
-        armies = [self._army(plan, side, agreed.get(side, "")) for side in SIDES]
+        named = agreed.pop("armies", "")
+        if named:
+            armies = self._brought(named)
+            plan = msgspec.structs.replace(plan, width=max(plan.width, *(_room_for(army) for army in armies)))
+        else:
+            armies = [self._army(plan, side, agreed.get(side, "")) for side in SIDES]
         return {"battle": msgspec.to_builtins(plan), "armies": msgspec.to_builtins(armies), "options": agreed}
 
     def _army(self, plan: BattlePlan, side: str, name: str) -> Roster:
@@ -87,6 +95,27 @@ class Missum(ArmyBook[State, Setting]):
         if not (ROSTERS / f"{name}.toml").exists():
             raise Unknown(f"no army is called {name!r}{nearest(name, lists)}; there are: {', '.join(lists)}")
         return _roster(name)
+
+    def _brought(self, named: str) -> list[Roster]:
+        """Armies of the players' own: rosters that keep the rules, or armies of chance.  [mis.army.composition]"""
+        words = [word.strip() for word in named.split(",")]
+        if len(words) != len(SIDES):
+            raise Unknown(f"option armies: expected two rosters with a comma between, got {len(words)}")
+        return [self._own_army(word) for word in words]
+
+    def _own_army(self, word: str) -> Roster:
+        army, _, rest = word.partition(":")
+        if rest and army in self.lists.armies():
+            points, _, seed = rest.partition(":")
+            if not points.isdecimal() or not 1 <= int(points) <= MOST_POINTS:
+                raise Unknown(f"option armies: expected {army}:points:seed, got {word!r:.80}")
+            return self.lists.raise_army(army, int(points), seed)
+        path, roster = find_roster(self.lists, word)
+        if wrong := all_faults(self.lists, roster):
+            raise DataError(str(path), *wrong[0])
+        if breaches := self.lists.breaches(roster):
+            raise Unknown(f"option armies: {path.stem}: {breaches[0]}")
+        return roster
 
     def setting(self, setup: Mapping[str, Any]) -> Setting:
         plan = msgspec.convert(setup["battle"], BattlePlan)
@@ -139,6 +168,13 @@ class Missum(ArmyBook[State, Setting]):
 
     def schemas(self) -> dict[str, dict[str, Any]]:
         return schemas()
+
+
+def _room_for(army: Roster) -> int:
+    """How wide a table must be for an army to stand in line, in steps of the large terrain squares."""
+    troops = troops_of(library(), army, 0)
+    wide = sum(troop.files * troop.base[0] + 25 * MM for troop in troops if troop.kind in ("line", "battery"))
+    return -(-(wide + 200 * MM) // (1200 * MM)) * 1200
 
 
 def _roster(name: str) -> Roster:

@@ -20,6 +20,7 @@ from .troops import Troop
 ARMIES = {"men": "Men and their allies", "hostile": "The races hostile to men"}
 PER_DRITLAN = 150
 MOST_RESERVE = 2
+LARGEST = 700  # points of an army of chance: somewhat more than the largest of the three battles
 ENGINE_POINTS = {
     "light dart-thrower": 4,
     "light stone-thrower": 5,
@@ -197,6 +198,7 @@ def _raised(lists: MissumLists, army: str, points: int, seed: str) -> Roster:
         group for roster in ready if roster.army == army for group in roster.group if group.profile in charts.races
     ]
     chosen: list[Group] = []
+    points = min(points, LARGEST)
     left = points
     for step in range(60):
         group = pool[dice.throw(1, len(pool))[0] - 1]

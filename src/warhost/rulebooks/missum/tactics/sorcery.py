@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.field.compass import Point
+from warhost.engine.field.compass import Point, distance
 from warhost.engine.question import Answer, Question
 
 from ..bodies import body, centre, engaged, legions, troop
-from ..magic.places import SpellPlace, area, touched
+from ..magic.places import REACH, SpellPlace, area, caster, touched
 from ..setting import Fight
 from ..state import Cast
 from .worth import value
@@ -41,7 +41,7 @@ def _spots(fight: Fight, cast: Cast, spell: str) -> tuple[float, Point] | None:
     for number in legions(fight, 1 - side if cast.attack else side):
         worth = _promise(fight, spell, number)
         spot = centre(body(fight, number))
-        if worth < LEAST:
+        if worth < LEAST or distance(caster(fight, cast), spot) > REACH:
             continue
         there = Cast(cast.team, cast.attack, cast.type, 1, spot)
         under = touched(fight, there, area(fight, there), friends_only=not cast.attack).get(number, [])

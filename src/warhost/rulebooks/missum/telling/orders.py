@@ -20,7 +20,6 @@ from ..opening.standard import placed
 from ..opening.terrain_rolls import PlaceFeature
 from ..opening.zones import LINE_DEPTH, SCREEN_DEPTH, zone
 from ..setting import Setting
-from ..shooting.volley import AimAt
 from ..state import State
 
 SAYINGS = (
@@ -30,7 +29,7 @@ SAYINGS = (
     ("turn left", "change facing by a quarter; turn about by half"),
     ("charge 150", "declare the charge and go straight on"),
     ("form 12", "so many files"),
-    ("square", "a defensive formation; unsquare leaves it"),
+    ("defend", "a defensive formation; reform leaves it"),
     ("climb 100", "fly at this height"),
 )
 QUARTER = {"left": -9000, "right": 9000}
@@ -41,7 +40,7 @@ class MarchDraft:
 
     sayings: Sequence[tuple[str, str]] = SAYINGS
     words: Sequence[str] = (
-        *WAY_WORDS, *TURNS, *ABOUT, "charge", "form", "square", "unsquare", "climb", "stay", "go",
+        *WAY_WORDS, *TURNS, *ABOUT, "charge", "form", "defend", "reform", "climb", "stay", "go",
         "spread", "swing",
     )  # fmt: skip
 
@@ -76,8 +75,8 @@ class MarchDraft:
         if said.verb in ("form", "climb", "spread") and number is not None:
             word = {"climb": "height"}.get(said.verb, said.verb)
             return [[word, int(number) if word == "form" else round(number * MM)]]
-        if said.verb in ("square", "unsquare"):
-            return [["square", int(said.verb == "square")]]
+        if said.verb in ("defend", "reform"):
+            return [["square", int(said.verb == "defend")]]
         if said.verb == "swing" and said.ways:
             return [["swing", said.ways[0]]]
         if said.about:
@@ -134,8 +133,6 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     if isinstance(question, DrawUp):
         zones = [zone(setting, question.side, LINE_DEPTH), zone(setting, question.side, SCREEN_DEPTH)]
         return {"form": "drawing up", "places": question.standard, "zones": zones}
-    if isinstance(question, AimAt):
-        return {"form": "aim", "targets": {question._id(n): len(found) for n, found in question.found.items()}}
     return None
 
 

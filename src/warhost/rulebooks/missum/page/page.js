@@ -1,0 +1,5 @@
+// What only this game needs on the page: legions that drift, wheel and charge; a whole army drawn up in secret.
+import { DrawingUp } from "./drawing_up.js";
+import { Legion } from "./legion.js";
+
+export const makers = { legion: Legion, "drawing up": DrawingUp };

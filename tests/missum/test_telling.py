@@ -1,0 +1,109 @@
+"""What people see and say: views, words, orders in the making, verdicts, situations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from warhost.draw.svg import svg
+from warhost.engine.expect import differences
+from warhost.engine.game import Game
+from warhost.engine.question import Refusal
+from warhost.engine.situation import judge, read_case
+from warhost.rulebooks.missum.judging.verdicts import verdicts
+from warhost.rulebooks.missum.moving.orders import March
+from warhost.rulebooks.missum.opening.drawing_up import DrawUp
+from warhost.rulebooks.missum.telling.orders import MarchDraft, order_data
+
+from .scene import book, north, number, scene, south
+from .test_setup import opening
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "situations" / "missum"
+
+
+def draft(*troops: dict[str, Any]) -> MarchDraft:
+    fight = scene(*troops, step=5, mover="north")
+    return MarchDraft(March(fight, number(fight, "a")))
+
+
+@pytest.mark.parametrize(
+    "said, order",
+    [
+        ("forward 75", [["go", 600_000, 575_000]]),
+        ("wheel right 20", [["face", 2000]]),
+        ("turn left", [["turn", -9000]]),
+        ("turn about", [["turn", 18000]]),
+        ("charge 200", [["charge"], ["go", 600_000, 700_000]]),
+        ("form 20", [["form", 20]]),
+        ("defend", [["square", 1]]),
+        ("stay", []),
+    ],
+)
+def test_orders_in_words(said: str, order: list[Any]) -> None:
+    making = draft(south("a"))
+    assert not isinstance(making.take(said.split()), Refusal | None)
+    assert making.answer == order
+
+
+def test_words_that_are_no_orders() -> None:
+    making = draft(south("a"))
+    assert making.take(["dance"]) is None
+    refused = making.take(["forward", "500"])
+    assert isinstance(refused, Refusal) and making.answer == []
+
+
+def test_what_the_page_is_told_of_a_march_and_a_map() -> None:
+    fight = scene(south("a"), step=5, mover="north")
+    question = March(fight, 0)
+    data = order_data(fight.setting, fight.state, question)
+    assert data["form"] == "legion" and data["left"] == 150_000 and "charge" in data["acts"]
+    shown = book().spokesman.preview(fight.setting, fight.state, question, [["go", 600_000, 600_000]])
+    assert shown["blocks"][0]["front"] == (600_000, 600_000)
+    start = opening()
+    map_ = DrawUp(start, 0)
+    told = order_data(start.setting, start.state, map_)
+    assert told["form"] == "drawing up" and len(told["places"]) == 7
+    preview = book().spokesman.preview(start.setting, start.state, map_, {})
+    assert {block["side"] for block in preview["blocks"]} == {0}
+
+
+def test_the_page_of_its_own_has_a_maker_for_every_form_it_asks_for() -> None:
+    page = book().page
+    assert page is not None
+    text = (page / "page.js").read_text("utf8")
+    assert "legion: Legion" in text and '"drawing up": DrawingUp' in text
+
+
+def test_the_table_is_seen_at_a_glance() -> None:
+    game = Game(book(), book().setup("b3", {"drawing up": "standard"}), "view")
+    game.pending()
+    view = book().view(game.setting, game.state, 0)
+    assert view.table is not None and view.table.measure.symbol == " mm" and len(view.blocks) > 25
+    legion = next(block for block in view.blocks if block.id == "shadow-guard")
+    assert "huitsán 1" in legion.marks and any("18/3" in line for line in legion.details)
+    assert msgspec.json.encode(view) and svg(view).startswith("<svg")
+
+
+def test_verdicts() -> None:
+    bows = south("bows", (600, 500), figures=20, options=["light", "sword", "long bow"])
+    fight = scene(bows, north("b", (600, 700)), north("far", (1100, 1100)), step=4)
+    found = {(one.who, one.target): one for one in verdicts(fight.setting, fight.state)}
+    assert found["bows", "b"].chance == 200 and found["bows", "b"].lawful
+    assert not found["bows", "far"].lawful
+
+
+def test_measuring() -> None:
+    fight = scene(south("a", (600, 500)), north("b", (600, 700)))
+    look = book().spokesman.look
+    assert look(fight.setting, fight.state, "distance", "a", "b") == {"distance": 200.0}
+    assert look(fight.setting, fight.state, "sight", "a", "b") == {"seen": True, "distance": 200.0}
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_situations_come_out_as_they_say(path: Path) -> None:
+    case = read_case(path)
+    assert case.script.expect is not None
+    assert differences(case.script.expect, judge(case)) == []
