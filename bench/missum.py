@@ -50,15 +50,11 @@ class Legions:
 
     def growth(self) -> None:
         for points in GROWTH:
-            setups = [
-                self.book.setup("b1", {"armies": f"men:{points}:{n}, men:{points}:{n + 50}"})
-                for n in range(self.battles)
-            ]
-            figures = sum(
-                group["models"] for setup in setups for army in setup["armies"] for group in army["group"]
-            )
-            label = f"random decisions a second, {figures // len(setups)} figures"
-            self.note(label, self.random_speed(setups), "/s")
+            named = [f"men:{points}:{n}, men:{points}:{n + 50}" for n in range(self.battles)]
+            setups = [self.book.setup("b1", {"armies": armies}) for armies in named]
+            groups = [group for setup in setups for army in setup["armies"] for group in army["group"]]
+            figures = sum(group["models"] for group in groups) // len(setups)
+            self.note(f"random decisions a second, {figures} figures", self.random_speed(setups), "/s")
 
     def tacticians(self) -> None:
         for name in BATTLES:

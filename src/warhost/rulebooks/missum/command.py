@@ -97,7 +97,8 @@ def commanders_with(fight: Fight, legion: int) -> list[int]:
     found = []
     for number in own(fight, side):
         kind = troop(fight, number)
-        if (kind.kind in ("dritlan", "kerdu") or kind.kerdu) and with_legion(fight, number) == legion:
+        commands = kind.kind in ("dritlan", "kerdu") or kind.kerdu
+        if commands and touching(fight, number, legion) and with_legion(fight, number) == legion:
             found.append(number)
     return found
 
@@ -105,7 +106,8 @@ def commanders_with(fight: Fight, legion: int) -> list[int]:
 def companions(fight: Fight, legion: int) -> list[int]:
     """All special figures who are with a legion."""
     side = fight.state.pieces[legion].side
-    return [n for n in own(fight, side) if troop(fight, n).special and with_legion(fight, n) == legion]
+    near = [n for n in own(fight, side) if troop(fight, n).special and touching(fight, n, legion)]
+    return [n for n in near if with_legion(fight, n) == legion]
 
 
 def presence(fight: Fight, legion: int) -> tuple[int, str]:

@@ -45,7 +45,12 @@ class DrawUp(Order):
     @property
     def standard(self) -> Map:
         if self._standard is None:
-            self._standard = standard(self.setting, self.state, self.side)
+            waiting = tuple(piece.fate == "waiting" for piece in self.state.pieces)
+            key = ("standard", self.side, self.state.grounds, waiting)
+            found: Map | None = self.setting.memory.get(key)
+            if found is None:
+                found = self.setting.memory.keep(key, standard(self.setting, self.state, self.side))
+            self._standard = found
         return self._standard
 
     def whole(self, order: Answer) -> Map | Refusal:
