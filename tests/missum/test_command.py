@@ -9,11 +9,13 @@ from warhost.rulebooks.missum.events import LeaderLost, Points
 from warhost.rulebooks.missum.magic.saving import save_need, saves_against
 from warhost.rulebooks.missum.morale.record import record
 from warhost.rulebooks.missum.morale.rout import rout
+from warhost.rulebooks.missum.morale.support import check_levels
 from warhost.rulebooks.missum.moving.allowance import judge_radius, step_budget, why_not_move
 from warhost.rulebooks.missum.moving.movement import move_one
 from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.state import NOBODY
 from warhost.rulebooks.missum.turn import _begin_turn
+from warhost.rulebooks.missum.wounds import remove
 
 from .scene import at, events, go, leader, load, north, number, order, piece, refused, scene, south
 
@@ -185,3 +187,31 @@ def test_commanders_pass_every_saving_throw() -> None:
     assert save_need(fight, number(fight, "dritlan")) == 20
     assert saves_against(fight, number(fight, "kerdu"), 3, "mis.spell.gaze") == 3
     assert save_need(fight, number(fight, "swords")) == 8
+
+
+@pytest.mark.rule("mis.add.command-combat", "mis.command.dritlan-lost")
+def test_who_is_with_a_legion_is_not_struck_but_shares_its_fate() -> None:
+    fight = led(north("e", (600, 320), facing=0), step=5, mover="south")
+    fight.state.active = 1
+    load(fight, [1])
+    order(fight, "e", go(600, 430))
+    assert [one.b for one in fight.state.melees] == [number(fight, "swords")]
+    remove(fight, number(fight, "swords"), 40, "mis.melee.casualties")
+    assert piece(fight, "dritlan").fate == "lost"
+    alone = scene(leader("kerdu", "kerdu", (600, 60)), south("a"), turn=4)
+    remove(alone, number(alone, "kerdu"), 3, "mis.melee.casualties")
+    assert piece(alone, "kerdu").fate == "standing"
+    remove(alone, number(alone, "kerdu"), 1, "mis.melee.casualties")
+    assert piece(alone, "kerdu").fate == "lost" and alone.state.kerdu_lost == (4, 0)
+
+
+@pytest.mark.rule("mis.magic.livyani", "mis.magic.livyani-spells")
+def test_guards_fall_first_and_take_their_team_along_when_they_rout() -> None:
+    team = {"id": "team", "side": "south", "profile": "team", "at": [600, 200], "options": ["level 5", "livyani"]}
+    fight = scene(team, north("b"), step=9)
+    assert piece(fight, "team").attack_spells == (5, 3, 0)
+    remove(fight, 0, 4, "mis.melee.casualties")
+    assert not piece(fight, "team").attack_lost and piece(fight, "team").attack_spells == (3, 2, 0)
+    routed = scene({**team, "options": ["level 10", "livyani"], "left": 4}, north("b"), step=9, dice=[6])
+    check_levels(routed, [0])
+    assert piece(routed, "team").fate == "lost"

@@ -395,3 +395,16 @@ def test_who_sees_whom() -> None:
 
 def test_a_battle_can_be_looked_at() -> None:
     assert isinstance(scene(south("a")), Battle)
+
+
+@pytest.mark.rule("mis.add.obstacles", "mis.terrain.wall")
+def test_fronts_on_both_sides_of_a_wall_are_in_contact() -> None:
+    held = scene(
+        south("a", (600, 690), options=["light", "shield", "sword"]),
+        north("b", (600, 700.5)),
+        terrain=[strip("wall", 700, 0)],
+        step=5,
+        mover="north",
+    )
+    order(held, "a", go(600, 720))
+    assert held.state.melees and odds(held) == (7 - 5 - 9, 7 + 3 - 5)

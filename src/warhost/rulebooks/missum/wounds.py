@@ -52,7 +52,9 @@ def _one_falls(fight: Fight, number: int) -> None:
 
 def _member_falls(fight: Fight, number: int) -> None:
     """Guards first; then an open die says which of the two magic users it is.  [mis.add.rounding]"""
-    piece = fight.state.pieces[number]
+    piece, kind = fight.state.pieces[number], troop(fight, number)
+    if piece.figures == 2 and kind.guards:
+        _without_guards(fight, number)
     if piece.figures >= 2:
         return
     if not piece.attack_lost and not piece.defense_lost:
@@ -60,6 +62,16 @@ def _member_falls(fight: Fight, number: int) -> None:
         piece.attack_lost, piece.defense_lost = first, not first
     else:
         piece.attack_lost = piece.defense_lost = True
+
+
+def _without_guards(fight: Fight, number: int) -> None:
+    """The spells that guards make possible are lost with the last of them.  [mis.magic.livyani-spells]"""
+    piece, kind = fight.state.pieces[number], troop(fight, number)
+    plain = [cell.value for cell in fight.setting.charts.band(kind.level).spells]
+    more = [most - usual for most, usual in zip(kind.spells, plain, strict=True)]
+    for name in ("attack_spells", "defense_spells"):
+        left = [max(0, have - lost) for have, lost in zip(getattr(piece, name), more, strict=True)]
+        setattr(piece, name, (left[0], left[1], left[2]))
 
 
 def _wiped_out(fight: Fight, number: int, by: int) -> None:

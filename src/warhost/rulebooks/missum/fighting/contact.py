@@ -15,6 +15,7 @@ from ..events import Contacted
 from ..library import MM
 from ..morale.disorder import disorganize
 from ..morale.panic import panic
+from ..moving.bars import sheltered
 from ..setting import Fight
 from ..state import Edge, Melee
 from .obstacles import defended_by
@@ -111,8 +112,6 @@ def _shock(fight: Fight, number: int, target: int, side: Edge, unseen: bool) -> 
     for why in tests:
         if not panic(fight, target, "mis.morale.panic-causes", why):
             return
-    if troop(fight, target).has("dreadful"):
-        panic(fight, number, "mis.morale.panic-causes", "sérudla")
 
 
 # --- lining up -----------------------------------------------------------------------------------------------
@@ -183,7 +182,7 @@ def _others(fight: Fight, number: int) -> None:
     piece = fight.state.pieces[number]
     for foe in foes(fight, piece.side):
         other = fight.state.pieces[foe]
-        if foe in fighting or abs(other.height - piece.height) > 25 * MM:
+        if foe in fighting or abs(other.height - piece.height) > 25 * MM or sheltered(fight, foe):
             continue
         theirs = body(fight, foe)
         if apart(here, theirs) >= TOUCH:

@@ -46,7 +46,8 @@ class Steps(NamedTuple):
     toll: tuple[int, ...]
     rule: str  # what stopped it before its end, if anything
     why: str
-    creeping: bool
+    creeping: bool = False
+    opposed: bool = False  # by an enemy behind a wall or a barricade
 
 
 class Walk:
@@ -165,6 +166,7 @@ class Walk:
             purse.double(span)
             return True
         if self.barred(kind) or ground.index in opposed:
+            purse.opposed = ground.index in opposed
             return purse.halt(kind.rule, f"the {kind.title} bars the way")
         if loss := self.loss(ground, kind):
             return purse.lose(ground, loss)
@@ -183,7 +185,7 @@ class _Purse:
         self.free: list[tuple[int, int]] = []
         self.twice: list[tuple[int, int]] = []
         self.rule = self.why = ""
-        self.creeping = False
+        self.creeping = self.opposed = False
 
     def advance(self, far: int) -> bool:
         """Go on to this point, or as far as the allowance lasts."""
@@ -252,7 +254,8 @@ class _Purse:
             after = _moved(self.walk.probe, self.walk.way, self.at)
             if not near(after, ground.shape, 1500):
                 toll = ()
-        return Steps(self.at, self.cost, self.lost, self.owed, self.paid, toll, self.rule, self.why, self.creeping)
+        gone = self.at, self.cost, self.lost, self.owed
+        return Steps(*gone, self.paid, toll, self.rule, self.why, self.creeping, self.opposed)
 
 
 def _moved(shape: Shape, way: int, length: int) -> Shape:

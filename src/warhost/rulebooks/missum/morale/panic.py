@@ -15,7 +15,7 @@ from .rout import rout
 def may_panic(fight: Fight, number: int) -> bool:
     """Commanders, magic users and those in a last stand never test."""
     piece, kind = fight.state.pieces[number], troop(fight, number)
-    return piece.fate == "standing" and kind.rating > 0 and kind.legion and not piece.stands
+    return piece.fate == "standing" and kind.rating > 0 and not piece.stands
 
 
 def panic_need(fight: Fight, number: int) -> Tally:

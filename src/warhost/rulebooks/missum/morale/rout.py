@@ -27,7 +27,7 @@ from ..bodies import (
     present,
     troop,
 )
-from ..command import swept_along
+from ..command import lose, swept_along
 from ..events import Fled, Gone, Routed, Stopped
 from ..land.ground import LEVEL, Laid
 from ..library import MM
@@ -45,6 +45,9 @@ def rout(fight: Fight, number: int, why: str, rule: str) -> None:
     state, piece = fight.state, fight.state.pieces[number]
     piece.foes = tuple(opponents(fight, number))
     fight.tell(Routed(rule, number, why))
+    if troop(fight, number).special:
+        lose(fight, number, "swept away with its guards")
+        return
     swept_along(fight, number, "swept away in the rout")
     piece.fate, piece.flees = "routing", _moment(fight, number)
     piece.effects, piece.wing, piece.square, piece.pending = (), 0, False, ()

@@ -82,12 +82,12 @@ def why_not_move(fight: Fight, number: int) -> Refusal | None:
         )
     if piece.acted == state.now:
         return Refusal("mis.turn.activation", "{who} {has} moved in this step", (number,))
+    if engaged(fight, number) and not may_swing(fight, number):
+        return Refusal("mis.move.contact", "{who} {is} in contact with an enemy", (number,))
     if piece.halted == state.turn:
         return Refusal("mis.zoc.zone", "{who} {has} been stopped for this turn", (number,))
     if under(fight, piece, "pleasures"):
         return Refusal("mis.spell.pleasures", "{who} cannot move under the Pleasures of Dlamélish", (number,))
-    if engaged(fight, number) and not may_swing(fight, number):
-        return Refusal("mis.move.contact", "{who} {is} in contact with an enemy", (number,))
     return None
 
 

@@ -59,6 +59,11 @@ def alone(fight: Fight, number: int) -> bool:
     return troop(fight, number).special and not engaged(fight, number) and with_legion(fight, number) == NOBODY
 
 
+def sheltered(fight: Fight, number: int) -> bool:
+    """Commanders and magic users with a legion are not struck as long as it stands.  [mis.add.command-combat]"""
+    return troop(fight, number).special and with_legion(fight, number) != NOBODY
+
+
 def keeps_away(fight: Fight, number: int, piece: Piece, foe: int) -> int:
     """How far from this enemy a body must stay; 0 if it may touch him.  [mis.skirmish.melee]"""
     kind = troop(fight, number)
@@ -125,7 +130,7 @@ def meet(
     touch = Touch(length)
     for foe in foes(fight, piece.side):
         theirs = fight.state.pieces[foe]
-        if foe in yielding or not same_height(piece, theirs):
+        if foe in yielding or not same_height(piece, theirs) or sheltered(fight, foe):
             continue
         keep = keeps_away(fight, number, piece, foe)
         if keep:
@@ -186,7 +191,8 @@ def enemy_in(fight: Fight, here: LegionBody, piece: Piece, but: tuple[int, ...] 
         if other in but or not same_height(piece, fight.state.pieces[other]):
             continue
         one = body(fight, other)
-        if boxes_within(one.box, here.box, 0) and any(overlap(a, b) for a in one.parts for b in here.parts):
+        shared = boxes_within(one.box, here.box, 0) and any(overlap(a, b) for a in one.parts for b in here.parts)
+        if shared and not sheltered(fight, other):
             return other
     return NOBODY
 

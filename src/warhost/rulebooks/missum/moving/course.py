@@ -10,13 +10,15 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, Self
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, heading, turn
+from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, wheeled
 from warhost.engine.order import Malformed, Plan, numbers, only
 from warhost.engine.question import Refusal
 
-from ..bodies import body_at, body_of, centre, engaged, foes, form_of, lie, troop
+from ..bodies import body, body_at, body_of, centre, engaged, foes, form_of, lie, troop
 from ..command import companions
 from ..forms import LegionBody
 from ..land.ground import LEVEL
@@ -214,6 +216,8 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
     course.legs.append(Leg(here, way, reach))
     course.put(shifted(piece.stance, way, reach))
     course.short = max(0, length - reach)
+    if foe == NOBODY and steps.opposed and reach == steps.reach:
+        foe = _across_the_line(course)
     if foe != NOBODY:
         course.contact, course.rule, course.why = foe, "mis.move.contact", "it touches the enemy"
     elif blocked:
@@ -227,6 +231,15 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
             course.then(lambda: None)
     _unbend(course, reach)
     return None
+
+
+def _across_the_line(course: Course) -> int:
+    """Fronts that touch a wall from both sides are in contact.  [mis.add.obstacles]"""
+    there = course.body
+    for foe in foes(course.fight, course.piece.side):
+        if apart(there, body(course.fight, foe)) <= 2 * MM and _may_touch(course, foe):
+            return foe
+    return NOBODY
 
 
 def _reach(course: Course, here: LegionBody, way: int, length: int, bonus: int) -> tuple[Steps, Touch]:
@@ -264,10 +277,6 @@ def _set_against(course: Course, here: LegionBody, way: int, touch: Touch, catch
 
 
 def meet_one(course: Course, here: LegionBody, way: int, length: int, foe: int) -> int | None:
-    from warhost.engine.field.rush import until_touch
-
-    from ..bodies import body
-
     return until_touch((here.block,), way, length, body(course.fight, foe).parts)
 
 
@@ -276,7 +285,7 @@ def _ground(course: Course, here: LegionBody, way: int, length: int, bonus: int)
     edge = _to_edge(course, here, way, length)
     if piece.height:
         reach = min(edge, budget, length)
-        return Steps(reach, reach, 0, 0, piece.paid, (), "", "", False)
+        return Steps(reach, reach, 0, 0, piece.paid, (), "", "")
     grounds = lie(course.fight)
     walk = Walk(grounds, course.kind, piece, here, way, edge)
     halves = is_mover(course.fight, course.number) and course.fight.state.step == 3
