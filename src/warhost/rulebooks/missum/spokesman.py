@@ -55,7 +55,7 @@ class MissumSpokesman(Spokesman[State, Setting]):
     def closing(self, setting: Setting, state: State) -> list[str]:
         return [] if state.outcome is None else [f"{state.outcome.why[:1].upper()}{state.outcome.why[1:]}."]
 
-    def draft(self, question: Question) -> orders.MarchDraft | None:
+    def draft(self, setting: Setting, known: State, question: Question) -> orders.MarchDraft | None:
         return orders.MarchDraft(question) if isinstance(question, March) else None
 
     def order_data(self, setting: Setting, known: State, question: Question) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from warhost.engine.field.compass import aside
 
 from .bodies import body, edge_line, melees_of, troop
-from .command import lose
+from .command import companions, lose
 from .events import Lost
 from .morale.rout import gone
 from .setting import Fight
@@ -21,6 +21,7 @@ def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY)
     fallen = min(figures, piece.figures)
     if fallen <= 0 or not piece.present:
         return 0
+    beside = companions(fight, number) if fallen == piece.figures and kind.legion else []
     for _ in range(fallen):
         _one_falls(fight, number)
     if kind.kind == "battery":
@@ -31,6 +32,8 @@ def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY)
     fight.tell(Lost(rule, number, fallen, piece.figures))
     if piece.figures == 0:
         _wiped_out(fight, number, by)
+        for companion in beside:
+            lose(fight, companion, "killed with his legion")
     elif melees_of(fight, number):
         slide_back(fight, number)
     return fallen
