@@ -386,7 +386,7 @@ class SpellMet(Event, frozen=True):
 
 
 class Saves(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("check", who="piece", success="saved")
+    shows: ClassVar[Shows] = Shows("dice", who="piece")
 
     piece: int
     title: str

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from warhost.engine.data import DataError, Definition, json_schema, nearest, read_toml
 
@@ -21,20 +22,22 @@ MM = 1000
 
 Origin = Literal["read", "reconstructed", "authored"]
 Armour = Literal["heavy", "medium", "light"]
+Whole = Annotated[int, Meta(ge=-10_000, le=10_000)]
+Across = Annotated[float, Meta(ge=-10_000, le=10_000)]
 
 
 class Cell(Definition, frozen=True):
     """One value of a chart, and where it comes from."""
 
-    value: int
+    value: Whole
     origin: Origin
 
 
 class BaseSize(Definition, frozen=True):
     """Of one figure: its front edge and its depth in millimetres.  [mis.scale.bases]"""
 
-    front: int
-    depth: int
+    front: Whole
+    depth: Whole
     origin: Origin
 
     @property
@@ -76,10 +79,10 @@ class MeleeWeapon(Definition, frozen=True):
     id: str
     title: str
     rule: str
-    group: int
+    group: Whole
     families: tuple[str, ...]
-    length: int = 0
-    later_group: int = 0
+    length: Whole = 0
+    later_group: Whole = 0
     two_handed: bool = False
     pike: bool = False
     burdens: bool = False
@@ -103,7 +106,7 @@ class MissileWeapon(Definition, frozen=True):
     burdens: bool = False
     teams: bool = False
     fire: bool = False
-    loads: int = 1
+    loads: Whole = 1
     race: str = ""
     crew: Cell | None = None
     base: BaseSize | None = None
@@ -116,8 +119,8 @@ class WeaponFile(Definition, frozen=True):
 
 
 class OddsRow(Definition, frozen=True):
-    difference: int
-    casualties: tuple[int, ...]
+    difference: Whole
+    casualties: tuple[Whole, ...]
     origin: Origin
     other: dict[str, Origin] = msgspec.field(default_factory=dict)
 
@@ -129,9 +132,9 @@ class OddsFile(Definition, frozen=True):
 
 
 class LevelRow(Definition, frozen=True):
-    most: int
-    tests: tuple[int, ...]
-    further: tuple[int, ...]
+    most: Whole
+    tests: tuple[Whole, ...]
+    further: tuple[Whole, ...]
     origin: Origin
     other: dict[str, Origin] = msgspec.field(default_factory=dict)
 
@@ -140,17 +143,17 @@ class Levels(Definition, frozen=True):
     """[mis.chart.morale-levels]"""
 
     rule: str
-    ratings: tuple[int, ...]
-    shares: tuple[int, ...]
+    ratings: tuple[Whole, ...]
+    shares: tuple[Whole, ...]
     row: tuple[LevelRow, ...]
 
 
 class StandTable(Definition, frozen=True):
     rule: str
     origin: Origin
-    ratings: tuple[int, ...]
-    needs: tuple[int, ...]
-    fanatic: int
+    ratings: tuple[Whole, ...]
+    needs: tuple[Whole, ...]
+    fanatic: Whole
 
 
 class MoraleFile(Definition, frozen=True):
@@ -163,8 +166,8 @@ class MoraleFile(Definition, frozen=True):
 class Band(Definition, frozen=True):
     """What magic users of these levels can do."""
 
-    least: int
-    most: int
+    least: Whole
+    most: Whole
     spells: tuple[Cell, Cell, Cell]
     anti_magic: Cell
     anti_missile: Cell
@@ -175,7 +178,7 @@ class Band(Definition, frozen=True):
 class SpellType(Definition, frozen=True):
     """A pair of spells that answer each other.  [mis.magic.types]"""
 
-    number: int
+    number: Whole
     rule: str
     attack: str
     attack_title: str
@@ -245,15 +248,15 @@ class TerrainFile(Definition, frozen=True):
 
 
 class ChartRow(Definition, frozen=True):
-    upto: int
+    upto: Whole
     kind: str
     origin: Origin
-    size: int = 0
+    size: Whole = 0
     square: bool = False
-    tiers: tuple[int, ...] = ()
-    chances: tuple[int, ...] = ()
-    widths: tuple[int, ...] = ()
-    count: int = 1
+    tiers: tuple[Whole, ...] = ()
+    chances: tuple[Whole, ...] = ()
+    widths: tuple[Whole, ...] = ()
+    count: Whole = 1
 
 
 class TerrainChart(Definition, frozen=True):
@@ -271,20 +274,20 @@ class Feature(Definition, frozen=True, rename={"start": "from"}):
     """A piece of terrain as a battle lists it, in millimetres.  [mis.add.terrain-pieces]"""
 
     kind: str
-    at: tuple[float, float] | None = None
-    start: tuple[float, float] | None = None
-    to: tuple[float, float] | None = None
-    width: float = 0
-    size: float = 0
+    at: tuple[Across, Across] | None = None
+    start: tuple[Across, Across] | None = None
+    to: tuple[Across, Across] | None = None
+    width: Across = 0
+    size: Across = 0
     square: bool = False
-    tiers: tuple[int, ...] = ()
+    tiers: tuple[Whole, ...] = ()
 
 
 class Crossing(Definition, frozen=True):
     title: str
-    at: tuple[float, float]
-    radius: int
-    points: int
+    at: tuple[Across, Across]
+    radius: Whole
+    points: Whole
 
 
 class BattlePlan(Definition, frozen=True):
@@ -294,9 +297,9 @@ class BattlePlan(Definition, frozen=True):
     title: str
     rule: str
     origin: Origin
-    width: int
-    depth: int
-    turns: int
+    width: Whole
+    depth: Whole
+    turns: Whole
     south: tuple[str, ...]
     north: tuple[str, ...]
     feature: tuple[Feature, ...] = ()
