@@ -13,13 +13,14 @@ from warhost.engine.situation import Script
 from warhost.roster.roster import Roster
 from warhost.rulebooks.magnamund.career import Career
 from warhost.rulebooks.magnamund.situation import Situation as MagnamundSituation
+from warhost.rulebooks.missum.judging.situation import Situation as MissumSituation
 from warhost.rulebooks.threeplains.judging.situation import Situation as ThreePlainsSituation
 from warhost.serve.messages import FromClient
 from warhost.serve.openapi import WAYS
 
 REQUESTS = [way.body for way in WAYS if way.body is not None]
 SENT = [*REQUESTS, FromClient, Roster]
-WRITTEN = [Script, MagnamundSituation, ThreePlainsSituation, Career]
+WRITTEN = [Script, MagnamundSituation, ThreePlainsSituation, MissumSituation, Career]
 NOT_FOR_PLAYERS = ("items", "spells")  # these files come with the game alone
 NUMBER = "a number without bounds"
 

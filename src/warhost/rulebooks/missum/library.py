@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from warhost.engine.bounds import Few, Name
 from warhost.engine.data import DataError, Definition, json_schema, nearest, read_toml
 
 DATA = Path(__file__).parent / "data"
@@ -273,14 +274,14 @@ class ChartFile(Definition, frozen=True):
 class Feature(Definition, frozen=True, rename={"start": "from"}):
     """A piece of terrain as a battle lists it, in millimetres.  [mis.add.terrain-pieces]"""
 
-    kind: str
+    kind: Name
     at: tuple[Across, Across] | None = None
     start: tuple[Across, Across] | None = None
     to: tuple[Across, Across] | None = None
     width: Across = 0
     size: Across = 0
     square: bool = False
-    tiers: tuple[Whole, ...] = ()
+    tiers: Few[Whole] = ()
 
 
 class Crossing(Definition, frozen=True):

@@ -19,6 +19,7 @@ from ..setting import SIDES, Setting
 from ..state import Cast, Edge, Effect, Eye, Melee, Piece, Platform, State
 
 Spot = tuple[Annotated[float, Meta(ge=-100, le=10_000)], Annotated[float, Meta(ge=-100, le=10_000)]]
+Side = Annotated[int, Meta(ge=100, le=10_000)]
 SPECIAL = ("kerdu", "dritlan", "team")
 SIDE = Literal["south", "north"]
 
@@ -54,7 +55,9 @@ class SituationTroop(Definition, frozen=True, kw_only=True):
     fresh: bool = False
     stands: bool = False
     platform: bool = False
-    effects: dict[Name, Count] = msgspec.field(default_factory=dict)  # spells, and their last turn
+    effects: Annotated[dict[Name, Count], Meta(max_length=20)] = msgspec.field(
+        default_factory=dict
+    )  # spells, and their last turn
     eye: Literal["", "strong", "weak"] = ""
 
 
@@ -76,10 +79,7 @@ class SituationCast(Definition, frozen=True, kw_only=True):
 class Situation(Definition, frozen=True, kw_only=True):
     title: Text = ""
     text: Text = ""
-    table: tuple[Positive | Annotated[int, Meta(le=10_000)], Positive | Annotated[int, Meta(le=10_000)]] = (
-        1200,
-        1200,
-    )
+    table: tuple[Side, Side] = (1200, 1200)
     turn: Positive = 4
     step: Annotated[int, Meta(ge=0, le=10)] = 3
     mover: SIDE = "south"
