@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.missum.command import commander_of, distracted, in_radius, lose, presence, with_legion
+from warhost.rulebooks.missum.command import (
+    commander_of,
+    distracted,
+    in_radius,
+    kerdu_of,
+    lose,
+    presence,
+    with_legion,
+)
 from warhost.rulebooks.missum.events import LeaderLost, Points
 from warhost.rulebooks.missum.magic.saving import save_need, saves_against
 from warhost.rulebooks.missum.morale.record import record
@@ -12,12 +20,15 @@ from warhost.rulebooks.missum.morale.rout import rout
 from warhost.rulebooks.missum.morale.support import check_levels
 from warhost.rulebooks.missum.moving.allowance import judge_radius, step_budget, why_not_move
 from warhost.rulebooks.missum.moving.movement import move_one
+from warhost.rulebooks.missum.opening.drawing_up import draw_up
+from warhost.rulebooks.missum.opening.terrain_rolls import choose_general
 from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.state import NOBODY
 from warhost.rulebooks.missum.turn import _begin_turn
 from warhost.rulebooks.missum.wounds import remove
 
 from .scene import at, events, go, leader, load, north, number, order, piece, refused, scene, south
+from .test_setup import opening
 
 HEAVY = ["heavy", "shield", "long sword", "regular"]
 
@@ -215,3 +226,15 @@ def test_guards_fall_first_and_take_their_team_along_when_they_rout() -> None:
     routed = scene({**team, "options": ["level 10", "livyani"], "left": 4}, north("b"), step=9, dice=[6])
     check_levels(routed, [0])
     assert piece(routed, "team").fate == "lost"
+
+
+@pytest.mark.rule("mis.magic.gifted-races", "mis.magic.livyani")
+@pytest.mark.parametrize("roll, general", [(50, "team-1-n"), (51, "kerdu")])
+def test_who_leads_a_gifted_army(roll: int, general: str) -> None:
+    fight = opening("b3", north="b3-ssu-a", dice=[roll])
+    choose_general(fight)
+    load(fight, (), [{}, {}])
+    draw_up(fight)
+    assert fight.setting.troops[kerdu_of(fight, 1)].id == general
+    lose(fight, kerdu_of(fight, 1), "killed")
+    assert kerdu_of(fight, 1) == NOBODY and len(fight.state.entries) == 1

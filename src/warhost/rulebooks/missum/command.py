@@ -22,10 +22,22 @@ DRITLAN, KERDU = 1, 3
 def kerdu_of(fight: Fight, side: int) -> int:
     """The general of a side; nobody if he is lost."""
     for number in own(fight, side):
-        kind = troop(fight, number)
-        if kind.kind == "kerdu" or (kind.kind == "team" and kind.kerdu):
+        if leads(fight, number):
             return number
     return NOBODY
+
+
+def leads(fight: Fight, number: int) -> bool:
+    """Whether this is the general: a warrior, or where there is none the highest magic user.
+
+    [mis.magic.livyani] [mis.magic.gifted-races]
+    """
+    kind = troop(fight, number)
+    if kind.kind == "kerdu" or not kind.kerdu:
+        return kind.kind == "kerdu"
+    side, pieces = kind.side, fight.state.pieces
+    warriors = [n for n, other in enumerate(fight.setting.troops) if other.kind == "kerdu" and other.side == side]
+    return all(pieces[n].fate == "left" for n in warriors)
 
 
 def dritlan_of(fight: Fight, side: int, huitsan: int) -> int:
@@ -84,7 +96,7 @@ def with_legion(fight: Fight, commander: int) -> int:
     kind = troop(fight, commander).kind
     for number in own(fight, side):
         if troop(fight, number).legion and touching(fight, commander, number):
-            if kind == "team" and not troop(fight, commander).kerdu:
+            if kind == "team" and not leads(fight, commander):
                 return number
             if may_be_with(fight, commander, number):
                 return number
@@ -97,7 +109,7 @@ def commanders_with(fight: Fight, legion: int) -> list[int]:
     found = []
     for number in own(fight, side):
         kind = troop(fight, number)
-        commands = kind.kind in ("dritlan", "kerdu") or kind.kerdu
+        commands = kind.kind == "dritlan" or leads(fight, number)
         if commands and touching(fight, number, legion) and with_legion(fight, number) == legion:
             found.append(number)
     return found
@@ -131,13 +143,14 @@ def lose(fight: Fight, number: int, how: str) -> None:
     piece.fate = "lost"
     state.melees = [melee for melee in state.melees if number not in (melee.a, melee.b)]
     state.arms = tuple(arm for arm in state.arms if arm.team != number)
-    rule = "mis.command.kerdu-lost-morale" if kind.kind == "kerdu" or kind.kerdu else "mis.command.dritlan-lost"
-    fight.tell(LeaderLost(rule if kind.kind != "team" or kind.kerdu else "mis.add.command-combat", number, how))
+    general = leads(fight, number)
+    rules = {"dritlan": "mis.command.dritlan-lost", "team": "mis.add.command-combat"}
+    fight.tell(LeaderLost("mis.command.kerdu-lost-morale" if general else rules[kind.kind], number, how))
     if kind.kind == "dritlan":
         state.vacant = (*state.vacant, (piece.side, piece.huitsan, state.turn))
         state.entries = (*state.entries, Entry("dritlan", piece.side, piece.huitsan, -2))
         return
-    if kind.kind == "kerdu" or kind.kerdu:
+    if general:
         lost = list(state.kerdu_lost)
         lost[piece.side] = state.turn
         state.kerdu_lost = lost[0], lost[1]

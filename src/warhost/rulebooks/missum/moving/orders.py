@@ -13,7 +13,7 @@ from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
 from ..bodies import body, legions, own, touching, troop
-from ..command import may_be_with
+from ..command import leads, may_be_with
 from ..library import MM
 from ..setting import Fight
 from ..state import NOBODY
@@ -98,7 +98,7 @@ def _as_a_whole(course: Course) -> Refusal | None:
         return _fanatic(course)
     if course.kind.kind == "dritlan":
         return _dritlan(course)
-    if course.kind.kind == "kerdu" or course.kind.kerdu:
+    if leads(course.fight, course.number):
         return _kerdu(course)
     return None
 
