@@ -17,7 +17,7 @@ A figure is a hundred warriors [mis.scale.figure]; legions are of the line, or r
 charts
 [mis.armour.heavy] [mis.armour.medium] [mis.armour.light] [mis.armour.shield]. All dice are thrown where their
 rule stands,
-and succeed at the number they need or less [mis.scale.dice]. What a charge gives stands in `moving/course.py` and
+and succeed at the number they need or less [mis.scale.dice]. What a charge gives stands in `moving/acts.py` and
 `fighting/strikes.py` [mis.situation.charge]. The worked examples of the rules are tests: [mis.example.volley]
 [mis.example.spears] [mis.example.melee] [mis.example.three-rounds] [mis.example.magic].
 """

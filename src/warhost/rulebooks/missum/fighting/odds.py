@@ -40,7 +40,8 @@ class Attack(msgspec.Struct, frozen=True):
 def common(fight: Fight, striker: int, target: int, tally: Tally) -> None:
     """What counts in melee and with missiles alike.
 
-    [mis.command.dritlan-attack] [mis.command.dritlan-defense] [mis.command.kerdu-attack] [mis.command.kerdu-defense]
+    [mis.command.dritlan-attack] [mis.command.dritlan-defense]
+    [mis.command.kerdu-attack] [mis.command.kerdu-defense]
     """
     pieces = fight.state.pieces
     worth, who = presence(fight, striker)

@@ -53,7 +53,7 @@ def swings(fight: Fight, number: int) -> list[str]:
 
 def swing_in(course: Course, side: str) -> Refusal | None:
     """The path of the outermost file is what it costs; the mover may add both his halves."""
-    from ..moving.course import _half_done
+    from ..moving.acts import _half_done
 
     fight, number, piece = course.fight, course.number, course.piece
     files = beyond(fight, number, side)

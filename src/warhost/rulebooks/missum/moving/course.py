@@ -11,45 +11,37 @@ from copy import copy
 from typing import Any, Self
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, heading, turn
+from warhost.engine.field.compass import Point, ahead, distance, heading, turn
 from warhost.engine.field.rush import until_touch
-from warhost.engine.field.shapes import overlap
-from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, wheeled
-from warhost.engine.order import Malformed, Plan, numbers, only
+from warhost.engine.field.stance import Stance, shifted
+from warhost.engine.order import Plan, numbers
 from warhost.engine.question import Refusal
 
-from ..bodies import body, body_at, body_of, centre, engaged, foes, form_of, lie, troop
+from ..bodies import body, body_at, body_of, engaged, foes, form_of, lie, troop
 from ..command import companions
 from ..forms import LegionBody
 from ..land.ground import LEVEL
-from ..land.paces import Steps, Walk, column
+from ..land.paces import Steps, Walk
 from ..library import MM
 from ..setting import Fight
 from ..shooting.loading import is_loaded
-from ..state import NOBODY, Piece
-from .allowance import BONUS, allowance, is_mover, may_charge, step_budget
+from ..state import NOBODY
+from .allowance import allowance, is_mover, step_budget
 from .bars import (
     Touch,
     alone,
-    enemy_in,
     friends_in,
     gives_way,
     meet,
-    on_table,
     opposed_lines,
     platform_in,
-    strips,
 )
 
 DRIFT, PIKE_DRIFT = 4500, 1500
 """[mis.move.drift]"""
 STRAIGHT = 60  # hundredths of a degree that rounding may cost
-PUSH = 50 * MM
 CATCH = 125 * MM
 """[mis.charge.skirmishers] [mis.skirmish.caught-charge] [mis.skirmish.caught-grace]"""
-CLIMB, DIVE, CEILING = 3, 2, 600 * MM
-"""Climbing costs three times the height, diving half of it.  [mis.situation.flying]"""
-QUARTERS = (9000, -9000, 18000, -18000)
 
 
 class Leg:
@@ -237,7 +229,7 @@ def _across_the_line(course: Course) -> int:
     """Fronts that touch a wall from both sides are in contact.  [mis.add.obstacles]"""
     there = course.body
     for foe in foes(course.fight, course.piece.side):
-        if apart(there, body(course.fight, foe)) <= 2 * MM and _may_touch(course, foe):
+        if apart(there, body(course.fight, foe)) <= 2 * MM and may_touch(course, foe):
             return foe
     return NOBODY
 
@@ -368,359 +360,6 @@ def _unbend(course: Course, reach: int) -> None:
     piece.bend = (rows, rear) if rows * piece.files < piece.figures else ()
 
 
-# --- wheels and turns ----------------------------------------------------------------------------------------
-
-
-def face(course: Course, args: list[Any]) -> Refusal | None:
-    """A line wheels until it faces so; skirmishers and engines simply turn.
-
-    [mis.move.wheel] [mis.move.facing-skirmish]
-    """
-    wanted = numbers(args, "facing")[0] % FULL_TURN
-    if refusal := course.ordered():
-        return refusal
-    angle = turn(course.piece.facing, wanted)
-    if not angle:
-        return None
-    if course.loose or course.kind.kind == "battery":
-        return _spin(course, wanted)
-    if refusal := course.free_to_move():
-        return refusal
-    if course.declared and course.bonus:
-        return course.refuse("mis.charge.bonus", "{who} cannot wheel while it {charges}")
-    return _wheel(course, angle)
-
-
-def _spin(course: Course, wanted: int) -> Refusal | None:
-    piece = course.piece
-    if course.kind.kind == "battery":
-        if piece.turns:
-            return course.refuse("mis.add.engine-handling", "{who} {has} been turned in this turn")
-        piece.turns = 1
-    stand = turned(piece.stance, wanted, centre(course.body))
-    there = course.body_at(stand)
-    if not on_table(course.fight, there) or enemy_in(course.fight, there, piece) != NOBODY:
-        return course.refuse("mis.move.facing-skirmish", "there is no room for {who} to turn")
-    if friends_in(course.fight, course.number, there, piece, course.going) != NOBODY:
-        return course.refuse("mis.move.facing-skirmish", "there is no room for {who} to turn")
-    course.put(stand)
-    return None
-
-
-def _wheel(course: Course, angle: int) -> Refusal | None:
-    """About a front corner; the way of the outer corner is what it costs."""
-    here = course.body
-    swung = wheeled(course.piece.stance, angle, here.width)
-    if swung.length > course.left + course.rounding:
-        most = wheel_for(course.left, here.width)
-        takes, left = f"{swung.length / MM:.0f} mm", f"{course.left / MM:.0f}"
-        why = f"that wheel takes {takes}, the {left} left allow {most / 100:.0f} degrees"
-        return Refusal("mis.move.wheel", why)
-    free, foe, why = _swept(course, angle, here)
-    if not free:
-        return course.refuse("mis.move.wheel", why or "there is no room for {who} to wheel")
-    swung = wheeled(course.piece.stance, free, here.width)
-    there = course.body_at(swung.stand)
-    if friends_in(course.fight, course.number, there, course.piece, course.going) != NOBODY:
-        return course.refuse("mis.move.wheel", "friends stand where {who} would wheel to")
-    course.pay(swung.length)
-    course.piece.came += swung.length
-    course.put(swung.stand)
-    if free != angle:
-        course.rule, course.why = "mis.move.wheel", why or "something is in the way of the wheel"
-        if foe != NOBODY:
-            course.contact = foe
-        elif why.startswith("it has come"):
-            course.piece.halted = course.fight.state.turn
-            course.then(lambda: None)
-    return None
-
-
-def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]:
-    """How far the wheel can go, and what stops it: ground that bars, enemies, zones of control."""
-    fight, piece, sign, free = course.fight, course.piece, 1 if angle > 0 else -1, 0
-    bars = [
-        ground
-        for ground in lie(fight).grounds
-        if Walk(lie(fight), course.kind, piece, here, 0, 1).barred(ground.kind)
-    ]
-    inside = [strip for strip, _ in strips(fight, piece) if any(overlap(strip, part) for part in here.parts)]
-    for step in (*range(200, abs(angle), 200), abs(angle)):
-        there = course.body_at(wheeled(piece.stance, sign * step, here.width).stand)
-        if not on_table(fight, there) or any(overlap(bar.shape, part) for bar in bars for part in there.parts):
-            return free, NOBODY, ""
-        foe = enemy_in(fight, there, piece)
-        if foe != NOBODY:
-            if gives_way(fight, foe, course.number, piece):
-                return free, NOBODY, "{who} cannot wheel into skirmishers"
-            return (free, foe, "it touches the enemy") if _may_touch(course, foe) else (free, NOBODY, "")
-        zone = next(
-            (s for s, _ in strips(fight, piece) if s not in inside and any(overlap(s, p) for p in there.parts)),
-            None,
-        )
-        free = sign * step
-        if zone is not None:
-            return free, NOBODY, "it has come into a zone of control"
-    return angle, NOBODY, ""
-
-
-def _may_touch(course: Course, foe: int) -> bool:
-    from .bars import keeps_away
-
-    return not keeps_away(course.fight, course.number, course.piece, foe)
-
-
-def about(course: Course, args: list[Any]) -> Refusal | None:
-    """A change of facing by a quarter or half.  [mis.move.facing-line] [mis.move.facing-pikes] [mis.add.turning]"""
-    angle = numbers(args, "angle")[0]
-    if angle not in QUARTERS:
-        return course.refuse("mis.move.facing-line", "{who} {turns} by 90 or 180 degrees")
-    if refusal := course.ordered():
-        return refusal
-    if course.loose or course.kind.kind == "battery":
-        return _spin(course, (course.piece.facing + angle) % FULL_TURN)
-    if refusal := _may_turn(course):
-        return refusal
-    stand = cleared(course, turned_block(course.piece, course.body, angle, course.kind.base))
-    if stand is None:
-        return course.refuse("mis.add.turning", "there is no room for {who} to turn")
-    course.piece.turns += 1
-    course.piece.bend = ()
-    course.put(stand)
-    return None
-
-
-def _may_turn(course: Course) -> Refusal | None:
-    piece = course.piece
-    if course.kind.pikes:
-        return course.pay(course.whole // 2)
-    if course.declared and course.bonus and course.legs:
-        return course.refuse("mis.charge.bonus", "{who} {turns} before the charge, not in it")
-    if piece.turns == 0:
-        return None
-    if piece.turns == 1 and piece.spent + course.spent <= course.whole // 2 + course.rounding:
-        course.then(lambda: None)
-        return None
-    return course.refuse("mis.move.facing-line", "{who} {has} changed facing in this turn")
-
-
-def turned_block(piece: Piece, here: LegionBody, angle: int, base: tuple[int, int]) -> Stance:
-    """The same figures about the middle of the old rectangle, facing anew.  [mis.add.turning]"""
-    middle, facing = centre(here), (piece.facing + angle) % FULL_TURN
-    if abs(angle) == 18000:
-        return Stance(ahead(middle, facing, here.depth // 2), facing, piece.files, (), piece.height)
-    files = here.ranks
-    depth = -(-here.models // files) * base[1]
-    return Stance(ahead(middle, facing, depth // 2), facing, files, (), piece.height)
-
-
-def cleared(course: Course, stand: Stance) -> Stance | None:
-    """Pushed away from what is in the way by the least distance, at most 50 mm."""
-    for push in range(0, PUSH + 1, 5 * MM):
-        for way in (0, 4500, 9000, 13500, 18000, 22500, 27000, 31500) if push else (0,):
-            there = shifted(stand, stand.facing + way, push)
-            if _stands_free(course, there):
-                return there
-    return None
-
-
-def _stands_free(course: Course, stand: Stance) -> bool:
-    fight, piece = course.fight, course.piece
-    there = course.body_at(stand)
-    if not on_table(fight, there) or enemy_in(fight, there, piece) != NOBODY or platform_in(fight, there, piece):
-        return False
-    if friends_in(fight, course.number, there, piece, course.going) != NOBODY:
-        return False
-    walk = Walk(lie(fight), course.kind, piece, there, 0, 1)
-    return not any(
-        walk.barred(ground.kind) and overlap(ground.shape, part)
-        for ground in lie(fight).grounds
-        for part in there.parts
-    )
-
-
-def corner(course: Course, args: list[Any]) -> Refusal | None:
-    """A column turns figure after figure on the same spot.  [mis.move.column]"""
-    angle = numbers(args, "angle")[0]
-    piece = course.piece
-    if refusal := course.ordered():
-        return refusal
-    if not column(piece) or course.loose:
-        return course.refuse("mis.move.column", "{who} {is} no column")
-    if piece.bend:
-        return course.refuse("mis.move.column", "{who} {is} still coming round a corner")
-    if abs(angle) > 9000 or not angle:
-        return course.refuse("mis.move.column", "a column turns by up to 90 degrees at a corner")
-    rear, width = piece.facing, piece.files * course.kind.base[0]
-    pivot = ahead(piece.stance.front, piece.facing, -width // 2)
-    facing = (piece.facing + angle) % FULL_TURN
-    rows = max(1, width // course.kind.base[1])
-    piece.bend = (rows, rear) if rows * piece.files < piece.figures else ()
-    course.put(Stance(ahead(pivot, facing, width // 2), facing, piece.files, (), 0))
-    return None
-
-
-# --- formations ----------------------------------------------------------------------------------------------
-
-
-def form(course: Course, args: list[Any]) -> Refusal | None:
-    """Another number of files; what it costs is the way of the figure that goes farthest.  [mis.move.formation]"""
-    files = numbers(args, "files")[0]
-    piece = course.piece
-    if not 1 <= files <= max(1, piece.figures) or course.kind.special or course.kind.kind == "battery":
-        return course.refuse("mis.add.formation", "{who} cannot stand in so many files")
-    if files == piece.files:
-        return None
-    if refusal := _may_reform(course):
-        return refusal
-    stand = piece.stance._replace(files=files)
-    if not course.loose:
-        cost = _longest(course, stand)
-        if piece.pending[:2] == ("form", files):
-            cost = int(piece.pending[2])
-        if cost > course.left + course.rounding:
-            return _half_done(course, ("form", files), cost)
-        course.pay(cost)
-        course.stationary, course.left = True, 0
-    there = course.body_at(stand)
-    if friends_in(course.fight, course.number, there, piece, course.going) != NOBODY or not on_table(
-        course.fight, there
-    ):
-        return course.refuse("mis.move.formation", "there is no room for {who}")
-    if enemy_in(course.fight, there, piece) != NOBODY:
-        return course.refuse("mis.move.formation", "there is no room for {who}")
-    piece.pending, piece.bend = (), ()
-    course.put(stand)
-    return None
-
-
-def _may_reform(course: Course) -> Refusal | None:
-    """[mis.move.formation-bars]"""
-    if course.engaged:
-        return course.refuse("mis.move.formation-bars", "{who} {is} in contact with an enemy")
-    if course.piece.disorganized and not course.loose:
-        return course.refuse("mis.move.formation-bars", "{who} {is} disorganized")
-    if course.declared:
-        return course.refuse("mis.move.formation-bars", "{who} {charges}")
-    if not course.loose and (course.legs or len(course.way) > 1):
-        return course.refuse("mis.move.formation", "{who} {changes} formation only while standing still")
-    return None
-
-
-def _longest(course: Course, stand: Stance) -> int:
-    """Figure k of the old formation takes place k of the new one."""
-    old, new = course.body.bases, course.body_at(stand).bases
-    return max(distance(a.centre, b.centre) for a, b in zip(old, new, strict=True))
-
-
-def _half_done(course: Course, what: tuple[str, int], cost: int) -> Refusal | None:
-    """The mover may spend both halves of his move on one change."""
-    halves = is_mover(course.fight, course.number) and course.fight.state.step == 3
-    if not halves or cost > 2 * course.left + course.rounding:
-        return course.too_dear(cost)
-    course.piece.pending = (*what, cost - course.left)
-    course.spent, course.left, course.stationary = course.spent + course.left, 0, True
-    course.then(lambda: None)
-    return None
-
-
-def square(course: Course, args: list[Any]) -> Refusal | None:
-    """Into a defensive formation, or out of it.  [mis.move.facing-same]"""
-    wanted = bool(numbers(args, "1 or 0")[0])
-    if course.loose or course.kind.kind != "line":
-        return course.refuse("mis.move.facing-same", "{who} {forms} no square")
-    if wanted == course.piece.square:
-        return None
-    if refusal := _may_reform(course):
-        return refusal
-    if refusal := course.pay(course.whole // 2):
-        return refusal
-    course.piece.square, course.stationary = wanted, True
-    course.put(course.piece.stance)
-    return None
-
-
-def spread(course: Course, args: list[Any]) -> Refusal | None:
-    """Skirmishers leave gaps of up to 30 mm.  [mis.add.formation]"""
-    gap = numbers(args, "gap")[0]
-    if not course.kind.skirmishes or not 0 <= gap <= 30 * MM:
-        return course.refuse("mis.add.formation", "only skirmishers stand apart, by up to 30 mm")
-    before, course.piece.gap = course.piece.gap, gap
-    there = course.body
-    crowded = friends_in(course.fight, course.number, there, course.piece, course.going) != NOBODY
-    if crowded or not on_table(course.fight, there) or enemy_in(course.fight, there, course.piece) != NOBODY:
-        course.piece.gap = before
-        return course.refuse("mis.add.formation", "there is no room for {who}")
-    course.put(course.piece.stance)
-    return None
-
-
-# --- charges, heights, companions ----------------------------------------------------------------------------
-
-
-def charge(course: Course, args: list[Any]) -> Refusal | None:
-    """The one charge of a battle: 75 mm more for the next leg.  [mis.charge.bonus] [mis.charge.once]"""
-    if args:
-        raise Malformed("it takes nothing")
-    if refusal := may_charge(course.fight, course.number, course.piece):
-        return refusal
-    if course.stationary:
-        return course.refuse("mis.move.formation-bars", "{who} {changes} formation")
-    course.declared, course.bonus = True, BONUS
-    course.piece.charged, course.piece.bonus = course.fight.state.turn, False
-    return None
-
-
-def height(course: Course, args: list[Any]) -> Refusal | None:
-    """Fliers climb and dive.  [mis.add.flight]"""
-    wanted = numbers(args, "height")[0]
-    piece, kind = course.piece, course.kind
-    if not kind.fly:
-        return course.refuse("mis.add.flight", "{who} cannot fly")
-    if not 0 <= wanted <= CEILING or wanted % LEVEL:
-        return course.refuse("mis.situation.flying", "heights go up to 600 mm, in steps of 25")
-    if not piece.height and wanted:
-        course.left += (kind.fly - kind.move) // (2 if is_mover(course.fight, course.number) else 1)
-    rise = wanted - piece.height
-    if refusal := course.pay(rise * CLIMB if rise > 0 else -rise // DIVE):
-        return refusal
-    before, piece.height = piece.height, wanted
-    if not wanted and not _stands_free(course, piece.stance):
-        piece.height = before
-        return course.refuse("mis.add.flight", "there is no room for {who} to land")
-    course.put(piece.stance)
-    return None
-
-
-def leave(course: Course, args: list[Any]) -> Refusal | None:
-    """A commander or a team stays behind when the legion moves."""
-    name = only(args)
-    number = course.fight.setting.number.get(name, NOBODY) if isinstance(name, str) else NOBODY
-    if number not in course.going:
-        return Refusal("mis.add.command-move", "nobody of that name is with the legion")
-    course.going = tuple(one for one in course.going if one != number)
-    course.left_behind = (*course.left_behind, number)
-    return None
-
-
-def unload(course: Course, args: list[Any]) -> Refusal | None:
-    """[mis.add.engine-handling]"""
-    if args:
-        raise Malformed("it takes nothing")
-    if course.kind.kind != "battery":
-        return course.refuse("mis.add.engine-handling", "{who} {has} no engines")
-    course.piece.ready = course.fight.state.clock + 2
-    return None
-
-
-def swing(course: Course, args: list[Any]) -> Refusal | None:
-    """Files beyond the end of the enemy front swing into his flank.  [mis.melee.wheel-in]"""
-    from ..fighting.wheeling import swing_in
-
-    way = only(args, "left or right")
-    return swing_in(course, way) if way in ("left", "right") else Refusal("mis.melee.wheel-in", "left or right")
-
-
 def slope_free(course: Course) -> bool:
     """Whether no ground on its way forbids a charge.  [mis.charge.limits] [mis.chart.terrain]"""
     for one in course.legs:
@@ -730,23 +369,7 @@ def slope_free(course: Course) -> bool:
     return True
 
 
-def build(course: Course, args: list[Any]) -> Refusal | None:
-    """The defense magic user has a platform built, or taken down, while he stays.  [mis.setup.platform-build]"""
-    from ..platforms import beside, may_build
+def may_touch(course: Course, foe: int) -> bool:
+    from .bars import keeps_away
 
-    what = only(args, "up or down")
-    if what not in ("up", "down"):
-        raise Malformed("up or down")
-    able = may_build(course.fight, course.number) if what == "up" else beside(course.fight, course.number) != NOBODY
-    if not able or course.legs:
-        return course.refuse("mis.setup.platform-build", "{who} cannot have a platform built or taken down here")
-    course.piece.pending = ("build" if what == "up" else "dismantle", course.fight.state.turn)
-    course.then(lambda: None)
-    return None
-
-
-ACTS: dict[str, Callable[[Course, list[Any]], Refusal | None]] = {
-    "go": go, "face": face, "turn": about, "corner": corner, "form": form, "square": square, "spread": spread,
-    "charge": charge, "height": height, "leave": leave, "unload": unload, "swing": swing,
-    "platform": build,
-}  # fmt: skip
+    return not keeps_away(course.fight, course.number, course.piece, foe)

@@ -16,8 +16,9 @@ from ..command import in_radius
 from ..library import MM
 from ..setting import Fight
 from ..state import NOBODY
+from .acts import ACTS
 from .allowance import allowance, is_mover, under, why_not_move
-from .course import ACTS, Course
+from .course import Course
 
 
 def goal_of(fight: Fight, number: int) -> int:

@@ -17,9 +17,10 @@ from ..morale.disorder import disorganize
 from ..setting import Fight
 from ..shooting.loading import disturb
 from ..state import NOBODY
+from .acts import ACTS
 from .allowance import allowance, judge_radius, step_budget, why_not_move
 from .bars import passed
-from .course import ACTS, Course
+from .course import Course
 from .fanatics import must_move
 from .orders import March
 from .retiring import Retreat

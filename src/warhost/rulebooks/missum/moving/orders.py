@@ -17,8 +17,9 @@ from ..command import leads, may_be_with
 from ..library import MM
 from ..setting import Fight
 from ..state import NOBODY
+from .acts import ACTS
 from .allowance import may_charge
-from .course import ACTS, PIKE_DRIFT, Course, slope_free
+from .course import PIKE_DRIFT, Course, slope_free
 
 TRIES = 6
 LEAST = 3 * MM

@@ -18,7 +18,7 @@ from ..events import Laid, Noted, Placed
 from ..forms import LegionBody
 from ..land.ground import LEVEL, platform_shape
 from ..library import MM
-from ..moving.course import CEILING
+from ..moving.acts import CEILING
 from ..setting import Fight, Setting
 from ..state import Eye, Piece, Platform, State
 from .standard import PLATFORM_AT, Map, placed, standard

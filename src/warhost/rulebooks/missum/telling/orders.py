@@ -13,7 +13,8 @@ from warhost.engine.saying import ABOUT, TURNS, WAY_WORDS, parts_of, spoken
 
 from ..library import MM
 from ..magic.places import SpellPlace
-from ..moving.course import ACTS, Course
+from ..moving.acts import ACTS
+from ..moving.course import Course
 from ..moving.orders import March
 from ..opening.drawing_up import DrawUp
 from ..opening.standard import placed
