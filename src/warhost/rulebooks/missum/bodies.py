@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import Body, apart, boxes_within
-from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, from_frame, to_frame
+from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, from_frame
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance
 
@@ -148,16 +148,7 @@ def levels_at(fight: Fight, number: int, point: Point) -> int:
     return lie(fight).level_at(point) + raised
 
 
-def height_of(fight: Fight, number: int) -> int:
-    return LEVEL * levels_at(fight, number, body(fight, number).middle)
-
-
 # --- where something lies of a block ---------------------------------------------------------------------------
-
-
-def frame_of(one: Body, point: Point) -> Point:
-    """A point as the body sees it from the middle of its front: to the right, ahead."""
-    return to_frame(point, one.front, one.facing)
 
 
 def edge_line(one: Body, side: str) -> tuple[Point, int, int]:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from warhost.engine.bounds import Few, Name
-from warhost.engine.data import DataError, Definition, json_schema, nearest, read_toml
+from warhost.engine.data import DataError, Definition, json_schema, read_toml
 
 DATA = Path(__file__).parent / "data"
 MM = 1000
@@ -415,9 +415,3 @@ def check_files(folder: Path | None) -> list[str]:
 
 def schemas() -> dict[str, dict[str, object]]:
     return {name: json_schema(made) for name, made in FILES.items()}
-
-
-def known_kind(library: Library, name: str, file: str, key: str) -> Kind:
-    if name not in library.kinds:
-        raise DataError(file, key, f"no terrain is called {name}{nearest(name, library.kinds)}")
-    return library.kinds[name]

@@ -66,7 +66,6 @@ class Piece(msgspec.Struct, gc=False):
     halted: int = 0  # the turn in which it may move no more
     pending: tuple[str | int, ...] = ()  # a manoeuvre that takes both halves of the move
     came: int = 0  # how far it has come in this turn, for fanatics
-    goal_gap: int = 0  # how far the goal of fanatics was when it began to move
     charged: int = 0  # the turn of its one charge
     bonus: bool = False  # of which the 75 mm are still to be used
     moved: int = 0  # the turn in which it last moved

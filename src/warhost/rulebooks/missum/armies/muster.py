@@ -14,7 +14,6 @@ from .troops import STAFF, Troop, TroopKind, allowance_of, attack_of, rating_of,
 
 ARMOUR: tuple[Armour, ...] = ("heavy", "medium", "light")
 STATUS = ("regular", "irregular", "elite", "imperial bodyguard", "peasants", "fanatic")
-MOST_HUITSANYAL = 9
 ASKEW = 1000  # the largest level of a team is 12, the words for it are counted up to here
 EYES = ("strong eye", "weak eye")
 ENGINE_MOVE = 25

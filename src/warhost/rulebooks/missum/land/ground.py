@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from warhost.engine.field import terrain
-from warhost.engine.field.compass import Point, ahead, aside, distance, heading
+from warhost.engine.field.compass import Point, ahead, distance, heading
 from warhost.engine.field.shapes import Shape, contains, disc, near, oblong
 
 from ..library import MM, BattlePlan, Feature, Kind, Library
@@ -161,8 +161,3 @@ def _point(at: tuple[float, float]) -> Point:
 def platform_shape(at: Point) -> Shape:
     """[mis.setup.platform] 60 by 60 millimetres."""
     return _square(at, 60 * MM)
-
-
-def beside_line(front: Point, facing: int, width: int) -> tuple[Point, Point]:
-    """The ends of a front edge, left and right."""
-    return aside(front, facing, -width // 2), aside(front, facing, width // 2)

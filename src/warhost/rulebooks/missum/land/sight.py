@@ -91,9 +91,3 @@ def _troops_between(fight: Fight, eye: Point, spot: Point, low: int, high: int, 
         if any(clip(eye, spot, part) for part in one.parts):
             return True
     return False
-
-
-def sees_point(fight: Fight, viewer: int, eye: Point, spot: Point, raised: int = 0) -> bool:
-    """Whether a magic user sees a place on the table.  [mis.magic.range]"""
-    low = levels_at(fight, viewer, eye)
-    return clear_line(fight, eye, spot, low, lie(fight).level_at(spot) + raised, (viewer,))

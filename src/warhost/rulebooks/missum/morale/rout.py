@@ -24,7 +24,6 @@ from ..bodies import (
     lie,
     opponents,
     own,
-    present,
     troop,
 )
 from ..command import lose, swept_along
@@ -32,7 +31,7 @@ from ..events import Fled, Gone, Routed, Stopped
 from ..land.ground import LEVEL, Laid
 from ..library import MM
 from ..setting import Fight
-from ..state import NOBODY, Effect, Entry
+from ..state import NOBODY, Entry
 from .disorder import disorganize
 
 RUN = 100 * MM
@@ -277,11 +276,3 @@ def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     fight.tell(Gone(rule if how != "leaves the table" else "mis.skirmish.retire", number, how, by))
     if not routed and how == "is destroyed":
         _enter_points(fight, number)
-
-
-def spell_over(effect: Effect, turn: int) -> bool:
-    return effect.last < turn
-
-
-def anybody_routing(fight: Fight) -> bool:
-    return any(fight.state.pieces[n].fate == "routing" for n in present(fight))

@@ -12,7 +12,7 @@ from warhost.engine.order import planned
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
-from ..bodies import body, legions, own, touching, troop
+from ..bodies import body, legions, touching, troop
 from ..command import leads, may_be_with
 from ..library import MM
 from ..setting import Fight
@@ -218,13 +218,3 @@ def _random(fight: Fight, number: int, start: Course, chance: Chance) -> Answer:
     slant = PIKE_DRIFT if kind.pikes else 4500
     aslant = chance.randrange(2 * slant + 1) - slant if pick < 0.7 else 0
     return [["go", *ahead(front, facing + aslant, length)]]
-
-
-def nearest_foe(fight: Fight, number: int, line: bool = True) -> int:
-    """The nearest enemy legion, of the line if there is any."""
-    side, here = fight.state.pieces[number].side, body(fight, number)
-    enemies = [
-        n for n in own(fight, 1 - side) if troop(fight, n).legion and fight.state.pieces[n].fate == "standing"
-    ]
-    able = [n for n in enemies if troop(fight, n).line_status] if line else enemies
-    return min(able or enemies, key=lambda n: apart(here, body(fight, n)), default=NOBODY)
