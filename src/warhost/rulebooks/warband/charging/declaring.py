@@ -1,0 +1,149 @@
+"""Declaring charges: who, at whom, by which way; nothing is measured yet.  [war.charge.declare]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warhost.engine.question import Answer, Choose, Refusal
+
+from ..events import Declared
+from ..lookout import apart, enemies, engaged, of_side, sees, within
+from ..magic.lasting import held_fast
+from ..moving.hiding import spot
+from ..scenarios.prizes import holds_chest
+from ..setting import Fight
+from ..state import Charge, Way
+from .way import charge_distance, way_to
+
+DONE = "done"
+UNSEEN = 4_000
+WAYS: dict[Way, str] = {
+    "foot": "on foot, by stairs or ladders if need be", "climb": "climbing", "jump": "with a jump down",
+    "leap": "leaping over a gap",
+}  # fmt: skip
+
+
+def declare_one(fight: Fight) -> bool:
+    """One more charge is declared; False when there are no more.  [war.charge.simultaneous] [war.turn.charge]"""
+    if _frenzied(fight):
+        return True
+    able = {fight.setting.fighters[number].id: number for number in of_side(fight, fight.state.active) if may_charge(fight, number) is None and targets(fight, number)}
+    if not able:
+        return False
+    chosen = fight.ask(Choose(fight.state.active, "charge", [*able, DONE], "war.charge.declare", text="Who charges?",
+                              meanings={DONE: "nobody else charges"}, usual=DONE, why_not=lambda id: _why_not(fight, id)))  # fmt: skip
+    if chosen == DONE:
+        return False
+    number = able[chosen]
+    names = {fight.setting.fighters[target].id: target for target in targets(fight, number)}
+    target = names[fight.ask(Choose(fight.state.active, "charge at", list(names), "war.charge.declare", chosen, text="Whom does {who} charge?"))]
+    declare(fight, number, target, *_way(fight, number, target))
+    return True
+
+
+def _why_not(fight: Fight, id: str) -> Refusal | None:
+    number = fight.setting.number.get(id)
+    if number is None:
+        return None
+    return may_charge(fight, number) or Refusal("war.charge.declare", "{who} sees nobody to charge", (id,))
+
+
+def declare(fight: Fight, number: int, target: int, way: Way, at: tuple[int, int] | None = None) -> None:
+    """A hidden warrior is spotted when he charges.  [war.hide.spot.act]"""
+    unseen = not sees(fight, number, target)
+    fight.state.charges = (*fight.state.charges, Charge(number, target, way, at, unseen))
+    fight.tell(Declared("war.charge.declare", fight.setting.fighters[number].id, fight.setting.fighters[target].id, way))
+    spot(fight, number, "war.hide.spot.act")
+
+
+def may_charge(fight: Fight, number: int) -> Refusal | None:
+    """Why he may not.  [war.charge.declare] [war.turn.states] [war.turn.recovery.stand]"""
+    warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
+    who = (fighter.id,)
+    if any(charge.charger == number for charge in fight.state.charges) or warrior.charged or warrior.failed:
+        return Refusal("war.charge.declare", "{who} charges already", who)
+    if not warrior.steady:
+        return Refusal("war.turn.states", "{who} is in no state to charge", who)
+    if warrior.stood:
+        return Refusal("war.turn.recovery.stand", "{who} has only just stood up", who)
+    if warrior.rallied or warrior.stupid or warrior.squabbling or warrior.fell:
+        return Refusal("war.turn.states", "{who} is in no state to charge", who)
+    if held_fast(fight, number):
+        return Refusal("war.spell.stone", "the stones hold {who}", who)
+    if holds_chest(fight, number):
+        return Refusal("war.scen.box", "{who} carries the chest", who)
+    if engaged(fight, number):
+        return Refusal("war.charge.declare", "{who} is engaged", who)
+    return None
+
+
+def targets(fight: Fight, number: int) -> list[int]:
+    """Enemies he sees, or unseen ones within 4 inches; hidden ones never.
+
+    [war.charge.declare] [war.charge.unseen] [war.charge.hidden]
+    """
+    return [foe for foe in enemies(fight, fight.state.warriors[number].side) if may_target(fight, number, foe)]
+
+
+def may_target(fight: Fight, number: int, foe: int) -> bool:
+    if fight.state.warriors[foe].hidden:
+        return False
+    return within(apart(fight, number, foe), UNSEEN) or sees(fight, number, foe)
+
+
+class WayThere(Choose):
+    """By which way; a way over an edge may name the place, as {"by": "jump", "at": [12000, 13000]}."""
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if isinstance(answer, dict):
+            at = answer.get("at")
+            point = isinstance(at, list | tuple) and len(at) == 2 and all(type(one) is int and abs(one) < 1_000_000 for one in at)
+            if answer.get("by") in ("climb", "jump") and answer.get("by") in self.options and point and len(answer) == 2:
+                return None
+            return Refusal(self.rule, 'a place is named as {"by": "jump", "at": [x, y]}, for climbs and jumps')
+        return super().refuse(answer)
+
+    def label(self, answer: Answer, names: object) -> str:
+        if isinstance(answer, dict):
+            return f"{WAYS[answer['by']]} at ({answer['at'][0] / 1000:g}, {answer['at'][1] / 1000:g})"
+        return WAYS[answer]
+
+
+def _way(fight: Fight, number: int, target: int) -> tuple[Way, tuple[int, int] | None]:
+    options = ways(fight, number, target)
+    if len(options) == 1:
+        return options[0], None
+    fighter = fight.setting.fighters[number]
+    meanings = {way: WAYS[way] for way in options}
+    answer = fight.ask(WayThere(fighter.side, "way", list(options), "war.charge.declare", fighter.id, text="By which way does {who} charge?", meanings=meanings))
+    return (answer["by"], (answer["at"][0], answer["at"][1])) if isinstance(answer, dict) else (answer, None)
+
+
+def ways(fight: Fight, number: int, target: int) -> Sequence[Way]:
+    """The kinds of ways there may be, as far as anybody sees without measuring."""
+    own, foe, gait = fight.state.warriors[number], fight.state.warriors[target], fight.setting.fighters[number].gait
+    found: list[Way] = ["foot"]
+    if gait.climb and abs(own.z - foe.z) > 1_000:
+        found.append("climb")
+    if gait.jump and own.z >= 1_500 and foe.z < own.z:
+        found.append("jump")
+    if gait.leap and own.z > 0 and foe.z > 0 and foe.z <= own.z + 1_000:
+        found.append("leap")
+    return found
+
+
+def _frenzied(fight: Fight) -> bool:
+    """Who is in a frenzy must charge the nearest enemy within reach.  [war.psych.frenzy]"""
+    for number in of_side(fight, fight.state.active):
+        if not fight.state.warriors[number].frenzied or may_charge(fight, number) is not None:
+            continue
+        far = charge_distance(fight, number)
+        near = sorted(targets(fight, number), key=lambda foe: (apart(fight, number, foe), foe))
+        for foe in near:
+            if not within(apart(fight, number, foe), far):
+                break
+            for way in ways(fight, number, foe):
+                if way_to(fight, Charge(number, foe, way), far) is not None:
+                    declare(fight, number, foe, way)
+                    return True
+    return False

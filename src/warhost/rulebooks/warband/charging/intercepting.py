@@ -1,0 +1,164 @@
+"""Stepping into the way of a charge.  [war.intercept.basic]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+from warhost.engine.field.levels.footing import walk
+from warhost.engine.field.levels.links import Leg
+from warhost.engine.field.levels.parts import Spot
+from warhost.engine.question import Choose
+
+from ..events import Changed, Intercepted
+from ..lookout import engaged, enemies, within
+from ..magic.lasting import held_fast
+from ..moving.falling import set_down
+from ..nerve.heart import dares, frightens
+from ..setting import Fight
+from ..specials import unstoppable
+from ..state import Charge
+from .room import free_to_stand
+
+ZONE, WALK, STEP = 2_000, 2_000, 1_000
+LET = "let him pass"
+
+
+class Stand(NamedTuple):
+    """Where an interceptor would stand, where the charger stops at him, and after which leg of the way."""
+
+    spot: Spot
+    stop: Spot
+    leg: int
+    length: float  # of the charge up to there
+
+
+def intercept(fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float) -> tuple[int, Stand] | None:
+    """One enemy takes the charge on himself, if anybody can and wants to; the player next in turn decides first.
+
+    [war.intercept.one] [war.multi.fight]
+    """
+    number = charge.charger
+    if unstoppable.any(fight.setting.fighters[number].traits):
+        return None
+    order = fight.state.order or tuple(range(len(fight.setting.companies)))
+    at = order.index(fight.state.warriors[number].side)
+    for side in order[at + 1 :] + order[:at]:
+        found = _of_side(fight, charge, legs, limit, side)
+        if found is not None:
+            return found
+    return None
+
+
+def _of_side(fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float, side: int) -> tuple[int, Stand] | None:
+    """With fear involved each tries in turn until one passes.  [war.intercept.fear]"""
+    able = {fight.setting.fighters[one].id: (one, stand) for one, stand in interceptors(fight, charge, legs, limit, side)}
+    charger = fight.setting.fighters[charge.charger].id
+    while able:
+        text = "Who steps into the way of {who}?"
+        chosen = fight.ask(Choose(side, "intercept", [LET, *able], "war.intercept.basic", charger, text=text,
+                                  meanings={LET: "nobody"}, usual=LET))  # fmt: skip
+        if chosen == LET:
+            return None
+        one, stand = able.pop(chosen)
+        if not frightens(fight, one, charge.charger) or dares(fight, one, charge.charger, "intercepting what he fears"):
+            return one, stand
+        fight.tell(Changed("war.intercept.fear", chosen, "stays"))
+    return None
+
+
+def interceptors(fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float, side: int) -> list[tuple[int, Stand]]:
+    """Those within 2 inches of the path on their own level, not beyond the target.  [war.intercept.zone]"""
+    found = []
+    for one in enemies(fight, fight.state.warriors[charge.charger].side):
+        warrior = fight.state.warriors[one]
+        if warrior.side != side or one == charge.target or not _may(fight, one):
+            continue
+        stand = standing_in(fight, charge, one, legs, limit)
+        if stand is not None:
+            found.append((one, stand))
+    return found
+
+
+def _may(fight: Fight, number: int) -> bool:
+    """[war.intercept.basic] [war.turn.states] [war.spell.stone]"""
+    warrior = fight.state.warriors[number]
+    if not warrior.steady or warrior.hidden or warrior.intercepted or warrior.stupid or warrior.squabbling or warrior.fell:
+        return False
+    from ..scenarios.prizes import holds_chest
+
+    return not held_fast(fight, number) and not holds_chest(fight, number) and not engaged(fight, number)
+
+
+def standing_in(fight: Fight, charge: Charge, one: int, legs: Sequence[Leg], limit: float) -> Stand | None:
+    """The place on the path he steps to: the nearest point of the line to him, touched by his base."""
+    start, spent = fight.state.warriors[charge.charger].spot, 0.0
+    warrior, radius = fight.state.warriors[one], fight.setting.fighters[one].radius
+    best: tuple[float, Stand] | None = None
+    for number, leg in enumerate(legs):
+        if leg.kind == "walk" and min(abs(start[2] - warrior.z), abs(leg.end[2] - warrior.z)) <= STEP:
+            t, gap = _off_line(start, leg.end, warrior.x, warrior.y)
+            beyond = number == len(legs) - 1 and t >= 1 - 1e-9
+            if within(gap - radius, ZONE) and not beyond:
+                stand = _stand(fight, charge, one, start, leg, t, number, spent)
+                if stand is not None and stand.length <= limit and (best is None or gap < best[0]):
+                    best = gap, stand
+        spent += leg.cost
+        start = leg.end
+    return best[1] if best else None
+
+
+def _off_line(a: Spot, b: Spot, x: int, y: int) -> tuple[float, float]:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    squared = dx * dx + dy * dy
+    t = min(1.0, max(0.0, ((x - a[0]) * dx + (y - a[1]) * dy) / squared)) if squared else 0.0
+    return t, hypot(a[0] + t * dx - x, a[1] + t * dy - y)
+
+
+def _stand(fight: Fight, charge: Charge, one: int, start: Spot, leg: Leg, t: float, number: int, spent: float) -> Stand | None:
+    """He walks towards the line until his base touches it, at most 2 inches; the charger stops in contact."""
+    warrior, fighters = fight.state.warriors[one], fight.setting.fighters
+    site = fight.setting.town(fight.state).site
+    px, py = start[0] + t * (leg.end[0] - start[0]), start[1] + t * (leg.end[1] - start[1])
+    off = hypot(px - warrior.x, py - warrior.y)
+    steps = max(0.0, off - fighters[one].radius)
+    x, y = warrior.x, warrior.y
+    if steps > 0:
+        x, y = round(warrior.x + (px - warrior.x) * steps / off), round(warrior.y + (py - warrior.y) * steps / off)
+    found = walk(site, fighters[one].gait, warrior.spot, x, y)
+    if found.stopped or found.length > WALK + 1 or not free_to_stand(fight, one, found.end, charge.charger):
+        return None
+    stop = _stop(fight, charge, one, found.end, start, leg)
+    if stop is None:
+        return None
+    gone = hypot(stop[0] - start[0], stop[1] - start[1])
+    return Stand(found.end, stop, number, spent + gone)
+
+
+def _stop(fight: Fight, charge: Charge, one: int, place: Spot, start: Spot, leg: Leg) -> Spot | None:
+    """Where on the leg the charger first touches him."""
+    reach = fight.setting.fighters[one].radius + fight.setting.fighters[charge.charger].radius
+    dx, dy, fx, fy = leg.end[0] - start[0], leg.end[1] - start[1], start[0] - place[0], start[1] - place[1]
+    a, b, c = dx * dx + dy * dy, fx * dx + fy * dy, fx * fx + fy * fy - reach * reach
+    inside = b * b - a * c
+    if a == 0 or inside < 0:
+        return None
+    t = max(0.0, (-b - inside**0.5) / a)
+    if t > 1:
+        return None
+    x, y = round(start[0] + t * dx), round(start[1] + t * dy)
+    found = walk(fight.setting.town(fight.state).site, fight.setting.fighters[charge.charger].gait, start, x, y)
+    free = not found.stopped and free_to_stand(fight, charge.charger, found.end, one)
+    return found.end if free else None
+
+
+def step_in(fight: Fight, charge: Charge, one: int, stand: Stand) -> None:
+    warrior = fight.state.warriors[one]
+    before = warrior.x, warrior.y
+    set_down(fight, one, stand.spot)
+    warrior.intercepted = True
+    names = fight.setting.fighters[one].id, fight.setting.fighters[charge.charger].id
+    fight.tell(Intercepted("war.intercept.basic", *names, (before, stand.spot[:2])))
+
+

@@ -1,0 +1,91 @@
+"""Room round an enemy: where a charger may stand, and shifting one's own warriors to make some.  [war.charge.fit]"""
+
+from __future__ import annotations
+
+from math import hypot
+
+from warhost.engine.field.compass import FULL_TURN, ahead, heading
+from warhost.engine.field.levels.footing import room
+from warhost.engine.field.levels.parts import Spot
+
+from ..events import Moved
+from ..lookout import foes, those_there
+from ..moving.course import overlaps
+from ..moving.falling import set_down
+from ..setting import Fight
+
+STEPS = 144
+
+
+def free_to_stand(fight: Fight, number: int, spot: Spot, target: int, but: tuple[int, ...] = ()) -> bool:
+    """Whether nothing and nobody but the target's base is where he would stand."""
+    site, gait = fight.setting.town(fight.state).site, fight.setting.fighters[number].gait
+    if room(site, gait, spot):
+        return False
+    return not any(
+        other not in (number, target) and other not in but and overlaps(fight, number, spot, other)
+        for other in those_there(fight)
+    )  # fmt: skip
+
+
+def make_room(fight: Fight, number: int, target: int) -> bool:
+    """Shift own warriors round the target's base until there is a place for one more; whether there is one now.
+
+    Only those who touch this enemy and no other are shifted, and stay in contact with him.
+    """
+    shifted = _movable(fight, number, target)
+    if not shifted:
+        return False
+    foe, start = fight.state.warriors[target], fight.state.warriors[number]
+    first = heading((foe.x, foe.y), (start.x, start.y))
+    everybody = [number, *shifted]
+    for step in range(STEPS):
+        turn = first + FULL_TURN * step // STEPS
+        places = _packed(fight, everybody, target, turn)
+        if places is not None:
+            _shift(fight, shifted, places[1:])
+            return True
+    return False
+
+
+def _movable(fight: Fight, number: int, target: int) -> list[int]:
+    side = fight.state.warriors[number].side
+    touching = foes(fight, target)
+    return [one for one in touching if fight.state.warriors[one].side == side and foes(fight, one) == [target]]
+
+
+def _packed(fight: Fight, everybody: list[int], target: int, turn: int) -> list[Spot] | None:
+    """A place for each of them, one beside the other, beginning in this direction."""
+    site, foe = fight.setting.town(fight.state).site, fight.state.warriors[target]
+    places: list[Spot] = []
+    at = 0
+    for one in everybody:
+        radius = fight.setting.fighters[one].radius
+        reach = fight.setting.fighters[target].radius + radius
+        while at < FULL_TURN:
+            x, y = ahead((foe.x, foe.y), turn + at, reach)
+            z = site.footing(x, y, foe.z)
+            if z is not None and _clear(fight, one, (x, y, z), target, everybody, places):
+                places.append((x, y, z))
+                break
+            at += 50
+        else:
+            return None
+    return places
+
+
+def _clear(fight: Fight, one: int, spot: Spot, target: int, everybody: list[int], places: list[Spot]) -> bool:
+    radius = fight.setting.fighters[one].radius
+    for other, place in zip(everybody, places, strict=False):
+        if hypot(place[0] - spot[0], place[1] - spot[1]) < radius + fight.setting.fighters[other].radius - 3:
+            return False
+    return free_to_stand(fight, one, spot, target, tuple(everybody))
+
+
+def _shift(fight: Fight, shifted: list[int], places: list[Spot]) -> None:
+    for one, place in zip(shifted, places, strict=True):
+        before = fight.state.warriors[one]
+        start = before.x, before.y
+        if start != place[:2]:
+            set_down(fight, one, place)
+            fight.tell(Moved("war.charge.fit", fight.setting.fighters[one].id, "aside", (start, place[:2]), place[2]))

@@ -1,0 +1,149 @@
+"""The way of a charge: the shortest of its kind, to where the bases touch.  [war.charge.resolve]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.levels.footing import walk
+from warhost.engine.field.levels.links import Leg
+from warhost.engine.field.levels.parts import Spot
+from warhost.engine.field.levels.rims import foot_of, top_of
+from warhost.engine.field.levels.route import PLAIN, Route
+
+from ..moving.keeping_off import bulks
+from ..setting import Fight
+from ..specials import charge_factor
+from ..state import Charge
+from .room import free_to_stand
+
+KINDS = {"foot": PLAIN, "climb": PLAIN | {"climb"}, "jump": PLAIN | {"jump"}, "leap": PLAIN | {"leap"}}
+RING = 16
+LONG = 60_000
+STEP = 1_000
+
+
+def charge_distance(fight: Fight, number: int) -> int:
+    """Twice his Movement.  [war.charge.double] [war.band.unquiet.bonehound]"""
+    fighter = fight.setting.fighters[number]
+    return fighter.move * charge_factor.fold(fighter.traits, 2)
+
+
+def way_to(fight: Fight, charge: Charge, limit: float, target: int | None = None) -> Route | None:
+    """The shortest way of the kind he named to a free place at the target's base."""
+    number, goal = charge.charger, charge.target if target is None else target
+    kinds = _kinds(fight, charge)
+    if kinds is None:
+        return None
+    fighter, town = fight.setting.fighters[number], fight.setting.town(fight.state)
+    start, foe = fight.state.warriors[number].spot, fight.state.warriors[goal]
+    around = bulks(fight, number, 0, (goal,))
+    finish = _Finish(fight, number, goal)
+    if charge.at is not None:
+        return _over_point(fight, charge, finish, limit)
+    return town.ways.find(
+        fighter.gait, start, finish, (foe.x, foe.y), limit, kinds, around, highest=fighter.move,
+    )  # fmt: skip
+
+
+def wide_leap(fight: Fight, charge: Charge, limit: float) -> Route | None:
+    """A leap over a gap that nobody could leap, for who named one and finds no other.  [war.jump.gap.far]"""
+    fighter, town = fight.setting.fighters[charge.charger], fight.setting.town(fight.state)
+    if charge.way != "leap" or not fighter.gait.leap:
+        return None
+    start, foe = fight.state.warriors[charge.charger].spot, fight.state.warriors[charge.target]
+    finish, around = _Finish(fight, charge.charger, charge.target), bulks(fight, charge.charger, 0, (charge.target,))
+    return town.ways.find(fighter.gait, start, finish, (foe.x, foe.y), limit, KINDS["leap"], around, wide=True)
+
+
+def _kinds(fight: Fight, charge: Charge) -> frozenset[str] | None:
+    """The legs he may use on the way he named; None if he may not go such a way at all."""
+    gait = fight.setting.fighters[charge.charger].gait
+    if not {"foot": True, "climb": gait.climb, "jump": gait.jump, "leap": gait.leap}[charge.way]:
+        return None
+    return frozenset(KINDS[charge.way])
+
+
+def _over_point(fight: Fight, charge: Charge, finish: _Finish, limit: float) -> Route | None:
+    """By the edge at the place he named: to it, over it, and on."""
+    assert charge.at is not None
+    fighter, town = fight.setting.fighters[charge.charger], fight.setting.town(fight.state)
+    start, foe = fight.state.warriors[charge.charger].spot, fight.state.warriors[charge.target]
+    gait, x, y = fighter.gait, *charge.at
+    around = bulks(fight, charge.charger, 0, (charge.target,))
+    best: Route | None = None
+    for rim in town.ways.rims.near(x, y, 600):
+        along = rim.along(x, y)
+        top = top_of(rim, gait, along)
+        if top is None or rim.water:
+            continue
+        foot = foot_of(town.site, rim, gait, along)
+        drop = rim.z - foot[2]
+        ends = (foot, top) if charge.way == "climb" and start[2] < rim.z else (top, foot)
+        first = Route((), 0.0) if ends[0] == start else town.ways.to(gait, start, ends[0], limit, bulks=around)
+        if first is None or drop <= gait.step or (charge.way == "jump" and drop > gait.deepest):
+            continue
+        over = Leg("climb", ends[1], drop, ends[1][2] - ends[0][2]) if charge.way == "climb" else Leg("jump", foot, 0.0, -drop)
+        spent = first.length + over.cost
+        rest = town.ways.find(gait, ends[1], finish, (foe.x, foe.y), max(0.0, limit - spent), PLAIN, around)
+        if rest is not None and (best is None or spent + rest.length < best.length):
+            best = Route((*first.legs, over, *rest.legs), spent + rest.length)
+    return best
+
+
+class _Finish:
+    """How a charge may end from a place: straight at the target, or beside those who are there already."""
+
+    def __init__(self, fight: Fight, number: int, target: int):
+        self.fight, self.number, self.target = fight, number, target
+        self.town, self.gait = fight.setting.town(fight.state), fight.setting.fighters[number].gait
+        self.foe = fight.state.warriors[target]
+        self.reach = fight.setting.fighters[number].radius + fight.setting.fighters[target].radius
+        self._ring: list[Spot] | None = None
+        self.around = bulks(fight, number, 0, (target,))
+
+    def __call__(self, place: Spot) -> Iterator[Leg]:
+        dx, dy = self.foe.x - place[0], self.foe.y - place[1]
+        far = hypot(dx, dy)
+        if abs(place[2] - self.foe.z) > 3 * STEP:
+            return
+        straight = self._straight(place, dx, dy, far)
+        if straight is not None:
+            yield straight
+            return
+        for spot in self.ring:
+            cost = self.town.ways.stretch(self.gait, place, spot, self.around)
+            if cost is not None:
+                yield Leg("walk", spot, cost)
+
+    def _straight(self, place: Spot, dx: float, dy: float, far: float) -> Leg | None:
+        if far <= self.reach + 2:
+            here = place if free_to_stand(self.fight, self.number, place, self.target) else None
+            return Leg("walk", place, 0.0) if here is not None and abs(place[2] - self.foe.z) <= STEP else None
+        part = (far - self.reach) / far
+        x, y = round(place[0] + part * dx), round(place[1] + part * dy)
+        found = walk(self.town.site, self.gait, place, x, y)
+        if found.stopped or abs(found.end[2] - self.foe.z) > STEP or not free_to_stand(self.fight, self.number, found.end, self.target):
+            return None
+        cost = self.town.ways.stretch(self.gait, place, found.end, self.around)
+        return None if cost is None else Leg("walk", found.end, cost)
+
+    @property
+    def ring(self) -> list[Spot]:
+        """Free places round the target."""
+        if self._ring is None:
+            found = []
+            for step in range(RING):
+                x, y = ahead((self.foe.x, self.foe.y), FULL_TURN * step // RING, self.reach)
+                z = self.town.site.footing(x, y, self.foe.z)
+                if z is not None and free_to_stand(self.fight, self.number, (x, y, z), self.target):
+                    found.append((x, y, z))
+            self._ring = found + self._landings()
+        return self._ring
+
+    def _landings(self) -> list[Spot]:
+        """Who stands on a landing is reached from the foot and the head of his flight.  [war.terrain.stairs]"""
+        flights = [stairs for stairs in self.town.site.parts.stairs if stairs.landing == self.foe.spot]
+        ends = [end for stairs in flights for end in (stairs.foot, stairs.head)]
+        return [end for end in ends if free_to_stand(self.fight, self.number, end, self.target)]

@@ -1,0 +1,399 @@
+"""What can happen in a battle of Warband. Warriors are named by their ids; places are (x, y) in thousandths of an inch."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from warhost.engine.event import Event, Outcome
+from warhost.engine.playing import Shows
+from warhost.engine.tally import Step
+from warhost.engine.words import Names
+
+Point = tuple[int, int]
+
+
+def high(z: int) -> str:
+    """' at 3 inches' for who is not on the ground."""
+    return f", {z / 1000:g} inches up" if z else ""
+
+
+def far(length: float) -> str:
+    """
+    >>> far(2000), far(1000), far(2550)
+    ('2 inches', '1 inch', '2.5 inches')
+    """
+    text = f"{length / 1000:.1f}".removesuffix(".0")
+    return f"{text} inch" if text == "1" else f"{text} inches"
+
+
+class TownLaid(Event, frozen=True):
+    title: str
+    shows: ClassVar[Shows] = Shows("phase")
+
+    def say(self, names: Names) -> str:
+        return f"the battle is fought at: {self.title}"
+
+
+class EdgeTaken(Event, frozen=True):
+    side: int
+    edge: str
+    shows: ClassVar[Shows] = Shows("phase")
+
+    def say(self, names: Names) -> str:
+        return f"{names.side(self.side)} takes the {self.edge}"
+
+
+class SetUp(Event, frozen=True):
+    who: tuple[str, ...]
+    side: int
+    shows: ClassVar[Shows] = Shows("appear", who="who")
+
+    def say(self, names: Names) -> str:
+        return f"{names.pieces(self.who)} {names.pieces(self.who).does('is')} set up" if len(self.who) < 4 else (
+            f"{names.side(self.side)} sets up {len(self.who)} warriors"
+        )
+
+
+class SpellLearned(Event, frozen=True):
+    who: str
+    spell: str
+    shows: ClassVar[Shows] = Shows("change", who="who")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} knows {self.spell}"
+
+
+class Ready(Event, frozen=True):
+    """Something that was settled before the first turn."""
+
+    who: str
+    what: str
+    shows: ClassVar[Shows] = Shows("change", who="who")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} {self.what}"
+
+
+class TurnBegan(Event, frozen=True):
+    round: int
+    side: int
+    shows: ClassVar[Shows] = Shows("turn")
+
+    def say(self, names: Names) -> str:
+        return f"round {self.round}: the turn of {names.side(self.side)}"
+
+
+class PhaseBegan(Event, frozen=True):
+    phase: str
+    side: int
+    shows: ClassVar[Shows] = Shows("phase")
+
+
+class Tested(Event, frozen=True):
+    """A test on a characteristic, or on Leadership with its total."""
+
+    who: str
+    what: str
+    why: str
+    passed: bool
+    total: int = 0
+    value: int = 0
+    shows: ClassVar[Shows] = Shows("check", who="who", success="passed")
+
+    def say(self, names: Names) -> str:
+        name = names.piece(self.who)
+        thrown = f" with {self.total} against {self.value}" if self.total else ""
+        return f"{name} {name.does('passes') if self.passed else name.does('fails')} the {self.what} test{thrown} ({self.why})"
+
+    def outcome(self) -> Outcome:
+        return Outcome(f"passes the test ({self.why})", self.who, self.passed)
+
+
+class Squabbled(Event, frozen=True):
+    who: tuple[str, ...]
+    shows: ClassVar[Shows] = Shows("change", who="who")
+
+    def say(self, names: Names) -> str:
+        return f"{names.pieces(self.who)} squabble and do nothing this turn"
+
+
+class Changed(Event, frozen=True):
+    """Somebody is not as he was: stands up, is knocked down, stunned, hides, is spotted, flees, rallies."""
+
+    who: str
+    to: str
+    place: Point | None = None
+    shows: ClassVar[Shows] = Shows("change", who="who")
+    words: ClassVar[dict[str, str]] = {
+        "up": "gets up", "down": "is knocked down", "stunned": "is stunned", "coming round": "comes round, but lies there",
+        "held down": "cannot rise", "hidden": "hides", "spotted": "is spotted", "fleeing": "flees",
+        "rallied": "rallies", "frantic": "calms down", "healed": "is healed", "unharmed": "is unharmed",
+        "stays": "does not dare", "immune": "takes no notice",
+    }  # fmt: skip
+
+    def say(self, names: Names) -> str:
+        name = names.piece(self.who)
+        return f"{name} {self.words[self.to]}"
+
+    def outcome(self) -> Outcome | None:
+        return Outcome("rallies", self.who, True) if self.to == "rallied" else None
+
+
+class Moved(Event, frozen=True):
+    """Along a way, its first point the old place; `how` is walk, run, climb, jump, leap, crawl, flee …"""
+
+    who: str
+    how: str
+    way: tuple[Point, ...]
+    z: int
+    spent: int = 0
+    shows: ClassVar[Shows] = Shows("move", who="who", way="way")
+
+    def say(self, names: Names) -> str:
+        name = names.piece(self.who)
+        verb = {"walk": "moves", "run": "runs", "crawl": "crawls", "flee": "flees", "wander": "wanders about", "aside": "makes room"}
+        return f"{name} {name.does(verb.get(self.how, self.how))}{' ' + far(self.spent) if self.spent else ''}{high(self.z)}"
+
+
+class Fell(Event, frozen=True):
+    who: str
+    drop: int
+    way: tuple[Point, ...]
+    shows: ClassVar[Shows] = Shows("move", who="who", way="way")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} falls {far(self.drop)}"
+
+    def outcome(self) -> Outcome:
+        return Outcome("does not fall", self.who, False)
+
+
+class Declared(Event, frozen=True):
+    who: str
+    target: str
+    how: str
+    shows: ClassVar[Shows] = Shows("note", who="who", at="target")
+
+    def say(self, names: Names) -> str:
+        by = {"foot": "", "climb": ", climbing", "jump": ", jumping down", "leap": ", leaping the gap"}[self.how]
+        return f"{names.piece(self.who)} declares a charge at {names.piece(self.target)}{by}"
+
+
+class Charged(Event, frozen=True):
+    who: str
+    targets: tuple[str, ...]
+    way: tuple[Point, ...]
+    length: int
+    dived: bool = False
+    shows: ClassVar[Shows] = Shows("charge", who="who", at="targets", way="way")
+
+    def say(self, names: Names) -> str:
+        how = "dives down upon" if self.dived else "charges"
+        return f"{names.piece(self.who)} {how} {names.pieces(self.targets)} over {far(self.length)}"
+
+    def outcome(self) -> Outcome:
+        return Outcome("the charge comes home", self.who, True)
+
+
+class ChargeFailed(Event, frozen=True):
+    who: str
+    why: str
+    way: tuple[Point, ...]
+    shows: ClassVar[Shows] = Shows("move", who="who", way="way")
+
+    def say(self, names: Names) -> str:
+        return f"the charge of {names.piece(self.who)} fails: {self.why}"
+
+    def outcome(self) -> Outcome:
+        return Outcome("the charge comes home", self.who, False)
+
+
+class Intercepted(Event, frozen=True):
+    who: str
+    charger: str
+    way: tuple[Point, ...]
+    shows: ClassVar[Shows] = Shows("move", who="who", at="charger", way="way")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} steps into the way of {names.piece(self.charger)}"
+
+
+class Shot(Event, frozen=True):
+    who: str
+    target: str
+    weapon: str
+    need: int
+    because: tuple[Step, ...] = ()
+    shows: ClassVar[Shows] = Shows("shot", who="who", at="target")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} shoots at {names.piece(self.target)} ({self.weapon}, needs {self.need}+)"
+
+
+class Struck(Event, frozen=True):
+    """Blows at one enemy: how many dice, what they need, how many hit."""
+
+    who: str
+    target: str
+    weapon: str
+    dice: int
+    need: int
+    hits: int
+    because: tuple[Step, ...] = ()
+    shows: ClassVar[Shows] = Shows("blow", who="who", at="target", number="hits")
+
+    def say(self, names: Names) -> str:
+        needs = f", needs {self.need}+" if self.need else ""
+        return f"{names.piece(self.who)} strikes at {names.piece(self.target)} ({self.weapon}{needs}): {self.hits} of {self.dice} hit"
+
+    def outcome(self) -> Outcome:
+        return Outcome("a blow lands", self.who, self.hits > 0)
+
+
+class Missed(Event, frozen=True):
+    who: str
+    target: str
+    why: str = "misses"
+    shows: ClassVar[Shows] = Shows("shot", who="who", at="target")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} {self.why}"
+
+    def outcome(self) -> Outcome:
+        return Outcome("hits", self.who, False)
+
+
+class Parried(Event, frozen=True):
+    who: str
+    by: str
+    success: bool
+    shows: ClassVar[Shows] = Shows("blow", who="by", at="who", success="success")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} {'parries' if self.success else 'fails to parry'} a blow of {names.piece(self.by)}"
+
+
+class CriticalHit(Event, frozen=True):
+    who: str
+    target: str
+    what: str
+    shows: ClassVar[Shows] = Shows("hurt", at="target")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} lands a critical wound on {names.piece(self.target)}: {self.what}"
+
+
+class Wounded(Event, frozen=True):
+    """Wounds that were neither saved nor ignored."""
+
+    who: str
+    number: int
+    left: int
+    by: str = ""
+    shows: ClassVar[Shows] = Shows("hurt", who="who", number="number")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} takes {self.number} wound{'s' if self.number > 1 else ''}, {self.left} left"
+
+    def outcome(self) -> Outcome:
+        return Outcome("is wounded", self.who, True)
+
+
+class Saved(Event, frozen=True):
+    who: str
+    what: str
+    shows: ClassVar[Shows] = Shows("note", who="who")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} is saved by {self.what}"
+
+    def outcome(self) -> Outcome:
+        return Outcome("is wounded", self.who, False)
+
+
+class TakenOut(Event, frozen=True):
+    who: str
+    by: str = ""
+    place: Point | None = None
+    shows: ClassVar[Shows] = Shows("fall", who="who")
+
+    def say(self, names: Names) -> str:
+        by = f" by {names.piece(self.by)}" if self.by else ""
+        return f"{names.piece(self.who)} is taken out of action{by}"
+
+    def outcome(self) -> Outcome:
+        return Outcome("is taken out of action", self.who, True)
+
+
+class LeftTable(Event, frozen=True):
+    who: str
+    why: str
+    shows: ClassVar[Shows] = Shows("vanish", who="who")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} {self.why}"
+
+
+class Cast(Event, frozen=True):
+    who: str
+    spell: str
+    target: str
+    success: bool
+    total: int
+    need: int
+    shows: ClassVar[Shows] = Shows("spell", who="who", at="target", success="success")
+
+    def say(self, names: Names) -> str:
+        how = "casts" if self.success else "fails to cast"
+        return f"{names.piece(self.who)} {how} {self.spell} at {names.piece(self.target)} ({self.total} of {self.need})"
+
+    def outcome(self) -> Outcome:
+        return Outcome("the spell works", self.who, self.success)
+
+
+class SpellEnded(Event, frozen=True):
+    who: str
+    spell: str
+    shows: ClassVar[Shows] = Shows("change", who="who")
+
+    def say(self, names: Names) -> str:
+        return f"{self.spell} on {names.piece(self.who)} is over"
+
+
+class PrizeMoved(Event, frozen=True):
+    """A marker was placed, picked up, dropped, handed on or carried off."""
+
+    what: str
+    who: str
+    place: Point
+    shows: ClassVar[Shows] = Shows("note", who="who", way="place")
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.who)} {self.what}" if self.who else self.what
+
+
+class Scored(Event, frozen=True):
+    side: int
+    points: int
+    shows: ClassVar[Shows] = Shows("phase")
+
+    def say(self, names: Names) -> str:
+        return f"{names.side(self.side)} holds the top of the belfry: {self.points} points"
+
+
+class Routed(Event, frozen=True):
+    side: int
+    why: str
+    shows: ClassVar[Shows] = Shows("phase")
+
+    def say(self, names: Names) -> str:
+        return f"{names.side(self.side)} {self.why}"
+
+
+class Ended(Event, frozen=True):
+    why: str
+    winner: int
+    shows: ClassVar[Shows] = Shows("end")
+
+    def say(self, names: Names) -> str:
+        return self.why if self.winner < 0 else f"{names.side(self.winner)} wins: {self.why}"

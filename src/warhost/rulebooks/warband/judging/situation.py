@@ -1,0 +1,208 @@
+"""A moment of a battle from a file: a table, some warriors, whose turn and phase it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import field
+from msgspec.structs import replace
+
+from warhost.engine.bounds import Few, Name
+from warhost.engine.data import DataError, Definition, convert, nearest
+
+from ..company import Company, Recruit
+from ..library import Band, Library, Profile
+from ..mustering.enlist import rating
+from ..state import Enchanted, Prize, State, Warrior
+from ..towns import AreaData, BridgeData, ObstacleData, Pair, PlacedPiece, TownData, TownPlan, Triple, WalkwayData, inches
+
+if TYPE_CHECKING:
+    from ..rulebook import Warband
+
+PHASES = ("start", "recovery", "charge", "movement", "shooting", "combat")
+
+
+class WarriorData(Definition, frozen=True, kw_only=True):
+    """A warrior of a situation: his kind, what he carries, where and how he stands."""
+
+    side: int
+    band: Name
+    fighter: Name
+    at: Pair | Triple
+    id: Name = ""
+    gear: Few[Name] = ()
+    traits: Few[Name] = ()  # besides those of his kind: skills, old injuries
+    profile: dict[str, int] = field(default_factory=dict)  # what differs from his kind's
+    wounds: int | None = None
+    posture: Name = "up"
+    flags: Few[Name] = ()  # hidden, fleeing, moved, ran, stood, failed, charged …
+    spells: dict[str, int] = field(default_factory=dict)
+    rounds: int = 0
+    met: Few[Name] = ()
+    weapons: Few[Name] = ()  # those he fights with, in a combat that goes on
+
+
+class PrizeData(Definition, frozen=True):
+    kind: Name
+    at: Pair
+    holder: Name = ""
+
+
+class EffectData(Definition, frozen=True):
+    spell: Name
+    on: Name
+    by: Name
+
+
+class SituationData(Definition, frozen=True, kw_only=True):
+    title: Name = ""
+    table: Name = ""
+    belfry: bool = False
+    pieces: Few[PlacedPiece] = ()
+    walkways: Few[WalkwayData] = ()
+    obstacles: Few[ObstacleData] = ()
+    areas: Few[AreaData] = ()
+    bridges: Few[BridgeData] = ()
+    scenario: Name = "skirmish"
+    options: dict[str, str] = field(default_factory=dict)
+    phase: Name = "movement"
+    active: int = 0
+    order: Few[int] = ()
+    round: int = 1
+    edges: Few[Name] = ()
+    attacker: int = -1
+    scores: Few[int] = ()
+    started: Few[int] = ()  # how many warriors each side began with, where more than stand here
+    out: Few[int] = ()  # how many of each side are out of action already
+    ratings: Few[int] = ()
+    warriors: Few[WarriorData] = ()
+    prizes: Few[PrizeData] = ()
+    effects: Few[EffectData] = ()
+
+
+FLAGS = frozenset(
+    ("hidden", "fleeing", "frenzied", "moved", "ran", "charged", "failed", "stood", "rallied", "fell", "acted", "shot", "cast",
+     "intercepted", "stupid", "squabbling", "dived", "cloaked", "parried")
+)  # fmt: skip
+
+
+def read_situation(book: Warband, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
+    found = convert(dict(data), SituationData, file)
+    plan = _plan(book, found, file)
+    if found.phase not in PHASES:
+        raise DataError(file, "phase", f"expected one of {', '.join(PHASES)}, got {found.phase}")
+    if found.scenario not in book.library.scenarios:
+        raise DataError(file, "scenario", f"expected one of {', '.join(book.library.scenarios)}, got {found.scenario}")
+    sides = max((one.side for one in found.warriors), default=1) + 1
+    companies = [_company(book.library, found, side, file) for side in range(max(2, sides))]
+    setup = book.setup_of(found.scenario, companies, found.options, plan)
+    return setup, _state(book, setup, found, file)
+
+
+def _plan(book: Warband, found: SituationData, file: str) -> TownPlan:
+    if found.table:
+        if found.table not in book.towns.ready:
+            raise DataError(file, "table", f"expected one of {', '.join(book.towns.ready)}, got {found.table}{nearest(found.table, book.towns.ready)}")
+        return book.towns.plan(book.towns.ready[found.table], found.belfry)
+    for at, placed in enumerate(found.pieces):
+        if placed.piece not in book.towns.pieces:
+            raise DataError(file, f"pieces[{at}].piece", f"expected one of {', '.join(book.towns.pieces)}, got {placed.piece}")
+    town = TownData(id="here", title="here", pieces=found.pieces, walkways=found.walkways, obstacles=found.obstacles,
+                    areas=found.areas, bridges=found.bridges)  # fmt: skip
+    return book.towns.plan(town, found.belfry)
+
+
+def _company(library: Library, found: SituationData, side: int, file: str) -> Company:
+    own = [(at, one) for at, one in enumerate(found.warriors) if one.side == side]
+    recruits = [_recruit(library, one, at, file) for at, one in own]
+    extra = (found.started[side] if side < len(found.started) else 0) - sum(one.role != "follower" for one in recruits)
+    army = own[0][1].band if own else next(iter(library.bands))
+    away = [Recruit(id=f"away-{at + 1}", title=f"somebody away {at + 1}", fighter="", role="henchman", profile=Profile(4, 3, 3, 3, 3, 1, 3, 1, 7), group="away") for at in range(extra)]
+    titles = [one.title for one in recruits]
+    named = [replace(one, title=f"{one.title} {titles[: at + 1].count(one.title)}") if titles.count(one.title) > 1 else one for at, one in enumerate(recruits)]
+    company = Company(name=f"side {side + 1}", army=army, recruits=(*named, *away))
+    rated = found.ratings[side] if side < len(found.ratings) else rating(company)
+    return replace(company, rating=rated)
+
+
+def _recruit(library: Library, one: WarriorData, at: int, file: str) -> Recruit:
+    key = f"warriors[{at}]"
+    band: Band | None = library.bands.get(one.band)
+    if band is None:
+        raise DataError(file, f"{key}.band", f"expected one of {', '.join(library.bands)}, got {one.band}{nearest(one.band, library.bands)}")
+    kind = band.kind(one.fighter)
+    if kind is None:
+        known = [fighter.id for fighter in band.fighter]
+        raise DataError(file, f"{key}.fighter", f"expected one of {', '.join(known)}, got {one.fighter}{nearest(one.fighter, known)}")
+    for name in one.gear:
+        if name not in library.gear:
+            raise DataError(file, f"{key}.gear", f"expected something from the price list, got {name}{nearest(name, library.gear)}")
+    for name in one.profile:
+        if name not in Profile.__struct_fields__:
+            raise DataError(file, f"{key}.profile", f"expected one of {', '.join(Profile.__struct_fields__)}, got {name}")
+    gear = ("natural",) if kind.unarmed else one.gear
+    return Recruit(
+        id=one.id or f"{kind.id}-{at + 1}", title=one.id.replace("-", " ").title() if one.id else kind.title, fighter=kind.id,
+        role=kind.role, profile=replace(kind.profile, **one.profile), kind=kind.kind, group=kind.id if kind.role == "henchman" else "",
+        traits=(*kind.traits, *one.traits), gear=gear, spells=tuple(one.spells.items()), experience=kind.experience,
+    )  # fmt: skip
+
+
+def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str) -> State:
+    setting = book.setting(setup)
+    state = setting.begin()
+    sides = len(setting.companies)
+    placed = sorted(range(len(found.warriors)), key=lambda at: (found.warriors[at].side, at))
+    numbers = [number for number, fighter in enumerate(setting.fighters) if not fighter.recruit.id.startswith("away-")]
+    by_name = {}
+    for number, at in zip(numbers, placed, strict=True):
+        by_name[setting.fighters[number].id] = by_name[setting.fighters[number].recruit.id] = number
+        _stand(state.warriors[number], found.warriors[at], f"warriors[{at}]", file)
+    _absent(state, setting, found)
+    for number, at in zip(numbers, placed, strict=True):
+        state.warriors[number].met = tuple(by_name[name] for name in found.warriors[at].met if name in by_name)
+    state.order = tuple(found.order) or tuple(range(sides))
+    state.phase, state.active, state.round, state.turn = found.phase, found.active, found.round, found.round * sides
+    state.edges = tuple(found.edges) or ("south", "north", "west", "east")[:sides]
+    state.attacker, state.scores = found.attacker, tuple(found.scores) or (0,) * sides
+    state.prizes = tuple(_prize(one, by_name, file) for one in found.prizes)
+    for at, effect in enumerate(found.effects):
+        if effect.on not in by_name or effect.by not in by_name or effect.spell not in book.library.spells:
+            raise DataError(file, f"effects[{at}]", "expected a spell, on a warrior, by a warrior")
+        state.effects = (*state.effects, Enchanted(effect.spell, by_name[effect.on], state.turn, by_name[effect.by]))
+    return state
+
+
+def _stand(warrior: Warrior, one: WarriorData, key: str, file: str) -> None:
+    x, y, z = (*one.at, 0.0)[:3]
+    warrior.x, warrior.y, warrior.z, warrior.fate = inches(x), inches(y), inches(z), "there"
+    if one.posture not in ("up", "down", "stunned"):
+        raise DataError(file, f"{key}.posture", f"expected up, down or stunned, got {one.posture}")
+    warrior.posture = one.posture  # type: ignore[assignment]
+    if one.posture != "up":
+        warrior.wounds = 0
+    if one.wounds is not None:
+        warrior.wounds = one.wounds
+    for flag in one.flags:
+        if flag not in FLAGS:
+            raise DataError(file, f"{key}.flags", f"expected one of {', '.join(sorted(FLAGS))}, got {flag}{nearest(flag, FLAGS)}")
+        setattr(warrior, flag, True)
+    warrior.rounds = one.rounds
+    if one.weapons:
+        warrior.main, warrior.second = one.weapons[0], one.weapons[1] if len(one.weapons) > 1 else ""
+
+
+def _absent(state: State, setting: Any, found: SituationData) -> None:
+    """Of those who are not written down so many are out of action, the others have left."""
+    for side, _ in enumerate(setting.companies):
+        away = [n for n, fighter in enumerate(setting.fighters) if fighter.side == side and fighter.recruit.id.startswith("away-")]
+        out = found.out[side] if side < len(found.out) else 0
+        for at, number in enumerate(away):
+            state.warriors[number].fate = "out" if at < out else "left"
+
+
+def _prize(one: PrizeData, by_name: dict[str, int], file: str) -> Prize:
+    if one.kind not in ("shard", "chest") or (one.holder and one.holder not in by_name):
+        raise DataError(file, "prizes", "expected a shard or the chest, and the name of who holds it")
+    return Prize(one.kind, inches(one.at[0]), inches(one.at[1]), by_name.get(one.holder, -1))  # type: ignore[arg-type]

@@ -1,0 +1,178 @@
+"""When a battle is over, and who has won.  [war.scen.end] [war.multi.rout]"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..events import Ended, Scored
+from ..lookout import of_side
+from ..nerve.heart import losses, rout
+from ..setting import Fight
+from ..state import NOBODY, Outcome
+from .zones import OPPOSITE, near_edge
+
+POINTS_TO_WIN, SCORING_FROM = 5, 3
+TOP = 9_000
+BELFRY = (21_000, 21_000, 27_000, 27_000)
+
+
+def still_in(fight: Fight) -> list[int]:
+    return [side for side in range(len(fight.setting.companies)) if side not in fight.state.beaten]
+
+
+def look_for_end(fight: Fight) -> None:
+    """Looked at when a phase ends, and at once after a rout."""
+    if fight.state.outcome is not None:
+        return
+    for side in still_in(fight):
+        if not of_side(fight, side) and not _left_with_prizes(fight, side):
+            rout(fight, side, "has nobody left on the table", "war.scen.end")
+    left = still_in(fight)
+    if len(left) <= 1:
+        conclude(fight, left[0] if left else NOBODY, "nobody else is left on the field" if left else "nobody is left", "war.rout.test")
+        return
+    scenario = {"hunt": _hunt_over, "box": _box_over}.get(fight.setting.scenario.id)
+    if scenario is not None:
+        scenario(fight)
+    if fight.state.outcome is None and not any(of_side(fight, side) for side in left):
+        conclude(fight, NOBODY, "nobody is left on the table", "war.scen.end")
+
+
+def _left_with_prizes(fight: Fight, side: int) -> bool:
+    """A side whose last warriors left with prizes has not routed."""
+    return any(one.side == side and one.fate == "left" for one in fight.state.warriors)
+
+
+def conclude(fight: Fight, winner: int, why: str, rule: str, ranking: tuple[int, ...] = ()) -> None:
+    ranking = ranking or ranked(fight)
+    if fight.setting.scenario.id == "hunt" and winner != NOBODY:
+        winner, why = _most_shards(fight, winner, why)
+    fight.state.outcome = Outcome(winner, why, rule, ranking)
+    fight.tell(Ended(rule, why, winner))
+
+
+def ranked(fight: Fight) -> tuple[int, ...]:
+    """Those left on the field by the share they lost; then the others, who went out later before who went out sooner.
+
+    [war.multi.rout]
+    """
+    state = fight.state
+    left = sorted(still_in(fight), key=lambda side: (share_lost(fight, side), side))
+    gone = sorted(zip(state.beaten, state.late, strict=True), key=lambda one: -one[1])
+    return (*left, *(side for side, _ in gone))
+
+
+def share_lost(fight: Fight, side: int) -> Fraction:
+    lost, started = losses(fight, side)
+    return Fraction(lost, max(1, started))
+
+
+# --- at the end of a turn ----------------------------------------------------------------------------------------
+
+
+def end_of_turn(fight: Fight) -> None:
+    """What a scenario counts when a turn ends, and whether the rounds are over."""
+    scenario, state = fight.setting.scenario.id, fight.state
+    if state.outcome is None and scenario == "tower":
+        _score(fight)
+    if state.outcome is None and scenario == "breakthrough" and state.active == state.attacker and _broken_through(fight):
+        conclude(fight, state.attacker, "two of the attackers have broken through", "war.scen.breakthrough")
+    if state.outcome is None and state.active == last_of_round(fight) and state.round >= fight.setting.scenario.rounds:
+        _out_of_time(fight)
+
+
+def last_of_round(fight: Fight) -> int:
+    """Whose turn closes the round.  [war.turn.round]"""
+    return [side for side in fight.state.order if side not in fight.state.beaten][-1]
+
+
+def _score(fight: Fight) -> None:
+    """[war.scen.tower]"""
+    state = fight.state
+    if state.round < SCORING_FROM:
+        return
+    on_top = {
+        warrior.side for warrior in state.warriors
+        if warrior.standing and warrior.z == TOP and BELFRY[0] <= warrior.x <= BELFRY[2] and BELFRY[1] <= warrior.y <= BELFRY[3]
+    }  # fmt: skip
+    if on_top == {state.active}:
+        scores = list(state.scores)
+        scores[state.active] += 1
+        state.scores = tuple(scores)
+        fight.tell(Scored("war.scen.tower", state.active, scores[state.active]))
+        if scores[state.active] >= POINTS_TO_WIN:
+            conclude(fight, state.active, "the belfry is held", "war.scen.tower")
+
+
+def _broken_through(fight: Fight) -> bool:
+    """[war.scen.breakthrough]"""
+    state = fight.state
+    edge = OPPOSITE[state.edges[state.attacker]]
+    through = [
+        number for number in of_side(fight, state.attacker)
+        if state.warriors[number].standing and not fight.setting.fighters[number].has("animal") and near_edge(fight, number, edge, 2_000)
+    ]  # fmt: skip
+    return len(through) >= 2
+
+
+def _out_of_time(fight: Fight) -> None:
+    """[war.scen.end]"""
+    state, scenario, left = fight.state, fight.setting.scenario.id, still_in(fight)
+    if scenario == "breakthrough":
+        conclude(fight, 1 - state.attacker, "the attackers were held up too long", "war.scen.breakthrough")
+        return
+    if scenario == "tower":
+        best = max(state.scores[side] for side in left)
+        ahead = [side for side in left if state.scores[side] == best]
+        winner = ahead[0] if len(ahead) == 1 else NOBODY
+        conclude(fight, winner, "the rounds are over: points of the belfry decide", "war.scen.tower")
+        return
+    least = min(share_lost(fight, side) for side in left)
+    best_off = [side for side in left if share_lost(fight, side) == least]
+    winner = best_off[0] if len(best_off) == 1 else NOBODY
+    why = "the rounds are over: the smaller share of losses decides" if winner != NOBODY else "the rounds are over, with equal losses"
+    conclude(fight, winner, why, "war.scen.end")
+
+
+# --- prizes ------------------------------------------------------------------------------------------------------
+
+
+def shards_of(fight: Fight, side: int) -> int:
+    """Carried or taken off; loose ones go to the last side on the field.  [war.scen.hunt]"""
+    state, left = fight.state, still_in(fight)
+    if side in state.beaten:
+        return 0
+    count = 0
+    for prize in state.prizes:
+        if prize.kind != "shard":
+            continue
+        holder = state.warriors[prize.holder].side if prize.holder != NOBODY else prize.taken
+        count += holder == side or (holder == NOBODY and left == [side])
+    return count
+
+
+def _hunt_over(fight: Fight) -> None:
+    state = fight.state
+    if state.prizes and all(prize.taken != NOBODY for prize in state.prizes):
+        winner, why = _most_shards(fight, NOBODY, "no shard is left on the table")
+        fight.state.outcome = Outcome(winner, why, "war.scen.hunt", ranked(fight))
+        fight.tell(Ended("war.scen.hunt", why, winner))
+
+
+def _most_shards(fight: Fight, winner: int, why: str) -> tuple[int, str]:
+    """The side with more wins; equal is shared.  [war.scen.hunt] [war.multi.scenarios]"""
+    left = still_in(fight)
+    if len(left) == 1:
+        return left[0], why
+    most = max(shards_of(fight, side) for side in left)
+    best = [side for side in left if shards_of(fight, side) == most]
+    return (best[0], f"{why}: {most} shards") if len(best) == 1 else (NOBODY, f"{why}: equal shards")
+
+
+def _box_over(fight: Fight) -> None:
+    """[war.scen.box]"""
+    for prize in fight.state.prizes:
+        if prize.taken != NOBODY:
+            conclude(fight, prize.taken, "the chest is carried off", "war.scen.box")
+
+

@@ -1,0 +1,136 @@
+"""Who may shoot with what at whom, and what he needs.  [war.shoot.who] [war.shoot.target]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from warhost.engine.charts import out_of_reach, shooting_need
+from warhost.engine.question import Refusal
+from warhost.engine.tally import Tally
+
+from ..library import Weapon
+from ..lookout import apart, enemies, engaged, foes, glance, raised, within
+from ..scenarios.prizes import laden
+from ..setting import Fight
+from ..specials import aiming, picks_freely, quick_hands
+
+
+class Aim(NamedTuple):
+    """A shot that could be made."""
+
+    shooter: int
+    target: int
+    weapon: Weapon
+    distance: float
+    covered: bool
+    long: bool
+    need: Tally
+
+
+def may_shoot(fight: Fight, number: int) -> Refusal | None:
+    """[war.shoot.who] [war.turn.states] [war.charge.failed.shoot] [war.run.basic] [war.item.brew]"""
+    warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
+    who = (fighter.id,)
+    if not fighter.missiles:
+        return Refusal("war.shoot.who", "{who} has no missile weapon", who)
+    if warrior.shot:
+        return Refusal("war.turn.shoot", "{who} has shot this turn", who)
+    if not warrior.steady or warrior.stupid or warrior.squabbling or warrior.rallied or warrior.fell:
+        return Refusal("war.turn.states", "{who} is in no state to shoot", who)
+    if warrior.ran:
+        return Refusal("war.run.basic", "{who} ran this turn", who)
+    if warrior.failed:
+        return Refusal("war.charge.failed.shoot", "the charge of {who} failed this turn", who)
+    if warrior.charged:
+        return Refusal("war.turn.states", "{who} charged this turn", who)
+    if fighter.has("brew"):
+        return Refusal("war.item.brew", "{who} has drunk hedge brew", who)
+    if laden(fight, number):
+        return Refusal("war.scen.hunt", "{who} carries something", who)
+    if engaged(fight, number):
+        return Refusal("war.combat.engaged", "{who} is engaged", who)
+    return None
+
+
+def ready(fight: Fight, number: int) -> list[Weapon]:
+    """The missile weapons he may fire now, each kind once.
+
+    [war.weapon.crossbow] [war.weapon.handgun] [war.weapon.pistol]
+    """
+    warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
+    moved = warrior.moved or warrior.stood
+    found = [weapon for weapon in fighter.missiles if not (weapon.steady and moved)]
+    return list({weapon.id: weapon for weapon in found if loaded(fight, number, weapon)}.values())
+
+
+def loaded(fight: Fight, number: int, weapon: Weapon) -> bool:
+    """What fires every other turn needs one between; each barrel of a brace keeps its own count."""
+    if not weapon.reload:
+        return True
+    owned = sum(one.id == weapon.id for one in fight.setting.fighters[number].missiles)
+    waiting = sum(first > fight.state.round for first in fight.state.warriors[number].reload)
+    return owned > waiting
+
+
+def reload_until(fight: Fight, number: int) -> int:
+    """The first round in whose turn of his own he may fire it again."""
+    fighter, state = fight.setting.fighters[number], fight.state
+    if quick_hands.any(fighter.traits):
+        return state.round + (0 if fighter.side == state.active else 1)
+    own_turn_over = fighter.side == state.active or _played(fight, fighter.side)
+    return state.round + (2 if own_turn_over else 1)
+
+
+def _played(fight: Fight, side: int) -> bool:
+    """Whether a side has had its turn of this round."""
+    order = fight.state.order
+    return not order or order.index(side) < order.index(fight.state.active)
+
+
+# --- targets -----------------------------------------------------------------------------------------------------
+
+
+def aims(fight: Fight, number: int, weapon: Weapon) -> list[Aim]:
+    """The lawful targets: the nearest, or who is easier to hit; lying and fleeing ones may be passed over.
+
+    [war.shoot.target] [war.shoot.mod.large]
+    """
+    seen = visible(fight, number, weapon)
+    if not seen or raised(fight, number) or picks_freely.any(fight.setting.fighters[number].traits):
+        return [aim for aim in seen if not out_of_reach(aim.need.total)]
+    binding = [aim for aim in seen if fight.state.warriors[aim.target].steady]
+    nearest = min(binding, key=lambda aim: aim.distance, default=None)
+    return [aim for aim in seen if _lawful(fight, aim, nearest) and not out_of_reach(aim.need.total)]
+
+
+def _lawful(fight: Fight, aim: Aim, nearest: Aim | None) -> bool:
+    if nearest is None or aim.distance <= nearest.distance + 1:
+        return True
+    return aim.need.total < nearest.need.total or fight.setting.fighters[aim.target].has("large")
+
+
+def visible(fight: Fight, number: int, weapon: Weapon) -> list[Aim]:
+    """Enemies in sight and in range who are not engaged.  [war.shoot.melee] [war.hide.basic]"""
+    found = []
+    for foe in enemies(fight, fight.state.warriors[number].side):
+        far = apart(fight, number, foe)
+        if fight.state.warriors[foe].hidden or not within(far, 1_000 * weapon.range) or foes(fight, foe):
+            continue
+        seen = glance(fight, number, foe)
+        if seen.seen:
+            found.append(aim_at(fight, number, foe, weapon, far, seen.covered))
+    return found
+
+
+def aim_at(fight: Fight, number: int, target: int, weapon: Weapon, far: float, covered: bool) -> Aim:
+    """[war.shoot.tohit] [war.shoot.mods] [war.shoot.mod.cover] [war.terrain.cover] [war.char.bs]"""
+    warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
+    long = not weapon.handy and far > 500 * weapon.range + 1.001
+    need = Tally(shooting_need(fighter.profile.bs), "war.shoot.tohit", "Ballistic Skill")
+    need.add(1 if covered else 0, "war.shoot.mod.cover", "cover")
+    need.add(1 if long else 0, "war.shoot.mods", "long range")
+    need.add(1 if (warrior.moved or warrior.stood) and not weapon.handy else 0, "war.shoot.mods", "moved")
+    need.add(-1 if fight.setting.fighters[target].has("large") else 0, "war.shoot.mod.large", "large target")
+    aim = Aim(number, target, weapon, far, covered, long, need)
+    aiming.each(fighter.traits, aim, need)
+    return aim

@@ -1,0 +1,139 @@
+"""The shooting phase: shots and spells, one warrior after the other.  [war.turn.shoot]"""
+
+from __future__ import annotations
+
+from warhost.engine.charts import second_need, succeeds
+from warhost.engine.dice import Throw
+from warhost.engine.question import Choose, Refusal
+
+from ..events import Missed, Shot
+from ..fighting.blow import Hit, Source
+from ..fighting.wounds import suffer
+from ..library import Weapon
+from ..lookout import of_side, within
+from ..magic.casting import cast, castable
+from ..moving.hiding import spot
+from ..setting import Fight
+from .aim import Aim, aims, may_shoot, ready, reload_until
+
+DONE = "done"
+ONCE, TWICE = "one shot", "two shots"
+
+
+def act_one(fight: Fight) -> bool:
+    """A warrior shoots or casts; False when nobody can or wants to any more."""
+    able: dict[str, int] = {}
+    for number in of_side(fight, fight.state.active):
+        if not fight.state.warriors[number].held and options(fight, number):
+            able[fight.setting.fighters[number].id] = number
+    if not able:
+        return False
+    chosen = fight.ask(Choose(fight.state.active, "shoot", [*able, DONE], "war.turn.shoot", text="Who shoots or casts?",
+                              meanings={DONE: "nobody else shoots or casts"}, usual=DONE, why_not=lambda id: _why_not(fight, id)))  # fmt: skip
+    if chosen == DONE:
+        for number in able.values():
+            fight.state.warriors[number].held = True
+        return True
+    _act(fight, able[chosen])
+    return True
+
+
+def _why_not(fight: Fight, id: str) -> Refusal | None:
+    number = fight.setting.number.get(id)
+    return None if number is None else may_shoot(fight, number) or Refusal("war.shoot.target", "{who} has no target", (id,))
+
+
+def options(fight: Fight, number: int) -> dict[str, str]:
+    """What he could do: a weapon that has a target, or a spell."""
+    found: dict[str, str] = {}
+    if fight.setting.fighters[number].missiles and may_shoot(fight, number) is None:
+        found |= {weapon.id: "shoot" for weapon in ready(fight, number) if aims(fight, number, weapon)}
+    if fight.state.warriors[number].spells:
+        found |= {spell: "cast" for spell in castable(fight, number)}
+    return found
+
+
+def _act(fight: Fight, number: int) -> None:
+    """Weapon or spell first, then at whom."""
+    found, fighter = options(fight, number), fight.setting.fighters[number]
+    chosen = next(iter(found))
+    if len(found) > 1:
+        library = fight.setting.library
+        meanings = {name: library.spells[name].title if what == "cast" else library.gear[name].title for name, what in found.items()}
+        text = "What does {who} use?"
+        chosen = fight.ask(Choose(fighter.side, "with", list(found), "war.turn.shoot", fighter.id, text=text, meanings=meanings))
+    if found[chosen] == "cast":
+        cast(fight, number, chosen)
+    else:
+        _shoot(fight, number, fight.setting.library.weapon(chosen))
+
+
+def _shoot(fight: Fight, number: int, weapon: Weapon) -> None:
+    fighter, warrior = fight.setting.fighters[number], fight.state.warriors[number]
+    found = {fight.setting.fighters[aim.target].id: aim for aim in aims(fight, number, weapon)}
+    text = f"At whom does {{who}} shoot ({weapon.title.lower()})?"
+    odds = (lambda id: f"{found[id].need.total}+") if fight.setting.open_measuring else None
+    chosen = fight.ask(Choose(fighter.side, "shoot at", list(found), "war.shoot.target", fighter.id, text=text, odds=odds))
+    aim = found[chosen]
+    shots = 2 if _twice(fight, aim) else 1
+    warrior.shot = True
+    spot(fight, number, "war.hide.spot.act")
+    if weapon.reload:
+        warrior.reload = (*warrior.reload, reload_until(fight, number))
+    if shots == 2:
+        aim.need.add(1, weapon.rule, "two shots")
+    for _ in range(shots):
+        if fight.state.warriors[aim.target].there:
+            loose(fight, aim)
+
+
+def _twice(fight: Fight, aim: Aim) -> bool:
+    """A slinger who has not moved may shoot twice at a near target, at -1 each.  [war.weapon.sling]"""
+    warrior, fighter = fight.state.warriors[aim.shooter], fight.setting.fighters[aim.shooter]
+    if not aim.weapon.volley or warrior.moved or warrior.stood or not within(aim.distance, 1_000 * aim.weapon.volley):
+        return False
+    question = Choose(fighter.side, "volley", [ONCE, TWICE], aim.weapon.rule, fighter.id, text="How often does {who} shoot?",
+                      meanings={ONCE: "once", TWICE: "twice, at -1 each"}, usual=ONCE)  # fmt: skip
+    return bool(fight.ask(question) == TWICE)
+
+
+def loose(fight: Fight, aim: Aim) -> bool:
+    """One shot to its end: to hit, a second die for a 7 or more, to wound and so on.  [war.shoot.seven] [war.dice.order]"""
+    fighter = fight.setting.fighters[aim.shooter]
+    names, need = (fighter.id, fight.setting.fighters[aim.target].id), aim.need.total
+    fight.tell(Shot("war.shoot.tohit", *names, aim.weapon.title.lower(), need, aim.need.steps))
+    face = _die(fight, fighter.side, min(6, need), "to hit")
+    if not _hit(face, need) and _second_try(fight, aim.shooter):
+        face = _die(fight, fighter.side, min(6, need), "to hit, again")
+    second = second_need(need)
+    if not _hit(face, need) or (second is not None and _die(fight, fighter.side, second, "to hit, second die") < second):
+        fight.tell(Missed("war.shoot.tohit", *names))
+        return False
+    strength = fighter.profile.s if aim.weapon.users_strength else aim.weapon.strength
+    hit = Hit(strength, aim.weapon.save, False, _poisoned(fight, aim, face))
+    suffer(fight, aim.target, [hit], Source(aim.shooter, "missile", "war.shoot.wound", thrower=fighter.side))
+    return True
+
+
+def _die(fight: Fight, side: int, need: int, purpose: str) -> int:
+    need = max(2, need)
+    return fight.throw(Throw(1, 6, purpose, "war.shoot.tohit", side, (need - 1, 5) if need < 6 else (5,), need=need, over=True))[0]
+
+
+def _hit(face: int, need: int) -> bool:
+    return succeeds(face, min(6, need))
+
+
+def _second_try(fight: Fight, number: int) -> bool:
+    """Once a battle a deadly eye looks twice.  [war.camp.skills]"""
+    warrior = fight.state.warriors[number]
+    if not fight.setting.fighters[number].has("deadly eye") or "deadly eye" in warrior.used:
+        return False
+    warrior.used = (*warrior.used, "deadly eye")
+    return True
+
+
+def _poisoned(fight: Fight, aim: Aim, face: int) -> bool:
+    """Who carries only missile weapons besides his dagger has smeared those.  [war.item.poison]"""
+    fighter = fight.setting.fighters[aim.shooter]
+    return face == 6 and "poison" in fighter.items and not aim.weapon.powder and fighter.close[0].id == "dagger"

@@ -1,0 +1,161 @@
+"""Who speaks for Warband to people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warhost.engine.question import Answer, Question, Refusal
+from warhost.engine.sheet import Card, Sheet
+from warhost.engine.spokesman import Place, Spokesman
+from warhost.engine.words import Name, Names, Ref, mention
+
+from ..flaws import looking
+from ..lookout import apart, apart_at, glance
+from ..moving.course import Course
+from ..moving.movement import Move
+from ..mustering.enlist import COLUMNS, row
+from ..scenarios.opening import Deploy, Marker
+from ..scenarios.zones import zone
+from ..setting import Setting
+from ..state import State
+from .manners import MANNERS
+from .view import block, outline
+
+SEALED = ("charge",)  # phases in which nothing is measured  [war.terrain.measure]
+
+
+class WarbandNames(Names):
+    def __init__(self, setting: Setting):
+        self.setting = setting
+
+    def piece(self, ref: Ref) -> Name:
+        number = ref if isinstance(ref, int) else self.setting.number.get(ref)
+        return Name(mention(self.setting.fighters[number].title if number is not None else str(ref)))
+
+    def side(self, side: int) -> Name:
+        return Name(mention(self.setting.called(side)))
+
+    def id(self, ref: Ref) -> str:
+        return self.setting.fighters[ref].id if isinstance(ref, int) else ref
+
+
+class WarbandSpokesman(Spokesman[State, Setting]):
+    manners = MANNERS
+
+    def names(self, setting: Setting, state: State | None = None) -> Names:
+        return WarbandNames(setting)
+
+    def briefing(self, setting: Setting) -> list[str]:
+        bands = [f"{company.name}: {sum(one.role != 'follower' for one in company.recruits)} warriors, rating {company.rating}." for company in setting.companies]
+        return [f"{setting.scenario.title}. {setting.scenario.story}", *bands]
+
+    def closing(self, setting: Setting, state: State) -> list[str]:
+        if state.outcome is None:
+            return []
+        places = [f"{place}. {setting.called(side)}" for place, side in enumerate(state.outcome.ranking, 1)]
+        return ["Ranking: " + ", ".join(places) + "."] if len(places) > 2 else []
+
+    def label(self, setting: Setting, known: State, question: Question, answer: Answer) -> str:
+        if isinstance(question, Move):
+            return move_words(question, answer)
+        return question.label(answer, self.names(setting, known))
+
+    def order_data(self, setting: Setting, known: State, question: Question) -> Any:
+        if isinstance(question, Move):
+            acts = ["go"]
+            return {"form": "march", "piece": question.about, "allowance": question.walks, "left": max(question.walks, question.runs), "single": True, "acts": acts}
+        if isinstance(question, Deploy):
+            edge = known.edges[question.side]
+            area = outline(zone(edge, *known.plan.size)) if edge and known.plan else ()
+            return {"form": "place", "piece": question.about, "models": 1, "files": [1, 1], "pose": {"facing": 0, "files": 1}, "zone": area}
+        if isinstance(question, Marker):
+            return {"form": "point", "turns": False}
+        return None
+
+    def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
+        spot = _end(question, answer)
+        if spot is None or not isinstance(question, Move | Deploy):
+            return None
+        twin = known.copy()
+        warrior = twin.warriors[question.number]
+        warrior.fate = "there"
+        warrior.x, warrior.y, warrior.z = spot
+        return twin
+
+    def preview(self, setting: Setting, known: State, question: Question, answer: Answer) -> Any:
+        twin = self.imagined(setting, known, question, answer)
+        if twin is None or not isinstance(question, Move | Deploy):
+            return None
+        fighter = setting.fighters[question.number]
+        return {"blocks": [block(fighter, twin.warriors[question.number], "")]}
+
+    def look(self, setting: Setting, known: State, what: str, origin: Place, to: Place | None) -> dict[str, Any] | Refusal | None:
+        """Distances and lines of sight; before charges are declared nothing is measured."""
+        if known.plan is None or not isinstance(origin, str) or origin not in setting.number:
+            return None
+        fight, viewer = looking(setting, known), setting.number[origin]
+        if not known.warriors[viewer].there:
+            return None
+        if what in ("distance", "measure"):
+            if not setting.open_measuring and known.phase in SEALED:
+                return Refusal("war.terrain.measure", "before charges are declared nothing is measured")
+            if isinstance(to, str) and to in setting.number and known.warriors[setting.number[to]].there:
+                return {"distance": round(apart(fight, viewer, setting.number[to]))}
+            if isinstance(to, list | tuple) and len(to) == 2:
+                return {"distance": round(apart_at(fight, viewer, (to[0], to[1], known.warriors[viewer].z), viewer))}
+            return None
+        if what in ("sight", "line") and isinstance(to, str) and to in setting.number and known.warriors[setting.number[to]].there:
+            seen = glance(fight, viewer, setting.number[to])
+            return {"seen": seen.seen, "clear": seen.clear.bit_count(), "lines": 9, "covered": seen.covered}
+        return None
+
+    def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
+        own = [fighter for fighter in setting.fighters if fighter.side == side]
+        cards = tuple(
+            Card(id=one.id, title=one.title, detail=one.role, points=one.recruit.price, rows=(row(one.profile),),
+                 gear=tuple(setting.library.gear[name].title for name in one.recruit.gear), remarks=one.traits,
+                 boxes=(known.warriors[one.number].wounds,))
+            for one in own
+        )  # fmt: skip
+        return Sheet(setting.called(side), f"rating {setting.companies[side].rating}", COLUMNS, cards)
+
+
+def _end(question: Question, answer: Answer) -> tuple[int, int, int] | None:
+    if isinstance(question, Move):
+        plan = question.planned(answer)
+        if isinstance(plan, Course):
+            return plan.spot
+        last = [act for act in answer if isinstance(act, list | tuple) and act and act[0] == "go" and len(act) == 3] if isinstance(answer, list) else []
+        z = question.fight.state.warriors[question.number].z
+        return (last[-1][1], last[-1][2], z) if last and all(type(one) is int for one in last[-1][1:]) else None
+    if isinstance(question, Deploy) and isinstance(answer, dict) and "at" in answer and question.refuse(answer) is None:
+        return answer["at"][0], answer["at"][1], answer.get("z", 0)
+    return None
+
+
+ACTS = {
+    "up": "up the stairs or the ladder", "down": "down the stairs or the ladder", "halfway": "to the landing of the stairs",
+    "jump": "jump down",
+}  # fmt: skip
+
+
+def move_words(question: Move, answer: Answer) -> str:
+    """A move in a few words."""
+    if not answer:
+        return "stay where he is"
+    said = []
+    for act, *args in answer:
+        if act == "go":
+            said.append(f"go to ({args[0] / 1000:.1f}, {args[1] / 1000:.1f})")
+        elif act == "to":
+            said.append(f"make for ({args[0] / 1000:.1f}, {args[1] / 1000:.1f})")
+        elif act == "climb":
+            higher = args[0] > question.fight.state.warriors[question.number].z
+            said.append(f"climb {'up' if higher else 'down'} to {args[0] / 1000:g} inches")
+        elif act == "leap":
+            said.append(f"leap to ({args[0] / 1000:.1f}, {args[1] / 1000:.1f})")
+        else:
+            said.append(ACTS[act])
+    plan = question.planned(answer)
+    run = " (a run)" if isinstance(plan, Course) and plan.ran else ""
+    return ", ".join(said) + run

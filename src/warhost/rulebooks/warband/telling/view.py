@@ -1,0 +1,193 @@
+"""The table as anybody may see it: nothing is secret but what lies ahead. A hidden warrior has a marker beside him.
+
+[war.hide.basic]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.levels.parts import Rect
+from warhost.engine.lettering import symbols
+from warhost.engine.view import (
+    INCHES,
+    BaseView,
+    BlockView,
+    ClashView,
+    FeatureView,
+    Outline,
+    TableView,
+    UnitView,
+    View,
+    ZoneView,
+)
+
+from ..flaws import looking
+from ..lookout import foes
+from ..scenarios.zones import zone
+from ..setting import Fight, Fighter, Setting
+from ..state import NOBODY, State, Warrior
+
+BEFORE = ("table", "before", "edges", "markers", "deployment", "first turn")
+CORNERS = 16
+
+
+def view(setting: Setting, state: State, side: int | None) -> View:
+    fight = looking(setting, state)
+    letters = symbols([(fighter.title, fighter.hero, fighter.side) for fighter in setting.fighters])
+    there = [number for number, warrior in enumerate(state.warriors) if warrior.there]
+    there.sort(key=lambda number: state.warriors[number].z)
+    return View(
+        title=f"{setting.scenario.title}: {state.plan.title if state.plan else 'the ruined city'}",
+        turn=max(1, state.round),
+        phase="the end" if state.outcome is not None else state.phase,
+        sides=tuple(company.name for company in setting.companies),
+        you=side,
+        active=None if state.outcome is not None or state.phase in BEFORE else state.active,
+        board=None,
+        pieces=(),
+        units=tuple(_unit(fight, number) for number in range(len(state.warriors))),
+        notes=tuple(_notes(setting, state)),
+        table=_table(setting, state),
+        blocks=tuple(_block(fight, number, letters[number]) for number in there),
+        clashes=tuple(_clashes(fight, there)),
+        zones=tuple(_zones(setting, state)),
+    )
+
+
+def _notes(setting: Setting, state: State) -> Iterator[str]:
+    if setting.scenario.id == "tower":
+        yield ", ".join(f"{company.name}: {score} points" for company, score in zip(setting.companies, state.scores, strict=True))
+    for prize in state.prizes:
+        where = f"carried by {setting.fighters[prize.holder].title}" if prize.holder != NOBODY else f"at ({prize.x / 1000:g}, {prize.y / 1000:g})"
+        yield f"a {prize.kind}: {'taken off the table' if prize.taken != NOBODY else where}"
+
+
+# --- the table ---------------------------------------------------------------------------------------------------
+
+
+def outline(rect: Rect) -> Outline:
+    west, south, east, north = rect
+    return (west, south), (west, north), (east, north), (east, south)
+
+
+def _table(setting: Setting, state: State) -> TableView:
+    if state.plan is None:
+        return TableView(48_000, 48_000, INCHES)
+    site = setting.town(state).site
+    return TableView(site.width, site.depth, INCHES, tuple(_features(setting, state)))
+
+
+def _features(setting: Setting, state: State) -> Iterator[FeatureView]:
+    """From the ground up, so that roofs lie above floors; what leads up is drawn last."""
+    parts = setting.town(state).site.parts
+    for area in parts.areas:
+        yield FeatureView(area.kind, {"difficult": "rubble"}.get(area.kind, "water"), outline(area.rect), 0, (area.kind,))
+    for bridge in parts.bridges:
+        yield FeatureView("bridge", "bridge", outline(bridge.rect), 0, ("counts as street",))
+    for surface in sorted(parts.surfaces, key=lambda surface: surface.z):
+        yield FeatureView(surface.name, surface.kind, outline(surface.rect), surface.z, (f"{surface.kind}, {surface.z / 1000:g} inches up",))
+    for box in parts.boxes:
+        yield FeatureView(box.name, "obstacle", outline(box.rect), box.top, (f"{box.top / 1000:g} inch high",))
+    for wall in parts.walls:
+        (ax, ay), (bx, by) = wall.a, wall.b
+        kind = "rail" if wall.rail else "wall"
+        thin = (ax - 60, ay - 60, bx + 60, by + 60)
+        holes = tuple(f"{hole.kind} from {hole.low / 1000:g} to {hole.high / 1000:g}" for hole in wall.openings)
+        yield FeatureView(kind, kind, outline(thin), wall.top, (f"{kind} from {wall.bottom / 1000:g} to {wall.top / 1000:g} inches", *holes))
+        for hole in wall.openings:
+            spot = (wall.line - 60, hole.low, wall.line + 60, hole.high) if wall.upright else (hole.low, wall.line - 60, hole.high, wall.line + 60)
+            yield FeatureView(hole.kind, hole.kind, outline(spot), hole.bottom, (hole.kind,))
+    for ladder in parts.ladders:
+        x, y = ladder.at
+        yield FeatureView("ladder", "ladder", outline((x - 200, y - 200, x + 200, y + 200)), ladder.bottom, (f"from {ladder.bottom / 1000:g} to {ladder.top / 1000:g} inches",))
+    for stairs in parts.stairs:
+        (ax, ay, az), (bx, by, bz) = stairs.foot, stairs.head
+        rect = min(ax, bx) - 300, min(ay, by) - 300, max(ax, bx) + 300, max(ay, by) + 300
+        yield FeatureView("stairs", "stairs", outline(rect), az, (f"from {az / 1000:g} to {bz / 1000:g} inches",))
+    for prize in state.prizes:
+        if prize.taken == NOBODY and prize.holder == NOBODY:
+            half = 250 if prize.kind == "shard" else 500
+            yield FeatureView(prize.kind, prize.kind, outline((prize.x - half, prize.y - half, prize.x + half, prize.y + half)), 0)
+
+
+def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
+    if state.phase != "deployment" or state.plan is None:
+        return
+    width, depth = state.plan.size
+    for side, edge in enumerate(state.edges):
+        if state.points and side != state.attacker:
+            for x, y in state.points:
+                yield ZoneView(f"zone of {setting.called(side)}", ring(x, y, 3_000))
+        elif edge:
+            yield ZoneView(f"zone of {setting.called(side)}", outline(zone(edge, width, depth)))
+
+
+# --- warriors ----------------------------------------------------------------------------------------------------
+
+
+def ring(x: int, y: int, radius: int) -> Outline:
+    return tuple(ahead((x, y), FULL_TURN * step // CORNERS, radius) for step in range(CORNERS))
+
+
+def square(x: int, y: int, radius: int) -> Outline:
+    return (x - radius, y + radius), (x + radius, y + radius), (x + radius, y - radius), (x - radius, y - radius)
+
+
+def _block(fight: Fight, number: int, letter: str) -> BlockView:
+    fighter, warrior = fight.setting.fighters[number], fight.state.warriors[number]
+    return block(fighter, warrior, letter, marks(fight, number), tuple(details(fight, number)))
+
+
+def block(fighter: Fighter, warrior: Warrior, letter: str, marked: tuple[str, ...] = (), said: tuple[str, ...] = ()) -> BlockView:
+    x, y, r = warrior.x, warrior.y, fighter.radius
+    role = {"leader": "general", "hero": "hero"}.get(fighter.role, "")
+    shape = {"rider": "mounted", "animal": "beast", "large": "beast"}.get(fighter.kind, "hero" if fighter.hero else "archers" if fighter.missiles else "foot")
+    return BlockView(
+        fighter.id, fighter.title, fighter.side, (x, y + r), 0, square(x, y, r), (BaseView(ring(x, y, r), role, fighter.title),),
+        letter, shape, fighter.id, False, marked, said,
+    )  # fmt: skip
+
+
+def marks(fight: Fight, number: int) -> tuple[str, ...]:
+    warrior = fight.state.warriors[number]
+    found = [
+        ("knocked down", warrior.posture == "down"), ("stunned", warrior.posture == "stunned"), ("fleeing", warrior.fleeing),
+        ("hidden", warrior.hidden), ("engaged", bool(foes(fight, number))), ("frenzied", warrior.frenzied), ("stupid", warrior.stupid),
+        ("squabbling", warrior.squabbling), ("carries a prize", any(prize.holder == number for prize in fight.state.prizes)),
+        (f"{warrior.z / 1000:g}″ up", warrior.z > 0),
+    ]  # fmt: skip
+    return tuple(mark for mark, holds in found if holds)
+
+
+def details(fight: Fight, number: int) -> Iterator[str]:
+    fighter, warrior = fight.setting.fighters[number], fight.state.warriors[number]
+    profile = fighter.profile
+    yield " ".join(f"{name.upper() if name != 'ld' else 'Ld'} {getattr(profile, name)}" for name in ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld"))
+    gear = [fight.setting.library.gear[name].title for name in fighter.recruit.gear]
+    if gear:
+        yield ", ".join(gear)
+    if fighter.traits:
+        yield ", ".join(fighter.traits)
+    for spell, need in warrior.spells:
+        yield f"{fight.setting.library.spells[spell].title} on {need}+"
+    yield f"{warrior.wounds} of {profile.w} wounds left, {warrior.z / 1000:g} inches up"
+
+
+def _unit(fight: Fight, number: int) -> UnitView:
+    fighter, warrior = fight.setting.fighters[number], fight.state.warriors[number]
+    present = int(warrior.fate in ("there", "waiting"))
+    fates = {"out": "out of action", "fled": "fled off the table", "left": "left with a prize", "gone": "left the field", "waiting": "not set up yet"}
+    said = (fates[warrior.fate],) if warrior.fate in fates else tuple(details(fight, number))
+    return UnitView(fighter.id, fighter.title, fighter.side, present, 1, said)
+
+
+def _clashes(fight: Fight, there: list[int]) -> Iterator[ClashView]:
+    for number in there:
+        for foe in foes(fight, number):
+            if number < foe:
+                one, other = fight.state.warriors[number], fight.state.warriors[foe]
+                middle = (one.x + other.x) // 2, (one.y + other.y) // 2
+                names = fight.setting.fighters[number].id, fight.setting.fighters[foe].id
+                yield ClashView(*names, (middle, (middle[0] + 1, middle[1])))
