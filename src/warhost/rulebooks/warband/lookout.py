@@ -16,6 +16,7 @@ from .state import Warrior
 REACH = 1_000  # two surfaces within this of each other in height: bases that touch are engaged
 OVER_BARRIER = 1_500  # centres of enemies who fight over a barrier are no farther apart
 LOW_BARRIER = 1_000
+NOTHING = Glance(0, False)
 WITHIN = 1.001  # a distance that exceeds a limit by no more than a thousandth is within it
 
 
@@ -62,19 +63,35 @@ def enemies(fight: Fight, side: int) -> list[int]:
 # --- sight -----------------------------------------------------------------------------------------------------
 
 
-def bodies(fight: Fight) -> list[Figure]:
-    """Those who stand; those who lie down are in nobody's way."""
-    return [figure(fight, n) for n, one in enumerate(fight.state.warriors) if one.fate == "there" and one.posture == "up"]
+def between(fight: Fight, viewer: int, target: int) -> list[Figure]:
+    """Those who stand between two; those who lie down are in nobody's way."""
+    warriors, fighters = fight.state.warriors, fight.setting.fighters
+    one, other = warriors[viewer], warriors[target]
+    x, y = one.x, one.y
+    dx, dy = other.x - x, other.y - y
+    squared = dx * dx + dy * dy
+    reach = 800 + fighters[target].radius
+    west, east = (x - reach, other.x + reach) if dx >= 0 else (other.x - reach, x + reach)
+    south, north = (y - reach, other.y + reach) if dy >= 0 else (other.y - reach, y + reach)
+    found = []
+    for number, body in enumerate(warriors):
+        if not (west < body.x < east and south < body.y < north) or body.fate != "there" or body.posture != "up":
+            continue
+        if number not in (viewer, target) and abs((body.x - x) * dy - (body.y - y) * dx) ** 2 < reach * reach * squared:
+            found.append(figure(fight, number))
+    return found
 
 
 def glance(fight: Fight, viewer: int, target: int) -> Glance:
     """What one sees of the other; who lies down sees nobody.  [war.terrain.los]"""
     if fight.state.warriors[viewer].posture != "up":
-        return Glance(0, False)
-    town = fight.setting.town(fight.state)
+        return NOTHING
+    sight = fight.setting.town(fight.state).sight
     one, other = figure(fight, viewer), figure(fight, target)
-    found = town.sight.glance(one, other)
-    return town.sight.glance(one, other, bodies(fight)) if found.clear else found
+    found = sight.glance(one, other)
+    if not found.clear or not (bodies := between(fight, viewer, target)):
+        return found
+    return sight.glance(one, other, bodies)
 
 
 def sees(fight: Fight, viewer: int, target: int) -> bool:

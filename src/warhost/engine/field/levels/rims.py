@@ -171,7 +171,7 @@ def foot_of(site: Site, rim: Rim, gait: Gait, along: float) -> Spot:
     x, y = rim.at(along, gait.radius)
     if not (0 <= x <= site.width and 0 <= y <= site.depth):
         return x, y, 0
-    return x, y, site.below(x, y, rim.z - 1).z
+    return x, y, site.below(x, y, max(0, rim.z - 1)).z
 
 
 def landing(site: Site, rim: Rim, gait: Gait, x: float, y: float) -> Spot:

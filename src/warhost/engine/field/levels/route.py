@@ -21,6 +21,7 @@ from .site import HAIR, Bar, Gait, Site
 OCTAGON = 0.41421356
 MARGIN = 3  # a corner is rounded with so much to spare, since places are rounded
 PLAIN: frozenset[str] = frozenset({"walk", "stairs", "ladder"})
+MOST_PLACES = 150  # that a search looks into before it gives up
 ARRIVAL = 2_000  # as near as this to its aim a way may end
 SAME_LEVEL = 1_500  # somebody higher or lower than this is not in the way
 
@@ -80,22 +81,6 @@ class Ways:
                 yield Leg("walk", end, found)
 
         return self.find(gait, start, finish, end[:2], limit, kinds, bulks, highest)
-
-    def spread(self, gait: Gait, start: Spot, limit: float, bulks: Sequence[Bulk] = ()) -> list[tuple[float, Spot]]:
-        """Every place at which a way on foot may turn within this distance and what it costs to come there, the
-        nearest first: the start itself, corners, and the ends of stairs and ladders."""
-        return _Search(self, gait, start, lambda place: (), None, limit, PLAIN, bulks, inf, False).spread()
-
-    def within(self, gait: Gait, spread: Sequence[tuple[float, Spot]], to: Spot, limit: float, bulks: Sequence[Bulk] = ()) -> bool:
-        """Whether a place can be come to within a distance, given what was spread from the start."""
-        for spent, place in spread:
-            if place[2] == to[2] or abs(place[2] - to[2]) <= gait.step:
-                if spent + hypot(place[0] - to[0], place[1] - to[1]) > limit + HAIR:
-                    continue
-                cost = self.stretch(gait, place, to, bulks)
-                if cost is not None and spent + cost <= limit + HAIR:
-                    return True
-        return False
 
     # --- what searches are made of -----------------------------------------------------------------------
 
@@ -183,11 +168,25 @@ def in_the_way(bulk: Bulk, a: Spot, b: Spot) -> bool:
     return (fx + t * dx) ** 2 + (fy + t * dy) ** 2 < limit
 
 
+_Key = tuple[Spot, bool]
+"""A place, and whether the way to it has a leg of the kind that is wanted."""
+
+
+def _legs(came: dict[_Key, tuple[float, float, _Key | None, Leg | None]], key: _Key) -> tuple[Leg, ...]:
+    found: list[Leg] = []
+    at: _Key | None = key
+    while at is not None:
+        _, _, at, leg = came[at]
+        if leg is not None:
+            found.append(leg)
+    return tuple(reversed(found))
+
+
 class _Search:
     """One search: the cheapest place first, until nothing cheaper than the goal is left."""
 
     def __init__(
-        self, ways: Ways, gait: Gait, start: Spot, finish: Finish, aim: Point | None, limit: float,
+        self, ways: Ways, gait: Gait, start: Spot, finish: Finish, aim: Point, limit: float,
         kinds: Collection[str], bulks: Sequence[Bulk], highest: float, wide: bool,
     ):  # fmt: skip
         self.ways, self.gait, self.start, self.finish, self.aim = ways, gait, start, finish, aim
@@ -195,6 +194,7 @@ class _Search:
         self.limit, self.bulks, self.highest, self.wide = limit + HAIR, bulks, highest, wide
         self.links: dict[Spot, list[Leg]] = {}
         self.static: dict[Spot, None] = {}
+        self._levels: dict[int, list[tuple[Spot, float]]] = {}
         self.slack = 2_000 if self.kinds - PLAIN else 0  # what a climb or a jump may gain in plan
 
     def run(self) -> Route | None:
@@ -243,8 +243,6 @@ class _Search:
     def _within(self, spot: Spot) -> bool:
         """Whether a way over this place could be short enough."""
         there = hypot(spot[0] - self.start[0], spot[1] - self.start[1])
-        if self.aim is None:
-            return there <= self.limit
         back = hypot(spot[0] - self.aim[0], spot[1] - self.aim[1])
         return there + back <= self.limit + 2 * self.slack + ARRIVAL
 
@@ -267,7 +265,7 @@ class _Search:
 
     def _wanted(self, rim: Rim) -> list[float]:
         """Where along a rim the way may best go over it."""
-        (sx, sy, _), (ax, ay) = self.start, self.aim or self.start[:2]
+        (sx, sy, _), (ax, ay) = self.start, self.aim
         first, last = rim.across(sx, sy), rim.across(ax, ay)
         found = [rim.along(sx, sy), rim.along(ax, ay)]
         if first != last:
@@ -330,70 +328,79 @@ class _Search:
                         self._link((*start, a.z), Leg("leap", (*end, b.z), gap, b.z - a.z, gap))
 
     def _best(self, best: tuple[float, tuple[Leg, ...]] | None) -> Route | None:
-        """The cheapest place that is left, and all that can be reached from it."""
+        """The most hopeful place first. That one can walk from place to place is taken for granted until it matters:
+        most stretches are never looked at."""
         must = self.kinds - PLAIN
-        heap: list[tuple[float, float, bool, float, Spot]] = [(0.0, 0.0, not must, 0.0, self.start)]
-        came: dict[tuple[Spot, bool], tuple[float, tuple[Leg, ...]]] = {(self.start, not must): (0.0, ())}
-        best = None if must else best
-        while heap:
-            hoped, spent, kept, climbed, place = heappop(heap)
-            known, legs = came[place, kept]
-            if spent > known or (best is not None and hoped >= best[0]):
+        first = self.start, not must
+        came: dict[_Key, tuple[float, float, _Key | None, Leg | None]] = {first: (0.0, 0.0, None, None)}
+        heap: list[tuple[float, float, int, _Key, _Key, Leg | None]] = [(0.0, 0.0, 0, first, first, None)]
+        best, pushed, opened = (None if must else best), 1, set[_Key]()
+        while heap and len(opened) < MOST_PLACES:
+            hoped, spent, _, key, parent, leg = heappop(heap)
+            if best is not None and hoped >= best[0]:
+                break
+            if key in opened:
                 continue
-            if kept and legs:
-                ended = self._ended(place, spent)
-                if ended is not None and (best is None or ended[0] < best[0]):
-                    best = ended[0], (*legs, *ended[1])
-            for leg in self._onward(place, spent):
-                total, new = spent + leg.cost, (leg.end, kept or leg.kind in must)
-                high = climbed + (abs(leg.rise) if leg.kind == "climb" else 0)
-                if total > self.limit or high > self.highest + HAIR:
+            if leg is not None:
+                real = self._real(parent[0], leg)
+                if real is None:
                     continue
-                if new not in came or total < came[new][0]:
-                    came[new] = total, (*legs, leg)
-                    heappush(heap, (total + self._hope(leg.end), total, new[1], high, leg.end))
+                if real.cost > leg.cost + 1:
+                    total = came[parent][0] + real.cost
+                    heappush(heap, (total + self._hope(real.end), total, pushed, key, parent, real))
+                    pushed += 1
+                    continue
+                climbed = came[parent][1] + (abs(real.rise) if real.kind == "climb" else 0)
+                came[key] = came[parent][0] + real.cost, climbed, parent, real
+            opened.add(key)
+            if key[1] and key != first:
+                ended = self._ended(key[0], spent)
+                if ended is not None and (best is None or ended[0] < best[0]):
+                    best = ended[0], (*_legs(came, key), *ended[1])
+            for onward in self._onward(key[0], spent):
+                new = onward.end, key[1] or onward.kind in must
+                total = spent + onward.cost
+                high = came[key][1] + (abs(onward.rise) if onward.kind == "climb" else 0)
+                hope = total + self._hope(onward.end)
+                if new in opened or hope > self.limit or high > self.highest + HAIR:
+                    continue
+                heappush(heap, (hope, total, pushed, new, key, onward))
+                pushed += 1
         return None if best is None else Route(best[1], best[0])
 
-    def spread(self) -> list[tuple[float, Spot]]:
-        """All places that can be reached, with what it costs, the cheapest first."""
-        self._prepare()
-        heap: list[tuple[float, Spot]] = [(0.0, self.start)]
-        costs: dict[Spot, float] = {self.start: 0.0}
-        while heap:
-            spent, place = heappop(heap)
-            if spent > costs[place]:
-                continue
-            for leg in self._onward(place, spent):
-                total = spent + leg.cost
-                if total <= self.limit and total < costs.get(leg.end, inf):
-                    costs[leg.end] = total
-                    heappush(heap, (total, leg.end))
-        return sorted((cost, place) for place, cost in costs.items())
+    def _real(self, place: Spot, leg: Leg) -> Leg | None:
+        """The leg with what it really costs; None if it cannot be gone."""
+        if leg.kind != "walk":
+            return leg
+        if leg.end in self.static and (place in self.static or place == self.start):
+            found = self.ways.kept_stretch(self.gait, place, leg.end)
+            fits = not found.stopped and found.end[2] == leg.end[2] and not self._bulky(place, leg.end)
+            return Leg("walk", leg.end, found.cost) if fits else None
+        cost = self.ways.stretch(self.gait, place, leg.end, self.bulks)
+        return None if cost is None else Leg("walk", leg.end, cost)
 
     def _hope(self, spot: Spot) -> float:
         """What the rest of the way costs at least."""
-        if self.aim is None:
-            return 0.0
         return max(0.0, hypot(spot[0] - self.aim[0], spot[1] - self.aim[1]) - self.slack - ARRIVAL)
 
     def _onward(self, place: Spot, spent: float) -> Iterator[Leg]:
+        """Where a way may go on, as if nothing were in the way, as far as it can be paid for."""
         yield from self.links.get(place, ())
-        z = place[2]
-        for spot in self.static:
-            if spot[2] == z and self._worth(place, spot, spent):
-                found = self.ways.kept_stretch(self.gait, place, spot)
-                if not found.stopped and found.end[2] == z and not self._bulky(place, spot):
-                    yield Leg("walk", spot, found.cost)
-        for spot in self.links:
-            if abs(spot[2] - z) <= self.gait.step and self._worth(place, spot, spent):
-                cost = self.ways.stretch(self.gait, place, spot, self.bulks)
-                if cost is not None:
-                    yield Leg("walk", spot, cost)
+        x, y, z = place
+        left = self.limit - spent
+        for spot, hope in self._by_level(z):
+            far = hypot(spot[0] - x, spot[1] - y)
+            if far + hope <= left and spot != place:
+                yield Leg("walk", spot, far)
 
-    def _worth(self, place: Spot, spot: Spot, spent: float) -> bool:
-        """Whether a way from one place to the other could still be paid for."""
-        there = hypot(spot[0] - place[0], spot[1] - place[1])
-        return 0 < there and spent + there + self._hope(spot) <= self.limit
+    def _by_level(self, z: int) -> list[tuple[Spot, float]]:
+        """The places that can be walked to from this height, each with what is left of the way from there."""
+        found = self._levels.get(z)
+        if found is None:
+            near = [spot for spot in self.static if spot[2] == z]
+            near += [spot for spot in self.links if abs(spot[2] - z) <= self.gait.step]
+            found = self._levels[z] = [(spot, self._hope(spot)) for spot in dict.fromkeys(near)]
+        return found
 
     def _bulky(self, a: Spot, b: Spot) -> bool:
         return any(in_the_way(bulk, a, b) for bulk in self.bulks)

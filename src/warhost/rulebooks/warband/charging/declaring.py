@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.question import Answer, Choose, Refusal
+from warhost.engine.question import Answer, Chance, Choose, Refusal
 
 from ..events import Declared
 from ..lookout import apart, enemies, engaged, of_side, sees, within
@@ -27,16 +27,18 @@ def declare_one(fight: Fight) -> bool:
     """One more charge is declared; False when there are no more.  [war.charge.simultaneous] [war.turn.charge]"""
     if _frenzied(fight):
         return True
-    able = {fight.setting.fighters[number].id: number for number in of_side(fight, fight.state.active) if may_charge(fight, number) is None and targets(fight, number)}
+    able = {fight.setting.fighters[number].id: number for number in of_side(fight, fight.state.active) if may_charge(fight, number) is None and _has_target(fight, number)}
     if not able:
         return False
-    chosen = fight.ask(Choose(fight.state.active, "charge", [*able, DONE], "war.charge.declare", text="Who charges?",
+    chosen = fight.ask(Chargers(fight.state.active, "charge", [*able, DONE], "war.charge.declare", text="Who charges?",
                               meanings={DONE: "nobody else charges"}, usual=DONE, why_not=lambda id: _why_not(fight, id)))  # fmt: skip
     if chosen == DONE:
         return False
     number = able[chosen]
     names = {fight.setting.fighters[target].id: target for target in targets(fight, number)}
-    target = names[fight.ask(Choose(fight.state.active, "charge at", list(names), "war.charge.declare", chosen, text="Whom does {who} charge?"))]
+    question = Marks(fight.state.active, "charge at", list(names), "war.charge.declare", chosen, text="Whom does {who} charge?")
+    question.likely = [name for name, target in names.items() if within(apart(fight, number, target), charge_distance(fight, number))]
+    target = names[fight.ask(question)]
     declare(fight, number, target, *_way(fight, number, target))
     return True
 
@@ -85,10 +87,33 @@ def targets(fight: Fight, number: int) -> list[int]:
     return [foe for foe in enemies(fight, fight.state.warriors[number].side) if may_target(fight, number, foe)]
 
 
+def _has_target(fight: Fight, number: int) -> bool:
+    return any(may_target(fight, number, foe) for foe in enemies(fight, fight.state.warriors[number].side))
+
+
 def may_target(fight: Fight, number: int, foe: int) -> bool:
     if fight.state.warriors[foe].hidden:
         return False
     return within(apart(fight, number, foe), UNSEEN) or sees(fight, number, foe)
+
+
+class Chargers(Choose):
+    """Chance lets warriors charge now and then, not all of them in every turn."""
+
+    def sample(self, chance: Chance) -> Answer:
+        return DONE if chance.random() < 0.5 else super().sample(chance)
+
+
+class Marks(Choose):
+    """Chance mostly picks an enemy who can be reached; nobody is told whom."""
+
+    __slots__ = ("likely",)
+    likely: list[str]
+
+    def sample(self, chance: Chance) -> Answer:
+        if self.likely and chance.random() < 0.9:
+            return self.likely[chance.randrange(len(self.likely))]
+        return super().sample(chance)
 
 
 class WayThere(Choose):

@@ -101,7 +101,7 @@ def standing_in(fight: Fight, charge: Charge, one: int, legs: Sequence[Leg], lim
             t, gap = _off_line(start, leg.end, warrior.x, warrior.y)
             beyond = number == len(legs) - 1 and t >= 1 - 1e-9
             if within(gap - radius, ZONE) and not beyond:
-                stand = _stand(fight, charge, one, start, leg, t, number, spent)
+                stand = _stand(fight, charge, one, start, leg, t, legs)
                 if stand is not None and stand.length <= limit and (best is None or gap < best[0]):
                     best = gap, stand
         spent += leg.cost
@@ -116,7 +116,9 @@ def _off_line(a: Spot, b: Spot, x: int, y: int) -> tuple[float, float]:
     return t, hypot(a[0] + t * dx - x, a[1] + t * dy - y)
 
 
-def _stand(fight: Fight, charge: Charge, one: int, start: Spot, leg: Leg, t: float, number: int, spent: float) -> Stand | None:
+def _stand(
+    fight: Fight, charge: Charge, one: int, start: Spot, leg: Leg, t: float, legs: Sequence[Leg]
+) -> Stand | None:
     """He walks towards the line until his base touches it, at most 2 inches; the charger stops in contact."""
     warrior, fighters = fight.state.warriors[one], fight.setting.fighters
     site = fight.setting.town(fight.state).site
@@ -129,28 +131,38 @@ def _stand(fight: Fight, charge: Charge, one: int, start: Spot, leg: Leg, t: flo
     found = walk(site, fighters[one].gait, warrior.spot, x, y)
     if found.stopped or found.length > WALK + 1 or not free_to_stand(fight, one, found.end, charge.charger):
         return None
-    stop = _stop(fight, charge, one, found.end, start, leg)
-    if stop is None:
-        return None
-    gone = hypot(stop[0] - start[0], stop[1] - start[1])
-    return Stand(found.end, stop, number, spent + gone)
+    return _met(fight, charge, one, found.end, legs)
+
+
+def _met(fight: Fight, charge: Charge, one: int, place: Spot, legs: Sequence[Leg]) -> Stand | None:
+    """Where on his way the charger first touches him."""
+    start, spent = fight.state.warriors[charge.charger].spot, 0.0
+    for number, leg in enumerate(legs):
+        if leg.kind == "walk" and min(abs(start[2] - place[2]), abs(leg.end[2] - place[2])) <= STEP:
+            stop = _stop(fight, charge, one, place, start, leg)
+            if stop is not None:
+                if not free_to_stand(fight, charge.charger, stop, one, (one,)):
+                    return None
+                return Stand(place, stop, number, spent + hypot(stop[0] - start[0], stop[1] - start[1]))
+        spent += leg.cost
+        start = leg.end
+    return None
 
 
 def _stop(fight: Fight, charge: Charge, one: int, place: Spot, start: Spot, leg: Leg) -> Spot | None:
-    """Where on the leg the charger first touches him."""
+    """Where on this leg that is."""
     reach = fight.setting.fighters[one].radius + fight.setting.fighters[charge.charger].radius
     dx, dy, fx, fy = leg.end[0] - start[0], leg.end[1] - start[1], start[0] - place[0], start[1] - place[1]
     a, b, c = dx * dx + dy * dy, fx * dx + fy * dy, fx * fx + fy * fy - reach * reach
     inside = b * b - a * c
     if a == 0 or inside < 0:
         return None
-    t = max(0.0, (-b - inside**0.5) / a)
-    if t > 1:
+    t = (-b - inside**0.5) / a
+    if not -0.01 <= t <= 1:
         return None
-    x, y = round(start[0] + t * dx), round(start[1] + t * dy)
+    x, y = round(start[0] + max(0.0, t) * dx), round(start[1] + max(0.0, t) * dy)
     found = walk(fight.setting.town(fight.state).site, fight.setting.fighters[charge.charger].gait, start, x, y)
-    free = not found.stopped and free_to_stand(fight, charge.charger, found.end, one)
-    return found.end if free else None
+    return None if found.stopped else found.end
 
 
 def step_in(fight: Fight, charge: Charge, one: int, stand: Stand) -> None:

@@ -28,7 +28,7 @@ from ..trials import initiative_test
 from .declaring import may_target, targets
 from .intercepting import intercept, step_in
 from .room import free_to_stand, make_room
-from .way import LONG, charge_distance, way_to, wide_leap
+from .way import charge_distance, way_to, wide_leap
 
 DIVE, DEEP_ENOUGH = 2_000, 2_000
 TOGETHER = 1_000
@@ -285,7 +285,9 @@ def _half_way(fight: Fight, charge: Charge) -> list[Spot]:
     half the straight line on his own level.
     """
     number, far = charge.charger, charge_distance(fight, charge.charger)
-    route = way_to(fight, charge, LONG)
+    foe, own = fight.state.warriors[charge.target], fight.state.warriors[number]
+    near = 1.25 * hypot(foe.x - own.x, foe.y - own.y) + abs(foe.z - own.z) + 3_000
+    route = way_to(fight, charge, near) or (way_to(fight, charge, 2 * far) if 2 * far > near else None)
     if route is None:
         return _straight_half(fight, charge, far)
     half, gone, stops = min(route.length / 2, far), 0.0, list[Spot]()
@@ -296,7 +298,9 @@ def _half_way(fight: Fight, charge: Charge) -> list[Spot]:
         if gone + leg.cost > half + 1:
             part = (half - gone) / leg.cost if leg.cost else 0.0
             stop = _last_place(fight, number, at, leg.end, part)
-            return [*stops, *([stop] if stop is not None else [])]
+            if stop is not None:
+                return [*stops, stop]
+            break
         gone, at = gone + leg.cost, leg.end
         stops.append(at)
     while stops and not _may_stop(fight, number, stops[-2] if len(stops) > 1 else fight.state.warriors[number].spot, stops[-1]):

@@ -20,7 +20,6 @@ from .room import free_to_stand
 
 KINDS = {"foot": PLAIN, "climb": PLAIN | {"climb"}, "jump": PLAIN | {"jump"}, "leap": PLAIN | {"leap"}}
 RING = 16
-LONG = 60_000
 STEP = 1_000
 
 
@@ -34,7 +33,7 @@ def way_to(fight: Fight, charge: Charge, limit: float, target: int | None = None
     """The shortest way of the kind he named to a free place at the target's base."""
     number, goal = charge.charger, charge.target if target is None else target
     kinds = _kinds(fight, charge)
-    if kinds is None:
+    if kinds is None or _out_of_reach(fight, charge, goal):
         return None
     fighter, town = fight.setting.fighters[number], fight.setting.town(fight.state)
     start, foe = fight.state.warriors[number].spot, fight.state.warriors[goal]
@@ -63,6 +62,13 @@ def _kinds(fight: Fight, charge: Charge) -> frozenset[str] | None:
     if not {"foot": True, "climb": gait.climb, "jump": gait.jump, "leap": gait.leap}[charge.way]:
         return None
     return frozenset(KINDS[charge.way])
+
+
+def _out_of_reach(fight: Fight, charge: Charge, goal: int) -> bool:
+    """Who uses neither stairs nor ladders never comes to another level on foot."""
+    gait = fight.setting.fighters[charge.charger].gait
+    rise = abs(fight.state.warriors[goal].z - fight.state.warriors[charge.charger].z)
+    return charge.way == "foot" and not gait.stairs and not gait.ladder and rise > 2 * gait.step
 
 
 def _over_point(fight: Fight, charge: Charge, finish: _Finish, limit: float) -> Route | None:

@@ -84,7 +84,8 @@ def at_edge(fight: Fight, number: int) -> bool:
 
 
 def leave(fight: Fight, number: int) -> None:
-    fight.state.warriors[number].fate = "fled"
+    warrior = fight.state.warriors[number]
+    warrior.fate, warrior.hidden, warrior.fleeing = "fled", False, False
     fight.tell(LeftTable("war.flee.move", fight.setting.fighters[number].id, "flees off the table"))
 
 
@@ -96,13 +97,12 @@ def refuge(fight: Fight, number: int, far: float) -> Spot:
     town, gait = fight.setting.town(fight.state), fighter.gait
     hunters = [fight.state.warriors[foe] for foe in enemies(fight, warrior.side) if fight.state.warriors[foe].posture == "up"]
     around = bulks(fight, number)
-    spread = town.ways.spread(gait, warrior.spot, far, around)
-    levels = dict.fromkeys(place[2] for _, place in spread)
+    levels = _levels(fight, number, far)
 
     def safety(x: float, y: float, z: int) -> float:
         return min((hypot(hypot(x - one.x, y - one.y), z - one.z) for one in hunters), default=0.0)
 
-    heap = [(-safety(*middle) - BLOCK, 0.0, 0, 0, middle, True) for middle in _blocks(fight, number, far, tuple(levels))]
+    heap = [(-safety(*middle) - BLOCK, 0.0, 0, 0, middle, True) for middle in _blocks(fight, number, far, levels)]
     heapify(heap)
     while heap:
         _, _, _, _, place, block = heappop(heap)
@@ -111,9 +111,18 @@ def refuge(fight: Fight, number: int, far: float) -> Spot:
                 if (x - warrior.x) ** 2 + (y - warrior.y) ** 2 <= far * far:
                     off = hypot(x - warrior.x, y - warrior.y)
                     heappush(heap, (-round(safety(x, y, z)), round(off), -y, -x, (x, y, z), False))
-        elif not room(town.site, gait, place) and beneath(fight, number, place) is None and town.ways.within(gait, spread, place, far, around):
+        elif not room(town.site, gait, place) and beneath(fight, number, place) is None and town.ways.to(gait, warrior.spot, place, far, bulks=around) is not None:
             return place
     return warrior.spot
+
+
+def _levels(fight: Fight, number: int, far: float) -> tuple[int, ...]:
+    """The heights he could come to: his own, and those that stairs and ladders near him lead to."""
+    warrior, site = fight.state.warriors[number], fight.setting.town(fight.state).site
+    links = [(stairs.foot, stairs.head) for stairs in site.parts.stairs]
+    links += [((*ladder.at, ladder.bottom), (*ladder.at, ladder.top)) for ladder in site.parts.ladders]
+    near = [ends for ends in links if hypot(ends[0][0] - warrior.x, ends[0][1] - warrior.y) <= far]
+    return tuple(dict.fromkeys([warrior.z, *(end[2] for ends in near for end in ends)]))
 
 
 def _blocks(fight: Fight, number: int, far: float, levels: tuple[int, ...]) -> Iterator[Spot]:
@@ -173,8 +182,12 @@ def _way_off(fight: Fight, number: int) -> Route | None:
         leg = min(finish(warrior.spot), key=lambda leg: leg.cost)
         return Route((leg,), leg.cost)
     edges = [(r, warrior.y), (width - r, warrior.y), (warrior.x, r), (warrior.x, depth - r)]
-    ways = [town.ways.find(gait, warrior.spot, finish, aim, min(straight, FAR), PLAIN, around) for aim in edges if hypot(aim[0] - warrior.x, aim[1] - warrior.y) <= straight]
-    return min((found for found in ways if found is not None), key=lambda found: found.length, default=None)
+    best: Route | None = None
+    for aim in sorted(edges, key=lambda edge: hypot(edge[0] - warrior.x, edge[1] - warrior.y)):
+        limit = min(straight, FAR) if best is None else best.length
+        if hypot(aim[0] - warrior.x, aim[1] - warrior.y) <= limit:
+            best = town.ways.find(gait, warrior.spot, finish, aim, limit, PLAIN, around) or best
+    return best
 
 
 def _as_far(fight: Fight, number: int, route: Route, far: float) -> tuple[Spot, ...]:

@@ -137,7 +137,8 @@ def rout(fight: Fight, side: int, why: str, rule: str = "war.rout.test") -> None
     fight.tell(Routed(rule, side, why))
     for number in of_side(fight, side):
         let_go(fight, number, "routs")
-        fight.state.warriors[number].fate = "gone"
+        warrior = fight.state.warriors[number]
+        warrior.fate, warrior.hidden, warrior.cloaked, warrior.fleeing = "gone", False, False, False
         fight.tell(LeftTable(rule, fight.setting.fighters[number].id, "leaves with the warband"))
     end_of_side(fight, side)
     state = fight.state

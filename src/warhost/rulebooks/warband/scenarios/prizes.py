@@ -175,5 +175,5 @@ def _take_off(fight: Fight, number: int, at: int) -> None:
     """Unhurt, and not counted as lost."""
     warrior, prize = fight.state.warriors[number], fight.state.prizes[at]
     _put(fight, at, replace(prize, holder=NOBODY, taken=warrior.side))
-    warrior.fate = "left"
+    warrior.fate, warrior.hidden, warrior.cloaked = "left", False, False
     fight.tell(LeftTable(RULES[prize.kind], fight.setting.fighters[number].id, f"leaves the table with the {prize.kind}"))
