@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import field
+from msgspec import Meta, field
 from msgspec.structs import replace
 
 from warhost.engine.bounds import Few, Name
@@ -15,7 +15,7 @@ from ..company import Company, Recruit
 from ..library import Band, Library, Profile
 from ..mustering.enlist import rating
 from ..state import Enchanted, Prize, State, Warrior
-from ..towns import AreaData, BridgeData, ObstacleData, Pair, PlacedPiece, TownData, TownPlan, Triple, WalkwayData, inches
+from ..towns import AreaData, BridgeData, Length, ObstacleData, Pair, PlacedPiece, TownData, TownPlan, WalkwayData, inches
 
 if TYPE_CHECKING:
     from ..rulebook import Warband
@@ -29,7 +29,7 @@ class WarriorData(Definition, frozen=True, kw_only=True):
     side: int
     band: Name
     fighter: Name
-    at: Pair | Triple
+    at: Annotated[tuple[Length, ...], Meta(min_length=2, max_length=3)]  # the third is the height
     id: Name = ""
     gear: Few[Name] = ()
     traits: Few[Name] = ()  # besides those of his kind: skills, old injuries
@@ -175,7 +175,7 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
 
 
 def _stand(warrior: Warrior, one: WarriorData, key: str, file: str) -> None:
-    x, y, z = (*one.at, 0.0)[:3]
+    x, y, z = (*one.at, 0.0) if len(one.at) == 2 else one.at
     warrior.x, warrior.y, warrior.z, warrior.fate = inches(x), inches(y), inches(z), "there"
     if one.posture not in ("up", "down", "stunned"):
         raise DataError(file, f"{key}.posture", f"expected up, down or stunned, got {one.posture}")
