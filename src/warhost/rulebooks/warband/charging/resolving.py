@@ -7,7 +7,6 @@ from math import hypot
 
 from msgspec.structs import replace
 
-from warhost.engine.field.compass import FULL_TURN, ahead
 from warhost.engine.field.levels.footing import room, walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
@@ -226,28 +225,28 @@ def _beside(fight: Fight, number: int, target: int, start: Spot) -> list[int]:
 
 
 def _touching_both(fight: Fight, number: int, target: int, other: int) -> Spot | None:
-    warrior, foe = fight.state.warriors[number], fight.state.warriors[target]
-    site, before = fight.setting.town(fight.state).site, fight.state.warriors[number].spot
-    reach = fight.setting.fighters[number].radius + fight.setting.fighters[target].radius
-    best: tuple[float, Spot] | None = None
-    for step in range(0, FULL_TURN, 50):
-        x, y = ahead((foe.x, foe.y), step, reach)
-        both = fight.setting.fighters[number].radius + fight.setting.fighters[other].radius
-        one = fight.state.warriors[other]
-        if abs(hypot(x - one.x, y - one.y) - both) > 12 and hypot(x - one.x, y - one.y) > both:
-            continue
-        z = site.footing(x, y, foe.z)
-        if z is None or not free_to_stand(fight, number, (x, y, z), target, (other,)) or hypot(x - one.x, y - one.y) < both - 12:
-            continue
-        off = hypot(x - warrior.x, y - warrior.y)
-        if best is None or off < best[0]:
-            best = off, (x, y, z)
-    if best is None:
+    """The nearer of the two places at which his base touches both."""
+    warriors, fighters = fight.state.warriors, fight.setting.fighters
+    warrior, a, b = warriors[number], warriors[target], warriors[other]
+    first, second = (fighters[number].radius + fighters[foe].radius for foe in (target, other))
+    dx, dy = b.x - a.x, b.y - a.y
+    far = hypot(dx, dy)
+    if not abs(first - second) < far <= first + second:
         return None
-    set_down(fight, number, best[1])
-    lawful = touching(fight, number, target) and touching(fight, number, other)
-    set_down(fight, number, before)
-    return best[1] if lawful else None
+    along = (first * first - second * second + far * far) / (2 * far)
+    aside = max(0.0, first * first - along * along) ** 0.5
+    site, before = fight.setting.town(fight.state).site, warrior.spot
+    found: list[tuple[float, Spot]] = []
+    for way in (1, -1):
+        x = round(a.x + (along * dx - way * aside * dy) / far)
+        y = round(a.y + (along * dy + way * aside * dx) / far)
+        z = site.footing(x, y, a.z)
+        if z is not None and free_to_stand(fight, number, (x, y, z), target, (other,)):
+            set_down(fight, number, (x, y, z))
+            if touching(fight, number, target) and touching(fight, number, other):
+                found.append((hypot(x - before[0], y - before[1]), (x, y, z)))
+            set_down(fight, number, before)
+    return min(found)[1] if found else None
 
 
 def _asked(fight: Fight, number: int, foe: int) -> bool:
