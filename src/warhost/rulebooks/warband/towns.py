@@ -1,6 +1,6 @@
 """Towns: pieces of the ruined city, ready tables, quarters laid out by dice, and tables drawn in a text file.
 
-[war.map.format]
+[war.map.format] [war.terrain.storeys]
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every warband goes through after a battle, step by step, with all its dice and choices.  [war.camp.sequence]
+"""What every warband goes through after a battle, step by step, with all its dice and choices.  [war.camp.sequence] [war.camp.example]
 
 It is played like a battle: a state, steps, questions and dice. So it can be stopped and taken up anywhere, undone,
 replayed, and answered by people and computers alike.

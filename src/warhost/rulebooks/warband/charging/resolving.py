@@ -1,4 +1,4 @@
-"""Carrying out a charge, step by step.  [war.charge.resolve]"""
+"""Carrying out a charge, step by step.  [war.charge.resolve] [war.charge.example]"""
 
 from __future__ import annotations
 

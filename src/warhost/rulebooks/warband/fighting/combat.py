@@ -56,7 +56,7 @@ def linked(fight: Fight, number: int) -> list[int]:
 
 
 def _round(fight: Fight, combat: Sequence[int]) -> None:
-    """Everybody in it strikes once through.  [war.combat.round]"""
+    """Everybody in it strikes once through.  [war.combat.round] [war.combat.example]"""
     able = [number for number in combat if fight.state.warriors[number].posture == "up"]
     for number in able:
         choose_weapons(fight, number)

@@ -93,7 +93,7 @@ def _played(fight: Fight, side: int) -> bool:
 def aims(fight: Fight, number: int, weapon: Weapon) -> list[Aim]:
     """The lawful targets: the nearest, or who is easier to hit; lying and fleeing ones may be passed over.
 
-    [war.shoot.target] [war.shoot.mod.large]
+    [war.shoot.target] [war.shoot.mod.large] [war.psych.large]
     """
     seen = visible(fight, number, weapon)
     if not seen or raised(fight, number) or picks_freely.any(fight.setting.fighters[number].traits):
