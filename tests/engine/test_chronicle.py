@@ -14,7 +14,10 @@ def test_what_was_written_is_there_again(tmp_path: Path) -> None:
     made = Chronicle.begun(tmp_path / "tale.jsonl", "founded", {"players": 2})
     made.add("battle", {"winner": 1})
     again = Chronicle.opened(tmp_path / "tale.jsonl")
-    assert [(entry.kind, entry.data) for entry in again.entries] == [("founded", {"players": 2}), ("battle", {"winner": 1})]
+    assert [(entry.kind, entry.data) for entry in again.entries] == [
+        ("founded", {"players": 2}),
+        ("battle", {"winner": 1}),
+    ]
     again.add("battle", {"winner": 0})
     assert len(Chronicle.opened(tmp_path / "tale.jsonl").entries) == 3
 

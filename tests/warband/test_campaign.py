@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from warhost.engine.battle import Battle
 from warhost.engine.data import DataError
@@ -13,11 +14,27 @@ from warhost.engine.oracle import Scripted
 from warhost.players.random import RandomPlayer
 from warhost.roster.lists import find_roster
 from warhost.rulebooks.warband.campaign.aftermath import After, Aftermath, Records, step
-from warhost.rulebooks.warband.campaign.growing import advance_group, advance_hero, crossed, learn_spell, may_rise, new_leader, skills_open_to, underdog
+from warhost.rulebooks.warband.campaign.growing import (
+    advance_group,
+    advance_hero,
+    crossed,
+    learn_spell,
+    may_rise,
+    new_leader,
+    skills_open_to,
+    underdog,
+)
 from warhost.rulebooks.warband.campaign.happened import Happened, Side
 from warhost.rulebooks.warband.campaign.healing import duel, injure_hero
 from warhost.rulebooks.warband.campaign.ledger import Group, Hero, Ledger, company_of, founded, may_fight
-from warhost.rulebooks.warband.campaign.market import cost_of_one_more, offers, price_of_shards, search, trade_one, update
+from warhost.rulebooks.warband.campaign.market import (
+    cost_of_one_more,
+    offers,
+    price_of_shards,
+    search,
+    trade_one,
+    update,
+)
 from warhost.rulebooks.warband.campaign.report import lines, page, sheet, who_beat_whom
 from warhost.rulebooks.warband.campaign.season import FIXTURES, Season, found
 
@@ -29,7 +46,15 @@ def ledger(name: str = "lantern") -> Ledger:
     return founded(roster, book().library, book().library.bands[name].title)
 
 
-def after(dice: Any = (), answers: Any = (), out: Any = (), kills: Any = (), winner: int = 0, own: Ledger | None = None, **more: Any) -> After:
+def after(
+    dice: Any = (),
+    answers: Any = (),
+    out: Any = (),
+    kills: Any = (),
+    winner: int = 0,
+    own: Ledger | None = None,
+    **more: Any,
+) -> After:
     ledgers = [own or ledger(), ledger("unquiet")]
     took = tuple(one.id for one in company_of(ledgers[0], book().library).recruits if one.role != "follower")
     sides = (Side(took, tuple(out), tuple(kills), **more), Side(("master",)))
@@ -42,15 +67,35 @@ def captain(one: After) -> Hero:
     return one.state.ledgers[0].heroes[0]
 
 
-# --- injuries ----------------------------------------------------------------------------------------------------
+# --- injuries -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.camp.injury.hero")
-@pytest.mark.parametrize("dice, effect", [
-    ([4, 2], "recovery"), ([2, 6], "t"), ([1, 5], "dead"), ([1, 6, 2, 4, 2], "several"), ([3, 5, 6], "deep wound"), ([2, 3, 1], "arm"),
-    ([2, 2], "m"), ([2, 4, 3], "madness"), ([2, 5], "crushed leg"), ([3, 1], "eye"), ([3, 2], "old wound"), ([3, 3], "i"), ([3, 4], "ws"),
-    ([3, 6], "robbed"), ([5, 5], "recovery"), ([5, 6], "enmity"), ([6, 2], "hardened"), ([6, 4], "scarred"), ([6, 6], "charmed"), ([2, 1, 1, 4, 2], "several"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "dice, effect",
+    [
+        ([4, 2], "recovery"),
+        ([2, 6], "t"),
+        ([1, 5], "dead"),
+        ([1, 6, 2, 4, 2], "several"),
+        ([3, 5, 6], "deep wound"),
+        ([2, 3, 1], "arm"),
+        ([2, 2], "m"),
+        ([2, 4, 3], "madness"),
+        ([2, 5], "crushed leg"),
+        ([3, 1], "eye"),
+        ([3, 2], "old wound"),
+        ([3, 3], "i"),
+        ([3, 4], "ws"),
+        ([3, 6], "robbed"),
+        ([5, 5], "recovery"),
+        ([5, 6], "enmity"),
+        ([6, 2], "hardened"),
+        ([6, 4], "scarred"),
+        ([6, 6], "charmed"),
+        ([2, 1, 1, 4, 2], "several"),
+    ],
+)
 def test_every_line_of_the_injury_table(dice: list[int], effect: str) -> None:
     one = after(dice=dice)
     hero = captain(one)
@@ -124,7 +169,7 @@ def test_the_pits() -> None:
     assert duel(beaten, captain(beaten)) is False
 
 
-# --- experience --------------------------------------------------------------------------------------------------
+# --- experience -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.camp.xp")
@@ -149,13 +194,28 @@ def test_groups_share_experience_and_beasts_learn_nothing() -> None:
 
 
 @pytest.mark.rule("war.camp.underdog", "war.camp.rating", "war.multi.after")
-@pytest.mark.parametrize("ratings, side, more", [((106, 180), 0, 1), ((106, 257), 0, 4), ((106, 180), 1, 0), ((120, 90, 60), 1, 0), ((120, 90, 60), 2, 1), ((100, 150), 0, 0), ((100, 151), 0, 1), ((100, 200), 0, 2), ((100, 201), 0, 3)])
+@pytest.mark.parametrize(
+    "ratings, side, more",
+    [
+        ((106, 180), 0, 1),
+        ((106, 257), 0, 4),
+        ((106, 180), 1, 0),
+        ((120, 90, 60), 1, 0),
+        ((120, 90, 60), 2, 1),
+        ((100, 150), 0, 0),
+        ((100, 151), 0, 1),
+        ((100, 200), 0, 2),
+        ((100, 201), 0, 3),
+    ],
+)
 def test_underdogs_learn_more(ratings: tuple[int, ...], side: int, more: int) -> None:
     assert underdog(book().library, ratings, side) == more
 
 
 @pytest.mark.rule("war.camp.advance.hero")
-@pytest.mark.parametrize("start, before, now, advances", [(8, 8, 12, 1), (0, 7, 12, 2), (20, 20, 23, 0), (20, 20, 24, 1), (0, 90, 99, 0)])
+@pytest.mark.parametrize(
+    "start, before, now, advances", [(8, 8, 12, 1), (0, 7, 12, 2), (20, 20, 23, 0), (20, 20, 24, 1), (0, 90, 99, 0)]
+)
 def test_thresholds_of_heroes(start: int, before: int, now: int, advances: int) -> None:
     assert crossed(book().library.charts.hero_advance.thresholds, before, now, start) == advances
 
@@ -167,13 +227,18 @@ def test_thresholds_of_henchmen(before: int, now: int, advances: int) -> None:
 
 
 @pytest.mark.rule("war.camp.advance.hero", "war.camp.maxima")
-@pytest.mark.parametrize("dice, answers, profile, stat", [
-    ([3, 3, 2], [], {}, "s"), ([3, 3, 2], [], {"s": 4}, "a"), ([3, 4], ["ws"], {}, "ws"), ([4, 4, 5], [], {}, "ld"), ([5, 4, 1], [], {}, "w"),
-    ([3, 3, 2, 4, 4, 1], [], {"s": 4, "a": 4}, "i"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "dice, answers, profile, stat",
+    [
+        ([3, 3, 2], [], {}, "s"),
+        ([3, 3, 2], [], {"s": 4}, "a"),
+        ([3, 4], ["ws"], {}, "ws"),
+        ([4, 4, 5], [], {}, "ld"),
+        ([5, 4, 1], [], {}, "w"),
+        ([3, 3, 2, 4, 4, 1], [], {"s": 4, "a": 4}, "i"),
+    ],
+)
 def test_advances_of_heroes(dice: list[int], answers: list[str], profile: dict[str, int], stat: str) -> None:
-    from msgspec.structs import replace
-
     one = after(dice=dice, answers=answers)
     hero = captain(one)
     hero.profile = replace(hero.profile, **profile)
@@ -236,24 +301,36 @@ def test_both_at_their_maximum() -> None:
 @pytest.mark.rule("war.camp.rating")
 def test_the_rating_counts_warriors_and_experience() -> None:
     own = ledger()
-    assert own.rating == 106 and ledger("ash").rating == 108 and ledger("gutter").rating == 120 and ledger("unquiet").rating == 88
+    assert (
+        own.rating == 106
+        and ledger("ash").rating == 108
+        and ledger("gutter").rating == 120
+        and ledger("unquiet").rating == 88
+    )
     own.heroes[0].captor = 1
     assert own.rating == 106 - 25
 
 
-# --- income and trade ----------------------------------------------------------------------------------------------
+# --- income and trade -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.camp.sale")
-@pytest.mark.parametrize("shards, warriors, crowns", [(9, 15, 100), (0, 5, 0), (3, 13, 60), (1, 5, 40), (1, 6, 35), (6, 9, 110)])
+@pytest.mark.parametrize(
+    "shards, warriors, crowns", [(9, 15, 100), (0, 5, 0), (3, 13, 60), (1, 5, 40), (1, 6, 35), (6, 9, 110)]
+)
 def test_shards_are_sold(shards: int, warriors: int, crowns: int) -> None:
     assert price_of_shards(book().library, shards, warriors) == crowns
 
 
 @pytest.mark.rule("war.camp.income", "war.scen.hunt", "war.scen.box")
-@pytest.mark.parametrize("dice, answers, shards, crowns", [
-    ([3, 3, 3, 5, 5, 1, 1, 4], ["done", "sword"], 4, 10), ([1, 2, 3, 4, 5, 6], [], 4, 0), ([2, 2, 2, 2, 6, 6, 1, 1, 1, 1], ["crowns", "sword"], 4, 20),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "dice, answers, shards, crowns",
+    [
+        ([3, 3, 3, 5, 5, 1, 1, 4], ["done", "sword"], 4, 10),
+        ([1, 2, 3, 4, 5, 6], [], 4, 0),
+        ([2, 2, 2, 2, 6, 6, 1, 1, 1, 1], ["crowns", "sword"], 4, 20),
+    ],
+)
 def test_searching(dice: list[int], answers: list[str], shards: int, crowns: int) -> None:
     own = ledger()
     own.treasury = 0
@@ -322,8 +399,6 @@ def test_the_best_hero_takes_over() -> None:
     own = ledger()
     own.heroes = own.heroes[1:]
     for hero, (ld, experience) in zip(own.heroes, [(8, 9), (8, 12), (7, 30), (7, 1)], strict=True):
-        from msgspec.structs import replace
-
         hero.profile, hero.experience = replace(hero.profile, ld=ld), experience
     new_leader(after(own=own))
     assert own.leader is own.heroes[1] and "lore" in own.heroes[1].lists
@@ -356,7 +431,12 @@ def test_what_is_used_up_is_struck_off() -> None:
 @pytest.mark.rule("war.camp.example", "war.camp.sequence")
 def test_the_worked_example() -> None:
     out = [("veteran", 1, ""), ("sword-1", 1, ""), ("sword-2", 1, "")]
-    one = after(dice=[4, 2, 1, 5, 3, 4, 6, 3, 3, 1, 4, 4, 2, 5], answers=["ws", "more:sword", "done"], out=out, kills=[("captain", 2)])
+    one = after(
+        dice=[4, 2, 1, 5, 3, 4, 6, 3, 3, 1, 4, 4, 2, 5],
+        answers=["ws", "more:sword", "done"],
+        out=out,
+        kills=[("captain", 2)],
+    )
     while one.state.place == 0:
         step(one)
     thrown(one)  # type: ignore[arg-type]
@@ -365,7 +445,7 @@ def test_the_worked_example() -> None:
     assert (own.heroes[0].profile.ws, own.heroes[0].experience) == (5, 24)
 
 
-# --- campaigns ---------------------------------------------------------------------------------------------------
+# --- campaigns ------------------------------------------------------------------------------------------------
 
 
 def rolling(name: str, seed: str) -> RandomPlayer:
@@ -414,7 +494,9 @@ def test_a_campaign_stopped_at_every_step_ends_alike(tmp_path: Path) -> None:
         stopped.advance(rolling)
         if len(stopped.chronicle.entries) % 3 == 0:
             stopped = Season.opened(book(), tmp_path / "stopped.jsonl")
-    assert [entry.hash for entry in stopped.chronicle.entries] == [entry.hash for entry in straight.chronicle.entries]
+    assert [entry.hash for entry in stopped.chronicle.entries] == [
+        entry.hash for entry in straight.chronicle.entries
+    ]
     assert [one.rating for one in stopped.ledgers] == [one.rating for one in straight.ledgers]
     assert "battle 1" in "\n".join(lines(straight)) and "<svg" in page(straight)
     assert sum(map(sum, who_beat_whom(straight))) <= 1 and list(sheet(straight, straight.ledgers[0]))

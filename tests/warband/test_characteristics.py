@@ -23,9 +23,17 @@ PROFILES = [(band.id, fighter) for band in Library().bands.values() for fighter 
 
 
 @pytest.mark.rule(
-    "war.char.profile", "war.char.m", "war.char.ws", "war.char.bs", "war.char.s", "war.char.t", "war.char.w", "war.char.i",
-    "war.char.a", "war.char.ld",
-)  # fmt: skip
+    "war.char.profile",
+    "war.char.m",
+    "war.char.ws",
+    "war.char.bs",
+    "war.char.s",
+    "war.char.t",
+    "war.char.w",
+    "war.char.i",
+    "war.char.a",
+    "war.char.ld",
+)
 @pytest.mark.parametrize("band, fighter", PROFILES, ids=lambda one: getattr(one, "id", one))
 def test_every_fighter_has_nine_characteristics(band: str, fighter: object) -> None:
     profile = fighter.profile  # type: ignore[attr-defined]

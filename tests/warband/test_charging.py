@@ -6,15 +6,20 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.compass import FULL_TURN, ahead
 from warhost.rulebooks.warband.charging.declaring import declare_one, may_charge, targets, ways
 from warhost.rulebooks.warband.charging.intercepting import interceptors
 from warhost.rulebooks.warband.charging.resolving import resolve, resolve_one
 from warhost.rulebooks.warband.charging.room import make_room
 from warhost.rulebooks.warband.charging.way import charge_distance, way_to
-from warhost.rulebooks.warband.events import ChargeFailed, Charged, Fell, Intercepted
+from warhost.rulebooks.warband.events import Charged, ChargeFailed, Fell, Intercepted
+from warhost.rulebooks.warband.fighting.blow import Source
 from warhost.rulebooks.warband.fighting.combat import fight_one
+from warhost.rulebooks.warband.fighting.wounds import lay_low
 from warhost.rulebooks.warband.lookout import engaged, touching
+from warhost.rulebooks.warband.moving.movement import may_move
 from warhost.rulebooks.warband.setting import Fight
+from warhost.rulebooks.warband.shooting.aim import may_shoot
 from warhost.rulebooks.warband.state import Charge
 from warhost.rulebooks.warband.turn import charge as charge_phase
 
@@ -24,22 +29,37 @@ CANDLE = {"table": "candle"}
 HOUND = {"band": "unquiet", "fighter": "bonehound"}
 
 
-def charged(*warriors: dict[str, Any], way: str = "foot", dice: Any = (), answers: Any = (), unseen: bool = False, at: Any = None, **more: Any) -> Fight:
+def charged(
+    *warriors: dict[str, Any],
+    way: str = "foot",
+    dice: Any = (),
+    answers: Any = (),
+    unseen: bool = False,
+    at: Any = None,
+    **more: Any,
+) -> Fight:
     fight = scene(*warriors, dice=dice, answers=answers, phase="charge", **more)
     resolve(fight, Charge(0, 1, way, at, unseen))  # type: ignore[arg-type]
     return fight
 
 
 @pytest.mark.rule("war.charge.double", "war.band.unquiet.bonehound", "war.armour.heavy")
-@pytest.mark.parametrize("who, far", [(HOUND, 27_000), ({"gear": ["heavy", "shield"]}, 6_000), ({"gear": ["heavy"]}, 8_000), ({}, 8_000)])
+@pytest.mark.parametrize(
+    "who, far", [(HOUND, 27_000), ({"gear": ["heavy", "shield"]}, 6_000), ({"gear": ["heavy"]}, 8_000), ({}, 8_000)]
+)
 def test_how_far_a_charge_goes(who: dict[str, Any], far: int) -> None:
     assert charge_distance(scene(man(0, 10, 10, **who), man(1, 40, 40)), 0) == far
 
 
 @pytest.mark.rule("war.charge.resolve", "war.turn.charge", "war.charge.simultaneous")
 def test_charges_are_declared_before_anybody_moves() -> None:
-    fight = scene(man(0, 10, 10, id="a"), man(0, 12, 10, id="b"), man(1, 11, 15, id="c"), phase="charge",
-                  answers=["lantern1-a", "lantern2-c", "lantern1-b", "lantern2-c", "lantern1-b"])  # fmt: skip
+    fight = scene(
+        man(0, 10, 10, id="a"),
+        man(0, 12, 10, id="b"),
+        man(1, 11, 15, id="c"),
+        phase="charge",
+        answers=["lantern1-a", "lantern2-c", "lantern1-b", "lantern2-c", "lantern1-b"],
+    )
     assert declare_one(fight) and declare_one(fight)
     assert fight.state.warriors[0].spot == (10_000, 10_000, 0) and len(fight.state.charges) == 2
     assert resolve_one(fight)
@@ -56,8 +76,6 @@ def test_a_charge_ends_where_the_bases_touch() -> None:
 @pytest.mark.rule("war.charge.failed", "war.charge.failed.shoot", "war.charge.resolve")
 @pytest.mark.parametrize("away, gone", [(11, 5.0), (21, 8.0), (9.4, 4.2)])
 def test_a_charge_that_proves_too_long_goes_half_the_way(away: float, gone: float) -> None:
-    from warhost.rulebooks.warband.shooting.aim import may_shoot
-
     beside = man(1, 14, 11.5) if away == 9.4 else man(1, 40, 40)
     fight = charged(man(0, 10, 10, gear=["bow"]), man(1, 10 + away, 10), beside)
     warrior = fight.state.warriors[0]
@@ -85,9 +103,14 @@ def test_an_unseen_enemy_takes_an_initiative_test(dice: list[int], comes: bool) 
 
 
 @pytest.mark.rule("war.charge.unseen", "war.charge.declare", "war.charge.hidden", "war.hide.basic")
-@pytest.mark.parametrize("foe, lawful", [
-    (man(1, 6, 10.6), True), (man(1, 6, 15), False), (man(1, 6, 10.6, flags=["hidden"]), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "foe, lawful",
+    [
+        (man(1, 6, 10.6), True),
+        (man(1, 6, 15), False),
+        (man(1, 6, 10.6, flags=["hidden"]), False),
+    ],
+)
 def test_whom_one_may_charge_through_a_wall(foe: dict[str, Any], lawful: bool) -> None:
     fight = scene(man(0, 6.6, 9.4), foe, phase="charge", **CANDLE)
     fight.state.warriors[1].x = 6_900
@@ -101,15 +124,22 @@ def test_the_way_round_may_be_too_long() -> None:
 
 
 @pytest.mark.rule("war.charge.declare", "war.turn.states", "war.turn.recovery.stand")
-@pytest.mark.parametrize("more", [{"flags": ["stood"]}, {"flags": ["rallied"]}, {"posture": "down"}, {"flags": ["fleeing"]}, {"flags": ["squabbling"]}])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"flags": ["stood"]},
+        {"flags": ["rallied"]},
+        {"posture": "down"},
+        {"flags": ["fleeing"]},
+        {"flags": ["squabbling"]},
+    ],
+)
 def test_who_may_not_charge(more: dict[str, Any]) -> None:
     assert may_charge(scene(man(0, 10, 10, **more), man(1, 14, 10)), 0) is not None
 
 
 @pytest.mark.rule("war.charge.declare", "war.combat.engaged")
 def test_who_is_engaged_with_a_stunned_enemy_may_walk_away_but_not_charge() -> None:
-    from warhost.rulebooks.warband.moving.movement import may_move
-
     fight = scene(man(0, 10, 10), man(1, 11, 10, posture="stunned"), man(1, 15, 10))
     refusal = may_charge(fight, 0)
     assert refusal is not None and refusal.rule == "war.charge.declare"
@@ -154,7 +184,7 @@ def test_a_gap_that_proves_too_wide() -> None:
     assert events(fight, Fell)[0].drop == 9000
 
 
-# --- diving ------------------------------------------------------------------------------------------------------
+# --- diving ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.charge.dive", "war.charge.jump", "war.charge.example", "war.terrain.los")
@@ -182,7 +212,9 @@ def test_from_farther_back_he_does_not_see_him() -> None:
 @pytest.mark.rule("war.charge.example", "war.charge.failed")
 def test_the_jump_of_the_book_fails() -> None:
     veteran = man(0, 11.5, 13, 3, fighter="veteran")
-    fight = charged(veteran, man(1, 13, 15.5, **RISEN), way="jump", at=(12_000, 13_000), dice=[3, 4, 5, 1], **CANDLE)
+    fight = charged(
+        veteran, man(1, 13, 15.5, **RISEN), way="jump", at=(12_000, 13_000), dice=[3, 4, 5, 1], **CANDLE
+    )
     thrown(fight)
     assert fight.state.warriors[0].spot == (12_500, 13_000, 0) and fight.state.warriors[0].failed
 
@@ -190,14 +222,23 @@ def test_the_jump_of_the_book_fails() -> None:
 @pytest.mark.rule("war.charge.dive")
 @pytest.mark.parametrize("foe, dived", [((13.5, 13), True), ((16.5, 13), False)])
 def test_a_dive_lands_within_two_inches(foe: tuple[float, float], dived: bool) -> None:
-    fight = charged(man(0, 11.5, 13, 3, fighter="veteran"), man(1, *foe), way="jump", at=(12_000, 13_000), dice=[2], pieces=[{"piece": "cottage", "at": [4, 10]}])
+    fight = charged(
+        man(0, 11.5, 13, 3, fighter="veteran"),
+        man(1, *foe),
+        way="jump",
+        at=(12_000, 13_000),
+        dice=[2],
+        pieces=[{"piece": "cottage", "at": [4, 10]}],
+    )
     assert fight.state.warriors[0].charged and fight.state.warriors[0].dived is dived
 
 
-# --- interception --------------------------------------------------------------------------------------------------
+# --- interception ---------------------------------------------------------------------------------------------
 
 
-def could_intercept(third: dict[str, Any], *charger: float, foe: tuple[float, ...] = (17, 10), way: str = "foot", **more: Any) -> bool:
+def could_intercept(
+    third: dict[str, Any], *charger: float, foe: tuple[float, ...] = (17, 10), way: str = "foot", **more: Any
+) -> bool:
     fight = scene(man(0, *(charger or (10, 10))), man(1, *foe), third, phase="charge", **more)
     found = way_to(fight, Charge(0, 1, way), 20_000)  # type: ignore[arg-type]
     assert found is not None
@@ -211,7 +252,16 @@ def test_who_stands_near_the_path_may_intercept(at: tuple[float, float], may: bo
 
 
 @pytest.mark.rule("war.intercept.basic", "war.turn.states")
-@pytest.mark.parametrize("more", [{"flags": ["hidden"]}, {"flags": ["fleeing"]}, {"posture": "down"}, {"flags": ["intercepted"]}, {"flags": ["squabbling"]}])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"flags": ["hidden"]},
+        {"flags": ["fleeing"]},
+        {"posture": "down"},
+        {"flags": ["intercepted"]},
+        {"flags": ["squabbling"]},
+    ],
+)
 def test_who_may_not_intercept(more: dict[str, Any]) -> None:
     assert not could_intercept(man(1, 13, 12, **more))
 
@@ -223,7 +273,9 @@ def test_nobody_intercepts_from_a_roof() -> None:
 
 @pytest.mark.rule("war.intercept.basic")
 def test_an_interceptor_takes_the_charge() -> None:
-    fight = charged(man(0, 10, 10), man(1, 17, 10, id="mark"), man(1, 13, 11.5, id="guard"), answers=["lantern2-guard"])
+    fight = charged(
+        man(0, 10, 10), man(1, 17, 10, id="mark"), man(1, 13, 11.5, id="guard"), answers=["lantern2-guard"]
+    )
     assert touching(fight, 0, 2) and not engaged(fight, 1)
     assert fight.state.warriors[0].reached == (2,)
 
@@ -231,8 +283,14 @@ def test_an_interceptor_takes_the_charge() -> None:
 @pytest.mark.rule("war.intercept.fear", "war.intercept.one")
 def test_with_fear_each_tries_in_turn() -> None:
     hound = man(0, 10, 10, **HOUND)
-    fight = charged(hound, man(1, 20, 10, id="mark"), man(1, 13, 11.5, id="one"), man(1, 15, 11.5, id="two"), dice=[5, 4, 3, 2],
-                    answers=["lantern-one", "lantern-two"])  # fmt: skip
+    fight = charged(
+        hound,
+        man(1, 20, 10, id="mark"),
+        man(1, 13, 11.5, id="one"),
+        man(1, 15, 11.5, id="two"),
+        dice=[5, 4, 3, 2],
+        answers=["lantern-one", "lantern-two"],
+    )
     thrown(fight)
     assert fight.state.warriors[0].reached == (3,)
 
@@ -249,15 +307,20 @@ def test_the_unstoppable_are_not_intercepted() -> None:
     assert fight.state.warriors[0].reached == (1,)
 
 
-# --- room --------------------------------------------------------------------------------------------------------
+# --- room -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.charge.fit")
 @pytest.mark.parametrize("foe, most", [({}, 6), ({"band": "gutter", "fighter": "troll"}, 7)])
 def test_how_many_fit_round_an_enemy(foe: dict[str, Any], most: int) -> None:
-    from warhost.engine.field.compass import FULL_TURN, ahead
-
-    chargers = [man(0, *(value / 1000 for value in ahead((20_000, 20_000), FULL_TURN * at // 8 + 700 * at, 5_000)), traits=["immune"]) for at in range(8)]
+    chargers = [
+        man(
+            0,
+            *(value / 1000 for value in ahead((20_000, 20_000), FULL_TURN * at // 8 + 700 * at, 5_000)),
+            traits=["immune"],
+        )
+        for at in range(8)
+    ]
     fight = scene(*chargers, man(1, 20, 20, **foe), phase="charge")
     for at in range(8):
         resolve(fight, Charge(at, 8))
@@ -280,7 +343,11 @@ def test_a_charger_may_engage_two_side_by_side(other: tuple[float, float], both:
 @pytest.mark.rule("war.flee.move", "war.charge.resolve")
 def test_a_charge_at_who_flees_takes_him_out() -> None:
     fight = charged(man(0, 10, 10), man(1, 15, 10, flags=["fleeing"]))
-    assert fight.state.warriors[1].fate == "out" and fight.state.warriors[0].charged and not fight.state.warriors[0].reached
+    assert (
+        fight.state.warriors[1].fate == "out"
+        and fight.state.warriors[0].charged
+        and not fight.state.warriors[0].reached
+    )
 
 
 @pytest.mark.rule("war.psych.fear")
@@ -301,9 +368,6 @@ def test_the_frenzied_must_charge() -> None:
 
 @pytest.mark.rule("war.psych.frenzy", "war.injury.down")
 def test_frenzy_ends_when_he_goes_down() -> None:
-    from warhost.rulebooks.warband.fighting.blow import Source
-    from warhost.rulebooks.warband.fighting.wounds import lay_low
-
     fight = scene(man(0, 10, 10, flags=["frenzied"]), man(1, 17, 10))
     lay_low(fight, 0, "down", Source(1))
     assert not fight.state.warriors[0].frenzied
@@ -311,7 +375,12 @@ def test_frenzy_ends_when_he_goes_down() -> None:
 
 @pytest.mark.rule("war.hide.spot.act")
 def test_who_charges_is_spotted() -> None:
-    fight = scene(man(0, 10, 10, flags=["hidden"], id="a"), man(1, 17, 10, id="b"), phase="charge", answers=["lantern1-a", "lantern2-b"])
+    fight = scene(
+        man(0, 10, 10, flags=["hidden"], id="a"),
+        man(1, 17, 10, id="b"),
+        phase="charge",
+        answers=["lantern1-a", "lantern2-b"],
+    )
     declare_one(fight)
     assert not fight.state.warriors[0].hidden
 

@@ -8,12 +8,15 @@ import pytest
 
 from warhost.engine.charts import CLASSIC_SKILL, CLASSIC_WOUND
 from warhost.rulebooks.warband.events import Parried
-from warhost.rulebooks.warband.fighting.arms import arms, attacks_of, strength_of
+from warhost.rulebooks.warband.fighting import combat
+from warhost.rulebooks.warband.fighting.arms import arms, attacks_of, choose_weapons, strength_of
 from warhost.rulebooks.warband.fighting.blow import Blow, Hit, Source
 from warhost.rulebooks.warband.fighting.combat import fight_one, linked, moments, part, shaken
-from warhost.rulebooks.warband.fighting.strikes import parrying, strike, to_hit, weapons_of
+from warhost.rulebooks.warband.fighting.strikes import parrying, strike, targets_of, to_hit, weapons_of
 from warhost.rulebooks.warband.fighting.wounds import save_needed, suffer
+from warhost.rulebooks.warband.lookout import engaged
 from warhost.rulebooks.warband.setting import Fight
+from warhost.rulebooks.warband.specials import hatred
 
 from .scene import RISEN, events, faces, man, scene, thrown
 
@@ -27,18 +30,22 @@ def duel(own: dict[str, Any], foe: dict[str, Any], dice: Any = (), answers: Any 
 
 def struck(fight: Fight) -> None:
     """The first strikes at the second with all he has."""
-    from warhost.rulebooks.warband.fighting.arms import choose_weapons
-
     for number in range(len(fight.state.warriors)):
         choose_weapons(fight, number)
     strike(fight, 0, weapons_of(fight, 0), [1])
 
 
 def armed(*gear: str, **more: Any) -> dict[str, Any]:
-    return {"gear": list(gear), "weapons": [name for name in gear if name not in ("shield", "buckler", "light", "heavy", "helmet", "plate")][:1], **more}
+    return {
+        "gear": list(gear),
+        "weapons": [
+            name for name in gear if name not in ("shield", "buckler", "light", "heavy", "helmet", "plate")
+        ][:1],
+        **more,
+    }
 
 
-# --- to hit, to wound --------------------------------------------------------------------------------------------
+# --- to hit, to wound -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.combat.tohit", "war.char.ws")
@@ -72,18 +79,35 @@ def test_a_critical_on_one_may_be_saved_once_for_both_wounds() -> None:
     assert fight.state.warriors[1].posture == "up" and fight.state.warriors[1].wounds == 1
 
 
-# --- weapons -----------------------------------------------------------------------------------------------------
+# --- weapons --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
-    "war.weapon.halberd", "war.weapon.great", "war.weapon.flail", "war.weapon.morningstar", "war.weapon.fist", "war.weapon.natural",
-    "war.weapon.club", "war.weapon.axe", "war.weapon.sword", "war.char.s",
-)  # fmt: skip
+    "war.weapon.halberd",
+    "war.weapon.great",
+    "war.weapon.flail",
+    "war.weapon.morningstar",
+    "war.weapon.fist",
+    "war.weapon.natural",
+    "war.weapon.club",
+    "war.weapon.axe",
+    "war.weapon.sword",
+    "war.char.s",
+)
 @pytest.mark.parametrize(
     "weapon, own, first, later",
-    [("halberd", 3, 4, 4), ("great", 3, 5, 5), ("flail", 4, 6, 4), ("morningstar", 3, 4, 3), ("fist", 3, 2, 2), ("natural", 4, 4, 4),
-     ("club", 3, 3, 3), ("axe", 3, 3, 3), ("sword", 3, 3, 3)],
-)  # fmt: skip
+    [
+        ("halberd", 3, 4, 4),
+        ("great", 3, 5, 5),
+        ("flail", 4, 6, 4),
+        ("morningstar", 3, 4, 3),
+        ("fist", 3, 2, 2),
+        ("natural", 4, 4, 4),
+        ("club", 3, 3, 3),
+        ("axe", 3, 3, 3),
+        ("sword", 3, 3, 3),
+    ],
+)
 def test_how_hard_weapons_strike(weapon: str, own: int, first: int, later: int) -> None:
     fight = duel(armed("club", profile={"s": own}), armed("club"))
     blow = Blow(0, 1, fight.setting.library.weapon(weapon), first=True)
@@ -110,9 +134,16 @@ def test_riders_who_charge_strike_harder_with_lance_and_spear(weapon: str, more:
 
 
 @pytest.mark.rule("war.combat.twoweapons", "war.psych.frenzy", "war.char.a")
-@pytest.mark.parametrize("gear, attacks, frenzied, count", [
-    (["sword"], 1, False, 2), (["club", "club"], 2, True, 5), (["halberd"], 1, False, 1), (["spear"], 1, False, 1), (["sword"], 2, True, 5),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "gear, attacks, frenzied, count",
+    [
+        (["sword"], 1, False, 2),
+        (["club", "club"], 2, True, 5),
+        (["halberd"], 1, False, 1),
+        (["spear"], 1, False, 1),
+        (["sword"], 2, True, 5),
+    ],
+)
 def test_a_second_weapon_is_one_attack_more(gear: list[str], attacks: int, frenzied: bool, count: int) -> None:
     fight = duel({"gear": gear, "profile": {"a": attacks}, "flags": ["frenzied"] if frenzied else []}, {})
     main, second = next(iter(arms(fight, 0).values()))
@@ -135,18 +166,39 @@ def test_sword_and_dagger_strike_one_after_the_other_and_daggers_help_the_armour
     assert fight.state.warriors[1].wounds == 1  # the dagger's wound was saved on a 6
 
 
-# --- saves -------------------------------------------------------------------------------------------------------
+# --- saves ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
-    "war.armour.save", "war.armour.strength", "war.armour.light", "war.armour.heavy", "war.armour.plate", "war.armour.shield",
-    "war.armour.barding", "war.char.armoursave", "war.weapon.dagger", "war.weapon.axe",
-)  # fmt: skip
-@pytest.mark.parametrize("gear, strength, save, need", [
-    (["heavy", "shield"], 4, 0, 5), (["light"], 4, 0, 7), (["light"], 3, 1, 5), (["light", "shield", "horse", "barding"], 3, 0, 3),
-    (["plate", "shield"], 5, 0, 5), (["heavy"], 3, -1, 6), ([], 3, 1, 6), ([], 4, 1, 7), (["heavy"], 4, -1, 7), (["heavy", "shield"], 4, -1, 6),
-    (["shield"], 3, 0, 6), (["plate", "shield", "horse", "barding"], 3, 0, 1), ([], 3, 0, 7),
-])  # fmt: skip
+    "war.armour.save",
+    "war.armour.strength",
+    "war.armour.light",
+    "war.armour.heavy",
+    "war.armour.plate",
+    "war.armour.shield",
+    "war.armour.barding",
+    "war.char.armoursave",
+    "war.weapon.dagger",
+    "war.weapon.axe",
+)
+@pytest.mark.parametrize(
+    "gear, strength, save, need",
+    [
+        (["heavy", "shield"], 4, 0, 5),
+        (["light"], 4, 0, 7),
+        (["light"], 3, 1, 5),
+        (["light", "shield", "horse", "barding"], 3, 0, 3),
+        (["plate", "shield"], 5, 0, 5),
+        (["heavy"], 3, -1, 6),
+        ([], 3, 1, 6),
+        ([], 4, 1, 7),
+        (["heavy"], 4, -1, 7),
+        (["heavy", "shield"], 4, -1, 6),
+        (["shield"], 3, 0, 6),
+        (["plate", "shield", "horse", "barding"], 3, 0, 1),
+        ([], 3, 0, 7),
+    ],
+)
 def test_armour_saves(gear: list[str], strength: int, save: int, need: int) -> None:
     fight = duel({}, {"fighter": "captain", "gear": gear, "at": [11.5, 10]})
     assert save_needed(fight, 1, Hit(strength, save), "missile") == need
@@ -154,7 +206,11 @@ def test_armour_saves(gear: list[str], strength: int, save: int, need: int) -> N
 
 @pytest.mark.rule("war.char.armoursave", "war.armour.save")
 def test_a_natural_one_fails_the_best_save() -> None:
-    fight = duel({}, {"fighter": "captain", "gear": ["plate", "shield", "horse", "barding"], "at": [11.5, 10]}, dice=[4, 1, 5])
+    fight = duel(
+        {},
+        {"fighter": "captain", "gear": ["plate", "shield", "horse", "barding"], "at": [11.5, 10]},
+        dice=[4, 1, 5],
+    )
     suffer(fight, 1, [Hit(3)], Source(0, "missile"))
     assert fight.state.warriors[1].fate == "out"
 
@@ -166,7 +222,7 @@ def test_two_hands_leave_none_for_the_shield_in_close_combat(against: str, need:
     assert save_needed(fight, 1, Hit(3), against) == need
 
 
-# --- parry -------------------------------------------------------------------------------------------------------
+# --- parry ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.combat.parry", "war.weapon.sword")
@@ -206,20 +262,30 @@ def test_sword_and_buckler_try_twice() -> None:
 
 
 @pytest.mark.rule("war.combat.parry", "war.psych.frenzy")
-@pytest.mark.parametrize("flags, posture", [(["frenzied"], "up"), (["stupid"], "up"), ([], "down"), (["parried"], "up")])
+@pytest.mark.parametrize(
+    "flags, posture", [(["frenzied"], "up"), (["stupid"], "up"), ([], "down"), (["parried"], "up")]
+)
 def test_who_does_not_parry(flags: list[str], posture: str) -> None:
     fight = duel({}, armed("sword", flags=flags, posture=posture))
     assert parrying(fight, 1) == 0
 
 
-# --- criticals and injuries ------------------------------------------------------------------------------------------
+# --- criticals and injuries -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.crit.basic", "war.crit.table")
-@pytest.mark.parametrize("strength, tough, dice, wounds", [
-    (3, 3, [6, 3], 2), (4, 6, [6], 1), (3, 3, [6, 1], 2), (3, 3, [5], 1),
-])  # fmt: skip
-def test_a_natural_six_is_critical_unless_it_was_needed(strength: int, tough: int, dice: list[int], wounds: int) -> None:
+@pytest.mark.parametrize(
+    "strength, tough, dice, wounds",
+    [
+        (3, 3, [6, 3], 2),
+        (4, 6, [6], 1),
+        (3, 3, [6, 1], 2),
+        (3, 3, [5], 1),
+    ],
+)
+def test_a_natural_six_is_critical_unless_it_was_needed(
+    strength: int, tough: int, dice: list[int], wounds: int
+) -> None:
     fight = duel({}, {"profile": {"t": tough, "w": 4}, "wounds": 4}, dice=dice)
     assert suffer(fight, 1, [Hit(strength)], Source(0)) == wounds
     thrown(fight)
@@ -249,7 +315,9 @@ def test_a_saved_critical_is_no_wound_at_all() -> None:
 
 
 @pytest.mark.rule("war.injury.roll", "war.char.w", "war.injury.down", "war.injury.stunned", "war.injury.out")
-@pytest.mark.parametrize("die, posture", [(1, "down"), (2, "down"), (3, "stunned"), (4, "stunned"), (5, "out"), (6, "out")])
+@pytest.mark.parametrize(
+    "die, posture", [(1, "down"), (2, "down"), (3, "stunned"), (4, "stunned"), (5, "out"), (6, "out")]
+)
 def test_the_injury_roll(die: int, posture: str) -> None:
     fight = duel({}, {}, dice=[4, die])
     suffer(fight, 1, [Hit(3)], Source(0))
@@ -317,18 +385,19 @@ def test_an_arrow_at_a_man_on_the_ground_is_rolled_as_an_injury(die: int, postur
 @pytest.mark.rule("war.injury.stunned")
 def test_two_attacks_finish_two_stunned_men() -> None:
     two = man(0, 10, 10, profile={"a": 2}, weapons=["club"])
-    fight = scene(two, man(1, 11, 10, posture="stunned", id="one"), man(1, 9, 10, posture="stunned", id="two"), phase="combat",
-                  answers=["lantern2-one", "lantern2-two"])  # fmt: skip
-    from warhost.rulebooks.warband.fighting.strikes import targets_of
-
+    fight = scene(
+        two,
+        man(1, 11, 10, posture="stunned", id="one"),
+        man(1, 9, 10, posture="stunned", id="two"),
+        phase="combat",
+        answers=["lantern2-one", "lantern2-two"],
+    )
     strike(fight, 0, weapons_of(fight, 0), targets_of(fight, 0))
     assert [fight.state.warriors[n].fate for n in (1, 2)] == ["out", "out"]
 
 
 @pytest.mark.rule("war.injury.same")
 def test_a_friend_who_strikes_later_may_finish_him_but_not_the_same_hand() -> None:
-    from warhost.rulebooks.warband.fighting.strikes import targets_of
-
     fight = duel(armed("club"), {}, dice=[4, 4, 3])
     strike(fight, 0, weapons_of(fight, 0), [1])
     assert fight.state.warriors[1].posture == "stunned"
@@ -337,8 +406,6 @@ def test_a_friend_who_strikes_later_may_finish_him_but_not_the_same_hand() -> No
 
 @pytest.mark.rule("war.combat.allocate")
 def test_attacks_go_to_those_who_stand() -> None:
-    from warhost.rulebooks.warband.fighting.strikes import targets_of
-
     fight = scene(man(0, 10, 10), man(1, 11, 10), man(1, 9, 10, posture="stunned"), phase="combat")
     assert targets_of(fight, 0) == [1]
 
@@ -346,17 +413,21 @@ def test_attacks_go_to_those_who_stand() -> None:
 @pytest.mark.rule("war.combat.allocate", "war.multi.fight")
 def test_attacks_are_divided_before_rolling() -> None:
     many = [man(1, 11, 10, id="a"), man(1, 9, 10, id="b"), man(1, 10, 11, id="c")]
-    fight = scene(man(0, 10, 10, profile={"a": 2}, weapons=["club"]), *many, phase="combat", dice=[1, 1], answers=["lantern2-a", "lantern2-c"])
+    fight = scene(
+        man(0, 10, 10, profile={"a": 2}, weapons=["club"]),
+        *many,
+        phase="combat",
+        dice=[1, 1],
+        answers=["lantern2-a", "lantern2-c"],
+    )
     strike(fight, 0, weapons_of(fight, 0), [1, 2, 3])
     thrown(fight)
 
 
-# --- the order of blows --------------------------------------------------------------------------------------------
+# --- the order of blows ---------------------------------------------------------------------------------------
 
 
 def order(fight: Fight) -> list[int]:
-    from warhost.rulebooks.warband.fighting import combat
-
     found = [moment for number in range(len(fight.state.warriors)) for moment in moments(fight, number)]
     return [moment.number for moment in combat._ordered(fight, found)]
 
@@ -367,18 +438,27 @@ def charging(**more: Any) -> dict[str, Any]:
 
 def with_reach(fight: Fight, *chargers: int) -> Fight:
     for number in chargers:
-        fight.state.warriors[number].reached = tuple(other for other in range(len(fight.state.warriors)) if fight.state.warriors[other].side != fight.state.warriors[number].side)
+        fight.state.warriors[number].reached = tuple(
+            other
+            for other in range(len(fight.state.warriors))
+            if fight.state.warriors[other].side != fight.state.warriors[number].side
+        )
     return fight
 
 
 @pytest.mark.rule("war.combat.order", "war.char.i")
-@pytest.mark.parametrize("own, foe, dice, first", [
-    ({"profile": {"i": 3}, "weapons": ["club"]}, {"profile": {"i": 5}, "weapons": ["sword"]}, [], 0),
-    ({"profile": {"i": 3}, "weapons": ["sword"]}, {"profile": {"i": 3}, "weapons": ["spear"]}, [2, 5], 1),
-    ({"weapons": ["great"]}, {"profile": {"i": 2}, "weapons": ["club"]}, [], 1),
-    ({"profile": {"i": 3}, "weapons": ["great"]}, {"profile": {"i": 2}, "weapons": ["great"]}, [], 0),
-])  # fmt: skip
-def test_who_strikes_first_against_a_charger(own: dict[str, Any], foe: dict[str, Any], dice: list[int], first: int) -> None:
+@pytest.mark.parametrize(
+    "own, foe, dice, first",
+    [
+        ({"profile": {"i": 3}, "weapons": ["club"]}, {"profile": {"i": 5}, "weapons": ["sword"]}, [], 0),
+        ({"profile": {"i": 3}, "weapons": ["sword"]}, {"profile": {"i": 3}, "weapons": ["spear"]}, [2, 5], 1),
+        ({"weapons": ["great"]}, {"profile": {"i": 2}, "weapons": ["club"]}, [], 1),
+        ({"profile": {"i": 3}, "weapons": ["great"]}, {"profile": {"i": 2}, "weapons": ["great"]}, [], 0),
+    ],
+)
+def test_who_strikes_first_against_a_charger(
+    own: dict[str, Any], foe: dict[str, Any], dice: list[int], first: int
+) -> None:
     gear = {"gear": own["weapons"]}
     fight = with_reach(duel({**charging(**own), **gear}, {**foe, "gear": foe["weapons"]}, dice=dice), 0)
     assert order(fight)[0] == first
@@ -396,14 +476,22 @@ def test_chargers_then_the_others_each_by_initiative() -> None:
 
 @pytest.mark.rule("war.turn.recovery.stand", "war.combat.order", "war.weapon.spear")
 def test_who_stood_up_strikes_last() -> None:
-    fight = duel({"profile": {"i": 6}, "weapons": ["spear"], "gear": ["spear"], "flags": ["stood"]}, {"profile": {"i": 2}, "weapons": ["club"]})
+    fight = duel(
+        {"profile": {"i": 6}, "weapons": ["spear"], "gear": ["spear"], "flags": ["stood"]},
+        {"profile": {"i": 2}, "weapons": ["club"]},
+    )
     assert order(fight) == [1, 0]
 
 
 @pytest.mark.rule("war.combat.first", "war.weapon.spear")
 def test_a_spear_strikes_first_at_a_newcomer_only() -> None:
     spearman = man(0, 10, 10, id="spear", gear=["spear"], weapons=["spear"], rounds=1, met=["old"])
-    fight = scene(spearman, man(1, 11, 10, id="old", weapons=["club"]), man(1, 9, 10, id="new", weapons=["club"]), phase="combat")
+    fight = scene(
+        spearman,
+        man(1, 11, 10, id="old", weapons=["club"]),
+        man(1, 9, 10, id="new", weapons=["club"]),
+        phase="combat",
+    )
     assert [(moment.group, moment.among) for moment in moments(fight, 0)] == [(1, (2,)), (2, (1,))]
 
 
@@ -411,7 +499,12 @@ def test_a_spear_strikes_first_at_a_newcomer_only() -> None:
 def test_the_first_round_is_each_warriors_own() -> None:
     flail = man(0, 10, 10, gear=["flail"], weapons=["flail"], flags=["charged"])
     fight = scene(flail, man(1, 11, 10, rounds=1, weapons=["sword"]), phase="combat")
-    assert strength_of(fight, Blow(0, 1, fight.setting.library.weapon("flail"), first=fight.state.warriors[0].rounds == 0)).total == 5
+    assert (
+        strength_of(
+            fight, Blow(0, 1, fight.setting.library.weapon("flail"), first=fight.state.warriors[0].rounds == 0)
+        ).total
+        == 5
+    )
 
 
 @pytest.mark.rule("war.combat.first")
@@ -421,14 +514,12 @@ def test_who_is_free_again_begins_anew() -> None:
     assert (fight.state.warriors[0].rounds, fight.state.warriors[0].main) == (0, "")
 
 
-# --- who fights --------------------------------------------------------------------------------------------------
+# --- who fights -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.combat.engaged")
 @pytest.mark.parametrize("z, both", [(1.0, True), (3.0, False)])
 def test_touching_bases_are_engaged_within_an_inch_of_height(z: float, both: bool) -> None:
-    from warhost.rulebooks.warband.lookout import engaged
-
     piece = {"obstacles": [{"name": "crate", "rect": [10.5, 9, 12.5, 11], "height": z}]}
     fight = scene(man(0, 10, 10), man(1, 11, 10, z), **piece)
     assert engaged(fight, 0) is both
@@ -437,8 +528,6 @@ def test_touching_bases_are_engaged_within_an_inch_of_height(z: float, both: boo
 @pytest.mark.rule("war.combat.engaged")
 @pytest.mark.parametrize("gap, both", [(1.0, True), (1.4, False)])
 def test_warriors_fight_over_a_low_barrier_that_both_touch(gap: float, both: bool) -> None:
-    from warhost.rulebooks.warband.lookout import engaged
-
     rubble = {"pieces": [{"piece": "rubble", "at": [9, 9]}]}  # its south wall runs along y = 10, an inch high
     fight = scene(man(0, 12, 10 - gap / 2), man(1, 12.3, 10 + gap / 2), **rubble)
     assert engaged(fight, 0) is both
@@ -472,15 +561,19 @@ def test_two_friends_side_by_side_do_not_test_but_their_enemy_does() -> None:
     assert shaken(fight) == [2]
 
 
-# --- the worked example --------------------------------------------------------------------------------------------
+# --- the worked example ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.combat.example", "war.injury.stunned", "war.combat.parry", "war.crit.table")
 def test_three_against_one() -> None:
-    captain = man(0, 10, 10, fighter="captain", id="captain", gear=["sword"], flags=["charged"], weapons=["sword", "dagger"])
+    captain = man(
+        0, 10, 10, fighter="captain", id="captain", gear=["sword"], flags=["charged"], weapons=["sword", "dagger"]
+    )
     first = man(0, 12, 10, id="first", gear=["club"], flags=["charged"], weapons=["club", "dagger"])
     second = man(0, 11, 11, id="second", gear=["club"], flags=["charged"], weapons=["club", "dagger"])
-    master = man(1, 11, 10, band="unquiet", fighter="master", id="master", gear=["sword"], weapons=["sword", "dagger"])
+    master = man(
+        1, 11, 10, band="unquiet", fighter="master", id="master", gear=["sword"], weapons=["sword", "dagger"]
+    )
     fight = with_reach(scene(captain, first, second, master, phase="combat"), 0, 1, 2)
     faces(fight, 5, 4, 6, 5, 3, 4, 3, 6, 3, 2, 1)
     fight.oracle.answers = ["parry"]  # type: ignore[attr-defined]
@@ -528,8 +621,6 @@ def test_a_prior_strikes_the_dead_again_where_he_missed() -> None:
 @pytest.mark.rule("war.band.ash.hunter", "war.band.ash.confessor", "war.psych.hatred")
 @pytest.mark.parametrize("foe, hated", [("hexer", True), ("nob", False)])
 def test_hunters_hate_wizards(foe: str, hated: bool) -> None:
-    from warhost.rulebooks.warband.specials import hatred
-
     fight = duel({"band": "ash", "fighter": "hunter"}, {"band": "gutter", "fighter": foe})
     own, other = fight.setting.fighters[:2]
     assert hatred.any(own.traits, fight, own, other) is hated

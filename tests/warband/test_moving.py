@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from warhost.engine.field.levels.parts import placed
+from warhost.engine.field.levels.parts import _Frame, placed
 from warhost.engine.question import Refusal
+from warhost.rulebooks.warband.charging.way import charge_distance
 from warhost.rulebooks.warband.events import Changed, Fell
 from warhost.rulebooks.warband.fighting.blow import Source
 from warhost.rulebooks.warband.fighting.wounds import lay_low
@@ -37,14 +38,18 @@ def spent(fight: Fight, *acts: list[Any], run: bool = False) -> float | str:
 
 
 def mover(*at: float, **more: Any) -> Fight:
-    table = {key: more.pop(key) for key in ("pieces", "walkways", "obstacles", "areas", "bridges", "table") if key in more}
+    table = {
+        key: more.pop(key)
+        for key in ("pieces", "walkways", "obstacles", "areas", "bridges", "table")
+        if key in more
+    }
     return scene(man(0, *at, **more), FAR_FOE, **table)
 
 
 CANDLE = {"table": "candle"}
 
 
-# --- walking and running -------------------------------------------------------------------------------------------
+# --- walking and running --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.move.normal", "war.char.m")
@@ -61,17 +66,21 @@ def test_he_runs_twice_as_far(far: float, cost: float | str) -> None:
 
 @pytest.mark.rule("war.camp.skills")
 def test_a_sprinter_runs_three_times_as_far_and_charges_twice() -> None:
-    from warhost.rulebooks.warband.charging.way import charge_distance
-
     fight = mover(10, 10, traits=["sprint"])
     assert running(fight, 0) == 12_000 and charge_distance(fight, 0) == 8_000
 
 
 @pytest.mark.rule("war.run.enemy")
-@pytest.mark.parametrize("foe, runs", [
-    (man(1, 17, 10), False), (man(1, 17, 10, posture="stunned"), True), (man(1, 17, 10, flags=["fleeing"]), True),
-    (man(1, 17, 10, flags=["hidden"]), True), (man(1, 19.1, 10), True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "foe, runs",
+    [
+        (man(1, 17, 10), False),
+        (man(1, 17, 10, posture="stunned"), True),
+        (man(1, 17, 10, flags=["fleeing"]), True),
+        (man(1, 17, 10, flags=["hidden"]), True),
+        (man(1, 19.1, 10), True),
+    ],
+)
 def test_an_enemy_in_sight_within_eight_inches_forbids_running(foe: dict[str, Any], runs: bool) -> None:
     assert (may_not_run(scene(man(0, 10, 10), foe), 0) is None) is runs
 
@@ -123,9 +132,14 @@ def test_walls_stop_and_doors_let_through() -> None:
 
 
 @pytest.mark.rule("war.move.fit", "war.terrain.storeys")
-@pytest.mark.parametrize("who, through_door, by_window", [
-    (MAN, True, True), ({"band": "gutter", "fighter": "troll"}, False, False), ({"band": "ash", "fighter": "hound"}, True, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "who, through_door, by_window",
+    [
+        (MAN, True, True),
+        ({"band": "gutter", "fighter": "troll"}, False, False),
+        ({"band": "ash", "fighter": "hound"}, True, True),
+    ],
+)
 def test_who_fits_through_what(who: dict[str, Any], through_door: bool, by_window: bool) -> None:
     door = spent(mover(8, 9, **who, **CANDLE), ["go", 8_000, 12_000])
     window = spent(mover(5.33, 9, **who, **CANDLE), ["go", 5_330, 11_000])
@@ -151,9 +165,15 @@ def test_nobody_stops_on_a_friend_but_may_pass_him() -> None:
 
 
 @pytest.mark.rule("war.move.apart")
-@pytest.mark.parametrize("foe, lawful", [
-    (man(1, 12, 12.5), True), (man(1, 12, 11.9), False), (man(1, 12, 11.8, posture="stunned"), True), (man(1, 12, 12), True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "foe, lawful",
+    [
+        (man(1, 12, 12.5), True),
+        (man(1, 12, 11.9), False),
+        (man(1, 12, 11.8, posture="stunned"), True),
+        (man(1, 12, 12), True),
+    ],
+)
 def test_an_inch_is_kept_from_enemies_who_stand(foe: dict[str, Any], lawful: bool) -> None:
     fight = scene(man(0, 10, 10), foe)
     assert isinstance(spent(fight, ["go", 14_000, 10_000]), float) is lawful
@@ -172,7 +192,7 @@ def test_who_is_too_near_must_come_away() -> None:
     assert isinstance(spent(fight, ["go", 8_000, 10_000]), float)
 
 
-# --- levels ----------------------------------------------------------------------------------------------------------
+# --- levels ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.climb.basic", "war.terrain.storeys", "war.move.model")
@@ -214,7 +234,11 @@ def test_the_belfry_has_three_flights() -> None:
     fight = mover(22, 22, **CANDLE)
     town = book().towns
     belfry = town.build(town.plan(town.ready["candle"], belfry=True))
-    assert [stairs.plan * 2 for stairs in belfry.site.parts.stairs if 21_000 <= stairs.foot[0] <= 27_000 and 21_000 <= stairs.foot[1] <= 27_000] == [6000] * 3
+    assert [
+        stairs.plan * 2
+        for stairs in belfry.site.parts.stairs
+        if 21_000 <= stairs.foot[0] <= 27_000 and 21_000 <= stairs.foot[1] <= 27_000
+    ] == [6000] * 3
     assert fight is not None
 
 
@@ -274,7 +298,7 @@ def test_moves_that_end_in_the_air_or_say_nothing_are_refused(order: Any) -> Non
     assert question.refuse(order) is not None
 
 
-# --- tests on the way ------------------------------------------------------------------------------------------------
+# --- tests on the way -----------------------------------------------------------------------------------------
 
 
 def gone(fight: Fight, *acts: list[Any]) -> bool:
@@ -322,12 +346,21 @@ def test_a_test_for_every_full_two_inches(dice: list[int], stands: bool) -> None
 
 @pytest.mark.rule("war.spell.grace", "war.jump.down", "war.climb.test")
 def test_cats_grace_throws_no_dice() -> None:
-    fight = scene(man(0, 22, 14, 6, id="cat"), man(0, 5, 5, id="wiz"), FAR_FOE, effects=[{"spell": "grace", "on": "cat", "by": "wiz"}], **CANDLE)
+    fight = scene(
+        man(0, 22, 14, 6, id="cat"),
+        man(0, 5, 5, id="wiz"),
+        FAR_FOE,
+        effects=[{"spell": "grace", "on": "cat", "by": "wiz"}],
+        **CANDLE,
+    )
     assert gone(fight, ["jump"])
 
 
 @pytest.mark.rule("war.fall.damage", "war.fall.min", "war.fall.rest")
-@pytest.mark.parametrize("height, dice, wounds", [(1_900, [], 1), (2_000, [4], 1), (2_000, [5, 1], 0), (3_900, [3], 1), (3_900, [4, 1], 0), (12_000, [2, 1], 0)])
+@pytest.mark.parametrize(
+    "height, dice, wounds",
+    [(1_900, [], 1), (2_000, [4], 1), (2_000, [5, 1], 0), (3_900, [3], 1), (3_900, [4, 1], 0), (12_000, [2, 1], 0)],
+)
 def test_a_fall_hits_as_hard_as_it_is_deep(height: int, dice: list[int], wounds: int) -> None:
     fight = mover(10, 10)
     faces(fight, *dice)
@@ -348,10 +381,18 @@ def test_a_body_hits_who_stands_below() -> None:
 
 
 @pytest.mark.rule("war.fall.edge", "war.map.piece.house", "war.map.piece.cottage", "war.map.piece.ruin")
-@pytest.mark.parametrize("at, dice, z", [
-    ((21.0, 14, 6), [6, 3, 1], 0), ((21.0, 14, 6), [2], 6000), ((20.3, 14, 6), [], 6000), ((18, 17.0, 6), [], 6000), ((7.2, 23, 3), [5, 1], 0),
-    ((10, 10, 0), [], 0), ((11.5, 13, 3), [3], 3000),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "at, dice, z",
+    [
+        ((21.0, 14, 6), [6, 3, 1], 0),
+        ((21.0, 14, 6), [2], 6000),
+        ((20.3, 14, 6), [], 6000),
+        ((18, 17.0, 6), [], 6000),
+        ((7.2, 23, 3), [5, 1], 0),
+        ((10, 10, 0), [], 0),
+        ((11.5, 13, 3), [3], 3000),
+    ],
+)
 def test_who_goes_down_near_an_open_edge_may_go_over(at: tuple[float, ...], dice: list[int], z: int) -> None:
     fight = mover(*at, **CANDLE)
     faces(fight, *dice)
@@ -387,7 +428,7 @@ def test_deep_water_breaks_a_fall() -> None:
     assert fight.setting.town(fight.state).site.ground_at(warrior.x, warrior.y) != "deep water"
 
 
-# --- hiding ------------------------------------------------------------------------------------------------------------
+# --- hiding ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.hide.basic", "war.terrain.cover")
@@ -401,22 +442,41 @@ def test_behind_a_low_wall_a_man_may_hide_unless_a_roof_looks_down_on_him() -> N
 
 
 @pytest.mark.rule("war.hide.norun", "war.turn.states", "war.item.lantern")
-@pytest.mark.parametrize("more, rule", [
-    ({"flags": ["ran"]}, "war.hide.norun"), ({"flags": ["stood"]}, "war.hide.basic"), ({"posture": "down"}, "war.hide.basic"),
-    ({"flags": ["charged"]}, "war.hide.basic"), ({"fighter": "captain", "gear": ["lantern"]}, "war.item.lantern"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "more, rule",
+    [
+        ({"flags": ["ran"]}, "war.hide.norun"),
+        ({"flags": ["stood"]}, "war.hide.basic"),
+        ({"posture": "down"}, "war.hide.basic"),
+        ({"flags": ["charged"]}, "war.hide.basic"),
+        ({"fighter": "captain", "gear": ["lantern"]}, "war.item.lantern"),
+    ],
+)
 def test_who_may_not_hide(more: dict[str, Any], rule: str) -> None:
-    refusal = may_not_hide(scene(man(0, 12, 10.5, **more), man(1, 40, 40), pieces=[{"piece": "cottage", "at": [13, 10]}]), 0)
+    refusal = may_not_hide(
+        scene(man(0, 12, 10.5, **more), man(1, 40, 40), pieces=[{"piece": "cottage", "at": [13, 10]}]), 0
+    )
     assert refusal is not None and refusal.rule == rule
 
 
 @pytest.mark.rule("war.hide.spot.near", "war.item.lantern")
-@pytest.mark.parametrize("foe, at, spotted", [
-    ({}, (14, 10, 0), True), ({}, (14.1, 10, 0), False), ({"profile": {"i": 4}}, (14, 10, 3), False),
-    ({"fighter": "captain", "profile": {"i": 3}, "gear": ["lantern"]}, (18, 10, 0), True),
-])  # fmt: skip
-def test_an_enemy_who_comes_near_spots_him(foe: dict[str, Any], at: tuple[float, float, float], spotted: bool) -> None:
-    fight = scene(man(0, 10, 10, flags=["hidden"]), man(1, *at, **foe), pieces=[{"piece": "cottage", "at": [11.5, 7]}] if at[2] else [])
+@pytest.mark.parametrize(
+    "foe, at, spotted",
+    [
+        ({}, (14, 10, 0), True),
+        ({}, (14.1, 10, 0), False),
+        ({"profile": {"i": 4}}, (14, 10, 3), False),
+        ({"fighter": "captain", "profile": {"i": 3}, "gear": ["lantern"]}, (18, 10, 0), True),
+    ],
+)
+def test_an_enemy_who_comes_near_spots_him(
+    foe: dict[str, Any], at: tuple[float, float, float], spotted: bool
+) -> None:
+    fight = scene(
+        man(0, 10, 10, flags=["hidden"]),
+        man(1, *at, **foe),
+        pieces=[{"piece": "cottage", "at": [11.5, 7]}] if at[2] else [],
+    )
     pass_by(fight, 1, fight.state.warriors[1].spot)
     assert fight.state.warriors[0].hidden is not spotted
 
@@ -438,7 +498,7 @@ def test_who_is_seen_in_the_open_is_spotted() -> None:
     assert cloaked.state.warriors[0].hidden
 
 
-# --- flight and stupidity ------------------------------------------------------------------------------------------------
+# --- flight and stupidity -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.flee.move")
@@ -481,14 +541,12 @@ def test_who_is_down_crawls_two_inches() -> None:
     assert question.refuse([["go", 12_100, 10_000]]) is not None
 
 
-# --- towns -----------------------------------------------------------------------------------------------------------------
+# --- towns ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.map.format")
 def test_pieces_are_turned_and_put_down() -> None:
     cottage = book().towns.pieces["cottage"].built()
-    from warhost.engine.field.levels.parts import _Frame
-
     assert _Frame(cottage.size, (40_000, 10_000), 90).point((1_000, 5_000)) == (41_000, 11_000)
     assert _Frame(cottage.size, (4_000, 10_000), 0).point((7_000, 5_000)) == (11_000, 15_000)
     assert placed(cottage, (40_000, 10_000), 90).size == (6_000, 8_000)

@@ -9,6 +9,7 @@ import pytest
 from warhost.rulebooks.warband.lookout import glance
 from warhost.rulebooks.warband.magic.casting import cast, castable, targets
 from warhost.rulebooks.warband.magic.lasting import end_at_shooting, end_at_turn, graceful, held_fast
+from warhost.rulebooks.warband.scenarios.opening import prepare
 from warhost.rulebooks.warband.setting import Fight
 from warhost.rulebooks.warband.shooting.aim import aim_at, aims, may_shoot, ready, reload_until
 from warhost.rulebooks.warband.shooting.shots import act_one, loose
@@ -19,7 +20,9 @@ ARCHER = {"gear": ["bow"]}
 CANDLE = {"table": "candle"}
 
 
-def shooting(*others: dict[str, Any], own: dict[str, Any] | None = None, at: tuple[float, ...] = (10, 10), **more: Any) -> Fight:
+def shooting(
+    *others: dict[str, Any], own: dict[str, Any] | None = None, at: tuple[float, ...] = (10, 10), **more: Any
+) -> Fight:
     return scene(man(0, *at, **{**ARCHER, **(own or {})}), *others, phase="shooting", **more)
 
 
@@ -40,7 +43,9 @@ def test_a_natural_one_misses() -> None:
     assert not loose(fight, aims(fight, 0, fight.setting.library.weapon("bow"))[0])
 
 
-@pytest.mark.rule("war.shoot.mods", "war.shoot.mod.cover", "war.shoot.mod.large", "war.psych.large", "war.shoot.tohit")
+@pytest.mark.rule(
+    "war.shoot.mods", "war.shoot.mod.cover", "war.shoot.mod.large", "war.psych.large", "war.shoot.tohit"
+)
 def test_modifiers_add_up() -> None:
     fight = shooting(man(1, 24, 10), own={"profile": {"bs": 4}, "flags": ["moved"]}, dice=[6, 1])
     aim = aim_at(fight, 0, 1, fight.setting.library.weapon("bow"), 13_000, True)
@@ -59,7 +64,9 @@ def test_long_range_begins_beyond_half(x: float, score: int) -> None:
 
 @pytest.mark.rule("war.shoot.mods", "war.terrain.measure")
 def test_height_counts_for_the_range() -> None:
-    fight = shooting(man(1, 24.9, 12), own={"gear": ["shortbow"]}, at=(15.9, 12, 6), pieces=[{"piece": "house", "at": [8, 8]}])
+    fight = shooting(
+        man(1, 24.9, 12), own={"gear": ["shortbow"]}, at=(15.9, 12, 6), pieces=[{"piece": "house", "at": [8, 8]}]
+    )
     assert aims(fight, 0, fight.setting.library.weapon("shortbow"))[0].long
 
 
@@ -116,22 +123,42 @@ def test_nobody_shoots_into_a_combat(posture: str) -> None:
 
 
 @pytest.mark.rule("war.shoot.who", "war.turn.states", "war.turn.shoot", "war.item.brew")
-@pytest.mark.parametrize("more, may", [
-    ({}, True), ({"flags": ["ran"]}, False), ({"flags": ["failed"]}, False), ({"flags": ["rallied"]}, False), ({"flags": ["stood"]}, True),
-    ({"flags": ["fell"]}, False), ({"posture": "down"}, False), ({"flags": ["shot"]}, False), ({"fighter": "captain", "gear": ["bow", "brew"]}, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "more, may",
+    [
+        ({}, True),
+        ({"flags": ["ran"]}, False),
+        ({"flags": ["failed"]}, False),
+        ({"flags": ["rallied"]}, False),
+        ({"flags": ["stood"]}, True),
+        ({"flags": ["fell"]}, False),
+        ({"posture": "down"}, False),
+        ({"flags": ["shot"]}, False),
+        ({"fighter": "captain", "gear": ["bow", "brew"]}, False),
+    ],
+)
 def test_who_may_shoot(more: dict[str, Any], may: bool) -> None:
     assert (may_shoot(shooting(man(1, 20, 10), own=more), 0) is None) is may
 
 
 @pytest.mark.rule("war.weapon.crossbow", "war.weapon.handgun", "war.shoot.who")
-@pytest.mark.parametrize("weapon, flags, fires", [("crossbow", [], True), ("crossbow", ["moved"], False), ("handgun", ["stood"], False), ("bow", ["moved"], True)])
+@pytest.mark.parametrize(
+    "weapon, flags, fires",
+    [
+        ("crossbow", [], True),
+        ("crossbow", ["moved"], False),
+        ("handgun", ["stood"], False),
+        ("bow", ["moved"], True),
+    ],
+)
 def test_some_weapons_are_not_fired_after_moving(weapon: str, flags: list[str], fires: bool) -> None:
     assert bool(ready(shooting(man(1, 20, 10), own={"gear": [weapon], "flags": flags}), 0)) is fires
 
 
 @pytest.mark.rule("war.weapon.pistol", "war.weapon.handgun", "war.camp.skills")
-@pytest.mark.parametrize("gear, traits, next_turn", [(["pistol"], [], 4), (["pistol"], ["quick loader"], 2), (["handgun"], [], 4)])
+@pytest.mark.parametrize(
+    "gear, traits, next_turn", [(["pistol"], [], 4), (["pistol"], ["quick loader"], 2), (["handgun"], [], 4)]
+)
 def test_black_powder_takes_a_turn_to_reload(gear: list[str], traits: list[str], next_turn: int) -> None:
     fight = shooting(man(1, 13, 10), own={"gear": gear, "traits": traits}, round=2)
     assert reload_until(fight, 0) == next_turn
@@ -150,15 +177,27 @@ def test_a_brace_fires_every_turn() -> None:
 
 @pytest.mark.rule("war.weapon.sling")
 def test_a_slinger_shoots_twice_at_near_targets() -> None:
-    fight = shooting(man(1, 20, 10, id="foe"), own={"gear": ["sling"], "id": "own"}, dice=[4, 4], answers=["lantern1-own", "lantern2-foe", "two shots"])
+    fight = shooting(
+        man(1, 20, 10, id="foe"),
+        own={"gear": ["sling"], "id": "own"},
+        dice=[4, 4],
+        answers=["lantern1-own", "lantern2-foe", "two shots"],
+    )
     assert act_one(fight)
     thrown(fight)
 
 
-@pytest.mark.rule("war.weapon.knives", "war.weapon.shortbow", "war.weapon.bow", "war.weapon.longbow", "war.weapon.sling")
-@pytest.mark.parametrize("weapon, reach, strength", [("shortbow", 16, 3), ("bow", 24, 3), ("longbow", 30, 3), ("sling", 18, 3), ("knives", 6, 0)])
+@pytest.mark.rule(
+    "war.weapon.knives", "war.weapon.shortbow", "war.weapon.bow", "war.weapon.longbow", "war.weapon.sling"
+)
+@pytest.mark.parametrize(
+    "weapon, reach, strength",
+    [("shortbow", 16, 3), ("bow", 24, 3), ("longbow", 30, 3), ("sling", 18, 3), ("knives", 6, 0)],
+)
 def test_missile_weapons(weapon: str, reach: int, strength: int) -> None:
-    fight = shooting(man(1, 11 + reach, 10), own={"gear": [weapon], "flags": ["moved"] if weapon == "knives" else []})
+    fight = shooting(
+        man(1, 11 + reach, 10), own={"gear": [weapon], "flags": ["moved"] if weapon == "knives" else []}
+    )
     found = fight.setting.library.weapon(weapon)
     assert (found.range, found.strength) == (reach, strength)
     assert need(fight, weapon) == (4 if weapon == "knives" else 5)
@@ -168,7 +207,12 @@ def test_missile_weapons(weapon: str, reach: int, strength: int) -> None:
 
 @pytest.mark.rule("war.hide.spot.act", "war.shoot.wound")
 def test_a_hidden_archer_is_spotted_first() -> None:
-    fight = shooting(man(1, 20, 10, id="foe"), own={"flags": ["hidden"], "id": "own"}, dice=[4, 4, 1], answers=["lantern1-own", "lantern2-foe"])
+    fight = shooting(
+        man(1, 20, 10, id="foe"),
+        own={"flags": ["hidden"], "id": "own"},
+        dice=[4, 4, 1],
+        answers=["lantern1-own", "lantern2-foe"],
+    )
     act_one(fight)
     assert not fight.state.warriors[0].hidden and fight.state.warriors[1].posture == "down"
 
@@ -187,7 +231,7 @@ def test_skills_of_shooters() -> None:
     assert dodger.state.warriors[1].wounds == 1
 
 
-# --- sight -----------------------------------------------------------------------------------------------------------
+# --- sight ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.terrain.los", "war.terrain.cover", "war.map.table.candle")
@@ -208,7 +252,10 @@ def test_behind_a_wall_an_inch_high() -> None:
 @pytest.mark.rule("war.terrain.cover", "war.hide.spot.open")
 @pytest.mark.parametrize("back, covered", [(1.3, True), (1.7, False)])
 def test_a_low_wall_near_him_is_cover_though_all_of_him_is_seen(back: float, covered: bool) -> None:
-    wall = {"obstacles": [{"name": "wall", "rect": [5, 19.9, 15, 20], "height": 0.5}], "pieces": [{"piece": "counting", "at": [0, 3]}]}
+    wall = {
+        "obstacles": [{"name": "wall", "rect": [5, 19.9, 15, 20], "height": 0.5}],
+        "pieces": [{"piece": "counting", "at": [0, 3]}],
+    }
     fight = scene(man(0, 5, 12.9, 9), man(1, 5.2, 20 + back), **wall)
     seen = glance(fight, 0, 1)
     assert seen.covered is covered
@@ -221,14 +268,19 @@ def test_a_man_between_is_cover_and_one_who_lies_is_not() -> None:
     assert not glance(scene(man(0, 10, 10, posture="down"), man(1, 20, 10)), 0, 1).seen
 
 
-# --- magic -----------------------------------------------------------------------------------------------------------
+# --- magic ----------------------------------------------------------------------------------------------------
 
 WIZARD = {"band": "gutter", "fighter": "hexer"}
 
 
 def wizard(spell: str, *others: dict[str, Any], own: dict[str, Any] | None = None, **more: Any) -> Fight:
     known = {"dart": 7, "cloak": 6, "grace": 6, "whisper": 8, "mend": 7, "stone": 9}
-    return scene(man(0, 10, 10, **WIZARD, spells={spell: known[spell]}, id="wiz", **(own or {})), *others, phase="shooting", **more)
+    return scene(
+        man(0, 10, 10, **WIZARD, spells={spell: known[spell]}, id="wiz", **(own or {})),
+        *others,
+        phase="shooting",
+        **more,
+    )
 
 
 @pytest.mark.rule("war.magic.cast", "war.spell.whisper")
@@ -238,11 +290,28 @@ def test_a_spell_may_fail() -> None:
     assert fight.state.warriors[0].cast and not fight.state.warriors[1].fleeing
 
 
-@pytest.mark.rule("war.magic.cast", "war.turn.states", "war.band.gutter.hexer", "war.band.unquiet.binder", "war.charge.failed.shoot")
-@pytest.mark.parametrize("own, may", [
-    ({}, True), ({"gear": ["helmet"]}, False), ({"gear": ["shield"]}, False), ({"flags": ["ran"]}, True), ({"flags": ["failed"]}, True),
-    ({"flags": ["fleeing"]}, False), ({"posture": "down"}, False), ({"flags": ["cast"]}, False), ({"flags": ["fell"]}, False), ({"flags": ["rallied"]}, True),
-])  # fmt: skip
+@pytest.mark.rule(
+    "war.magic.cast",
+    "war.turn.states",
+    "war.band.gutter.hexer",
+    "war.band.unquiet.binder",
+    "war.charge.failed.shoot",
+)
+@pytest.mark.parametrize(
+    "own, may",
+    [
+        ({}, True),
+        ({"gear": ["helmet"]}, False),
+        ({"gear": ["shield"]}, False),
+        ({"flags": ["ran"]}, True),
+        ({"flags": ["failed"]}, True),
+        ({"flags": ["fleeing"]}, False),
+        ({"posture": "down"}, False),
+        ({"flags": ["cast"]}, False),
+        ({"flags": ["fell"]}, False),
+        ({"flags": ["rallied"]}, True),
+    ],
+)
 def test_who_may_cast(own: dict[str, Any], may: bool) -> None:
     assert bool(castable(wizard("dart", man(1, 15, 10), own=own), 0)) is may
 
@@ -315,9 +384,9 @@ def test_grasping_stones() -> None:
 
 @pytest.mark.rule("war.band.ash.confessor", "war.magic.learn")
 def test_the_first_spell_is_rolled_and_litanies_are_known() -> None:
-    from warhost.rulebooks.warband.scenarios.opening import prepare
-
-    fight = scene(man(0, 10, 10, **WIZARD), man(1, 20, 10, band="ash", fighter="confessor", gear=["light"]), dice=[3])
+    fight = scene(
+        man(0, 10, 10, **WIZARD), man(1, 20, 10, band="ash", fighter="confessor", gear=["light"]), dice=[3]
+    )
     prepare(fight)
     assert fight.state.warriors[0].spells == (("grace", 6),)
     assert fight.state.warriors[1].spells == (("grace", 7), ("mend", 7))

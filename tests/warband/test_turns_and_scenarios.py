@@ -8,22 +8,45 @@ import pytest
 from msgspec.structs import replace
 
 from warhost.conform import CHECKS, Check, Trial, conform
+from warhost.engine.battle import Battle
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
+from warhost.engine.oracle import Scripted
 from warhost.players.random import RandomPlayer
 from warhost.roster.lists import find_roster, ready_rosters
 from warhost.roster.roster import Group, Roster
 from warhost.rulebooks.warband import flaws
+from warhost.rulebooks.warband.charging.declaring import may_charge
 from warhost.rulebooks.warband.events import PhaseBegan, Routed
 from warhost.rulebooks.warband.library import Library
+from warhost.rulebooks.warband.moving.course import may_not_run
+from warhost.rulebooks.warband.moving.movement import may_move, move_one
 from warhost.rulebooks.warband.mustering.enlist import enlist
-from warhost.rulebooks.warband.nerve.heart import losses, panic, quarter_lost, rally, rout, rout_test, squabble
+from warhost.rulebooks.warband.nerve.heart import (
+    frightens,
+    losses,
+    panic,
+    quarter_lost,
+    rally,
+    rout,
+    rout_test,
+    squabble,
+)
 from warhost.rulebooks.warband.rulebook import Warband
 from warhost.rulebooks.warband.scenarios import ending
-from warhost.rulebooks.warband.scenarios.opening import Deploy, Marker, Points, choose_edges, first_turn, lay_table, place_markers
+from warhost.rulebooks.warband.scenarios.opening import (
+    Deploy,
+    Marker,
+    Points,
+    choose_edges,
+    first_turn,
+    lay_table,
+    place_markers,
+)
 from warhost.rulebooks.warband.scenarios.prizes import after_move, before_move, burden, let_go
 from warhost.rulebooks.warband.scenarios.zones import at_own_edge
 from warhost.rulebooks.warband.setting import Fight
+from warhost.rulebooks.warband.shooting.aim import may_shoot
 from warhost.rulebooks.warband.specials import POINTS
 from warhost.rulebooks.warband.turn import begin_turn, recover
 from warhost.rulebooks.warband.turn import step as turn_step
@@ -33,7 +56,7 @@ from .scene import RISEN, book, events, faces, man, replies, scene, thrown
 GOBLIN = {"band": "gutter", "fighter": "goblin"}
 
 
-# --- turns -----------------------------------------------------------------------------------------------------------
+# --- turns ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.turn.phases", "war.turn.active", "war.turn.start", "war.turn.round")
@@ -53,16 +76,22 @@ def test_a_round_is_over_when_the_last_player_has_had_his_turn() -> None:
 
 @pytest.mark.rule("war.turn.move", "war.turn.states")
 def test_a_warrior_moves_once_and_engaged_ones_do_not() -> None:
-    from warhost.rulebooks.warband.moving.movement import may_move, move_one
-
-    fight = scene(man(0, 10, 10, id="a"), man(0, 20, 20, id="b"), man(1, 21, 20), phase="movement", answers=["lantern1-a", [["go", 12_000, 10_000]]])
+    fight = scene(
+        man(0, 10, 10, id="a"),
+        man(0, 20, 20, id="b"),
+        man(1, 21, 20),
+        phase="movement",
+        answers=["lantern1-a", [["go", 12_000, 10_000]]],
+    )
     assert move_one(fight)
     assert may_move(fight, 0) is not None and may_move(fight, 1) is not None
 
 
 @pytest.mark.rule("war.turn.recovery.stand", "war.turn.recovery.stunned")
 def test_the_fallen_stand_up_and_the_stunned_come_round() -> None:
-    fight = scene(man(0, 10, 10, posture="down"), man(0, 12, 10, posture="stunned"), man(1, 40, 40), phase="recovery")
+    fight = scene(
+        man(0, 10, 10, posture="down"), man(0, 12, 10, posture="stunned"), man(1, 40, 40), phase="recovery"
+    )
     recover(fight)
     assert [one.posture for one in fight.state.warriors[:2]] == ["up", "down"]
     assert fight.state.warriors[0].stood and fight.state.warriors[0].wounds == 1
@@ -73,7 +102,12 @@ def test_the_fallen_stand_up_and_the_stunned_come_round() -> None:
 
 @pytest.mark.rule("war.spell.stone", "war.turn.recovery.stand")
 def test_stones_hold_down_who_lies() -> None:
-    fight = scene(man(0, 10, 10, posture="down", id="held"), man(1, 40, 40, id="wiz"), phase="recovery", effects=[{"spell": "stone", "on": "held", "by": "wiz"}])
+    fight = scene(
+        man(0, 10, 10, posture="down", id="held"),
+        man(1, 40, 40, id="wiz"),
+        phase="recovery",
+        effects=[{"spell": "stone", "on": "held", "by": "wiz"}],
+    )
     recover(fight)
     assert fight.state.warriors[0].posture == "down"
 
@@ -87,11 +121,11 @@ def test_a_troll_tests_its_wits(dice: list[int], stupid: bool) -> None:
 
 
 @pytest.mark.rule("war.flee.rally", "war.turn.recovery.rally")
-@pytest.mark.parametrize("friend, foe, dice, rallies", [((18, 10), (16, 10), [1, 1], False), ((14, 10), (20, 10), [4, 3], True), ((14, 10), (20, 10), [4, 4], False)])
+@pytest.mark.parametrize(
+    "friend, foe, dice, rallies",
+    [((18, 10), (16, 10), [1, 1], False), ((14, 10), (20, 10), [4, 3], True), ((14, 10), (20, 10), [4, 4], False)],
+)
 def test_rallying(friend: tuple[float, float], foe: tuple[float, float], dice: list[int], rallies: bool) -> None:
-    from warhost.rulebooks.warband.moving.movement import may_move
-    from warhost.rulebooks.warband.shooting.aim import may_shoot
-
     fight = scene(man(0, 10, 10, flags=["fleeing"], gear=["bow"]), man(0, *friend), man(1, *foe), dice=dice)
     rally(fight, 0)
     assert fight.state.warriors[0].fleeing is not rallies
@@ -109,7 +143,13 @@ def test_without_friends_he_rallies_if_no_enemy_is_within_twelve_inches(x: float
 
 @pytest.mark.rule("war.panic.test", "war.flee.move")
 def test_who_breaks_is_struck_once_by_everybody_and_runs() -> None:
-    fight = scene(man(0, 20, 20), man(1, 21, 20, weapons=["club"]), man(1, 20, 21, weapons=["club"]), phase="combat", dice=[5, 4, 3, 3, 3, 5])
+    fight = scene(
+        man(0, 20, 20),
+        man(1, 21, 20, weapons=["club"]),
+        man(1, 20, 21, weapons=["club"]),
+        phase="combat",
+        dice=[5, 4, 3, 3, 3, 5],
+    )
     panic(fight, 0)
     thrown(fight)
     assert fight.state.warriors[0].fleeing
@@ -119,18 +159,22 @@ def test_who_breaks_is_struck_once_by_everybody_and_runs() -> None:
 
 
 @pytest.mark.rule("war.psych.fear", "war.psych.immune", "war.item.brew")
-@pytest.mark.parametrize("own, afraid", [({}, True), (RISEN, False), ({"flags": ["frenzied"]}, False), ({"fighter": "captain", "gear": ["brew"]}, False), ({"traits": ["hardened"]}, False)])
+@pytest.mark.parametrize(
+    "own, afraid",
+    [
+        ({}, True),
+        (RISEN, False),
+        ({"flags": ["frenzied"]}, False),
+        ({"fighter": "captain", "gear": ["brew"]}, False),
+        ({"traits": ["hardened"]}, False),
+    ],
+)
 def test_who_fears(own: dict[str, Any], afraid: bool) -> None:
-    from warhost.rulebooks.warband.nerve.heart import frightens
-
     assert frightens(scene(man(0, 10, 10, **own), man(1, 12, 10, **RISEN)), 0, 1) is afraid
 
 
 @pytest.mark.rule("war.band.gutter.goblin", "war.turn.states", "war.turn.start")
 def test_goblins_squabble() -> None:
-    from warhost.rulebooks.warband.charging.declaring import may_charge
-    from warhost.rulebooks.warband.moving.movement import may_move
-
     fight = scene(*[man(0, 10 + 2 * at, 10, **GOBLIN) for at in range(5)], man(1, 40, 40), dice=[1])
     squabble(fight, 0)
     assert all(one.squabbling for one in fight.state.warriors[:5])
@@ -141,17 +185,24 @@ def test_goblins_squabble() -> None:
 
 @pytest.mark.rule("war.item.herbs")
 def test_healing_herbs() -> None:
-    fight = scene(man(0, 10, 10, fighter="captain", gear=["herbs"], profile={"w": 3}, wounds=1), man(1, 40, 40), phase="recovery", answers=["use them"])
+    fight = scene(
+        man(0, 10, 10, fighter="captain", gear=["herbs"], profile={"w": 3}, wounds=1),
+        man(1, 40, 40),
+        phase="recovery",
+        answers=["use them"],
+    )
     recover(fight)
     assert recover(fight)
     assert fight.state.warriors[0].wounds == 3 and "herbs" in fight.state.warriors[0].used
 
 
-# --- routs -----------------------------------------------------------------------------------------------------------
+# --- routs ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("war.turn.recovery.rout", "war.rout.test")
-@pytest.mark.parametrize("started, out, test", [(8, 2, True), (10, 2, False), (10, 3, True), (9, 2, False), (12, 3, True)])
+@pytest.mark.parametrize(
+    "started, out, test", [(8, 2, True), (10, 2, False), (10, 3, True), (9, 2, False), (12, 3, True)]
+)
 def test_a_quarter_out_of_action(started: int, out: int, test: bool) -> None:
     fight = scene(man(0, 10, 10), man(1, 40, 40), started=[started, 1], out=[out, 0])
     assert losses(fight, 0) == (out, started) and quarter_lost(fight, 0) is test
@@ -216,19 +267,18 @@ def test_several_are_ranked_by_how_late_they_went_out() -> None:
 
 @pytest.mark.rule("war.multi.rout", "war.multi.fight")
 def test_those_left_are_ranked_above() -> None:
-    fight = scene(man(0, 10, 10), man(1, 20, 20), man(2, 30, 30), started=[8, 12, 1], out=[1, 2, 0], round=12, active=1)
+    fight = scene(
+        man(0, 10, 10), man(1, 20, 20), man(2, 30, 30), started=[8, 12, 1], out=[1, 2, 0], round=12, active=1
+    )
     rout(fight, 2, "routs")
     ending.end_of_turn(fight)
     assert fight.state.outcome is not None and fight.state.outcome.ranking == (0, 1, 2)
 
 
-# --- scenarios ---------------------------------------------------------------------------------------------------------
+# --- scenarios ------------------------------------------------------------------------------------------------
 
 
 def opening(scenario: str, number: int = 2, dice: Any = (), answers: Any = (), **options: str) -> Fight:
-    from warhost.engine.battle import Battle
-    from warhost.engine.oracle import Scripted
-
     names = {3: "_three", 4: "_four"}
     setup = book().setup(scenario + names.get(number, ""), options)
     setting = book().setting(setup)
@@ -260,11 +310,25 @@ def test_where_a_warrior_may_be_set_up() -> None:
     fight.state.edges, fight.state.placing = ("south", "north"), (0, 1)
     question = Deploy(fight, 0)
     assert question.refuse({"at": [20_000, 7_500]}) is None
-    for order in ({"at": [20_000, 7_600]}, {"at": [20_000, 4_000], "z": 3_000}, {"at": [300, 4_000]}, "nobody", {"at": [1]}):
+    for order in (
+        {"at": [20_000, 7_600]},
+        {"at": [20_000, 4_000], "z": 3_000},
+        {"at": [300, 4_000]},
+        "nobody",
+        {"at": [1]},
+    ):
         assert question.refuse(order) is not None
     keeper = next(one.number for one in fight.setting.fighters if one.recruit.fighter == "rats")
-    rat = next(one.number for one in fight.setting.fighters if one.recruit.keeper == fight.setting.fighters[keeper].recruit.id)
-    fight.state.warriors[keeper].fate, fight.state.warriors[keeper].x, fight.state.warriors[keeper].y = "there", 10_000, 4_000
+    rat = next(
+        one.number
+        for one in fight.setting.fighters
+        if one.recruit.keeper == fight.setting.fighters[keeper].recruit.id
+    )
+    fight.state.warriors[keeper].fate, fight.state.warriors[keeper].x, fight.state.warriors[keeper].y = (
+        "there",
+        10_000,
+        4_000,
+    )
     assert Deploy(fight, rat).refuse({"at": [14_000, 4_000]}) is None
     refusal = Deploy(fight, rat).refuse({"at": [14_200, 4_000]})
     assert refusal is not None and refusal.rule == "war.band.gutter.rats"
@@ -272,7 +336,13 @@ def test_where_a_warrior_may_be_set_up() -> None:
 
 @pytest.mark.rule("war.multi.setup")
 def test_corners_and_turns_of_several() -> None:
-    fight = opening("skirmish", 3, dice=[6, 2, 1, 5, 2, 1, 6, 2], answers=["south-west", "north-east", "south-east"], table="candle")
+    fight = opening(
+        "skirmish",
+        3,
+        dice=[6, 2, 1, 5, 2, 1, 6, 2],
+        answers=["south-west", "north-east", "south-east"],
+        table="candle",
+    )
     lay_table(fight)
     choose_edges(fight)
     assert fight.state.edges == ("south-west", "north-east", "south-east")
@@ -290,7 +360,11 @@ def test_of_a_corner_only_its_own_sides_are_its_edge(y: float, own: bool) -> Non
 @pytest.mark.rule("war.multi.scenarios", "war.scen.breakthrough")
 def test_breaking_through_is_not_played_by_several() -> None:
     ids = [one.id for one in book().scenarios()]
-    assert "breakthrough" in ids and "breakthrough_three" not in ids and {"skirmish_four", "hunt_three", "tower_four", "box_three"} <= set(ids)
+    assert (
+        "breakthrough" in ids
+        and "breakthrough_three" not in ids
+        and {"skirmish_four", "hunt_three", "tower_four", "box_three"} <= set(ids)
+    )
 
 
 @pytest.mark.rule("war.scen.hunt", "war.multi.scenarios", "war.dice.kinds")
@@ -309,10 +383,13 @@ def test_shards_are_placed_in_turn() -> None:
 
 @pytest.mark.rule("war.scen.hunt", "war.turn.states")
 def test_a_shard_is_carried_dropped_and_taken_off() -> None:
-    from warhost.rulebooks.warband.moving.course import may_not_run
-    from warhost.rulebooks.warband.shooting.aim import may_shoot
-
-    fight = scene(man(0, 20, 20, gear=["bow"]), man(1, 40, 40), scenario="hunt", prizes=[{"kind": "shard", "at": [20.7, 20]}], edges=["south", "north"])
+    fight = scene(
+        man(0, 20, 20, gear=["bow"]),
+        man(1, 40, 40),
+        scenario="hunt",
+        prizes=[{"kind": "shard", "at": [20.7, 20]}],
+        edges=["south", "north"],
+    )
     after_move(fight, 0)
     assert fight.state.prizes[0].holder == 0
     for refusal in (may_not_run(fight, 0), may_shoot(fight, 0)):
@@ -321,7 +398,13 @@ def test_a_shard_is_carried_dropped_and_taken_off() -> None:
     assert fight.state.prizes[0].holder == 0
     let_go(fight, 0, "stunned")
     assert fight.state.prizes[0].holder == -1
-    home = scene(man(0, 20, 0.5, id="home"), man(1, 40, 40), scenario="hunt", prizes=[{"kind": "shard", "at": [20, 1], "holder": "home"}], edges=["south", "north"])
+    home = scene(
+        man(0, 20, 0.5, id="home"),
+        man(1, 40, 40),
+        scenario="hunt",
+        prizes=[{"kind": "shard", "at": [20, 1], "holder": "home"}],
+        edges=["south", "north"],
+    )
     after_move(home, 0)
     assert home.state.warriors[0].fate == "left"
     ending.look_for_end(home)
@@ -334,10 +417,25 @@ def test_breaking_through() -> None:
     fight = scene(*two, man(1, 40, 10), scenario="breakthrough", attacker=0, edges=["south", "north"])
     ending.end_of_turn(fight)
     assert fight.state.outcome is None
-    fight = scene(man(0, 20, 46), man(0, 24, 46), man(1, 40, 10), scenario="breakthrough", attacker=0, edges=["south", "north"])
+    fight = scene(
+        man(0, 20, 46),
+        man(0, 24, 46),
+        man(1, 40, 10),
+        scenario="breakthrough",
+        attacker=0,
+        edges=["south", "north"],
+    )
     ending.end_of_turn(fight)
     assert fight.state.outcome is not None and fight.state.outcome.winner == 0
-    late = scene(man(0, 20, 46), man(1, 40, 10), scenario="breakthrough", attacker=0, round=10, active=1, edges=["south", "north"])
+    late = scene(
+        man(0, 20, 46),
+        man(1, 40, 10),
+        scenario="breakthrough",
+        attacker=0,
+        round=10,
+        active=1,
+        edges=["south", "north"],
+    )
     ending.end_of_turn(late)
     assert late.state.outcome is not None and late.state.outcome.winner == 1
 
@@ -354,14 +452,18 @@ def test_the_points_of_the_defender() -> None:
 @pytest.mark.parametrize("round, posture, points", [(4, "down", 1), (2, "down", 0), (4, "up", 0)])
 def test_holding_the_belfry(round: int, posture: str, points: int) -> None:
     own = [man(0, 23, 23, 9), man(0, 25, 25, 9)]
-    fight = scene(*own, man(1, 23, 25, 9, posture=posture), scenario="tower", table="candle", belfry=True, round=round)
+    fight = scene(
+        *own, man(1, 23, 25, 9, posture=posture), scenario="tower", table="candle", belfry=True, round=round
+    )
     ending.end_of_turn(fight)
     assert fight.state.scores == (points, 0)
 
 
 @pytest.mark.rule("war.scen.tower")
 def test_five_points_win() -> None:
-    fight = scene(man(0, 23, 23, 9), man(1, 40, 40), scenario="tower", table="candle", belfry=True, round=7, scores=[4, 0])
+    fight = scene(
+        man(0, 23, 23, 9), man(1, 40, 40), scenario="tower", table="candle", belfry=True, round=7, scores=[4, 0]
+    )
     ending.end_of_turn(fight)
     assert fight.state.outcome is not None and fight.state.outcome.winner == 0
 
@@ -377,10 +479,19 @@ def test_the_strongbox() -> None:
     replies(fight, "lift")
     before_move(fight, 0)
     assert fight.state.prizes[0].holder == 0 and burden(fight, 0, 4_000) == 2_000
-    helped = scene(man(0, 24, 23, id="a"), man(0, 25, 23.5), man(1, 40, 40), **{**chest, "prizes": [{"kind": "chest", "at": [24, 23], "holder": "a"}]})
+    helped = scene(
+        man(0, 24, 23, id="a"),
+        man(0, 25, 23.5),
+        man(1, 40, 40),
+        **{**chest, "prizes": [{"kind": "chest", "at": [24, 23], "holder": "a"}]},
+    )
     helped.state.warriors[1].x, helped.state.warriors[1].y = 25_000, 23_000
     assert burden(helped, 0, 4_000) == 4_000
-    strong = scene(man(0, 24, 23, id="a", traits=["strong back"]), man(1, 40, 40), **{**chest, "prizes": [{"kind": "chest", "at": [24, 23], "holder": "a"}]})
+    strong = scene(
+        man(0, 24, 23, id="a", traits=["strong back"]),
+        man(1, 40, 40),
+        **{**chest, "prizes": [{"kind": "chest", "at": [24, 23], "holder": "a"}]},
+    )
     assert burden(strong, 0, 4_000) == 4_000
     let_go(strong, 0, "fights")
     assert strong.state.prizes[0].holder == -1
@@ -388,17 +499,33 @@ def test_the_strongbox() -> None:
 
 @pytest.mark.rule("war.scen.box")
 def test_whoever_takes_the_chest_off_his_own_edge_wins() -> None:
-    fight = scene(man(0, 24, 0.5, id="a"), man(1, 40, 40), scenario="box", prizes=[{"kind": "chest", "at": [24, 1], "holder": "a"}], edges=["south", "north"])
+    fight = scene(
+        man(0, 24, 0.5, id="a"),
+        man(1, 40, 40),
+        scenario="box",
+        prizes=[{"kind": "chest", "at": [24, 1], "holder": "a"}],
+        edges=["south", "north"],
+    )
     after_move(fight, 0)
     ending.look_for_end(fight)
     assert fight.state.outcome is not None and fight.state.outcome.winner == 0
 
 
-# --- mustering -----------------------------------------------------------------------------------------------------------
+# --- mustering ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("war.band.lantern.sample", "war.band.ash.sample", "war.band.gutter.sample", "war.band.unquiet.sample", "war.band.found", "war.camp.rating")
-@pytest.mark.parametrize("name, crowns, warriors, rating", [("lantern", 486, 14, 106), ("ash", 483, 12, 108), ("gutter", 484, 16, 120), ("unquiet", 491, 12, 88)])
+@pytest.mark.rule(
+    "war.band.lantern.sample",
+    "war.band.ash.sample",
+    "war.band.gutter.sample",
+    "war.band.unquiet.sample",
+    "war.band.found",
+    "war.camp.rating",
+)
+@pytest.mark.parametrize(
+    "name, crowns, warriors, rating",
+    [("lantern", 486, 14, 106), ("ash", 483, 12, 108), ("gutter", 484, 16, 120), ("unquiet", 491, 12, 88)],
+)
 def test_the_sample_warbands(name: str, crowns: int, warriors: int, rating: int) -> None:
     _, roster = find_roster(book().lists, f"{name}_500")
     assert book().lists.breaches(roster) == [] and book().lists.bill(roster).points == crowns
@@ -411,11 +538,26 @@ RULES_OF_KINDS = [(band.id, kind.id, kind.rule) for band in Library().bands.valu
 
 
 @pytest.mark.rule(
-    "war.band.lantern", "war.band.lantern.captain", "war.band.lantern.veteran", "war.band.lantern.greenhand", "war.band.lantern.sword",
-    "war.band.lantern.marksman", "war.band.ash", "war.band.ash.pilgrim", "war.band.ash.scourged", "war.band.ash.hound", "war.band.gutter",
-    "war.band.gutter.chief", "war.band.gutter.nob", "war.band.gutter.rats", "war.band.unquiet", "war.band.unquiet.master", "war.band.unquiet.drudge",
-    "war.band.unquiet.eater", "war.band.heroes",
-)  # fmt: skip
+    "war.band.lantern",
+    "war.band.lantern.captain",
+    "war.band.lantern.veteran",
+    "war.band.lantern.greenhand",
+    "war.band.lantern.sword",
+    "war.band.lantern.marksman",
+    "war.band.ash",
+    "war.band.ash.pilgrim",
+    "war.band.ash.scourged",
+    "war.band.ash.hound",
+    "war.band.gutter",
+    "war.band.gutter.chief",
+    "war.band.gutter.nob",
+    "war.band.gutter.rats",
+    "war.band.unquiet",
+    "war.band.unquiet.master",
+    "war.band.unquiet.drudge",
+    "war.band.unquiet.eater",
+    "war.band.heroes",
+)
 @pytest.mark.parametrize("band, kind, rule", RULES_OF_KINDS)
 def test_every_kind_of_fighter_is_as_its_rule_says(band: str, kind: str, rule: str) -> None:
     text = book().catalogue.get(rule).text
@@ -439,16 +581,29 @@ def changed(name: str, **more: Any) -> list[str]:
     return [breach.rule for breach in book().lists.breaches(replace(roster, **more))]
 
 
-@pytest.mark.rule("war.band.found", "war.weapon.limit", "war.price.list", "war.band.ash.scourged", "war.band.heroes", "war.psych.animal")
+@pytest.mark.rule(
+    "war.band.found",
+    "war.weapon.limit",
+    "war.price.list",
+    "war.band.ash.scourged",
+    "war.band.heroes",
+    "war.psych.animal",
+)
 def test_unlawful_warbands() -> None:
     def group(**more: Any) -> tuple[Group, ...]:
         return (Group(**more),)
 
     assert "war.band.found" in changed("lantern", group=group(profile="sword", models=6))
     assert "war.band.found" in changed("lantern", points=485)
-    assert "war.band.found" in changed("lantern", group=group(profile="sword", models=5, options=("sword", "heavy")))
-    assert "war.weapon.limit" in changed("lantern", group=group(profile="sword", models=1, options=("sword", "axe", "club")))
-    assert "war.weapon.limit" in changed("lantern", group=group(profile="marksman", models=1, options=("bow", "crossbow", "pistol", "pistol")))
+    assert "war.band.found" in changed(
+        "lantern", group=group(profile="sword", models=5, options=("sword", "heavy"))
+    )
+    assert "war.weapon.limit" in changed(
+        "lantern", group=group(profile="sword", models=1, options=("sword", "axe", "club"))
+    )
+    assert "war.weapon.limit" in changed(
+        "lantern", group=group(profile="marksman", models=1, options=("bow", "crossbow", "pistol", "pistol"))
+    )
     assert "war.price.list" in changed("lantern", group=group(profile="sword", models=1, options=("plate",)))
     assert "war.price.list" in changed("lantern", group=group(profile="sword", models=1, options=("handbow",)))
     assert "war.band.ash.scourged" in changed("ash", group=group(profile="scourged", models=1, options=("sword",)))
@@ -458,7 +613,15 @@ def test_unlawful_warbands() -> None:
 
 
 @pytest.mark.rule("war.armour.heavy")
-@pytest.mark.parametrize("gear, traits, move", [(["heavy", "shield"], [], 3000), (["heavy"], [], 4000), (["heavy", "shield"], ["iron hide"], 4000), (["light", "shield"], [], 4000)])
+@pytest.mark.parametrize(
+    "gear, traits, move",
+    [
+        (["heavy", "shield"], [], 3000),
+        (["heavy"], [], 4000),
+        (["heavy", "shield"], ["iron hide"], 4000),
+        (["light", "shield"], [], 4000),
+    ],
+)
 def test_heavy_armour_and_a_shield_slow_him(gear: list[str], traits: list[str], move: int) -> None:
     assert scene(man(0, 10, 10, gear=gear, traits=traits), man(1, 40, 40)).setting.fighters[0].move == move
 
@@ -478,7 +641,18 @@ def test_faults_of_rosters_are_named() -> None:
 
 
 def test_all_traits_of_the_data_are_hooked_in_or_known() -> None:
-    known = {"leader", "animal", "large", "wizard", "undead", "litany", "squabble", "rat pack", "penitent", "stupidity"}
+    known = {
+        "leader",
+        "animal",
+        "large",
+        "wizard",
+        "undead",
+        "litany",
+        "squabble",
+        "rat pack",
+        "penitent",
+        "stupidity",
+    }
     hooked = {name for point in POINTS for name in point.names}
     named = {trait for band in book().library.bands.values() for kind in band.fighter for trait in kind.traits}
     skills = {skill for skills in book().library.charts.skills.values() for skill in skills}
@@ -486,7 +660,7 @@ def test_all_traits_of_the_data_are_hooked_in_or_known() -> None:
     assert named <= hooked | known and skills <= hooked | between
 
 
-# --- whole battles ---------------------------------------------------------------------------------------------------------
+# --- whole battles --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scenario", ["breakthrough", "skirmish_three"])

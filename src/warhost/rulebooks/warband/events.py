@@ -1,4 +1,6 @@
-"""What can happen in a battle of Warband. Warriors are named by their ids; places are (x, y) in thousandths of an inch."""
+"""What can happen in a battle of Warband. Warriors are named by their ids; places are (x, y) in thousandths of an
+inch.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +51,10 @@ class SetUp(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("appear", who="who")
 
     def say(self, names: Names) -> str:
-        return f"{names.pieces(self.who)} {names.pieces(self.who).does('is')} set up" if len(self.who) < 4 else (
-            f"{names.side(self.side)} sets up {len(self.who)} warriors"
+        return (
+            f"{names.pieces(self.who)} {names.pieces(self.who).does('is')} set up"
+            if len(self.who) < 4
+            else (f"{names.side(self.side)} sets up {len(self.who)} warriors")
         )
 
 
@@ -103,7 +107,8 @@ class Tested(Event, frozen=True):
     def say(self, names: Names) -> str:
         name = names.piece(self.who)
         thrown = f" with {self.total} against {self.value}" if self.total else ""
-        return f"{name} {name.does('passes') if self.passed else name.does('fails')} the {self.what} test{thrown} ({self.why})"
+        did = name.does("passes") if self.passed else name.does("fails")
+        return f"{name} {did} the {self.what} test{thrown} ({self.why})"
 
     def outcome(self) -> Outcome:
         return Outcome(f"passes the test ({self.why})", self.who, self.passed)
@@ -125,11 +130,21 @@ class Changed(Event, frozen=True):
     place: Point | None = None
     shows: ClassVar[Shows] = Shows("change", who="who")
     words: ClassVar[dict[str, str]] = {
-        "up": "gets up", "down": "is knocked down", "stunned": "is stunned", "coming round": "comes round, but lies there",
-        "held down": "cannot rise", "hidden": "hides", "spotted": "is spotted", "fleeing": "flees",
-        "rallied": "rallies", "frantic": "calms down", "healed": "is healed", "unharmed": "is unharmed",
-        "stays": "does not dare", "immune": "takes no notice",
-    }  # fmt: skip
+        "up": "gets up",
+        "down": "is knocked down",
+        "stunned": "is stunned",
+        "coming round": "comes round, but lies there",
+        "held down": "cannot rise",
+        "hidden": "hides",
+        "spotted": "is spotted",
+        "fleeing": "flees",
+        "rallied": "rallies",
+        "frantic": "calms down",
+        "healed": "is healed",
+        "unharmed": "is unharmed",
+        "stays": "does not dare",
+        "immune": "takes no notice",
+    }
 
     def say(self, names: Names) -> str:
         name = names.piece(self.who)
@@ -151,8 +166,16 @@ class Moved(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         name = names.piece(self.who)
-        verb = {"walk": "moves", "run": "runs", "crawl": "crawls", "flee": "flees", "wander": "wanders about", "aside": "makes room"}
-        return f"{name} {name.does(verb.get(self.how, self.how))}{' ' + far(self.spent) if self.spent else ''}{high(self.z)}"
+        verb = {
+            "walk": "moves",
+            "run": "runs",
+            "crawl": "crawls",
+            "flee": "flees",
+            "wander": "wanders about",
+            "aside": "makes room",
+        }
+        length = f" {far(self.spent)}" if self.spent else ""
+        return f"{name} {name.does(verb.get(self.how, self.how))}{length}{high(self.z)}"
 
 
 class Fell(Event, frozen=True):
@@ -244,7 +267,8 @@ class Struck(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         needs = f", needs {self.need}+" if self.need else ""
-        return f"{names.piece(self.who)} strikes at {names.piece(self.target)} ({self.weapon}{needs}): {self.hits} of {self.dice} hit"
+        blows = f"{self.weapon}{needs}): {self.hits} of {self.dice} hit"
+        return f"{names.piece(self.who)} strikes at {names.piece(self.target)} ({blows}"
 
     def outcome(self) -> Outcome:
         return Outcome("a blow lands", self.who, self.hits > 0)
@@ -270,7 +294,8 @@ class Parried(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("blow", who="by", at="who", success="success")
 
     def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} {'parries' if self.success else 'fails to parry'} a blow of {names.piece(self.by)}"
+        did = "parries" if self.success else "fails to parry"
+        return f"{names.piece(self.who)} {did} a blow of {names.piece(self.by)}"
 
 
 class CriticalHit(Event, frozen=True):
@@ -293,7 +318,9 @@ class Wounded(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("hurt", who="who", number="number")
 
     def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} takes {self.number} wound{'s' if self.number > 1 else ''}, {self.left} left"
+        return (
+            f"{names.piece(self.who)} takes {self.number} wound{'s' if self.number > 1 else ''}, {self.left} left"
+        )
 
     def outcome(self) -> Outcome:
         return Outcome("is wounded", self.who, True)
@@ -345,7 +372,8 @@ class Cast(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         how = "casts" if self.success else "fails to cast"
-        return f"{names.piece(self.who)} {how} {self.spell} at {names.piece(self.target)} ({self.total} of {self.need})"
+        at = f"{names.piece(self.target)} ({self.total} of {self.need})"
+        return f"{names.piece(self.who)} {how} {self.spell} at {at}"
 
     def outcome(self) -> Outcome:
         return Outcome("the spell works", self.who, self.success)

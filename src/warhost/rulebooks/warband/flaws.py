@@ -22,7 +22,7 @@ def _flaws(setting: Setting, state: State) -> Iterator[str]:
     landings = {stairs.landing for stairs in site.parts.stairs}
     for number, (warrior, fighter) in enumerate(zip(state.warriors, setting.fighters, strict=True)):
         if warrior.fate != "there":
-            if warrior.hidden or warrior.fleeing and warrior.fate == "waiting":
+            if warrior.hidden or (warrior.fleeing and warrior.fate == "waiting"):
                 yield f"{fighter.id} is {warrior.fate} and hidden"
             continue
         if not (0 <= warrior.x <= site.width and 0 <= warrior.y <= site.depth):

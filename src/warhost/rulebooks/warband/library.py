@@ -243,7 +243,8 @@ class Library:
     @cached_property
     def gear(self) -> Mapping[str, Weapon | Armour | Item]:
         found = read_toml(DATA / "gear.toml", GearFile)
-        return {thing.id: thing for thing in (*found.weapon, *found.armour, *found.item)}
+        things: list[Weapon | Armour | Item] = [*found.weapon, *found.armour, *found.item]
+        return {thing.id: thing for thing in things}
 
     def weapon(self, id: str) -> Weapon:
         found = self.gear[id]

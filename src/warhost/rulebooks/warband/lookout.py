@@ -60,7 +60,7 @@ def enemies(fight: Fight, side: int) -> list[int]:
     return [number for number, one in enumerate(fight.state.warriors) if one.side != side and one.fate == "there"]
 
 
-# --- sight -----------------------------------------------------------------------------------------------------
+# --- sight ----------------------------------------------------------------------------------------------------
 
 
 def between(fight: Fight, viewer: int, target: int) -> list[Figure]:
@@ -77,7 +77,10 @@ def between(fight: Fight, viewer: int, target: int) -> list[Figure]:
     for number, body in enumerate(warriors):
         if not (west < body.x < east and south < body.y < north) or body.fate != "there" or body.posture != "up":
             continue
-        if number not in (viewer, target) and abs((body.x - x) * dy - (body.y - y) * dx) ** 2 < reach * reach * squared:
+        if (
+            number not in (viewer, target)
+            and abs((body.x - x) * dy - (body.y - y) * dx) ** 2 < reach * reach * squared
+        ):
             found.append(figure(fight, number))
     return found
 
@@ -102,7 +105,7 @@ def sees(fight: Fight, viewer: int, target: int) -> bool:
     return glance(fight, viewer, target).seen
 
 
-# --- contact -----------------------------------------------------------------------------------------------------
+# --- contact --------------------------------------------------------------------------------------------------
 
 
 def touching(fight: Fight, a: int, b: int) -> bool:
@@ -126,9 +129,15 @@ def _walled_off(fight: Fight, one: Warrior, other: Warrior) -> bool:
     """Whether a wall too high to fight over stands between the two."""
     site = fight.setting.town(fight.state).site
     feet = max(one.z, other.z)
-    return any(_crossed(one, other, wall.upright, wall.line, wall.span) and wall.bottom <= feet and wall.top > feet + LOW_BARRIER
-               and not _through_opening(one, other, wall)
-               for wall in site.walls_near(min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y)))
+    return any(
+        _crossed(one, other, wall.upright, wall.line, wall.span)
+        and wall.bottom <= feet
+        and wall.top > feet + LOW_BARRIER
+        and not _through_opening(one, other, wall)
+        for wall in site.walls_near(
+            min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y)
+        )
+    )
 
 
 def _through_opening(one: Warrior, other: Warrior, wall: Wall) -> bool:
@@ -155,7 +164,11 @@ def _over_barrier(fight: Fight, a: int, b: int) -> bool:
     box = min(one.x, other.x) - 500, min(one.y, other.y) - 500, max(one.x, other.x) + 500, max(one.y, other.y) + 500
     for wall in site.walls_near(*box):
         low = wall.top - max(one.z, other.z) <= LOW_BARRIER or _through_opening(one, other, wall)
-        if low and wall.bottom <= min(one.z, other.z) + LOW_BARRIER and _crossed(one, other, wall.upright, wall.line, wall.span):
+        if (
+            low
+            and wall.bottom <= min(one.z, other.z) + LOW_BARRIER
+            and _crossed(one, other, wall.upright, wall.line, wall.span)
+        ):
             bar = Bar(wall.upright, wall.line, *wall.span)
             if _touches(fight, a, bar) and _touches(fight, b, bar):
                 return True
@@ -169,10 +182,15 @@ def _touches(fight: Fight, number: int, bar: Bar) -> bool:
 
 def _box_between(fight: Fight, a: int, b: int, rect: tuple[int, int, int, int]) -> bool:
     one, other = fight.state.warriors[a], fight.state.warriors[b]
-    for upright, near, far, span in ((True, rect[0], rect[2], (rect[1], rect[3])), (False, rect[1], rect[3], (rect[0], rect[2]))):
+    for upright, near, far, span in (
+        (True, rect[0], rect[2], (rect[1], rect[3])),
+        (False, rect[1], rect[3], (rect[0], rect[2])),
+    ):
         if _crossed(one, other, upright, near, span) and _crossed(one, other, upright, far, span):
             low, high = (a, b) if (one.x if upright else one.y) < (other.x if upright else other.y) else (b, a)
-            return _touches(fight, low, Bar(upright, near, *span)) and _touches(fight, high, Bar(upright, far, *span))
+            return _touches(fight, low, Bar(upright, near, *span)) and _touches(
+                fight, high, Bar(upright, far, *span)
+            )
     return False
 
 
@@ -196,10 +214,15 @@ def foes(fight: Fight, number: int) -> list[int]:
         return []
     x, y, side = one.x, one.y, one.side
     return [
-        other for other, foe in enumerate(warriors)
-        if foe.side != side and foe.fate == "there" and not foe.fleeing
-        and -2_600 < foe.x - x < 2_600 and -2_600 < foe.y - y < 2_600 and touching(fight, number, other)
-    ]  # fmt: skip
+        other
+        for other, foe in enumerate(warriors)
+        if foe.side != side
+        and foe.fate == "there"
+        and not foe.fleeing
+        and -2_600 < foe.x - x < 2_600
+        and -2_600 < foe.y - y < 2_600
+        and touching(fight, number, other)
+    ]
 
 
 def standing_foes(fight: Fight, number: int) -> list[int]:

@@ -73,7 +73,9 @@ class Warband(ArmyBook[State, Setting]):
 
     def scenarios(self) -> Sequence[Scenario]:
         """Each for two, and those that can be for three and four.  [war.multi.scenarios]"""
-        found = [Scenario(one.id, one.title, one.story, ("first", "second")) for one in self.library.scenarios.values()]
+        found = [
+            Scenario(one.id, one.title, one.story, ("first", "second")) for one in self.library.scenarios.values()
+        ]
         sides = ("first", "second", "third", "fourth")
         for one in self.library.scenarios.values():
             for number in range(3, one.most_sides + 1):
@@ -108,11 +110,17 @@ class Warband(ArmyBook[State, Setting]):
             return self.towns.plan(self.towns.ready[town], belfry)
         path = Path(town)
         if not path.exists():
-            raise Unknown(f"option town: no file and no town is called {town!r:.80}; there are: {', '.join(self.towns.ready)}")
+            raise Unknown(
+                f"option town: no file and no town is called {town!r:.80}; there are: {', '.join(self.towns.ready)}"
+            )
         return self.towns.plan(self.towns.read(path), belfry)
 
     def _companies(self, options: Mapping[str, str], number: int) -> list[Company]:
-        wanted = [word.strip() for word in options["armies"].split(",")] if options.get("armies") else list(STARTING[:number])
+        wanted = (
+            [word.strip() for word in options["armies"].split(",")]
+            if options.get("armies")
+            else list(STARTING[:number])
+        )
         if len(wanted) < number and options.get("armies"):
             wanted += [name for name in STARTING if name not in wanted][: number - len(wanted)]
         if len(wanted) != number:
@@ -120,7 +128,9 @@ class Warband(ArmyBook[State, Setting]):
         companies: list[Company] = []
         for word in wanted:
             company = self._company(word, options.get("rosters") == "unchecked")
-            same = sum(other.name.rpartition(" ")[0] == company.name or other.name == company.name for other in companies)
+            same = sum(
+                other.name.rpartition(" ")[0] == company.name or other.name == company.name for other in companies
+            )
             companies.append(replace(company, name=f"{company.name} {same + 1}") if same else company)
         return companies
 
@@ -195,7 +205,7 @@ class Warband(ArmyBook[State, Setting]):
             towns = Towns(folder) if folder else self.towns
             for town in towns.ready.values():
                 towns.build(towns.plan(town))
-            list(self.library.bands), self.library.charts, self.library.gear  # noqa: B018
+            list(self.library.bands), self.library.charts, self.library.gear
         except DataError as fault:
             return [str(fault)]
         return []

@@ -16,17 +16,43 @@ from .state import State, Warrior
 from .towns import Town, TownPlan, Towns
 
 BODIES = {
-    "foot": (500, 1_500, 500), "risen": (500, 1_500, 500), "animal": (500, 1_000, 500),
-    "large": (800, 2_500, 1_000), "rider": (800, 2_250, 1_000),
-}  # fmt: skip
+    "foot": (500, 1_500, 500),
+    "risen": (500, 1_500, 500),
+    "animal": (500, 1_000, 500),
+    "large": (800, 2_500, 1_000),
+    "rider": (800, 2_250, 1_000),
+}
 """By kind of body: the radius of its base, its height, and its height when it lies.  [war.move.fit]"""
 GAITS = {
     "foot": Gait(),
     "risen": Gait(climb=False, leap=False),
     "animal": Gait(height=1_000, ladder=False, climb=False, leap=False),
-    "large": Gait(800, 2_500, door=False, window=False, stairs=False, ladder=False, climb=False, leap=False, jump=False, walkway=False),
-    "rider": Gait(800, 2_250, 2_000, door=False, window=False, stairs=False, ladder=False, climb=False, leap=False, jump=False, walkway=False),
-}  # fmt: skip
+    "large": Gait(
+        800,
+        2_500,
+        door=False,
+        window=False,
+        stairs=False,
+        ladder=False,
+        climb=False,
+        leap=False,
+        jump=False,
+        walkway=False,
+    ),
+    "rider": Gait(
+        800,
+        2_250,
+        2_000,
+        door=False,
+        window=False,
+        stairs=False,
+        ladder=False,
+        climb=False,
+        leap=False,
+        jump=False,
+        walkway=False,
+    ),
+}
 """What each kind may use.  [war.move.fit] [war.move.obstacle] [war.move.obstacle.mounted]"""
 HORSE, MOUNTED_MOVE = "horse", 8
 
@@ -86,13 +112,21 @@ class Fighter:
 
 class Setting:
     def __init__(
-        self, companies: tuple[Company, ...], scenario: ScenarioData, options: Mapping[str, str],
-        library: Library, towns: Towns, plan: TownPlan | None,
-    ):  # fmt: skip
+        self,
+        companies: tuple[Company, ...],
+        scenario: ScenarioData,
+        options: Mapping[str, str],
+        library: Library,
+        towns: Towns,
+        plan: TownPlan | None,
+    ):
         self.companies, self.scenario, self.options = companies, scenario, options
         self.library, self.towns, self.plan = library, towns, plan
         armies = [company.army for company in companies]
-        prefixes = [army if armies.count(army) == 1 else f"{army}{armies[:at].count(army) + 1}" for at, army in enumerate(armies)]
+        prefixes = [
+            army if armies.count(army) == 1 else f"{army}{armies[:at].count(army) + 1}"
+            for at, army in enumerate(armies)
+        ]
         flat = [(side, recruit) for side, company in enumerate(companies) for recruit in company.recruits]
         self.fighters = tuple(
             Fighter(number, side, recruit, library, armies[side], prefixes[side])

@@ -21,16 +21,18 @@ bars_hiding: Point[[], bool] = Point("bars hiding", "whether he cannot hide")
 sure_footed: Point[[], bool] = Point("sure-footed", "whether he passes climbing tests")
 second_grip: Point[[], bool] = Point("second grip", "whether he may roll a failed climbing test again")
 softer_fall: Point[[int], int] = Point("softer fall", "how deep a failed descent counts")
-closing: Point[["Blow", Tally], None] = Point("to hit in close combat", "what a striker's nature adds to his rolls")
-striking: Point[["Blow", Tally], None] = Point("strength in close combat", "what a striker's nature adds to his blows")
-rerolls: Point[["Blow"], int] = Point("missed blows", "how many missed blows he may roll again")
+closing: Point[[Blow, Tally], None] = Point("to hit in close combat", "what a striker's nature adds to his rolls")
+striking: Point[[Blow, Tally], None] = Point(
+    "strength in close combat", "what a striker's nature adds to his blows"
+)
+rerolls: Point[[Blow], int] = Point("missed blows", "how many missed blows he may roll again")
 free_hands: Point[[], bool] = Point("free hands", "whether he fights unarmed without penalty")
 sidestep: Point[[str], int] = Point("sidestep", "a save besides armour, against blows or missiles")
-ignoring: Point[["Blow | None", str], int] = Point("ignoring wounds", "a roll for each wound that takes it away")
+ignoring: Point[[Blow | None, str], int] = Point("ignoring wounds", "a roll for each wound that takes it away")
 injured: Point[[int], int] = Point("injured", "how an injury die against him counts")
 never_stunned: Point[[], bool] = Point("never stunned", "whether a stun only knocks him down")
 sharper: Point[[], int] = Point("sharper", "added to his rolls on the critical chart in close combat")
-aiming: Point[["Aim", Tally], None] = Point("to hit with missiles", "what a shooter's nature does to his needs")
+aiming: Point[[Aim, Tally], None] = Point("to hit with missiles", "what a shooter's nature does to his needs")
 picks_freely: Point[[], bool] = Point("picks freely", "whether he need not shoot at the nearest")
 quick_hands: Point[[], bool] = Point("quick hands", "whether he reloads in no time")
 causes_fear: Point[[], bool] = Point("causes fear")
@@ -38,14 +40,41 @@ ignores_fear: Point[[], bool] = Point("ignores fear")
 ignores_panic: Point[[], bool] = Point("ignores panic", "takes no test for being alone, and does not flee")
 leading: Point[[int], int] = Point("leading", "how far a leader's word carries, in thousandths")
 casting: Point[[Tally], None] = Point("casting", "what is added to his casting rolls")
-hatred: Point[["Fight", "Fighter", "Fighter"], bool] = Point("hatred", "whether he hates this enemy")
+hatred: Point[[Fight, Fighter, Fighter], bool] = Point("hatred", "whether he hates this enemy")
 quick_reflexes: Point[[], bool] = Point("quick reflexes", "strikes at who charged him as if he had charged")
 carrying: Point[[], bool] = Point("carrying", "whether he carries prizes at full rate")
 unstoppable: Point[[], bool] = Point("unstoppable", "whether his charges are not intercepted")
 mindless: Point[[], bool] = Point("mindless", "leads only if nobody else stands, carries nothing")
 
 POINTS = (
-    gait_of, run_factor, charge_factor, spotting, bars_hiding, sure_footed, second_grip, softer_fall, closing, striking,
-    rerolls, free_hands, sidestep, ignoring, injured, never_stunned, sharper, aiming, picks_freely, quick_hands,
-    causes_fear, ignores_fear, ignores_panic, leading, casting, hatred, quick_reflexes, carrying, unstoppable, mindless,
-)  # fmt: skip
+    gait_of,
+    run_factor,
+    charge_factor,
+    spotting,
+    bars_hiding,
+    sure_footed,
+    second_grip,
+    softer_fall,
+    closing,
+    striking,
+    rerolls,
+    free_hands,
+    sidestep,
+    ignoring,
+    injured,
+    never_stunned,
+    sharper,
+    aiming,
+    picks_freely,
+    quick_hands,
+    causes_fear,
+    ignores_fear,
+    ignores_panic,
+    leading,
+    casting,
+    hatred,
+    quick_reflexes,
+    carrying,
+    unstoppable,
+    mindless,
+)

@@ -1,6 +1,7 @@
 """What changes in a battle of Warband: warriors, prizes on the table, and where the turn stands.
 
-Everything inside a warrior is a number, a string or a tuple of such, so that a copy of the state is a shallow copy of
+Everything inside a warrior is a number, a string or a tuple of such, so that a copy of the state is a shallow
+copy of
 each.
 """
 

@@ -44,7 +44,7 @@ def _rect(four: Four) -> parts.Rect:
     return west, south, east, north
 
 
-# --- as they are written ---------------------------------------------------------------------------------------
+# --- as they are written --------------------------------------------------------------------------------------
 
 
 class SurfaceData(Definition, frozen=True):
@@ -120,7 +120,10 @@ class PieceData(Definition, frozen=True):
             (inches(w), inches(d)),
             tuple(Surface(s.name, _rect(s.rect), inches(s.z), s.kind) for s in self.surfaces),
             tuple(walls),
-            tuple(Ladder((inches(l.at[0]), inches(l.at[1])), inches(l.z[0]), inches(l.z[1])) for l in self.ladders),
+            tuple(
+                Ladder((inches(ladder.at[0]), inches(ladder.at[1])), inches(ladder.z[0]), inches(ladder.z[1]))
+                for ladder in self.ladders
+            ),
             tuple(Stairs(_spot(s.foot), _spot(s.head), inches(s.plan)) for s in self.stairs),
             tuple(Box(o.name, _rect(o.rect), 0, inches(o.height)) for o in self.obstacles),
             tuple(Area(a.kind, _rect(a.rect)) for a in self.areas),
@@ -143,9 +146,11 @@ class PieceData(Definition, frozen=True):
         surface = next(surface for surface in self.surfaces if surface.name == rail.surface)
         west, south, east, north = _rect(surface.rect)
         ends = {
-            "north": ((west, north), (east, north)), "south": ((west, south), (east, south)),
-            "west": ((west, south), (west, north)), "east": ((east, south), (east, north)),
-        }[rail.side]  # fmt: skip
+            "north": ((west, north), (east, north)),
+            "south": ((west, south), (east, south)),
+            "west": ((west, south), (west, north)),
+            "east": ((east, south), (east, north)),
+        }[rail.side]
         z = inches(surface.z)
         return Wall(*ends, z, z + inches(rail.height), (), True)
 
@@ -250,7 +255,11 @@ class Towns:
         town = read_toml(path, TownData)
         for at, placed in enumerate(town.pieces):
             if placed.piece not in self.pieces:
-                raise DataError(str(path), f"pieces[{at}].piece", f"expected one of {', '.join(self.pieces)}, got {placed.piece}")
+                raise DataError(
+                    str(path),
+                    f"pieces[{at}].piece",
+                    f"expected one of {', '.join(self.pieces)}, got {placed.piece}",
+                )
         for row in town.plan:
             for letter in row:
                 if letter != "." and letter.lower() not in LETTERS:
@@ -263,7 +272,13 @@ class Towns:
         laid = [(p.piece, inches(p.at[0]), inches(p.at[1]), p.turn) for p in town.pieces if p.name not in gone]
         laid += list(self._drawn(town.plan))
         if belfry:
-            laid.append(("belfry", *((inches(town.belfry.at[0]), inches(town.belfry.at[1])) if town.belfry else (21_000, 21_000)), 0))
+            laid.append(
+                (
+                    "belfry",
+                    *((inches(town.belfry.at[0]), inches(town.belfry.at[1])) if town.belfry else (21_000, 21_000)),
+                    0,
+                )
+            )
         ways = [] if no_walkways else town.walkways
         return TownPlan(
             town.title,
@@ -322,7 +337,9 @@ class Towns:
             if die("whether a walkway joins the roofs") >= 4:
                 walkways.append(rect)
                 heights.append(z)
-        return TownPlan("The ruined quarter", (SIDE * INCH, SIDE * INCH), tuple(laid), tuple(walkways), tuple(heights))
+        return TownPlan(
+            "The ruined quarter", (SIDE * INCH, SIDE * INCH), tuple(laid), tuple(walkways), tuple(heights)
+        )
 
     def _joinable(self, laid: Sequence[tuple[str, int, int, Turn]]) -> Iterator[tuple[parts.Rect, int]]:
         """A ruin's floor is no roof, and the open top of a belfry is none either."""

@@ -9,8 +9,8 @@ from warhost.engine.question import Choose
 from .charging.declaring import declare_one
 from .charging.resolving import resolve_one
 from .events import Changed, PhaseBegan, TurnBegan
-from .fighting.combat import fight_one, part, shaken
 from .fighting.combat import alone as alone_now
+from .fighting.combat import fight_one, part, shaken
 from .lookout import engaged, of_side, standing_foes
 from .magic.casting import rise
 from .magic.lasting import end_at_shooting, end_at_turn, held_fast
@@ -23,16 +23,23 @@ from .setting import Fight
 from .shooting.shots import act_one
 
 PHASE_RULES = {
-    "recovery": "war.turn.recovery.rout", "charge": "war.turn.charge", "movement": "war.turn.move",
-    "shooting": "war.turn.shoot", "combat": "war.turn.combat.who",
-}  # fmt: skip
+    "recovery": "war.turn.recovery.rout",
+    "charge": "war.turn.charge",
+    "movement": "war.turn.move",
+    "shooting": "war.turn.shoot",
+    "combat": "war.turn.combat.who",
+}
 FIGHT_ON, CONCEDE = "fight on", "concede"
 USE, KEEP = "use them", "keep them"
 
 PREPARING: Mapping[str, Callable[[Fight], None]] = {
-    "table": lay_table, "before": prepare, "edges": choose_edges, "markers": place_markers, "deployment": deploy_one,
+    "table": lay_table,
+    "before": prepare,
+    "edges": choose_edges,
+    "markers": place_markers,
+    "deployment": deploy_one,
     "first turn": first_turn,
-}  # fmt: skip
+}
 
 
 def step(fight: Fight) -> None:
@@ -72,8 +79,15 @@ def begin_turn(fight: Fight) -> None:
 def _concedes(fight: Fight) -> bool:
     """[war.rout.test]"""
     text = f"A quarter of {fight.setting.called(fight.state.active)} is out of action. Fight on?"
-    question = Choose(fight.state.active, "concede", [FIGHT_ON, CONCEDE], "war.rout.test", text=text,
-                      meanings={FIGHT_ON: "fight on", CONCEDE: "leave the field"}, usual=FIGHT_ON)  # fmt: skip
+    question = Choose(
+        fight.state.active,
+        "concede",
+        [FIGHT_ON, CONCEDE],
+        "war.rout.test",
+        text=text,
+        meanings={FIGHT_ON: "fight on", CONCEDE: "leave the field"},
+        usual=FIGHT_ON,
+    )
     return bool(fight.ask(question) == CONCEDE)
 
 
@@ -139,7 +153,7 @@ def _after_rout(fight: Fight) -> None:
         _pass_on(fight)
 
 
-# --- recovery ----------------------------------------------------------------------------------------------------
+# --- recovery -------------------------------------------------------------------------------------------------
 
 
 def recover(fight: Fight) -> bool:
@@ -193,8 +207,16 @@ def _herbs(fight: Fight) -> bool:
             continue
         text = "Does {who} use the healing herbs?"
         warrior.held = True
-        question = Choose(fighter.side, "herbs", [USE, KEEP], "war.item.herbs", fighter.id, text=text,
-                          meanings={USE: "all wounds are healed", KEEP: "keep them"}, usual=KEEP)  # fmt: skip
+        question = Choose(
+            fighter.side,
+            "herbs",
+            [USE, KEEP],
+            "war.item.herbs",
+            fighter.id,
+            text=text,
+            meanings={USE: "all wounds are healed", KEEP: "keep them"},
+            usual=KEEP,
+        )
         if fight.ask(question) == USE:
             warrior.used, warrior.wounds = (*warrior.used, "herbs"), fighter.profile.w
             fight.tell(Changed("war.item.herbs", fighter.id, "healed"))
@@ -204,7 +226,7 @@ def _herbs(fight: Fight) -> bool:
     return False
 
 
-# --- charges, combat -----------------------------------------------------------------------------------------------
+# --- charges, combat ------------------------------------------------------------------------------------------
 
 
 def charge(fight: Fight) -> bool:
@@ -234,7 +256,9 @@ def combat(fight: Fight) -> bool:
 
 
 DEEDS: Mapping[str, Callable[[Fight], bool]] = {
-    "recovery": recover, "charge": charge, "movement": move_one, "shooting": act_one, "combat": combat,
-}  # fmt: skip
-
-
+    "recovery": recover,
+    "charge": charge,
+    "movement": move_one,
+    "shooting": act_one,
+    "combat": combat,
+}

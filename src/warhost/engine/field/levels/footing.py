@@ -27,7 +27,10 @@ def walk(site: Site, gait: Gait, start: Spot, x: int, y: int) -> Walk:
     sx, sy, sz = start
     dx, dy = x - sx, y - sy
     length = hypot(dx, dy)
-    if not (gait.radius - HAIR <= x <= site.width - gait.radius + HAIR and gait.radius - HAIR <= y <= site.depth - gait.radius + HAIR):
+    if not (
+        gait.radius - HAIR <= x <= site.width - gait.radius + HAIR
+        and gait.radius - HAIR <= y <= site.depth - gait.radius + HAIR
+    ):
         return Walk(start, length, length, "table", 0.0)
     west, east = (sx, x) if sx <= x else (x, sx)
     south, north = (sy, y) if sy <= y else (y, sy)
@@ -48,9 +51,18 @@ def walk(site: Site, gait: Gait, start: Spot, x: int, y: int) -> Walk:
 
 
 def _profile(
-    site: Site, gait: Gait, sx: int, sy: int, sz: int, dx: int, dy: int,
-    west: int, south: int, east: int, north: int,
-) -> tuple[int, tuple[int, ...]] | float:  # fmt: skip
+    site: Site,
+    gait: Gait,
+    sx: int,
+    sy: int,
+    sz: int,
+    dx: int,
+    dy: int,
+    west: int,
+    south: int,
+    east: int,
+    north: int,
+) -> tuple[int, tuple[int, ...]] | float:
     """The height at the end and all heights on the way; or where the ground ends."""
     near = site.raised_near(west, south, east, north)
     met: list[tuple[float, float, int]] = []
@@ -73,7 +85,7 @@ def _swept(met: list[tuple[float, float, int]], z: int, step: int) -> tuple[int,
         here = [one for one in met if one[0] <= at + EPSILON and one[1] > at + EPSILON and abs(one[2] - z) <= step]
         if not here:
             break
-        first, last, z = max(here, key=lambda one: one[2])
+        _first, last, z = max(here, key=lambda one: one[2])
         if z not in heights:
             heights.append(z)
         rising = [one[0] for one in met if at + EPSILON < one[0] < last and z < one[2] <= z + step]
@@ -150,7 +162,7 @@ def _less(part: tuple[float, float], taken: list[tuple[float, float]]) -> float:
     return max(0.0, last - first - sum(max(0.0, min(last, b) - max(first, a)) for a, b in taken))
 
 
-# --- standing ------------------------------------------------------------------------------------------------
+# --- standing -------------------------------------------------------------------------------------------------
 
 
 def room(site: Site, gait: Gait, spot: Spot) -> str:

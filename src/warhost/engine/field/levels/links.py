@@ -29,7 +29,7 @@ def _same(a: Spot, b: Spot, slack: int = ON_IT) -> bool:
     return a[2] == b[2] and abs(a[0] - b[0]) <= slack and abs(a[1] - b[1]) <= slack
 
 
-# --- stairs and ladders --------------------------------------------------------------------------------------
+# --- stairs and ladders ---------------------------------------------------------------------------------------
 
 
 def flight(stairs: Stairs, start: Spot) -> list[Leg]:
@@ -61,7 +61,7 @@ def steps_from(site: Site, gait: Gait, start: Spot) -> list[Leg]:
     return found
 
 
-# --- up and down a wall --------------------------------------------------------------------------------------
+# --- up and down a wall ---------------------------------------------------------------------------------------
 
 
 def climbs_from(site: Site, rims: Rims, gait: Gait, start: Spot) -> list[Leg]:
@@ -104,9 +104,10 @@ def rims_at(site: Site, rims: Rims, gait: Gait, start: Spot) -> Iterator[tuple[R
 def _tops_above(rims: Rims, gait: Gait, rim: Rim, along: float) -> Iterator[Spot]:
     """On the same face of a building, storey above storey: only the next one up can be reached past it."""
     above = [
-        other for other in rims.near(*rim.at(along), 2 * gait.radius)
+        other
+        for other in rims.near(*rim.at(along), 2 * gait.radius)
         if other.z > rim.z and (other.upright, other.line, other.out) == (rim.upright, rim.line, rim.out)
-    ]  # fmt: skip
+    ]
     for other in above:
         if (top := top_of(other, gait, along)) is not None:
             yield top
@@ -125,13 +126,13 @@ def jumps_from(site: Site, rims: Rims, gait: Gait, start: Spot) -> list[Leg]:
     return found
 
 
-# --- across a gap --------------------------------------------------------------------------------------------
+# --- across a gap ---------------------------------------------------------------------------------------------
 
 
 def leap(site: Site, rims: Rims, gait: Gait, start: Spot, to: Point) -> Leg | str:
     """From the edge one stands on straight to another; what is wrong with it if it cannot be."""
     x, y, z = start
-    take_off = [rim for rim in rims.of(start, ON_IT + (gait.radius if _railed_here(rims, start) else 0))]
+    take_off = list(rims.of(start, ON_IT + (gait.radius if _railed_here(rims, start) else 0)))
     banks = _at_bank(site, start)
     if not take_off and not banks:
         return "edge"

@@ -162,7 +162,7 @@ def placed(piece: Piece, at: Point, turn: Turn = 0) -> Piece:
         (w, d) if turn in (0, 180) else (d, w),
         tuple(Surface(s.name, frame.rect(s.rect), s.z, s.kind) for s in piece.surfaces),
         tuple(frame.wall(wall) for wall in piece.walls),
-        tuple(Ladder(frame.point(l.at), l.bottom, l.top) for l in piece.ladders),
+        tuple(Ladder(frame.point(one.at), one.bottom, one.top) for one in piece.ladders),
         tuple(Stairs(frame.spot(s.foot), frame.spot(s.head), s.plan) for s in piece.stairs),
         tuple(Box(b.name, frame.rect(b.rect), b.bottom, b.top) for b in piece.boxes),
         tuple(Area(a.kind, frame.rect(a.rect)) for a in piece.areas),

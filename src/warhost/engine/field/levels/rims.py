@@ -7,6 +7,7 @@ foot below is one radius out, the place above is on the rim itself, or one radiu
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from math import hypot
 from typing import NamedTuple
@@ -82,7 +83,12 @@ class Rims:
 
 def _rims_of(site: Site, surface: Surface) -> Iterator[Rim]:
     west, south, east, north = surface.rect
-    sides = (True, west, south, north, -1), (True, east, south, north, 1), (False, south, west, east, -1), (False, north, west, east, 1)
+    sides = (
+        (True, west, south, north, -1),
+        (True, east, south, north, 1),
+        (False, south, west, east, -1),
+        (False, north, west, east, 1),
+    )
     for upright, line, low, high, out in sides:
         whole = Rim(upright, line, low, high, surface.z, out, 0, surface)
         for start, end in _unjoined(site, whole):
@@ -117,12 +123,18 @@ def _without(span: tuple[int, int], taken: list[tuple[int, int]]) -> Iterator[tu
 
 def _by_barrier(site: Site, rim: Rim) -> Iterator[Rim]:
     """The stretch in parts, each with one thing on it."""
-    on_it = [wall for wall in site.parts.walls if wall.upright == rim.upright and wall.line == rim.line and wall.bottom <= rim.z < wall.top]
+    on_it = [
+        wall
+        for wall in site.parts.walls
+        if wall.upright == rim.upright and wall.line == rim.line and wall.bottom <= rim.z < wall.top
+    ]
     cuts = sorted({rim.low, rim.high, *(end for wall in on_it for end in wall.span if rim.low < end < rim.high)})
-    for low, high in zip(cuts, cuts[1:], strict=False):
+    for low, high in itertools.pairwise(cuts):
         here = [wall for wall in on_it if wall.span[0] <= low and high <= wall.span[1]]
         barrier = max((wall.top - rim.z for wall in here), default=0)
-        windows = tuple(span for wall in here for span in _windows(wall, rim.z) if low <= span[0] and span[1] <= high)
+        windows = tuple(
+            span for wall in here for span in _windows(wall, rim.z) if low <= span[0] and span[1] <= high
+        )
         yield rim._replace(low=low, high=high, barrier=barrier, windows=windows)
 
 
@@ -147,7 +159,7 @@ def _bridge_rims(site: Site, rect: Rect) -> Iterator[Rim]:
         yield Rim(False, north, west, east, 0, 1, 0, surface, water=True)
 
 
-# --- up and down ---------------------------------------------------------------------------------------------
+# --- up and down ----------------------------------------------------------------------------------------------
 
 
 def top_of(rim: Rim, gait: Gait, along: float) -> Spot | None:
@@ -193,7 +205,10 @@ def bank(site: Site, gait: Gait, x: int, y: int) -> Spot:
         west, south, east, north = area.rect
         r = gait.radius
         dry = [(west - r, y), (east + r, y), (x, south - r), (x, north + r)]
-        dry += [(min(max(x, b.rect[0] + r), b.rect[2] - r), min(max(y, b.rect[1] + r), b.rect[3] - r)) for b in site.parts.bridges]
+        dry += [
+            (min(max(x, b.rect[0] + r), b.rect[2] - r), min(max(y, b.rect[1] + r), b.rect[3] - r))
+            for b in site.parts.bridges
+        ]
         for px, py in dry:
             if not room(site, gait, (px, py, 0)):
                 found = hypot(px - x, py - y), (px, py)

@@ -59,9 +59,17 @@ class Ways:
     # --- the shortest way --------------------------------------------------------------------------------
 
     def find(
-        self, gait: Gait, start: Spot, finish: Finish, aim: Point, limit: float,
-        kinds: Collection[str] = PLAIN, bulks: Sequence[Bulk] = (), highest: float = inf, wide: bool = False,
-    ) -> Route | None:  # fmt: skip
+        self,
+        gait: Gait,
+        start: Spot,
+        finish: Finish,
+        aim: Point,
+        limit: float,
+        kinds: Collection[str] = PLAIN,
+        bulks: Sequence[Bulk] = (),
+        highest: float = inf,
+        wide: bool = False,
+    ) -> Route | None:
         """The shortest way from here to where `finish` says one has arrived, with legs of these kinds.
 
         `aim` is about where that is. Climbs together are no higher than `highest`; with `wide` he leaps gaps of
@@ -70,9 +78,15 @@ class Ways:
         return _Search(self, gait, start, finish, aim, limit, kinds, bulks, highest, wide).run()
 
     def to(
-        self, gait: Gait, start: Spot, end: Spot, limit: float, kinds: Collection[str] = PLAIN,
-        bulks: Sequence[Bulk] = (), highest: float = inf,
-    ) -> Route | None:  # fmt: skip
+        self,
+        gait: Gait,
+        start: Spot,
+        end: Spot,
+        limit: float,
+        kinds: Collection[str] = PLAIN,
+        bulks: Sequence[Bulk] = (),
+        highest: float = inf,
+    ) -> Route | None:
         """The shortest way to one place."""
 
         def finish(place: Spot) -> Iterator[Leg]:
@@ -186,9 +200,18 @@ class _Search:
     """One search: the cheapest place first, until nothing cheaper than the goal is left."""
 
     def __init__(
-        self, ways: Ways, gait: Gait, start: Spot, finish: Finish, aim: Point, limit: float,
-        kinds: Collection[str], bulks: Sequence[Bulk], highest: float, wide: bool,
-    ):  # fmt: skip
+        self,
+        ways: Ways,
+        gait: Gait,
+        start: Spot,
+        finish: Finish,
+        aim: Point,
+        limit: float,
+        kinds: Collection[str],
+        bulks: Sequence[Bulk],
+        highest: float,
+        wide: bool,
+    ):
         self.ways, self.gait, self.start, self.finish, self.aim = ways, gait, start, finish, aim
         self.kinds = frozenset(kinds)
         self.limit, self.bulks, self.highest, self.wide = limit + HAIR, bulks, highest, wide
@@ -238,7 +261,7 @@ class _Search:
     def _round(self, bulk: Bulk, levels: Iterable[int]) -> None:
         for z in levels:
             if abs(bulk.z - z) < SAME_LEVEL:
-                self.links.update((((*point, z), []) for point in around(bulk.x, bulk.y, bulk.radius + MARGIN)))
+                self.links.update(((*point, z), []) for point in around(bulk.x, bulk.y, bulk.radius + MARGIN))
 
     def _within(self, spot: Spot) -> bool:
         """Whether a way over this place could be short enough."""
@@ -320,7 +343,10 @@ class _Search:
         rims = self._near_rims()
         for a in rims:
             for b in rims:
-                if not a.z - self.gait.deepest <= b.z <= a.z + self.gait.step or max(a.barrier, b.barrier) > self.gait.step:
+                if (
+                    not a.z - self.gait.deepest <= b.z <= a.z + self.gait.step
+                    or max(a.barrier, b.barrier) > self.gait.step
+                ):
                     continue
                 for start, end in leaps_between(a, b, self._wanted(a)):
                     gap = hypot(end[0] - start[0], end[1] - start[1])
@@ -328,7 +354,8 @@ class _Search:
                         self._link((*start, a.z), Leg("leap", (*end, b.z), gap, b.z - a.z, gap))
 
     def _best(self, best: tuple[float, tuple[Leg, ...]] | None) -> Route | None:
-        """The most hopeful place first. That one can walk from place to place is taken for granted until it matters:
+        """The most hopeful place first. That one can walk from place to place is taken for granted until it
+        matters:
         most stretches are never looked at."""
         must = self.kinds - PLAIN
         first = self.start, not must

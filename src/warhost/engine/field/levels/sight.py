@@ -8,7 +8,7 @@ side of it as the viewer sees him. A line that only touches something is clear.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import hypot
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from warhost.engine.kept import Kept
@@ -89,8 +89,16 @@ class Sight:
         south, north = sorted((viewer.y, target.y))
         r = target.radius
         walls = list(dict.fromkeys(self.site.walls_near(west - r, south - r, east + r, north + r)))
-        floors = [(s.rect, s.z) for s in dict.fromkeys(self.site.raised_near(west - r, south - r, east + r, north + r)) if s.kind != "top"]
-        boxes = [box for box in self.site.parts.boxes if clip(_grown(box.rect, r), viewer.x, viewer.y, target.x - viewer.x, target.y - viewer.y)]
+        floors = [
+            (s.rect, s.z)
+            for s in dict.fromkeys(self.site.raised_near(west - r, south - r, east + r, north + r))
+            if s.kind != "top"
+        ]
+        boxes = [
+            box
+            for box in self.site.parts.boxes
+            if clip(_grown(box.rect, r), viewer.x, viewer.y, target.x - viewer.x, target.y - viewer.y)
+        ]
         clear = 0
         for bit, line in enumerate(lines(viewer, target)):
             if self._passes(line, walls, floors, boxes):
@@ -108,7 +116,9 @@ class Sight:
         if met.count("touched") < 2:
             return True
         # Between two walls that meet in a corner nothing is seen, though the line touches each only at its end.
-        return any(not any(_meets_wall(_aside(line, by), wall) == "blocked" for wall in walls) for by in (NUDGE, -NUDGE))
+        return any(
+            not any(_meets_wall(_aside(line, by), wall) == "blocked" for wall in walls) for by in (NUDGE, -NUDGE)
+        )
 
     def _barrier(self, viewer: Figure, target: Figure, walls: list[Wall], boxes: list[Box]) -> bool:
         """Whether a barrier, a corner or a frame near the target crosses the line between the two in plan."""
@@ -120,7 +130,13 @@ class Sight:
         feet, eyes = target.z, viewer.z
         for wall in walls:
             t = _plan_crossing(wall, target.x, target.y, dx, dy)
-            if t is not None and t <= reach + TOUCH and wall.bottom <= max(feet, eyes) and wall.top >= feet + RAILED and wall.bottom < feet + target.height:
+            if (
+                t is not None
+                and t <= reach + TOUCH
+                and wall.bottom <= max(feet, eyes)
+                and wall.top >= feet + RAILED
+                and wall.bottom < feet + target.height
+            ):
                 return True
         for box in boxes:
             part = clip(box.rect, target.x, target.y, dx, dy)
@@ -141,9 +157,7 @@ def lines(viewer: Figure, target: Figure) -> list[Line]:
     sx, sy = (-dy / length * target.radius, dx / length * target.radius) if length else (float(target.radius), 0.0)
     x, y = target.x, target.y
     heights = (target.z + BELOW_TOP, target.z + target.height / 2, target.z + target.height - BELOW_TOP)
-    return [
-        (ex, ey, ez, px, py, pz) for pz in heights for px, py in ((x, y), (x + sx, y + sy), (x - sx, y - sy))
-    ]
+    return [(ex, ey, ez, px, py, pz) for pz in heights for px, py in ((x, y), (x + sx, y + sy), (x - sx, y - sy))]
 
 
 def _aside(line: Line, by: float) -> Line:
@@ -214,12 +228,12 @@ def _grown(rect: Rect, by: int) -> Rect:
     return rect[0] - by, rect[1] - by, rect[2] + by, rect[3] + by
 
 
-# --- other bodies in the way ---------------------------------------------------------------------------------
+# --- other bodies in the way ----------------------------------------------------------------------------------
 
 
 def _between(viewer: Figure, target: Figure, body: Figure) -> bool:
     """Whether a third body may be in the way, looked at from above."""
-    if body == viewer or body == target:
+    if body in (viewer, target):
         return False
     dx, dy = target.x - viewer.x, target.y - viewer.y
     squared = dx * dx + dy * dy
@@ -240,7 +254,7 @@ def _through(line: Line, body: Figure) -> bool:
     inside = b * b - a * c
     if a == 0 or inside <= 1:
         return False
-    root = inside**0.5
+    root = sqrt(inside)
     first, last = max(0.0, (-b - root) / a), min(1.0, (-b + root) / a)
     if last - first <= TOUCH:
         return False

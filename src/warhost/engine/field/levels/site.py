@@ -143,7 +143,11 @@ class Site:
         key = z, gait, resting
         if key not in self._bars:
             made = [(_rect_of(bar), bar) for wall in self.parts.walls for bar in _solid(wall, z, gait, resting)]
-            made += [(_rect_of(bar), bar) for box in self.parts.boxes for bar in _sides(box.rect, box.bottom, box.top, z, gait, resting)]
+            made += [
+                (_rect_of(bar), bar)
+                for box in self.parts.boxes
+                for bar in _sides(box.rect, box.bottom, box.top, z, gait, resting)
+            ]
             self._bars[key] = Cells(made)
         return self._bars[key]
 

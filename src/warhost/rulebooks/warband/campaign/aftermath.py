@@ -1,4 +1,5 @@
-"""What every warband goes through after a battle, step by step, with all its dice and choices.  [war.camp.sequence] [war.camp.example]
+"""What every warband goes through after a battle, step by step, with all its dice and choices.
+[war.camp.sequence] [war.camp.example]
 
 It is played like a battle: a state, steps, questions and dice. So it can be stopped and taken up anywhere, undone,
 replayed, and answered by people and computers alike.
@@ -105,7 +106,15 @@ def step(after: After) -> None:
         state.stage, state.todo, state.begun = STAGES[at], (), False
         return
     state.place += 1
-    state.stage, state.todo, state.begun, state.shards, state.pool, state.haggled, state.looked = STAGES[0], (), False, 0, -1, False, ()
+    state.stage, state.todo, state.begun, state.shards, state.pool, state.haggled, state.looked = (
+        STAGES[0],
+        (),
+        False,
+        0,
+        -1,
+        False,
+        (),
+    )
     if state.place == len(state.happened.ranking):
         state.done = True
 
@@ -114,6 +123,11 @@ def _stages() -> Mapping[str, Callable[[After], bool]]:
     from . import growing, healing, market
 
     return {
-        "injuries": healing.injure_one, "experience": growing.learn_one, "search": market.search, "sell": market.sell_shards,
-        "trade": market.trade_one, "leader": growing.new_leader, "update": market.update,
-    }  # fmt: skip
+        "injuries": healing.injure_one,
+        "experience": growing.learn_one,
+        "search": market.search,
+        "sell": market.sell_shards,
+        "trade": market.trade_one,
+        "leader": growing.new_leader,
+        "update": market.update,
+    }

@@ -22,10 +22,14 @@ def campaign() -> None:
 
 @campaign.command(short_help="Found a campaign.")
 @click.argument("file", type=PATH)
-@click.option("--warband", "warbands", multiple=True, metavar="ROSTER", help="A ready roster or a file; two to four of them.")
+@click.option(
+    "--warband", "warbands", multiple=True, metavar="ROSTER", help="A ready roster or a file; two to four of them."
+)
 @click.option("--battles", default=BATTLES, show_default=True, help="How many rounds of battles.")
 @click.option("--seed", default="1", show_default=True)
-@click.option("--players", default="tactician", show_default=True, help="Who answers, with commas between; one name for all.")
+@click.option(
+    "--players", default="tactician", show_default=True, help="Who answers, with commas between; one name for all."
+)
 @click.option("--title", default="A campaign in the ruined city", show_default=True)
 def new(file: Path, warbands: tuple[str, ...], battles: int, seed: str, players: str, title: str) -> None:
     """Found a campaign of two to four warbands."""
@@ -35,7 +39,9 @@ def new(file: Path, warbands: tuple[str, ...], battles: int, seed: str, players:
     if len(names) != len(chosen):
         raise click.UsageError(f"--players: expected {len(chosen)} names, got {len(names)}")
     season = found(Warband(), file, chosen, battles, seed, names, title)
-    click.echo(f"{season.founding.title}: {len(season.ledgers)} warbands, {len(list(season.schedule))} battles to come, in {file}")
+    click.echo(
+        f"{title}: {len(season.ledgers)} warbands, {len(list(season.schedule))} battles to come, in {file}"
+    )
 
 
 @campaign.command(short_help="Let computers play it on.")

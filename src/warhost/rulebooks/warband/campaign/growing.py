@@ -51,7 +51,11 @@ def _earned(after: After, ledger: Ledger) -> list[str]:
     """Who has advances to roll for, once for each."""
     state, charts = after.state, after.setting.library.charts
     side = state.happened.sides[state.side]
-    more = underdog(after.setting.library, state.happened.ratings, state.side) if len(state.happened.ratings) > 1 else 0
+    more = (
+        underdog(after.setting.library, state.happened.ratings, state.side)
+        if len(state.happened.ratings) > 1
+        else 0
+    )
     found: list[str] = []
     for hero in ledger.heroes:
         if hero.id not in side.took_part or hero.captor >= 0:
@@ -69,7 +73,7 @@ def _earned(after: After, ledger: Ledger) -> list[str]:
     return found
 
 
-# --- heroes ------------------------------------------------------------------------------------------------------
+# --- heroes ---------------------------------------------------------------------------------------------------
 
 
 def advance_hero(after: After, ledger: Ledger, hero: Hero) -> None:
@@ -102,7 +106,9 @@ def _stat(after: After, hero: Hero, line: AdvanceLine, total: int) -> str:
     """The characteristic that rises; nothing if all of the line are at their maximum."""
     library = after.setting.library
     if line.either:
-        return _either(after, hero.title, [stat for stat in line.either if may_rise(library, hero.profile, hero.maxima, stat)])
+        return _either(
+            after, hero.title, [stat for stat in line.either if may_rise(library, hero.profile, hero.maxima, stat)]
+        )
     low = after.die(6, "which characteristic", "war.camp.advance.hero", after.state.side, (3,)) <= 3
     wanted = (line.low, line.high) if low else (line.high, line.low)
     return next((stat for stat in wanted if may_rise(library, hero.profile, hero.maxima, stat)), "")
@@ -111,8 +117,18 @@ def _stat(after: After, hero: Hero, line: AdvanceLine, total: int) -> str:
 def _either(after: After, title: str, stats: list[str]) -> str:
     if len(stats) < 2:
         return stats[0] if stats else ""
-    return str(after.ask(Choose(after.state.side, "characteristic", stats, "war.camp.advance.hero", text=f"What does {title} improve?",
-                                meanings={stat: f"+1 {stat.upper()}" for stat in stats})))  # fmt: skip
+    return str(
+        after.ask(
+            Choose(
+                after.state.side,
+                "characteristic",
+                stats,
+                "war.camp.advance.hero",
+                text=f"What does {title} improve?",
+                meanings={stat: f"+1 {stat.upper()}" for stat in stats},
+            )
+        )
+    )
 
 
 def skills_open_to(library: Library, hero: Hero) -> list[str]:
@@ -125,8 +141,16 @@ def _learn(after: After, ledger: Ledger, hero: Hero) -> bool:
     options = [*skills_open_to(after.setting.library, hero), *([NEW_SPELL] if "wizard" in hero.traits else [])]
     if not options:
         return False
-    chosen = after.ask(Choose(after.state.side, "skill", options, "war.camp.skills", text=f"What does {hero.title} learn?",
-                              meanings={option: option for option in options}))  # fmt: skip
+    chosen = after.ask(
+        Choose(
+            after.state.side,
+            "skill",
+            options,
+            "war.camp.skills",
+            text=f"What does {hero.title} learn?",
+            meanings={option: option for option in options},
+        )
+    )
     if chosen == NEW_SPELL:
         learn_spell(after, ledger, hero)
     else:
@@ -145,11 +169,14 @@ def learn_spell(after: After, ledger: Ledger, hero: Hero) -> None:
     note(after, ledger, hero, f"studies {spell.title}, {known[spell.id]}+ now", "war.magic.learn")
 
 
-# --- henchmen ----------------------------------------------------------------------------------------------------
+# --- henchmen -------------------------------------------------------------------------------------------------
 
 
 def advance_group(after: After, ledger: Ledger, group: Group) -> None:
-    """What has risen once does not rise again; on the last line one of them becomes a hero.  [war.camp.advance.hench]"""
+    """What has risen once does not rise again; on the last line one of them becomes a hero.
+
+    [war.camp.advance.hench]
+    """
     library = after.setting.library
     barred_raise = False
     while _any_left(library, ledger, group, barred_raise):
@@ -164,7 +191,11 @@ def advance_group(after: After, ledger: Ledger, group: Group) -> None:
                 return
             barred_raise = True  # the rest of the group rolls again
             continue
-        stats = [stat for stat in line.either if stat not in group.risen and may_rise(library, group.profile, group.maxima, stat)]
+        stats = [
+            stat
+            for stat in line.either
+            if stat not in group.risen and may_rise(library, group.profile, group.maxima, stat)
+        ]
         stat = _either(after, group.title, stats)
         if stat:
             group.profile, group.risen = changed(group.profile, stat, 1), (*group.risen, stat)
@@ -176,26 +207,56 @@ def _any_left(library: Library, ledger: Ledger, group: Group, barred_raise: bool
     if not group.maxima:
         return False
     lines = library.charts.henchman_advance.roll
-    rises = any(stat not in group.risen and may_rise(library, group.profile, group.maxima, stat) for line in lines for stat in line.either)
+    rises = any(
+        stat not in group.risen and may_rise(library, group.profile, group.maxima, stat)
+        for line in lines
+        for stat in line.either
+    )
     return rises or (not barred_raise and len(ledger.heroes) < MOST_HEROES)
 
 
 def _raise(after: After, ledger: Ledger, group: Group) -> None:
-    """He keeps the group's experience and arms, and picks two skill lists, lore not among them.  [war.camp.skilllists]"""
+    """He keeps the group's experience and arms, and picks two skill lists, lore not among them.
+
+    [war.camp.skilllists]
+    """
     lists: list[str] = []
     for at in (1, 2):
         options = [name for name in ("combat", "shooting", "strength", "speed") if name not in lists]
-        lists.append(after.ask(Choose(after.state.side, "skill list", options, "war.camp.skilllists", text=f"Which skills are open to the new hero ({at} of 2)?",
-                                      meanings={name: name for name in options})))  # fmt: skip
+        lists.append(
+            after.ask(
+                Choose(
+                    after.state.side,
+                    "skill list",
+                    options,
+                    "war.camp.skilllists",
+                    text=f"Which skills are open to the new hero ({at} of 2)?",
+                    meanings={name: name for name in options},
+                )
+            )
+        )
     number = sum(hero.id.startswith(f"{group.id}-hero") for hero in ledger.heroes) + ledger.battles
-    hero = Hero(f"{group.id}-hero-{number}", f"{group.title} the Bold", group.fighter, "hero", group.profile, group.experience, group.experience,
-                group.gear, group.traits, (), tuple(lists), group.maxima, group.kind)  # fmt: skip
+    hero = Hero(
+        f"{group.id}-hero-{number}",
+        f"{group.title} the Bold",
+        group.fighter,
+        "hero",
+        group.profile,
+        group.experience,
+        group.experience,
+        group.gear,
+        group.traits,
+        (),
+        tuple(lists),
+        group.maxima,
+        group.kind,
+    )
     ledger.heroes.append(hero)
     group.count -= 1
     note(after, ledger, hero, "becomes a hero", "war.camp.advance.hench")
 
 
-# --- who leads -----------------------------------------------------------------------------------------------------
+# --- who leads ------------------------------------------------------------------------------------------------
 
 
 def new_leader(after: After) -> bool:

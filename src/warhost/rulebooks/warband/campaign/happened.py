@@ -37,26 +37,53 @@ class Happened(msgspec.Struct, frozen=True):
 def happened(setting: Setting, state: State, players: Sequence[int]) -> Happened:
     assert state.outcome is not None
     return Happened(
-        tuple(players), tuple(_side(setting, state, side) for side in range(len(setting.companies))),
-        tuple(company.rating for company in setting.companies), state.outcome.winner, state.outcome.ranking,
-        setting.scenario.id, state.outcome.why, state.round,
-    )  # fmt: skip
+        tuple(players),
+        tuple(_side(setting, state, side) for side in range(len(setting.companies))),
+        tuple(company.rating for company in setting.companies),
+        state.outcome.winner,
+        state.outcome.ranking,
+        setting.scenario.id,
+        state.outcome.why,
+        state.round,
+    )
 
 
 def _side(setting: Setting, state: State, side: int) -> Side:
     fighters = setting.fighters
     own = [number for number, fighter in enumerate(fighters) if fighter.side == side and fighter.role != "follower"]
-    there = [number for number in own if not (fighters[number].has("old wound") and state.warriors[number].fate == "gone" and side not in state.beaten)]
+    there = [
+        number
+        for number in own
+        if not (
+            fighters[number].has("old wound") and state.warriors[number].fate == "gone" and side not in state.beaten
+        )
+    ]
     out = []
     for number in own:
         warrior = state.warriors[number]
         if warrior.fate == "out":
-            by = (fighters[warrior.by].side, fighters[warrior.by].recruit.id) if warrior.by != NOBODY else (NOBODY, "")
+            by = (
+                (fighters[warrior.by].side, fighters[warrior.by].recruit.id)
+                if warrior.by != NOBODY
+                else (NOBODY, "")
+            )
             out.append((fighters[number].recruit.id, *by))
-    kills = [(fighters[number].recruit.id, _worth(setting, state, number)) for number in own if fighters[number].hero]
-    chest = any(prize.kind == "chest" and (prize.taken == side or (prize.holder != NOBODY and state.warriors[prize.holder].side == side)) for prize in state.prizes)
+    kills = [
+        (fighters[number].recruit.id, _worth(setting, state, number)) for number in own if fighters[number].hero
+    ]
+    chest = any(
+        prize.kind == "chest"
+        and (prize.taken == side or (prize.holder != NOBODY and state.warriors[prize.holder].side == side))
+        for prize in state.prizes
+    )
     shards = shards_of(looking(setting, state), side)
-    return Side(tuple(fighters[number].recruit.id for number in there), tuple(out), tuple(one for one in kills if one[1]), shards, chest)
+    return Side(
+        tuple(fighters[number].recruit.id for number in there),
+        tuple(out),
+        tuple(one for one in kills if one[1]),
+        shards,
+        chest,
+    )
 
 
 def _worth(setting: Setting, state: State, number: int) -> int:

@@ -30,7 +30,10 @@ def injure_one(after: After) -> bool:
         state.begun = True
         heroes = [hero.id for hero in ledger.heroes]
         out = [id for id, _, _ in side.out]
-        state.todo = (*(id for id in heroes if id in out), *(id for group in ledger.groups for id in out if _of_group(group, id)))
+        state.todo = (
+            *(id for id in heroes if id in out),
+            *(id for group in ledger.groups for id in out if _of_group(group, id)),
+        )
         ledger.battles += 1
     if not state.todo:
         return False
@@ -60,7 +63,7 @@ def _henchman(after: After, ledger: Ledger, group: Group) -> None:
         after.tell(Befell("war.camp.injury.hench", ledger.name, group.title, "is fit again"))
 
 
-# --- heroes ------------------------------------------------------------------------------------------------------
+# --- heroes ---------------------------------------------------------------------------------------------------
 
 
 def injure_hero(after: After, ledger: Ledger, hero: Hero, barred: tuple[str, ...] = ()) -> str:
@@ -95,7 +98,9 @@ def _dead(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
 
 
 def _several(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
-    for _ in range(half_die(after.die(6, "how many injuries, a D3 read off a D6", "war.camp.injury.hero", after.state.side))):
+    for _ in range(
+        half_die(after.die(6, "how many injuries, a D3 read off a D6", "war.camp.injury.hero", after.state.side))
+    ):
         if hero in ledger.heroes:
             injure_hero(after, ledger, hero, FEW)
 
@@ -113,7 +118,11 @@ def _madness(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
     """Not twice the same: it is rolled again."""
     if {"stupidity", "frenzy"} <= set(hero.traits):
         return
-    while (kind := "stupidity" if after.die(6, "madness", "war.camp.injury.hero", after.state.side, (3,)) <= 3 else "frenzy") in hero.traits:
+    while (
+        kind := "stupidity"
+        if after.die(6, "madness", "war.camp.injury.hero", after.state.side, (3,)) <= 3
+        else "frenzy"
+    ) in hero.traits:
         pass
     _marked(after, ledger, hero, kind)
 
@@ -133,7 +142,9 @@ def _eye(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
 
 
 def _deep(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
-    hero.misses += half_die(after.die(6, "battles missed, a D3 read off a D6", "war.camp.injury.hero", after.state.side))
+    hero.misses += half_die(
+        after.die(6, "battles missed, a D3 read off a D6", "war.camp.injury.hero", after.state.side)
+    )
 
 
 def _robbed(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
@@ -147,7 +158,9 @@ def _nothing(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
 def _enmity(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
     """He hates who put him down; if that was a henchman or is not known, that whole warband."""
     state = after.state
-    side, by = next(((side, by) for id, side, by in state.happened.sides[state.side].out if id == hero.id), (-1, ""))
+    side, by = next(
+        ((side, by) for id, side, by in state.happened.sides[state.side].out if id == hero.id), (-1, "")
+    )
     if side < 0:
         side = next((other for other in state.happened.ranking if other != state.side), state.side)
         by = ""
@@ -161,11 +174,14 @@ def _charmed(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
     hero.experience += 1
 
 
-# --- captives ----------------------------------------------------------------------------------------------------
+# --- captives -------------------------------------------------------------------------------------------------
 
 
 def _captured(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
-    """Held by the owner of who put him down; bought back, sold, or made a Risen.  [war.camp.captured] [war.multi.after]"""
+    """Held by the owner of who put him down; bought back, sold, or made a Risen.
+
+    [war.camp.captured] [war.multi.after]
+    """
     state = after.state
     side = next((side for id, side, _ in state.happened.sides[state.side].out if id == hero.id), -1)
     if side < 0:
@@ -183,8 +199,16 @@ def _captured(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
     options = ["sell"] + (["raise"] if captor.army == "unquiet" and captor.size < band.most else [])
     choice = options[0]
     if len(options) > 1:
-        choice = after.ask(Choose(side, "captive", options, "war.camp.captured", text=f"What becomes of {hero.title}?",
-                                  meanings={"sell": "he is sold", "raise": "a Risen is made of him"}))  # fmt: skip
+        choice = after.ask(
+            Choose(
+                side,
+                "captive",
+                options,
+                "war.camp.captured",
+                text=f"What becomes of {hero.title}?",
+                meanings={"sell": "he is sold", "raise": "a Risen is made of him"},
+            )
+        )
     if choice == "sell":
         crowns = 5 * after.die(6, "price of a captive", "war.camp.captured", side)
         captor.treasury += crowns
@@ -202,14 +226,33 @@ def _captured(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
 
 def _ransomed(after: After, ledger: Ledger, hero: Hero, captor: Ledger, side: int) -> bool:
     """Any sum the owner can pay at once, offered once."""
-    offers = ["0", *dict.fromkeys(str(sum_) for sum_ in (10, 20, 30, 50, ledger.treasury) if 0 < sum_ <= ledger.treasury)]
+    offers = [
+        "0",
+        *dict.fromkeys(str(sum_) for sum_ in (10, 20, 30, 50, ledger.treasury) if 0 < sum_ <= ledger.treasury),
+    ]
     text = f"What ransom is offered for {hero.title}?"
-    offer = int(after.ask(Choose(after.state.side, "ransom", offers, "war.camp.captured", text=text,
-                                 meanings={one: f"{one} crowns" if one != "0" else "nothing" for one in offers})))  # fmt: skip
+    offer = int(
+        after.ask(
+            Choose(
+                after.state.side,
+                "ransom",
+                offers,
+                "war.camp.captured",
+                text=text,
+                meanings={one: f"{one} crowns" if one != "0" else "nothing" for one in offers},
+            )
+        )
+    )
     if not offer:
         return False
-    question = Choose(side, "take ransom", ["take it", "refuse"], "war.camp.captured", text=f"{offer} crowns are offered for {hero.title}.",
-                      meanings={"take it": "take it", "refuse": "refuse"})  # fmt: skip
+    question = Choose(
+        side,
+        "take ransom",
+        ["take it", "refuse"],
+        "war.camp.captured",
+        text=f"{offer} crowns are offered for {hero.title}.",
+        meanings={"take it": "take it", "refuse": "refuse"},
+    )
     if after.ask(question) == "refuse":
         return False
     ledger.treasury -= offer
@@ -218,7 +261,7 @@ def _ransomed(after: After, ledger: Ledger, hero: Hero, captor: Ledger, side: in
     return True
 
 
-# --- the pits ----------------------------------------------------------------------------------------------------
+# --- the pits -------------------------------------------------------------------------------------------------
 
 
 def _pits(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
@@ -237,18 +280,34 @@ def duel(after: After, hero: Hero) -> bool:
     """Whether the hero is the one left. They begin in contact; a roll-off says who counts as having charged."""
     library, side = after.setting.library, after.state.side
     pit = library.charts.pit_fighter
-    own = Recruit(id="hero", title=hero.title, fighter=hero.fighter, role="hero", profile=hero.profile, traits=tuple(t for t in hero.traits if t != "stupidity"), gear=hero.gear)
+    own = Recruit(
+        id="hero",
+        title=hero.title,
+        fighter=hero.fighter,
+        role="hero",
+        profile=hero.profile,
+        traits=tuple(t for t in hero.traits if t != "stupidity"),
+        gear=hero.gear,
+    )
     foe = Recruit(id="pit", title="the pit fighter", fighter="pit", role="hero", profile=pit.profile, gear=pit.gear)
     plan = TownPlan("the pits", (48_000, 48_000), ())
     scenario = library.scenarios["skirmish"]
-    companies = (Company(name="the hero", army="lantern", recruits=(own,)), Company(name="the pits", army="lantern", recruits=(foe,)))
+    companies = (
+        Company(name="the hero", army="lantern", recruits=(own,)),
+        Company(name="the pits", army="lantern", recruits=(foe,)),
+    )
     setting = Setting(companies, scenario, {}, library, Towns(), plan)
     state = setting.begin()
     state.order, state.round, state.phase = (0, 1), 1, "combat"
     fight: Fight = Battle(setting, state, _OneSided(after, side))
     for number, warrior in enumerate(state.warriors):
         warrior.fate, warrior.x, warrior.y = "there", 24_000 + 1_000 * number, 24_000
-    first = 0 if after.die(6, "who charges in the pits", "war.camp.pits", side) >= after.die(6, "who charges in the pits", "war.camp.pits", side) else 1
+    first = (
+        0
+        if after.die(6, "who charges in the pits", "war.camp.pits", side)
+        >= after.die(6, "who charges in the pits", "war.camp.pits", side)
+        else 1
+    )
     state.warriors[first].charged, state.warriors[first].reached = True, (1 - first,)
     for _ in range(MOST_ROUNDS):
         _round(fight, (0, 1))
@@ -262,7 +321,14 @@ def duel(after: After, hero: Hero) -> bool:
 
 def _recover(fight: Fight) -> None:
     for number, warrior in enumerate(fight.state.warriors):
-        warrior.charged, warrior.reached, warrior.stood, warrior.parried, warrior.critical, warrior.laid = False, (), False, False, False, ()
+        warrior.charged, warrior.reached, warrior.stood, warrior.parried, warrior.critical, warrior.laid = (
+            False,
+            (),
+            False,
+            False,
+            False,
+            (),
+        )
         if warrior.posture == "down":
             rise(fight, number, warrior, "war.turn.recovery.stand")
         elif warrior.posture == "stunned":
@@ -289,8 +355,21 @@ class _OneSided:
 
 
 EFFECTS: Mapping[str, Callable[[After, Ledger, Hero, str], None]] = {
-    "dead": _dead, "several": _several, "arm": _arm, "madness": _madness, "crushed leg": _marked, "eye": _eye, "old wound": _marked,
-    "deep wound": _deep, "robbed": _robbed, "recovery": _nothing, "enmity": _enmity, "captured": _captured, "hardened": _marked,
-    "scarred": _marked, "pits": _pits, "charmed": _charmed,
-}  # fmt: skip
+    "dead": _dead,
+    "several": _several,
+    "arm": _arm,
+    "madness": _madness,
+    "crushed leg": _marked,
+    "eye": _eye,
+    "old wound": _marked,
+    "deep wound": _deep,
+    "robbed": _robbed,
+    "recovery": _nothing,
+    "enmity": _enmity,
+    "captured": _captured,
+    "hardened": _marked,
+    "scarred": _marked,
+    "pits": _pits,
+    "charmed": _charmed,
+}
 """What each line of the table does; what is not here takes a point off the characteristic it names."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from warhost.roster.roster import Roster as Written
 
 from ..company import Company, Recruit
-from ..library import Band, FighterKind, Library, Profile
+from ..library import Band, FighterKind, Kind, Library, Profile
 from ..mustering import lawful
 from ..mustering.enlist import enlist, followers
 
@@ -28,7 +28,7 @@ class Hero(msgspec.Struct):
     spells: tuple[tuple[str, int], ...] = ()
     lists: tuple[str, ...] = ()
     maxima: str = ""
-    kind: str = "foot"
+    kind: Kind = "foot"
     misses: int = 0  # battles
     hates: tuple[str, ...] = ()
     captor: int = -1
@@ -46,7 +46,7 @@ class Group(msgspec.Struct):
     traits: tuple[str, ...] = ()
     risen: tuple[str, ...] = ()  # characteristics that have risen
     maxima: str = ""
-    kind: str = "foot"
+    kind: Kind = "foot"
 
 
 class Ledger(msgspec.Struct):
@@ -80,7 +80,9 @@ class Ledger(msgspec.Struct):
     def rating(self) -> int:
         """Five a warrior, twenty a large one, and all experience, of a group once.  [war.camp.rating]"""
         large = sum(group.count for group in self.groups if "large" in group.traits)
-        experience = sum(hero.experience for hero in self.at_home) + sum(group.experience for group in self.groups if group.count)
+        experience = sum(hero.experience for hero in self.at_home) + sum(
+            group.experience for group in self.groups if group.count
+        )
         return 5 * (self.size - large) + 20 * large + experience
 
     @property
@@ -103,12 +105,28 @@ def founded(roster: Written, library: Library, name: str) -> Ledger:
 
 
 def new_hero(band: Band, kind: FighterKind, id: str, title: str, gear: tuple[str, ...]) -> Hero:
-    return Hero(id, title, kind.id, kind.role, kind.profile, kind.experience, kind.experience, gear, kind.traits, (), kind.skills, kind.maxima, kind.kind)
+    return Hero(
+        id,
+        title,
+        kind.id,
+        kind.role,
+        kind.profile,
+        kind.experience,
+        kind.experience,
+        gear,
+        kind.traits,
+        (),
+        kind.skills,
+        kind.maxima,
+        kind.kind,
+    )
 
 
 def new_group(kind: FighterKind, id: str, title: str, gear: tuple[str, ...], count: int) -> Group:
     carried = ("natural",) if kind.unarmed else gear
-    return Group(id, title, kind.id, count, kind.profile, kind.experience, carried, kind.traits, (), kind.maxima, kind.kind)
+    return Group(
+        id, title, kind.id, count, kind.profile, kind.experience, carried, kind.traits, (), kind.maxima, kind.kind
+    )
 
 
 def company_of(ledger: Ledger, library: Library) -> Company:
@@ -117,17 +135,36 @@ def company_of(ledger: Ledger, library: Library) -> Company:
     recruits: list[Recruit] = []
     for hero in ledger.at_home:
         if not hero.misses:
-            recruits.append(Recruit(
-                id=hero.id, title=hero.title, fighter=hero.fighter, role="leader" if hero.role == "leader" else "hero", profile=hero.profile,
-                kind=hero.kind, traits=hero.traits, gear=hero.gear, spells=hero.spells, experience=hero.experience, hates=hero.hates,
-            ))  # fmt: skip
+            recruits.append(
+                Recruit(
+                    id=hero.id,
+                    title=hero.title,
+                    fighter=hero.fighter,
+                    role="leader" if hero.role == "leader" else "hero",
+                    profile=hero.profile,
+                    kind=hero.kind,
+                    traits=hero.traits,
+                    gear=hero.gear,
+                    spells=hero.spells,
+                    experience=hero.experience,
+                    hates=hero.hates,
+                )
+            )
     for group in ledger.groups:
         for number in range(1, group.count + 1):
             title = f"{group.title} {number}" if group.count > 1 else group.title
             one = Recruit(
-                id=f"{group.id}-{number}", title=title, fighter=group.fighter, role="henchman", profile=group.profile, kind=group.kind,
-                group=group.id, traits=group.traits, gear=group.gear, experience=group.experience,
-            )  # fmt: skip
+                id=f"{group.id}-{number}",
+                title=title,
+                fighter=group.fighter,
+                role="henchman",
+                profile=group.profile,
+                kind=group.kind,
+                group=group.id,
+                traits=group.traits,
+                gear=group.gear,
+                experience=group.experience,
+            )
             recruits += [one, *followers(band, one)]
     return Company(name=ledger.name, army=ledger.army, recruits=tuple(recruits), rating=ledger.rating)
 

@@ -1,9 +1,12 @@
-"""Searching, selling shards, trading, hiring.  [war.camp.income] [war.camp.sale] [war.camp.trade] [war.camp.recruit]"""
+"""Searching, selling shards, trading, hiring.
+
+[war.camp.income] [war.camp.sale] [war.camp.trade] [war.camp.recruit]
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
@@ -26,11 +29,16 @@ def searchers(after: After) -> list[Hero]:
     state = after.state
     side = state.happened.sides[state.side]
     out = [id for id, _, _ in side.out]
-    return [hero for hero in state.ledger.heroes if hero.id in side.took_part and hero.id not in out and hero.captor < 0]
+    return [
+        hero for hero in state.ledger.heroes if hero.id in side.took_part and hero.id not in out and hero.captor < 0
+    ]
 
 
 def search(after: After) -> bool:
-    """A die each, one more for the winner, six at most; finds set after set from the lowest face.  [war.camp.income]"""
+    """A die each, one more for the winner, six at most; finds set after set from the lowest face.
+
+    [war.camp.income]
+    """
     state, ledger = after.state, after.state.ledger
     if state.begun:
         return False
@@ -74,16 +82,36 @@ def _goods(after: After, ledger: Ledger) -> None:
     library = after.setting.library
     band = library.bands[ledger.army]
     goods = [name for name in (*band.close, *band.missile) if library.gear[name].price <= 15] + ["light"]
-    chosen = after.ask(Choose(after.state.side, "find", goods, "war.camp.income", text=f"What does {ledger.name} find?",
-                              meanings={name: library.gear[name].title for name in goods}))  # fmt: skip
+    chosen = after.ask(
+        Choose(
+            after.state.side,
+            "find",
+            goods,
+            "war.camp.income",
+            text=f"What does {ledger.name} find?",
+            meanings={name: library.gear[name].title for name in goods},
+        )
+    )
     ledger.store = (*ledger.store, chosen)
 
 
 def _half_price(after: After, ledger: Ledger) -> None:
     library = after.setting.library
     rare = [name for name, thing in library.gear.items() if thing.rare and thing.price // 2 <= ledger.treasury]
-    chosen = after.ask(Choose(after.state.side, "bargain", [DONE, *rare], "war.camp.income", text="Which rare thing is bought at half price?",
-                              meanings={DONE: "nothing", **{name: f"{library.gear[name].title}, {library.gear[name].price // 2} crowns" for name in rare}}, usual=DONE))  # fmt: skip
+    chosen = after.ask(
+        Choose(
+            after.state.side,
+            "bargain",
+            [DONE, *rare],
+            "war.camp.income",
+            text="Which rare thing is bought at half price?",
+            meanings={
+                DONE: "nothing",
+                **{name: f"{library.gear[name].title}, {library.gear[name].price // 2} crowns" for name in rare},
+            },
+            usual=DONE,
+        )
+    )
     if chosen != DONE:
         ledger.treasury -= library.gear[chosen].price // 2
         ledger.store = (*ledger.store, chosen)
@@ -91,8 +119,19 @@ def _half_price(after: After, ledger: Ledger) -> None:
 
 def _vault(after: After, ledger: Ledger, heroes: list[Hero]) -> None:
     names = {hero.id: hero for hero in heroes}
-    chosen = after.ask(Choose(after.state.side, "vault", ["crowns", *names], "war.camp.income", text="A hidden vault: crowns, or an advance for one who searched?",
-                              meanings={"crowns": "4D6 x 5 crowns", **{id: f"an advance for {hero.title}" for id, hero in names.items()}}))  # fmt: skip
+    chosen = after.ask(
+        Choose(
+            after.state.side,
+            "vault",
+            ["crowns", *names],
+            "war.camp.income",
+            text="A hidden vault: crowns, or an advance for one who searched?",
+            meanings={
+                "crowns": "4D6 x 5 crowns",
+                **{id: f"an advance for {hero.title}" for id, hero in names.items()},
+            },
+        )
+    )
     if chosen == "crowns":
         _crowns(after, ledger, 4, "a vault")
     else:
@@ -119,7 +158,7 @@ def sell_shards(after: After) -> bool:
     return True
 
 
-# --- trade and hire ------------------------------------------------------------------------------------------------
+# --- trade and hire -------------------------------------------------------------------------------------------
 
 
 def trade_one(after: After) -> bool:
@@ -128,13 +167,22 @@ def trade_one(after: After) -> bool:
     deals = dict(offers(after, ledger))
     if len(state.looked) > MOST_DEALS or len(deals) < 1:
         return False
-    chosen = after.ask(Choose(state.side, "trade", [DONE, *deals], "war.camp.trade", text=f"What does {ledger.name} buy, sell or hire ({ledger.treasury} crowns)?",
-                              meanings={DONE: "nothing more", **deals}, usual=DONE))  # fmt: skip
+    chosen = after.ask(
+        Choose(
+            state.side,
+            "trade",
+            [DONE, *deals],
+            "war.camp.trade",
+            text=f"What does {ledger.name} buy, sell or hire ({ledger.treasury} crowns)?",
+            meanings={DONE: "nothing more", **deals},
+            usual=DONE,
+        )
+    )
     if chosen == DONE:
         return False
     state.looked = (*state.looked, chosen)
     verb, *rest = chosen.split(":")
-    {"sell": _sell, "look": _look, "buy": _buy, "arm": _arm, "take": _take, "hire": _hire, "more": _more, "dismiss": _dismiss}[verb](after, ledger, *rest)
+    DEALS[verb](after, ledger, *rest)
     return True
 
 
@@ -155,7 +203,9 @@ def offers(after: After, ledger: Ledger) -> Iterator[tuple[str, str]]:
 def _rare_offers(after: After, ledger: Ledger) -> Iterator[tuple[str, str]]:
     library = after.setting.library
     for hero in searchers(after):
-        if not hero.misses and not any(one.startswith("look:") and one.endswith(f":{hero.id}") for one in after.state.looked):
+        if not hero.misses and not any(
+            one.startswith("look:") and one.endswith(f":{hero.id}") for one in after.state.looked
+        ):
             for name, thing in library.gear.items():
                 if thing.rare and thing.price <= ledger.treasury:
                     yield f"look:{name}:{hero.id}", f"{hero.title} looks for {thing.title.lower()} ({thing.rare}+)"
@@ -176,19 +226,35 @@ def _gear_offers(library: Library, ledger: Ledger) -> Iterator[tuple[str, str]]:
     """[war.camp.trade] [war.weapon.limit]"""
     for hero in ledger.at_home:
         for name in dict.fromkeys(ledger.store):
-            if _allowed(library, ledger, hero.fighter, name, "weapon training" in hero.traits) and not list(lawful.too_much(library, (*hero.gear, name))):
-                yield f"take:{name}:{hero.id}", f"{hero.title} takes {library.gear[name].title.lower()} from the store"
+            if _allowed(library, ledger, hero.fighter, name, "weapon training" in hero.traits) and not list(
+                lawful.too_much(library, (*hero.gear, name))
+            ):
+                yield (
+                    f"take:{name}:{hero.id}",
+                    f"{hero.title} takes {library.gear[name].title.lower()} from the store",
+                )
         for name, thing in library.gear.items():
             fits = not thing.rare and thing.for_sale and thing.price <= ledger.treasury and name not in hero.gear
-            if fits and _allowed(library, ledger, hero.fighter, name) and not list(lawful.too_much(library, (*hero.gear, name))):
+            if (
+                fits
+                and _allowed(library, ledger, hero.fighter, name)
+                and not list(lawful.too_much(library, (*hero.gear, name)))
+            ):
                 yield f"buy:{name}:{hero.id}", f"{thing.title} for {hero.title}, {thing.price} crowns"
     for group in ledger.groups:
         for name, thing in library.gear.items():
             cost = thing.price * group.count
             common = isinstance(thing, Weapon | Armour) and not thing.rare and thing.for_sale
-            if common and cost <= ledger.treasury and name not in group.gear and _allowed(library, ledger, group.fighter, name):
-                if not list(lawful.too_much(library, (*group.gear, name))):
-                    yield f"arm:{name}:{group.id}", f"{thing.title} for all {group.count} of {group.title}, {cost} crowns"
+            if (
+                common
+                and cost <= ledger.treasury
+                and name not in group.gear
+                and _allowed(library, ledger, group.fighter, name)
+            ) and not list(lawful.too_much(library, (*group.gear, name))):
+                yield (
+                    f"arm:{name}:{group.id}",
+                    f"{thing.title} for all {group.count} of {group.title}, {cost} crowns",
+                )
 
 
 def _hire_offers(after: After, ledger: Ledger) -> Iterator[tuple[str, str]]:
@@ -200,7 +266,9 @@ def _hire_offers(after: After, ledger: Ledger) -> Iterator[tuple[str, str]]:
     for kind in band.fighter:
         if kind.role in ("leader", "follower") or kind.price > ledger.treasury:
             continue
-        there = sum(hero.fighter == kind.id and hero.role != "leader" for hero in ledger.heroes) + sum(group.count for group in ledger.groups if group.fighter == kind.id)
+        there = sum(hero.fighter == kind.id and hero.role != "leader" for hero in ledger.heroes) + sum(
+            group.count for group in ledger.groups if group.fighter == kind.id
+        )
         if (kind.most and there >= kind.most) or (kind.hero and len(ledger.heroes) >= MOST_HEROES):
             continue
         yield f"hire:{kind.id}", f"hire a {kind.title}, {kind.price} crowns"
@@ -232,12 +300,21 @@ def _look(after: After, ledger: Ledger, name: str, who: str) -> None:
     """2D6 of at least its availability finds it; it is bought now or left.  [war.camp.trade] [war.armour.plate]"""
     hero = next(one for one in ledger.heroes if one.id == who)
     thing = after.setting.library.gear[name]
-    total = sum(after.throw(Throw(2, 6, f"looking for {thing.title.lower()}", "war.camp.trade", after.state.side))) + (2 if "streetwise" in hero.traits else 0)
+    total = sum(
+        after.throw(Throw(2, 6, f"looking for {thing.title.lower()}", "war.camp.trade", after.state.side))
+    ) + (2 if "streetwise" in hero.traits else 0)
     if total < thing.rare:
         after.tell(Befell("war.camp.trade", ledger.name, hero.title, f"finds no {thing.title.lower()}"))
         return
-    question = Choose(after.state.side, "rare find", ["buy", "leave"], "war.camp.trade", text=f"{thing.title} is found, for {thing.price} crowns.",
-                      meanings={"buy": "buy it", "leave": "leave it"}, usual="leave")  # fmt: skip
+    question = Choose(
+        after.state.side,
+        "rare find",
+        ["buy", "leave"],
+        "war.camp.trade",
+        text=f"{thing.title} is found, for {thing.price} crowns.",
+        meanings={"buy": "buy it", "leave": "leave it"},
+        usual="leave",
+    )
     if after.ask(question) == "buy":
         _pay(after, ledger, thing.price)
         ledger.store = (*ledger.store, name)
@@ -278,7 +355,8 @@ def _hire(after: After, ledger: Ledger, fighter: str) -> None:
     assert kind is not None
     ledger.treasury -= kind.price
     id = f"{fighter}-{ledger.battles}{'abcdefghij'[len(after.state.looked) % 10]}"
-    while any(one.id == id for one in (*ledger.heroes, *ledger.groups)):
+    taken = [hero.id for hero in ledger.heroes] + [group.id for group in ledger.groups]
+    while id in taken:
         id += "x"
     if kind.hero:
         ledger.heroes.append(new_hero(band, kind, id, kind.title, ()))
@@ -316,8 +394,23 @@ def _dismiss(after: After, ledger: Ledger, who: str) -> None:
         ledger.groups.remove(group)
 
 
+DEALS: Mapping[str, Callable[..., None]] = {
+    "sell": _sell,
+    "look": _look,
+    "buy": _buy,
+    "arm": _arm,
+    "take": _take,
+    "hire": _hire,
+    "more": _more,
+    "dismiss": _dismiss,
+}
+
+
 def update(after: After) -> bool:
-    """What was used up is struck off, those who missed this battle have missed it.  [war.camp.few] [war.item.poison]"""
+    """What was used up is struck off, those who missed this battle have missed it.
+
+    [war.camp.few] [war.item.poison]
+    """
     state, ledger = after.state, after.state.ledger
     if state.begun:
         return False

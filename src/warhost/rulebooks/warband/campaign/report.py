@@ -1,4 +1,6 @@
-"""What became of a campaign: ratings over time, deaths, treasure, who beat whom; as text and as a page with plots."""
+"""What became of a campaign: ratings over time, deaths, treasure, who beat whom; as text and as a page with
+plots.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,10 @@ from .ledger import Ledger
 from .season import Season
 
 WIDE, HIGH, LEFT, BOTTOM = 640, 260, 46, 30
+STYLE = (
+    "body{font:15px/1.5 sans-serif;max-width:900px;margin:2em auto;padding:0 1em}table{border-collapse:collapse}"
+    "td,th{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap}"
+)
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 
 
@@ -17,7 +23,8 @@ def lines(season: Season) -> Iterator[str]:
     yield f"{founding.title}: {len(season.battles)} of {len(list(season.schedule))} battles"
     for place, number in enumerate(season.standings(), 1):
         ledger = season.ledgers[number]
-        yield f"{place}. {ledger.name}: rating {ledger.rating}, {ledger.treasury} crowns, {ledger.won} of {ledger.battles} won, {ledger.dead} dead, {ledger.size} warriors"
+        fought = f"{ledger.won} of {ledger.battles} won, {ledger.dead} dead, {ledger.size} warriors"
+        yield f"{place}. {ledger.name}: rating {ledger.rating}, {ledger.treasury} crowns, {fought}"
     for number, one in enumerate(season.battles, 1):
         names = " against ".join(season.ledgers[at].name for at in one.players)
         winner = season.ledgers[one.players[one.winner]].name if one.winner >= 0 else "nobody"
@@ -32,7 +39,8 @@ def sheet(season: Season, ledger: Ledger) -> Iterator[str]:
         stats = " ".join(f"{name.upper()}{getattr(hero.profile, name)}" for name in hero.profile.__struct_fields__)
         carried = ", ".join(gear[name].title.lower() for name in hero.gear) or "a dagger"
         away = f", misses {hero.misses}" if hero.misses else ""
-        yield f"  {hero.title} ({hero.role}{away}): {stats}; experience {hero.experience}; {carried}; {', '.join(hero.traits) or 'no skills'}"
+        skills = ", ".join(hero.traits) or "no skills"
+        yield f"  {hero.title} ({hero.role}{away}): {stats}; experience {hero.experience}; {carried}; {skills}"
         yield from (f"    {line}" for line in hero.story)
     for group in ledger.groups:
         carried = ", ".join(gear[name].title.lower() for name in group.gear) or "daggers"
@@ -58,15 +66,18 @@ def page(season: Season) -> str:
     """The report as one HTML page."""
     names = [_escaped(ledger.name) for ledger in season.ledgers]
     head = "".join(f"<th>{name}</th>" for name in names)
-    rows = "".join(f"<tr><th>{name}</th>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for name, row in zip(names, who_beat_whom(season), strict=True))
+    rows = "".join(
+        f"<tr><th>{name}</th>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>"
+        for name, row in zip(names, who_beat_whom(season), strict=True)
+    )
     text = "".join(f"<li>{_escaped(line)}</li>" for line in lines(season))
     sheets = "".join(f"<pre>{_escaped(chr(10).join(sheet(season, ledger)))}</pre>" for ledger in season.ledgers)
     ratings = _plot("Ratings over time", [[row[at] for row in season.ratings] for at in range(len(names))], names)
     deaths = _bars("Dead", [ledger.dead for ledger in season.ledgers], names)
     crowns = _bars("Crowns", [ledger.treasury for ledger in season.ledgers], names)
-    style = "body{font:15px/1.5 sans-serif;max-width:900px;margin:2em auto;padding:0 1em}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap}"
     return (
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>{_escaped(season.founding.title)}</title><style>{style}</style>"
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>{_escaped(season.founding.title)}</title>"
+        f"<style>{STYLE}</style>"
         f"<h1>{_escaped(season.founding.title)}</h1><ul>{text}</ul>{ratings}{deaths}{crowns}"
         f"<h2>Who beat whom</h2><table><tr><th></th>{head}</tr>{rows}</table><h2>Warbands</h2>{sheets}</html>\n"
     )
@@ -77,23 +88,35 @@ def _escaped(text: str) -> str:
 
 
 def _frame(title: str, inside: str, names: list[str]) -> str:
-    key = "".join(f'<text x="{LEFT + 150 * at}" y="{HIGH + 24}" fill="{COLOURS[at]}">■ {name}</text>' for at, name in enumerate(names))
+    key = "".join(
+        f'<text x="{LEFT + 150 * at}" y="{HIGH + 24}" fill="{COLOURS[at]}">■ {name}</text>'
+        for at, name in enumerate(names)
+    )
     axis = f'<path d="M{LEFT} 24V{HIGH - BOTTOM}H{WIDE - 8}" fill="none" stroke="#333"/>'
-    return f'<svg viewBox="0 0 {WIDE} {HIGH + 34}" role="img" aria-label="{title}" font-family="sans-serif" font-size="11"><text x="{LEFT}" y="14" font-weight="bold">{title}</text>{axis}{inside}{key}</svg>'
+    head = f'<svg viewBox="0 0 {WIDE} {HIGH + 34}" role="img" aria-label="{title}" font-family="sans-serif"'
+    label = f'<text x="{LEFT}" y="14" font-weight="bold">{title}</text>'
+    return f'{head} font-size="11">{label}{axis}{inside}{key}</svg>'
 
 
 def _plot(title: str, series: list[list[int]], names: list[str]) -> str:
     top = max(max(values) for values in series) or 1
     steps = max(1, len(series[0]) - 1)
 
+    def up(value: int) -> float:
+        return HIGH - BOTTOM - (HIGH - BOTTOM - 30) * value / top
+
     def at(step: int, value: int) -> str:
-        return f"{LEFT + (WIDE - LEFT - 16) * step / steps:.1f},{HIGH - BOTTOM - (HIGH - BOTTOM - 30) * value / top:.1f}"
+        return f"{LEFT + (WIDE - LEFT - 16) * step / steps:.1f},{up(value):.1f}"
 
     drawn = "".join(
-        f'<polyline points="{" ".join(at(step, value) for step, value in enumerate(values))}" fill="none" stroke="{COLOURS[number]}" stroke-width="2"/>'
+        f'<polyline points="{" ".join(at(step, value) for step, value in enumerate(values))}" fill="none" '
+        f'stroke="{COLOURS[number]}" stroke-width="2"/>'
         for number, values in enumerate(series)
     )
-    ticks = "".join(f'<text x="{LEFT - 6}" y="{HIGH - BOTTOM - (HIGH - BOTTOM - 30) * value / top + 4:.1f}" text-anchor="end">{value}</text>' for value in (0, top // 2, top))
+    ticks = "".join(
+        f'<text x="{LEFT - 6}" y="{up(value) + 4:.1f}" text-anchor="end">{value}</text>'
+        for value in (0, top // 2, top)
+    )
     return _frame(title, drawn + ticks, names)
 
 
@@ -104,5 +127,7 @@ def _bars(title: str, values: list[int], names: list[str]) -> str:
     for at, value in enumerate(values):
         tall = (HIGH - BOTTOM - 40) * value / top
         x = LEFT + 10 + at * width
-        drawn += f'<rect x="{x:.1f}" y="{HIGH - BOTTOM - tall:.1f}" width="{width * 0.7:.1f}" height="{tall:.1f}" fill="{COLOURS[at]}"/><text x="{x:.1f}" y="{HIGH - BOTTOM - tall - 4:.1f}">{value}</text>'
+        y, wide = HIGH - BOTTOM - tall, width * 0.7
+        drawn += f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{tall:.1f}" fill="{COLOURS[at]}"/>'
+        drawn += f'<text x="{x:.1f}" y="{y - 4:.1f}">{value}</text>'
     return _frame(title, drawn, names)

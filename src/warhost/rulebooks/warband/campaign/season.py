@@ -1,7 +1,10 @@
-"""A campaign of linked games in one chronicle: founded, battle after battle, settled step by step.  [war.camp.linked]
+"""A campaign of linked games in one chronicle: founded, battle after battle, settled step by step.
+[war.camp.linked]
 
-Every battle and every step after it is an entry of its own. What is open follows from the entries alone, and all dice
-follow from the seed and the number of the entry: a campaign that was stopped anywhere and taken up again ends alike.
+Every battle and every step after it is an entry of its own. What is open follows from the entries alone, and all
+dice
+follow from the seed and the number of the entry: a campaign that was stopped anywhere and taken up again ends
+alike.
 """
 
 from __future__ import annotations
@@ -49,7 +52,15 @@ class Founding(msgspec.Struct, frozen=True):
     ledgers: tuple[Ledger, ...]
 
 
-def found(book: Warband, path: Path, rosters: Sequence[str], battles: int, seed: str, players: Sequence[str], title: str = "A campaign") -> Season:
+def found(
+    book: Warband,
+    path: Path,
+    rosters: Sequence[str],
+    battles: int,
+    seed: str,
+    players: Sequence[str],
+    title: str = "A campaign",
+) -> Season:
     """A new campaign; unlawful warbands are refused.  [war.band.found]"""
     if not 2 <= len(rosters) <= 4:
         raise DataError(str(path), "warbands", f"expected two to four warbands, got {len(rosters)}")
@@ -95,7 +106,9 @@ class Season:
         elif kind == "step":
             self._run(number, Recorded(self._dice(number), data))
         else:
-            raise DataError(str(self.chronicle.path), f"line {number + 1}", f"expected a battle or a step, got {kind}")
+            raise DataError(
+                str(self.chronicle.path), f"line {number + 1}", f"expected a battle or a step, got {kind}"
+            )
 
     def _dice(self, number: int) -> DiceStream:
         return DiceStream(self.founding.seed, number)
@@ -141,7 +154,10 @@ class Season:
 
     def standings(self) -> list[int]:
         """By rating, then crowns, then battles won.  [war.camp.linked]"""
-        return sorted(range(len(self.ledgers)), key=lambda at: (-self.ledgers[at].rating, -self.ledgers[at].treasury, -self.ledgers[at].won, at))
+        return sorted(
+            range(len(self.ledgers)),
+            key=lambda at: (-self.ledgers[at].rating, -self.ledgers[at].treasury, -self.ledgers[at].won, at),
+        )
 
     # --- going on ------------------------------------------------------------------------------------------
 
@@ -175,9 +191,14 @@ class Season:
             return self._forfeited(pair, able)
         scenario = self.scenario(pair, number)
         names = {3: "_three", 4: "_four"}
-        setup = self.book.setup_of(scenario + names.get(len(pair), ""), [company_of(ledger, self.book.library) for ledger in ledgers], {})
+        setup = self.book.setup_of(
+            scenario + names.get(len(pair), ""), [company_of(ledger, self.book.library) for ledger in ledgers], {}
+        )
         game = Game(self.book, setup, f"{self.founding.seed}/{number}")
-        seats = [players(self.founding.players[at], f"{self.founding.seed}/{number}/{side}") for side, at in enumerate(pair)]
+        seats = [
+            players(self.founding.players[at], f"{self.founding.seed}/{number}/{side}")
+            for side, at in enumerate(pair)
+        ]
         game.play(seats, keep=False)
         return happened(game.setting, game.checkpoint, pair)
 
@@ -185,11 +206,29 @@ class Season:
         """[war.camp.few]"""
         winner = able[0] if len(able) == 1 else -1
         sides = tuple(
-            Side(tuple(one.id for one in company_of(self.ledgers[at], self.book.library).recruits if one.role != "follower") if side in able else ())
+            Side(
+                tuple(
+                    one.id
+                    for one in company_of(self.ledgers[at], self.book.library).recruits
+                    if one.role != "follower"
+                )
+                if side in able
+                else ()
+            )
             for side, at in enumerate(pair)
-        )  # fmt: skip
+        )
         ranking = (*able, *(side for side in range(len(pair)) if side not in able))
-        return Happened(pair, sides, tuple(self.ledgers[at].rating for at in pair), winner, ranking, "forfeit", "nobody came", 0, True)
+        return Happened(
+            pair,
+            sides,
+            tuple(self.ledgers[at].rating for at in pair),
+            winner,
+            ranking,
+            "forfeit",
+            "nobody came",
+            0,
+            True,
+        )
 
     def scenario(self, pair: Sequence[int], number: int) -> str:
         """A D6 says which; on a 6 the lower rating chooses, which is taken to be a street fight.

@@ -18,26 +18,48 @@ from .way import charge_distance, way_to
 DONE = "done"
 UNSEEN = 4_000
 WAYS: dict[Way, str] = {
-    "foot": "on foot, by stairs or ladders if need be", "climb": "climbing", "jump": "with a jump down",
+    "foot": "on foot, by stairs or ladders if need be",
+    "climb": "climbing",
+    "jump": "with a jump down",
     "leap": "leaping over a gap",
-}  # fmt: skip
+}
 
 
 def declare_one(fight: Fight) -> bool:
     """One more charge is declared; False when there are no more.  [war.charge.simultaneous] [war.turn.charge]"""
     if _frenzied(fight):
         return True
-    able = {fight.setting.fighters[number].id: number for number in of_side(fight, fight.state.active) if may_charge(fight, number) is None and _has_target(fight, number)}
+    able = {
+        fight.setting.fighters[number].id: number
+        for number in of_side(fight, fight.state.active)
+        if may_charge(fight, number) is None and _has_target(fight, number)
+    }
     if not able:
         return False
-    chosen = fight.ask(Chargers(fight.state.active, "charge", [*able, DONE], "war.charge.declare", text="Who charges?",
-                              meanings={DONE: "nobody else charges"}, usual=DONE, why_not=lambda id: _why_not(fight, id)))  # fmt: skip
+    chosen = fight.ask(
+        Chargers(
+            fight.state.active,
+            "charge",
+            [*able, DONE],
+            "war.charge.declare",
+            text="Who charges?",
+            meanings={DONE: "nobody else charges"},
+            usual=DONE,
+            why_not=lambda id: _why_not(fight, id),
+        )
+    )
     if chosen == DONE:
         return False
     number = able[chosen]
     names = {fight.setting.fighters[target].id: target for target in targets(fight, number)}
-    question = Marks(fight.state.active, "charge at", list(names), "war.charge.declare", chosen, text="Whom does {who} charge?")
-    question.likely = [name for name, target in names.items() if within(apart(fight, number, target), charge_distance(fight, number))]
+    question = Marks(
+        fight.state.active, "charge at", list(names), "war.charge.declare", chosen, text="Whom does {who} charge?"
+    )
+    question.likely = [
+        name
+        for name, target in names.items()
+        if within(apart(fight, number, target), charge_distance(fight, number))
+    ]
     target = names[fight.ask(question)]
     declare(fight, number, target, *_way(fight, number, target))
     return True
@@ -54,7 +76,9 @@ def declare(fight: Fight, number: int, target: int, way: Way, at: tuple[int, int
     """A hidden warrior is spotted when he charges.  [war.hide.spot.act]"""
     unseen = not sees(fight, number, target)
     fight.state.charges = (*fight.state.charges, Charge(number, target, way, at, unseen))
-    fight.tell(Declared("war.charge.declare", fight.setting.fighters[number].id, fight.setting.fighters[target].id, way))
+    fight.tell(
+        Declared("war.charge.declare", fight.setting.fighters[number].id, fight.setting.fighters[target].id, way)
+    )
     spot(fight, number, "war.hide.spot.act")
 
 
@@ -122,8 +146,17 @@ class WayThere(Choose):
     def refuse(self, answer: Answer) -> Refusal | None:
         if isinstance(answer, dict):
             at = answer.get("at")
-            point = isinstance(at, list | tuple) and len(at) == 2 and all(type(one) is int and abs(one) < 1_000_000 for one in at)
-            if answer.get("by") in ("climb", "jump") and answer.get("by") in self.options and point and len(answer) == 2:
+            point = (
+                isinstance(at, list | tuple)
+                and len(at) == 2
+                and all(type(one) is int and abs(one) < 1_000_000 for one in at)
+            )
+            if (
+                answer.get("by") in ("climb", "jump")
+                and answer.get("by") in self.options
+                and point
+                and len(answer) == 2
+            ):
                 return None
             return Refusal(self.rule, 'a place is named as {"by": "jump", "at": [x, y]}, for climbs and jumps')
         return super().refuse(answer)
@@ -139,8 +172,18 @@ def _way(fight: Fight, number: int, target: int) -> tuple[Way, tuple[int, int] |
     if len(options) == 1:
         return options[0], None
     fighter = fight.setting.fighters[number]
-    meanings = {way: WAYS[way] for way in options}
-    answer = fight.ask(WayThere(fighter.side, "way", list(options), "war.charge.declare", fighter.id, text="By which way does {who} charge?", meanings=meanings))
+    meanings = {str(way): WAYS[way] for way in options}
+    answer = fight.ask(
+        WayThere(
+            fighter.side,
+            "way",
+            list(options),
+            "war.charge.declare",
+            fighter.id,
+            text="By which way does {who} charge?",
+            meanings=meanings,
+        )
+    )
     return (answer["by"], (answer["at"][0], answer["at"][1])) if isinstance(answer, dict) else (answer, None)
 
 

@@ -12,7 +12,7 @@ from warhost.engine.field.levels.parts import Spot
 from warhost.engine.question import Choose
 
 from ..events import Changed, Intercepted
-from ..lookout import engaged, enemies, within
+from ..lookout import enemies, engaged, within
 from ..magic.lasting import held_fast
 from ..moving.falling import set_down
 from ..nerve.heart import dares, frightens
@@ -51,24 +51,43 @@ def intercept(fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float) -
     return None
 
 
-def _of_side(fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float, side: int) -> tuple[int, Stand] | None:
+def _of_side(
+    fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float, side: int
+) -> tuple[int, Stand] | None:
     """With fear involved each tries in turn until one passes.  [war.intercept.fear]"""
-    able = {fight.setting.fighters[one].id: (one, stand) for one, stand in interceptors(fight, charge, legs, limit, side)}
+    able = {
+        fight.setting.fighters[one].id: (one, stand)
+        for one, stand in interceptors(fight, charge, legs, limit, side)
+    }
     charger = fight.setting.fighters[charge.charger].id
     while able:
         text = "Who steps into the way of {who}?"
-        chosen = fight.ask(Choose(side, "intercept", [LET, *able], "war.intercept.basic", charger, text=text,
-                                  meanings={LET: "nobody"}, usual=LET))  # fmt: skip
+        chosen = fight.ask(
+            Choose(
+                side,
+                "intercept",
+                [LET, *able],
+                "war.intercept.basic",
+                charger,
+                text=text,
+                meanings={LET: "nobody"},
+                usual=LET,
+            )
+        )
         if chosen == LET:
             return None
         one, stand = able.pop(chosen)
-        if not frightens(fight, one, charge.charger) or dares(fight, one, charge.charger, "intercepting what he fears"):
+        if not frightens(fight, one, charge.charger) or dares(
+            fight, one, charge.charger, "intercepting what he fears"
+        ):
             return one, stand
         fight.tell(Changed("war.intercept.fear", chosen, "stays"))
     return None
 
 
-def interceptors(fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float, side: int) -> list[tuple[int, Stand]]:
+def interceptors(
+    fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float, side: int
+) -> list[tuple[int, Stand]]:
     """Those within 2 inches of the path on their own level, not beyond the target.  [war.intercept.zone]"""
     found = []
     for one in enemies(fight, fight.state.warriors[charge.charger].side):
@@ -84,7 +103,14 @@ def interceptors(fight: Fight, charge: Charge, legs: Sequence[Leg], limit: float
 def _may(fight: Fight, number: int) -> bool:
     """[war.intercept.basic] [war.turn.states] [war.spell.stone]"""
     warrior = fight.state.warriors[number]
-    if not warrior.steady or warrior.hidden or warrior.intercepted or warrior.stupid or warrior.squabbling or warrior.fell:
+    if (
+        not warrior.steady
+        or warrior.hidden
+        or warrior.intercepted
+        or warrior.stupid
+        or warrior.squabbling
+        or warrior.fell
+    ):
         return False
     from ..scenarios.prizes import holds_chest
 
@@ -172,5 +198,3 @@ def step_in(fight: Fight, charge: Charge, one: int, stand: Stand) -> None:
     warrior.intercepted = True
     names = fight.setting.fighters[one].id, fight.setting.fighters[charge.charger].id
     fight.tell(Intercepted("war.intercept.basic", *names, (before, stand.spot[:2])))
-
-

@@ -13,7 +13,7 @@ from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.route import Route
 from warhost.engine.question import Choose
 
-from ..events import ChargeFailed, Charged
+from ..events import Charged, ChargeFailed
 from ..fighting.wounds import out_of_action
 from ..lookout import WITHIN, apart, foes, touching, within
 from ..moving.falling import beneath, fall, set_down
@@ -43,7 +43,15 @@ def resolve_one(fight: Fight) -> bool:
     chosen = charges[0]
     if len(charges) > 1:
         names = {fight.setting.fighters[charge.charger].id: charge for charge in charges}
-        answer = fight.ask(Choose(fight.state.active, "charger", list(names), "war.charge.resolve", text="Whose charge is carried out next?"))
+        answer = fight.ask(
+            Choose(
+                fight.state.active,
+                "charger",
+                list(names),
+                "war.charge.resolve",
+                text="Whose charge is carried out next?",
+            )
+        )
         chosen = names[answer]
     fight.state.charges = tuple(charge for charge in charges if charge is not chosen)
     resolve(fight, chosen)
@@ -63,7 +71,9 @@ def resolve(fight: Fight, charge: Charge) -> None:
     if not dares(fight, charge.charger, charge.target, "charging what he fears"):
         _fail(fight, charge, "he does not dare", None, stays=True)
         return
-    if charge.unseen and not initiative_test(fight, charge.charger, "war.charge.unseen", "charging an unseen enemy"):
+    if charge.unseen and not initiative_test(
+        fight, charge.charger, "war.charge.unseen", "charging an unseen enemy"
+    ):
         _fail(fight, charge, "he cannot find the enemy", _half_way(fight, charge))
         return
     route = _measured(fight, charge)
@@ -78,12 +88,26 @@ def _still_there(fight: Fight, charge: Charge) -> Charge | None:
     if one.there and not one.hidden and one.side != fight.state.warriors[charge.charger].side:
         return charge
     far = charge_distance(fight, charge.charger)
-    others = {fight.setting.fighters[foe].id: foe for foe in targets(fight, charge.charger) if within(apart(fight, charge.charger, foe), far)}
+    others = {
+        fight.setting.fighters[foe].id: foe
+        for foe in targets(fight, charge.charger)
+        if within(apart(fight, charge.charger, foe), far)
+    }
     if not others:
         return None
     fighter = fight.setting.fighters[charge.charger]
-    chosen = fight.ask(Choose(fighter.side, "another target", [NONE, *others], "war.charge.resolve", fighter.id,
-                              text="Its target is gone. Whom does {who} charge instead?", meanings={NONE: "nobody"}, usual=NONE))  # fmt: skip
+    chosen = fight.ask(
+        Choose(
+            fighter.side,
+            "another target",
+            [NONE, *others],
+            "war.charge.resolve",
+            fighter.id,
+            text="Its target is gone. Whom does {who} charge instead?",
+            meanings={NONE: "nobody"},
+            usual=NONE,
+        )
+    )
     return None if chosen == NONE else replace(charge, target=others[chosen], way="foot", at=None)
 
 
@@ -102,7 +126,7 @@ def _measured(fight: Fight, charge: Charge) -> Route | None:
     return None
 
 
-# --- running -----------------------------------------------------------------------------------------------------
+# --- running --------------------------------------------------------------------------------------------------
 
 
 def _run(fight: Fight, charge: Charge, route: Route) -> None:
@@ -126,7 +150,12 @@ def _run(fight: Fight, charge: Charge, route: Route) -> None:
         before = fight.state.warriors[number].spot
         set_down(fight, number, leg.end)
         pass_by(fight, number, before)
-    dived = landed is not None and drop >= DEEP_ENOUGH and any(leg.end == landed for leg in legs) and _near(fight, landed, number, target)
+    dived = (
+        landed is not None
+        and drop >= DEEP_ENOUGH
+        and any(leg.end == landed for leg in legs)
+        and _near(fight, landed, number, target)
+    )
     _arrive(fight, number, target, start, legs, dived)
 
 
@@ -159,7 +188,11 @@ def _short_leap(fight: Fight, charge: Charge, leg: Leg) -> None:
     below = fight.setting.town(fight.state).site.below(x, y, warrior.z)
     warrior.failed = True
     fall(fight, number, (x, y, below.z), warrior.z)
-    fight.tell(ChargeFailed("war.jump.gap.far", fight.setting.fighters[number].id, "the gap is too wide", ((warrior.x, warrior.y),)))
+    fight.tell(
+        ChargeFailed(
+            "war.jump.gap.far", fight.setting.fighters[number].id, "the gap is too wide", ((warrior.x, warrior.y),)
+        )
+    )
 
 
 def _intercepted(fight: Fight, charge: Charge, route: Route) -> tuple[Sequence[Leg], int]:
@@ -193,7 +226,7 @@ def _arrive(fight: Fight, number: int, target: int, start: Spot, legs: Sequence[
         withstands(fight, foe, number)
 
 
-# --- several enemies ---------------------------------------------------------------------------------------------
+# --- several enemies ------------------------------------------------------------------------------------------
 
 
 def _slide(fight: Fight, number: int, target: int, start: Spot) -> None:
@@ -205,7 +238,11 @@ def _slide(fight: Fight, number: int, target: int, start: Spot) -> None:
     wanted = [foe for foe in _beside(fight, number, target, start) if foe not in touched]
     for foe in wanted:
         place = _touching_both(fight, number, target, foe)
-        if place is None or not _asked(fight, number, foe) or not dares(fight, number, foe, "charging what he fears"):
+        if (
+            place is None
+            or not _asked(fight, number, foe)
+            or not dares(fight, number, foe, "charging what he fears")
+        ):
             continue
         set_down(fight, number, place)
         return
@@ -216,9 +253,16 @@ def _beside(fight: Fight, number: int, target: int, start: Spot) -> list[int]:
     far = hypot(foe.x - start[0], foe.y - start[1])
     found = []
     for other, one in enumerate(fight.state.warriors):
-        near = other not in (target, number) and one.there and one.side != fight.state.warriors[number].side and not one.fleeing
+        near = (
+            other not in (target, number)
+            and one.there
+            and one.side != fight.state.warriors[number].side
+            and not one.fleeing
+        )
         if near and within(apart(fight, target, other), TOGETHER) and may_target(fight, number, other):
-            along = ((one.x - start[0]) * (foe.x - start[0]) + (one.y - start[1]) * (foe.y - start[1])) / (far or 1.0)
+            along = ((one.x - start[0]) * (foe.x - start[0]) + (one.y - start[1]) * (foe.y - start[1])) / (
+                far or 1.0
+            )
             if along <= far + 1:
                 found.append(other)
     return found
@@ -237,9 +281,9 @@ def _touching_both(fight: Fight, number: int, target: int, other: int) -> Spot |
     aside = max(0.0, first * first - along * along) ** 0.5
     site, before = fight.setting.town(fight.state).site, warrior.spot
     found: list[tuple[float, Spot]] = []
-    for way in (1, -1):
-        x = round(a.x + (along * dx - way * aside * dy) / far)
-        y = round(a.y + (along * dy + way * aside * dx) / far)
+    for turn in (1, -1):
+        x = round(a.x + (along * dx - turn * aside * dy) / far)
+        y = round(a.y + (along * dy + turn * aside * dx) / far)
         z = site.footing(x, y, a.z)
         if z is not None and free_to_stand(fight, number, (x, y, z), target, (other,)):
             set_down(fight, number, (x, y, z))
@@ -252,12 +296,20 @@ def _touching_both(fight: Fight, number: int, target: int, other: int) -> Spot |
 def _asked(fight: Fight, number: int, foe: int) -> bool:
     fighter = fight.setting.fighters[number]
     text = f"Does {{who}} engage {fight.setting.fighters[foe].title} too?"
-    question = Choose(fighter.side, "engage too", ["no", "yes"], "war.charge.multi", fighter.id, text=text,
-                      meanings={"no": "only the target", "yes": "both"}, usual="no")  # fmt: skip
+    question = Choose(
+        fighter.side,
+        "engage too",
+        ["no", "yes"],
+        "war.charge.multi",
+        fighter.id,
+        text=text,
+        meanings={"no": "only the target", "yes": "both"},
+        usual="no",
+    )
     return bool(fight.ask(question) == "yes")
 
 
-# --- failing -----------------------------------------------------------------------------------------------------
+# --- failing --------------------------------------------------------------------------------------------------
 
 
 def _fail(fight: Fight, charge: Charge, why: str, half: Sequence[Spot] | None, stays: bool = False) -> None:
@@ -280,7 +332,8 @@ def _fail(fight: Fight, charge: Charge, why: str, half: Sequence[Spot] | None, s
 
 
 def _half_way(fight: Fight, charge: Charge) -> list[Spot]:
-    """Half the length of his path, not more than his charge distance, an inch short of enemies; where there is no way,
+    """Half the length of his path, not more than his charge distance, an inch short of enemies; where there is
+    no way,
     half the straight line on his own level.
     """
     number, far = charge.charger, charge_distance(fight, charge.charger)
@@ -302,7 +355,9 @@ def _half_way(fight: Fight, charge: Charge) -> list[Spot]:
             break
         gone, at = gone + leg.cost, leg.end
         stops.append(at)
-    while stops and not _may_stop(fight, number, stops[-2] if len(stops) > 1 else fight.state.warriors[number].spot, stops[-1]):
+    while stops and not _may_stop(
+        fight, number, stops[-2] if len(stops) > 1 else fight.state.warriors[number].spot, stops[-1]
+    ):
         stops.pop()
     return stops
 
@@ -331,4 +386,8 @@ def _last_place(fight: Fight, number: int, start: Spot, end: Spot, part: float) 
 
 def _may_stop(fight: Fight, number: int, start: Spot, spot: Spot) -> bool:
     site, gait = fight.setting.town(fight.state).site, fight.setting.fighters[number].gait
-    return not room(site, gait, spot) and beneath(fight, number, spot) is None and too_near(fight, number, start, spot) is None
+    return (
+        not room(site, gait, spot)
+        and beneath(fight, number, spot) is None
+        and too_near(fight, number, start, spot) is None
+    )

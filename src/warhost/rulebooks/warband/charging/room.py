@@ -1,4 +1,7 @@
-"""Room round an enemy: where a charger may stand, and shifting one's own warriors to make some.  [war.charge.fit]"""
+"""Room round an enemy: where a charger may stand, and shifting one's own warriors to make some.
+
+[war.charge.fit]
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ def free_to_stand(fight: Fight, number: int, spot: Spot, target: int, but: tuple
     return not any(
         other not in (number, target) and other not in but and overlaps(fight, number, spot, other)
         for other in those_there(fight)
-    )  # fmt: skip
+    )
 
 
 def make_room(fight: Fight, number: int, target: int) -> bool:
@@ -88,4 +91,6 @@ def _shift(fight: Fight, shifted: list[int], places: list[Spot]) -> None:
         start = before.x, before.y
         if start != place[:2]:
             set_down(fight, one, place)
-            fight.tell(Moved("war.charge.fit", fight.setting.fighters[one].id, "aside", (start, place[:2]), place[2]))
+            fight.tell(
+                Moved("war.charge.fit", fight.setting.fighters[one].id, "aside", (start, place[:2]), place[2])
+            )

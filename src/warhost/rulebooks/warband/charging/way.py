@@ -42,8 +42,15 @@ def way_to(fight: Fight, charge: Charge, limit: float, target: int | None = None
     if charge.at is not None:
         return _over_point(fight, charge, finish, limit)
     return town.ways.find(
-        fighter.gait, start, finish, (foe.x, foe.y), limit, kinds, around, highest=fighter.move,
-    )  # fmt: skip
+        fighter.gait,
+        start,
+        finish,
+        (foe.x, foe.y),
+        limit,
+        kinds,
+        around,
+        highest=fighter.move,
+    )
 
 
 def wide_leap(fight: Fight, charge: Charge, limit: float) -> Route | None:
@@ -52,7 +59,10 @@ def wide_leap(fight: Fight, charge: Charge, limit: float) -> Route | None:
     if charge.way != "leap" or not fighter.gait.leap:
         return None
     start, foe = fight.state.warriors[charge.charger].spot, fight.state.warriors[charge.target]
-    finish, around = _Finish(fight, charge.charger, charge.target), bulks(fight, charge.charger, 0, (charge.target,))
+    finish, around = (
+        _Finish(fight, charge.charger, charge.target),
+        bulks(fight, charge.charger, 0, (charge.target,)),
+    )
     return town.ways.find(fighter.gait, start, finish, (foe.x, foe.y), limit, KINDS["leap"], around, wide=True)
 
 
@@ -90,7 +100,11 @@ def _over_point(fight: Fight, charge: Charge, finish: _Finish, limit: float) -> 
         first = Route((), 0.0) if ends[0] == start else town.ways.to(gait, start, ends[0], limit, bulks=around)
         if first is None or drop <= gait.step or (charge.way == "jump" and drop > gait.deepest):
             continue
-        over = Leg("climb", ends[1], drop, ends[1][2] - ends[0][2]) if charge.way == "climb" else Leg("jump", foot, 0.0, -drop)
+        over = (
+            Leg("climb", ends[1], drop, ends[1][2] - ends[0][2])
+            if charge.way == "climb"
+            else Leg("jump", foot, 0.0, -drop)
+        )
         spent = first.length + over.cost
         rest = town.ways.find(gait, ends[1], finish, (foe.x, foe.y), max(0.0, limit - spent), PLAIN, around)
         if rest is not None and (best is None or spent + rest.length < best.length):
@@ -130,7 +144,11 @@ class _Finish:
         part = (far - self.reach) / far
         x, y = round(place[0] + part * dx), round(place[1] + part * dy)
         found = walk(self.town.site, self.gait, place, x, y)
-        if found.stopped or abs(found.end[2] - self.foe.z) > STEP or not free_to_stand(self.fight, self.number, found.end, self.target):
+        if (
+            found.stopped
+            or abs(found.end[2] - self.foe.z) > STEP
+            or not free_to_stand(self.fight, self.number, found.end, self.target)
+        ):
             return None
         cost = self.town.ways.stretch(self.gait, place, found.end, self.around)
         return None if cost is None else Leg("walk", found.end, cost)

@@ -27,8 +27,18 @@ def choose_weapons(fight: Fight, number: int) -> None:
     if len(options) > 1:
         meanings = {option: _called(fight, pair) for option, pair in options.items()}
         text = "What does {who} fight with?"
-        chosen = fight.ask(Choose(warrior.side, "weapons", list(options), "war.combat.round", fighter.id,
-                                  text=text, meanings=meanings, usual=chosen))  # fmt: skip
+        chosen = fight.ask(
+            Choose(
+                warrior.side,
+                "weapons",
+                list(options),
+                "war.combat.round",
+                fighter.id,
+                text=text,
+                meanings=meanings,
+                usual=chosen,
+            )
+        )
     warrior.main, warrior.second = options[chosen]
 
 
@@ -77,7 +87,9 @@ def _with_pistols(fight: Fight, number: int, several: list[Weapon]) -> dict[str,
     """A loaded pistol may take the place of the second weapon in the first round.  [war.weapon.pistol]"""
     if not barrels(fight, number) or fight.setting.fighters[number].has("brew"):
         return {}
-    return {f"{weapon.id}+{PISTOL}": (weapon.id, PISTOL) for weapon in several if weapon.hands == 1 and weapon.pairs}
+    return {
+        f"{weapon.id}+{PISTOL}": (weapon.id, PISTOL) for weapon in several if weapon.hands == 1 and weapon.pairs
+    }
 
 
 def barrels(fight: Fight, number: int) -> int:

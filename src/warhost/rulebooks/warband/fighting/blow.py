@@ -11,7 +11,9 @@ Against = Literal["blow", "missile", "spell", "fall"]
 
 
 class Blow(NamedTuple):
-    """Who strikes at whom and with what; whether he charged, and whether it is his first round (with this enemy)."""
+    """Who strikes at whom and with what; whether he charged, and whether it is his first round (with this
+    enemy).
+    """
 
     striker: int
     target: int

@@ -77,7 +77,7 @@ def _close_round(fight: Fight, number: int, met: list[int]) -> None:
         warrior.second = ""
 
 
-# --- the order of blows --------------------------------------------------------------------------------------------
+# --- the order of blows ---------------------------------------------------------------------------------------
 
 
 def _strike_in_order(fight: Fight, able: Sequence[int]) -> None:
@@ -112,8 +112,17 @@ def _held_back(fight: Fight, moment: Moment, weapons: list[Weapon]) -> int:
     fighter = fight.setting.fighters[moment.number]
     numbers = [str(count) for count in range(1, len(weapons) + 1)]
     text = "How many attacks does {who} make at once at the newcomer?"
-    chosen = fight.ask(Choose(fighter.side, "attacks now", numbers, "war.combat.first", fighter.id, text=text,
-                              meanings={one: f"{one} now, the rest in turn" for one in numbers}))  # fmt: skip
+    chosen = fight.ask(
+        Choose(
+            fighter.side,
+            "attacks now",
+            numbers,
+            "war.combat.first",
+            fighter.id,
+            text=text,
+            meanings={one: f"{one} now, the rest in turn" for one in numbers},
+        )
+    )
     return int(chosen)
 
 
@@ -175,7 +184,7 @@ def _turn_order(fight: Fight) -> tuple[int, ...]:
     return order[at:] + order[:at]
 
 
-# --- shots in contact ----------------------------------------------------------------------------------------------
+# --- shots in contact -----------------------------------------------------------------------------------------
 
 
 def _point_blank(fight: Fight, able: Sequence[int]) -> None:
@@ -188,7 +197,16 @@ def _point_blank(fight: Fight, able: Sequence[int]) -> None:
         fighter = fight.setting.fighters[number]
         names = {fight.setting.fighters[target].id: target for target in targets}
         text = "At whom does {who} loose the hand crossbow, before the blows?"
-        question = Choose(fighter.side, "point blank", [*names, HOLD], weapon.rule, fighter.id, text=text, meanings={HOLD: "hold it"}, usual=HOLD)
+        question = Choose(
+            fighter.side,
+            "point blank",
+            [*names, HOLD],
+            weapon.rule,
+            fighter.id,
+            text=text,
+            meanings={HOLD: "hold it"},
+            usual=HOLD,
+        )
         chosen = fight.ask(question)
         if chosen != HOLD:
             _loose(fight, number, names[chosen], weapon)
@@ -213,7 +231,7 @@ def _loose(fight: Fight, number: int, target: int, weapon: Weapon) -> None:
     suffer(fight, target, [Hit(weapon.strength, weapon.save)], source)
 
 
-# --- afterwards ------------------------------------------------------------------------------------------------
+# --- afterwards -----------------------------------------------------------------------------------------------
 
 
 def shaken(fight: Fight) -> list[int]:
@@ -222,10 +240,14 @@ def shaken(fight: Fight) -> list[int]:
     [war.turn.combat.alone]
     """
     found = [
-        number for number in fight.state.fought
-        if fight.state.warriors[number].steady and standing_foes(fight, number) and alone(fight, number)
-        and not ignores_panic.any(fight.setting.fighters[number].traits) and not fight.state.warriors[number].frenzied
-    ]  # fmt: skip
+        number
+        for number in fight.state.fought
+        if fight.state.warriors[number].steady
+        and standing_foes(fight, number)
+        and alone(fight, number)
+        and not ignores_panic.any(fight.setting.fighters[number].traits)
+        and not fight.state.warriors[number].frenzied
+    ]
     order = _turn_order(fight)
     return sorted(dict.fromkeys(found), key=lambda number: (order.index(fight.state.warriors[number].side), number))
 
@@ -233,10 +255,12 @@ def shaken(fight: Fight) -> list[int]:
 def alone(fight: Fight, number: int) -> bool:
     side = fight.state.warriors[number].side
     return not any(
-        other != number and fight.state.warriors[other].side == side and fight.state.warriors[other].steady
+        other != number
+        and fight.state.warriors[other].side == side
+        and fight.state.warriors[other].steady
         and within(apart(fight, number, other), FRIEND_NEAR)
         for other in those_there(fight)
-    )  # fmt: skip
+    )
 
 
 def part(fight: Fight) -> None:

@@ -85,7 +85,9 @@ def _divide(fight: Fight, number: int, weapons: list[Weapon], among: Sequence[in
     names = {fight.setting.fighters[target].id: target for target in among}
     for at, weapon in enumerate(weapons):
         text = f"Whom does {{who}} strike at with attack {at + 1} of {len(weapons)} ({weapon.title.lower()})?"
-        chosen = fight.ask(Choose(fighter.side, "strike at", list(names), "war.combat.allocate", fighter.id, text=text))
+        chosen = fight.ask(
+            Choose(fighter.side, "strike at", list(names), "war.combat.allocate", fighter.id, text=text)
+        )
         shares.setdefault(names[chosen], []).append(weapon)
     return shares
 
@@ -171,11 +173,14 @@ def _again(fight: Fight, blow: Blow) -> int:
     return again
 
 
-# --- parry -------------------------------------------------------------------------------------------------------
+# --- parry ----------------------------------------------------------------------------------------------------
 
 
 def _parried(fight: Fight, number: int, target: int, dice: list[Die]) -> list[Die]:
-    """One hit in each phase may be turned aside, the best of those just made.  [war.combat.parry] [war.weapon.sword]"""
+    """One hit in each phase may be turned aside, the best of those just made.
+
+    [war.combat.parry] [war.weapon.sword]
+    """
     tools = parrying(fight, target)
     if not dice or not tools:
         return dice
@@ -214,7 +219,9 @@ def _wants_to(fight: Fight, striker: int, target: int) -> bool:
         return True
     names = {PARRY: "parry it", WAIT: "wait for a better moment"}
     text = "Does {who} try to parry this blow?"
-    question = Choose(fighter.side, "parry", [PARRY, WAIT], "war.combat.parry", fighter.id, text=text, meanings=names, usual=PARRY)
+    question = Choose(
+        fighter.side, "parry", [PARRY, WAIT], "war.combat.parry", fighter.id, text=text, meanings=names, usual=PARRY
+    )
     return bool(fight.ask(question) == PARRY)
 
 

@@ -31,25 +31,25 @@ class Wound(NamedTuple):
     hit: Hit
     saved_by_armour: bool = True  # whether armour may still save him
     worse: int = 0  # added to injury rolls
-    count: int = 1
+    times: int = 1
 
 
 def suffer(fight: Fight, target: int, hits: Sequence[Hit], source: Source) -> int:
     """All hits of one striker or shooter on one warrior, to their end; how many wounds got through.
 
-    [war.wound.chart] [war.shoot.wound] [war.magic.damage]
+    [war.wound.chart] [war.char.t] [war.shoot.wound] [war.magic.damage]
     """
     wounds = _wounds(fight, target, hits, source)
     wounds = [wound for wound in wounds if not _saved(fight, target, wound, source)]
     wounds = [wound for wound in wounds if not _sidestepped(fight, target, source)]
     wounds = _regenerated(fight, target, wounds, source)
-    count = sum(wound.count for wound in wounds)
+    count = sum(wound.times for wound in wounds)
     if count:
         _lose(fight, target, wounds, count, source)
     return count
 
 
-# --- to wound ----------------------------------------------------------------------------------------------------
+# --- to wound -------------------------------------------------------------------------------------------------
 
 
 def _wounds(fight: Fight, target: int, hits: Sequence[Hit], source: Source) -> list[Wound]:
@@ -58,12 +58,12 @@ def _wounds(fight: Fight, target: int, hits: Sequence[Hit], source: Source) -> l
     faces = [0 if hit.sure else _to_wound(fight, need, source) for hit, need in zip(hits, needs, strict=True)]
     _charmed(fight, target, needs, faces, source)
     found, critical = list[Wound](), -1
-    for at, (hit, need, face) in enumerate(zip(hits, needs, faces, strict=True)):
+    for hit, need, face in zip(hits, needs, faces, strict=True):
         if face and face < need:
             continue
         if critical < 0 and face == 6 and need < 6 and _may_be_critical(fight, source):
             critical = len(found)
-        found.append(Wound(hits[at]))
+        found.append(Wound(hit))
     if critical >= 0:
         found[critical] = _critical(fight, target, found[critical].hit, source)
     return found
@@ -87,8 +87,16 @@ def _charmed(fight: Fight, target: int, needs: list[int], faces: list[int], sour
     if hurt is None:
         return
     text = "Does {who} use the lucky charm against this wound?"
-    question = Choose(warrior.side, "charm", [USE, KEEP], "war.item.charm", fighter.id, text=text, usual=KEEP,
-                      meanings={USE: "the wound is rolled again", KEEP: "keep the charm"})  # fmt: skip
+    question = Choose(
+        warrior.side,
+        "charm",
+        [USE, KEEP],
+        "war.item.charm",
+        fighter.id,
+        text=text,
+        usual=KEEP,
+        meanings={USE: "the wound is rolled again", KEEP: "keep the charm"},
+    )
     if fight.ask(question) == USE:
         warrior.used = (*warrior.used, "charm")
         faces[hurt] = _to_wound(fight, needs[hurt], source)
@@ -116,7 +124,7 @@ def _critical(fight: Fight, target: int, hit: Hit, source: Source) -> Wound:
     return Wound(hit, line.save, line.injury, 2)
 
 
-# --- saves -------------------------------------------------------------------------------------------------------
+# --- saves ----------------------------------------------------------------------------------------------------
 
 
 def save_needed(fight: Fight, target: int, hit: Hit, against: str) -> int:
@@ -179,14 +187,14 @@ def _regenerated(fight: Fight, target: int, wounds: list[Wound], source: Source)
     need, left = min(needs), list[Wound]()
     side = fight.state.warriors[target].side
     for wound in wounds:
-        thrown = Throw(wound.count, 6, "regeneration", REGENERATION, side, (need - 1,), need=need, over=True)
+        thrown = Throw(wound.times, 6, "regeneration", REGENERATION, side, (need - 1,), need=need, over=True)
         stays = sum(face < need for face in fight.throw(thrown))
         if stays:
-            left.append(wound._replace(count=stays))
+            left.append(wound._replace(times=stays))
     return left
 
 
-# --- injuries ----------------------------------------------------------------------------------------------------
+# --- injuries -------------------------------------------------------------------------------------------------
 
 
 def _lose(fight: Fight, target: int, wounds: list[Wound], count: int, source: Source) -> None:
@@ -202,7 +210,7 @@ def _lose(fight: Fight, target: int, wounds: list[Wound], count: int, source: So
     spare = max(0, warrior.wounds - 1) if warrior.posture == "up" else 0
     warrior.wounds = max(0, warrior.wounds - count) if warrior.posture == "up" else warrior.wounds
     fight.tell(Wounded(source.rule, fighter.id, count, warrior.wounds, by))
-    singles = [wound for wound in wounds for _ in range(wound.count)][spare:]
+    singles = [wound for wound in wounds for _ in range(wound.times)][spare:]
     if singles:
         worst = max((_injury(fight, target, wound, source) for wound in singles), key=lambda result: RANK[result])
         _injure(fight, target, worst, source)
@@ -210,7 +218,13 @@ def _lose(fight: Fight, target: int, wounds: list[Wound], count: int, source: So
 
 def _injury(fight: Fight, target: int, wound: Wound, source: Source) -> str:
     """Clubs stun from 2 on.  [war.weapon.club]"""
-    face = fight.die(6, "injury", "war.injury.roll", source.thrower, (1, 2, 3, 4) if wound.worse or wound.hit.concussion else (2, 4))
+    face = fight.die(
+        6,
+        "injury",
+        "war.injury.roll",
+        source.thrower,
+        (1, 2, 3, 4) if wound.worse or wound.hit.concussion else (2, 4),
+    )
     score = injured.fold(fight.setting.fighters[target].traits, face + wound.worse)
     if score > 4:
         return "out"
@@ -225,9 +239,7 @@ def _injure(fight: Fight, target: int, result: str, source: Source) -> None:
     posture: Posture = "stunned" if result == "stunned" else "down"
     fighter, warrior = fight.setting.fighters[target], fight.state.warriors[target]
     if posture == "stunned":
-        if never_stunned.any(fighter.traits):
-            posture = "down"
-        elif fighter.helmet and _helmet(fight, target):
+        if never_stunned.any(fighter.traits) or (fighter.helmet and _helmet(fight, target)):
             posture = "down"
     if RANK[posture] > RANK[warrior.posture]:
         lay_low(fight, target, posture, source)

@@ -15,7 +15,18 @@ from ..company import Company, Recruit
 from ..library import Band, Library, Profile
 from ..mustering.enlist import rating
 from ..state import Enchanted, Prize, State, Warrior
-from ..towns import AreaData, BridgeData, Length, ObstacleData, Pair, PlacedPiece, TownData, TownPlan, WalkwayData, inches
+from ..towns import (
+    AreaData,
+    BridgeData,
+    Length,
+    ObstacleData,
+    Pair,
+    PlacedPiece,
+    TownData,
+    TownPlan,
+    WalkwayData,
+    inches,
+)
 
 if TYPE_CHECKING:
     from ..rulebook import Warband
@@ -82,9 +93,28 @@ class SituationData(Definition, frozen=True, kw_only=True):
 
 
 FLAGS = frozenset(
-    ("hidden", "fleeing", "frenzied", "moved", "ran", "charged", "failed", "stood", "rallied", "fell", "acted", "shot", "cast",
-     "intercepted", "stupid", "squabbling", "dived", "cloaked", "parried")
-)  # fmt: skip
+    (
+        "hidden",
+        "fleeing",
+        "frenzied",
+        "moved",
+        "ran",
+        "charged",
+        "failed",
+        "stood",
+        "rallied",
+        "fell",
+        "acted",
+        "shot",
+        "cast",
+        "intercepted",
+        "stupid",
+        "squabbling",
+        "dived",
+        "cloaked",
+        "parried",
+    )
+)
 
 
 def read_situation(book: Warband, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
@@ -93,7 +123,9 @@ def read_situation(book: Warband, data: Mapping[str, Any], file: str) -> tuple[d
     if found.phase not in PHASES:
         raise DataError(file, "phase", f"expected one of {', '.join(PHASES)}, got {found.phase}")
     if found.scenario not in book.library.scenarios:
-        raise DataError(file, "scenario", f"expected one of {', '.join(book.library.scenarios)}, got {found.scenario}")
+        raise DataError(
+            file, "scenario", f"expected one of {', '.join(book.library.scenarios)}, got {found.scenario}"
+        )
     sides = max((one.side for one in found.warriors), default=1) + 1
     companies = [_company(book.library, found, side, file) for side in range(max(2, sides))]
     setup = book.setup_of(found.scenario, companies, found.options, plan)
@@ -102,25 +134,56 @@ def read_situation(book: Warband, data: Mapping[str, Any], file: str) -> tuple[d
 
 def _plan(book: Warband, found: SituationData, file: str) -> TownPlan:
     if found.table:
-        if found.table not in book.towns.ready:
-            raise DataError(file, "table", f"expected one of {', '.join(book.towns.ready)}, got {found.table}{nearest(found.table, book.towns.ready)}")
+        known = book.towns.ready
+        if found.table not in known:
+            raise DataError(
+                file,
+                "table",
+                f"expected one of {', '.join(known)}, got {found.table}{nearest(found.table, known)}",
+            )
         return book.towns.plan(book.towns.ready[found.table], found.belfry)
     for at, placed in enumerate(found.pieces):
         if placed.piece not in book.towns.pieces:
-            raise DataError(file, f"pieces[{at}].piece", f"expected one of {', '.join(book.towns.pieces)}, got {placed.piece}")
-    town = TownData(id="here", title="here", pieces=found.pieces, walkways=found.walkways, obstacles=found.obstacles,
-                    areas=found.areas, bridges=found.bridges)  # fmt: skip
+            raise DataError(
+                file, f"pieces[{at}].piece", f"expected one of {', '.join(book.towns.pieces)}, got {placed.piece}"
+            )
+    town = TownData(
+        id="here",
+        title="here",
+        pieces=found.pieces,
+        walkways=found.walkways,
+        obstacles=found.obstacles,
+        areas=found.areas,
+        bridges=found.bridges,
+    )
     return book.towns.plan(town, found.belfry)
 
 
 def _company(library: Library, found: SituationData, side: int, file: str) -> Company:
     own = [(at, one) for at, one in enumerate(found.warriors) if one.side == side]
     recruits = [_recruit(library, one, at, file) for at, one in own]
-    extra = (found.started[side] if side < len(found.started) else 0) - sum(one.role != "follower" for one in recruits)
+    extra = (found.started[side] if side < len(found.started) else 0) - sum(
+        one.role != "follower" for one in recruits
+    )
     army = own[0][1].band if own else next(iter(library.bands))
-    away = [Recruit(id=f"away-{at + 1}", title=f"somebody away {at + 1}", fighter="", role="henchman", profile=Profile(4, 3, 3, 3, 3, 1, 3, 1, 7), group="away") for at in range(extra)]
+    away = [
+        Recruit(
+            id=f"away-{at + 1}",
+            title=f"somebody away {at + 1}",
+            fighter="",
+            role="henchman",
+            profile=Profile(4, 3, 3, 3, 3, 1, 3, 1, 7),
+            group="away",
+        )
+        for at in range(extra)
+    ]
     titles = [one.title for one in recruits]
-    named = [replace(one, title=f"{one.title} {titles[: at + 1].count(one.title)}") if titles.count(one.title) > 1 else one for at, one in enumerate(recruits)]
+    named = [
+        replace(one, title=f"{one.title} {titles[: at + 1].count(one.title)}")
+        if titles.count(one.title) > 1
+        else one
+        for at, one in enumerate(recruits)
+    ]
     company = Company(name=f"side {side + 1}", army=army, recruits=(*named, *away))
     rated = found.ratings[side] if side < len(found.ratings) else rating(company)
     return replace(company, rating=rated)
@@ -130,23 +193,45 @@ def _recruit(library: Library, one: WarriorData, at: int, file: str) -> Recruit:
     key = f"warriors[{at}]"
     band: Band | None = library.bands.get(one.band)
     if band is None:
-        raise DataError(file, f"{key}.band", f"expected one of {', '.join(library.bands)}, got {one.band}{nearest(one.band, library.bands)}")
+        raise DataError(
+            file,
+            f"{key}.band",
+            f"expected one of {', '.join(library.bands)}, got {one.band}{nearest(one.band, library.bands)}",
+        )
     kind = band.kind(one.fighter)
     if kind is None:
         known = [fighter.id for fighter in band.fighter]
-        raise DataError(file, f"{key}.fighter", f"expected one of {', '.join(known)}, got {one.fighter}{nearest(one.fighter, known)}")
+        raise DataError(
+            file,
+            f"{key}.fighter",
+            f"expected one of {', '.join(known)}, got {one.fighter}{nearest(one.fighter, known)}",
+        )
     for name in one.gear:
         if name not in library.gear:
-            raise DataError(file, f"{key}.gear", f"expected something from the price list, got {name}{nearest(name, library.gear)}")
+            raise DataError(
+                file,
+                f"{key}.gear",
+                f"expected something from the price list, got {name}{nearest(name, library.gear)}",
+            )
     for name in one.profile:
         if name not in Profile.__struct_fields__:
-            raise DataError(file, f"{key}.profile", f"expected one of {', '.join(Profile.__struct_fields__)}, got {name}")
+            raise DataError(
+                file, f"{key}.profile", f"expected one of {', '.join(Profile.__struct_fields__)}, got {name}"
+            )
     gear = ("natural",) if kind.unarmed else one.gear
     return Recruit(
-        id=one.id or f"{kind.id}-{at + 1}", title=one.id.replace("-", " ").title() if one.id else kind.title, fighter=kind.id,
-        role=kind.role, profile=replace(kind.profile, **one.profile), kind=kind.kind, group=kind.id if kind.role == "henchman" else "",
-        traits=(*kind.traits, *one.traits), gear=gear, spells=tuple(one.spells.items()), experience=kind.experience,
-    )  # fmt: skip
+        id=one.id or f"{kind.id}-{at + 1}",
+        title=one.id.replace("-", " ").title() if one.id else kind.title,
+        fighter=kind.id,
+        role=kind.role,
+        profile=replace(kind.profile, **one.profile),
+        kind=kind.kind,
+        group=kind.id if kind.role == "henchman" else "",
+        traits=(*kind.traits, *one.traits),
+        gear=gear,
+        spells=tuple(one.spells.items()),
+        experience=kind.experience,
+    )
 
 
 def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str) -> State:
@@ -154,7 +239,9 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
     state = setting.begin()
     sides = len(setting.companies)
     placed = sorted(range(len(found.warriors)), key=lambda at: (found.warriors[at].side, at))
-    numbers = [number for number, fighter in enumerate(setting.fighters) if not fighter.recruit.id.startswith("away-")]
+    numbers = [
+        number for number, fighter in enumerate(setting.fighters) if not fighter.recruit.id.startswith("away-")
+    ]
     by_name = {}
     for number, at in zip(numbers, placed, strict=True):
         by_name[setting.fighters[number].id] = by_name[setting.fighters[number].recruit.id] = number
@@ -170,7 +257,10 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
     for at, effect in enumerate(found.effects):
         if effect.on not in by_name or effect.by not in by_name or effect.spell not in book.library.spells:
             raise DataError(file, f"effects[{at}]", "expected a spell, on a warrior, by a warrior")
-        state.effects = (*state.effects, Enchanted(effect.spell, by_name[effect.on], state.turn, by_name[effect.by]))
+        state.effects = (
+            *state.effects,
+            Enchanted(effect.spell, by_name[effect.on], state.turn, by_name[effect.by]),
+        )
     return state
 
 
@@ -186,7 +276,11 @@ def _stand(warrior: Warrior, one: WarriorData, key: str, file: str) -> None:
         warrior.wounds = one.wounds
     for flag in one.flags:
         if flag not in FLAGS:
-            raise DataError(file, f"{key}.flags", f"expected one of {', '.join(sorted(FLAGS))}, got {flag}{nearest(flag, FLAGS)}")
+            raise DataError(
+                file,
+                f"{key}.flags",
+                f"expected one of {', '.join(sorted(FLAGS))}, got {flag}{nearest(flag, FLAGS)}",
+            )
         setattr(warrior, flag, True)
     warrior.rounds = one.rounds
     if one.weapons:
@@ -196,7 +290,11 @@ def _stand(warrior: Warrior, one: WarriorData, key: str, file: str) -> None:
 def _absent(state: State, setting: Any, found: SituationData) -> None:
     """Of those who are not written down so many are out of action, the others have left."""
     for side, _ in enumerate(setting.companies):
-        away = [n for n, fighter in enumerate(setting.fighters) if fighter.side == side and fighter.recruit.id.startswith("away-")]
+        away = [
+            n
+            for n, fighter in enumerate(setting.fighters)
+            if fighter.side == side and fighter.recruit.id.startswith("away-")
+        ]
         out = found.out[side] if side < len(found.out) else 0
         for at, number in enumerate(away):
             state.warriors[number].fate = "out" if at < out else "left"
@@ -205,4 +303,5 @@ def _absent(state: State, setting: Any, found: SituationData) -> None:
 def _prize(one: PrizeData, by_name: dict[str, int], file: str) -> Prize:
     if one.kind not in ("shard", "chest") or (one.holder and one.holder not in by_name):
         raise DataError(file, "prizes", "expected a shard or the chest, and the name of who holds it")
-    return Prize(one.kind, inches(one.at[0]), inches(one.at[1]), by_name.get(one.holder, -1))  # type: ignore[arg-type]
+    x, y = inches(one.at[0]), inches(one.at[1])
+    return Prize("chest" if one.kind == "chest" else "shard", x, y, by_name.get(one.holder, -1))

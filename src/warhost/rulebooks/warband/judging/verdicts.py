@@ -14,7 +14,14 @@ from ..setting import Setting
 from ..shooting.aim import aims, may_shoot, ready
 from ..state import State
 
-FATES = {"there": "standing", "out": "out of action", "fled": "fled", "left": "left", "gone": "gone", "waiting": "waiting"}
+FATES = {
+    "there": "standing",
+    "out": "out of action",
+    "fled": "fled",
+    "left": "left",
+    "gone": "gone",
+    "waiting": "waiting",
+}
 
 
 def facts(setting: Setting, state: State) -> dict[str, Fact]:
@@ -50,5 +57,9 @@ def verdicts(setting: Setting, state: State) -> list[Verdict]:
             for weapon in ready(fight, number) if refusal is None else []:
                 for aim in aims(fight, number, weapon):
                     target = setting.fighters[aim.target].id
-                    found.append(Verdict(id, "shoot", target, because=aim.need.steps, note=f"{weapon.title}, {aim.need.total}+"))
+                    found.append(
+                        Verdict(
+                            id, "shoot", target, because=aim.need.steps, note=f"{weapon.title}, {aim.need.total}+"
+                        )
+                    )
     return found

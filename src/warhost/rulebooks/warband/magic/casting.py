@@ -39,7 +39,9 @@ def targets(fight: Fight, number: int, name: str) -> list[int]:
     friends = spell.target == "friend"
     side = fight.state.warriors[number].side
     among = of_side(fight, side) if friends else enemies(fight, side)
-    found = [one for one in among if within(apart(fight, number, one), 1_000 * spell.range) and FITS[name](fight, one)]
+    found = [
+        one for one in among if within(apart(fight, number, one), 1_000 * spell.range) and FITS[name](fight, one)
+    ]
     if not friends:
         found = [one for one in found if not fight.state.warriors[one].hidden]
     if not spell.unseen:
@@ -52,15 +54,30 @@ def targets(fight: Fight, number: int, name: str) -> list[int]:
 
 def cast(fight: Fight, number: int, name: str) -> None:
     """2D6 of at least its difficulty. Hidden wizards are spotted first.  [war.hide.spot.act]"""
-    warrior, fighter, spell = fight.state.warriors[number], fight.setting.fighters[number], fight.setting.library.spells[name]
+    warrior, fighter, spell = (
+        fight.state.warriors[number],
+        fight.setting.fighters[number],
+        fight.setting.library.spells[name],
+    )
     names = {fight.setting.fighters[one].id: one for one in targets(fight, number, name)}
     chosen = next(iter(names))
     if len(names) > 1:
-        chosen = fight.ask(Choose(fighter.side, "cast at", list(names), spell.rule, fighter.id, text=f"At whom does {{who}} cast {spell.title}?"))
+        chosen = fight.ask(
+            Choose(
+                fighter.side,
+                "cast at",
+                list(names),
+                spell.rule,
+                fighter.id,
+                text=f"At whom does {{who}} cast {spell.title}?",
+            )
+        )
     warrior.cast = True
     spot(fight, number, "war.hide.spot.act")
     difficulty = next(need for known, need in warrior.spells if known == name)
-    total = Tally(sum(fight.throw(Throw(2, 6, f"casting {spell.title}", "war.magic.cast", fighter.side))), "war.magic.cast")
+    total = Tally(
+        sum(fight.throw(Throw(2, 6, f"casting {spell.title}", "war.magic.cast", fighter.side))), "war.magic.cast"
+    )
     casting.each(fighter.traits, total)
     success = total.total >= difficulty
     fight.tell(Cast(spell.rule, fighter.id, spell.title, chosen, success, total.total, difficulty))
@@ -68,7 +85,7 @@ def cast(fight: Fight, number: int, name: str) -> None:
         WORKS[name](fight, number, names[chosen])
 
 
-# --- each of them ------------------------------------------------------------------------------------------------
+# --- each of them ---------------------------------------------------------------------------------------------
 
 
 def _dart(fight: Fight, caster: int, target: int) -> None:
@@ -126,8 +143,13 @@ def _stone(fight: Fight, caster: int, target: int) -> None:
 
 
 WORKS: Mapping[str, Callable[[Fight, int, int], None]] = {
-    "dart": _dart, "cloak": _cloak, "grace": _grace, "whisper": _whisper, "mend": _mend, "stone": _stone,
-}  # fmt: skip
+    "dart": _dart,
+    "cloak": _cloak,
+    "grace": _grace,
+    "whisper": _whisper,
+    "mend": _mend,
+    "stone": _stone,
+}
 
 
 def _anybody(fight: Fight, target: int) -> bool:
@@ -154,6 +176,11 @@ def _unhidden(fight: Fight, target: int) -> bool:
 
 
 FITS: Mapping[str, Callable[[Fight, int], bool]] = {
-    "dart": _free, "cloak": _unhidden, "grace": _anybody, "whisper": _whispered, "mend": _hurt, "stone": _anybody,
-}  # fmt: skip
+    "dart": _free,
+    "cloak": _unhidden,
+    "grace": _anybody,
+    "whisper": _whispered,
+    "mend": _hurt,
+    "stone": _anybody,
+}
 """Whom each of them may be cast at."""

@@ -57,7 +57,9 @@ def end_at_shooting(fight: Fight) -> None:
     state = fight.state
     state.effects, over = parted(
         state.effects,
-        lambda one: one.source != STONE and state.warriors[one.caster].side == state.active and one.ends <= state.turn,
+        lambda one: (
+            one.source != STONE and state.warriors[one.caster].side == state.active and one.ends <= state.turn
+        ),
     )
     _end(fight, over)
 
@@ -67,6 +69,8 @@ def end_at_turn(fight: Fight) -> None:
     state = fight.state
     state.effects, over = parted(
         state.effects,
-        lambda one: one.source == STONE and state.warriors[one.bearer].side == state.active and one.ends < state.turn,
+        lambda one: (
+            one.source == STONE and state.warriors[one.bearer].side == state.active and one.ends < state.turn
+        ),
     )
     _end(fight, over)

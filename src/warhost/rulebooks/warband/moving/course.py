@@ -1,4 +1,5 @@
-"""A warrior's move as it is planned: acts that become legs, paid for from one allowance, without touching the table.
+"""A warrior's move as it is planned: acts that become legs, paid for from one allowance, without touching the
+table.
 
 [war.move.normal] [war.move.model] [war.char.m]
 """
@@ -23,15 +24,29 @@ from .keeping_off import too_near
 
 MOST_ACTS = 40
 LEG_RULES = {
-    "walk": "war.move.model", "stairs": "war.terrain.stairs", "ladder": "war.terrain.stairs", "climb": "war.climb.basic",
-    "jump": "war.jump.down", "leap": "war.jump.gap",
-}  # fmt: skip
+    "walk": "war.move.model",
+    "stairs": "war.terrain.stairs",
+    "ladder": "war.terrain.stairs",
+    "climb": "war.climb.basic",
+    "jump": "war.jump.down",
+    "leap": "war.jump.gap",
+}
 STOPPED = {
-    "wall": "a wall is in the way", "edge": "the floor ends on the way", "water": "deep water may not be entered",
-    "table": "nobody leaves the table of his own will", "air": "that would end in the air", "higher": "that is more than an inch higher",
-}  # fmt: skip
-STOP_RULES = {"wall": "war.move.model", "edge": "war.move.model", "water": "war.terrain.difficult", "table": "war.move.normal",
-              "air": "war.move.model", "higher": "war.move.model"}  # fmt: skip
+    "wall": "a wall is in the way",
+    "edge": "the floor ends on the way",
+    "water": "deep water may not be entered",
+    "table": "nobody leaves the table of his own will",
+    "air": "that would end in the air",
+    "higher": "that is more than an inch higher",
+}
+STOP_RULES = {
+    "wall": "war.move.model",
+    "edge": "war.move.model",
+    "water": "war.terrain.difficult",
+    "table": "war.move.normal",
+    "air": "war.move.model",
+    "higher": "war.move.model",
+}
 
 
 class Course:
@@ -58,7 +73,9 @@ class Course:
         self.spent += leg.cost
         if self.spent > self.runs + WITHIN:
             rule = "war.run.basic" if self.runs > self.walks else LEG_RULES[leg.kind]
-            return self.refusal(rule, f"that takes {{who}} {self.spent / 1000:.2f} inches, and {self.runs / 1000:g} is all")
+            return self.refusal(
+                rule, f"that takes {{who}} {self.spent / 1000:.2f} inches, and {self.runs / 1000:g} is all"
+            )
         self.climbed += abs(leg.rise) if leg.kind == "climb" else 0
         if self.climbed > self.walks + WITHIN:
             return self.refusal("war.climb.basic", "{who} may not climb higher than his Movement in one move")
@@ -77,7 +94,11 @@ class Course:
             return self.refusal(STOP_RULES[found.stopped], f"{{who}} cannot go there: {STOPPED[found.stopped]}")
         if (near := too_near(self.fight, self.number, self.spot, found.end)) is not None:
             foe = self.fight.setting.fighters[near].id
-            return Refusal("war.move.apart", "{who} may not come within an inch of {1} without charging", (self.fighter.id, foe))
+            return Refusal(
+                "war.move.apart",
+                "{who} may not come within an inch of {1} without charging",
+                (self.fighter.id, foe),
+            )
         if self._on_walkway(found.end):
             return self.refusal("war.terrain.bridge", "two warriors do not pass each other on a walkway")
         return self.add(Leg("walk", found.end, found.cost))
@@ -104,12 +125,16 @@ class Course:
     def halfway(self, args: list[Any]) -> Refusal | None:
         """On to the landing of the stairs.  [war.terrain.stairs]"""
         numbers(args)
-        return self._steps(lambda leg: leg.kind == "stairs" and self.town.site.footing(*leg.end, 0) is None, whole=False)
+        return self._steps(
+            lambda leg: leg.kind == "stairs" and self.town.site.footing(*leg.end, 0) is None, whole=False
+        )
 
     def _steps(self, wanted: Callable[[Leg], bool], whole: bool) -> Refusal | None:
         found = [leg for leg in steps_from(self.town.site, self.fighter.gait, self.spot) if wanted(leg)]
         if self.crawl or not found:
-            return self.refusal("war.terrain.stairs", "no stairs and no ladder that {who} may use lead that way from here")
+            return self.refusal(
+                "war.terrain.stairs", "no stairs and no ladder that {who} may use lead that way from here"
+            )
         return self.add(max(found, key=lambda leg: abs(leg.rise)) if whole else found[0])
 
     def climb(self, args: list[Any]) -> Refusal | None:
@@ -117,9 +142,15 @@ class Course:
         (z,) = numbers(args, "height")
         if not self.fighter.gait.climb or self.crawl:
             return self.refusal("war.climb.basic", "{who} does not climb")
-        found = [leg for leg in climbs_from(self.town.site, self.town.ways.rims, self.fighter.gait, self.spot) if leg.end[2] == z]
+        found = [
+            leg
+            for leg in climbs_from(self.town.site, self.town.ways.rims, self.fighter.gait, self.spot)
+            if leg.end[2] == z
+        ]
         if not found:
-            return self.refusal("war.climb.basic", f"{{who}} finds nothing here to climb to a height of {z / 1000:g} inches")
+            return self.refusal(
+                "war.climb.basic", f"{{who}} finds nothing here to climb to a height of {z / 1000:g} inches"
+            )
         return self.add(found[0])
 
     def jump(self, args: list[Any]) -> Refusal | None:
@@ -130,7 +161,10 @@ class Course:
         found = jumps_from(self.town.site, self.town.ways.rims, self.fighter.gait, self.spot)
         if not found:
             deepest = self.fighter.gait.deepest // 1000
-            return self.refusal("war.charge.jump.max", f"there is no edge here over which {{who}} could jump, {deepest} inches at most")
+            return self.refusal(
+                "war.charge.jump.max",
+                f"there is no edge here over which {{who}} could jump, {deepest} inches at most",
+            )
         return self.add(found[0])
 
     def leap(self, args: list[Any]) -> Refusal | None:
@@ -141,10 +175,14 @@ class Course:
             return self.refusal("war.jump.gap", "{who} does not leap")
         found = leap(self.town.site, self.town.ways.rims, gait, self.spot, (x, y))
         if isinstance(found, str):
-            why = {"edge": "{who} does not stand at an edge", "air": "there is nothing to land on"}.get(found, STOPPED.get(found, ""))
+            why = {"edge": "{who} does not stand at an edge", "air": "there is nothing to land on"}.get(
+                found, STOPPED.get(found, "")
+            )
             return self.refusal("war.move.model" if found == "higher" else "war.jump.gap", why)
         if found.gap > gait.widest + WITHIN:
-            return self.refusal("war.jump.gap", f"the gap is {found.gap / 1000:.1f} inches wide, more than {{who}} leaps")
+            return self.refusal(
+                "war.jump.gap", f"the gap is {found.gap / 1000:.1f} inches wide, more than {{who}} leaps"
+            )
         return self.add(found)
 
     def to(self, args: list[Any]) -> Refusal | None:
@@ -180,9 +218,15 @@ class Course:
                 continue
             one = self.fight.state.warriors[other]
             if overlaps(self.fight, self.number, spot, other):
-                return Refusal("war.move.model", "{who} may not stop in the place of {1}", (self.fighter.id, self.fight.setting.fighters[other].id))
+                return Refusal(
+                    "war.move.model",
+                    "{who} may not stop in the place of {1}",
+                    (self.fighter.id, self.fight.setting.fighters[other].id),
+                )
             if on_walkway and one.z == spot[2] and site.surface_of(one.spot) == surface:
-                return self.refusal("war.terrain.bridge", "only one warrior at a time may end his move on a walkway")
+                return self.refusal(
+                    "war.terrain.bridge", "only one warrior at a time may end his move on a walkway"
+                )
         return None
 
 
@@ -203,12 +247,20 @@ def _passes(a: Spot, b: Spot, x: int, y: int) -> bool:
 
 
 ACTS: Mapping[str, Callable[[Course, list[Any]], Refusal | None]] = {
-    "go": Course.go, "up": Course.up, "down": Course.down, "halfway": Course.halfway, "climb": Course.climb,
-    "jump": Course.jump, "leap": Course.leap, "to": Course.to,
-}  # fmt: skip
+    "go": Course.go,
+    "up": Course.up,
+    "down": Course.down,
+    "halfway": Course.halfway,
+    "climb": Course.climb,
+    "jump": Course.jump,
+    "leap": Course.leap,
+    "to": Course.to,
+}
 
 
-def course(fight: Fight, number: int, order: Any, allowance: int, running: int, crawl: bool = False) -> Course | Refusal:
+def course(
+    fight: Fight, number: int, order: Any, allowance: int, running: int, crawl: bool = False
+) -> Course | Refusal:
     """The whole order, act by act; what is not lawful about it."""
     rule = "war.move.normal"
     if not isinstance(order, list | tuple) or len(order) > MOST_ACTS:
@@ -228,7 +280,7 @@ def course(fight: Fight, number: int, order: Any, allowance: int, running: int, 
     return plan
 
 
-# --- how far -----------------------------------------------------------------------------------------------------
+# --- how far --------------------------------------------------------------------------------------------------
 
 
 def allowance(fight: Fight, number: int) -> int:

@@ -36,9 +36,10 @@ def over_the_edge(fight: Fight, number: int, source: Source) -> None:
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     town = fight.setting.town(fight.state)
     near = [
-        rim for rim in town.ways.rims.of(warrior.spot, fighter.radius + EDGE + 2)
+        rim
+        for rim in town.ways.rims.of(warrior.spot, fighter.radius + EDGE + 2)
         if not rim.railed and within(rim.gap(warrior.x, warrior.y) - fighter.radius, EDGE)
-    ]  # fmt: skip
+    ]
     if not near or _charmed_feet(fight, number):
         return
     if initiative_test(fight, number, "war.fall.edge", "near the edge"):
@@ -66,7 +67,9 @@ def _nearest(fight: Fight, number: int, near: Sequence[Rim]) -> Rim:
     return ordered[0] if face <= 3 else ordered[-1]
 
 
-def fall(fight: Fight, number: int, down: Spot, height: int, source: Source | None = None, counted: int | None = None) -> None:
+def fall(
+    fight: Fight, number: int, down: Spot, height: int, source: Source | None = None, counted: int | None = None
+) -> None:
     """He comes down there and takes a hit of as many Strength as inches, and so does whoever stands there.
 
     [war.fall.damage] [war.fall.min] [war.fall.rest]

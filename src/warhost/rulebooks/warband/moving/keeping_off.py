@@ -18,7 +18,11 @@ OVER = 1_100  # over a barrier as low as one can fight across
 
 def binding(fight: Fight, number: int) -> list[int]:
     """Enemies on their feet. A hidden one is spotted before anybody comes as near as that, and binds him then."""
-    return [foe for foe in enemies(fight, fight.state.warriors[number].side) if fight.state.warriors[foe].posture == "up"]
+    return [
+        foe
+        for foe in enemies(fight, fight.state.warriors[number].side)
+        if fight.state.warriors[foe].posture == "up"
+    ]
 
 
 def too_near(fight: Fight, number: int, start: Spot, end: Spot) -> int | None:
@@ -33,7 +37,11 @@ def too_near(fight: Fight, number: int, start: Spot, end: Spot) -> int | None:
             near = end if _distance(end, one.x, one.y, one.z, reach - OFF) < OFF - SLACK else None
         else:
             near = _nearest(start, end, one.x, one.y, reach)
-        if near is not None and _distance(near, one.x, one.y, one.z, reach - OFF) < OFF - SLACK and not parted(fight, near, foe):
+        if (
+            near is not None
+            and _distance(near, one.x, one.y, one.z, reach - OFF) < OFF - SLACK
+            and not parted(fight, near, foe)
+        ):
             return foe
     return None
 
@@ -62,7 +70,9 @@ def parted(fight: Fight, spot: Spot, foe: int) -> bool:
     line = (ax, ay, az, bx, by, bz)
     if any(crosses_wall(line, wall) for wall in site.walls_near(west, south, east, north)):
         return True
-    return any(crosses_floor(line, surface.rect, surface.z) for surface in site.raised_near(west, south, east, north))
+    return any(
+        crosses_floor(line, surface.rect, surface.z) for surface in site.raised_near(west, south, east, north)
+    )
 
 
 def bulks(fight: Fight, number: int, off: int = OFF, but: tuple[int, ...] = ()) -> list[Bulk]:
@@ -71,5 +81,6 @@ def bulks(fight: Fight, number: int, off: int = OFF, but: tuple[int, ...] = ()) 
     fighters, warriors = fight.setting.fighters, fight.state.warriors
     return [
         Bulk(warriors[foe].x, warriors[foe].y, warriors[foe].z, radius + fighters[foe].radius + off)
-        for foe in binding(fight, number) if foe not in but
-    ]  # fmt: skip
+        for foe in binding(fight, number)
+        if foe not in but
+    ]

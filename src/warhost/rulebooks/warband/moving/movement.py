@@ -28,11 +28,25 @@ def move_one(fight: Fight) -> bool:
     """One warrior moves; False when all have, or nobody wants to any more."""
     if _compelled(fight):
         return True
-    movers = {fight.setting.fighters[number].id: number for number in of_side(fight, fight.state.active) if may_move(fight, number) is None}
+    movers = {
+        fight.setting.fighters[number].id: number
+        for number in of_side(fight, fight.state.active)
+        if may_move(fight, number) is None
+    }
     if movers:
         text = "Who moves next?"
-        chosen = fight.ask(Choose(fight.state.active, "move", [*movers, DONE], "war.turn.move", text=text,
-                                  meanings={DONE: "nobody else moves"}, usual=DONE, why_not=lambda id: _why_not(fight, id)))  # fmt: skip
+        chosen = fight.ask(
+            Choose(
+                fight.state.active,
+                "move",
+                [*movers, DONE],
+                "war.turn.move",
+                text=text,
+                meanings={DONE: "nobody else moves"},
+                usual=DONE,
+                why_not=lambda id: _why_not(fight, id),
+            )
+        )
         if chosen != DONE:
             _move(fight, movers[chosen])
             return True
@@ -105,11 +119,21 @@ def _move(fight: Fight, number: int) -> None:
         spot(fight, number, "war.run.basic")
     rule = "war.injury.down" if plan.crawl else "war.run.basic" if plan.ran else "war.move.normal"
     if tread(fight, number, plan.legs):
-        fight.tell(Moved(rule, fight.setting.fighters[number].id, how, way(start, plan.legs), warrior.z, round(plan.spent)))
+        fight.tell(
+            Moved(rule, fight.setting.fighters[number].id, how, way(start, plan.legs), warrior.z, round(plan.spent))
+        )
         still_hidden(fight, number)
     elif not warrior.fell:
         gone = [leg for leg in plan.legs if leg.end == warrior.spot] or plan.legs[:0]
-        fight.tell(Moved(rule, fight.setting.fighters[number].id, how, way(start, gone) if gone else (start[:2], (warrior.x, warrior.y)), warrior.z))
+        fight.tell(
+            Moved(
+                rule,
+                fight.setting.fighters[number].id,
+                how,
+                way(start, gone) if gone else (start[:2], (warrior.x, warrior.y)),
+                warrior.z,
+            )
+        )
     look_round(fight)
     after_move(fight, number)
 
@@ -123,19 +147,24 @@ def _planned(fight: Fight, number: int, order: Answer) -> Course | Refusal:
 def _hide(fight: Fight) -> None:
     """When all have moved it is said who hides.  [war.turn.move] [war.hide.basic]"""
     able = [
-        number for number in of_side(fight, fight.state.active)
+        number
+        for number in of_side(fight, fight.state.active)
         if not fight.state.warriors[number].hidden and may_not_hide(fight, number) is None
-    ]  # fmt: skip
+    ]
     if not able:
         return
     names = {fight.setting.fighters[number].id: number for number in able}
     text = "Which warriors hide?"
-    for id in fight.ask(ChooseSome(fight.state.active, "hide", list(names), "war.hide.basic", 0, len(names), text=text)):
+    for id in fight.ask(
+        ChooseSome(fight.state.active, "hide", list(names), "war.hide.basic", 0, len(names), text=text)
+    ):
         hide(fight, names[id])
 
 
 class Move(Order):
-    """The order for one warrior's move: acts such as ["go", x, y], ["up"], ["climb", z], ["jump"], ["leap", x, y]."""
+    """The order for one warrior's move: acts such as ["go", x, y], ["up"], ["climb", z], ["jump"], ["leap", x,
+    y].
+    """
 
     form = 'acts such as [["go", 12000, 9500], ["climb", 3000]] in thousandths of an inch; [] to stay'
 
@@ -169,7 +198,7 @@ class Move(Order):
         """To stay, whatever leads to another level, and the four winds."""
         orders: list[Answer] = [[], *self.special()]
         warrior = self.fight.state.warriors[self.number]
-        for far in ((self.runs, self.walks) if self.runs > self.walks else (self.walks,)):
+        for far in (self.runs, self.walks) if self.runs > self.walks else (self.walks,):
             orders += [[["go", *ahead((warrior.x, warrior.y), turn, far)]] for turn in range(0, FULL_TURN, 4500)]
         found: list[Answer] = []
         for order in orders:

@@ -27,7 +27,10 @@ class WarbandLists:
     id = "warband"
     title = "Warband"
     rosters: Path = DATA / "rosters"
-    """Ready warbands.  [war.band.lantern.sample] [war.band.ash.sample] [war.band.gutter.sample] [war.band.unquiet.sample]"""
+    """Ready warbands.
+
+    [war.band.lantern.sample] [war.band.ash.sample] [war.band.gutter.sample] [war.band.unquiet.sample]
+    """
 
     def __init__(self, library: Library):
         self.library = library
@@ -51,7 +54,13 @@ class WarbandLists:
         company = enlist(roster, self.library)
         left = roster.points - self.bill(roster).points
         cards = tuple(_card(self.library, one, 1) for one in company.recruits)
-        return Sheet(company.name, f"{len(cards)} warriors, rating {company.rating}, {left} crowns left", COLUMNS, cards, _terms(self.library, company.recruits))
+        return Sheet(
+            company.name,
+            f"{len(cards)} warriors, rating {company.rating}, {left} crowns left",
+            COLUMNS,
+            cards,
+            _terms(self.library, company.recruits),
+        )
 
     def army_sheet(self, army: str) -> Sheet:
         band = self.library.bands[army]
@@ -69,12 +78,27 @@ def row(profile: Profile) -> tuple[str, ...]:
 def _card(library: Library, one: Recruit, number: int) -> Card:
     gear = tuple(library.gear[name].title for name in one.gear if name != "natural")
     spells = tuple(f"{library.spells[name].title} ({need}+)" for name, need in one.spells)
-    return Card(id=one.id, title=one.title, detail=one.role, points=one.price, rows=(row(one.profile),), gear=gear,
-                remarks=(*one.traits, *spells), boxes=(one.profile.w,))  # fmt: skip
+    return Card(
+        id=one.id,
+        title=one.title,
+        detail=one.role,
+        points=one.price,
+        rows=(row(one.profile),),
+        gear=gear,
+        remarks=(*one.traits, *spells),
+        boxes=(one.profile.w,),
+    )
 
 
 def _kind_card(kind: FighterKind) -> Card:
-    return Card(id=kind.id, title=kind.title, detail=kind.role, points=kind.price, rows=(row(kind.profile),), remarks=kind.traits)
+    return Card(
+        id=kind.id,
+        title=kind.title,
+        detail=kind.role,
+        points=kind.price,
+        rows=(row(kind.profile),),
+        remarks=kind.traits,
+    )
 
 
 def _terms(library: Library, recruits: Sequence[Recruit]) -> tuple[Term, ...]:
@@ -82,7 +106,7 @@ def _terms(library: Library, recruits: Sequence[Recruit]) -> tuple[Term, ...]:
     return tuple(Term(library.gear[name].title, f"{library.gear[name].price} crowns") for name in used)
 
 
-# --- made ready --------------------------------------------------------------------------------------------------
+# --- made ready -----------------------------------------------------------------------------------------------
 
 
 def enlist(roster: Roster, library: Library) -> Company:
@@ -106,12 +130,23 @@ def raised(band: Band, library: Library, choice: lawful.Choice, number: int) -> 
     return [own, *followers(band, own)]
 
 
-def recruit(band: Band, kind: FighterKind, id: str, title: str, gear: Sequence[str], group: str, price: int) -> Recruit:
+def recruit(
+    band: Band, kind: FighterKind, id: str, title: str, gear: Sequence[str], group: str, price: int
+) -> Recruit:
     carried = ("natural",) if kind.unarmed else tuple(gear)
     return Recruit(
-        id=id, title=title, fighter=kind.id, role=kind.role, profile=kind.profile, kind=kind.kind, group=group,
-        traits=kind.traits, gear=carried, experience=kind.experience, price=price,
-    )  # fmt: skip
+        id=id,
+        title=title,
+        fighter=kind.id,
+        role=kind.role,
+        profile=kind.profile,
+        kind=kind.kind,
+        group=group,
+        traits=kind.traits,
+        gear=carried,
+        experience=kind.experience,
+        price=price,
+    )
 
 
 def followers(band: Band, keeper: Recruit) -> list[Recruit]:
@@ -123,16 +158,18 @@ def followers(band: Band, keeper: Recruit) -> list[Recruit]:
     return [
         replace(recruit(band, beast, f"{keeper.id}-{beast.id}-{at}", beast.title, (), "", 0), keeper=keeper.id)
         for at in range(1, kind.followers + 1)
-    ]  # fmt: skip
+    ]
 
 
 def _told_apart(recruits: Sequence[Recruit]) -> list[Recruit]:
     """Of several with the same title each has a number."""
     titles = [one.title for one in recruits]
     return [
-        replace(one, title=f"{one.title} {titles[: at + 1].count(one.title)}") if titles.count(one.title) > 1 else one
+        replace(one, title=f"{one.title} {titles[: at + 1].count(one.title)}")
+        if titles.count(one.title) > 1
+        else one
         for at, one in enumerate(recruits)
-    ]  # fmt: skip
+    ]
 
 
 def rating(company: Company) -> int:
@@ -150,7 +187,7 @@ def rating(company: Company) -> int:
     return total + sum(groups.values())
 
 
-# --- of chance ---------------------------------------------------------------------------------------------------
+# --- of chance ------------------------------------------------------------------------------------------------
 
 
 def levy(library: Library, army: str, points: int, seed: str) -> Roster:
@@ -162,7 +199,11 @@ def levy(library: Library, army: str, points: int, seed: str) -> Roster:
         if not lawful.breaches(roster, library) and (best is None or spent > best[0]):
             best = spent, roster
     if best is None:
-        raise Refused(Refusal("war.band.found", f"no lawful warband of {library.bands[army].title} was found for {points} crowns"))
+        raise Refused(
+            Refusal(
+                "war.band.found", f"no lawful warband of {library.bands[army].title} was found for {points} crowns"
+            )
+        )
     return best[1]
 
 
@@ -201,9 +242,21 @@ def _raised_by_chance(library: Library, army: str, points: int, dice: DiceStream
         gear = armed(kind)
         price = kind.price + lawful.price_of_gear(library, gear)
         taken = sum(group.models for group in groups if group.profile == kind.id)
-        room = min(5, band.most - len(characters) - sum(group.models for group in groups), (kind.most or 99) - taken, left // price)
+        room = min(
+            5,
+            band.most - len(characters) - sum(group.models for group in groups),
+            (kind.most or 99) - taken,
+            left // price,
+        )
         if room > 0:
             models = 1 if "large" in kind.traits else 1 + pick(room)
             groups.append(Group(profile=kind.id, models=models, options=gear))
             left -= models * price
-    return Roster(name=f"{band.title} of chance", rulebook="warband", army=army, points=points, group=tuple(groups), character=tuple(characters))
+    return Roster(
+        name=f"{band.title} of chance",
+        rulebook="warband",
+        army=army,
+        points=points,
+        group=tuple(groups),
+        character=tuple(characters),
+    )

@@ -26,22 +26,36 @@ class Choice(NamedTuple):
 
     @property
     def gear(self) -> tuple[str, ...]:
-        return (*self.entry.options, *self.entry.items, *([self.entry.mount] if isinstance(self.entry, Character) and self.entry.mount else []))
+        return (
+            *self.entry.options,
+            *self.entry.items,
+            *([self.entry.mount] if isinstance(self.entry, Character) and self.entry.mount else []),
+        )
 
 
 def faults(roster: Roster, library: Library) -> Iterator[Fault]:
     """Names that stand for nothing."""
     band = library.bands.get(roster.army)
     if band is None:
-        yield "army", f"expected one of {', '.join(library.bands)}, got {roster.army}{nearest(roster.army, library.bands)}"
+        yield (
+            "army",
+            f"expected one of {', '.join(library.bands)}, got {roster.army}{nearest(roster.army, library.bands)}",
+        )
         return
     kinds = {kind.id for kind in band.fighter if kind.role != "follower"}
     for named in named_entries(roster):
-        if named.entry.profile not in kinds:
-            yield f"{named.key}.profile", f"expected one of {', '.join(sorted(kinds))}, got {named.entry.profile}{nearest(named.entry.profile, kinds)}"
+        profile = named.entry.profile
+        if profile not in kinds:
+            yield (
+                f"{named.key}.profile",
+                f"expected one of {', '.join(sorted(kinds))}, got {profile}{nearest(profile, kinds)}",
+            )
         for at, name in enumerate((*named.entry.options, *named.entry.items)):
             if name not in library.gear:
-                yield f"{named.key}.options[{at}]", f"expected something from the price list, got {name}{nearest(name, library.gear)}"
+                yield (
+                    f"{named.key}.options[{at}]",
+                    f"expected something from the price list, got {name}{nearest(name, library.gear)}",
+                )
         if isinstance(named.entry, Character) and named.entry.mount not in ("", "horse"):
             yield f"{named.key}.mount", f"expected horse, got {named.entry.mount}"
 
@@ -72,9 +86,15 @@ def cost(library: Library, choice: Choice) -> int:
 def bill(roster: Roster, library: Library) -> Bill:
     found = choices(roster, library)
     lines = [
-        Line(one.id, one.entry.name or one.kind.title, ", ".join(library.gear[name].title.lower() for name in one.gear), one.models, cost(library, one))
+        Line(
+            one.id,
+            one.entry.name or one.kind.title,
+            ", ".join(library.gear[name].title.lower() for name in one.gear),
+            one.models,
+            cost(library, one),
+        )
         for one in found
-    ]  # fmt: skip
+    ]
     warriors = sum(one.models for one in found)
     heroes = sum(one.models for one in found if one.kind.hero)
     band = library.bands[roster.army]
@@ -99,27 +119,54 @@ def _breaches(roster: Roster, library: Library) -> Iterator[Breach]:
 def _of_band(roster: Roster, library: Library, band: Band, found: list[Choice]) -> Iterator[Breach]:
     spent = sum(cost(library, one) for one in found)
     if spent > min(roster.points, CROWNS):
-        yield Breach("war.band.found", "points", f"{spent} crowns are spent, and there are {min(roster.points, CROWNS)}", "leave something out")
+        yield Breach(
+            "war.band.found",
+            "points",
+            f"{spent} crowns are spent, and there are {min(roster.points, CROWNS)}",
+            "leave something out",
+        )
     warriors = sum(one.models for one in found)
     if not LEAST <= warriors <= band.most:
-        yield Breach(band.rule, "group", f"a warband of {band.title} has {LEAST} to {band.most} warriors, not {warriors}", "hire or dismiss some")
+        yield Breach(
+            band.rule,
+            "group",
+            f"a warband of {band.title} has {LEAST} to {band.most} warriors, not {warriors}",
+            "hire or dismiss some",
+        )
     heroes = sum(one.models for one in found if one.kind.hero)
     if heroes > MOST_HEROES:
-        yield Breach("war.band.found", "character", f"{heroes} heroes, and {MOST_HEROES} are the most", "leave some out")
+        yield Breach(
+            "war.band.found", "character", f"{heroes} heroes, and {MOST_HEROES} are the most", "leave some out"
+        )
     for kind in band.fighter:
         number = sum(one.models for one in found if one.kind is kind)
         if kind.role != "follower" and (number < kind.least or (kind.most and number > kind.most)):
             allowed = "exactly one" if kind.least else f"up to {kind.most}"
-            yield Breach(kind.rule, "character" if kind.hero else "group", f"{number} {kind.title}: {allowed} may be taken", f"take {allowed}")
+            yield Breach(
+                kind.rule,
+                "character" if kind.hero else "group",
+                f"{number} {kind.title}: {allowed} may be taken",
+                f"take {allowed}",
+            )
 
 
 def _of_entry(library: Library, band: Band, choice: Choice) -> Iterator[Breach]:
     kind, key = choice.kind, choice.key
     if kind.hero != isinstance(choice.entry, Character):
         wanted = "[[character]]" if kind.hero else "[[group]]"
-        yield Breach("war.band.heroes", key, f"a {kind.title} is {'a hero' if kind.hero else 'a henchman'}", f"write it as {wanted}")
+        yield Breach(
+            "war.band.heroes",
+            key,
+            f"a {kind.title} is {'a hero' if kind.hero else 'a henchman'}",
+            f"write it as {wanted}",
+        )
     if choice.models > LARGEST_GROUP:
-        yield Breach("war.band.found", key, f"a group of {choice.models}: henchmen stand in groups of one to five", "make two groups of it")
+        yield Breach(
+            "war.band.found",
+            key,
+            f"a group of {choice.models}: henchmen stand in groups of one to five",
+            "make two groups of it",
+        )
     if "large" in kind.traits and choice.models > 1:
         yield Breach(kind.rule, key, f"a {kind.title} forms a group by itself", "take one")
     for name in choice.gear:
@@ -129,7 +176,9 @@ def _of_entry(library: Library, band: Band, choice: Choice) -> Iterator[Breach]:
         yield Breach("war.weapon.limit", key, f"{kind.title}: {why_not}", "leave something out")
 
 
-def not_allowed(library: Library, band: Band, kind: FighterKind, name: str, founding: bool = False) -> tuple[str, str] | None:
+def not_allowed(
+    library: Library, band: Band, kind: FighterKind, name: str, founding: bool = False
+) -> tuple[str, str] | None:
     """Why a kind of fighter may not have something: the rule and the words.
 
     [war.price.list] [war.psych.animal] [war.camp.trade]

@@ -90,12 +90,17 @@ def leave(fight: Fight, number: int) -> None:
 
 
 def refuge(fight: Fight, number: int, far: float) -> Spot:
-    """Of the points of a half-inch grid that he can reach on foot, the one farthest from the nearest enemy; of equals
+    """Of the points of a half-inch grid that he can reach on foot, the one farthest from the nearest enemy; of
+    equals
     the nearest, then the most northerly, then the most easterly.  [war.flee.move]
     """
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     town, gait = fight.setting.town(fight.state), fighter.gait
-    hunters = [fight.state.warriors[foe] for foe in enemies(fight, warrior.side) if fight.state.warriors[foe].posture == "up"]
+    hunters = [
+        fight.state.warriors[foe]
+        for foe in enemies(fight, warrior.side)
+        if fight.state.warriors[foe].posture == "up"
+    ]
     around = bulks(fight, number)
     levels = _levels(fight, number, far)
 
@@ -111,7 +116,11 @@ def refuge(fight: Fight, number: int, far: float) -> Spot:
                 if (x - warrior.x) ** 2 + (y - warrior.y) ** 2 <= far * far:
                     off = hypot(x - warrior.x, y - warrior.y)
                     heappush(heap, (-round(safety(x, y, z)), round(off), -y, -x, (x, y, z), False))
-        elif not room(town.site, gait, place) and beneath(fight, number, place) is None and town.ways.to(gait, warrior.spot, place, far, bulks=around) is not None:
+        elif (
+            not room(town.site, gait, place)
+            and beneath(fight, number, place) is None
+            and town.ways.to(gait, warrior.spot, place, far, bulks=around) is not None
+        ):
             return place
     return warrior.spot
 
@@ -136,7 +145,9 @@ def _blocks(fight: Fight, number: int, far: float, levels: tuple[int, ...]) -> I
         for column in range(low_x, high_x + 1):
             for row in range(low_y, high_y + 1):
                 west, south = column * BLOCK, row * BLOCK
-                if any(r[0] <= west + BLOCK and r[2] >= west and r[1] <= south + BLOCK and r[3] >= south for r in rects):
+                if any(
+                    r[0] <= west + BLOCK and r[2] >= west and r[1] <= south + BLOCK and r[3] >= south for r in rects
+                ):
                     yield west + BLOCK // 2, south + BLOCK // 2, z
 
 
@@ -147,7 +158,7 @@ def _points(middle: Spot) -> Iterator[Spot]:
             yield west + column * GRID, south + row * GRID, middle[2]
 
 
-# --- on and on ---------------------------------------------------------------------------------------------------
+# --- on and on ------------------------------------------------------------------------------------------------
 
 
 def flee_on(fight: Fight, number: int) -> None:
@@ -204,7 +215,11 @@ def _as_far(fight: Fight, number: int, route: Route, far: float) -> tuple[Spot, 
             while part > 0:
                 x, y = round(at[0] + part * (leg.end[0] - at[0])), round(at[1] + part * (leg.end[1] - at[1]))
                 found = walk(site, gait, at, x, y)
-                if not found.stopped and not room(site, gait, found.end) and beneath(fight, number, found.end) is None:
+                if (
+                    not found.stopped
+                    and not room(site, gait, found.end)
+                    and beneath(fight, number, found.end) is None
+                ):
                     return (*stops, found.end)
                 part -= 0.05
         break
@@ -223,7 +238,11 @@ def wander(fight: Fight, number: int) -> None:
     for far in range(fighter.move // 2, 0, -50):
         x, y = ahead((warrior.x, warrior.y), FULL_TURN * (face - 1) // 6, far)
         found = walk(site, fighter.gait, warrior.spot, x, y)
-        free = not found.stopped and not room(site, fighter.gait, found.end) and beneath(fight, number, found.end) is None
+        free = (
+            not found.stopped
+            and not room(site, fighter.gait, found.end)
+            and beneath(fight, number, found.end) is None
+        )
         if free and too_near(fight, number, warrior.spot, found.end) is None:
             before = warrior.spot
             set_down(fight, number, found.end)

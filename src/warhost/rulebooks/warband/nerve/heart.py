@@ -13,7 +13,7 @@ from .flight import break_and_flee
 WITHOUT_FRIENDS = 12_000
 
 
-# --- fear --------------------------------------------------------------------------------------------------------
+# --- fear -----------------------------------------------------------------------------------------------------
 
 
 def frightens(fight: Fight, number: int, foe: int) -> bool:
@@ -42,7 +42,7 @@ def withstands(fight: Fight, number: int, charger: int) -> None:
             warrior.feared = (*warrior.feared, charger)
 
 
-# --- alone, rallying ---------------------------------------------------------------------------------------------
+# --- alone, rallying ------------------------------------------------------------------------------------------
 
 
 def panic(fight: Fight, number: int) -> None:
@@ -100,10 +100,12 @@ def squabble(fight: Fight, side: int) -> None:
         if able and fight.die(6, "squabble", "war.band.gutter.goblin", side, (1,)) == 1:
             for number in able:
                 fight.state.warriors[number].squabbling = True
-            fight.tell(Squabbled("war.band.gutter.goblin", tuple(fight.setting.fighters[number].id for number in able)))
+            fight.tell(
+                Squabbled("war.band.gutter.goblin", tuple(fight.setting.fighters[number].id for number in able))
+            )
 
 
-# --- routs -------------------------------------------------------------------------------------------------------
+# --- routs ----------------------------------------------------------------------------------------------------
 
 
 def losses(fight: Fight, side: int) -> tuple[int, int]:
@@ -112,9 +114,10 @@ def losses(fight: Fight, side: int) -> tuple[int, int]:
     [war.turn.recovery.rout]
     """
     own = [
-        warrior for warrior, fighter in zip(fight.state.warriors, fight.setting.fighters, strict=True)
+        warrior
+        for warrior, fighter in zip(fight.state.warriors, fight.setting.fighters, strict=True)
         if warrior.side == side and fighter.role != "follower"
-    ]  # fmt: skip
+    ]
     return sum(warrior.fate in ("out", "fled") for warrior in own), len(own)
 
 
@@ -143,5 +146,3 @@ def rout(fight: Fight, side: int, why: str, rule: str = "war.rout.test") -> None
     end_of_side(fight, side)
     state = fight.state
     state.beaten, state.late = (*state.beaten, side), (*state.late, state.turn)
-
-

@@ -29,7 +29,12 @@ def look_for_end(fight: Fight) -> None:
             rout(fight, side, "has nobody left on the table", "war.scen.end")
     left = still_in(fight)
     if len(left) <= 1:
-        conclude(fight, left[0] if left else NOBODY, "nobody else is left on the field" if left else "nobody is left", "war.rout.test")
+        conclude(
+            fight,
+            left[0] if left else NOBODY,
+            "nobody else is left on the field" if left else "nobody is left",
+            "war.rout.test",
+        )
         return
     scenario = {"hunt": _hunt_over, "box": _box_over}.get(fight.setting.scenario.id)
     if scenario is not None:
@@ -52,7 +57,8 @@ def conclude(fight: Fight, winner: int, why: str, rule: str, ranking: tuple[int,
 
 
 def ranked(fight: Fight) -> tuple[int, ...]:
-    """Those left on the field by the share they lost; then the others, who went out later before who went out sooner.
+    """Those left on the field by the share they lost; then the others, who went out later before who went out
+    sooner.
 
     [war.multi.rout]
     """
@@ -67,7 +73,7 @@ def share_lost(fight: Fight, side: int) -> Fraction:
     return Fraction(lost, max(1, started))
 
 
-# --- at the end of a turn ----------------------------------------------------------------------------------------
+# --- at the end of a turn -------------------------------------------------------------------------------------
 
 
 def end_of_turn(fight: Fight) -> None:
@@ -75,9 +81,18 @@ def end_of_turn(fight: Fight) -> None:
     scenario, state = fight.setting.scenario.id, fight.state
     if state.outcome is None and scenario == "tower":
         _score(fight)
-    if state.outcome is None and scenario == "breakthrough" and state.active == state.attacker and _broken_through(fight):
+    if (
+        state.outcome is None
+        and scenario == "breakthrough"
+        and state.active == state.attacker
+        and _broken_through(fight)
+    ):
         conclude(fight, state.attacker, "two of the attackers have broken through", "war.scen.breakthrough")
-    if state.outcome is None and state.active == last_of_round(fight) and state.round >= fight.setting.scenario.rounds:
+    if (
+        state.outcome is None
+        and state.active == last_of_round(fight)
+        and state.round >= fight.setting.scenario.rounds
+    ):
         _out_of_time(fight)
 
 
@@ -92,9 +107,13 @@ def _score(fight: Fight) -> None:
     if state.round < SCORING_FROM:
         return
     on_top = {
-        warrior.side for warrior in state.warriors
-        if warrior.standing and warrior.z == TOP and BELFRY[0] <= warrior.x <= BELFRY[2] and BELFRY[1] <= warrior.y <= BELFRY[3]
-    }  # fmt: skip
+        warrior.side
+        for warrior in state.warriors
+        if warrior.standing
+        and warrior.z == TOP
+        and BELFRY[0] <= warrior.x <= BELFRY[2]
+        and BELFRY[1] <= warrior.y <= BELFRY[3]
+    }
     if on_top == {state.active}:
         scores = list(state.scores)
         scores[state.active] += 1
@@ -109,9 +128,12 @@ def _broken_through(fight: Fight) -> bool:
     state = fight.state
     edge = OPPOSITE[state.edges[state.attacker]]
     through = [
-        number for number in of_side(fight, state.attacker)
-        if state.warriors[number].standing and not fight.setting.fighters[number].has("animal") and near_edge(fight, number, edge, 2_000)
-    ]  # fmt: skip
+        number
+        for number in of_side(fight, state.attacker)
+        if state.warriors[number].standing
+        and not fight.setting.fighters[number].has("animal")
+        and near_edge(fight, number, edge, 2_000)
+    ]
     return len(through) >= 2
 
 
@@ -130,11 +152,15 @@ def _out_of_time(fight: Fight) -> None:
     least = min(share_lost(fight, side) for side in left)
     best_off = [side for side in left if share_lost(fight, side) == least]
     winner = best_off[0] if len(best_off) == 1 else NOBODY
-    why = "the rounds are over: the smaller share of losses decides" if winner != NOBODY else "the rounds are over, with equal losses"
+    why = (
+        "the rounds are over: the smaller share of losses decides"
+        if winner != NOBODY
+        else "the rounds are over, with equal losses"
+    )
     conclude(fight, winner, why, "war.scen.end")
 
 
-# --- prizes ------------------------------------------------------------------------------------------------------
+# --- prizes ---------------------------------------------------------------------------------------------------
 
 
 def shards_of(fight: Fight, side: int) -> int:
@@ -174,5 +200,3 @@ def _box_over(fight: Fight) -> None:
     for prize in fight.state.prizes:
         if prize.taken != NOBODY:
             conclude(fight, prize.taken, "the chest is carried off", "war.scen.box")
-
-

@@ -63,7 +63,7 @@ def prepare(fight: Fight) -> None:
     state.phase = "edges"
 
 
-# --- edges and corners -------------------------------------------------------------------------------------------
+# --- edges and corners ----------------------------------------------------------------------------------------
 
 
 def choose_edges(fight: Fight) -> None:
@@ -111,7 +111,13 @@ def _attack(fight: Fight) -> None:
     """The higher rating attacks; the defender names his points and sets up first.  [war.scen.breakthrough]"""
     ratings = [company.rating for company in fight.setting.companies]
     rule = "war.scen.breakthrough"
-    attacker = 0 if ratings[0] > ratings[1] else 1 if ratings[1] > ratings[0] else roll_off(fight, (0, 1), "who attacks", rule)
+    attacker = (
+        0
+        if ratings[0] > ratings[1]
+        else 1
+        if ratings[1] > ratings[0]
+        else roll_off(fight, (0, 1), "who attacks", rule)
+    )
     state = fight.state
     state.attacker = attacker
     state.points = tuple(tuple(point) for point in fight.ask(Points(fight, 1 - attacker)))
@@ -130,7 +136,11 @@ class Points(Order):
         self.fight = fight
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
-        if not isinstance(order, list | tuple) or not 1 <= len(order) <= 3 or not all(_is_point(point) for point in order):
+        if (
+            not isinstance(order, list | tuple)
+            or not 1 <= len(order) <= 3
+            or not all(_is_point(point) for point in order)
+        ):
             return Refusal(self.rule, f"expected {self.form}")
         for at, (x, y) in enumerate(order):
             if hypot(x - CENTRE[0], y - CENTRE[1]) > FROM_CENTRE + 1:
@@ -144,17 +154,25 @@ class Points(Order):
 
     def suggest(self, most: int = 12) -> list[Answer]:
         x, y = CENTRE
-        return [[[x - 9_000, y], [x, y], [x + 9_000, y]], [[x, y - 7_000], [x, y], [x, y + 7_000]], [[x - 6_000, y - 6_000], [x + 6_000, y - 6_000], [x, y + 6_000]]][:most]
+        return [
+            [[x - 9_000, y], [x, y], [x + 9_000, y]],
+            [[x, y - 7_000], [x, y], [x, y + 7_000]],
+            [[x - 6_000, y - 6_000], [x + 6_000, y - 6_000], [x, y + 6_000]],
+        ][:most]
 
     def label(self, answer: Answer, names: object) -> str:
         return ", ".join(f"({x / 1000:g}, {y / 1000:g})" for x, y in answer)
 
 
 def _is_point(point: object) -> bool:
-    return isinstance(point, list | tuple) and len(point) == 2 and all(type(one) is int and abs(one) < 1_000_000 for one in point)
+    return (
+        isinstance(point, list | tuple)
+        and len(point) == 2
+        and all(type(one) is int and abs(one) < 1_000_000 for one in point)
+    )
 
 
-# --- markers -----------------------------------------------------------------------------------------------------
+# --- markers --------------------------------------------------------------------------------------------------
 
 
 def place_markers(fight: Fight) -> None:
@@ -240,13 +258,17 @@ class Marker(Order):
         return f"at ({answer['at'][0] / 1000:g}, {answer['at'][1] / 1000:g})"
 
 
-# --- setting up --------------------------------------------------------------------------------------------------
+# --- setting up -----------------------------------------------------------------------------------------------
 
 
 def deploy_one(fight: Fight) -> None:
     """One warrior after the other, keepers with their rats; or the rest of them as it comes."""
     state = fight.state
-    waiting = [number for number, one in enumerate(state.warriors) if state.placing and one.side == state.placing[0] and one.fate == "waiting"]
+    waiting = [
+        number
+        for number, one in enumerate(state.warriors)
+        if state.placing and one.side == state.placing[0] and one.fate == "waiting"
+    ]
     if not waiting:
         state.placing = state.placing[1:]
         if not state.placing:
@@ -288,7 +310,11 @@ class Deploy(Order):
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         if order == REST:
             return {}
-        if not isinstance(order, dict) or not _is_point(order.get("at")) or not set(order) <= {"at", "z", "facing", "files"}:
+        if (
+            not isinstance(order, dict)
+            or not _is_point(order.get("at"))
+            or not set(order) <= {"at", "z", "facing", "files"}
+        ):
             return Refusal(self.rule, f"expected {self.form}")
         z = order.get("z", 0)
         if type(z) is not int or not 0 <= z < 1_000_000:
@@ -344,13 +370,19 @@ def place_refused(fight: Fight, number: int, spot: Spot) -> Refusal | None:
     if not inside(fight, fighter.side, x, y, fighter.radius):
         return Refusal(SETUP, "{who} must stand wholly in the zone", who)
     if why := room(site, fighter.gait, spot):
-        said = {"air": "in the air", "wall": "across a wall", "water": "in deep water", "table": "off the table"}[why]
+        said = {"air": "in the air", "wall": "across a wall", "water": "in deep water", "table": "off the table"}[
+            why
+        ]
         return Refusal("war.move.model", f"{{who}} cannot stand {said}", who)
     if spot[2] and not _could_be_there(fight, number, spot):
         return Refusal("war.move.fit", "{who} could not have come up there", who)
     for other, one in enumerate(fight.state.warriors):
         if other != number and one.fate == "there" and overlaps(fight, number, spot, other):
-            return Refusal("war.move.model", "{who} would stand in the place of {1}", (fighter.id, fight.setting.fighters[other].id))
+            return Refusal(
+                "war.move.model",
+                "{who} would stand in the place of {1}",
+                (fighter.id, fight.setting.fighters[other].id),
+            )
     if any(apart_at(fight, number, spot, foe) < APART - 1 for foe in enemies(fight, fighter.side)):
         return Refusal(SETUP, "enemies are set up at least an inch from each other", who)
     return _with_keeper(fight, number, spot)
@@ -365,7 +397,11 @@ def _with_keeper(fight: Fight, number: int, spot: Spot) -> Refusal | None:
     fighter = fight.setting.fighters[number]
     keeper = keeper_of(fight, number)
     if keeper != NOBODY and fight.state.warriors[keeper].there and apart_at(fight, number, spot, keeper) > 3_001:
-        return Refusal("war.band.gutter.rats", "{who} is set up within 3 inches of {1}", (fighter.id, fight.setting.fighters[keeper].id))
+        return Refusal(
+            "war.band.gutter.rats",
+            "{who} is set up within 3 inches of {1}",
+            (fighter.id, fight.setting.fighters[keeper].id),
+        )
     return None
 
 
@@ -373,7 +409,14 @@ def keeper_of(fight: Fight, number: int) -> int:
     fighter = fight.setting.fighters[number]
     if not fighter.recruit.keeper:
         return NOBODY
-    return next((other.number for other in fight.setting.fighters if other.side == fighter.side and other.recruit.id == fighter.recruit.keeper), NOBODY)
+    return next(
+        (
+            other.number
+            for other in fight.setting.fighters
+            if other.side == fighter.side and other.recruit.id == fighter.recruit.keeper
+        ),
+        NOBODY,
+    )
 
 
 def places(fight: Fight, number: int) -> Iterator[Spot]:
@@ -410,7 +453,7 @@ def _hide_defenders(fight: Fight) -> None:
             hide(fight, number)
 
 
-# --- who begins --------------------------------------------------------------------------------------------------
+# --- who begins -----------------------------------------------------------------------------------------------
 
 
 def first_turn(fight: Fight) -> None:
@@ -425,7 +468,9 @@ def first_turn(fight: Fight) -> None:
         at = around.index(first)
         state.order = tuple(around[at:] + around[:at])
     else:
-        first = state.attacker if state.attacker != NOBODY else roll_off(fight, sides, "who has the first turn", SETUP)
+        first = (
+            state.attacker if state.attacker != NOBODY else roll_off(fight, sides, "who has the first turn", SETUP)
+        )
         state.order = first, 1 - first
     state.active = state.order[0]
     state.phase = "start"

@@ -19,7 +19,10 @@ from .zones import at_own_edge
 
 MARKER, CHEST = 250, 500  # half as wide as they are
 BESIDE = 1_300
-DROPPED = {"shard": ("stunned", "out", "flees", "routs"), "chest": ("down", "stunned", "out", "flees", "routs", "fights")}
+DROPPED = {
+    "shard": ("stunned", "out", "flees", "routs"),
+    "chest": ("down", "stunned", "out", "flees", "routs", "fights"),
+}
 LIFT, LEAVE, ALONE, KEEP = "lift", "leave it", "alone", "keep it"
 RULES = {"shard": "war.scen.hunt", "chest": "war.scen.box"}
 
@@ -56,10 +59,14 @@ def let_go(fight: Fight, number: int, why: str) -> None:
         return
     warrior, prize = fight.state.warriors[number], fight.state.prizes[at]
     _put(fight, at, replace(prize, holder=NOBODY, x=warrior.x, y=warrior.y))
-    fight.tell(PrizeMoved(RULES[prize.kind], f"drops the {prize.kind}", fight.setting.fighters[number].id, (warrior.x, warrior.y)))
+    fight.tell(
+        PrizeMoved(
+            RULES[prize.kind], f"drops the {prize.kind}", fight.setting.fighters[number].id, (warrior.x, warrior.y)
+        )
+    )
 
 
-# --- moving with it ----------------------------------------------------------------------------------------------
+# --- moving with it -------------------------------------------------------------------------------------------
 
 
 def burden(fight: Fight, number: int, move: int) -> int:
@@ -89,16 +96,34 @@ def before_move(fight: Fight, number: int) -> None:
     if warrior.posture != "up" or warrior.lifted or mindless.any(fighter.traits):
         return
     for at, prize in enumerate(fight.state.prizes):
-        if prize.kind != "chest" or prize.holder != NOBODY or prize.taken != NOBODY or warrior.z or not _touches_chest(fight, number, prize):
+        if (
+            prize.kind != "chest"
+            or prize.holder != NOBODY
+            or prize.taken != NOBODY
+            or warrior.z
+            or not _touches_chest(fight, number, prize)
+        ):
             continue
         if standing_foes(fight, number):
             return
         text = "Does {who} try to lift the chest?"
-        choice = fight.ask(Choose(fighter.side, "lift", [LIFT, LEAVE], "war.scen.box", fighter.id, text=text,
-                                  meanings={LIFT: "lift it", LEAVE: "leave it"}, usual=LEAVE))  # fmt: skip
+        choice = fight.ask(
+            Choose(
+                fighter.side,
+                "lift",
+                [LIFT, LEAVE],
+                "war.scen.box",
+                fighter.id,
+                text=text,
+                meanings={LIFT: "lift it", LEAVE: "leave it"},
+                usual=LEAVE,
+            )
+        )
         if choice == LIFT:
             warrior.lifted = True
-            if characteristic_test(fight, number, fighter.profile.s, "Strength", "war.scen.box", "lifting the chest"):
+            if characteristic_test(
+                fight, number, fighter.profile.s, "Strength", "war.scen.box", "lifting the chest"
+            ):
                 _put(fight, at, replace(prize, holder=number))
                 fight.tell(PrizeMoved("war.scen.box", "lifts the chest", fighter.id, (prize.x, prize.y)))
 
@@ -148,7 +173,9 @@ def _bring_helper(fight: Fight, number: int, at: int) -> None:
         one, start = fight.state.warriors[helper], fight.state.warriors[helper].spot
         set_down(fight, helper, free_place(fight, helper, warrior.spot))
         one.acted = one.moved = True
-        fight.tell(Moved("war.scen.box", fight.setting.fighters[helper].id, "walk", (start[:2], (one.x, one.y)), one.z))
+        fight.tell(
+            Moved("war.scen.box", fight.setting.fighters[helper].id, "walk", (start[:2], (one.x, one.y)), one.z)
+        )
     _put(fight, at, replace(fight.state.prizes[at], x=warrior.x, y=warrior.y))
 
 
@@ -156,15 +183,29 @@ def _hand_on(fight: Fight, number: int, at: int) -> None:
     """A friend he touches may take it at no cost."""
     fighter = fight.setting.fighters[number]
     takers = {
-        fight.setting.fighters[other].id: other for other in of_side(fight, fighter.side)
-        if other != number and fight.state.warriors[other].steady and within(apart(fight, number, other), 5)
-        and not laden(fight, other) and not mindless.any(fight.setting.fighters[other].traits)
-    }  # fmt: skip
+        fight.setting.fighters[other].id: other
+        for other in of_side(fight, fighter.side)
+        if other != number
+        and fight.state.warriors[other].steady
+        and within(apart(fight, number, other), 5)
+        and not laden(fight, other)
+        and not mindless.any(fight.setting.fighters[other].traits)
+    }
     if not takers:
         return
     text = "Does {who} hand the shard on?"
-    choice = fight.ask(Choose(fighter.side, "hand on", [KEEP, *takers], "war.scen.hunt", fighter.id, text=text,
-                              meanings={KEEP: "keep it"}, usual=KEEP))  # fmt: skip
+    choice = fight.ask(
+        Choose(
+            fighter.side,
+            "hand on",
+            [KEEP, *takers],
+            "war.scen.hunt",
+            fighter.id,
+            text=text,
+            meanings={KEEP: "keep it"},
+            usual=KEEP,
+        )
+    )
     if choice != KEEP:
         prize, taker = fight.state.prizes[at], takers[choice]
         _put(fight, at, replace(prize, holder=taker))
@@ -176,4 +217,6 @@ def _take_off(fight: Fight, number: int, at: int) -> None:
     warrior, prize = fight.state.warriors[number], fight.state.prizes[at]
     _put(fight, at, replace(prize, holder=NOBODY, taken=warrior.side))
     warrior.fate, warrior.hidden, warrior.cloaked = "left", False, False
-    fight.tell(LeftTable(RULES[prize.kind], fight.setting.fighters[number].id, f"leaves the table with the {prize.kind}"))
+    fight.tell(
+        LeftTable(RULES[prize.kind], fight.setting.fighters[number].id, f"leaves the table with the {prize.kind}")
+    )

@@ -19,11 +19,15 @@ TOUCH = 3
 
 def zone(edge: str, width: int, depth: int) -> Rect:
     strips = {
-        "south": (0, 0, width, STRIP), "north": (0, depth - STRIP, width, depth),
-        "west": (0, 0, STRIP, depth), "east": (width - STRIP, 0, width, depth),
-        "south-west": (0, 0, CORNER, CORNER), "north-west": (0, depth - CORNER, CORNER, depth),
-        "north-east": (width - CORNER, depth - CORNER, width, depth), "south-east": (width - CORNER, 0, width, CORNER),
-    }  # fmt: skip
+        "south": (0, 0, width, STRIP),
+        "north": (0, depth - STRIP, width, depth),
+        "west": (0, 0, STRIP, depth),
+        "east": (width - STRIP, 0, width, depth),
+        "south-west": (0, 0, CORNER, CORNER),
+        "north-west": (0, depth - CORNER, CORNER, depth),
+        "north-east": (width - CORNER, depth - CORNER, width, depth),
+        "south-east": (width - CORNER, 0, width, CORNER),
+    }
     return strips[edge]
 
 
@@ -34,7 +38,12 @@ def inside(fight: Fight, side: int, x: int, y: int, radius: int) -> bool:
         return any(hypot(x - px, y - py) <= GROUP - radius + TOUCH for px, py in state.points)
     site = fight.setting.town(state).site
     west, south, east, north = zone(state.edges[side], site.width, site.depth)
-    return west <= x - radius + TOUCH and x + radius - TOUCH <= east and south <= y - radius + TOUCH and y + radius - TOUCH <= north
+    return (
+        west <= x - radius + TOUCH
+        and x + radius - TOUCH <= east
+        and south <= y - radius + TOUCH
+        and y + radius - TOUCH <= north
+    )
 
 
 def at_own_edge(fight: Fight, number: int) -> bool:
@@ -43,9 +52,15 @@ def at_own_edge(fight: Fight, number: int) -> bool:
     site = fight.setting.town(fight.state).site
     edge = fight.state.edges[warrior.side]
     sides = [
-        side for side, gap in (("west", warrior.x), ("east", site.width - warrior.x), ("south", warrior.y), ("north", site.depth - warrior.y))
+        side
+        for side, gap in (
+            ("west", warrior.x),
+            ("east", site.width - warrior.x),
+            ("south", warrior.y),
+            ("north", site.depth - warrior.y),
+        )
         if gap <= r
-    ]  # fmt: skip
+    ]
     if edge in EDGES:
         return edge in sides
     west, south, east, north = zone(edge, site.width, site.depth)

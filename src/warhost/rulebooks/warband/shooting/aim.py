@@ -87,7 +87,7 @@ def _played(fight: Fight, side: int) -> bool:
     return not order or order.index(side) < order.index(fight.state.active)
 
 
-# --- targets -----------------------------------------------------------------------------------------------------
+# --- targets --------------------------------------------------------------------------------------------------
 
 
 def aims(fight: Fight, number: int, weapon: Weapon) -> list[Aim]:

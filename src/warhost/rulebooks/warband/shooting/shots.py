@@ -28,8 +28,18 @@ def act_one(fight: Fight) -> bool:
             able[fight.setting.fighters[number].id] = number
     if not able:
         return False
-    chosen = fight.ask(Choose(fight.state.active, "shoot", [*able, DONE], "war.turn.shoot", text="Who shoots or casts?",
-                              meanings={DONE: "nobody else shoots or casts"}, usual=DONE, why_not=lambda id: _why_not(fight, id)))  # fmt: skip
+    chosen = fight.ask(
+        Choose(
+            fight.state.active,
+            "shoot",
+            [*able, DONE],
+            "war.turn.shoot",
+            text="Who shoots or casts?",
+            meanings={DONE: "nobody else shoots or casts"},
+            usual=DONE,
+            why_not=lambda id: _why_not(fight, id),
+        )
+    )
     if chosen == DONE:
         for number in able.values():
             fight.state.warriors[number].held = True
@@ -40,7 +50,11 @@ def act_one(fight: Fight) -> bool:
 
 def _why_not(fight: Fight, id: str) -> Refusal | None:
     number = fight.setting.number.get(id)
-    return None if number is None else may_shoot(fight, number) or Refusal("war.shoot.target", "{who} has no target", (id,))
+    return (
+        None
+        if number is None
+        else may_shoot(fight, number) or Refusal("war.shoot.target", "{who} has no target", (id,))
+    )
 
 
 def options(fight: Fight, number: int) -> dict[str, str]:
@@ -49,7 +63,7 @@ def options(fight: Fight, number: int) -> dict[str, str]:
     if fight.setting.fighters[number].missiles and may_shoot(fight, number) is None:
         found |= {weapon.id: "shoot" for weapon in ready(fight, number) if aims(fight, number, weapon)}
     if fight.state.warriors[number].spells:
-        found |= {spell: "cast" for spell in castable(fight, number)}
+        found |= dict.fromkeys(castable(fight, number), "cast")
     return found
 
 
@@ -59,9 +73,14 @@ def _act(fight: Fight, number: int) -> None:
     chosen = next(iter(found))
     if len(found) > 1:
         library = fight.setting.library
-        meanings = {name: library.spells[name].title if what == "cast" else library.gear[name].title for name, what in found.items()}
+        meanings = {
+            name: library.spells[name].title if what == "cast" else library.gear[name].title
+            for name, what in found.items()
+        }
         text = "What does {who} use?"
-        chosen = fight.ask(Choose(fighter.side, "with", list(found), "war.turn.shoot", fighter.id, text=text, meanings=meanings))
+        chosen = fight.ask(
+            Choose(fighter.side, "with", list(found), "war.turn.shoot", fighter.id, text=text, meanings=meanings)
+        )
     if found[chosen] == "cast":
         cast(fight, number, chosen)
     else:
@@ -73,7 +92,9 @@ def _shoot(fight: Fight, number: int, weapon: Weapon) -> None:
     found = {fight.setting.fighters[aim.target].id: aim for aim in aims(fight, number, weapon)}
     text = f"At whom does {{who}} shoot ({weapon.title.lower()})?"
     odds = (lambda id: f"{found[id].need.total}+") if fight.setting.open_measuring else None
-    chosen = fight.ask(Choose(fighter.side, "shoot at", list(found), "war.shoot.target", fighter.id, text=text, odds=odds))
+    chosen = fight.ask(
+        Choose(fighter.side, "shoot at", list(found), "war.shoot.target", fighter.id, text=text, odds=odds)
+    )
     aim = found[chosen]
     shots = 2 if _twice(fight, aim) else 1
     warrior.shot = True
@@ -90,15 +111,31 @@ def _shoot(fight: Fight, number: int, weapon: Weapon) -> None:
 def _twice(fight: Fight, aim: Aim) -> bool:
     """A slinger who has not moved may shoot twice at a near target, at -1 each.  [war.weapon.sling]"""
     warrior, fighter = fight.state.warriors[aim.shooter], fight.setting.fighters[aim.shooter]
-    if not aim.weapon.volley or warrior.moved or warrior.stood or not within(aim.distance, 1_000 * aim.weapon.volley):
+    if (
+        not aim.weapon.volley
+        or warrior.moved
+        or warrior.stood
+        or not within(aim.distance, 1_000 * aim.weapon.volley)
+    ):
         return False
-    question = Choose(fighter.side, "volley", [ONCE, TWICE], aim.weapon.rule, fighter.id, text="How often does {who} shoot?",
-                      meanings={ONCE: "once", TWICE: "twice, at -1 each"}, usual=ONCE)  # fmt: skip
+    question = Choose(
+        fighter.side,
+        "volley",
+        [ONCE, TWICE],
+        aim.weapon.rule,
+        fighter.id,
+        text="How often does {who} shoot?",
+        meanings={ONCE: "once", TWICE: "twice, at -1 each"},
+        usual=ONCE,
+    )
     return bool(fight.ask(question) == TWICE)
 
 
 def loose(fight: Fight, aim: Aim) -> bool:
-    """One shot to its end: to hit, a second die for a 7 or more, to wound and so on.  [war.shoot.seven] [war.dice.order]"""
+    """One shot to its end: to hit, a second die for a 7 or more, to wound and so on.
+
+    [war.shoot.seven] [war.dice.order]
+    """
     fighter = fight.setting.fighters[aim.shooter]
     names, need = (fighter.id, fight.setting.fighters[aim.target].id), aim.need.total
     fight.tell(Shot("war.shoot.tohit", *names, aim.weapon.title.lower(), need, aim.need.steps))
@@ -106,7 +143,9 @@ def loose(fight: Fight, aim: Aim) -> bool:
     if not _hit(face, need) and _second_try(fight, aim.shooter):
         face = _die(fight, fighter.side, min(6, need), "to hit, again")
     second = second_need(need)
-    if not _hit(face, need) or (second is not None and _die(fight, fighter.side, second, "to hit, second die") < second):
+    if not _hit(face, need) or (
+        second is not None and _die(fight, fighter.side, second, "to hit, second die") < second
+    ):
         fight.tell(Missed("war.shoot.tohit", *names))
         return False
     strength = fighter.profile.s if aim.weapon.users_strength else aim.weapon.strength
@@ -117,7 +156,9 @@ def loose(fight: Fight, aim: Aim) -> bool:
 
 def _die(fight: Fight, side: int, need: int, purpose: str) -> int:
     need = max(2, need)
-    return fight.throw(Throw(1, 6, purpose, "war.shoot.tohit", side, (need - 1, 5) if need < 6 else (5,), need=need, over=True))[0]
+    return fight.throw(
+        Throw(1, 6, purpose, "war.shoot.tohit", side, (need - 1, 5) if need < 6 else (5,), need=need, over=True)
+    )[0]
 
 
 def _hit(face: int, need: int) -> bool:

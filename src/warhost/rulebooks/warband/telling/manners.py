@@ -16,18 +16,32 @@ PHASES = (
 
 MANNERS: Mapping[str, Manner] = {
     "charge": Manner(
-        tip="Choose who charges. Charges are declared before anything is measured: one that proves too long goes half the way.",
-        enough={"done": "No more charges"}, instant=True, verbs=("charge",),
+        tip="Choose who charges, before anything is measured: a charge that proves too long goes half the way.",
+        enough={"done": "No more charges"},
+        instant=True,
+        verbs=("charge",),
     ),
     "move": Manner(
-        tip="Warriors move one at a time, each once. Beyond their Movement they run, if no enemy in sight is within 8 inches.",
-        enough={"done": "Everybody has moved"}, instant=True, verbs=("move",),
+        tip="Each moves once. Beyond their Movement they run, if no enemy in sight is within 8 inches.",
+        enough={"done": "Everybody has moved"},
+        instant=True,
+        verbs=("move",),
     ),
-    "order": Manner(tip="Drag the warrior on his level; stairs, ladders, walls, jumps and leaps stand among the suggestions."),
-    "shoot": Manner(tip="Each may shoot once, a wizard may try one spell besides.", enough={"done": "No more shots"}, instant=True, verbs=("shoot",)),
+    "order": Manner(
+        tip="Drag the warrior on his level; stairs, ladders, walls, jumps and leaps stand among the suggestions."
+    ),
+    "shoot": Manner(
+        tip="Each may shoot once, a wizard may try one spell besides.",
+        enough={"done": "No more shots"},
+        instant=True,
+        verbs=("shoot",),
+    ),
     "hide": Manner(tip="Behind cover, or unseen, a warrior may hide: then he cannot be charged or shot at."),
-    "deploy": Manner(tip="Set up wholly inside your zone, on the ground or on any floor or roof. 'rest' sets up all others at once.", enough={"rest": "Set up the rest"}),
+    "deploy": Manner(
+        tip="Set up wholly inside your zone, on any level. 'rest' sets up all others at once.",
+        enough={"rest": "Set up the rest"},
+    ),
     "intercept": Manner(tip="One of yours may step into the way of this charge.", reaction=True),
     "parry": Manner(reaction=True),
     "charm": Manner(reaction=True),
-}  # fmt: skip
+}

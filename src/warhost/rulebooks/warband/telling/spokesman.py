@@ -46,7 +46,10 @@ class WarbandSpokesman(Spokesman[State, Setting]):
         return WarbandNames(setting)
 
     def briefing(self, setting: Setting) -> list[str]:
-        bands = [f"{company.name}: {sum(one.role != 'follower' for one in company.recruits)} warriors, rating {company.rating}." for company in setting.companies]
+        bands = [
+            f"{company.name}: {len(company.recruits)} fighters, rating {company.rating}."
+            for company in setting.companies
+        ]
         return [f"{setting.scenario.title}. {setting.scenario.story}", *bands]
 
     def closing(self, setting: Setting, state: State) -> list[str]:
@@ -63,11 +66,25 @@ class WarbandSpokesman(Spokesman[State, Setting]):
     def order_data(self, setting: Setting, known: State, question: Question) -> Any:
         if isinstance(question, Move):
             acts = ["go"]
-            return {"form": "march", "piece": question.about, "allowance": question.walks, "left": max(question.walks, question.runs), "single": True, "acts": acts}
+            return {
+                "form": "march",
+                "piece": question.about,
+                "allowance": question.walks,
+                "left": max(question.walks, question.runs),
+                "single": True,
+                "acts": acts,
+            }
         if isinstance(question, Deploy):
             edge = known.edges[question.side]
             area = outline(zone(edge, *known.plan.size)) if edge and known.plan else ()
-            return {"form": "place", "piece": question.about, "models": 1, "files": [1, 1], "pose": {"facing": 0, "files": 1}, "zone": area}
+            return {
+                "form": "place",
+                "piece": question.about,
+                "models": 1,
+                "files": [1, 1],
+                "pose": {"facing": 0, "files": 1},
+                "zone": area,
+            }
         if isinstance(question, Marker):
             return {"form": "point", "turns": False}
         return None
@@ -89,7 +106,9 @@ class WarbandSpokesman(Spokesman[State, Setting]):
         fighter = setting.fighters[question.number]
         return {"blocks": [block(fighter, twin.warriors[question.number], "")]}
 
-    def look(self, setting: Setting, known: State, what: str, origin: Place, to: Place | None) -> dict[str, Any] | Refusal | None:
+    def look(
+        self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
+    ) -> dict[str, Any] | Refusal | None:
         """Distances and lines of sight; before charges are declared nothing is measured."""
         if known.plan is None or not isinstance(origin, str) or origin not in setting.number:
             return None
@@ -102,9 +121,16 @@ class WarbandSpokesman(Spokesman[State, Setting]):
             if isinstance(to, str) and to in setting.number and known.warriors[setting.number[to]].there:
                 return {"distance": round(apart(fight, viewer, setting.number[to]))}
             if isinstance(to, list | tuple) and len(to) == 2:
-                return {"distance": round(apart_at(fight, viewer, (to[0], to[1], known.warriors[viewer].z), viewer))}
+                return {
+                    "distance": round(apart_at(fight, viewer, (to[0], to[1], known.warriors[viewer].z), viewer))
+                }
             return None
-        if what in ("sight", "line") and isinstance(to, str) and to in setting.number and known.warriors[setting.number[to]].there:
+        if (
+            what in ("sight", "line")
+            and isinstance(to, str)
+            and to in setting.number
+            and known.warriors[setting.number[to]].there
+        ):
             seen = glance(fight, viewer, setting.number[to])
             return {"seen": seen.seen, "clear": seen.clear.bit_count(), "lines": 9, "covered": seen.covered}
         return None
@@ -112,11 +138,18 @@ class WarbandSpokesman(Spokesman[State, Setting]):
     def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
         own = [fighter for fighter in setting.fighters if fighter.side == side]
         cards = tuple(
-            Card(id=one.id, title=one.title, detail=one.role, points=one.recruit.price, rows=(row(one.profile),),
-                 gear=tuple(setting.library.gear[name].title for name in one.recruit.gear), remarks=one.traits,
-                 boxes=(known.warriors[one.number].wounds,))
+            Card(
+                id=one.id,
+                title=one.title,
+                detail=one.role,
+                points=one.recruit.price,
+                rows=(row(one.profile),),
+                gear=tuple(setting.library.gear[name].title for name in one.recruit.gear),
+                remarks=one.traits,
+                boxes=(known.warriors[one.number].wounds,),
+            )
             for one in own
-        )  # fmt: skip
+        )
         return Sheet(setting.called(side), f"rating {setting.companies[side].rating}", COLUMNS, cards)
 
 
@@ -125,18 +158,29 @@ def _end(question: Question, answer: Answer) -> tuple[int, int, int] | None:
         plan = question.planned(answer)
         if isinstance(plan, Course):
             return plan.spot
-        last = [act for act in answer if isinstance(act, list | tuple) and act and act[0] == "go" and len(act) == 3] if isinstance(answer, list) else []
+        last = (
+            [act for act in answer if isinstance(act, list | tuple) and act and act[0] == "go" and len(act) == 3]
+            if isinstance(answer, list)
+            else []
+        )
         z = question.fight.state.warriors[question.number].z
         return (last[-1][1], last[-1][2], z) if last and all(type(one) is int for one in last[-1][1:]) else None
-    if isinstance(question, Deploy) and isinstance(answer, dict) and "at" in answer and question.refuse(answer) is None:
+    if (
+        isinstance(question, Deploy)
+        and isinstance(answer, dict)
+        and "at" in answer
+        and question.refuse(answer) is None
+    ):
         return answer["at"][0], answer["at"][1], answer.get("z", 0)
     return None
 
 
 ACTS = {
-    "up": "up the stairs or the ladder", "down": "down the stairs or the ladder", "halfway": "to the landing of the stairs",
+    "up": "up the stairs or the ladder",
+    "down": "down the stairs or the ladder",
+    "halfway": "to the landing of the stairs",
     "jump": "jump down",
-}  # fmt: skip
+}
 
 
 def move_words(question: Move, answer: Answer) -> str:

@@ -58,13 +58,20 @@ def view(setting: Setting, state: State, side: int | None) -> View:
 
 def _notes(setting: Setting, state: State) -> Iterator[str]:
     if setting.scenario.id == "tower":
-        yield ", ".join(f"{company.name}: {score} points" for company, score in zip(setting.companies, state.scores, strict=True))
+        yield ", ".join(
+            f"{company.name}: {score} points"
+            for company, score in zip(setting.companies, state.scores, strict=True)
+        )
     for prize in state.prizes:
-        where = f"carried by {setting.fighters[prize.holder].title}" if prize.holder != NOBODY else f"at ({prize.x / 1000:g}, {prize.y / 1000:g})"
+        where = (
+            f"carried by {setting.fighters[prize.holder].title}"
+            if prize.holder != NOBODY
+            else f"at ({prize.x / 1000:g}, {prize.y / 1000:g})"
+        )
         yield f"a {prize.kind}: {'taken off the table' if prize.taken != NOBODY else where}"
 
 
-# --- the table ---------------------------------------------------------------------------------------------------
+# --- the table ------------------------------------------------------------------------------------------------
 
 
 def outline(rect: Rect) -> Outline:
@@ -83,11 +90,19 @@ def _features(setting: Setting, state: State) -> Iterator[FeatureView]:
     """From the ground up, so that roofs lie above floors; what leads up is drawn last."""
     parts = setting.town(state).site.parts
     for area in parts.areas:
-        yield FeatureView(area.kind, {"difficult": "rubble"}.get(area.kind, "water"), outline(area.rect), 0, (area.kind,))
+        yield FeatureView(
+            area.kind, {"difficult": "rubble"}.get(area.kind, "water"), outline(area.rect), 0, (area.kind,)
+        )
     for bridge in parts.bridges:
         yield FeatureView("bridge", "bridge", outline(bridge.rect), 0, ("counts as street",))
     for surface in sorted(parts.surfaces, key=lambda surface: surface.z):
-        yield FeatureView(surface.name, surface.kind, outline(surface.rect), surface.z, (f"{surface.kind}, {surface.z / 1000:g} inches up",))
+        yield FeatureView(
+            surface.name,
+            surface.kind,
+            outline(surface.rect),
+            surface.z,
+            (f"{surface.kind}, {surface.z / 1000:g} inches up",),
+        )
     for box in parts.boxes:
         yield FeatureView(box.name, "obstacle", outline(box.rect), box.top, (f"{box.top / 1000:g} inch high",))
     for wall in parts.walls:
@@ -95,13 +110,29 @@ def _features(setting: Setting, state: State) -> Iterator[FeatureView]:
         kind = "rail" if wall.rail else "wall"
         thin = (ax - 60, ay - 60, bx + 60, by + 60)
         holes = tuple(f"{hole.kind} from {hole.low / 1000:g} to {hole.high / 1000:g}" for hole in wall.openings)
-        yield FeatureView(kind, kind, outline(thin), wall.top, (f"{kind} from {wall.bottom / 1000:g} to {wall.top / 1000:g} inches", *holes))
+        yield FeatureView(
+            kind,
+            kind,
+            outline(thin),
+            wall.top,
+            (f"{kind} from {wall.bottom / 1000:g} to {wall.top / 1000:g} inches", *holes),
+        )
         for hole in wall.openings:
-            spot = (wall.line - 60, hole.low, wall.line + 60, hole.high) if wall.upright else (hole.low, wall.line - 60, hole.high, wall.line + 60)
+            spot = (
+                (wall.line - 60, hole.low, wall.line + 60, hole.high)
+                if wall.upright
+                else (hole.low, wall.line - 60, hole.high, wall.line + 60)
+            )
             yield FeatureView(hole.kind, hole.kind, outline(spot), hole.bottom, (hole.kind,))
     for ladder in parts.ladders:
         x, y = ladder.at
-        yield FeatureView("ladder", "ladder", outline((x - 200, y - 200, x + 200, y + 200)), ladder.bottom, (f"from {ladder.bottom / 1000:g} to {ladder.top / 1000:g} inches",))
+        yield FeatureView(
+            "ladder",
+            "ladder",
+            outline((x - 200, y - 200, x + 200, y + 200)),
+            ladder.bottom,
+            (f"from {ladder.bottom / 1000:g} to {ladder.top / 1000:g} inches",),
+        )
     for stairs in parts.stairs:
         (ax, ay, az), (bx, by, bz) = stairs.foot, stairs.head
         rect = min(ax, bx) - 300, min(ay, by) - 300, max(ax, bx) + 300, max(ay, by) + 300
@@ -109,7 +140,9 @@ def _features(setting: Setting, state: State) -> Iterator[FeatureView]:
     for prize in state.prizes:
         if prize.taken == NOBODY and prize.holder == NOBODY:
             half = 250 if prize.kind == "shard" else 500
-            yield FeatureView(prize.kind, prize.kind, outline((prize.x - half, prize.y - half, prize.x + half, prize.y + half)), 0)
+            yield FeatureView(
+                prize.kind, prize.kind, outline((prize.x - half, prize.y - half, prize.x + half, prize.y + half)), 0
+            )
 
 
 def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
@@ -124,7 +157,7 @@ def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
             yield ZoneView(f"zone of {setting.called(side)}", outline(zone(edge, width, depth)))
 
 
-# --- warriors ----------------------------------------------------------------------------------------------------
+# --- warriors -------------------------------------------------------------------------------------------------
 
 
 def ring(x: int, y: int, radius: int) -> Outline:
@@ -140,31 +173,55 @@ def _block(fight: Fight, number: int, letter: str) -> BlockView:
     return block(fighter, warrior, letter, marks(fight, number), tuple(details(fight, number)))
 
 
-def block(fighter: Fighter, warrior: Warrior, letter: str, marked: tuple[str, ...] = (), said: tuple[str, ...] = ()) -> BlockView:
+def block(
+    fighter: Fighter, warrior: Warrior, letter: str, marked: tuple[str, ...] = (), said: tuple[str, ...] = ()
+) -> BlockView:
     x, y, r = warrior.x, warrior.y, fighter.radius
     role = {"leader": "general", "hero": "hero"}.get(fighter.role, "")
-    shape = {"rider": "mounted", "animal": "beast", "large": "beast"}.get(fighter.kind, "hero" if fighter.hero else "archers" if fighter.missiles else "foot")
+    shape = {"rider": "mounted", "animal": "beast", "large": "beast"}.get(
+        fighter.kind, "hero" if fighter.hero else "archers" if fighter.missiles else "foot"
+    )
     return BlockView(
-        fighter.id, fighter.title, fighter.side, (x, y + r), 0, square(x, y, r), (BaseView(ring(x, y, r), role, fighter.title),),
-        letter, shape, fighter.id, False, marked, said,
-    )  # fmt: skip
+        fighter.id,
+        fighter.title,
+        fighter.side,
+        (x, y + r),
+        0,
+        square(x, y, r),
+        (BaseView(ring(x, y, r), role, fighter.title),),
+        letter,
+        shape,
+        fighter.id,
+        False,
+        marked,
+        said,
+    )
 
 
 def marks(fight: Fight, number: int) -> tuple[str, ...]:
     warrior = fight.state.warriors[number]
     found = [
-        ("knocked down", warrior.posture == "down"), ("stunned", warrior.posture == "stunned"), ("fleeing", warrior.fleeing),
-        ("hidden", warrior.hidden), ("engaged", bool(foes(fight, number))), ("frenzied", warrior.frenzied), ("stupid", warrior.stupid),
-        ("squabbling", warrior.squabbling), ("carries a prize", any(prize.holder == number for prize in fight.state.prizes)),
+        ("knocked down", warrior.posture == "down"),
+        ("stunned", warrior.posture == "stunned"),
+        ("fleeing", warrior.fleeing),
+        ("hidden", warrior.hidden),
+        ("engaged", bool(foes(fight, number))),
+        ("frenzied", warrior.frenzied),
+        ("stupid", warrior.stupid),
+        ("squabbling", warrior.squabbling),
+        ("carries a prize", any(prize.holder == number for prize in fight.state.prizes)),
         (f"{warrior.z / 1000:g}″ up", warrior.z > 0),
-    ]  # fmt: skip
+    ]
     return tuple(mark for mark, holds in found if holds)
 
 
 def details(fight: Fight, number: int) -> Iterator[str]:
     fighter, warrior = fight.setting.fighters[number], fight.state.warriors[number]
     profile = fighter.profile
-    yield " ".join(f"{name.upper() if name != 'ld' else 'Ld'} {getattr(profile, name)}" for name in ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld"))
+    yield " ".join(
+        f"{name.upper() if name != 'ld' else 'Ld'} {getattr(profile, name)}"
+        for name in ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")
+    )
     gear = [fight.setting.library.gear[name].title for name in fighter.recruit.gear]
     if gear:
         yield ", ".join(gear)
@@ -178,7 +235,13 @@ def details(fight: Fight, number: int) -> Iterator[str]:
 def _unit(fight: Fight, number: int) -> UnitView:
     fighter, warrior = fight.setting.fighters[number], fight.state.warriors[number]
     present = int(warrior.fate in ("there", "waiting"))
-    fates = {"out": "out of action", "fled": "fled off the table", "left": "left with a prize", "gone": "left the field", "waiting": "not set up yet"}
+    fates = {
+        "out": "out of action",
+        "fled": "fled off the table",
+        "left": "left with a prize",
+        "gone": "left the field",
+        "waiting": "not set up yet",
+    }
     said = (fates[warrior.fate],) if warrior.fate in fates else tuple(details(fight, number))
     return UnitView(fighter.id, fighter.title, fighter.side, present, 1, said)
 

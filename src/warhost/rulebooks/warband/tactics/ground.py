@@ -1,0 +1,124 @@
+"""Where to go: near enough to charge next, behind cover for who shoots, up where the view is, and to the prize."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from warhost.engine.field.compass import FULL_TURN, ahead, heading
+from warhost.engine.question import Answer, Choose, Question
+
+from ..charging.declaring import DONE
+from ..charging.way import charge_distance
+from ..lookout import enemies, figure
+from ..moving.movement import Move
+from ..scenarios.prizes import laden
+from ..scenarios.zones import OPPOSITE, zone
+from ..setting import Fight
+from ..state import NOBODY
+
+Place = tuple[int, int]
+TURNS = (0, 2_500, -2_500, 5_000, -5_000, 8_000, -8_000)
+PARTS = (1.0, 0.6, 0.3)
+
+
+def mover(fight: Fight, question: Question) -> Answer:
+    """One after the other, those nearest to the enemy first."""
+    if not isinstance(question, Choose):
+        return None
+    able = [option for option in question.options if option != DONE]
+    return min(able, key=lambda id: _nearest(fight, fight.setting.number[id]), default=DONE)
+
+
+def _nearest(fight: Fight, number: int) -> float:
+    warrior = fight.state.warriors[number]
+    foes = enemies(fight, warrior.side)
+    return min((hypot(fight.state.warriors[foe].x - warrior.x, fight.state.warriors[foe].y - warrior.y) for foe in foes), default=0.0)
+
+
+def aim_of(fight: Fight, number: int) -> Place | None:
+    """What he makes for: home with a prize, a prize, the belfry, the far edge, the nearest enemy."""
+    state, warrior, scenario = fight.state, fight.state.warriors[number], fight.setting.scenario.id
+    width, depth = state.plan.size if state.plan else (48_000, 48_000)
+    if laden(fight, number):
+        return _home(fight, number, state.edges[warrior.side], width, depth)
+    loose = [prize for prize in state.prizes if prize.taken == NOBODY and prize.holder == NOBODY]
+    if loose and not fight.setting.fighters[number].has("animal") and number % 2 == 0:
+        prize = min(loose, key=lambda prize: hypot(prize.x - warrior.x, prize.y - warrior.y))
+        return prize.x, prize.y
+    if scenario == "breakthrough" and warrior.side == state.attacker:
+        return _home(fight, number, OPPOSITE[state.edges[warrior.side]], width, depth)
+    if scenario == "tower" and number % 3 == 0 and warrior.z < 9_000:
+        return 24_000, 24_000
+    foes = [foe for foe in enemies(fight, warrior.side) if not state.warriors[foe].hidden] or enemies(fight, warrior.side)
+    if not foes:
+        return None
+    foe = min(foes, key=lambda foe: hypot(state.warriors[foe].x - warrior.x, state.warriors[foe].y - warrior.y))
+    return state.warriors[foe].x, state.warriors[foe].y
+
+
+def _home(fight: Fight, number: int, edge: str, width: int, depth: int) -> Place:
+    warrior, r = fight.state.warriors[number], fight.setting.fighters[number].radius
+    edges = {"south": (warrior.x, r), "north": (warrior.x, depth - r), "west": (r, warrior.y), "east": (width - r, warrior.y)}
+    if edge in edges:
+        return edges[edge]
+    west, south, east, north = zone(edge, width, depth)
+    return (r if west == 0 else width - r), min(max(warrior.y, south), north)
+
+
+def march(fight: Fight, question: Move) -> Answer:
+    """The best of a few straight moves, and of stairs, ladders and climbs that lead to a better place."""
+    number = question.number
+    warrior, aim = fight.state.warriors[number], aim_of(fight, number)
+    if aim is None or question.crawl:
+        return []
+    far = question.walks if fight.setting.fighters[number].missiles else max(question.walks, question.runs)
+    distance = hypot(aim[0] - warrior.x, aim[1] - warrior.y)
+    best: tuple[float, list[list[object]]] = (_score(fight, number, (warrior.x, warrior.y, warrior.z), aim), [])
+    course = heading((warrior.x, warrior.y), aim)
+    for turn in TURNS:
+        for part in PARTS:
+            step = min(part * far, max(0.0, distance))
+            point = ahead((warrior.x, warrior.y), (course + turn) % FULL_TURN, round(step))
+            value = _score(fight, number, (*point, warrior.z), aim)
+            if value > best[0] + 1 and question.refuse([["go", *point]]) is None:
+                best = value, [["go", *point]]
+                break
+    return best[1]
+
+
+def _score(fight: Fight, number: int, spot: tuple[int, int, int], aim: Place) -> float:
+    """Nearer is better, but archers keep their distance, and nobody ends where he is charged without need."""
+    fighter = fight.setting.fighters[number]
+    away = hypot(aim[0] - spot[0], aim[1] - spot[1])
+    score = -away
+    if fighter.missiles and not fight.state.prizes:
+        reach = 900 * max(weapon.range for weapon in fighter.missiles)
+        score = -abs(away - min(reach, 14_000)) + spot[2]
+        return score + _cover(fight, number, spot)
+    if away < 2_200:
+        score -= 4_000 if not fight.state.prizes else 0
+    return score - _danger(fight, number, spot)
+
+
+def _danger(fight: Fight, number: int, spot: tuple[int, int, int]) -> float:
+    """Within reach of several enemies who would charge first."""
+    side, threat = fight.state.warriors[number].side, 0
+    for foe in enemies(fight, side):
+        one = fight.state.warriors[foe]
+        if one.steady and hypot(one.x - spot[0], one.y - spot[1]) < 0.7 * charge_distance(fight, foe):
+            threat += 1
+    friends = sum(
+        other != number and one.side == side and one.steady and hypot(one.x - spot[0], one.y - spot[1]) < 5_000
+        for other, one in enumerate(fight.state.warriors)
+    )
+    return 1_500.0 * max(0, threat - friends - 1)
+
+
+def _cover(fight: Fight, number: int, spot: tuple[int, int, int]) -> float:
+    """A little for every enemy who would not see him in the open."""
+    sight, found = fight.setting.town(fight.state).sight, 0.0
+    body = figure(fight, number)._replace(x=spot[0], y=spot[1], z=spot[2])
+    for foe in enemies(fight, fight.state.warriors[number].side)[:4]:
+        seen = sight.glance(figure(fight, foe), body)
+        found += 400 if seen.covered else 0
+    return found
