@@ -96,9 +96,10 @@ def rims_at(site: Site, rims: Rims, gait: Gait, start: Spot) -> Iterator[tuple[R
             top = top_of(rim, gait, along)
             if top is not None and _same(top, start):
                 yield rim, along, True
-        elif rim.z > z + gait.step and abs(across - gait.radius) <= ON_IT:
-            if foot_of(site, rim, gait, along)[2] == z:
-                yield rim, along, False
+        elif (
+            rim.z > z + gait.step and abs(across - gait.radius) <= ON_IT and foot_of(site, rim, gait, along)[2] == z
+        ):
+            yield rim, along, False
 
 
 def _tops_above(rims: Rims, gait: Gait, rim: Rim, along: float) -> Iterator[Spot]:

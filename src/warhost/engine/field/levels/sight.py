@@ -88,7 +88,14 @@ class Sight:
         west, east = sorted((viewer.x, target.x))
         south, north = sorted((viewer.y, target.y))
         r = target.radius
-        walls = list(dict.fromkeys(self.site.walls_near(west - r, south - r, east + r, north + r)))
+        low, high = sorted((viewer.eye[2], target.z))
+        near = dict.fromkeys(self.site.walls_near(west - r, south - r, east + r, north + r))
+        walls = [wall for wall in near if wall.top > low and wall.bottom < max(high, target.z + target.height)]
+        walls = [
+            wall
+            for wall in walls
+            if (west - r < wall.a[0] < east + r if wall.upright else south - r < wall.a[1] < north + r)
+        ]
         floors = [
             (s.rect, s.z)
             for s in dict.fromkeys(self.site.raised_near(west - r, south - r, east + r, north + r))

@@ -238,9 +238,9 @@ def _injure(fight: Fight, target: int, result: str, source: Source) -> None:
         return
     posture: Posture = "stunned" if result == "stunned" else "down"
     fighter, warrior = fight.setting.fighters[target], fight.state.warriors[target]
-    if posture == "stunned":
-        if never_stunned.any(fighter.traits) or (fighter.helmet and _helmet(fight, target)):
-            posture = "down"
+    stun = posture == "stunned"
+    if stun and (never_stunned.any(fighter.traits) or (fighter.helmet and _helmet(fight, target))):
+        posture = "down"
     if RANK[posture] > RANK[warrior.posture]:
         lay_low(fight, target, posture, source)
 

@@ -58,9 +58,10 @@ def look_round(fight: Fight) -> None:
     [war.hide.spot.open] [war.spell.cloak]
     """
     for number, warrior in enumerate(fight.state.warriors):
-        if warrior.hidden and warrior.fate == "there" and not warrior.cloaked:
-            if any(_in_the_open(fight, foe, number) for foe in enemies(fight, warrior.side)):
-                spot(fight, number, "war.hide.spot.open")
+        if not warrior.hidden or warrior.fate != "there" or warrior.cloaked:
+            continue
+        if any(_in_the_open(fight, foe, number) for foe in enemies(fight, warrior.side)):
+            spot(fight, number, "war.hide.spot.open")
 
 
 def _in_the_open(fight: Fight, viewer: int, target: int) -> bool:

@@ -36,10 +36,12 @@ def look_for_end(fight: Fight) -> None:
             "war.rout.test",
         )
         return
-    scenario = {"hunt": _hunt_over, "box": _box_over}.get(fight.setting.scenario.id)
-    if scenario is not None:
-        scenario(fight)
-    if fight.state.outcome is None and not any(of_side(fight, side) for side in left):
+    if fight.setting.scenario.id == "hunt":
+        _hunt_over(fight)
+    elif fight.setting.scenario.id == "box":
+        _box_over(fight)
+    settled: Outcome | None = fight.state.outcome
+    if settled is None and not any(of_side(fight, side) for side in left):
         conclude(fight, NOBODY, "nobody is left on the table", "war.scen.end")
 
 

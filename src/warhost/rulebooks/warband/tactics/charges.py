@@ -33,7 +33,8 @@ def gain(fight: Fight, number: int, foe: int) -> int:
     if other.posture == "down":
         return 20
     found = 12 + strength(fight, number) - strength(fight, foe)
-    frightful = causes_fear.any(fight.setting.fighters[foe].traits) and not ignores_fear.any(fighter.traits_and_items)
+    feared = causes_fear.any(fight.setting.fighters[foe].traits)
+    frightful = feared and not ignores_fear.any(fighter.traits_and_items)
     found -= 4 if frightful else 0
     friends = sum(charge.target == foe for charge in fight.state.charges)
     found += 4 * friends if friends < 3 else -20

@@ -30,9 +30,9 @@ def mover(fight: Fight, question: Question) -> Answer:
 
 
 def _nearest(fight: Fight, number: int) -> float:
-    warrior = fight.state.warriors[number]
-    foes = enemies(fight, warrior.side)
-    return min((hypot(fight.state.warriors[foe].x - warrior.x, fight.state.warriors[foe].y - warrior.y) for foe in foes), default=0.0)
+    warriors, warrior = fight.state.warriors, fight.state.warriors[number]
+    foes = [warriors[foe] for foe in enemies(fight, warrior.side)]
+    return min((hypot(foe.x - warrior.x, foe.y - warrior.y) for foe in foes), default=0.0)
 
 
 def aim_of(fight: Fight, number: int) -> Place | None:
@@ -49,7 +49,8 @@ def aim_of(fight: Fight, number: int) -> Place | None:
         return _home(fight, number, OPPOSITE[state.edges[warrior.side]], width, depth)
     if scenario == "tower" and number % 3 == 0 and warrior.z < 9_000:
         return 24_000, 24_000
-    foes = [foe for foe in enemies(fight, warrior.side) if not state.warriors[foe].hidden] or enemies(fight, warrior.side)
+    everybody = enemies(fight, warrior.side)
+    foes = [foe for foe in everybody if not state.warriors[foe].hidden] or everybody
     if not foes:
         return None
     foe = min(foes, key=lambda foe: hypot(state.warriors[foe].x - warrior.x, state.warriors[foe].y - warrior.y))
@@ -58,10 +59,11 @@ def aim_of(fight: Fight, number: int) -> Place | None:
 
 def _home(fight: Fight, number: int, edge: str, width: int, depth: int) -> Place:
     warrior, r = fight.state.warriors[number], fight.setting.fighters[number].radius
-    edges = {"south": (warrior.x, r), "north": (warrior.x, depth - r), "west": (r, warrior.y), "east": (width - r, warrior.y)}
+    x, y = warrior.x, warrior.y
+    edges = {"south": (x, r), "north": (x, depth - r), "west": (r, y), "east": (width - r, y)}
     if edge in edges:
         return edges[edge]
-    west, south, east, north = zone(edge, width, depth)
+    west, south, _, north = zone(edge, width, depth)
     return (r if west == 0 else width - r), min(max(warrior.y, south), north)
 
 
