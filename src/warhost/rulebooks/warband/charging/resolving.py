@@ -31,7 +31,7 @@ from .way import charge_distance, way_to, wide_leap
 
 DIVE, DEEP_ENOUGH = 2_000, 2_000
 TOGETHER = 1_000
-KEEP_OFF = 1_000
+FAR_AWAY = 4_000
 NONE = "nobody"
 
 
@@ -338,7 +338,10 @@ def _half_way(fight: Fight, charge: Charge) -> list[Spot]:
     """
     number, far = charge.charger, charge_distance(fight, charge.charger)
     foe, own = fight.state.warriors[charge.target], fight.state.warriors[number]
-    near = 1.25 * hypot(foe.x - own.x, foe.y - own.y) + abs(foe.z - own.z) + 3_000
+    straight = hypot(foe.x - own.x, foe.y - own.y)
+    if straight > 2 * far + FAR_AWAY:  # half of any way there is more than he can run
+        return _straight_half(fight, charge, far)
+    near = 1.25 * straight + abs(foe.z - own.z) + 3_000
     route = way_to(fight, charge, near) or (way_to(fight, charge, 2 * far) if 2 * far > near else None)
     if route is None:
         return _straight_half(fight, charge, far)

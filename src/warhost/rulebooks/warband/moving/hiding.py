@@ -8,7 +8,7 @@ from warhost.engine.field.levels.parts import Spot
 from warhost.engine.question import Refusal
 
 from ..events import Changed
-from ..lookout import apart, enemies, engaged, glance, within
+from ..lookout import apart, enemies, engaged, figure, glance, within
 from ..setting import Fight
 from ..specials import bars_hiding, spotting
 
@@ -65,7 +65,11 @@ def look_round(fight: Fight) -> None:
 
 
 def _in_the_open(fight: Fight, viewer: int, target: int) -> bool:
-    return fight.state.warriors[viewer].steady and glance(fight, viewer, target).open
+    """Whoever stands between can only hide more of him: where the town hides part, nobody need be looked for."""
+    if not fight.state.warriors[viewer].steady:
+        return False
+    sight = fight.setting.town(fight.state).sight
+    return sight.glance(figure(fight, viewer), figure(fight, target)).open and glance(fight, viewer, target).open
 
 
 def may_not_hide(fight: Fight, number: int) -> Refusal | None:
