@@ -688,3 +688,11 @@ def test_a_step_that_only_passes_phases_tells_little() -> None:
     fight = scene(man(0, 10, 10), man(1, 40, 40), phase="combat", active=0)
     turn_step(fight)
     assert fight.state.phase == "start"
+
+
+@pytest.mark.rule("war.scen.hunt", "war.scen.end")
+def test_when_the_rounds_are_over_shards_decide_a_hunt() -> None:
+    shard = [{"kind": "shard", "at": [20, 20], "holder": "rich"}]
+    fight = scene(man(0, 20, 20, id="rich"), man(1, 40, 40), scenario="hunt", prizes=shard, round=12, active=1)
+    ending.end_of_turn(fight)
+    assert fight.state.outcome is not None and fight.state.outcome.winner == 0

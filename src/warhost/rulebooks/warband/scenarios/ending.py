@@ -52,7 +52,7 @@ def _left_with_prizes(fight: Fight, side: int) -> bool:
 
 def conclude(fight: Fight, winner: int, why: str, rule: str, ranking: tuple[int, ...] = ()) -> None:
     ranking = ranking or ranked(fight)
-    if fight.setting.scenario.id == "hunt" and winner != NOBODY:
+    if fight.setting.scenario.id == "hunt" and still_in(fight):
         winner, why = _most_shards(fight, winner, why)
     fight.state.outcome = Outcome(winner, why, rule, ranking)
     fight.tell(Ended(rule, why, winner))
