@@ -37,7 +37,7 @@ def way_to(fight: Fight, charge: Charge, limit: float, target: int | None = None
         return None
     fighter, town = fight.setting.fighters[number], fight.setting.town(fight.state)
     start, foe = fight.state.warriors[number].spot, fight.state.warriors[goal]
-    around = bulks(fight, number, 0, (goal,))
+    around = bulks(fight, number, 0)
     finish = _Finish(fight, number, goal)
     if charge.at is not None:
         return _over_point(fight, charge, finish, limit)
@@ -61,7 +61,7 @@ def wide_leap(fight: Fight, charge: Charge, limit: float) -> Route | None:
     start, foe = fight.state.warriors[charge.charger].spot, fight.state.warriors[charge.target]
     finish, around = (
         _Finish(fight, charge.charger, charge.target),
-        bulks(fight, charge.charger, 0, (charge.target,)),
+        bulks(fight, charge.charger, 0),
     )
     return town.ways.find(fighter.gait, start, finish, (foe.x, foe.y), limit, KINDS["leap"], around, wide=True)
 
@@ -87,7 +87,7 @@ def _over_point(fight: Fight, charge: Charge, finish: _Finish, limit: float) -> 
     fighter, town = fight.setting.fighters[charge.charger], fight.setting.town(fight.state)
     start, foe = fight.state.warriors[charge.charger].spot, fight.state.warriors[charge.target]
     gait, x, y = fighter.gait, *charge.at
-    around = bulks(fight, charge.charger, 0, (charge.target,))
+    around = bulks(fight, charge.charger, 0)
     best: Route | None = None
     for rim in town.ways.rims.near(x, y, 600):
         along = rim.along(x, y)
@@ -121,7 +121,7 @@ class _Finish:
         self.foe = fight.state.warriors[target]
         self.reach = fight.setting.fighters[number].radius + fight.setting.fighters[target].radius
         self._ring: list[Spot] | None = None
-        self.around = bulks(fight, number, 0, (target,))
+        self.around = bulks(fight, number, 0)
 
     def __call__(self, place: Spot) -> Iterator[Leg]:
         dx, dy = self.foe.x - place[0], self.foe.y - place[1]
@@ -138,6 +138,8 @@ class _Finish:
                 yield Leg("walk", spot, cost)
 
     def _straight(self, place: Spot, dx: float, dy: float, far: float) -> Leg | None:
+        if far < self.reach - 3:
+            return None  # he would have touched him before
         if far <= self.reach + 2:
             here = place if free_to_stand(self.fight, self.number, place, self.target) else None
             return Leg("walk", place, 0.0) if here is not None and abs(place[2] - self.foe.z) <= STEP else None
