@@ -67,9 +67,9 @@ def come(browser: Browser, server: str) -> Iterator[Come]:
     """Opens the page for one visitor more; at the end none of them may have seen an error."""
     visitors: list[Visitor] = []
 
-    def come(**settings: Any) -> Visitor:
+    def come(speed: str = "off", **settings: Any) -> Visitor:
         context = browser.new_context(**{"viewport": SIZE, **settings})
-        visitors.append(Visitor(context, server))
+        visitors.append(Visitor(context, server, speed))
         return visitors[-1]
 
     yield come

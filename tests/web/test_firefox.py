@@ -28,6 +28,8 @@ def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
 
 def play_now(tab: Tab, server: str, rulebook: str) -> None:
     tab.open(f"{server}/")
+    tab.read("localStorage.setItem('warhost.speed', JSON.stringify('off'))")
+    tab.open(f"{server}/")
     tab.click(f"[data-play={rulebook}]")
     tab.wait_for("location.hash.startsWith('#/game/')")
     tab.wait(ASKED)

@@ -21,11 +21,16 @@ MARCH = "Which unit or character moves next?"
 MOVE = "Which piece moves next?"
 
 
+# Events are played only where a test is about that: the others would have to wait for them.
+PACE = "localStorage.getItem('warhost.speed') ?? localStorage.setItem('warhost.speed', JSON.stringify('{speed}'))"
+
+
 class Visitor:
     """Somebody at the page."""
 
-    def __init__(self, context: BrowserContext, address: str):
+    def __init__(self, context: BrowserContext, address: str, speed: str = "off"):
         self.context, self.address = context, address
+        context.add_init_script(PACE.format(speed=speed))
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.faults: list[str] = []

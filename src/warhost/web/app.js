@@ -5,6 +5,8 @@ import { LobbyPage } from "./lobby.js";
 import { NewGamePage } from "./newgame.js";
 import { allowNotices, notices } from "./notices.js";
 import { PlayPage } from "./play.js";
+import { SPEEDS } from "./playing/bar.js";
+import { speed } from "./playing/player.js";
 import { ReplayPage } from "./replay.js";
 import { ReportPage } from "./report.js";
 import { RostersPage } from "./rosters.js";
@@ -76,6 +78,7 @@ function PrefsPage() {
       ["on", "Keep still"],
       ["off", "Glide"],
     ])}
+    ${choice("What happens is played", speed, SPEEDS)}
     ${choice("The table", lies, [
       ["mine", "My own side lies before me (R turns it round)"],
       ["fixed", "It always lies the same way"],

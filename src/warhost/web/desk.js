@@ -3,6 +3,7 @@ import { signal, computed, effect, untracked, spoken } from "./html.js";
 import { Hand } from "./ghost.js";
 import { Giving } from "./giving.js";
 import { Picker, things } from "./picker.js";
+import { Player } from "./playing/player.js";
 import { Tape } from "./tape.js";
 import { placeOf, focusPiece } from "./keys.js";
 import { answered } from "./standing.js";
@@ -31,6 +32,8 @@ export class Shown {
     this.told = signal([]); // lines of the log that are pointed at
     this.lately = signal([]); // lines of the moment of the past that is shown
     this.turned = signal(false); // whether the far edge of the table lies below
+    this.thrown = signal(null); // the line whose dice lie in the tray
+    this.player = new Player(this);
     this.keep = signal(1); // how large lettering is drawn, so that it can be read at this zoom
     this.camera = null;
     this.field = null;
@@ -111,7 +114,9 @@ export class Shown {
 export class Desk extends Shown {
   constructor(session) {
     const earlier = signal(null); // a view of the past, while the last turn is looked at again
-    super(computed(() => earlier.value ?? session.view.value));
+    const played = signal(null); // the player, whose table is another until it is over
+    super(computed(() => played.value?.view.value ?? earlier.value ?? session.view.value));
+    played.value = session.player = this.player;
     this.earlier = earlier;
     this.session = session;
     this.hand = new Hand(session);
@@ -137,6 +142,7 @@ export class Desk extends Shown {
     });
     const stopLie = effect(() => this.#lie(session.view.value));
     this.stop = () => {
+      this.player.stop();
       stopHints();
       stopQuestions();
       stopLie();

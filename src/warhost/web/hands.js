@@ -10,6 +10,7 @@ const LONG_PRESS = 450, // milliseconds: a finger that rests wants to read, not 
 export function grab(desk, field, event, point) {
   const at = (name) => event.target.closest(`[data-${name}]`)?.dataset;
   const id = at("piece")?.piece;
+  if (desk.player?.playing.value) return hastened(desk.player);
   if (desk.tape?.on.value) return { end: (spot, tap) => tap && desk.tape.touch(id ?? field.into(spot)) };
   if (desk.sketch?.on.value) return desk.sketch.grab(field, point);
   const { hand, picker } = desk;
@@ -23,6 +24,27 @@ export function grab(desk, field, event, point) {
   const piece = things(desk.view.value).find((one) => one.id === id);
   if (picker?.instant && picker.nameOf(piece)) return rest(wished(desk, piece, field, point));
   return rest({ end: (spot, tap, up) => tap && desk.point(id, up) });
+}
+
+const HELD = 250; // milliseconds: longer than a click
+
+/** While something is played, a click skips it and a finger that rests hurries it. */
+function hastened(player) {
+  const timer = setTimeout(() => {
+    player.hurry = true;
+  }, HELD);
+  const release = () => {
+    clearTimeout(timer);
+    const held = player.hurry;
+    player.hurry = false;
+    return held;
+  };
+  return {
+    end(_, tap) {
+      if (!release() && tap) player.on();
+    },
+    cancel: release,
+  };
 }
 
 /** A touch on the ground puts there what is to be put somewhere; true if that was so. */

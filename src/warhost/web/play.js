@@ -10,6 +10,7 @@ import { finish } from "./foot.js";
 import { Log } from "./log.js";
 import { RuleSearch, RuleDrawer, book, opened } from "./rules.js";
 import { GroundWords, Inspector, UnitsTable } from "./words.js";
+import { Banner, PlayBar, PlayMenu, playKeys } from "./playing/bar.js";
 import { TapeBar } from "./tape.js";
 import { PhaseStrip } from "./phase.js";
 import { Talk } from "./command/talk.js";
@@ -58,6 +59,7 @@ function Table({ desk }) {
     return () => removeEventListener("keydown", onKey);
   }, [desk]);
   useEffect(() => () => talk.stop(), [talk]);
+  useEffect(() => playKeys(desk.player), [desk]);
   return html`<main class="play" onClick=${released}>
     <${TopBar} desk=${desk} talk=${talk} help=${() => setHelp(true)} />
     <div class="middle">
@@ -68,6 +70,8 @@ function Table({ desk }) {
         <${TapeBar} desk=${desk} />
         <${SketchBar} sketch=${desk.sketch} />
         <${LastTurn} desk=${desk} />
+        <${Banner} shown=${desk} />
+        <${PlayBar} shown=${desk} />
         <${Trouble} session=${desk.session} />
       </div>
       <${Panel} desk=${desk} />
@@ -107,6 +111,7 @@ function TopBar({ desk, talk, help }) {
       }
       <button aria-pressed=${desk.tape.on.value} onClick=${() => desk.tape.toggle()}>Measure <kbd>M</kbd></button>
       <button aria-pressed=${talk.open.value} title="A command line in words" onClick=${() => talk.toggle()}>Type <kbd>/</kbd></button>
+      <${PlayMenu} shown=${desk} />
       <${Invite} session=${session} />
       <button aria-label="Keys" title="Keys" onClick=${help}>?</button>
     </div>
@@ -270,6 +275,7 @@ const lettered = (desk, key, { help, talk }) =>
     r: () => desk.turnRound(),
     n: () => desk.next(),
     k: () => desk.sketch.toggle(),
+    a: () => desk.player.again(),
     l: () => {
       sightlines.value = !sightlines.value;
     },

@@ -51,6 +51,8 @@ function Waiting({ desk }) {
     state = session.state.value,
     sides = desk.view.value?.sides ?? [];
   const whom = (state?.waiting ?? []).map((one) => sides[one.side] ?? "the other side");
+  if (session.playing) return html`<section class="card question waiting watching" role="status"><h2>See what happens …</h2>
+    <p class="fine">A click on the table or any key skips it.</p></section>`;
   return html`<section class="card question waiting" role="status">
     <h2>${state ? `Waiting for ${[...new Set(whom)].join(" and ") || "the next step"} …` : "Taking a seat …"}</h2>
     <p class="fine">${session.watching ? "You are watching." : "The table follows by itself."}</p>

@@ -1,14 +1,17 @@
 // Looking back: a slider over the steps of a game, the opponent's last turn step by step, and forks.
-import { html, signal, useEffect, useMemo, useRef, useState, plural, upper } from "./html.js";
+import { html, computed, signal, useEffect, useMemo, useRef, useState, plural, upper } from "./html.js";
 import { api } from "./net.js";
 import { Shown } from "./desk.js";
 import { Stage } from "./stage.js";
 import { Line, written } from "./log.js";
 import { Inspector } from "./words.js";
 import { RuleDrawer, book } from "./rules.js";
+import { AgainButton, Banner, PlayBar, PlayMenu, playKeys } from "./playing/bar.js";
+import { speed } from "./playing/player.js";
 import { isStill, remember, seats } from "./prefs.js";
 
-const PACE = 700;
+const PACE = 700,
+  BREATH = 150; // between two steps that are played
 
 const tokenOf = (id) => seats.peek()[id]?.seats?.[0]?.token ?? "";
 
@@ -37,7 +40,7 @@ function Scrubber({ step, first, last, go }) {
       setPlaying(false);
       return undefined;
     }
-    const timer = setTimeout(() => go(step + 1), isStill() ? PACE * 1.5 : PACE);
+    const timer = setTimeout(() => go(step + 1), speed.value !== "off" ? BREATH : isStill() ? PACE * 1.5 : PACE);
     return () => clearTimeout(timer);
   }, [playing, step, last]);
   const to = (wanted) => () => go(Math.min(Math.max(wanted, first), last));
@@ -55,20 +58,41 @@ function Scrubber({ step, first, last, go }) {
   </div>`;
 }
 
+/** The next step is played on the table; any other is simply there. Resolves when it is over or skipped. */
+function playedOn(player, before, found) {
+  player.skip();
+  if (!before || found.step !== before.step + 1 || !player.ready) return Promise.resolve();
+  const { view: from } = before,
+    { view: to, lines } = found;
+  return new Promise((done) => {
+    player.add({ from, to, lines, kept: false, own: null, tell() {}, done });
+  });
+}
+
 // --- a whole game --------------------------------------------------------------------------------------------
 
 export function ReplayPage({ id, at }) {
   const past = useMemo(() => new Past(id), [id]);
-  const shown = useMemo(() => new Shown(signal(null)), [id]);
+  const { shown, now } = useMemo(() => {
+    const now = signal(null),
+      shown = new Shown(computed(() => shown.player.view.value ?? now.value));
+    return { shown, now };
+  }, [id]);
+  useEffect(() => playKeys(shown.player), [shown]);
+  useEffect(() => () => shown.player.stop(), [shown]);
   const [moment, setMoment] = useState(null),
     [trouble, setTrouble] = useState("");
-  const wanted = useRef(0);
+  const wanted = useRef(0),
+    last = useRef(null);
   const go = async (step) => {
     wanted.current = step;
     try {
       const found = await past.at(step);
       if (wanted.current !== step) return; // the slider is elsewhere by now
-      shown.view.value = found.view;
+      await playedOn(shown.player, last.current, found);
+      if (wanted.current !== step) return;
+      last.current = found;
+      now.value = found.view;
       shown.lately.value = found.lines;
       setMoment(found);
       history.replaceState(null, "", `#/replay/${id}?at=${step}`);
@@ -102,10 +126,10 @@ export function ReplayPage({ id, at }) {
       <h1 class="game-title">${view.title}: again</h1>
       <div class="strip" role="status"><span class="turn">Turn ${view.turn}</span><span
         class="phase now">${upper(view.phase)}</span></div>
-      <div class="bar-buttons"><${ForkButton} id=${id} step=${moment.step} /><a class="button"
+      <div class="bar-buttons"><${PlayMenu} shown=${shown} /><${ForkButton} id=${id} step=${moment.step} /><a class="button"
         href=${`#/game/${id}`}>To the game</a></div></header>
     <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><${Inspector}
-      desk=${shown} /></div>
+      desk=${shown} /><${Banner} shown=${shown} /><${PlayBar} shown=${shown} /></div>
       <div class="panel"><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
         <ol class="lines short">${lines.map((line, place) => html`<${Line} key=${place} line=${line} desk=${shown} />`)}
           ${!lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
@@ -164,6 +188,7 @@ export function LastTurn({ desk }) {
   const go = async (step) => {
     const moment = await past.at(step).catch(() => null);
     if (!moment) return;
+    await playedOn(desk.player, at, moment);
     desk.earlier.value = moment.view;
     desk.named.value = moment.lines.flatMap((line) => line.pieces ?? []);
     desk.lately.value = moment.lines;
@@ -173,8 +198,8 @@ export function LastTurn({ desk }) {
     count = steps - from;
   if (!mine || count < 2 || session.watching) return null;
   if (!at)
-    return html`<button class="last-turn" onClick=${() => go(from)}>What happened? <span
-      class="fine">${plural(count, "step")}</span></button>`;
+    return html`<div class="last-turn row"><button onClick=${() => go(from)}>What happened? <span
+      class="fine">${plural(count, "step")}</span></button>${speed.value !== "off" && html`<${AgainButton} shown=${desk} />`}</div>`;
   return html`<div class="last-turn open card"><p class="said">${
     at.lines
       .map((line) => line.text)

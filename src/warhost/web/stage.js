@@ -55,6 +55,7 @@ export function Stage({ desk, label }) {
       ${view.table && html`<${LabelLayer} field=${field} view=${view} desk=${desk} />`}
       ${view.clashes.length > 0 && html`<${Free.Clashes} field=${field} clashes=${view.clashes} />`}
       ${view.table && html`<${Free.Laid} field=${field} outlines=${desk.laid} />`}
+      <g class="playing" aria-hidden="true"></g>
       ${desk.picker && html`<${PlanLayer} field=${field} desk=${desk} />`}
       ${desk.hand && html`<${GhostLayer} field=${field} desk=${desk} />`}
       <${OutlookLayer} field=${field} desk=${desk} Layer=${Rays} />
@@ -105,6 +106,7 @@ function PieceLayer({ field, view, desk }) {
       lifted.has(piece.id) && "lifted",
       (named.includes(piece.id) || named.includes(piece.unit) || piece.bases?.some(called)) && "named",
     );
+  useLayoutEffect(() => desk.player?.drawnAnew(), [view]);
   const all = things(view);
   const tabbed = all.some((piece) => piece.id === desk.tabbed.value)
     ? desk.tabbed.value

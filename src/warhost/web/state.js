@@ -2,6 +2,7 @@
 import { signal, computed, batch } from "./html.js";
 import { Line, Failed } from "./net.js";
 import { USUAL, ownOf } from "./own.js";
+import { Relay } from "./playing/relay.js";
 
 const MOST_LINES = 2000;
 
@@ -13,6 +14,7 @@ class Place {
     this.status = signal("connecting");
     this.seat = signal(null);
     this.session = session;
+    this.relay = new Relay(this, (message) => batch(() => HEARD[message.type](this, message)));
     this.line = new Line(game, token, {
       hear: (message) => this.hear(message),
       status: (status, why) => {
@@ -28,15 +30,18 @@ class Place {
     setTimeout(() => open() && this.line.send({ type: "answer", number, answer: usual }), 300 + 900 * Math.random());
   }
 
-  /** What a person is asked here. */
+  /** What a person is asked here; it waits until what led to it has been played. */
   get question() {
-    const asked = this.state.value?.question;
-    return asked && !asked.empty ? asked : null;
+    const asked = this.state.value?.question,
+      played = this.session.playing;
+    return asked && !asked.empty && !played ? asked : null;
   }
 
   hear(message) {
     const take = HEARD[message.type];
-    if (take) batch(() => take(this, message));
+    if (message.type === "welcome") this.relay.welcome();
+    if (message.type === "events" || message.type === "state") this.relay[message.type](message);
+    else if (take) batch(() => take(this, message));
   }
 }
 
@@ -100,6 +105,7 @@ export class Session {
     this.advising = signal(false); // a hint is
     this.seated = signal(0); // which of the places is before the screen
     this.selected = signal(null); // the id of a piece
+    this.player = null; // who plays what happens, where there is a table to play it on
     this.places = (tokens.length ? tokens : [null]).map((token) => new Place(id, token, this));
     this.here = computed(() => this.places[this.seated.value]);
     // The table waits for what its rulebook brings along: a question is never shown in one way and then in another.
@@ -110,7 +116,7 @@ export class Session {
     this.status = computed(() => this.here.value.status.value);
     // With two people at one screen, somebody else may have to come to it.
     this.handOver = computed(() => {
-      if (this.question.value || this.places.length < 2) return null;
+      if (this.playing || this.question.value || this.places.length < 2) return null;
       const next = this.places.findIndex((place) => place.question);
       return next < 0 ? null : next;
     });
@@ -128,6 +134,11 @@ export class Session {
     });
   }
 
+  /** Whether something that has happened is still being played; what is shown again delays nobody. */
+  get playing() {
+    return Boolean(this.player?.delays.value);
+  }
+
   get watching() {
     return this.tokens.length === 0;
   }
@@ -143,6 +154,8 @@ export class Session {
     const question = this.question.value;
     if (!question || this.busy.value) return;
     this.notice.value = null;
+    this.player?.skip();
+    this.here.value.relay.answered(question.kind);
     this.busy.value = this.here.value.line.send({ type: "answer", number: question.number, answer });
     if (!this.busy.value) this.notice.value = { kind: "error", why: "Not connected: the answer was not sent." };
   }
@@ -183,6 +196,7 @@ export class Session {
   }
 
   sit(place) {
+    this.player?.skip();
     batch(() => {
       this.seated.value = place;
       this.selected.value = null;
