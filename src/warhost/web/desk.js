@@ -6,6 +6,7 @@ import { Picker, things } from "./picker.js";
 import { Player } from "./playing/player.js";
 import { Tape } from "./tape.js";
 import { placeOf, focusPiece } from "./keys.js";
+import { againAfter } from "./tray.js";
 import { answered } from "./standing.js";
 import { Chances } from "./plan.js";
 import { Outlook } from "./outlook.js";
@@ -32,7 +33,7 @@ export class Shown {
     this.told = signal([]); // lines of the log that are pointed at
     this.lately = signal([]); // lines of the moment of the past that is shown
     this.turned = signal(false); // whether the far edge of the table lies below
-    this.thrown = signal(null); // the line whose dice lie in the tray
+    this.thrown = signal(null); // {line, first}: whose dice lie in the tray, and those of which some were thrown again
     this.player = new Player(this);
     this.keep = signal(1); // how large lettering is drawn, so that it can be read at this zoom
     this.camera = null;
@@ -47,6 +48,12 @@ export class Shown {
 
   get news() {
     return this.lately.value;
+  }
+
+  /** Dice fall into the tray: with those of which some are thrown again, otherwise alone. */
+  throws(line) {
+    const { line: before = null, first = null } = this.thrown.peek() ?? {};
+    this.thrown.value = { line, first: againAfter(first ?? before, line) ? (first ?? before) : null };
   }
 
   select(id) {

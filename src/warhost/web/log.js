@@ -1,64 +1,9 @@
 // What happened, in sentences: each with its rule, its dice as thrown, and the sum behind every number.
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { RuleLink } from "./rules.js";
+import { Dice, againAfter, struckOf } from "./tray.js";
 
-const PIPS = {
-  1: [[0, 0]],
-  2: [
-    [-1, -1],
-    [1, 1],
-  ],
-  3: [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  4: [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  5: [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  6: [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-};
-
-/** Each die is held against the need: so much or more if `over`, otherwise so much or less. */
-function luckOf(thrown) {
-  const need = thrown.need ?? null;
-  if (need === null) return () => "";
-  return (face) => ((thrown.over ? face >= need : face <= need) ? "met" : "missed");
-}
-
-function Die({ face, sides, met }) {
-  if (sides > 6) return html`<span class=${classes("die many", met)}>${face}</span>`;
-  return html`<svg class=${classes("die", met)} viewBox="-10 -10 20 20" role="img" aria-label=${String(face)}>
-    <rect x="-9" y="-9" width="18" height="18" rx="4" />
-    ${PIPS[face].map(([x, y]) => html`<circle cx=${x * 4.6} cy=${y * 4.6} r="1.9" />`)}</svg>`;
-}
-
-function Dice({ thrown }) {
-  const met = luckOf(thrown);
-  return html`<span class="dice">${thrown.faces.map(
-    (face, at) => html`
-    <${Die} key=${at} face=${face} sides=${thrown.sides} met=${met(face)} />`,
-  )}</span>`;
-}
-
-function Sum({ number }) {
+export function Sum({ number }) {
   const scale = number.scale ?? 1,
     last = number.steps.at(-1);
   return html`<table
@@ -71,7 +16,7 @@ function Sum({ number }) {
   </tbody></table>`;
 }
 
-export function Line({ line, desk }) {
+export function Line({ line, desk, again = null }) {
   const over = (on) => () => {
     if (!desk) return;
     desk.named.value = on ? (line.pieces ?? []) : [];
@@ -82,7 +27,7 @@ export function Line({ line, desk }) {
   return html`<li class=${classes("line", dice.length && "rolled")} onMouseEnter=${over(true)}
     onMouseLeave=${over(false)}>
     <span>${upper(line.text || dice[0]?.purpose || line.kind)} </span>
-    ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} />`)}
+    ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${struckOf(thrown, again?.dice[0])} />`)}
     <span class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}
       ${desk?.session && html`<a href=${`#/replay/${desk.session.id}?at=${line.step}`} title=${`Step ${line.step} again`}>then</a>`}
       ${desk && line.pieces?.length > 0 && html`<button class="link" onClick=${() => desk.find(line.pieces[0])}>show</button>`}</span>
@@ -144,7 +89,7 @@ export function Log({ desk }) {
         <input type="search" placeholder="Search the log" value=${words}
           onInput=${(event) => setWords(event.target.value)} /></label><${Copy} lines=${lines} /></div>
     <div ref=${list} class="lines" tabindex="0" role="log" aria-live="polite" aria-label="What happened"><ol>
-      ${lines.slice(-MOST_SHOWN).map((line) => html`<${Line} key=${line.key} line=${line} desk=${desk} />`)}
+      ${lines.slice(-MOST_SHOWN).map((line, at, shown) => html`<${Line} key=${line.key} line=${line} desk=${desk} again=${againAfter(line, shown[at + 1])} />`)}
       ${!lines.length && html`<li class="fine">Nothing has happened yet.</li>`}
     </ol></div></div>`;
 }

@@ -12,6 +12,7 @@ import { RuleSearch, RuleDrawer, book, opened } from "./rules.js";
 import { GroundWords, Inspector, UnitsTable } from "./words.js";
 import { Banner, PlayBar, PlayMenu, playKeys } from "./playing/bar.js";
 import { TapeBar } from "./tape.js";
+import { Tray } from "./tray.js";
 import { PhaseStrip } from "./phase.js";
 import { Talk } from "./command/talk.js";
 import { CommandBar } from "./command/bar.js";
@@ -64,7 +65,7 @@ function Table({ desk }) {
     <${TopBar} desk=${desk} talk=${talk} help=${() => setHelp(true)} />
     <div class="middle">
       <div class="left">
-        <${Stage} desk=${desk} />
+        <${Stage} desk=${desk}><${Tray} desk=${desk} /><//>
         <${Inspector} desk=${desk} />
         <${CommandBar} talk=${talk} />
         <${TapeBar} desk=${desk} />

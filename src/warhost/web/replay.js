@@ -4,6 +4,7 @@ import { api } from "./net.js";
 import { Shown } from "./desk.js";
 import { Stage } from "./stage.js";
 import { Line, written } from "./log.js";
+import { Tray } from "./tray.js";
 import { Inspector } from "./words.js";
 import { RuleDrawer, book } from "./rules.js";
 import { AgainButton, Banner, PlayBar, PlayMenu, playKeys } from "./playing/bar.js";
@@ -128,7 +129,7 @@ export function ReplayPage({ id, at }) {
         class="phase now">${upper(view.phase)}</span></div>
       <div class="bar-buttons"><${PlayMenu} shown=${shown} /><${ForkButton} id=${id} step=${moment.step} /><a class="button"
         href=${`#/game/${id}`}>To the game</a></div></header>
-    <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><${Inspector}
+    <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was"><${Tray} desk=${shown} /><//><${Inspector}
       desk=${shown} /><${Banner} shown=${shown} /><${PlayBar} shown=${shown} /></div>
       <div class="panel"><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
         <ol class="lines short">${lines.map((line, place) => html`<${Line} key=${place} line=${line} desk=${shown} />`)}

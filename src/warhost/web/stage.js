@@ -17,7 +17,7 @@ import { things } from "./picker.js";
 const fieldOf = (view, turned) =>
   view.table ? Free.tableField(view.table, turned) : Squares.boardField(view.board, turned);
 
-export function Stage({ desk, label }) {
+export function Stage({ desk, label, children }) {
   const svg = useRef(null),
     view = desk.view.value;
   const lies = view?.table ?? view?.board, // a game may show no field at all
@@ -63,6 +63,7 @@ export function Stage({ desk, label }) {
       ${desk.sketch && html`<${SketchLayer} field=${field} sketch=${desk.sketch} />`}
       ${desk.tape && html`<${TapeLayer} field=${field} tape=${desk.tape} />`}
     </svg>
+    ${children}
     <div class="zoom" role="group" aria-label="Zoom, turn and sketch">
       ${desk.sketch && html`<button aria-label="Sketch" aria-pressed=${desk.sketch.on.value} title="Arrows and marks of your own (K)" onClick=${() => {
         desk.sketch.toggle();

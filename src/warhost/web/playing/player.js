@@ -92,7 +92,7 @@ export class Player {
   #tell(scene, line) {
     scene.told = (scene.told ?? 0) + 1;
     scene.tell(line);
-    if (line.dice?.length) this.shown.thrown.value = line;
+    if (line.dice?.length) this.shown.throws(line);
   }
 
   // --- scene by scene ------------------------------------------------------------------------------------------

@@ -1,0 +1,73 @@
+"""The dice of each roll lie in a tray: who threw, why, what was needed, what succeeded; the log keeps them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .test_everybody import serious_faults
+from .visitor import MOST_ANSWERS, Come, Visitor
+
+pytestmark = pytest.mark.slow
+
+
+def dice_fall(visitor: Visitor, words: str) -> None:
+    """Answer this and that until dice with that purpose lie in the tray."""
+    head = visitor.page.locator(".tray-head", has_text=words)
+    for _ in range(MOST_ANSWERS):
+        visitor.wait_for_question()
+        if head.count():
+            return
+        visitor.answer_somehow()
+    raise AssertionError(f"no dice fell: {words}")
+
+
+def tried(visitor: Visitor, name: str, *given: Any) -> Any:
+    """What a function of the tray's module makes of that."""
+    call = f"given => import('/tray.js').then(tray => tray.{name}(...given))"
+    return visitor.page.evaluate(call, list(given))
+
+
+def test_the_tray_says_who_threw_what_for_and_what_was_needed(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("threeplains")
+    dice_fall(visitor, "General's soldiering")
+    page = visitor.page
+    tray = page.locator(".tray")
+    expect(tray.locator(".who")).not_to_be_empty()
+    expect(tray.locator(".need")).to_have_text("4+")
+    met = tray.locator(".die.met").count()
+    expect(tray.locator(".count")).to_have_text(re.compile(f"^{met} of 4$"))
+    faces = [
+        int(name or 0) for name in page.eval_on_selector_all(".tray .die", "all => all.map(one => one.ariaLabel)")
+    ]
+    assert faces == sorted(faces, reverse=True)
+    visitor.shot("tray")
+    assert serious_faults(page) == []
+    expect(page.locator(".line .die").first).to_be_visible()
+    page.get_by_role("button", name="Put the dice away").click()
+    expect(tray).to_have_count(0)
+
+
+def test_dice_that_must_fall_low_say_so(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("magnamund")
+    assert tried(visitor, "needWords", {"need": 23, "over": False}) == "≤ 23"
+    assert tried(visitor, "needWords", {"need": None, "over": False}) == ""
+
+
+def test_dice_thrown_again_are_struck_through(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    first = {"side": 0, "purpose": "to hit", "sides": 6, "faces": [1, 3, 5, 6, 2], "need": 4, "over": True}
+    again = {**first, "purpose": "to hit again", "faces": [4, 1, 6]}
+    assert tried(visitor, "struckOf", first, again) == [0, 1, 4]  # all that failed
+    assert tried(visitor, "struckOf", first, {**again, "faces": [4]}) == [0]  # the ones
+    assert tried(visitor, "struckOf", first, {**again, "faces": [4, 4]}) == [2, 3]  # what had met the need
+    line = {"dice": [first]}
+    assert tried(visitor, "againAfter", line, {"dice": [again]}) == {"dice": [again]}
+    assert tried(visitor, "againAfter", line, {"dice": [{**again, "side": 1}]}) is None
+    assert tried(visitor, "againAfter", line, {"dice": [{**again, "purpose": "damage again"}]}) is None
