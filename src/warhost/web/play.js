@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useState, upper } from "./html.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { Stage } from "./stage.js";
+import { Where } from "./banner.js";
 import { ghostKey, givingKey } from "./keys.js";
 import { QuestionCard, volleys } from "./questions.js";
 import { readyOrders, takeReady } from "./orders.js";
@@ -150,6 +151,7 @@ function Panel({ desk }) {
   const grip = html`<button class="grip" aria-expanded=${height === "half"}
     onClick=${() => setHeight(height === "half" ? "strip-only" : "half")}>${height === "half" ? "▼ Less" : "▲ More"}</button>`;
   return html`<div class=${`panel ${height}`}>
+    <${Where} desk=${desk} />
     <${QuestionCard} desk=${desk} />
     <${Tabs} desk=${desk} tab=${tab} setTab=${open} grip=${grip} />
   </div>`;

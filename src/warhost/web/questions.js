@@ -18,6 +18,13 @@ export function plainText(question, view) {
   return whom ? text.slice(whom.length + 2) : text.replace(/^Player \d: /, "");
 }
 
+/** What is asked, and what is said besides. */
+export function firstSentence(text) {
+  const [first] = text.match(/^.*?[.?!](?= |$)/) ?? [text];
+  const asks = first.endsWith("?") ? first : (text.match(/^.*?[?](?= |$)/)?.[0] ?? first);
+  return [asks, text.slice(asks.length).trim()];
+}
+
 export function QuestionCard({ desk }) {
   const { session } = desk,
     question = session.question.value,
@@ -31,10 +38,11 @@ export function QuestionCard({ desk }) {
   // What a standing order answers is not shown, unless the server would not have it.
   const settled = question && question.key === desk.byOrder.value && session.busy.value;
   if (!question || settled) return html`<${Waiting} desk=${desk} />`;
-  const Body = BODIES[question.kind] ?? Unknown;
+  const Body = BODIES[question.kind] ?? Unknown,
+    [asks, more] = firstSentence(plainText(question, view));
   return html`<section class="card question" aria-labelledby="asked" key=${question.key}
     data-number=${question.key}>
-    <h2 id="asked" tabindex="-1" aria-live="polite">${plainText(question, view)}</h2>
+    <h2 id="asked" tabindex="-1" aria-live="polite">${asks}${more && html` <span class="rest">${more}</span>`}</h2>
     <div class="asked-body">
       <span class="fine"><${RuleLink} rule=${question.rule}>Why am I asked this?<//></span>
       <${Guide} question=${question} />

@@ -1,0 +1,48 @@
+"""Without reading much a player knows who he is, what is asked of him, who is ahead, and what wins."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .test_everybody import serious_faults
+from .visitor import BEGIN, MARCH, MOVE, Come
+
+pytestmark = pytest.mark.slow
+
+
+def test_the_banner_says_who_i_am_what_is_asked_and_what_wins(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("threeplains")
+    visitor.answer_until(MOVE, charging=False)
+    banner = visitor.page.locator(".banner")
+    expect(banner).to_contain_text("You: The Bridge Watch")
+    expect(banner.locator(".to-do")).to_have_text(MOVE)
+    expect(banner.get_by_role("meter")).to_have_count(2)
+    visitor.page.click("[data-answer=guard]")
+    expect(banner.locator(".to-do")).to_have_text(re.compile("^Move: Bridge Guard, 7.0″ left$"))
+    banner.locator("summary", has_text="Goal").click()
+    expect(banner.locator(".pop")).to_contain_text("Eight turns each")
+    visitor.shot("banner")
+    assert serious_faults(visitor.page) == []
+
+
+def test_on_a_board_of_squares_it_says_the_same(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    visitor.page.click("[data-answer=spearmen]")
+    expect(visitor.page.locator(".banner .to-do")).to_have_text("March: Spearmen")
+    visitor.page.click(".goal summary")
+    expect(visitor.page.locator(".goal .pop")).to_contain_text("After turn 10")
+
+
+def test_who_watches_is_told_so(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    person = {"kind": "person"}
+    game = visitor.page.evaluate(BEGIN, {"rulebook": "magnamund", "seats": [person, person]})["id"]
+    visitor.go(f"/watch/{game}")
+    expect(visitor.page.locator(".banner")).to_contain_text("Watching")
