@@ -9,7 +9,8 @@ const MOST_ZOOM = 14,
   MOST_KEEP = 2.4,
   A_TAP = 6,
   SMALL = 500, // pixels
-  NEARER = 1.6;
+  NEARER = 1.6,
+  NEAREST = 2.6;
 
 export class Camera {
   /**
@@ -29,7 +30,7 @@ export class Camera {
     on("pointerup", (event) => this.#up(event, "end"));
     on("pointercancel", (event) => this.#up(event, "cancel"));
     this.fit();
-    this.watch = new ResizeObserver(() => this.show(this.box));
+    this.watch = new ResizeObserver(() => (this.approached ? this.#glide(this.#near(this.points)) : this.show(this.box)));
     this.watch.observe(svg);
   }
 
@@ -111,14 +112,22 @@ export class Camera {
   approach(points) {
     const whole = this.box.w === this.world.w && this.box.x === this.world.x;
     if (!points.length || !whole || this.svg.clientWidth > SMALL) return;
-    const middle = (key) => points.reduce((sum, point) => sum + point[key], 0) / points.length;
     this.approached = true;
+    this.points = points;
+    this.#glide(this.#near(points));
+  }
+
+  #near(points) {
+    const middle = (key) => points.reduce((sum, point) => sum + point[key], 0) / points.length;
     const { x, y, w, h } = this.world,
-      within = (value, low, room) => Math.min(Math.max(value, low), low + room);
-    const to = { w: w / NEARER, h: h / NEARER };
+      aspect = this.svg.clientWidth / this.svg.clientHeight,
+      within = (value, low, room) => Math.min(Math.max(value, low), low + Math.max(0, room));
+    // A wide table on an upright screen comes so near that it fills it.
+    const nearer = Math.min(Math.max(NEARER, w / (h * aspect)), NEAREST);
+    const to = { w: w / nearer, h: Math.min(h, w / nearer / aspect) };
     to.x = within(middle("x") - to.w / 2, x, w - to.w);
     to.y = within(middle("y") - to.h / 2, y, h - to.h);
-    this.#glide(to);
+    return to;
   }
 
   /** Back to the whole table, if that is how it was left. */

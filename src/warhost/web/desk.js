@@ -30,6 +30,7 @@ export class Shown {
     this.selected = signal(null);
     this.named = signal([]);
     this.tabbed = signal(null);
+    this.card = signal(null); // the id of a piece whose card is open
     this.told = signal([]); // lines of the log that are pointed at
     this.lately = signal([]); // lines of the moment of the past that is shown
     this.turned = signal(false); // whether the far edge of the table lies below
@@ -66,6 +67,11 @@ export class Shown {
 
   deselect() {
     this.selected.value = null;
+  }
+
+  /** The card of the piece that is pointed at or selected. */
+  openCard() {
+    this.card.value = this.hovered.value ?? this.selected.value;
   }
 
   point(id) {

@@ -6,6 +6,7 @@ import { spokenLabel } from "./choices.js";
 import { RuleLink } from "./rules.js";
 import { sorted } from "./own.js";
 
+const FINGERS = matchMedia("(pointer: coarse)");
 const LIGHTS = { yes: "✓", no: "✕", unsure: "…", idle: "↔" };
 
 export function Foot({ desk, question }) {
@@ -40,7 +41,7 @@ function makes(desk, question) {
     order: () =>
       (hand.maker.value?.drag || hand.maker.value?.aim) && {
         button: "Give the order",
-        idle: hand.maker.value.drag ? "Drag the piece, or use the arrow keys." : "Turn the piece by its grip.",
+        idle: !hand.maker.value.drag ? "Turn the piece by its grip." : FINGERS.matches ? "Drag the piece." : "Drag the piece, or use the arrow keys.",
       },
   };
   return kinds[question.kind]?.() || null;

@@ -62,6 +62,7 @@ function resting(desk, id, event) {
     long = true;
     desk.selected.value = id;
     desk.hovered.value = id;
+    desk.card.value = id;
   }, LONG_PRESS);
   return ({ move, end, cancel }) => ({
     move:

@@ -77,8 +77,14 @@ export function Log({ desk }) {
     .filter((line) => !words || line.text.toLowerCase().includes(words.toLowerCase()));
   const end = lines.at(-1)?.key;
   useEffect(() => {
-    const box = list.current;
-    if (box) box.scrollTop = box.scrollHeight;
+    const box = list.current,
+      toEnd = () => {
+        box.scrollTop = box.scrollHeight;
+      };
+    toEnd();
+    const watch = new ResizeObserver(toEnd); // a sheet that is pulled up shows the newest, too
+    watch.observe(box);
+    return () => watch.disconnect();
   }, [end, filter]);
   return html`<div class="log">
     <div class="row filters"><label>Show <select value=${filter}

@@ -1,9 +1,10 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
-import { html, useEffect, useMemo, useState, upper } from "./html.js";
+import { html, useEffect, useMemo, useRef, useState, upper } from "./html.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { Stage } from "./stage.js";
-import { Where } from "./banner.js";
+import { Where, askedWords } from "./banner.js";
+import { PieceCard } from "./card.js";
 import { ghostKey, givingKey } from "./keys.js";
 import { QuestionCard, volleys } from "./questions.js";
 import { readyOrders, takeReady } from "./orders.js";
@@ -72,6 +73,7 @@ function Table({ desk }) {
         <${TapeBar} desk=${desk} />
         <${SketchBar} sketch=${desk.sketch} />
         <${LastTurn} desk=${desk} />
+        <${PieceCard} desk=${desk} />
         <${Banner} shown=${desk} />
         <${PlayBar} shown=${desk} />
         <${Trouble} session=${desk.session} />
@@ -96,18 +98,21 @@ function released(event) {
 // --- the bar at the top --------------------------------------------------------------------------------------
 
 function TopBar({ desk, talk, help }) {
-  const { session } = desk,
+  const [open, setOpen] = useState(false),
+    { session } = desk,
     state = session.state.value,
     view = desk.view.value;
   return html`<header class="topbar">
     <a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src="/icon.svg" alt="" width="26" height="26"
       /></a>
     <h1 class="game-title">${session.game.value?.title || view?.title || "Warhost"}</h1>
-    ${view && html`<${PhaseStrip} desk=${desk} view=${view} />`}
-    <div class="bar-buttons">
+    ${view && html`<${PhaseStrip} desk=${desk} view=${view} /><p class="asked-short" aria-hidden="true">${askedWords(desk)}</p>`}
+    ${!session.watching && html`<${UndoButton} desk=${desk} state=${state} />`}
+    <button class="menu-key" aria-expanded=${open} aria-controls="bar-buttons" onClick=${() => setOpen(!open)}>☰<span class="hidden-text"> More tools</span></button>
+    <div id="bar-buttons" class=${`bar-buttons${open ? " open" : ""}`} onClick=${(event) => event.target.closest("button") && setOpen(false)}>
       ${
         !session.watching &&
-        html`<${UndoButton} desk=${desk} state=${state} />
+        html`
         <button disabled=${!session.question.value || session.advising.value} onClick=${() => session.askHint()}
           title="What would the tactician do?">Hint <kbd>H</kbd></button>`
       }
@@ -148,13 +153,39 @@ function Panel({ desk }) {
     setHeight(height === "full" && name === tab ? "half" : "full");
     setTab(name);
   };
-  const grip = html`<button class="grip" aria-expanded=${height === "half"}
-    onClick=${() => setHeight(height === "half" ? "strip-only" : "half")}>${height === "half" ? "▼ Less" : "▲ More"}</button>`;
+  const grip = html`<${Grip} height=${height} setHeight=${setHeight} />`;
   return html`<div class=${`panel ${height}`}>
+    ${grip}
     <${Where} desk=${desk} />
     <${QuestionCard} desk=${desk} />
-    <${Tabs} desk=${desk} tab=${tab} setTab=${open} grip=${grip} />
+    <${Tabs} desk=${desk} tab=${tab} setTab=${open} />
   </div>`;
+}
+
+const HEIGHTS = ["strip-only", "half", "full"],
+  A_PULL = 24; // pixels
+
+/** Pulled up or down it makes the sheet higher or lower by one; touched, it goes between a strip and half. */
+function Grip({ height, setHeight }) {
+  const from = useRef(null),
+    lower = height !== "strip-only";
+  const toggle = () => setHeight(lower ? "strip-only" : "half");
+  const pulled = (event) => {
+    if (from.current === null) return;
+    const by = event.clientY - from.current;
+    from.current = null;
+    if (Math.abs(by) < A_PULL) {
+      toggle();
+      return;
+    }
+    const next = HEIGHTS.indexOf(height) + (by < 0 ? 1 : -1);
+    setHeight(HEIGHTS[Math.min(Math.max(next, 0), 2)]);
+  };
+  return html`<button class="grip" aria-expanded=${lower} onPointerDown=${(event) => {
+    from.current = event.clientY;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }} onPointerUp=${pulled} onTouchEnd=${(event) => event.cancelable && event.preventDefault() /* no click on what lies there by then */}
+    onClick=${(event) => event.detail === 0 && toggle()}><span aria-hidden="true">${lower ? "▼" : "▲"}</span><span class="hidden-text">${lower ? "Less" : "More"}</span></button>`;
 }
 
 const TABS = [
@@ -164,7 +195,7 @@ const TABS = [
   ["dice", "Odds"],
 ];
 
-function Tabs({ desk, tab, setTab, grip }) {
+function Tabs({ desk, tab, setTab }) {
   const game = desk.session.game.value;
   const move = (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -174,7 +205,7 @@ function Tabs({ desk, tab, setTab, grip }) {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return html`<div class="tabs">
-    <div class="tab-row">${grip}<div role="tablist" aria-label="Beside the table" onKeyDown=${move}>${TABS.map(
+    <div class="tab-row"><div role="tablist" aria-label="Beside the table" onKeyDown=${move}>${TABS.map(
       ([name, title]) => html`
       <button key=${name} id=${`tab-${name}`} role="tab" aria-selected=${tab === name} aria-controls="tab-body"
         tabindex=${tab === name ? 0 : -1}
@@ -279,6 +310,7 @@ const lettered = (desk, key, { help, talk }) =>
     n: () => desk.next(),
     k: () => desk.sketch.toggle(),
     a: () => desk.player.again(),
+    i: () => desk.openCard(),
     l: () => {
       sightlines.value = !sightlines.value;
     },

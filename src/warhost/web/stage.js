@@ -71,8 +71,8 @@ export function Stage({ desk, label, children }) {
       }}>✎</button>`}
       <button aria-label="Turn the table round" aria-pressed=${turned} title="Turn the table round (R)"
         onClick=${() => desk.turnRound()}>⟲</button>
-      <button aria-label="Zoom in" onClick=${() => desk.camera.zoom(1.4)}>+</button>
-      <button aria-label="Zoom out" onClick=${() => desk.camera.zoom(1 / 1.4)}>−</button>
+      <button class="by-fingers" aria-label="Zoom in" onClick=${() => desk.camera.zoom(1.4)}>+</button>
+      <button class="by-fingers" aria-label="Zoom out" onClick=${() => desk.camera.zoom(1 / 1.4)}>−</button>
       <button aria-label="Show the whole table" onClick=${() => desk.camera.fit()}>⤢</button>
     </div>
   </div>`;

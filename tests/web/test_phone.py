@@ -1,0 +1,151 @@
+"""A phone and a tablet play as well: the board fills the screen, the sheet has three heights, all is in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from .test_everybody import serious_faults
+from .visitor import ASKED, MARCH, MOVE, Come, Visitor
+
+pytestmark = pytest.mark.slow
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+# What can be pressed or read and lies beside the window; what scrolls inside its own box may.
+OUTSIDE = """() =>
+[...document.querySelectorAll("button, summary, input, select, h2, .banner, .tray, .play-bar, .judgement")]
+  .filter(one => one.checkVisibility() && !one.closest(".tab-body, .asked-body, .hidden-text, dialog:not([open])"))
+  .filter(one => {
+    const box = one.getBoundingClientRect();
+    const aside = box.left < -1 || box.right > innerWidth + 1;
+    return box.width > 1 && (aside || box.top < -1 || box.bottom > innerHeight + 1);
+  }).map(one => one.outerHTML.slice(0, 160))"""
+HIGH = "selector => document.querySelector(selector).getBoundingClientRect().height"
+Fingers = Callable[..., None]
+
+
+def on_a_phone(come: Come, rulebook: str, **more: Any) -> tuple[Visitor, Fingers]:
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True, **more)
+    visitor.play_now(rulebook)
+    visitor.answer_until(MOVE if rulebook == "threeplains" else MARCH, charging=False)
+    touch = visitor.context.new_cdp_session(visitor.page)
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    return visitor, fingers
+
+
+def ordering(visitor: Visitor, unit: str) -> None:
+    before = visitor.number
+    visitor.page.tap(f"[data-answer={unit}]")
+    visitor.question_passes(before)
+    visitor.wait_for_question()
+    visitor.page.wait_for_timeout(500)  # the table has come nearer
+
+
+@pytest.mark.parametrize(("rulebook", "unit"), [("threeplains", "guard"), ("magnamund", "spearmen")])
+def test_an_order_leaves_the_screen_to_the_board(come: Come, rulebook: str, unit: str) -> None:
+    visitor, _ = on_a_phone(come, rulebook)
+    page = visitor.page
+    ordering(visitor, unit)
+    assert page.evaluate(HIGH, ".field") > 0.66 * PHONE["height"]
+    expect(page.locator(".commit")).to_be_in_viewport()
+    expect(page.locator(".asked-short")).to_be_visible()
+    assert page.evaluate(OUTSIDE) == []
+    box = page.locator(".piece.about, .piece.can").first.bounding_box()
+    assert box is not None
+    assert 0 < box["x"] < PHONE["width"]
+    visitor.shot(f"phone-{rulebook}")
+    assert serious_faults(page) == []
+
+
+def test_the_sheet_is_pulled_up_and_down(come: Come) -> None:
+    visitor, fingers = on_a_phone(come, "threeplains")
+    page = visitor.page
+    panel = page.locator(".panel")
+
+    def pull(by: float) -> None:
+        x, y = visitor.middle_of(".grip")
+        fingers("touchStart", (x, y))
+        for part in range(1, 6):
+            fingers("touchMove", (x, y + by * part / 5))
+        fingers("touchEnd")
+
+    expect(panel).to_have_class("panel half")
+    pull(-120)
+    expect(panel).to_have_class("panel full")
+    expect(page.locator(".lines")).to_be_visible()
+    expect(page.locator(".banner")).to_be_visible()
+    assert page.evaluate(OUTSIDE) == []
+    visitor.shot("phone-full")
+    pull(120)
+    expect(panel).to_have_class("panel half")
+    pull(120)
+    expect(panel).to_have_class("panel strip-only")
+    expect(page.locator(".asked-body")).to_be_hidden()
+    page.tap(".grip")
+    expect(panel).to_have_class("panel half")
+
+
+def test_a_long_press_opens_the_card_of_a_piece_and_a_touch_beside_it_closes_it(come: Come) -> None:
+    visitor, fingers = on_a_phone(come, "threeplains")
+    page, before = visitor.page, visitor.number
+    fingers("touchStart", visitor.middle_of(".piece[data-piece='warriors'] .rim"))
+    card = page.locator(".piece-card")
+    expect(card).to_contain_text("Snagga's Lads")
+    fingers("touchEnd")
+    expect(card).to_contain_text("of 14")
+    assert page.evaluate(OUTSIDE) == []
+    visitor.shot("phone-card")
+    assert serious_faults(page) == []
+    page.touchscreen.tap(150, 35)
+    expect(card).to_have_count(0)
+    assert visitor.number == before
+
+
+def test_the_tools_of_the_bar_are_behind_one_key(come: Come) -> None:
+    visitor, _ = on_a_phone(come, "magnamund")
+    page = visitor.page
+    expect(page.get_by_role("button", name="Measure")).to_be_hidden()
+    page.tap(".menu-key")
+    expect(page.get_by_role("button", name="Measure")).to_be_visible()
+    assert page.evaluate(OUTSIDE) == []
+    page.tap(".play-menu summary")
+    expect(page.locator(".play-menu input[value=off]")).to_be_visible()
+    assert page.evaluate(OUTSIDE) == []
+    visitor.shot("phone-menu")
+    page.tap("#bar-buttons >> text=Measure")
+    expect(page.get_by_role("button", name="Measure")).to_be_hidden()
+    expect(page.locator(".tape-bar")).to_be_visible()
+
+
+def test_what_happens_is_seen_on_a_phone(come: Come) -> None:
+    visitor, _ = on_a_phone(come, "threeplains", speed="fast")
+    page = visitor.page
+    for _ in range(12):
+        page.wait_for_selector(f"{ASKED}, .play-bar")
+        if page.locator(".play-bar").count():
+            break
+        visitor.finish_phase()
+    expect(page.locator(".play-bar .skip")).to_be_in_viewport()
+    assert page.evaluate(OUTSIDE) == []
+    visitor.shot("phone-playing")
+    page.tap(".play-bar .skip")
+    visitor.wait_for_question()
+
+
+@pytest.mark.parametrize("rulebook", ["threeplains", "magnamund"])
+def test_nothing_is_cut_off_on_a_tablet(come: Come, rulebook: str) -> None:
+    visitor = come(viewport=TABLET, has_touch=True)
+    visitor.play_now(rulebook)
+    visitor.answer_until(MOVE if rulebook == "threeplains" else MARCH, charging=False)
+    assert visitor.page.evaluate(OUTSIDE) == []
+    ordering(visitor, "guard" if rulebook == "threeplains" else "spearmen")
+    assert visitor.page.evaluate(OUTSIDE) == []
+    visitor.shot(f"tablet-{rulebook}")
