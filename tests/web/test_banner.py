@@ -19,7 +19,7 @@ def test_the_banner_says_who_i_am_what_is_asked_and_what_wins(come: Come) -> Non
     visitor.answer_until(MOVE, charging=False)
     banner = visitor.page.locator(".banner")
     expect(banner).to_contain_text("You: The Bridge Watch")
-    expect(banner.locator(".to-do")).to_have_text(MOVE)
+    expect(banner.locator(".to-do")).to_have_text("Movement: 4 pieces left to act")
     expect(banner.get_by_role("meter")).to_have_count(2)
     visitor.page.click("[data-answer=guard]")
     expect(banner.locator(".to-do")).to_have_text(re.compile("^Move: Bridge Guard, 7.0″ left$"))

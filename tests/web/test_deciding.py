@@ -230,7 +230,8 @@ def test_the_log_is_filtered_copied_and_leads_back(come: Come) -> None:
     copied = page.evaluate("navigator.clipboard.readText()")
     assert len(copied.splitlines()) == dice
     assert re.search(r"\[\d", copied)
-    page.locator(".lines .line").last.get_by_role("link", name="then").click()
+    page.locator(".lines .line .deed").last.click()
+    page.locator(".lines .line").last.get_by_role("link", name="Back then").click()
     page.wait_for_selector(".scrubber")
     assert re.search(r"#/replay/.+at=\d+", page.url)
 
@@ -239,7 +240,7 @@ SHOWN = """async (lines) => {
   const { html, render } = await import("/html.js"), { Log } = await import("/log.js");
   const box = document.body.appendChild(document.createElement("section"));
   render(html`<${Log} desk=${{ session: { lines: { value: lines } } }} />`, box);
-  return [...box.querySelectorAll(".line > span:first-child")].map((line) => line.textContent.trim());
+  return [...box.querySelectorAll(".line .said")].map((line) => line.textContent.trim());
 }"""
 
 

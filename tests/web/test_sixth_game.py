@@ -36,6 +36,7 @@ def walking(visitor: Visitor) -> None:
         expect(visitor.page.locator("#asked")).to_contain_text(words)
         visitor.answer_somehow()
     expect(visitor.page.locator("#asked")).to_contain_text(WALK)
+    visitor.page.wait_for_timeout(600)  # the table of a phone has come nearer
 
 
 def test_a_figure_is_dragged_judged_and_moved_and_taken_back(visitor: Visitor) -> None:
@@ -49,6 +50,14 @@ def test_a_figure_is_dragged_judged_and_moved_and_taken_back(visitor: Visitor) -
     expect(page.locator(".lines .line", has_text="Ranger walks on")).to_have_count(1)
     page.keyboard.press("u")
     expect(page.locator("#asked")).to_contain_text(WALK)
+
+
+def test_a_round_base_has_no_square_frame(visitor: Visitor) -> None:
+    walking(visitor)
+    corners = "one => one.getAttribute('d').split('L').length"
+    for part in ("rim", "bases", "touch"):
+        assert visitor.page.locator(f".piece[data-piece='warden'] .{part}").evaluate(corners) == 24
+    visitor.shot("round")
 
 
 def test_orders_are_typed_and_refused_in_words(visitor: Visitor) -> None:

@@ -57,10 +57,21 @@ const SPELL = ["magic", "M0-5L1.3-1.3 5 0 1.3 1.3 0 5-1.3 1.3-5 0-1.3-1.3Z"];
 const signOf = (mark) => SIGNS[mark] ?? (/^[A-Z]/.test(mark) ? SPELL : ["note", ""]);
 export const QUIET = new Set(["moved", "fired"]); // what was done is shown paler than what is wrong
 
-/** Marks as signs in a row, the first at x, y. What they mean is said by the piece's own words. */
-export function Signs({ marks, x, y, size = 1 }) {
+const MOST = 3,
+  GRAVITY = ["bad", "magic", "good", "note", "done"];
+
+/** At most three states are shown, the gravest first; of more, how many. The card says all. */
+export function chief(marks) {
   const shown = marks.filter((mark) => mark !== "leader");
-  return shown.map((mark, at) => {
+  const grave = (mark) => GRAVITY.indexOf(signOf(mark)[0]);
+  const sorted = [...shown].sort((a, b) => grave(a) - grave(b));
+  return sorted.length > MOST ? [...sorted.slice(0, MOST), `+${sorted.length - MOST}`] : sorted;
+}
+
+/** Chief marks as signs in a row, the first at x, y. What they mean is said by the piece's own words. */
+export function Signs({ marks, x, y, size = 1 }) {
+  return marks.map((mark, at) => {
+    if (mark.startsWith("+")) return html`<g key=${mark} class="sign more" transform=${`translate(${x + at * 15 * size} ${y}) scale(${size})`}><circle r="7" /><text class="tiny" y="3">${mark}</text></g>`;
     const [kind, path] = signOf(mark);
     return html`<g key=${mark} class=${`sign ${kind}`}
       transform=${`translate(${x + at * 15 * size} ${y}) scale(${size})`}>

@@ -1,5 +1,6 @@
 // At the top of the panel: who I am, what is asked of me in a few words, who is ahead, and what wins.
-import { html, upper, spoken } from "./html.js";
+import { html, plural, upper, spoken } from "./html.js";
+import { leftToDo } from "./phase.js";
 import { firstSentence, plainText } from "./questions.js";
 import { lengthWords } from "./measure.js";
 
@@ -35,6 +36,13 @@ function strengths(view) {
   });
 }
 
+/** The question itself stands in the card below: here is what it is about, or how much of the phase is left. */
+function toDo(desk) {
+  const question = desk.session.question.value,
+    left = question && !question.about ? leftToDo(desk.session) : 0;
+  return left ? `${upper(desk.view.value.phase)}: ${plural(left, "piece")} left to act` : askedWords(desk);
+}
+
 export function Where({ desk }) {
   const { session } = desk,
     view = desk.view.value;
@@ -45,7 +53,7 @@ export function Where({ desk }) {
   return html`<section class=${`banner side-${view.you ?? "none"}`} aria-label="Where you stand">
     <p class="me"><span>${view.you === null ? "Watching" : "You:"} <strong>${view.sides[view.you] ?? ""}</strong></span>
       ${winning.length > 0 && html`<${Goal} lines=${winning} />`}</p>
-    <p class="to-do" aria-hidden="true">${askedWords(desk)}</p>
+    <p class="to-do" aria-hidden="true">${toDo(desk)}</p>
     <p class="score">${strengths(view)
       .filter(({ begun }) => begun)
       .map(

@@ -1,6 +1,8 @@
 // A board of squares as SVG: terrain, levels, edges, areas and pieces.
 import { html, drawnOnce, printOf, classes } from "./html.js";
-import { Emblem, Signs, livery } from "./art.js";
+import { Emblem, Signs, chief, livery } from "./art.js";
+import { SIGNS, kindOf } from "./figures.js";
+import { crowns, treesOfSquare } from "./ground.js";
 
 export const SIDE = 40,
   HALF = SIDE / 2;
@@ -25,7 +27,6 @@ export function boardField(board, turned = false) {
 // --- the ground ----------------------------------------------------------------------------------------------
 
 const INSIDE = {
-  trees: "leaves",
   water: "ripples",
   marsh: "tufts",
   rampart: "stones",
@@ -47,6 +48,13 @@ function squaresByKind(board) {
     }),
   );
   return [...kinds];
+}
+
+/** Crowns on every square with trees. */
+function Woods({ board }) {
+  const squares = board.terrain.flatMap((row, north) => row.flatMap((kind, column) => (kind === "trees" ? [[column, north]] : [])));
+  const { shadow, dark, crown, light } = crowns(squares.flatMap(([column, north]) => treesOfSquare(column * SIDE, north * SIDE, SIDE)));
+  return html`<g class="crowns"><path class="tree-shadow" d=${shadow} /><path class="tree dark" d=${dark} /><path class="tree" d=${crown} /><path class="tree-light" d=${light} /></g>`;
 }
 
 function Levels({ board }) {
@@ -116,7 +124,7 @@ export const Ground = drawnOnce(
     ${squaresByKind(board).map(
       ([kind, path]) => html`<g key=${kind} class=${`soil ${kind}`}><title>${kind}</title>
       <path class="earth" d=${path}
-        />${INSIDE[kind] && html`<path class="inside" d=${path} fill=${`url(#${INSIDE[kind]})`} />`}</g>`,
+        />${kind === "trees" && html`<${Woods} board=${board} />`}${INSIDE[kind] && html`<path class="inside" d=${path} fill=${`url(#${INSIDE[kind]})`} />`}</g>`,
     )}
     <path class="grid" d=${grid.join("")} />
     <${Levels} board=${board} />
@@ -166,8 +174,7 @@ export const pieceWords = (piece, sides) => {
   return `${piece.title}, ${piece.symbol}, ${sides[piece.side]}, at ${piece.squares[0]?.join(" ")}, facing ${piece.facing}${marks}`;
 };
 
-const HORSESHOE = "M-6 7L-5.5 1A5.5 5.5 0 1 1 5.5 1L6 7",
-  CLAWS = "M-9-6Q-4 1-7 9M0-7Q4 1 0 10M9-6Q11 1 7 9";
+const HORSESHOE = "M-6 7L-5.5 1A5.5 5.5 0 1 1 5.5 1L6 7";
 
 /** A tile that looks north, around the middle of its front square; those of other sides have cut corners. */
 function Tile({ side, shape, deep }) {
@@ -182,22 +189,27 @@ function Tile({ side, shape, deep }) {
     <path class=${`tile ${cloth}`} d=${`M-17-7L0-18 17-7${back}Z`}
       fill=${cloth === "blue" ? undefined : `url(#hatch-${cloth})`} />
     <path class=${`front ${cloth}`} d="M-17-7L0-18 17-7" />
-    ${shape.includes("mounted") && html`<path class=${`beast ${cloth}`} d=${HORSESHOE} transform=${`translate(0 ${deep > 1 ? SIDE * 0.8 : 3}) scale(${deep > 1 ? 1.2 : 1.9})`} />`}
-    ${shape === "monster" && html`<path class=${`beast ${cloth}`} d=${CLAWS} transform=${`scale(${deep > 1 ? 1.6 : 1.2})`} />`}
-    ${shape.includes("hero") && html`<circle class="laurel" cy="1" r="13" />`}`;
+    ${deep > 1 && shape.includes("mounted") && html`<path class=${`beast ${cloth}`} d=${HORSESHOE} transform=${`translate(0 ${SIDE * 0.8}) scale(1.2)`} />`}
+    ${shape.includes("hero") && html`<circle class="laurel" cy="1" r="14" />`}`;
 }
 
 const deepOf = (piece) => Math.max(1, piece.squares.length > 2 ? 2 : piece.squares.length);
+
+function Kind({ piece }) {
+  const { path, lined } = SIGNS[kindOf(piece)];
+  return html`<path class=${classes("piece-kind", livery(piece.side), lined && "lined")} d=${path} transform="translate(0 -3) scale(.72)" />`;
+}
 
 export function PieceArt({ field, piece }) {
   const { x, y } = field.out(piece.squares[0]);
   return html`<g transform=${`translate(${x} ${y})`}>
     <g transform=${`rotate(${(TURN[piece.facing] ?? 0) + (field.turned ? 180 : 0)})`}><${Tile} side=${piece.side} shape=${piece.shape}
       deep=${deepOf(piece)} /></g>
-    <text class=${`letters ${livery(piece.side)}`} y="6">${piece.symbol}</text>
+    <${Kind} piece=${piece} />
+    <text class=${`letters ${livery(piece.side)}`} y="15">${piece.symbol}</text>
     ${piece.marks.includes("leader") && html`<${Emblem} role="leader" x="-12" y="-12" size="1.15" />`}
-    <${Signs} marks=${piece.marks}
-      x=${12 - 13 * Math.max(0, piece.marks.filter((mark) => mark !== "leader").length - 1)} y="13" size="0.85" />
+    <${Signs} marks=${chief(piece.marks)}
+      x=${13 - 12 * Math.max(0, chief(piece.marks).length - 1)} y="-12" size="0.85" />
   </g>`;
 }
 

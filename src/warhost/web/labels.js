@@ -1,7 +1,7 @@
 // Names on the table, laid so that none covers another: what finds no room is shortened or left out until it is
 // pointed at. Everything is worked out in units of the drawing; `keep` is how large lettering is drawn at this zoom.
 import { html } from "./html.js";
-import { Signs } from "./art.js";
+import { Signs, chief } from "./art.js";
 import { middle } from "./formation.js";
 import { looksUp } from "./table.js";
 
@@ -67,7 +67,7 @@ function named(field, block) {
     box: bounds(block.outline.map(field.out)),
     down: looksUp(field, block.facing),
     names: namesOf(block),
-    signs: block.marks.filter((mark) => mark !== "leader"),
+    signs: chief(block.marks),
     models: block.bases.length,
   };
 }

@@ -1,6 +1,7 @@
 // What happened, in sentences: each with its rule, its dice as thrown, and the sum behind every number.
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { RuleLink } from "./rules.js";
+import { Picture, gathered, massWords } from "./telling.js";
 import { Dice, againAfter, struckOf } from "./tray.js";
 
 export function Sum({ number }) {
@@ -17,6 +18,7 @@ export function Sum({ number }) {
 }
 
 export function Line({ line, desk, again = null }) {
+  const [open, setOpen] = useState(false);
   const over = (on) => () => {
     if (!desk) return;
     desk.named.value = on ? (line.pieces ?? []) : [];
@@ -24,19 +26,31 @@ export function Line({ line, desk, again = null }) {
   };
   const dice = (line.dice ?? []).filter((thrown) => thrown?.faces?.length);
   const numbers = (line.numbers ?? []).filter((number) => number.steps?.length);
-  return html`<li class=${classes("line", dice.length && "rolled")} onMouseEnter=${over(true)}
+  const deed = line.play?.deed ?? "note",
+    said = upper(line.text || dice[0]?.purpose || line.kind);
+  return html`<li class=${classes("line", `did-${deed}`, dice.length && "rolled")} onMouseEnter=${over(true)}
     onMouseLeave=${over(false)}>
-    <span>${upper(line.text || dice[0]?.purpose || line.kind)} </span>
+    <button class="deed" aria-expanded=${open} aria-label=${`More: ${said}`} onClick=${() => setOpen(!open)}><${Picture} play=${line.play} /></button>
+    <div class="told-line"><span class="said">${said} </span>
     ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${struckOf(thrown, again?.dice[0])} />`)}
-    <span class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}
-      ${desk?.session && html`<a href=${`#/replay/${desk.session.id}?at=${line.step}`} title=${`Step ${line.step} again`}>then</a>`}
-      ${desk && line.pieces?.length > 0 && html`<button class="link" onClick=${() => desk.find(line.pieces[0])}>show</button>`}</span>
     ${
-      numbers.length > 0 &&
-      html`<details class="sums"><summary>sum</summary>
-      ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}</details>`
-    }
+      open &&
+      html`<p class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>The rule<//>`}
+      ${desk?.session && html`<a href=${`#/replay/${desk.session.id}?at=${line.step}`} title=${`Step ${line.step} again`}>Back then</a>`}
+      ${desk && line.pieces?.length > 0 && html`<button class="link" onClick=${() => desk.find(line.pieces[0])}>Show</button>`}</p>
+      ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}`
+    }</div>
   </li>`;
+}
+
+/** What the models of a unit did one by one, as one line that unfolds. */
+function Fold({ deed, desk }) {
+  const over = (on) => () => {
+    desk.named.value = on ? deed.lines.flatMap((line) => line.pieces ?? []) : [];
+  };
+  return html`<li class="fold" onMouseEnter=${over(true)} onMouseLeave=${over(false)}><details><summary><${Picture} play=${deed.lines[0].play} />
+    <span>${upper(massWords(deed, desk))}</span></summary>
+    <ol>${deed.lines.map((line) => html`<${Line} key=${line.key} line=${line} desk=${desk} />`)}</ol></details></li>`;
 }
 
 /** Lines with something to read: the others are only there to be played. */
@@ -95,7 +109,11 @@ export function Log({ desk }) {
         <input type="search" placeholder="Search the log" value=${words}
           onInput=${(event) => setWords(event.target.value)} /></label><${Copy} lines=${lines} /></div>
     <div ref=${list} class="lines" tabindex="0" role="log" aria-live="polite" aria-label="What happened"><ol>
-      ${lines.slice(-MOST_SHOWN).map((line, at, shown) => html`<${Line} key=${line.key} line=${line} desk=${desk} again=${againAfter(line, shown[at + 1])} />`)}
+      ${gathered(lines.slice(-MOST_SHOWN), desk.view?.value).map((one, at, shown) =>
+        one.unit
+          ? html`<${Fold} key=${one.lines[0].key} deed=${one} desk=${desk} />`
+          : html`<${Line} key=${one.line.key} line=${one.line} desk=${desk} again=${againAfter(one.line, shown[at + 1]?.line)} />`,
+      )}
       ${!lines.length && html`<li class="fine">Nothing has happened yet.</li>`}
     </ol></div></div>`;
 }

@@ -32,7 +32,7 @@ export function PhaseStrip({ desk, view }) {
 }
 
 /** How many could still act in this phase, where that is what is asked. */
-function leftToDo(session) {
+export function leftToDo(session) {
   const question = session.question.value;
   if (question?.kind !== "choose" || !question.options.some((option) => option.answer === "done")) return 0;
   return sorted(question).others.filter((option) => !session.own.value.casting(option)).length;

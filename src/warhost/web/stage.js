@@ -14,6 +14,8 @@ import { grab, touchGround } from "./hands.js";
 import { focused, onKey } from "./keys.js";
 import { things } from "./picker.js";
 
+const FAR = 1.3; // lettering is drawn so much larger than the table: single figures cannot be told apart
+
 const fieldOf = (view, turned) =>
   view.table ? Free.tableField(view.table, turned) : Squares.boardField(view.board, turned);
 
@@ -113,7 +115,7 @@ function PieceLayer({ field, view, desk }) {
     ? desk.tabbed.value
     : (all.find((piece) => piece.side === view.you) ?? all[0])?.id;
   const Layer = view.table ? Free.Blocks : Squares.Pieces;
-  return html`<g class="pieces"><${Layer} field=${field} view=${view} look=${look} tabbed=${tabbed} /></g>`;
+  return html`<g class=${classes("pieces", desk.keep.value > FAR && "far")}><${Layer} field=${field} view=${view} look=${look} tabbed=${tabbed} /></g>`;
 }
 
 /** Names have a layer of their own: they follow the zoom and the pointer, the pieces do not. */

@@ -1,6 +1,8 @@
 // A table of free measure as SVG: features, blocks with their single bases, and the edges along which they fight.
 import { html, drawnOnce, printOf, classes, plural } from "./html.js";
 import { Emblem, livery } from "./art.js";
+import { SIGNS, figureOf, kindOf, wings } from "./figures.js";
+import { crowns, roofOf, treesIn } from "./ground.js";
 import { intoFrame, middle } from "./formation.js";
 import { lengthWords } from "./measure.js";
 
@@ -53,15 +55,25 @@ const KINDS = [
 ];
 const groundOf = (feature) => KINDS.find(([words]) => words.test(feature.kind))?.[1] ?? "other";
 const INSIDE = {
-  wood: "leaves",
-  hedge: "leaves",
   road: "planks",
   water: "ripples",
   marsh: "tufts",
   wall: "stones",
   rough: "pebbles",
-  house: "planks",
 };
+
+const CASTS = new Set(["hill", "house", "wall", "rough"]);
+
+/** Trees from above, with their shadows. */
+export function Crowns({ trees }) {
+  const { shadow, dark, crown, light } = crowns(trees);
+  return html`<g class="crowns"><path class="tree-shadow" d=${shadow} /><path class="tree dark" d=${dark} /><path class="tree" d=${crown} /><path class="tree-light" d=${light} /></g>`;
+}
+
+function Roof({ points }) {
+  const roof = roofOf(points);
+  return roof && html`<g class="roof"><path class="shade" d=${roof.shade} /><path class="light" d=${roof.light} /><path class="ridge" d=${roof.ridge} /></g>`;
+}
 
 function Feature({ field, feature }) {
   const kind = groundOf(feature),
@@ -69,11 +81,15 @@ function Feature({ field, feature }) {
   const { x, y } = field.out(middle(feature.outline));
   return html`<g class=${`feature ${kind}`}>
     <title>${[feature.name, ...feature.details].join(", ")}</title>
+    ${CASTS.has(kind) && html`<path class="cast" d=${path} transform=${`translate(${kind === "house" ? "5 7" : "3 4"})`} />`}
+    ${kind === "water" && html`<path class="bank" d=${path} />`}
     <path class="earth" d=${path} />
     ${INSIDE[kind] && html`<path class="inside" d=${path} fill=${`url(#${INSIDE[kind]})`} />`}
+    ${(kind === "wood" || kind === "hedge") && html`<${Crowns} trees=${treesIn(feature.outline.map(field.out))} />`}
+    ${kind === "house" && html`<${Roof} points=${feature.outline.map(field.out)} />`}
     ${
       kind === "hill" &&
-      [0.72, 0.42].map(
+      [0.78, 0.54, 0.3].map(
         (part) => html`
       <path class="contour" d=${path} transform=${`translate(${x * (1 - part)} ${y * (1 - part)}) scale(${part})`}
         />`,
@@ -106,8 +122,12 @@ export function Ground({ field, table, zones }) {
 
 // --- blocks --------------------------------------------------------------------------------------------------
 
+const MANY_CORNERS = 8;
+const isRound = (base) => base.outline.length > MANY_CORNERS;
+
 /** A base as a frame: its middle, and the steps across and ahead from there to its edges. */
-function frame(field, base) {
+function frame(field, base, facing) {
+  if (isRound(base)) return roundFrame(field, base, facing);
   const [a, b, c, d] = base.outline.map((point) => field.out(point));
   if (!d) return null;
   return {
@@ -120,42 +140,26 @@ function frame(field, base) {
   };
 }
 
-const at = (f, u, v) => `${(f.x + u * f.ux + v * f.vx).toFixed(1)} ${(f.y + u * f.uy + v * f.vy).toFixed(1)}`;
-const ROUND = (f, r) => {
-  const size = r * Math.min(Math.hypot(f.ux, f.uy), Math.hypot(f.vx, f.vy));
-  return `M${(f.x - size).toFixed(1)} ${f.y.toFixed(1)}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
-};
-// What stands on a base, seen from above.
-const FIGURES = {
-  foot: (f) => ROUND(f, 0.42),
-  archers: (f) => `${ROUND(f, 0.26)}M${at(f, -0.62, 0.2)}Q${at(f, 0, 1.05)} ${at(f, 0.62, 0.2)}`,
-  mounted: (f) =>
-    `M${at(f, 0, 0.82)}L${at(f, 0.42, 0.2)}L${at(f, 0.34, -0.75)}L${at(f, -0.34, -0.75)}L${at(f, -0.42, 0.2)}Z`,
-  beast: (f) => `M${at(f, -0.6, -0.6)}L${at(f, -0.3, 0.6)}L${at(f, 0, 0)}L${at(f, 0.3, 0.6)}L${at(f, 0.6, -0.6)}Z`,
-  machine: (f) => beam(f) + wheels(f, 0.6, -0.75),
-  chariot: (f) => team(f) + car(f) + wheels(f, 0.75, -0.85),
-};
-/** A thick beam with a bow across it. */
-const beam = (f) =>
-  `M${at(f, -0.16, -0.8)}L${at(f, -0.16, 0.75)}L${at(f, 0.16, 0.75)}L${at(f, 0.16, -0.8)}Z` +
-  `M${at(f, -0.8, 0.1)}Q${at(f, 0, 0.95)} ${at(f, 0.8, 0.1)}Q${at(f, 0, 0.6)} ${at(f, -0.8, 0.1)}Z`;
-const wheels = (f, u, back) =>
-  [-u, u]
-    .map((side) => `M${at(f, side - 0.1, back)}L${at(f, side + 0.1, back)}L${at(f, side + 0.1, back + 0.65)}L${at(f, side - 0.1, back + 0.65)}Z`)
-    .join("");
-/** The two horses before a chariot. */
-const team = (f) =>
-  [-0.3, 0.3]
-    .map((u) => `M${at(f, u, 0.95)}L${at(f, u + 0.22, 0.6)}L${at(f, u + 0.18, 0)}L${at(f, u - 0.18, 0)}L${at(f, u - 0.22, 0.6)}Z`)
-    .join("");
-const car = (f) =>
-  `M${at(f, -0.5, -0.1)}L${at(f, 0.5, -0.1)}L${at(f, 0.4, -0.85)}L${at(f, -0.4, -0.85)}Z`;
-/** Wings that reach beyond the base of what is in the air. */
-const wings = (f) =>
-  [-1, 1]
-    .map((u) => `M${at(f, u * 0.15, 0.2)}Q${at(f, u * 0.9, 1.1)} ${at(f, u * 1.7, 0.35)}L${at(f, u * 1.2, 0.05)}L${at(f, u * 0.7, -0.2)}L${at(f, u * 0.15, -0.2)}Z`)
-    .join("");
-const figureOf = (shape) => FIGURES[shape] ?? (shape.startsWith("mounted") ? FIGURES.mounted : FIGURES.foot);
+/** A round base looks where its block looks. */
+function roundFrame(field, base, facing) {
+  const points = base.outline.map((point) => field.out(point)),
+    x = points.reduce((sum, point) => sum + point.x, 0) / points.length,
+    y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
+  const half = 0.8 * Math.hypot(points[0].x - x, points[0].y - y),
+    angle = ((facing / 100 + (field.turned ? 180 : 0)) * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle) * half, Math.cos(angle) * half];
+  return { x, y, ux: cos, uy: sin, vx: sin, vy: -cos };
+}
+
+/** The front of a round base: the part of its edge that looks ahead. */
+function roundFront(field, base, facing) {
+  const { x, y, vx, vy } = roundFrame(field, base, facing),
+    far = Math.hypot(vx, vy);
+  const ahead = base.outline.map((point) => field.out(point)).map((point) => ({ ...point, part: ((point.x - x) * vx + (point.y - y) * vy) / far ** 2 }));
+  const across = (point) => (point.x - x) * -vy + (point.y - y) * vx;
+  const edge = ahead.filter(({ part }) => part > 0.75).sort((a, b) => across(a) - across(b));
+  return `M${edge.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("L")}`;
+}
 
 export function blockWords(block, sides) {
   const marks = block.marks.length ? `; ${block.marks.join(", ")}` : "";
@@ -184,23 +188,36 @@ function nosePath([fl, fr]) {
   return `M${front.x - across.x * half} ${front.y - across.y * half}L${front.x + ahead.x * reach} ${front.y + ahead.y * reach}L${front.x + across.x * half} ${front.y + across.y * half}Z`;
 }
 
+/** One large sign for the whole, seen from afar, where single figures are too small to be told apart. */
+function Sign({ field, block, side }) {
+  const { x, y } = field.out(middle(block.outline)),
+    { path, lined } = SIGNS[kindOf(block)];
+  return html`<g class="kind-sign" transform=${`translate(${x} ${y})`}><g class=${`keep ${side}`}>
+    <circle r="13" /><path class=${lined ? "lined" : undefined} d=${path} transform="scale(.76)" /></g></g>`;
+}
+
 /** The pictures of a block, alike for one that stands and for a ghost. A wedge has the outline of its bases. */
 export function BlockArt({ field, block }) {
-  const frames = block.bases.map((base) => frame(field, base)).filter(Boolean);
+  const frames = block.bases.map((base) => frame(field, base, block.facing)).filter(Boolean);
   const bases = block.bases.map((base) => outlinePath(field, base.outline)).join("");
-  const figure = figureOf(block.shape),
+  const figure = figureOf(block),
     side = livery(block.side),
     wedge = block.marks.includes("wedge"),
-    around = outlinePath(field, block.outline);
+    [first] = block.bases,
+    round = block.bases.length === 1 && isRound(first),
+    around = round ? bases : outlinePath(field, block.outline);
+  const front = round ? roundFront(field, first, block.facing) : wedge ? tips(field, block) : linePath(field, block.outline.slice(0, 2));
   return html`
     <path class=${classes("shadow", block.airborne && "high")} d=${bases} />
     ${block.airborne && html`<path class=${`wings ${side}`} d=${frames.map(wings).join("")} />`}
     <path class=${`nose ${side}`} d=${nosePath(block.outline.map(field.out))} />
     ${wedge && html`<path class=${`rim jagged ${side}`} d=${bases} />`}
     <path class=${`bases ${side}`} d=${bases} fill=${side === "blue" ? undefined : `url(#hatch-${side})`} />
-    <path class=${`figures ${side} ${block.shape.replace(" ", "-")}`} d=${frames.map(figure).join("")} />
+    <path class=${`figures ${side} ${block.shape.replace(" ", "-")}`} d=${frames.map(figure.body).join("")} />
+    <path class=${`figures heads ${side}`} d=${frames.map(figure.head).join("")} />
     ${!wedge && html`<path class=${`rim ${side}`} d=${around} />`}
-    <path class=${`front ${side}`} d=${wedge ? tips(field, block) : linePath(field, block.outline.slice(0, 2))} />
+    <path class=${`front ${side}`} d=${front} />
+    <${Sign} field=${field} block=${block} side=${side} />
     ${block.bases.map(
       (base, index) =>
         base.role &&

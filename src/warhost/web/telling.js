@@ -1,0 +1,67 @@
+// Lines of the log, gathered: what the models of a unit did one after the other is one deed of the unit.
+import { html } from "./html.js";
+
+/** What many models do one by one, as it is said of the unit. */
+const MASS = { move: "move", flee: "flee", vanish: "leave the table", appear: "take their places", face: "turn", form: "form up" };
+const NUMBERED = /-\d+$/;
+
+const PICTURES = {
+  turn: "M-5 7V-7H6L3-3.5 6 0H-5",
+  phase: "M-5 7V-7H6L3-3.5 6 0H-5",
+  end: "M-5 7V-7H6L3-3.5 6 0H-5",
+  dice: "M-6-6H6V6H-6ZM-3-3h.1M3 3h.1M3-3h.1M-3 3h.1",
+  check: "M-6 0L-2 4 6-5",
+  failed: "M-5-5L5 5M5-5L-5 5",
+  appear: "M0-6V6M-6 0H6",
+  vanish: "M-6 0H6",
+  move: "M-6 0H6M2-4L6 0 2 4",
+  charge: "M-7-4L-3 0-7 4M-2-4L2 0-2 4M3-4L7 0 3 4",
+  pursue: "M-7-4L-3 0-7 4M-2-4L2 0-2 4M3-4L7 0 3 4",
+  flee: "M6 0H-6M-2-4L-6 0-2 4",
+  face: "M5 3A6 6 0 1 1 5-3M5-6V-2H1",
+  form: "M-6-4H6M-6 0H6M-6 4H6",
+  shot: "M-3-7Q5-4 5 0T-3 7M-3-7V7M-7 0H5",
+  blow: "M-6 6L6-6M-6-6L6 6M-6 2L-2 6M6 2L2 6",
+  spell: "M0-7L1.8-1.8 7 0 1.8 1.8 0 7-1.8 1.8-7 0-1.8-1.8Z",
+  lay: "M-6 0A6 6 0 1 0 6 0 6 6 0 1 0-6 0",
+  hurt: "M0-7C-5 0-5 6 0 6S5 0 0-7Z",
+  fall: "M0-7V7M-4-3H4",
+  heal: "M0-6V6M-6 0H6",
+  change: "M0-6L5 6H-5Z",
+  note: "M-1 0H1",
+};
+
+/** The kind of deed, as a small picture. */
+export function Picture({ play }) {
+  const deed = play?.deed ?? "note",
+    name = deed === "check" && play.success === false ? "failed" : deed;
+  return html`<svg class=${`picture of-${name}`} viewBox="-9 -9 18 18" aria-hidden="true"><path d=${PICTURES[name] ?? PICTURES.note} /></svg>`;
+}
+
+/** The unit whose models a line moves, if it moves single ones. */
+function unitIn(line, units) {
+  if (!MASS[line.play?.deed] || line.play.who?.length !== 1) return null;
+  const [id] = line.play.who;
+  return units.get(id) ?? (NUMBERED.test(id) ? id.replace(NUMBERED, "") : null);
+}
+
+/** Lines, and runs of lines that are one deed of a unit: {line} or {unit, lines}. */
+export function gathered(lines, view) {
+  const units = new Map((view?.pieces ?? []).map((piece) => [piece.id, piece.unit])),
+    found = [];
+  for (const line of lines) {
+    const unit = unitIn(line, units),
+      last = found.at(-1);
+    if (unit && last?.unit === unit && last.lines[0].step === line.step) last.lines.push(line);
+    else found.push(unit ? { unit, lines: [line] } : { line });
+  }
+  return found.map((one) => (one.lines?.length === 1 ? { line: one.lines[0] } : one));
+}
+
+/** "Swordsmen: 12 move" */
+export function massWords({ unit, lines }, desk) {
+  const counts = new Map();
+  for (const { play } of lines) counts.set(play.deed, (counts.get(play.deed) ?? 0) + 1);
+  const deeds = [...counts].map(([deed, count]) => `${count} ${MASS[deed]}`);
+  return `${desk.titleOf?.(unit) ?? unit}: ${deeds.join(", ")}`;
+}

@@ -1,0 +1,99 @@
+"""Kinds of units are told apart at a glance, near and far; states are few and large; the log is quiet."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .test_everybody import serious_faults
+from .visitor import MARCH, MOVE, Come, Visitor
+
+pytestmark = pytest.mark.slow
+
+
+def made(visitor: Visitor, module: str, name: str, *given: Any) -> Any:
+    call = f"given => import('/{module}.js').then(found => found.{name}(...given))"
+    return visitor.page.evaluate(call, list(given))
+
+
+def kind(visitor: Visitor, **piece: Any) -> str:
+    found: str = made(visitor, "figures", "kindOf", {"shape": "foot", "title": "", "unit": "", **piece})
+    return found
+
+
+def test_kinds_are_known_by_shape_name_and_role(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    assert kind(visitor, title="Bridge Guard") == "sword"
+    assert kind(visitor, title="Spearmen 3", unit="spearmen") == "spear"
+    assert kind(visitor, title="Longbowmen 2") == "bow"
+    assert kind(visitor, shape="archers", title="Twangers") == "bow"
+    assert kind(visitor, shape="mounted", title="Lancers") == "horse"
+    assert kind(visitor, shape="machine") == "wheel"
+    assert kind(visitor, shape="monster") == "claw"
+    assert kind(visitor, shape="beast", airborne=True) == "wing"
+    assert kind(visitor, shape="hero", title="Captain Ostrel", bases=[{"role": "general"}]) == "crown"
+    assert kind(visitor, shape="hero", title="Doctor Amber", bases=[{"role": "wizard"}]) == "staff"
+
+
+def test_from_afar_a_unit_is_one_sign_and_near_it_is_its_models(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("threeplains")
+    visitor.answer_until(MOVE, charging=False)
+    page = visitor.page
+    sign, figures = (page.locator(f".piece[data-piece='guard'] {part}") for part in (".kind-sign", ".heads"))
+    expect(sign).to_be_visible()
+    expect(figures).to_be_hidden()
+    visitor.shot("look-far")
+    x, y = visitor.middle_of(".piece[data-piece='guard'] .rim")
+    page.mouse.move(x, y)
+    for _ in range(6):
+        page.mouse.wheel(0, -150)
+    expect(sign).to_be_hidden()
+    expect(figures).to_be_visible()
+    visitor.shot("look-near")
+
+
+def test_at_most_three_states_are_shown_the_gravest_first(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    few = ["moved", "fleeing"]
+    assert made(visitor, "art", "chief", few) == ["fleeing", "moved"]
+    many = ["leader", "moved", "wedge", "charging", "Wrath of Fire", "poisoned", "fleeing"]
+    assert made(visitor, "art", "chief", many) == ["poisoned", "fleeing", "Wrath of Fire", "+3"]
+
+
+def test_the_march_of_a_unit_is_one_line_that_unfolds(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    page = visitor.page
+    fold = page.locator(".fold", has_text=re.compile(r"Swordsmen: \d+ move"))
+    if not fold.count():
+        visitor.finish_phase()
+        visitor.wait_for_question()
+    inside = fold.first.locator(".line")
+    expect(inside.first).to_be_hidden()
+    visitor.shot("look-log")
+    assert serious_faults(page) == []
+    fold.first.locator("summary").click()
+    expect(inside.first).to_be_visible()
+    inside.first.locator(".deed").click()
+    expect(inside.first.get_by_role("link", name="Back then")).to_be_visible()
+
+
+def test_ground_has_crowns_roofs_and_shadows(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("threeplains")
+    visitor.wait_for_question()
+    page = visitor.page
+    expect(page.locator(".wood .crowns .tree").first).to_be_attached()
+    expect(page.locator(".hill .cast").first).to_be_attached()
+    oblong = [{"x": 0, "y": 0}, {"x": 40, "y": 0}, {"x": 40, "y": 20}, {"x": 0, "y": 20}]
+    roof = made(visitor, "ground", "roofOf", oblong)
+    assert roof["ridge"] == "M0.0 10.0L40.0 10.0"
+    assert made(visitor, "ground", "inside", oblong, {"x": 39, "y": 1})
+    assert not made(visitor, "ground", "inside", oblong, {"x": 41, "y": 1})
