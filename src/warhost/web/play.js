@@ -67,8 +67,8 @@ function Table({ desk }) {
     <${TopBar} desk=${desk} talk=${talk} help=${() => setHelp(true)} />
     <div class="middle">
       <div class="left">
-        <${Stage} desk=${desk}><${Tray} desk=${desk} /><//>
-        <${Inspector} desk=${desk} />
+        <${Stage} desk=${desk} />
+        <div class="under"><${Tray} desk=${desk} /><${Inspector} desk=${desk} /></div>
         <${CommandBar} talk=${talk} />
         <${TapeBar} desk=${desk} />
         <${SketchBar} sketch=${desk.sketch} />

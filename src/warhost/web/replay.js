@@ -129,8 +129,8 @@ export function ReplayPage({ id, at }) {
         class="phase now">${upper(view.phase)}</span></div>
       <div class="bar-buttons"><${PlayMenu} shown=${shown} /><${ForkButton} id=${id} step=${moment.step} /><a class="button"
         href=${`#/game/${id}`}>To the game</a></div></header>
-    <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was"><${Tray} desk=${shown} /><//><${Inspector}
-      desk=${shown} /><${Banner} shown=${shown} /><${PlayBar} shown=${shown} /></div>
+    <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><div class="under"><${Tray} desk=${shown} /><${Inspector}
+      desk=${shown} /></div><${Banner} shown=${shown} /><${PlayBar} shown=${shown} /></div>
       <div class="panel"><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
         <ol class="lines short">${lines.map((line, place) => html`<${Line} key=${place} line=${line} desk=${shown} />`)}
           ${!lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>

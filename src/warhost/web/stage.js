@@ -19,7 +19,7 @@ const FAR = 1.3; // lettering is drawn so much larger than the table: single fig
 const fieldOf = (view, turned) =>
   view.table ? Free.tableField(view.table, turned) : Squares.boardField(view.board, turned);
 
-export function Stage({ desk, label, children }) {
+export function Stage({ desk, label }) {
   const svg = useRef(null),
     view = desk.view.value;
   const lies = view?.table ?? view?.board, // a game may show no field at all
@@ -65,7 +65,6 @@ export function Stage({ desk, label, children }) {
       ${desk.sketch && html`<${SketchLayer} field=${field} sketch=${desk.sketch} />`}
       ${desk.tape && html`<${TapeLayer} field=${field} tape=${desk.tape} />`}
     </svg>
-    ${children}
     <div class="zoom" role="group" aria-label="Zoom, turn and sketch">
       ${desk.sketch && html`<button aria-label="Sketch" aria-pressed=${desk.sketch.on.value} title="Arrows and marks of your own (K)" onClick=${() => {
         desk.sketch.toggle();

@@ -53,7 +53,9 @@ const KINDS = [
   [/rock|boulder|rough|rubble|scrub/, "rough"],
   [/house|building|tower|farm|ruin|mill|hut|barn|chapel/, "house"],
 ];
-const groundOf = (feature) => KINDS.find(([words]) => words.test(feature.kind))?.[1] ?? "other";
+const named = (text) => KINDS.find(([words]) => words.test(text))?.[1];
+/** By its kind; what has none of these kinds may be told by its details: a lone tree. */
+const groundOf = ({ kind, details }) => named(kind) ?? named(details.join(" ")) ?? "other";
 const INSIDE = {
   road: "planks",
   water: "ripples",

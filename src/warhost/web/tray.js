@@ -37,7 +37,7 @@ const PIPS = {
   ],
 };
 
-const MANY = 24; // more dice than this are counted by their faces
+const MANY = 10; // more dice than this are counted by their faces in the tray
 const AGAIN = / again$/;
 
 /** Each die is held against the need: so much or more if `over`, otherwise so much or less. */
@@ -131,15 +131,15 @@ export function Tray({ desk }) {
     numbers = [...(first?.numbers ?? []), ...line.numbers].filter((number) => number.steps?.length);
   const effect = desk.session ? effectOf(desk.session.lines.value, line) : "";
   return html`<section class=${`tray side-${begun.side}`} aria-label="The last dice">
-    <div class="tray-head"><span class="who">${desk.view.value?.sides[begun.side] ?? ""}</span> <span>${upper(begun.purpose)}</span>
+    <div class="tray-head"><span class="who">${desk.view.value?.sides[begun.side] ?? ""}</span> <span class="why" title=${upper(begun.purpose)}>${upper(begun.purpose)}</span>
       ${need && html`<span class="need" title="needed">${need}</span>`}
       <span class="tray-keys"><button class="small" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "Less" : "Why?"}</button>
       <button class="small" aria-label="Put the dice away" onClick=${() => {
         desk.thrown.value = null;
       }}>×</button></span></div>
     <div class="tray-dice" key=${`${line.step} ${line.key ?? line.text}`}><strong class="count">${large}<small> ${small}</small></strong>
-      <span class="throws">${throws.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${at ? [] : struckOf(thrown, throws[1])} sorted />`)}</span></div>
-    ${effect && html`<p class="effect">${effect}</p>`}
+      <span class="throws">${throws.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${at ? [] : struckOf(thrown, throws[1])} sorted />`)}</span>
+      ${effect && html`<p class="effect">${effect}</p>`}</div>
     ${open && html`<div class="reasons"><p>${line.text} ${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}</p>
       ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}</div>`}
   </section>`;
