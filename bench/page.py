@@ -1,4 +1,5 @@
-"""The page in a browser: how smoothly a regiment is dragged, the table moved and zoomed, among 400 models.
+"""The page in a browser: how smoothly a regiment is dragged, the table moved and zoomed, and what happens played,
+among 400 models.
 
     python bench/page.py
 
@@ -44,6 +45,8 @@ FRAMES = """() => { const times = window.frames_seen = []; let last = performanc
     const look = now => { times.push(now - last); last = now; window.looking = requestAnimationFrame(look); };
     window.looking = requestAnimationFrame(look); }"""
 STEPS = 240
+SEEN = 8000  # milliseconds of a turn that is played
+MARCHING = "() => document.querySelector('.play-bar p')?.innerText.includes(' move')"
 STOP = "() => { cancelAnimationFrame(window.looking); return window.frames_seen.slice(1); }"
 # Both seats are played over sockets with what is suggested first, until one of them is asked who moves.
 SET_UP = """({id, tokens}) => new Promise(done => tokens.forEach((token, seat) => {
@@ -82,6 +85,9 @@ def smoothness(address: str, note: Note) -> None:
             times: list[float] = page.evaluate(STOP)
             note(f"a frame while {what} among {models} models, mean", mean(times), "ms")
             note(f"a frame while {what} among {models} models, 95 %", quantiles(times, n=20)[-1], "ms")
+        times = _playing(page, address)
+        note("a frame while a turn is played among 400 models, mean", mean(times), "ms")
+        note("a frame while a turn is played among 400 models, 95 %", quantiles(times, n=20)[-1], "ms")
         browser.close()
 
 
@@ -114,11 +120,26 @@ def _zooming(page: Page) -> None:
         page.mouse.wheel(0, -40 if step < STEPS // 4 else 40)
 
 
+def _playing(page: Page, address: str) -> list[float]:
+    """From frame to frame while two computers march and a watcher sees it."""
+    computer = {"kind": "computer", "level": "random", "seconds": 0}
+    begun: Any = page.evaluate(BEGIN, {**_many(), "seats": [computer, computer]})
+    page.goto(f"{address}/watch/{begun['id']}")
+    page.wait_for_function(MARCHING, timeout=120_000)
+    page.evaluate(FRAMES)
+    page.wait_for_timeout(SEEN)
+    times: list[float] = page.evaluate(STOP)
+    return times
+
+
+def _many() -> dict[str, Any]:
+    return {"rulebook": "threeplains", "scenario": "three_hills", "rosters": rosters(),
+            "options": {"rosters": "unchecked"}}  # fmt: skip
+
+
 def _table_of_many(page: Page, address: str) -> int:
     """A game with a great many models, before the eyes of whoever moves; how many they are."""
-    wish = {"rulebook": "threeplains", "scenario": "three_hills", "seats": SEATS, "rosters": rosters(),
-            "options": {"rosters": "unchecked"}}  # fmt: skip
-    begun: Any = page.evaluate(BEGIN, wish)
+    begun: Any = page.evaluate(BEGIN, {**_many(), "seats": SEATS})
     if "error" in begun:
         raise SystemExit(json.dumps(begun))
     tokens = [seat["token"] for seat in begun["seats"]]

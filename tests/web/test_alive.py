@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .visitor import ASKED, MARCH, MOVE, PATIENCE, Come, Visitor
+from .visitor import ASKED, MARCH, MOST_ANSWERS, MOVE, PATIENCE, Come, Visitor, new_game
 
 pytestmark = pytest.mark.slow
 
@@ -211,3 +211,50 @@ def test_a_replay_plays_its_steps(come: Come) -> None:
         page.keyboard.press("ArrowRight")
         expect(page.locator(".scrubber output")).to_contain_text(f"{step} /")
     assert spied(visitor)["pieces"]
+
+
+def test_a_watcher_sees_a_march_that_was_given_by_hand(come: Come) -> None:
+    player, watcher = come(), come(speed="normal")
+    game = player.play_now("magnamund")
+    player.answer_until(MARCH)
+    watcher.go(f"/watch/{game}")
+    watcher.page.wait_for_selector("[data-piece='spearmen-1']")
+    watcher.page.evaluate(SPY)
+    player.drag("[data-piece='spearmen-3']", 0, -85)
+    player.page.wait_for_selector(".judgement.yes")
+    player.page.keyboard.press("Enter")
+    watcher.page.wait_for_function("() => window.seen.pieces.includes('spearmen-3')")
+
+
+def test_what_is_taken_back_is_not_played(come: Come) -> None:
+    visitor = my_move(come, "magnamund")
+    page, before, stood = visitor.page, visitor.number, visitor.words_of("spearmen-3")
+    visitor.drag("[data-piece='spearmen-3']", 0, -85)
+    page.wait_for_selector(".judgement.yes")
+    page.keyboard.press("Enter")
+    visitor.question_passes(before)
+    visitor.wait_for_question()
+    page.keyboard.press("u")
+    page.wait_for_function(
+        "stood => document.querySelector(\"[data-piece='spearmen-3']\").getAttribute('aria-label') === stood",
+        arg=stood,
+    )
+    assert not spied(visitor)["played"]
+
+
+def test_at_one_screen_it_is_handed_over_when_all_has_been_seen(come: Come) -> None:
+    visitor = come(speed="fast")
+    new_game(visitor, "Battle for Magnamund", "A friend at this screen")
+    page, handed = visitor.page, 0
+    page.evaluate(SPY)
+    for _ in range(MOST_ANSWERS):
+        page.wait_for_selector(f"{ASKED}, .cover")
+        if page.locator(".cover").count():
+            assert not page.locator(".play-bar").count()
+            page.get_by_role("button", name="I am here").click()
+            handed += 1
+        else:
+            visitor.finish_phase()
+        if handed == 4:
+            return
+    raise AssertionError("the screen is never handed over")

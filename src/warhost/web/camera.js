@@ -111,7 +111,7 @@ export class Camera {
   /** On a small screen the whole table is too far away for a finger: nearer to these points, until told otherwise. */
   approach(points) {
     const whole = this.box.w === this.world.w && this.box.x === this.world.x;
-    if (!points.length || !whole || this.svg.clientWidth > SMALL) return;
+    if (!points.length || !(whole || this.approached) || this.svg.clientWidth > SMALL) return;
     this.approached = true;
     this.points = points;
     this.#glide(this.#near(points));

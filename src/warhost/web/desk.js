@@ -100,6 +100,7 @@ export class Shown {
 
   titleOf(name) {
     const view = this.view.value;
+    if (!view) return spoken(name); // the log may be there before the table
     return (
       things(view).find((one) => one.id === name)?.title ??
       view.units.find((one) => one.id === name)?.title ??

@@ -50,7 +50,10 @@ export class Player {
   }
 
   add(scene) {
-    if (scene.kept !== false) this.#keep(scene);
+    if (scene.kept !== false) {
+      this.#keep(scene);
+      if (this.playing.peek() && !this.delays.peek()) this.skip(); // what happens now comes before what is shown again
+    }
     if (!this.queue.length && !this.playing.peek() && !this.#worthwhile(scene)) {
       this.#apply(scene);
       const banner = this.ready && !this.passing && scene.table?.acts.findLast((act) => "turn" in act);
@@ -180,7 +183,14 @@ export class Player {
     if ("turn" in act || act.play.deed === "end") this.#announce(act);
     act.played = act.make?.(this.scene, act.play);
     act.played?.begin?.();
+    if (act.lasts) this.#follow(act.play);
     if (still) act.played?.still?.();
+  }
+
+  /** On a small screen the table comes to where it happens. */
+  #follow({ who = [], at = [], way = [] }) {
+    const pieces = this.scene.those([...who, ...at]).map((piece) => this.scene.middle(piece));
+    this.shown.camera.approach([...pieces, ...way.slice(-1).map(this.scene.field.out)]);
   }
 
   #end(act, at) {
@@ -220,6 +230,7 @@ export class Player {
     if (this.frame) cancelAnimationFrame(this.frame);
     this.frame = null;
     this.scene?.clear();
+    this.shown.camera?.withdraw();
     this.hurry = false;
     batch(() => {
       this.view.value = null;
