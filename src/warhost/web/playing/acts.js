@@ -10,7 +10,7 @@ const LUNGE = 9,
 
 const line = (points) => `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 
-/** A point so far along a way, and how far the way is in all. */
+/** A point so far along a way: 0 at its beginning, 1 at its end. */
 function along(points, part) {
   const legs = points.slice(1).map((point, at) => Math.hypot(point.x - points[at].x, point.y - points[at].y));
   let left = legs.reduce((sum, leg) => sum + leg, 0) * part;
@@ -299,7 +299,7 @@ function fall(scene, play) {
     const all = piece.bases?.length ?? 1,
       count = play.number ?? all;
     const middle = scene.middle(piece);
-    if (count < all && !(scene.goalOf(piece.id) === undefined && count >= all)) return { piece, middle, part: thinned(scene, piece, count, play), left: true };
+    if (count < all) return { piece, middle, part: thinned(scene, piece, count, play), left: true };
     return {
       piece,
       middle,

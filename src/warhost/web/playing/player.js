@@ -33,6 +33,7 @@ export class Player {
     this.queue = [];
     this.moved = new Map(); // elements of pieces that are drawn elsewhere than they stand
     this.hurry = false;
+    this.allowed = false; // the next beat, step by step
     this.passing = false; // what has been skipped is skipped up to the next question, though it has not happened yet
     this.off = new AbortController();
     document.addEventListener("visibilitychange", () => document.hidden && this.skip(), { signal: this.off.signal });
@@ -61,7 +62,9 @@ export class Player {
       return;
     }
     this.queue.push(scene);
-    if (!this.playing.peek()) this.#next();
+    if (this.playing.peek()) return;
+    this.allowed = true;
+    this.#next();
   }
 
   #keep(scene) {
@@ -117,7 +120,7 @@ export class Player {
     this.lasts = this.#lastActs(scene);
     this.scene = new Scene(this.shown, scene.from, scene.to, this.moved);
     this.time = 0;
-    this.beat = stepwise.peek() ? 1 : Infinity;
+    this.beat = stepwise.peek() ? 0 : Infinity;
     this.then = null;
     batch(() => {
       this.playing.value = true;
@@ -151,12 +154,21 @@ export class Player {
     if (!this.playing.peek()) return;
     const gone = Math.min(LONG_FRAME, this.then === null ? 0 : now - this.then);
     this.then = now;
-    const limit = this.#limit();
+    let limit = this.#limit();
+    if (this.time >= limit && this.allowed && this.beat < Infinity) {
+      this.allowed = false;
+      this.beat = this.#beatAfter(this.time);
+      limit = this.#limit();
+    }
     this.time = Math.min(this.time + gone * this.#pace, limit);
     batch(() => this.#perform());
     this.waits.value = this.time >= limit && limit < this.queue[0].table.lasts;
     if (this.time >= this.queue[0].table.lasts) this.#over();
     else this.frame = requestAnimationFrame((later) => this.#tick(later));
+  }
+
+  #beatAfter(time) {
+    return Math.min(...this.acts.filter(({ at, lasts }) => at + lasts > time).map(({ beat }) => beat));
   }
 
   /** Step by step the clock stops at the end of a beat. */
@@ -168,7 +180,7 @@ export class Player {
   #perform() {
     const still = isStill();
     this.acts.forEach((act, at) => {
-      if (act.ended || act.at > this.time) return;
+      if (act.ended || act.at > this.time || act.beat > this.beat) return;
       if (!act.begun) this.#begin(act, still);
       if (!still) act.played?.draw?.(act.lasts ? Math.min(1, (this.time - act.at) / act.lasts) : 1);
       if (this.time >= act.at + act.lasts) this.#end(act, at);
@@ -262,8 +274,7 @@ export class Player {
   /** The next beat, step by step; otherwise to the end. */
   on() {
     if (!stepwise.peek()) return this.pass();
-    this.beat = (this.beat === Infinity ? 0 : this.beat) + 1;
-    if (this.waits.peek()) this.waits.value = false;
+    this.allowed = this.waits.peek();
     return true;
   }
 }

@@ -70,43 +70,50 @@ function banners(lines) {
 
 /**
  * The acts of these lines, each with when it begins, how long it lasts and to which beat it belongs.
- * `own` says that they follow an order given by hand: what one's own pieces did by it takes no time.
+ * `own` says that they follow an answer of one's own: banners take no time then, nor what one's pieces did by hand.
  */
 export function timetable(lines, { step, own = null, still = false }) {
   const shown = banners(lines),
-    acts = [];
-  let end = 0,
-    group = null,
-    beat = 0;
-  lines.forEach((line, at) => {
-    const { play } = line;
-    const isBanner = BANNERS.has(play.deed);
+    clock = new Clock(still);
+  const acts = lines.map((line, at) => {
+    const { play } = line,
+      isBanner = BANNERS.has(play.deed);
     const silent = (isBanner && !shown.has(at)) || (own && (isBanner || (BY_HAND.has(play.deed) && own(play))));
-    let lasts = silent ? 0 : lengthOf(play, step);
-    if (lasts && still) lasts = A_PICTURE;
-    const act = { line, play, lasts, make: silent ? null : ACTS[play.deed] };
-    if (shown.has(at)) act.turn = shown.get(at);
-    const joins = lasts > 0 && TOGETHER.has(play.deed);
-    if (!lasts) act.at = group ? group.last : end;
-    else if (joins) {
-      group ??= { from: end, last: end, count: 0, busy: new Map(), beat: ++beat };
-      const mine = [...(play.who ?? [])],
-        free = Math.max(0, ...mine.map((id) => group.busy.get(id) ?? 0));
-      const begun = group.from + (still ? 0 : Math.min(STAGGER * group.count++, MOST_STAGGER));
-      act.at = still ? group.from : Math.max(begun, free);
-      for (const id of mine) group.busy.set(id, act.at + lasts);
-      group.last = act.at;
-      end = Math.max(end, act.at + lasts);
-    } else {
-      group = null;
-      act.at = end;
-      end += lasts;
-      beat++;
-    }
-    act.beat = lasts ? (joins ? group.beat : beat) : beat;
-    acts.push(act);
+    const usual = silent ? 0 : lengthOf(play, step),
+      lasts = usual && still ? A_PICTURE : usual;
+    const act = { line, play, lasts, make: silent ? null : ACTS[play.deed], ...clock.next(play, lasts) };
+    return shown.has(at) ? { ...act, turn: shown.get(at) } : act;
   });
-  return { acts, lasts: end };
+  return { acts, lasts: clock.end };
+}
+
+/** When acts begin: one after the other; but of those that go together each soon after the one before. */
+class Clock {
+  constructor(still) {
+    Object.assign(this, { still, end: 0, beat: 0, group: null });
+  }
+
+  next(play, lasts) {
+    if (!lasts) return { at: this.group?.last ?? this.end, beat: this.beat };
+    if (TOGETHER.has(play.deed)) return this.#joined(play, lasts);
+    this.group = null;
+    const at = this.end;
+    this.end += lasts;
+    return { at, beat: ++this.beat };
+  }
+
+  /** Nobody does two things at once. */
+  #joined({ who = [] }, lasts) {
+    this.group ??= { from: this.end, last: this.end, count: 0, busy: new Map(), beat: ++this.beat };
+    const { group } = this,
+      soon = group.from + (this.still ? 0 : Math.min(STAGGER * group.count++, MOST_STAGGER)),
+      free = Math.max(0, ...who.map((id) => group.busy.get(id) ?? 0));
+    const at = this.still ? group.from : Math.max(soon, free);
+    for (const id of who) group.busy.set(id, at + lasts);
+    group.last = at;
+    this.end = Math.max(this.end, at + lasts);
+    return { at, beat: group.beat };
+  }
 }
 
 /** Roughly how long it takes to play them: enough to know whether to hurry. */
