@@ -65,6 +65,22 @@ def test_an_order_leaves_the_screen_to_the_board(come: Come, rulebook: str, unit
     assert serious_faults(page) == []
 
 
+def test_the_table_does_not_move_under_a_finger_that_drags(come: Come) -> None:
+    visitor, fingers = on_a_phone(come, "threeplains")
+    page = visitor.page
+    ordering(visitor, "guard")
+    high, box = page.evaluate(HIGH, ".field"), page.locator(".field").get_attribute("viewBox")
+    x, y = visitor.middle_of(".piece[data-piece='guard'] .rim")
+    fingers("touchStart", (x, y))
+    for part in range(1, 11):
+        fingers("touchMove", (x, y - 20 * part))
+        page.wait_for_timeout(30)
+    page.wait_for_selector(".judgement.yes, .judgement.no")
+    assert page.evaluate(HIGH, ".field") == high
+    assert page.locator(".field").get_attribute("viewBox") == box
+    fingers("touchEnd")
+
+
 def test_the_sheet_is_pulled_up_and_down(come: Come) -> None:
     visitor, fingers = on_a_phone(come, "threeplains")
     page = visitor.page

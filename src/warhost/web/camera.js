@@ -30,8 +30,14 @@ export class Camera {
     on("pointerup", (event) => this.#up(event, "end"));
     on("pointercancel", (event) => this.#up(event, "cancel"));
     this.fit();
-    this.watch = new ResizeObserver(() => (this.approached ? this.#glide(this.#near(this.points)) : this.show(this.box)));
+    this.watch = new ResizeObserver(() => this.#resized());
     this.watch.observe(svg);
+  }
+
+  /** Nearer to what is meant in the new room too; but nothing moves under a hand. */
+  #resized() {
+    if (this.approached && !this.pointers.size) this.#glide(this.#near(this.points));
+    else this.show(this.box);
   }
 
   remove() {
