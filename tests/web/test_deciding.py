@@ -259,4 +259,4 @@ def test_the_strip_says_how_many_can_still_act(come: Come) -> None:
     visitor.play_now("magnamund")
     visitor.answer_until(MARCH)
     options = visitor.page.locator(".question [data-answer]").count()
-    expect(visitor.page.locator(".left-to-do")).to_have_text(f"{options} left")
+    expect(visitor.page.locator(".banner .to-do")).to_contain_text(f"{options} pieces left to act")

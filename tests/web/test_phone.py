@@ -24,6 +24,11 @@ OUTSIDE = """() =>
     const aside = box.left < -1 || box.right > innerWidth + 1;
     return box.width > 1 && (aside || box.top < -1 || box.bottom > innerHeight + 1);
   }).map(one => one.outerHTML.slice(0, 160))"""
+# What under the table reaches beyond it.
+UNDER = """() => [...document.querySelectorAll(".under button")].filter(one => {
+    const box = one.getBoundingClientRect(), table = document.querySelector(".left").getBoundingClientRect();
+    return box.right > table.right || box.bottom > table.bottom;
+}).map(one => one.textContent)"""
 HIGH = "selector => document.querySelector(selector).getBoundingClientRect().height"
 Fingers = Callable[..., None]
 
@@ -164,4 +169,5 @@ def test_nothing_is_cut_off_on_a_tablet(come: Come, rulebook: str) -> None:
     assert visitor.page.evaluate(OUTSIDE) == []
     ordering(visitor, "guard" if rulebook == "threeplains" else "spearmen")
     assert visitor.page.evaluate(OUTSIDE) == []
+    assert visitor.page.evaluate(UNDER) == []
     visitor.shot(f"tablet-{rulebook}")

@@ -47,6 +47,18 @@ export function treesIn(points) {
   return found.length ? found : [middleOf(points)];
 }
 
+/** A round outline through all its corners. */
+export function smooth(points) {
+  const many = points.length,
+    near = (at) => points[(at + many) % many],
+    put = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  const legs = points.map((a, at) => {
+    const [before, b, after] = [near(at - 1), near(at + 1), near(at + 2)];
+    return `C${put(a.x + (b.x - before.x) / 6, a.y + (b.y - before.y) / 6)} ${put(b.x - (after.x - a.x) / 6, b.y - (after.y - a.y) / 6)} ${put(b.x, b.y)}`;
+  });
+  return `M${put(points[0].x, points[0].y)}${legs.join("")}Z`;
+}
+
 const middleOf = (points) => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,

@@ -16,7 +16,6 @@ export function phaseWords(desk) {
 export function PhaseStrip({ desk, view }) {
   const phases = desk.session.game.value?.phases ?? [],
     at = phases.findIndex(({ id, also }) => id === view.phase || also.includes(view.phase));
-  const left = leftToDo(desk.session);
   const whose = whoseTurn(view);
   return html`<div class="strip" role="status" aria-label=${phaseWords(desk)}>
     ${view.turn > 0 && html`<span class="turn">Turn ${view.turn}</span>`}
@@ -27,7 +26,6 @@ export function PhaseStrip({ desk, view }) {
         : html`<ol class="phases" aria-hidden="true">
       ${phases.map(({ id, title }, place) => html`<li key=${id} class=${classes("phase", place === at && "now", place < at && "past")}>${title}</li>`)}</ol>`
     }
-    ${left > 0 && html`<span class="left-to-do">${left} left</span>`}
   </div>`;
 }
 

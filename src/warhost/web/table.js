@@ -2,7 +2,7 @@
 import { html, drawnOnce, printOf, classes, plural } from "./html.js";
 import { Emblem, livery } from "./art.js";
 import { SIGNS, figureOf, kindOf, wings } from "./figures.js";
-import { crowns, roofOf, treesIn } from "./ground.js";
+import { crowns, roofOf, smooth, treesIn } from "./ground.js";
 import { intoFrame, middle } from "./formation.js";
 import { lengthWords } from "./measure.js";
 
@@ -43,15 +43,15 @@ const outlinePath = (field, outline) =>
 // --- the ground ----------------------------------------------------------------------------------------------
 
 const KINDS = [
-  [/bridge|road|ford/, "road"],
+  [/bridge|road|ford|floor|stairs|platform|walkway/, "road"],
   [/hedge/, "hedge"],
   [/hill|slope|knoll/, "hill"],
   [/wood|tree|forest|copse/, "wood"],
   [/water|river|stream|pond/, "water"],
   [/marsh|swamp|bog|reed/, "marsh"],
-  [/wall|fence|rampart/, "wall"],
-  [/rock|boulder|rough|rubble|scrub/, "rough"],
-  [/house|building|tower|farm|ruin|mill|hut|barn|chapel/, "house"],
+  [/wall|fence|rampart|barricade|rail/, "wall"],
+  [/house|building|tower|farm|ruin|mill|hut|barn|chapel|village|roof/, "house"],
+  [/rock|boulder|rough|rubble|scrub|impassable/, "rough"],
 ];
 const named = (text) => KINDS.find(([words]) => words.test(text))?.[1];
 /** By its kind; what has none of these kinds may be told by its details: a lone tree. */
@@ -64,6 +64,8 @@ const INSIDE = {
   rough: "pebbles",
 };
 
+const ROUND = 6; // corners from which an outline was meant to be round
+const NATURAL = new Set(["hill", "wood", "water", "marsh", "rough"]);
 const CASTS = new Set(["hill", "house", "wall", "rough"]);
 
 /** Trees from above, with their shadows. */
@@ -79,7 +81,8 @@ function Roof({ points }) {
 
 function Feature({ field, feature }) {
   const kind = groundOf(feature),
-    path = outlinePath(field, feature.outline);
+    meantRound = NATURAL.has(kind) && feature.outline.length > ROUND,
+    path = meantRound ? smooth(feature.outline.map(field.out)) : outlinePath(field, feature.outline);
   const { x, y } = field.out(middle(feature.outline));
   return html`<g class=${`feature ${kind}`}>
     <title>${[feature.name, ...feature.details].join(", ")}</title>
