@@ -1,0 +1,243 @@
+"""Blows or shots of one kind as data: to hit, to wound, saves, and what each wound is worth. They are thrown by the
+battle and worked out exactly for the odds, from the same numbers.
+
+Where a natural 6 to hit wounds by itself (`poison`), or a natural 6 to wound slays outright (`lethal`), the way of
+one die decides the next: so each die goes its own way here, which a chain of counts cannot tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from .chain import Thrower
+from .charts import FACES, out_of_reach, second_need, succeeds
+from .dice import Throw
+from .distribution import Distribution
+from .phrase import Phrase
+
+Reroll = Literal["none", "failures", "ones"]
+ALWAYS = 0  # a need that is met without dice
+NEVER = 7  # one that no die can meet
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """By which rule each of the dice is thrown."""
+
+    hit: str = ""
+    wound: str = ""
+    save: str = ""
+    ward: str = ""
+    worth: str = ""
+
+
+class Wound(NamedTuple):
+    """An unsaved wound: how many it counts, and whether it slays whatever it strikes."""
+
+    worth: int
+    lethal: bool
+
+
+class Struck(msgspec.Struct, frozen=True):
+    """What came of it."""
+
+    hits: int
+    wounds: int  # before saves
+    unsaved: tuple[Wound, ...]
+
+
+class Strikes(msgspec.Struct, frozen=True):
+    """So many dice that all need the same. Needs of 2 to 6; `hit` and `wound` may be ALWAYS, `save` and `ward` are
+    NEVER where there is none; a `hit` of 7 to 9 wants a second die after a natural 6.
+
+    `regeneration` is tried like a ward, but not against a lethal wound; the better of both is taken, never both.
+    """
+
+    dice: int
+    hit: int
+    wound: int
+    save: int = NEVER
+    ward: int = NEVER
+    regeneration: int = NEVER
+    hit_again: Reroll = "none"
+    wound_again: Reroll = "none"
+    poison: bool = False
+    lethal: bool = False
+    sixes_hit: bool = False  # a natural 6 to hit always does
+    worth: Phrase | None = None  # wounds for each unsaved one; one each where nothing is said
+    times: int = 1  # by which that is multiplied
+    rules: Rules = Rules()
+
+    # --- thrown ----------------------------------------------------------------------------------------------
+
+    def roll(self, throw: Thrower, side: int, against: int) -> Struck:
+        poisoned, plain = self._hits(throw, side)
+        lethal, wounds = self._wounds(throw, side, plain)
+        ordinary = self._unsaved(throw, against, poisoned + wounds, lethal)
+        return Struck(poisoned + plain, poisoned + wounds + lethal, self._counted(throw, side, *ordinary))
+
+    def _hits(self, throw: Thrower, side: int) -> tuple[int, int]:
+        """Those that wound by themselves, and the others."""
+        if self.hit == ALWAYS or self.dice <= 0:
+            return 0, max(0, self.dice)
+        if out_of_reach(self.hit):
+            return 0, 0
+        faces = self._thrown(throw, self.dice, self.hit, "to hit", self.rules.hit, side, self.hit_again)
+        again = second_need(self.hit)
+        if again is not None:
+            sixes = sum(face == FACES for face in faces)
+            second = self._thrown(throw, sixes, again, "to hit after a 6", self.rules.hit, side) if sixes else []
+            return 0, sum(face >= again for face in second)
+        hits = [face for face in faces if succeeds(face, self.hit, self.sixes_hit)]
+        poisoned = sum(face == FACES for face in hits) if self.poison else 0
+        return poisoned, len(hits) - poisoned
+
+    def _wounds(self, throw: Thrower, side: int, hits: int) -> tuple[int, int]:
+        """Lethal ones, and the others."""
+        if self.wound == ALWAYS or not hits:
+            return 0, hits
+        if self.wound > FACES:
+            return 0, 0
+        faces = self._thrown(throw, hits, self.wound, "to wound", self.rules.wound, side, self.wound_again)
+        good = [face for face in faces if succeeds(face, self.wound)]
+        lethal = sum(face == FACES for face in good) if self.lethal else 0
+        return lethal, len(good) - lethal
+
+    def _unsaved(self, throw: Thrower, against: int, wounds: int, lethal: int) -> tuple[int, int]:
+        left = self._saved(throw, against, wounds, self.save, "armour save", self.rules.save)
+        better = min(self.ward, self.regeneration)
+        left = self._saved(throw, against, left, better, "ward save", self.rules.ward)
+        return left, self._saved(throw, against, lethal, self.ward, "ward save", self.rules.ward)
+
+    def _saved(self, throw: Thrower, against: int, wounds: int, need: int, purpose: str, rule: str) -> int:
+        if not wounds or need > FACES:
+            return wounds
+        faces = self._thrown(throw, wounds, need, purpose, rule, against)
+        return sum(not succeeds(face, need) for face in faces)
+
+    def _counted(self, throw: Thrower, side: int, ordinary: int, lethal: int) -> tuple[Wound, ...]:
+        worths = [self.times] * ordinary
+        if self.worth is not None and ordinary:
+            worths = [
+                self.times * self.worth.roll(throw, "wounds from each", self.rules.worth, side)
+                for _ in range(ordinary)
+            ]
+        return (*(Wound(0, True) for _ in range(lethal)), *(Wound(worth, False) for worth in worths))
+
+    def _thrown(
+        self, throw: Thrower, count: int, need: int, purpose: str, rule: str, side: int, again: Reroll = "none"
+    ) -> list[int]:
+        """The dice as they lie at last: a die thrown again takes the place of the first."""
+        need = max(2, need)
+        faces = list(throw(Throw(count, FACES, purpose, rule, side, self._cuts(need, again), need=need, over=True)))
+        loose = [at for at, face in enumerate(faces) if _again(again, face, need)]
+        if loose:
+            second = throw(
+                Throw(len(loose), FACES, f"{purpose} again", rule, side, self._cuts(need), need=need, over=True)
+            )
+            for at, face in zip(loose, second, strict=True):
+                faces[at] = face
+        return faces
+
+    def _cuts(self, need: int, again: Reroll = "none") -> tuple[int, ...]:
+        cuts = [min(need, FACES) - 1] + ([FACES - 1] if self.poison or self.lethal or need >= FACES else [])
+        return tuple(dict.fromkeys(sorted([*cuts, 1] if again == "ones" else cuts)))
+
+    # --- worked out ------------------------------------------------------------------------------------------
+
+    def each(self) -> dict[tuple[int, bool], Fraction]:
+        """What becomes of one die: how many wounds it is worth at last, or that it slays, and how likely."""
+        found: dict[tuple[int, bool], Fraction] = {}
+        for poisoned, chance in self._hit_chances():
+            for lethal, share in self._wound_chances(poisoned):
+                through = chance * share * self._through(lethal)
+                for worth, part in self._worths(lethal):
+                    key = worth, lethal
+                    found[key] = found.get(key, Fraction(0)) + through * part
+        found[0, False] = found.get((0, False), Fraction(0)) + 1 - sum(found.values())
+        return {key: chance for key, chance in found.items() if chance}
+
+    def unsaved(self) -> Distribution:
+        """How many wounds are not saved, lethal ones among them, whatever each is worth."""
+        none = self.each().get((0, False), Fraction(0))
+        die = Distribution([none.numerator, none.denominator - none.numerator])
+        return Distribution.of({max(0, self.dice): 1}).compose(die)
+
+    def mean(self, life: int) -> Fraction:
+        """The wounds that one body after another of so much life loses on average, none carried over."""
+        worth = sum(
+            (chance * (life if lethal else min(worth, life)) for (worth, lethal), chance in self.each().items()),
+            Fraction(0),
+        )
+        return max(0, self.dice) * worth
+
+    def outcomes(self) -> Iterator[tuple[Struck, Fraction]]:
+        """Every end with its chance, for few dice; the order of the wounds makes no difference."""
+        ends: dict[tuple[Wound, ...], Fraction] = {(): Fraction(1)}
+        for _ in range(max(0, self.dice)):
+            grown: dict[tuple[Wound, ...], Fraction] = {}
+            for wounds, chance in ends.items():
+                for (worth, lethal), share in self.each().items():
+                    more = (*wounds, Wound(worth, lethal)) if worth or lethal else wounds
+                    key = tuple(sorted(more, key=lambda wound: (not wound.lethal, wound.worth)))
+                    grown[key] = grown.get(key, Fraction(0)) + chance * share
+            ends = grown
+        for wounds, chance in ends.items():
+            yield Struck(len(wounds), len(wounds), wounds), chance
+
+    def _hit_chances(self) -> Iterator[tuple[bool, Fraction]]:
+        """Whether a hit wounds by itself, with the chances of both kinds."""
+        if self.hit == ALWAYS:
+            yield False, Fraction(1)
+        elif not out_of_reach(self.hit):
+            six = self._chance_of(lambda face: face == FACES, self.hit, self.hit_again)
+            again = second_need(self.hit)
+            if again is not None:
+                yield False, six * Fraction(FACES + 1 - again, FACES)
+                return
+            all_hits = self._chance_of(
+                lambda face: succeeds(face, max(2, self.hit), self.sixes_hit), self.hit, self.hit_again
+            )
+            poisoned = six if self.poison else Fraction(0)
+            yield True, poisoned
+            yield False, all_hits - poisoned
+
+    def _wound_chances(self, poisoned: bool) -> Iterator[tuple[bool, Fraction]]:
+        if poisoned or self.wound == ALWAYS:
+            yield False, Fraction(1)
+        elif self.wound <= FACES:
+            six = self._chance_of(lambda face: face == FACES, self.wound, self.wound_again)
+            good = self._chance_of(lambda face: succeeds(face, self.wound), self.wound, self.wound_again)
+            lethal = six if self.lethal else Fraction(0)
+            yield True, lethal
+            yield False, good - lethal
+
+    def _chance_of(self, good: Callable[[int], bool], need: int, again: Reroll) -> Fraction:
+        """How likely a die lies so at last."""
+        need, ways = max(2, need), 0
+        for first, second in product(range(1, FACES + 1), repeat=2):
+            ways += good(second if _again(again, first, need) else first)
+        return Fraction(ways, FACES * FACES)
+
+    def _through(self, lethal: bool) -> Fraction:
+        armour = Fraction(1) if lethal else _fails(self.save)
+        return armour * _fails(self.ward if lethal else min(self.ward, self.regeneration))
+
+    def _worths(self, lethal: bool) -> Iterator[tuple[int, Fraction]]:
+        if lethal or self.worth is None:
+            yield 0 if lethal else self.times, Fraction(1)
+            return
+        for worth, chance in self.worth.distribution().items():
+            yield worth * self.times, chance
+
+
+def _again(again: Reroll, face: int, need: int) -> bool:
+    return (again == "failures" and not succeeds(face, min(need, FACES))) or (again == "ones" and face == 1)
+
+
+def _fails(need: int) -> Fraction:
+    return Fraction(1) if need > FACES else Fraction(max(2, need) - 1, FACES)
