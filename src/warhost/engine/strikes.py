@@ -75,12 +75,12 @@ class Strikes(msgspec.Struct, frozen=True):
     # --- thrown ----------------------------------------------------------------------------------------------
 
     def roll(self, throw: Thrower, side: int, against: int) -> Struck:
-        poisoned, plain = self._hits(throw, side)
+        poisoned, plain = self.to_hit(throw, side)
         lethal, wounds = self._wounds(throw, side, plain)
         ordinary = self._unsaved(throw, against, poisoned + wounds, lethal)
         return Struck(poisoned + plain, poisoned + wounds + lethal, self._counted(throw, side, *ordinary))
 
-    def _hits(self, throw: Thrower, side: int) -> tuple[int, int]:
+    def to_hit(self, throw: Thrower, side: int) -> tuple[int, int]:
         """Those that wound by themselves, and the others."""
         if self.hit == ALWAYS or self.dice <= 0:
             return 0, max(0, self.dice)

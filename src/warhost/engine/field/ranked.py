@@ -47,12 +47,14 @@ class Ranked(msgspec.Struct, frozen=True):
         files = max(1, min(stand.files, models))
         ranks = -(-models // files)
         size = self.width(base, files), self.depth(base, ranks)
-        bases = tuple(self._bases(stand, base, models, files))
-        parts = bases if self.gap or self.ends else self._parts(stand, base, models, files)
+        if not self.gap and not self.ends:
+            parts = self._parts(stand, base, models, files) if models % files else ()
+            return _Block(front, facing, files, models, base, size, parts, level=stand.level)
+        bases = tuple(self.placed(stand, base, models, files))
         block = (oblong(front, facing, *size),)
-        return Body(front, facing, files, models, base, size, parts, block, bases, level=stand.level)
+        return Body(front, facing, files, models, base, size, bases, block, bases, level=stand.level)
 
-    def _bases(self, stand: Stance, base: Base, models: int, files: int) -> list[Shape]:
+    def placed(self, stand: Stance, base: Base, models: int, files: int) -> list[Shape]:
         wide, deep = base[0] + self.gap, base[1] + self.gap
         left = self.files_width(base, files) - self.width(base, files)  # twice how far the files are off the middle
         fronts = []
@@ -80,6 +82,25 @@ class Ranked(msgspec.Struct, frozen=True):
             behind = from_frame((0, -full * base[1]), stand.front, stand.facing)
             parts.append(oblong(behind, stand.facing, rest * base[0], base[1]))
         return tuple(parts)
+
+
+class _Block(Body):
+    """Closed ranks: where every single base lies is worked out when somebody asks for it."""
+
+    __slots__ = ()
+
+    @property
+    def bases(self) -> tuple[Shape, ...]:
+        if not self._bases:
+            stand = Stance(self.front, self.facing, self.files)
+            self._bases = tuple(_CLOSED.placed(stand, self.base, self.models, self.files))
+        return self._bases
+
+    def base_at(self, index: int) -> Shape:
+        return self.bases[index]
+
+
+_CLOSED = Ranked()
 
 
 def front_posts(

@@ -1,0 +1,153 @@
+"""What an army costs, and whether it may be fielded.  [reg.army.selection] [reg.army.options]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from warhost.engine.data import nearest
+from warhost.roster.bill import Bill, Breach, Line, Measure
+from warhost.roster.roster import Character, Fault, Group, Roster, named_entries
+
+from ..library import Library
+from ..records import Entry
+from .army import Choice, bears_standard, choices
+
+SELECTION, OPTIONS = "reg.army.selection", "reg.army.options"
+LEAST = {"core": 25}
+MOST = {"lord": 25, "hero": 25, "special": 50, "rare": 25}
+REPEATS = {"rare": 2, "special": 3}
+FEWEST_UNITS = 3
+PLURAL = {"lord": "lords", "hero": "heroes", "core": "core", "special": "special", "rare": "rare"}
+
+
+# --- names that stand for nothing ----------------------------------------------------------------------------
+
+
+def faults(library: Library, roster: Roster) -> Iterator[Fault]:
+    army = library.armies.get(roster.army)
+    if army is None:
+        yield "army", f"no army is called {roster.army}{nearest(roster.army, library.armies)}"
+        return
+    for named in named_entries(roster):
+        entry = army.entries.get(named.entry.profile)
+        if entry is None or entry.slot == "mount":
+            there = nearest(named.entry.profile, army.entries)
+            yield f"{named.key}.profile", f"no entry is called {named.entry.profile}{there}"
+        elif entry.character != isinstance(named.entry, Character):
+            yield f"{named.key}.profile", f"{entry.id} is {'a character' if entry.character else 'a group'}"
+        else:
+            yield from _entry_faults(entry, named.key, named.entry)
+
+
+def _entry_faults(entry: Entry, key: str, wanted: Group | Character) -> Iterator[Fault]:
+    known = [*entry.options, *entry.command]
+    for name in wanted.options:
+        if name not in known:
+            yield f"{key}.options", f"{entry.id} has no option {name}{nearest(name, known)}"
+    if wanted.items:
+        yield f"{key}.items", "there are no magic items in these lists"
+    if isinstance(wanted, Character):
+        if wanted.mount and not (wanted.mount in entry.options and entry.options[wanted.mount].mount):
+            mounts = [option.id for option in entry.option if option.mount]
+            yield f"{key}.mount", f"{entry.id} has no mount {wanted.mount}{nearest(wanted.mount, mounts)}"
+        if wanted.role not in ("", "general", "battle standard"):
+            yield f"{key}.role", f"expected general or battle standard, got {wanted.role}"
+        elif wanted.role == "battle standard" and "battle standard" not in entry.options:
+            yield f"{key}.role", f"{entry.id} cannot carry the battle standard"
+
+
+# --- the bill ------------------------------------------------------------------------------------------------
+
+
+def bill(library: Library, roster: Roster) -> Bill:
+    lines = choices(library.armies[roster.army], roster)
+    written = [Line(line.id, _title(line), _detail(line), line.models, line.points) for line in lines]
+    return Bill(tuple(written), roster.points, tuple(measures(roster, lines)))
+
+
+def _title(line: Choice) -> str:
+    return line.wanted.name or line.entry.title
+
+
+def _detail(line: Choice) -> str:
+    bought = [*(option.id for option in line.options), *line.command]
+    return ", ".join([line.entry.slot, *bought])
+
+
+def measures(roster: Roster, lines: list[Choice]) -> Iterator[Measure]:
+    spent = spent_by_slot(lines)
+    yield Measure("points", SELECTION, sum(spent.values()), None, roster.points)
+    for slot, share in LEAST.items():
+        yield Measure(PLURAL[slot], SELECTION, spent[slot], -(-roster.points * share // 100))
+    for slot, share in MOST.items():
+        yield Measure(PLURAL[slot], SELECTION, spent[slot], None, roster.points * share // 100)
+
+
+def spent_by_slot(lines: list[Choice]) -> Counter[str]:
+    spent: Counter[str] = Counter()
+    for line in lines:
+        spent[line.entry.slot] += line.points
+    return spent
+
+
+# --- what is not lawful ----------------------------------------------------------------------------------------
+
+
+def breaches(library: Library, roster: Roster) -> list[Breach]:
+    lines = choices(library.armies[roster.army], roster)
+    found = [_broken(measure) for measure in measures(roster, lines) if not measure.kept]
+    return [*found, *_composition(lines), *(breach for line in lines for breach in _line(line))]
+
+
+def _broken(measure: Measure) -> Breach:
+    if measure.least is not None and measure.spent < measure.least:
+        why = f"{measure.name} cost {measure.spent:g} points, at least {measure.least:g} are wanted"
+        return Breach(measure.rule, measure.name, why, "take more of them")
+    why = f"{measure.name} cost {measure.spent:g} points, at most {measure.most:g} are allowed"
+    return Breach(measure.rule, measure.name, why, "take less of them")
+
+
+def _composition(lines: list[Choice]) -> Iterator[Breach]:
+    units = [line for line in lines if not line.entry.character]
+    if len(units) < FEWEST_UNITS:
+        why = f"{len(units)} units besides characters, at least {FEWEST_UNITS} are wanted"
+        yield Breach(SELECTION, "units", why, "add units")
+    if not any(line.entry.character and not bears_standard(line) for line in lines):
+        why = "there is no character who could be the General"
+        yield Breach(SELECTION, "general", why, "add a character who does not carry the battle standard")
+    if sum(bears_standard(line) for line in lines) > 1:
+        yield Breach("reg.char.bsb", "battle standard", "there are two battle standards", "leave one out")
+    counted = Counter(line.entry.id for line in units)
+    entries = {line.entry.id: line.entry for line in units}
+    core = sum(line.entry.slot == "core" for line in units)
+    for id, count in counted.items():
+        yield from _repeated(entries[id], count, core)
+
+
+def _repeated(entry: Entry, count: int, core: int) -> Iterator[Breach]:
+    taken = -(-count // max(1, entry.choice))  # several may be one choice
+    most = REPEATS.get(entry.slot, 0)
+    if most and taken > most:
+        yield Breach(SELECTION, entry.id, f"{entry.title} taken {taken} times, at most {most}", "leave some out")
+    if entry.per_core and count * entry.per_core > core - count:
+        others = f"{entry.per_core} other core unit{'s' if entry.per_core > 1 else ''}"
+        yield Breach(entry.rule, entry.id, f"{entry.title}: at most one for {others}", "leave one out")
+
+
+def _line(line: Choice) -> Iterator[Breach]:
+    """[reg.army.options]"""
+    least, most = line.entry.size
+    if line.models < least or (most and line.models > most):
+        wanted = f"{least} to {most}" if most and most != least else f"{least}" if most else f"at least {least}"
+        yield Breach(line.entry.rule, line.id, f"{line.models} models, {wanted} are wanted", "change their number")
+    if sum(bool(option.mount) for option in line.options) > 1:
+        yield Breach(OPTIONS, line.id, "a character rides one mount at most", "leave one out")
+    for option in line.options:
+        if option.mounted and not line.mount:
+            yield Breach(OPTIONS, line.id, f"{option.id}: only for a mounted model", "buy a mount")
+        if option.champion and "champion" not in line.command:
+            yield Breach(OPTIONS, line.id, f"{option.id}: there is no champion", "buy a champion")
+    suits = [option for option in line.options if set(option.takes) & {"light_armour", "heavy_armour"}]
+    if len(suits) > 1:
+        yield Breach("reg.armour.table", line.id, "a model wears one suit of armour", "leave one out")

@@ -1,0 +1,360 @@
+"""After the break tests: flight, pursuit, overruns, and contact after losses.
+
+[reg.combat.pursuit] [reg.combat.restrain] [reg.combat.overrun] [reg.combat.keepcontact] [reg.reform.restrain.flee]
+[reg.reform.restrain.wipe] [reg.wm.crew]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.body import Body
+from warhost.engine.field.compass import Point, heading
+from warhost.engine.field.shapes import Shape, closest, gap
+from warhost.engine.field.shapes import cast as cast_shape
+from warhost.engine.field.stance import Stance, shifted, turned
+from warhost.engine.question import Choose
+
+from ..bodies import body, centre, pose, set_stance, stance
+from ..events import Captured, Noted, Pursued
+from ..land.hazards import cross
+from ..measures import TOUCH
+from ..moving.approach import Onset
+from ..moving.buildings import garrison_of, move_in
+from ..moving.chargers import come_in, free_run
+from ..moving.flight import flee_from, roll_distance, run, take_flight
+from ..moving.reforms import free_reform
+from ..moving.ways import others
+from ..nature import anybody_has, engaged, foes, has, kind, named
+from ..nerve import panic
+from ..nerve.leadership import ld_test
+from ..opening.rolloff import at_random
+from ..setting import Fight
+from ..state import NOBODY
+from ..wounds.gone import destroyed, friends_shaken
+from .places import arc_of
+from .result import ranks_of_unit
+from .round import Melee
+
+PURSUIT, RESTRAIN, OVERRUN = "reg.combat.pursuit", "reg.combat.restrain", "reg.combat.overrun"
+FRENZY, GUARDS = "reg.sr.frenzy", "guards the fallen"
+PURSUE, HOLD = "pursue", "restrain"
+RUN, REFORM = "overrun", "reform"
+
+
+def flight_and_pursuit(melee: Melee, winner: int, broken: list[int]) -> None:
+    """Panic, restraint, dice of the fleers, dice of the pursuers, and then all of them move."""
+    fight = melee.fight
+    victors = _victors(melee, broken)
+    wiped = _wipers(melee, broken)
+    for number in broken:
+        friends_shaken(fight, number, "reg.panic.broken")
+    if any(contact.assault for contact in melee.contacts):
+        _leave_walls(melee, winner, broken)
+        return
+    pursuers = [number for number in victors if _pursues(fight, number)]
+    restrained = [number for number in victors if number not in pursuers]
+    _disengage(fight, broken)
+    panic.settle(fight)
+    _run_and_chase(melee, broken, pursuers)
+    for number in restrained:
+        if fight.state.units[number].alive and not engaged(fight, number):
+            free_reform(fight, number, "reg.reform.restrain.flee")
+    for number in wiped:
+        if fight.state.units[number].present and not engaged(fight, number):
+            _after_wipeout(fight, number)
+
+
+def _victors(melee: Melee, broken: list[int]) -> list[int]:
+    """Units that touched a broken one and touch nobody else who stands."""
+    fight, found = melee.fight, list[int]()
+    for number in melee.units:
+        if number in broken or not fight.state.units[number].alive or kind(fight, number).machine:
+            continue
+        touched = foes(fight, number)
+        if any(foe in broken for foe in touched) and all(foe in broken for foe in touched):
+            found.append(number)
+    return found
+
+
+def _wipers(melee: Melee, broken: list[int]) -> list[int]:
+    """Units all of whose enemies have been slain."""
+    fight = melee.fight
+    return [
+        number
+        for number in melee.units
+        if fight.state.units[number].alive and number not in broken and not foes(fight, number)
+        and not kind(fight, number).machine and melee.touch[number]
+    ]  # fmt: skip
+
+
+def _pursues(fight: Fight, number: int) -> bool:
+    """A winner that does not want to pursue must pass a test not to.  [reg.combat.restrain]"""
+    unit = fight.state.units[number]
+    if has(fight, number, GUARDS) or unit.fate == "garrison":
+        return False
+    if anybody_has(fight, number, FRENZY):
+        return True
+    question = Choose(
+        unit.side, "pursue", [PURSUE, HOLD], RESTRAIN, unit.name, text="The enemy breaks: does {who} pursue?",
+        meanings={PURSUE: "Pursue", HOLD: "Restrain (a Leadership test)"}, usual=PURSUE,
+    )  # fmt: skip
+    return fight.ask(question) == PURSUE or not ld_test(fight, number, "restraint", RESTRAIN)
+
+
+def _disengage(fight: Fight, broken: list[int]) -> None:
+    """They turn their backs: for the tests of their friends they are already in flight."""
+    fight.state.chased = tuple((number, *foes(fight, number)) for number in broken)
+    fight.state.contacts = [one for one in fight.state.contacts if one.a not in broken and one.b not in broken]
+    for number in broken:
+        fight.state.units[number].fleeing = True
+
+
+def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None:
+    fight = melee.fight
+    touched = {row[0]: list(row[1:]) for row in fight.state.chased}
+    fight.state.chased = ()
+    bodies = {number: body(fight, number) for number in melee.units if fight.state.units[number].alive}
+    flights = {n: roll_distance(fight, n, "flight", "reg.charge.fleeroll")[0] for n in broken}
+    chases = {n: roll_distance(fight, n, "pursuit", "reg.charge.fleeroll")[0] for n in pursuers}
+    for number in broken:
+        hunters = [one for one in pursuers if one in touched[number]]
+        caught = [one for one in hunters if chases[one] >= flights[number]]
+        if hunters and fight.state.units[number].flag:
+            _capture(fight, number, hunters[0])
+        if caught:
+            _ride_down(fight, number)
+        elif fight.state.units[number].alive:
+            _flee(fight, number, touched[number], flights[number], bodies)
+    panic.settle(fight)
+    goals = {n: centre(body(fight, n)) if fight.state.units[n].present else None for n in broken}
+    for number in pursuers:
+        if fight.state.units[number].present:
+            prey = [one for one in broken if number in touched[one]]
+            _chase(fight, number, chases[number], _goal(prey, goals, bodies))
+            panic.settle(fight)
+
+
+def _goal(prey: list[int], goals: dict[int, Point | None], bodies: dict[int, Body]) -> Point:
+    """Where the pursued unit is, or where it stood when it was caught."""
+    fled = [spot for one in prey if (spot := goals[one]) is not None]
+    return fled[0] if fled else centre(bodies[prey[0]])
+
+
+def _capture(fight: Fight, number: int, by: int) -> None:
+    """The winner who pursues takes the banner.  [reg.break.standard]"""
+    unit = fight.state.units[number]
+    unit.flag = False
+    side = fight.state.units[by].side
+    first, second = fight.state.trophies
+    fight.state.trophies = (first + (side == 0), second + (side == 1))
+    fight.tell(Captured("reg.break.standard", unit.name, named(fight, by)))
+
+
+def _ride_down(fight: Fight, number: int) -> None:
+    """Caught: destroyed where it stands, and all in it."""
+    leaders = fight.state.units[number].leaders
+    destroyed(fight, number, "run down", panics=False)
+    for leader in leaders:
+        if fight.state.units[leader].alive:
+            destroyed(fight, leader, "run down", panics=False)
+
+
+def _flee(fight: Fight, number: int, enemies: list[int], way: int, bodies: dict[int, Body]) -> None:
+    """Away from the enemy it touched, from the one with the most ranks if there were several."""
+    threat = from_whom(fight, number, enemies)
+    if not take_flight(fight, number) or threat == NOBODY:
+        return
+    here, there = centre(body(fight, number)), centre(bodies[threat])
+    facing = heading(there, here) if here != there else body(fight, number).facing
+    run(fight, number, facing, way, ignoring=[foe for foe in enemies if fight.state.units[foe].present])
+
+
+def from_whom(fight: Fight, number: int, enemies: list[int]) -> int:
+    standing = [foe for foe in enemies if fight.state.units[foe].alive]
+    if not standing:
+        return NOBODY
+    most = max(ranks_of_unit(fight, foe) for foe in standing)
+    best = [foe for foe in standing if ranks_of_unit(fight, foe) == most]
+    return at_random(fight, best, "from whom it flees", PURSUIT, fight.state.units[number].side)
+
+
+# --- pursuit -------------------------------------------------------------------------------------------------
+
+
+def _chase(fight: Fight, number: int, way: int, goal: Point) -> None:
+    """Turn about the centre towards the prey, and the full roll straight on."""
+    here = body(fight, number)
+    middle = centre(here)
+    facing = heading(middle, goal) if goal != middle else here.facing
+    start = turned(stance(fight.state.units[number]), facing, middle)
+    charge_ahead(fight, number, start, way, overrun=False)
+
+
+def charge_ahead(fight: Fight, number: int, start: Stance, way: int, overrun: bool) -> None:
+    """Straight on: friends, rocks and fleers stop it an inch short, a fresh enemy is charged, fleeing ones are
+    destroyed on the way."""
+    unit = fight.state.units[number]
+    unit.charged_at = -1
+    met = _first_enemy(fight, number, start, way)
+    ignoring = () if met is None else (met[0],)
+    here = pose(fight, number, start)
+    if met is not None and free_run(fight, number, start, met[1], _foes_on_table(fight, number)) >= met[1] - TOUCH:
+        if _meet(fight, number, start, *met, overrun=overrun):
+            return
+    gone = free_run(fight, number, start, way, ignoring)
+    end = shifted(start, start.facing, gone)
+    before = body(fight, number)
+    set_stance(unit, end)
+    rule = OVERRUN if overrun else PURSUIT
+    fight.tell(Pursued(rule, unit.name, (before.front, end.front), end.facing, overrun))
+    cross(fight, number, [here, pose(fight, number, end)], "flight")
+
+
+def _foes_on_table(fight: Fight, number: int) -> tuple[int, ...]:
+    side = fight.state.units[number].side
+    return tuple(other for other, unit in enumerate(fight.state.units) if unit.side != side and unit.present)
+
+
+def _first_enemy(fight: Fight, number: int, start: Stance, way: int) -> tuple[int, int] | None:
+    """The first enemy in the way who does not flee, and after how far."""
+    block, side = pose(fight, number, start).block, fight.state.units[number].side
+    found: tuple[int, int] | None = None
+    for other, shape in others(fight, number):
+        unit = fight.state.units[other]
+        if unit.side == side or unit.fleeing:
+            continue
+        far = cast_shape(block, start.facing, way, shape)
+        if far is not None and far <= way and (found is None or far < found[1]):
+            found = other, far
+    return found
+
+
+def _meet(fight: Fight, number: int, start: Stance, foe: int, far: int, overrun: bool) -> bool:
+    """A fresh enemy is charged and may only hold; they fight next turn, or join a combat still to be fought."""
+    unit, other = fight.state.units[number], fight.state.units[foe]
+    before = body(fight, number)
+    set_stance(unit, shifted(start, start.facing, max(0, far - 1)))
+    struck = arc_of(body(fight, foe), before.front)
+    unit.struck, unit.from_high = struck, False
+    approach = Onset(fight, number, foe, struck).best()
+    if approach is None:
+        set_stance(unit, stance_of(before))
+        return False
+    joins = engaged(fight, foe) and other.fought != fight.state.clock
+    rule = OVERRUN if overrun else PURSUIT
+    fight.tell(Pursued(rule, unit.name, (before.front, unit.point), start.facing, overrun))
+    come_in(fight, number, foe, approach, pursuit=not joins)
+    return True
+
+
+def stance_of(one: Body) -> Stance:
+    return Stance(one.front, one.facing, one.files)
+
+
+# --- wipeouts ------------------------------------------------------------------------------------------------
+
+
+def _after_wipeout(fight: Fight, number: int) -> None:
+    """One that charged this turn may overrun; anybody may reform.  [reg.combat.overrun] [reg.reform.restrain.wipe]"""
+    unit = fight.state.units[number]
+    charged = unit.charged_at == fight.state.clock
+    if charged and not has(fight, number, GUARDS):
+        choice = RUN
+        if not anybody_has(fight, number, FRENZY):
+            question = Choose(
+                unit.side, "overrun", [RUN, REFORM], OVERRUN, unit.name,
+                text="No enemy is left: does {who} overrun or reform?",
+                meanings={RUN: "Overrun straight ahead", REFORM: "Reform"}, usual=REFORM,
+            )  # fmt: skip
+            choice = fight.ask(question)
+        if choice == RUN:
+            way, _ = roll_distance(fight, number, "pursuit", "reg.charge.fleeroll")
+            charge_ahead(fight, number, stance(unit), way, overrun=True)
+            return
+    free_reform(fight, number, "reg.reform.restrain.wipe")
+
+
+# --- buildings -----------------------------------------------------------------------------------------------
+
+
+def _leave_walls(melee: Melee, winner: int, broken: list[int]) -> None:
+    """Attackers who have lost, or after a draw, move an inch back; a broken garrison flees and the assailants may
+    move in.  [reg.terrain.building]"""
+    fight = melee.fight
+    for contact in [one for one in melee.contacts if one.assault]:
+        attacker, garrison = contact.a, contact.b
+        fight.state.contacts = [one for one in fight.state.contacts if one != contact]
+        if garrison in broken:
+            walls = fight.state.units[garrison].building
+            threat = body(fight, attacker)
+            if take_flight(fight, garrison):
+                flee_from(fight, garrison, threat)
+            _occupy(fight, attacker, walls)
+        elif attacker in broken:
+            threat = body(fight, garrison)
+            if take_flight(fight, attacker):
+                flee_from(fight, attacker, threat)
+        elif fight.state.units[attacker].present and not fight.state.units[garrison].alive:
+            _after_wipeout(fight, attacker)
+        elif fight.state.units[attacker].present:
+            unit = fight.state.units[attacker]
+            set_stance(unit, shifted(stance(unit), unit.facing + 18000, 1000))
+            unit.facing = body(fight, attacker).facing
+    panic.settle(fight)
+
+
+def _occupy(fight: Fight, attacker: int, walls: int) -> None:
+    unit = fight.state.units[attacker]
+    able = kind(fight, attacker).troop.id in ("infantry", "monstrous infantry") and unit.present
+    if not able or garrison_of(fight, walls) != NOBODY:
+        return
+    question = Choose(
+        unit.side, "occupy", ["stay", "move in"], "reg.terrain.building", unit.name,
+        text="The garrison flees: does {who} move in?", meanings={"stay": "Stay outside", "move in": "Move in"},
+        usual="stay",
+    )  # fmt: skip
+    if fight.ask(question) == "move in":
+        move_in(fight, attacker, walls)
+        fight.tell(Noted("reg.terrain.building", unit.name, "takes the building"))
+
+
+# --- contact after losses ------------------------------------------------------------------------------------
+
+
+def close_up(melee: Melee, winner: int) -> None:
+    """Units that no longer touch an enemy they were fighting close up; if they cannot, they are out of the fight.
+
+    [reg.combat.keepcontact]
+    """
+    fight = melee.fight
+    for contact in list(fight.state.contacts):
+        if contact.a not in melee.units or contact.b not in melee.units or contact.assault or contact.barrier:
+            continue
+        here, there = body(fight, contact.a).block, body(fight, contact.b).block
+        far = gap(here, there)
+        if far <= TOUCH:
+            continue
+        side = winner if winner != NOBODY else fight.state.active
+        first = contact.a if fight.state.units[contact.a].side == side else contact.b
+        if not any(_closes(fight, one, contact.foe(one), far) for one in (first, contact.foe(first))):
+            fight.state.contacts = [one for one in fight.state.contacts if one != contact]
+
+
+def _closes(fight: Fight, number: int, foe: int, far: int) -> bool:
+    """Straight towards the enemy by the least distance, if that breaks no other contact."""
+    if len(foes(fight, number)) > 1 or kind(fight, number).machine:
+        return False
+    unit, here, there = fight.state.units[number], body(fight, number), body(fight, foe).block
+    way = _way_to(here, there)
+    step = cast_shape(here.block, way, 4 * far + 2000, there)
+    if step is None:
+        return False
+    set_stance(unit, shifted(stance(unit), way, step))
+    return True
+
+
+def _way_to(here: Body, there: Shape) -> int:
+    """Along its own front or flanks, whichever leads most nearly to the enemy."""
+    start, end = closest(here.block, there)
+    wanted = heading(start, end)
+    ways = [(here.facing + quarter) % 36000 for quarter in (0, 9000, 18000, 27000)]
+    return min(ways, key=lambda way: min((way - wanted) % 36000, (wanted - way) % 36000))

@@ -1,0 +1,374 @@
+"""The blows of a round, step by step; before them impact hits, after them stomps.
+
+[reg.combat.order] [reg.combat.allocate] [reg.sr.impact] [reg.sr.stomp] [reg.sr.randomattacks] [reg.combat.stepup]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from warhost.engine.phrase import Phrase
+from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.words import Names
+
+from ..events import Struck
+from ..nature import kind, named, nature, rides, rules
+from ..opening.rolloff import at_random
+from ..setting import Fight
+from ..special import points
+from ..state import Contact, Fighter
+from ..wounds.casualties import suffer
+from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP, Harm, rolled
+from ..wounds.spreading import inflict, strike_unit
+from .blow import Blow
+from .round import Mark, Melee
+from .strikers import Party, charged_now, in_duel, most_fighters, parties, support_ranks
+
+ALLOCATE = "reg.combat.allocate"
+IMPACT, STOMP = "reg.sr.impact", "reg.sr.stomp"
+
+
+def strike_all(melee: Melee) -> None:
+    """Everybody strikes in his turn; those of the same step are counted before any of them falls."""
+    everybody = parties(melee)
+    for step in sorted(dict.fromkeys(party.step for party in everybody), reverse=True):
+        ready = [_counted(melee, party) for party in everybody if party.step == step]
+        for party, blows, supporting in ready:
+            _strike(melee, party, blows, supporting)
+
+
+# --- how many at whom ----------------------------------------------------------------------------------------
+
+
+def _counted(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[Mark, int]]:
+    """What a party will strike at its step, at groups that are still there."""
+    fight = melee.fight
+    unit = fight.state.units[party.unit]
+    if (
+        not unit.alive
+        or unit.back
+        or (party.champion and not unit.champion)
+        or not fight.state.units[party.host].alive
+    ):
+        return party, {}, {}
+    if _instead(melee, party):
+        return party, {}, {}
+    foe = in_duel(melee, party)
+    if foe is not None:
+        return party, {foe: _blows_of_one(melee, party, foe)} if _alive(fight, foe) else {}, {}
+    return _shared(melee, party)
+
+
+def _alive(fight: Fight, mark: Mark) -> bool:
+    unit = fight.state.units[mark[0]]
+    return unit.champion if mark[1] == CHAMPION_GROUP else unit.alive
+
+
+def _instead(melee: Melee, party: Party) -> bool:
+    """Some do something else instead of striking: giants, spewing trolls."""
+    if party.mount or party.champion or party.unit != party.host or party.who in ("rider", "handlers"):
+        return False
+    foes = list(
+        dict.fromkeys(foe for _, foe, _, _ in melee.touch[party.unit] if melee.fight.state.units[foe].alive)
+    )
+    if not foes:
+        return False
+    instead = list(points.instead.replies(nature(melee.fight, party.unit), melee.fight, party.unit, foes))
+    dealt, own = melee.fight.state.done
+    melee.wounds[melee.side(party.unit)] += dealt
+    melee.wounds[1 - melee.side(party.unit)] += own
+    melee.fight.state.done = (0, 0)
+    return any(instead)
+
+
+def _blow(melee: Melee, party: Party, mark: Mark, supporting: bool = False) -> Blow:
+    fight, (target, group) = melee.fight, mark
+    foe = target if target in melee.touch else fight.state.units[target].host
+    contact = melee.contact_with(party.host, foe)
+    return Blow(
+        fight, party.unit, target, party.profile, group=group, weapon=party.weapon,
+        charged=charged_now(fight, party.host, contact), mount=party.mount, supporting=supporting,
+        from_front=contact is None or contact.side_of(foe) == "front", duel=in_duel(melee, party) is not None,
+    )  # fmt: skip
+
+
+def _blows_of_one(melee: Melee, party: Party, mark: Mark) -> int:
+    """Of one model, with all its rules; crews and beasts strike several times."""
+    found = kind(melee.fight, party.unit)
+    each = max(0, _blow(melee, party, mark).attacks().total)
+    if party.who == "crew":
+        left = (
+            found.life - melee.fight.state.units[party.unit].hurt if not found.figure.mount else found.figure.crew
+        )
+        return each * left
+    if party.mount and found.troop.id == "chariot":
+        return each * found.figure.mounts
+    return each * (melee.fight.state.units[party.unit].handlers if party.who == "handlers" else 1)
+
+
+def _shared(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[Mark, int]]:
+    """Blows of rank and file, and of those who stand behind them, among all that they touch."""
+    fight = melee.fight
+    models = _standing(melee, party)
+    reach = {model: melee.marks_of(party.host, model) for model in models}
+    reach = {model: marks for model, marks in reach.items() if marks}
+    if party.mount and kind(fight, party.unit).troop.id == "chariot":
+        reach = {model: marks for model, marks in reach.items() if model in melee.fronting(party.host)}
+    if not reach:
+        return party, {}, {}
+    first = next(iter(reach.values()))[0]
+    each = _blows_of_one(melee, party, first)
+    singular = rides(fight, party.host) or kind(fight, party.host).machine
+    if singular:  # one model, however many bases it touches
+        marks = list(dict.fromkeys(mark for found in reach.values() for mark in found))
+        capacity = dict.fromkeys(marks, each)
+        return party, _allocated(melee, party, capacity, each), {}
+    capacity = _capacity(reach, dict.fromkeys(reach, each))
+    blows = _allocated(melee, party, capacity, each * len(reach))
+    return party, blows, _supporting(melee, party)
+
+
+def _standing(melee: Melee, party: Party) -> list[int]:
+    """The places in contact that are still filled; a machine or a building lets only so many strike."""
+    fight, models = melee.fight, list(party.models)
+    unit = fight.state.units[party.unit]
+    if party.unit == party.host and party.supports and not kind(fight, party.unit).single:
+        models = models[: max(0, unit.models - unit.champion)]
+    foes = [foe for _, foe, _, _ in melee.touch[party.host]]
+    return models[: min((most_fighters(fight, melee, party.host, foe) for foe in foes), default=0)]
+
+
+def _supporting(melee: Melee, party: Party) -> dict[Mark, int]:
+    """[reg.combat.support]"""
+    fight = melee.fight
+    if not party.supports or party.mount:
+        return {}
+    if any(
+        contact.assault or kind(fight, contact.foe(party.host)).machine for contact in _contacts(melee, party.host)
+    ):
+        return {}
+    found = kind(fight, party.host)
+    charged = charged_now(fight, party.host, None)
+    ranks = support_ranks(fight, party.host, party.weapon, charged)
+    behind = melee.supporters(party.host, ranks)
+    each = min(found.troop.support, party.profile.a)
+    reach = {model: melee.marks_of(party.host, model) for model, count in behind.items() if count}
+    reach = {model: marks for model, marks in reach.items() if marks}
+    capacity = _capacity(reach, {model: each * behind[model] for model in reach})
+    total = sum(each * behind[model] for model in reach)
+    return _allocated(melee, party, capacity, total, supporting=True) if total else {}
+
+
+def _contacts(melee: Melee, number: int) -> list[Contact]:
+    return [one for one in melee.contacts if number in (one.a, one.b)]
+
+
+def _capacity(reach: Mapping[int, list[Mark]], blows: Mapping[int, int]) -> dict[Mark, int]:
+    """How many blows could go at each mark."""
+    found: dict[Mark, int] = {}
+    for model, marks in reach.items():
+        for mark in marks:
+            found[mark] = found.get(mark, 0) + blows[model]
+    return found
+
+
+def _allocated(
+    melee: Melee, party: Party, capacity: dict[Mark, int], total: int, supporting: bool = False
+) -> dict[Mark, int]:  # fmt: skip
+    if len(capacity) == 1 or not total:
+        return dict.fromkeys(capacity, total) if total else {}
+    question = Allocation(melee.fight, party, capacity, total, supporting)
+    answer: dict[str, int] = melee.fight.ask(question)
+    return {question.marks[name]: count for name, count in answer.items() if count}
+
+
+class Allocation(Order):
+    """How many blows go at whom: {"spears": 4, "spears champion": 1}."""
+
+    __slots__ = ("capacity", "marks", "total")
+    form = "a table of whom each part of the blows is struck at, all of them"
+
+    def __init__(self, fight: Fight, party: Party, capacity: dict[Mark, int], total: int, supporting: bool):
+        who = "those behind {who}" if supporting else f"the {party.who} of {{who}}" if party.who else "{who}"
+        text = f"{total} blows by {who}: at whom?"
+        self.marks = {mark_name(fight, mark): mark for mark in capacity}
+        self.capacity = {name: capacity[mark] for name, mark in self.marks.items()}
+        self.total = total
+        super().__init__(fight.state.units[party.host].side, "blows", ALLOCATE, named(fight, party.unit), text)
+        self.usual = self.suggest(1)[0]
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        if not isinstance(order, dict) or not all(type(count) is int and count >= 0 for count in order.values()):
+            return Refusal(ALLOCATE, f"expected {self.form}")
+        for name, count in order.items():
+            if name not in self.capacity:
+                return Refusal(ALLOCATE, f"nobody of them touches {name!r:.40}")
+            if count > self.capacity[name]:
+                return Refusal(ALLOCATE, f"at most {self.capacity[name]} blows can reach {name}")
+        if sum(order.values()) != self.total:
+            return Refusal(ALLOCATE, f"{self.total} blows are to be shared out, not {sum(order.values())}")
+        return {"cost": 0}
+
+    def outline(self) -> dict[str, list[tuple[int, int]]]:
+        return {}
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        """As many as possible at one of them, the rest at the others in turn."""
+        offers = []
+        for first in self.capacity:
+            left, shares = self.total, dict[str, int]()
+            for name in [first, *(other for other in self.capacity if other != first)]:
+                shares[name] = min(left, self.capacity[name])
+                left -= shares[name]
+            offers.append({name: count for name, count in shares.items() if count})
+        return offers[:most]
+
+    def sample(self, chance: Chance) -> Answer:
+        offers = self.suggest()
+        return offers[chance.randrange(len(offers))]
+
+    def label(self, answer: Answer, names: Names) -> str:
+        return ", ".join(f"{count} at {_called(name, names)}" for name, count in answer.items())
+
+
+def _called(name: str, names: Names) -> str:
+    unit, _, champion = name.partition(" ")
+    return f"the champion of {names.piece(unit)}" if champion else str(names.piece(unit))
+
+
+def mark_name(fight: Fight, mark: Mark) -> str:
+    number, group = mark
+    return f"{named(fight, number)} champion" if group == CHAMPION_GROUP else named(fight, number)
+
+
+# --- striking ------------------------------------------------------------------------------------------------
+
+
+def _strike(melee: Melee, party: Party, blows: dict[Mark, int], supporting: dict[Mark, int]) -> None:
+    """Blows at the same mark with the same numbers are one group of dice."""
+    for mark in list(dict.fromkeys([*blows, *supporting])):
+        count = blows.get(mark, 0) + supporting.get(mark, 0)
+        if count and _alive(melee.fight, mark):
+            made = _blow(melee, party, mark, supporting=not blows.get(mark))
+            strike_mark(melee, party, made, count)
+
+
+def strike_mark(melee: Melee, party: Party, made: Blow, count: int) -> None:
+    fight, side = melee.fight, melee.side(party.host)
+    harm = made.harm(count)
+    if not harm.dice:
+        return
+    if made.duel:
+        _duel_blow(melee, harm, side, party.who)
+        return
+    melee.wounds[side] += inflict(fight, harm, combat=True, who=party.who)
+
+
+def _duel_blow(melee: Melee, harm: Harm, side: int, who: str) -> None:
+    """Wounds beyond the last still count, up to five.  [reg.combat.cr.overkill]"""
+    fight = melee.fight
+    strikes = harm.strikes()
+    struck = rolled(fight, strikes, side)
+    units = fight.state.units
+    fight.tell(
+        Struck(
+            "reg.char.challenge", units[harm.by].name, units[harm.target].name, who, harm.dice, struck.hits,
+            struck.wounds, len(struck.unsaved), strikes.hit,
+        )
+    )  # fmt: skip
+    lost = suffer(fight, harm.target, harm.group, struck.unsaved, by=harm.by, combat=True)
+    melee.wounds[side] += lost
+    life = kind(fight, harm.target).life
+    dealt = sum(life if wound.lethal else wound.worth for wound in struck.unsaved)
+    melee.overkill[side] += max(0, dealt - lost) if not _alive(fight, (harm.target, harm.group)) else 0
+
+
+# --- impact hits and stomps ----------------------------------------------------------------------------------
+
+
+def impact(melee: Melee) -> None:
+    """Each model that charged with the rule, before challenges and blows.  [reg.sr.impact]"""
+    fight = melee.fight
+    for number in melee.units:
+        rating = kind(fight, number).ratings.get("impact", "") if IMPACT in rules(fight, number) else ""
+        contacts = [one for one in _contacts(melee, number) if charged_now(fight, number, one) and not one.assault]
+        foes = list(dict.fromkeys(one.foe(number) for one in contacts))
+        models = len(melee.in_contact(number)) if not kind(fight, number).single else 1
+        if not rating or not foes:
+            continue
+        hits = sum(
+            Phrase.read(rating).roll(fight.throw, "impact hits", IMPACT, melee.side(number)) for _ in range(models)
+        )
+        for foe, share in _even(fight, foes, hits, melee.side(number)).items():
+            melee.wounds[melee.side(number)] += automatic(fight, number, foe, share, _force(fight, number), IMPACT)
+
+
+def _force(fight: Fight, number: int) -> int:
+    """The Strength of a chariot's car, of a mount, or its own."""
+    found = kind(fight, number)
+    return found.figure.car or (found.mount.s if found.mount is not None else found.profile.s)
+
+
+def _even(fight: Fight, foes: list[int], hits: int, side: int) -> dict[int, int]:
+    """As evenly as possible, spare ones at random."""
+    shares = {foe: hits // len(foes) for foe in foes}
+    left = list(foes)
+    for _ in range(hits % len(foes)):
+        lucky = at_random(fight, left, "who takes a spare hit", IMPACT, side)
+        left.remove(lucky)
+        shares[lucky] += 1
+    return shares
+
+
+def automatic(fight: Fight, by: int, foe: int, hits: int, strength: int, rule: str, armour: bool = True) -> int:
+    """Hits without a roll to hit, spread like shooting, in close combat."""
+
+    def made(target: int, dice: int) -> Harm:
+        harm = Harm(fight, target, dice, strength, by=by, blow=True, rule=rule)
+        harm.armour = armour
+        return harm
+
+    return strike_unit(fight, foe, hits, made, combat=False, who="") if hits and fight.state.units[foe].alive else 0
+
+
+def stomp(melee: Melee) -> None:
+    """After all other blows, on infantry, war beasts and swarms.  [reg.sr.stomp]"""
+    fight = melee.fight
+    for number in melee.units:
+        found, unit = kind(fight, number), fight.state.units[number]
+        if not found.troop.stomp or not unit.alive or unit.fallen:
+            continue
+        for contact in _contacts(melee, number):
+            foe = contact.foe(number)
+            if contact.assault or not fight.state.units[foe].alive or not kind(fight, foe).troop.stomped:
+                continue
+            _stomp_on(melee, number, foe)
+            break
+
+
+def _stomp_on(melee: Melee, number: int, foe: int) -> None:
+    fight, side = melee.fight, melee.side(number)
+    found = kind(fight, number)
+    models = 1
+    if not found.single:
+        models = min(len(melee.fronting(number)), fight.state.units[number].models)
+    strength = found.mount.s if found.mount is not None else found.profile.s
+    phrase = Phrase.read(found.troop.stomp)
+    hits = sum(phrase.roll(fight.throw, "stomp", STOMP, side) for _ in range(models))
+    mark = _stomped_in_duel(melee, number)
+    if mark is None:
+        melee.wounds[side] += automatic(fight, number, foe, hits, strength, STOMP)
+        return
+    if _alive(fight, mark) and kind(fight, mark[0]).troop.stomped:
+        harm = Harm(fight, mark[0], hits, strength, by=number, group=mark[1], blow=True, rule=STOMP)
+        _duel_blow(melee, harm, side, "stomp")
+
+
+def _stomped_in_duel(melee: Melee, number: int) -> Mark | None:
+    """A model that fights a challenge stomps its opponent alone."""
+    for one in (number, *melee.fight.state.units[number].leaders):
+        duel = melee.duel_of(Fighter(one))
+        if duel is not None and (one == number or rides(melee.fight, number)):
+            foe = duel.foe(Fighter(one))
+            return foe.unit, CHAMPION_GROUP if foe.champion else FILE_GROUP
+    return None

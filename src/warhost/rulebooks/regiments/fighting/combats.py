@@ -1,0 +1,192 @@
+"""The close combat phase: one combat after the other, each from the fear tests to the pursuit.
+
+[reg.combat.sequence] [reg.combat.round] [reg.sr.fear] [reg.sr.flaming] [reg.combat.keepcontact]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.question import Choose
+
+from ..events import CombatBegan, CombatResult
+from ..nature import anybody_has, foes, has, kind, mostly, named, nature
+from ..nerve import panic
+from ..nerve.leadership import ld_test
+from ..setting import Fight
+from ..special import points
+from ..state import NOBODY
+from . import aftermath, reforming
+from .blow import weapon_of
+from .blows import impact, stomp, strike_all
+from .breaking import losers_test
+from .challenges import challenge, make_way
+from .result import totals, winner_of
+from .round import Melee
+
+RULE = "reg.combat.sequence"
+FEAR, TERROR, IMMUNE, FLAMING = "reg.sr.fear", "reg.sr.terror", "reg.sr.immunepsych", "reg.sr.flaming"
+MANTLE, STEEL = "reg.lore.dusk.mantle", "reg.lore.ember.steel"
+SHY_OF_FIRE = ("war beasts", "cavalry", "chariot")
+
+
+def fight_one(fight: Fight) -> bool:
+    """The next combat, in the order the active player chooses; False when all are fought."""
+    waiting = combats(fight)
+    if not waiting:
+        return False
+    chosen = waiting[0]
+    if len(waiting) > 1:
+        options = {named(fight, units[0]): units for units in waiting}
+        question = Choose(
+            fight.state.active, "combat", list(options), RULE, text="Which combat is fought next?",
+            usual=next(iter(options)),
+        )  # fmt: skip
+        chosen = options[fight.ask(question)]
+    fight_round(fight, chosen)
+    return True
+
+
+def combats(fight: Fight) -> list[list[int]]:
+    """Units in one chain of contact that have not fought in this phase."""
+    found: list[list[int]] = []
+    seen: list[int] = []
+    for contact in fight.state.contacts:
+        if contact.a in seen:
+            continue
+        group = _linked(fight, contact.a)
+        seen += group
+        if any(fight.state.units[number].fought != fight.state.clock for number in group) and _due(fight, group):
+            found.append(sorted(group))
+    return found
+
+
+def _due(fight: Fight, group: list[int]) -> bool:
+    """A pursuer who met a fresh enemy fights next turn."""
+    return any(
+        one.clock <= fight.state.clock
+        for one in fight.state.contacts
+        if (one.a in group and fight.state.units[one.a].fought != fight.state.clock)
+        or (
+            one.b in group
+            and fight.state.units[one.b].fought != fight.state.clock
+            and one.clock <= fight.state.clock
+        )
+    )
+
+
+def _linked(fight: Fight, start: int) -> list[int]:
+    waiting, found = [start], [start]
+    while waiting:
+        number = waiting.pop()
+        for foe in foes(fight, number):
+            if foe not in found:
+                found.append(foe)
+                waiting.append(foe)
+    return found
+
+
+# --- a round -------------------------------------------------------------------------------------------------
+
+
+def fight_round(fight: Fight, units: list[int]) -> None:
+    first = [named(fight, number) for number in units if fight.state.units[number].side == fight.state.active]
+    second = [named(fight, number) for number in units if fight.state.units[number].side != fight.state.active]
+    fight.tell(CombatBegan(RULE, tuple(first), tuple(second)))
+    for number in units:
+        choose_weapons(fight, number)
+    fear_tests(fight, units)
+    make_way(fight, units)
+    melee = Melee(fight, units)
+    impact(melee)
+    challenge(melee)
+    strike_all(melee)
+    stomp(melee)
+    _settle(melee)
+    panic.settle(fight)
+
+
+def _settle(melee: Melee) -> None:
+    """The result, the break tests, and what follows from them."""
+    fight = melee.fight
+    mine, yours = totals(melee)
+    winner, margin = winner_of(melee, mine.total, yours.total)
+    names = tuple(named(fight, number) for number in melee.units)
+    shown = None if winner == NOBODY else winner
+    fight.tell(
+        CombatResult("reg.combat.result", names, (mine.total, yours.total), shown, (mine.steps, yours.steps))
+    )
+    broken = losers_test(melee, 1 - winner, margin) if winner != NOBODY else []
+    for number in melee.units:
+        unit = fight.state.units[number]
+        unit.fought, unit.rounds, unit.afraid = fight.state.clock, unit.rounds + 1, False
+        unit.fallen = False
+    aftermath.flight_and_pursuit(melee, winner, broken)
+    reforming.combat_reforms(melee, winner, margin)
+    aftermath.close_up(melee, winner)
+    _clear(melee)
+
+
+def _clear(melee: Melee) -> None:
+    units = melee.fight.state.units
+    for number in melee.units:
+        unit = units[number]
+        for one in (number, *unit.leaders):
+            units[one].back = False
+        unit.broke = unit.flag = unit.held = False
+        if not foes(melee.fight, number):
+            unit.rounds, unit.weapon = 0, ""
+
+
+def choose_weapons(fight: Fight, number: int) -> None:
+    """With more than one it says in the first round which it uses, and keeps to it.  [reg.weapon.choice]"""
+    for one in (number, *fight.state.units[number].leaders):
+        unit, able = fight.state.units[one], kind(fight, one).melee
+        if unit.weapon or len(able) < 2:
+            continue
+        options = [weapon.id for weapon in able]
+        question = Choose(
+            unit.side, "weapon", options, "reg.weapon.choice", unit.name, text="What {does} {who} fight with?",
+            meanings={weapon.id: weapon.title for weapon in able}, usual=options[0],
+        )  # fmt: skip
+        unit.weapon = fight.ask(question)
+
+
+# --- fear ----------------------------------------------------------------------------------------------------
+
+
+def fear_tests(fight: Fight, units: list[int]) -> None:
+    """One test for each unit in contact with an enemy that it fears.  [reg.sr.fear]"""
+    for number in units:
+        unit = fight.state.units[number]
+        unit.afraid = False
+        if mostly(fight, number, IMMUNE):
+            continue
+        if any(fears(fight, number, foe) for foe in foes(fight, number)):
+            unit.afraid = not ld_test(fight, number, "fear", FEAR)
+
+
+def fears(fight: Fight, number: int, foe: int) -> bool:
+    """Those who cause fear themselves only fear terror; those who cause terror fear nobody."""
+    if causes_terror(fight, number):
+        return False
+    if causes_fear(fight, number):
+        return causes_terror(fight, foe)
+    if causes_fear(fight, foe) or points.dread.any(nature(fight, number), fight, number, foe):
+        return True
+    return kind(fight, number).troop.id in SHY_OF_FIRE and strikes_with_fire(fight, foe)
+
+
+def causes_fear(fight: Fight, number: int) -> bool:
+    return anybody_has(fight, number, FEAR) or MANTLE in nature(fight, number)
+
+
+def causes_terror(fight: Fight, number: int) -> bool:
+    """A mantle of dread makes what is feared terrible.  [reg.lore.dusk.mantle]"""
+    if anybody_has(fight, number, TERROR):
+        return True
+    return MANTLE in nature(fight, number) and has(fight, number, FEAR)
+
+
+def strikes_with_fire(fight: Fight, number: int) -> bool:
+    """[reg.sr.flaming]"""
+    weapon = weapon_of(fight, number)
+    return STEEL in nature(fight, number) or FLAMING in (*nature(fight, number), *(weapon.rules if weapon else ()))

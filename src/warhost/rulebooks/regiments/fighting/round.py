@@ -1,0 +1,117 @@
+"""A round of close combat: who is in it, who touches whom, and what each side has done.
+
+[reg.combat.round] [reg.combat.contactcount] [reg.combat.stepup] [reg.combat.multi]
+"""
+
+from __future__ import annotations
+
+from ..bodies import CHAMPION, FILE, MUSICIAN, STANDARD, front_files, posts, rank_sizes, ranked_models
+from ..nature import kind, rides
+from ..setting import Fight
+from ..state import NOBODY, Contact, Duel, Fighter
+from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP
+from .places import touching
+
+Mark = tuple[int, str]
+"""Somebody who can be struck at: a unit or character, and which group of its models."""
+
+
+class Melee:
+    """One combat while its round is fought. Places in contact are found when it begins and kept."""
+
+    def __init__(self, fight: Fight, units: list[int]):
+        self.fight, self.units = fight, units
+        self.contacts = [one for one in fight.state.contacts if one.a in units and one.b in units]
+        self.wounds = [0, 0]  # inflicted by each side
+        self.overkill = [0, 0]
+        self.ranked = {number: posts(fight, number) for number in units}
+        self.touch: dict[int, list[tuple[int, int, int, Contact]]] = {number: [] for number in units}
+        for contact in self.contacts:
+            for number in (contact.a, contact.b):
+                foe = contact.foe(number)
+                pairs = touching(fight, contact, number)
+                self.touch[number] += [(own, foe, theirs, contact) for own, theirs in pairs]
+        self.began = {number: fight.state.units[number].models for number in units}
+
+    # --- who is who --------------------------------------------------------------------------------------------
+
+    def side(self, number: int) -> int:
+        return self.fight.state.units[number].side
+
+    def who(self, number: int, model: int) -> int:
+        """Who stands on a base of a unit: a character by his number, CHAMPION, or one of the rank and file."""
+        files, total = front_files(self.fight, number), ranked_models(self.fight, number)
+        place = model if model < files else files + model - total if model >= total else NOBODY
+        found = self.ranked[number].get(place, FILE)
+        return FILE if found in (STANDARD, MUSICIAN) else found
+
+    def marks(self, foe: int, model: int) -> list[Mark]:
+        """Whom one can strike who touches this model of a foe; of a ridden monster rider and mount apart."""
+        if rides(self.fight, foe):
+            riders = [(one, FILE_GROUP) for one in self.fight.state.units[foe].leaders]
+            return [(foe, FILE_GROUP), *riders]
+        who = self.who(foe, model)
+        if who == CHAMPION:
+            return [(foe, CHAMPION_GROUP)]
+        return [(foe, FILE_GROUP) if who == FILE else (who, FILE_GROUP)]
+
+    def there(self, mark: Mark) -> bool:
+        """Whether such a group is still there to be struck, and not in a challenge."""
+        number, group = mark
+        unit = self.fight.state.units[number]
+        if not unit.alive or unit.back or self.duel_of(Fighter(number, group == CHAMPION_GROUP)) is not None:
+            return False
+        if group == CHAMPION_GROUP:
+            return unit.champion
+        if kind(self.fight, number).character or rides(self.fight, number):
+            return True
+        return unit.models - unit.champion > 0
+
+    # --- places ------------------------------------------------------------------------------------------------
+
+    def fronting(self, number: int) -> list[int]:
+        """Models of the front rank that touch an enemy before them."""
+        found = [own for own, _, _, contact in self.touch[number] if contact.side_of(number) == "front"]
+        return list(dict.fromkeys(found))
+
+    def in_contact(self, number: int) -> list[int]:
+        return list(dict.fromkeys(own for own, _, _, _ in self.touch[number]))
+
+    def marks_of(self, number: int, model: int) -> list[Mark]:
+        """Whom one model of a unit touches."""
+        found = [
+            mark
+            for own, foe, theirs, _ in self.touch[number]
+            if own == model
+            for mark in self.marks(foe, theirs)
+            if self.there(mark)
+        ]
+        return list(dict.fromkeys(found))
+
+    def supporters(self, number: int, ranks: int) -> dict[int, int]:
+        """How many stand directly behind each model of the front rank that fights before it, as ranks are now."""
+        sizes, files = rank_sizes(self.fight, number), front_files(self.fight, number)
+        front = [model for model in self.fronting(number) if model < files]
+        behind = dict.fromkeys(front, 0)
+        for size in sizes[1 : 1 + ranks]:
+            taken: list[int] = []
+            for model in front:
+                doubled = 2 * model - (files - size)  # where he stands among those behind, in half files
+                for other in (doubled // 2, -(-doubled // 2)):
+                    if 0 <= other < size and other not in taken:
+                        taken.append(other)
+                        behind[model] += 1
+                        break
+        return behind
+
+    def duel_of(self, one: Fighter) -> Duel | None:
+        for duel in self.fight.state.duels:
+            if one in (duel.a, duel.b):
+                return duel
+        return None
+
+    def contact_with(self, number: int, foe: int) -> Contact | None:
+        return next((one for one in self.contacts if {one.a, one.b} == {number, foe}), None)
+
+    def score(self, side: int, wounds: int) -> None:
+        self.wounds[side] += wounds

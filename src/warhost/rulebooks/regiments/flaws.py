@@ -1,0 +1,46 @@
+"""What must always be true of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.battle import Battle
+from warhost.engine.oracle import Scripted
+
+from .bodies import body
+from .measures import DEPTH, WIDTH
+from .setting import Fight, Setting
+from .state import NOBODY, State
+
+
+def flaws(setting: Setting, state: State) -> list[str]:
+    fight: Fight = Battle(setting, state, Scripted())
+    return [*_units(fight), *_contacts(fight)]
+
+
+def _units(fight: Fight) -> Iterator[str]:
+    for number, unit in enumerate(fight.state.units):
+        if unit.alive and unit.models < 1:
+            yield f"{unit.name} is there without a model"
+        if unit.alive and unit.champion + unit.standard + unit.musician > unit.models:
+            yield f"{unit.name} has more command than models"
+        if (unit.fate == "within") != (unit.host != NOBODY):
+            yield f"{unit.name} is {unit.fate}, and its host is {unit.host}"
+        if unit.fate == "within" and number not in fight.state.units[unit.host].leaders:
+            yield f"{unit.name} is in a unit that does not know of it"
+        if unit.fate == "standing":
+            box = body(fight, number).block
+            if box.right < 0 or box.top < 0 or box.left > WIDTH or box.bottom > DEPTH:
+                yield f"{unit.name} stands off the table"
+
+
+def _contacts(fight: Fight) -> Iterator[str]:
+    units = fight.state.units
+    for contact in fight.state.contacts:
+        if units[contact.a].side == units[contact.b].side:
+            yield f"{units[contact.a].name} fights a friend"
+        for one in (contact.a, contact.b):
+            if not units[one].present:
+                yield f"{units[one].name} fights, but is {units[one].fate}"
+            if units[one].fleeing:
+                yield f"{units[one].name} fights and flees"

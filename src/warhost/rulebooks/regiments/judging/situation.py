@@ -1,0 +1,272 @@
+"""A moment of a battle from a file or a test.
+
+Units are given by the entries of the army lists, where their centres are in inches and the direction they face in
+degrees, as the rules have it: 0 along the near edge to the right, 90 away from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from warhost.engine.artillery import compass_of
+from warhost.engine.battle import Battle
+from warhost.engine.bounds import Count, Few, Name, Text
+from warhost.engine.data import DataError, Definition, convert, nearest
+from warhost.engine.field.stance import Stance
+from warhost.engine.oracle import Scripted
+from warhost.roster.roster import Character, Group, Roster
+
+from ..armies.army import Army, choices, enlist
+from ..bodies import pose, set_stance, standing_at
+from ..library import Library
+from ..measures import inches
+from ..opening.terrain import ford_of, outline
+from ..setting import Fight, Setting
+from ..state import NOBODY, Contact, Effect, Feature, Phase, Side, State, Unit
+
+Spot = tuple[Annotated[float, Meta(ge=-10, le=90)], Annotated[float, Meta(ge=-10, le=60)]]
+Degrees = Annotated[float, Meta(ge=-360, le=360)]
+
+
+class UnitEntry(Definition, frozen=True, kw_only=True):
+    """A unit or a character as it stands at that moment."""
+
+    id: Name
+    side: Literal["ours", "theirs"]
+    entry: Name  # of an army list: men.spears
+    models: Annotated[int, Meta(ge=1, le=200)] = 1
+    started: Count = 0  # models when the battle began; as many as there are if not given
+    at: Spot | None = None  # the centre of its ground
+    front: Spot | None = None  # or the middle of its front
+    facing: Degrees = 90
+    files: Count = 0
+    options: Few[Name] = ()
+    command: bool = False
+    mount: Name = ""
+    role: Name = ""
+    joined: Name = ""  # the unit a character stands in
+    hurt: Count = 0
+    fleeing: bool = False
+    did: Name = "stood still"
+    charged: bool = False  # charged home this turn
+    rounds: Count = 0
+    spells: Few[Name] = ()
+    level: Count = 0
+    garrison: Name = ""
+    reserve: bool = False
+    acted: bool = False
+
+
+class ContactEntry(Definition, frozen=True, kw_only=True):
+    a: Name
+    b: Name
+    on: Side = "front"
+    own: Side = "front"
+    fresh: bool = True  # they met this turn
+    high: bool = False
+    barrier: bool = False
+
+
+class FeatureEntry(Definition, frozen=True, kw_only=True):
+    kind: Name
+    at: Spot
+    facing: Degrees = 90
+    name: Name = ""
+
+
+class EffectEntry(Definition, frozen=True, kw_only=True):
+    spell: Name
+    on: Name
+    by: Name = ""
+    strength: Count = 1
+
+
+class Moment(Definition, frozen=True, kw_only=True):
+    title: Text = ""
+    text: Text = ""
+    names: tuple[Name, Name] = ("ours", "theirs")
+    phase: Phase = "charges"
+    active: Literal["ours", "theirs"] = "ours"
+    turn: Annotated[int, Meta(ge=1, le=6)] = 1
+    scenario: Name = "pitched"
+    options: dict[str, Name] = {}
+    units: Few[UnitEntry] = ()
+    contacts: Few[ContactEntry] = ()
+    terrain: Few[FeatureEntry] = ()
+    effects: Few[EffectEntry] = ()
+    power: Count = 0
+    dispel: Count = 0
+    winds: bool = False
+
+
+def read_situation(data: Mapping[str, Any], library: Library, file: str) -> tuple[dict[str, Any], State]:
+    found = convert(dict(data), Moment, file)
+    armies = tuple(_army(found, library, side, file) for side in ("ours", "theirs"))
+    features = tuple(_feature(found, library, at, file) for at in range(len(found.terrain)))
+    if found.scenario not in library.scenarios:
+        raise DataError(file, "scenario", f"no scenario is called {found.scenario}")
+    setup = {
+        "scenario": found.scenario, "armies": msgspec.to_builtins(armies), "options": dict(found.options),
+        "features": msgspec.to_builtins(features), "laid": True,
+    }  # fmt: skip
+    setting = Setting(
+        msgspec.convert(setup["armies"], tuple[Army, Army]), library.scenarios[found.scenario], library,
+        dict(found.options), features, True,
+    )  # fmt: skip
+    return setup, _state(found, setting, file)
+
+
+# --- armies ------------------------------------------------------------------------------------------------------
+
+
+def _army(found: Moment, library: Library, side: str, file: str) -> Army:
+    """The units of a side as an army; all of a side come from one list."""
+    own = [(at, unit) for at, unit in enumerate(found.units) if unit.side == side]
+    lists = list(dict.fromkeys(unit.entry.partition(".")[0] for _, unit in own)) or ["men"]
+    if len(lists) > 1:
+        raise DataError(file, "units", f"expected one army list for {side}, got {', '.join(lists)}")
+    if lists[0] not in library.armies:
+        raise DataError(file, f"units[{own[0][0]}].entry", f"no army is called {lists[0]}")
+    army = library.armies[lists[0]]
+    groups, characters = list[Group](), list[Character]()
+    for at, unit in own:
+        name = unit.entry.partition(".")[2]
+        entry = army.entries.get(name)
+        if entry is None:
+            raise DataError(file, f"units[{at}].entry", f"no entry is called {name}{nearest(name, army.entries)}")
+        known = [*entry.options, *entry.command]
+        for option in unit.options:
+            if option not in known:
+                raise DataError(
+                    file, f"units[{at}].options", f"{name} has no option {option}{nearest(option, known)}"
+                )
+        if entry.character:
+            joined = unit.joined if any(other.id == unit.joined for _, other in own) else ""
+            characters.append(
+                Character(
+                    profile=name, id=unit.id, options=unit.options, mount=unit.mount, role=unit.role, with_=joined
+                )
+            )
+        else:
+            started = max(unit.started, unit.models)
+            groups.append(
+                Group(
+                    profile=name, id=unit.id, models=min(100, started), options=unit.options, command=unit.command
+                )
+            )
+    side_name = found.names[0 if side == "ours" else 1]
+    roster = Roster(
+        name=side_name, rulebook="regiments", army=army.id, points=2000, group=tuple(groups), character=tuple(characters)
+    )  # fmt: skip
+    choices(army, roster)
+    return enlist(roster, library)
+
+
+def _feature(found: Moment, library: Library, at: int, file: str) -> Feature:
+    entry = found.terrain[at]
+    if entry.kind not in library.grounds:
+        raise DataError(
+            file, f"terrain[{at}].kind", f"no ground is called {entry.kind}{nearest(entry.kind, library.grounds)}"
+        )
+    kind, middle = library.grounds[entry.kind], (inches(entry.at[0]), inches(entry.at[1]))
+    turn = compass_of(round(entry.facing))
+    name = entry.name or f"{entry.kind} {at + 1}"
+    return Feature(name, entry.kind, outline(kind, middle, turn), ford_of(kind, middle, turn))
+
+
+# --- the state ---------------------------------------------------------------------------------------------------
+
+
+def _state(found: Moment, setting: Setting, file: str) -> State:
+    state = setting.begin()
+    active = 0 if found.active == "ours" else 1
+    state.clock, state.active, state.phase, state.first = 2 * found.turn - 1, active, found.phase, active
+    state.pools, state.winds, state.terrain = (found.power, found.dispel), found.winds, setting.features
+    fight: Fight = Battle(setting, state, Scripted())
+    for at, entry in enumerate(found.units):
+        _set_up(fight, entry, f"units[{at}]", file)
+    for at, one in enumerate(found.contacts):
+        state.contacts.append(_contact(setting, state, one, f"contacts[{at}]", file))
+    for at, effect in enumerate(found.effects):
+        state.effects = (*state.effects, _effect(setting, state, effect, f"effects[{at}]", file))
+    for unit in state.units:
+        unit.phase_models = unit.models
+    return state
+
+
+def _number(setting: Setting, name: str, key: str, file: str) -> int:
+    if name not in setting.number:
+        raise DataError(file, key, f"no unit is called {name}{nearest(name, setting.number)}")
+    return setting.number[name]
+
+
+def _set_up(fight: Fight, entry: UnitEntry, key: str, file: str) -> None:
+    number = _number(fight.setting, entry.id, f"{key}.id", file)
+    unit = fight.state.units[number]
+    unit.models = entry.models
+    if entry.files:
+        unit.files = entry.files
+    unit.files = min(unit.files, max(1, unit.models))
+    unit.hurt, unit.fleeing, unit.did = entry.hurt, entry.fleeing, "flees" if entry.fleeing else entry.did
+    if entry.did not in fight.setting.statuses:
+        raise DataError(file, f"{key}.did", f"expected one of {', '.join(fight.setting.statuses)}")
+    unit.rounds, unit.acted = entry.rounds, entry.acted
+    if entry.charged:
+        unit.charged_at, unit.did = fight.state.clock, "charged"
+    if entry.level:
+        unit.level = entry.level
+    unit.spells = tuple(_spell(fight.setting, name, key, file) for name in entry.spells)
+    _place(fight, number, unit, entry, key, file)
+
+
+def _place(fight: Fight, number: int, unit: Unit, entry: UnitEntry, key: str, file: str) -> None:
+    if entry.reserve:
+        unit.fate = "reserve"
+        return
+    if unit.host != NOBODY and not entry.mount:
+        return
+    target = number if unit.host == NOBODY else unit.host  # a rider stands where his monster does
+    mover = fight.state.units[target]
+    facing = compass_of(round(entry.facing))
+    mover.fate = "standing"
+    if entry.garrison:
+        names = [feature.name for feature in fight.state.terrain]
+        if entry.garrison not in names:
+            raise DataError(file, f"{key}.garrison", f"no building is called {entry.garrison}")
+        mover.fate, mover.building = "garrison", names.index(entry.garrison)
+        return
+    if entry.at is None and entry.front is None:
+        raise DataError(file, f"{key}.at", "expected where it stands")
+    spot = entry.front or entry.at
+    assert spot is not None
+    point = inches(spot[0]), inches(spot[1])
+    one = pose(fight, target, Stance(point, facing, mover.files))
+    if entry.front is not None:
+        set_stance(mover, Stance(point, facing, mover.files))
+    else:
+        set_stance(mover, standing_at(point, facing, one)._replace(files=mover.files))
+
+
+def _spell(setting: Setting, name: str, key: str, file: str) -> str:
+    for spell in setting.library.spells.values():
+        if name in (spell.title, spell.rule):
+            return spell.rule
+    titles = [spell.title for spell in setting.library.spells.values()]
+    raise DataError(file, f"{key}.spells", f"no spell is called {name}{nearest(name, titles)}")
+
+
+def _contact(setting: Setting, state: State, one: ContactEntry, key: str, file: str) -> Contact:
+    a, b = _number(setting, one.a, f"{key}.a", file), _number(setting, one.b, f"{key}.b", file)
+    state.units[a].loose = state.units[b].loose = False
+    clock = state.clock if one.fresh else state.clock - 1
+    return Contact(a, b, one.own, one.on, clock, one.barrier, one.high, state.units[b].fate == "garrison")
+
+
+def _effect(setting: Setting, state: State, one: EffectEntry, key: str, file: str) -> Effect:
+    bearer = _number(setting, one.on, f"{key}.on", file)
+    caster = _number(setting, one.by, f"{key}.by", file) if one.by else bearer
+    return Effect(_spell(setting, one.spell, key, file), bearer, state.clock + 2, caster, one.strength)

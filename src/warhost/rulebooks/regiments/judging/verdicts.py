@@ -1,0 +1,75 @@
+"""Who may do what at a moment, and why not; and how every unit stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.artillery import direction_of
+from warhost.engine.battle import Battle
+from warhost.engine.oracle import Scripted
+from warhost.engine.verdict import Fact, Verdict
+
+from ..bodies import body, centre
+from ..measures import INCH
+from ..moving.charges import cannot_charge, why_not
+from ..moving.moves import cannot_move
+from ..nature import enemies, kind, named, present
+from ..setting import Fight, Setting
+from ..shooting.volley import cannot_shoot, why_not_target
+from ..state import State
+
+
+def verdicts(setting: Setting, state: State) -> list[Verdict]:
+    fight: Fight = Battle(setting, state, Scripted())
+    judges = {"charges": _charges, "moves": _moves, "shooting": _shots}
+    judge = judges.get(state.phase)
+    return list(judge(fight)) if judge is not None else []
+
+
+def _charges(fight: Fight) -> Iterator[Verdict]:
+    for number in present(fight, fight.state.active):
+        refusal = cannot_charge(fight, number)
+        if refusal is not None:
+            yield Verdict(named(fight, number), "charge", refusal=refusal)
+            continue
+        for foe in enemies(fight, number):
+            yield Verdict(named(fight, number), "charge", named(fight, foe), refusal=why_not(fight, number, foe))
+
+
+def _moves(fight: Fight) -> Iterator[Verdict]:
+    for number, unit in enumerate(fight.state.units):
+        if unit.side == fight.state.active and unit.alive:
+            yield Verdict(unit.name, "move", refusal=cannot_move(fight, number))
+
+
+def _shots(fight: Fight) -> Iterator[Verdict]:
+    for number in present(fight, fight.state.active):
+        if kind(fight, number).missile is None:
+            continue
+        refusal = cannot_shoot(fight, number)
+        for foe in enemies(fight, number):
+            why = refusal or why_not_target(fight, number, foe)
+            yield Verdict(named(fight, number), "shoot", named(fight, foe), refusal=why)
+
+
+# --- facts -------------------------------------------------------------------------------------------------------
+
+WORDS = {"standing": "standing", "within": "in a unit", "garrison": "in a building", "reserve": "in ambush"}
+
+
+def facts(setting: Setting, state: State) -> dict[str, Fact]:
+    """How each unit stands: the middle of its ground in inches, and its direction in degrees."""
+    fight: Fight = Battle(setting, state, Scripted())
+    return {unit.name: _fact(fight, number) for number, unit in enumerate(state.units)}
+
+
+def _fact(fight: Fight, number: int) -> Fact:
+    unit = fight.state.units[number]
+    fate = "fleeing" if unit.fleeing else WORDS.get(unit.fate, unit.fate)
+    gone = unit.fate in ("destroyed", "fled", "left")
+    life = 0 if gone else unit.models * kind(fight, number).life - unit.hurt - unit.champion_hurt
+    if not unit.present:
+        return Fact("slain" if unit.fate == "destroyed" else fate, None, "", (), 0 if gone else unit.models, life)
+    x, y = centre(body(fight, number))
+    at = round(x / INCH, 2), round(y / INCH, 2)
+    return Fact(fate, at, str(direction_of(body(fight, number).facing)), (), unit.models, life)

@@ -1,0 +1,155 @@
+"""Dangerous ground: who has to test on a way, and what it costs.
+
+[reg.terrain.dangerous] [reg.terrain.forest] [reg.terrain.marsh] [reg.terrain.river] [reg.terrain.obstacle]
+[reg.sr.strider] [reg.sr.ethereal] [reg.sr.seacreature]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.body import Body
+from warhost.engine.field.cutting import outside
+from warhost.engine.field.shapes import Shape, overlap, polygon
+from warhost.engine.strikes import NEVER, Strikes
+
+from ..bodies import in_ranks
+from ..events import Noted
+from ..nature import all_have, company, has, kind, rides, rules
+from ..setting import Fight, Ground
+from ..wounds.casualties import suffer
+from ..wounds.hits import FILE_GROUP, Harm, rolled
+from .sight import hull_of
+
+How = Literal["walk", "march", "charge", "flight", "fly"]
+RULE = "reg.terrain.dangerous"
+STRIDER, ETHEREAL, SEA, FLY = "reg.sr.strider", "reg.sr.ethereal", "reg.sr.seacreature", "reg.sr.fly"
+CHARIOT = "chariot"
+RUSHES = ("charge", "flight")
+
+
+def cross(fight: Fight, number: int, poses: Sequence[Body], how: How) -> None:
+    """A unit has come along these poses: whoever of it passed dangerous ground tests, once for each piece."""
+    land = fight.setting.land(fight.state.terrain)
+    if not land.dangerous or has(fight, number, ETHEREAL):
+        return
+    for ground in land.dangerous:
+        if any(overlap(ground.shape, one.block, 0) for one in poses) or _between(poses, ground):
+            _on(fight, number, poses, how, ground)
+
+
+def _between(poses: Sequence[Body], ground: Ground) -> bool:
+    points = sorted({point for one in poses for point in one.block.points})
+    hull = hull_of(points)
+    return len(hull) > 2 and overlap(polygon(hull), ground.shape, 0)
+
+
+def _on(fight: Fight, number: int, poses: Sequence[Body], how: How, ground: Ground) -> None:
+    if all_have(fight, number, STRIDER) and _strides(fight, number, ground):
+        return
+    for one in company(fight, number):
+        if not fight.state.units[one].alive or (one != number and rides(fight, number)):
+            continue
+        if threatens(fight, one, ground, how):
+            dice = _swept(fight, number, one, poses, ground, how)
+            _test(fight, one, dice, ground)
+
+
+def _strides(fight: Fight, number: int, ground: Ground) -> bool:
+    named = kind(fight, number).ratings.get("strider", "")
+    return not named or named == ground.kind.id
+
+
+def threatens(fight: Fight, number: int, ground: Ground, how: How) -> bool:
+    """Whether a kind of ground is dangerous to a model that moves so.
+
+    Rivers only in a rush, barriers on a march too; flyers where they begin or end a flight in a wood; a chariot
+    whenever it enters.
+    """
+    troop, those = kind(fight, number).troop.id, ground.kind.dangerous
+    if how == "fly":
+        return "flyers" in those
+    if how == "walk" and troop != CHARIOT:
+        return False
+    if ground.kind.id == "river" and (SEA in rules(fight, number) or (how not in RUSHES and troop != CHARIOT)):
+        return False
+    if "all" in those:
+        return not fight.state.units[number].loose
+    return troop in those
+
+
+def _swept(
+    fight: Fight, host: int, number: int, poses: Sequence[Body], ground: Ground, how: How
+) -> int:  # fmt: skip
+    """How many of the models came through the ground: those whose own bases were swept over it."""
+    first, last = poses[0], poses[-1]
+    if number != host:
+        return 1
+    own = fight.state.units[host].models
+    total = min(len(first.bases), len(last.bases), own + len(in_ranks(fight, host)))
+    parts = parts_of(ground)
+    count = sum(_passes([one.bases[at] for one in poses if at < len(one.bases)], parts, how) for at in range(total))
+    return min(own, count)
+
+
+def _passes(bases: list[Shape], parts: Sequence[Shape], how: How) -> bool:
+    if any(overlap(base, part, 0) for base in (bases if how != "fly" else [bases[0], bases[-1]]) for part in parts):
+        return True
+    if how == "fly":
+        return False
+    for before, after in zip(bases[:-1], bases[1:], strict=True):
+        hull = hull_of(sorted({*before.points, *after.points}))
+        if len(hull) > 2 and any(overlap(polygon(hull), part, 0) for part in parts):
+            return True
+    return False
+
+
+def parts_of(ground: Ground) -> list[Shape]:
+    """A river without its ford."""
+    if ground.ford is None:
+        return [ground.shape]
+    return outside(ground.shape, ground.ford)
+
+
+def _test(fight: Fight, number: int, dice: int, ground: Ground) -> None:
+    """A D6 for each: on a 1 a wound without armour save."""
+    unit, found = fight.state.units[number], kind(fight, number)
+    if not dice:
+        return
+    fails = 2 if found.troop.id in ground.kind.worse else 1
+    hazard(fight, number, dice, ground.kind.rule, fails)
+    if unit.alive:
+        fight.tell(Noted(RULE, unit.name, f"crosses the {ground.kind.title}"))
+
+
+def hazard(fight: Fight, number: int, dice: int, rule: str = RULE, fails: int = 1) -> None:
+    """So many models test, whatever ground it is."""
+    unit, found = fight.state.units[number], kind(fight, number)
+    throw = Throw(dice, 6, "dangerous terrain", rule, unit.side, (fails,), need=fails + 1, over=True)
+    bad = sum(face <= fails for face in fight.throw(throw))
+    if not bad:
+        return
+    if found.troop.id == CHARIOT:
+        bad = sum(fight.throw(Throw(bad, 6, "wounds of the chariot", "reg.troop.chariot", unit.side)))
+    harm = Harm(fight, number, bad, 3)
+    harm.armour = False
+    saves = harm.strikes()
+    struck = rolled(
+        fight, Strikes(bad, 0, 0, NEVER, saves.ward, saves.regeneration, rules=saves.rules), 1 - unit.side
+    )  # fmt: skip
+    suffer(fight, number, FILE_GROUP, struck.unsaved)
+
+
+def in_river(fight: Fight, number: int, one: Body) -> bool:
+    """Whether a unit stands in a river with any part: it has no ranks there.  [reg.terrain.river]"""
+    rivers = fight.setting.land(fight.state.terrain).rivers
+    if not rivers or has(fight, number, SEA) or has(fight, number, ETHEREAL):
+        return False
+    return any(overlap(base, part) for ground in rivers for part in parts_of(ground) for base in one.bases)
+
+
+def crosses_river(fight: Fight, shape: Shape) -> bool:
+    rivers = fight.setting.land(fight.state.terrain).rivers
+    return any(overlap(shape, part) for ground in rivers for part in parts_of(ground))

@@ -1,0 +1,172 @@
+"""Magical vortices: templates that travel and remain in play.
+
+[reg.magic.type.vortex] [reg.lore.ember.wheel] [reg.lore.dusk.maw] [reg.magic.remains]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warhost.engine.artillery import any_direction, artillery, compass_of, round_outline, round_touches, swept_by
+from warhost.engine.dice import Throw
+from warhost.engine.field.compass import Point, ahead, turn
+from warhost.engine.phrase import Phrase
+from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.strikes import Wound
+
+from ..bodies import body
+from ..events import Laid, SpellEnded
+from ..measures import DEPTH, INCH, WIDTH, inches
+from ..nature import kind, top
+from ..nerve import panic
+from ..nerve.leadership import characteristic_passes
+from ..records import Spell
+from ..setting import Fight
+from ..shooting.templates import Impact, strike_touched, touched
+from ..state import Vortex
+from ..wounds.casualties import suffer
+from ..wounds.hits import FILE_GROUP
+from .targets import caster_base
+
+RULE = "reg.magic.type.vortex"
+MAW = "reg.lore.dusk.maw"
+ARC = 4500
+STURDY = 3  # wounds on the profile from which the maw does not slay outright
+
+
+class Direction(Order):
+    """Where a vortex is sent: {"facing": 9000}."""
+
+    __slots__ = ("facing",)
+    form = 'a facing such as {"facing": 9000}, inside the caster\'s forward arc'
+
+    def __init__(self, side: int, about: str, title: str, facing: int):
+        super().__init__(side, "send", RULE, about, f"Where is the {title} sent?", {"facing": facing})
+        self.facing = facing
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        if not isinstance(order, dict) or type(order.get("facing")) is not int or len(order) != 1:
+            return Refusal(RULE, f"expected {self.form}")
+        if abs(turn(self.facing, order["facing"] % 36000)) > ARC:
+            return Refusal(RULE, "it must be sent inside the caster's forward arc")
+        return {"cost": 0}
+
+    def outline(self) -> dict[str, list[tuple[int, int]]]:
+        return {}
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        return [{"facing": (self.facing + step) % 36000} for step in (0, 2000, -2000, 4000, -4000)][:most]
+
+    def sample(self, chance: Chance) -> Answer:
+        return {"facing": (self.facing + chance.randrange(2 * ARC) - ARC) % 36000}
+
+    def label(self, answer: Answer, names: Any) -> str:
+        return f"towards {answer['facing'] / 100:g} degrees"
+
+
+def aim(fight: Fight, caster: int, spell: Spell) -> int:
+    facing = body(fight, top(fight, caster)).facing
+    question = Direction(fight.state.units[caster].side, fight.state.units[caster].name, spell.title, facing)
+    answer: int = fight.ask(question)["facing"]
+    return answer % 36000
+
+
+def conjure(fight: Fight, caster: int, spell: Spell, facing: int) -> None:
+    """It starts touching the caster's base and travels the artillery die times its number."""
+    side, radius = fight.state.units[caster].side, inches(spell.radius)
+    number = artillery(fight.throw, spell.rule, side)
+    base = caster_base(fight, caster)
+    if number is None:
+        _astray(fight, caster, spell, base.centre, radius)
+        return
+    edge = _front_of(fight, caster)
+    start = ahead(edge, facing, radius)
+    stop = ahead(start, facing, number * spell.times * INCH)
+    _sweep(fight, caster, spell, start, stop, radius)
+    if _on_table(stop):
+        fight.state.vortices = (*fight.state.vortices, Vortex(spell.rule, caster, stop, fight.state.clock))
+
+
+def _front_of(fight: Fight, caster: int) -> Point:
+    base = caster_base(fight, caster)
+    (lx, ly), (rx, ry) = base.points[0], base.points[1]
+    return (lx + rx) // 2, (ly + ry) // 2
+
+
+def _astray(fight: Fight, caster: int, spell: Spell, middle: Point, radius: int) -> None:
+    """A misfire: centred on the caster, it shifts D6 in, strikes what it touches and is gone."""
+    side = fight.state.units[caster].side
+    shift = fight.die(6, "astray", spell.rule, side) * INCH
+    direction = any_direction(fight.throw, spell.rule, side)
+    stop = ahead(middle, compass_of(direction), shift)
+    fight.tell(Laid(spell.rule, fight.state.units[caster].name, (round_outline(stop, radius),), spell.title))
+    _strike(fight, caster, spell, lambda base: round_touches(stop, radius, base))
+
+
+def move_all(fight: Fight) -> None:
+    """At the start of every later magic phase each moves again, in a random direction."""
+    for vortex in fight.state.vortices:
+        caster = fight.state.units[vortex.caster]
+        if not caster.alive:
+            end(fight, vortex)
+            continue
+        spell = fight.setting.library.spells[vortex.spell]
+        number = artillery(fight.throw, spell.rule, caster.side)
+        if number is None:
+            end(fight, vortex)
+            continue
+        way = compass_of(any_direction(fight.throw, spell.rule, caster.side))
+        stop = ahead(vortex.at, way, number * spell.times * INCH)
+        _sweep(fight, vortex.caster, spell, vortex.at, stop, inches(spell.radius))
+        moved = Vortex(vortex.spell, vortex.caster, stop, vortex.age)
+        fight.state.vortices = tuple(moved if one == vortex else one for one in fight.state.vortices)
+        if not _on_table(stop):
+            end(fight, moved)
+    panic.settle(fight)
+
+
+def end(fight: Fight, vortex: Vortex) -> None:
+    fight.state.vortices = tuple(one for one in fight.state.vortices if one != vortex)
+    title = fight.setting.library.spells[vortex.spell].title
+    fight.tell(SpellEnded("reg.magic.remains", fight.state.units[vortex.caster].name, title))
+
+
+def _on_table(point: Point) -> bool:
+    return 0 <= point[0] <= WIDTH and 0 <= point[1] <= DEPTH
+
+
+def _sweep(fight: Fight, caster: int, spell: Spell, start: Point, stop: Point, radius: int) -> None:
+    """Every model whose base is touched by the strip or by where it ends; not by where it begins."""
+    name = fight.state.units[caster].name
+    fight.tell(Laid(spell.rule, name, (round_outline(start, radius), round_outline(stop, radius)), spell.title))
+    strip = swept_by(start, stop, radius)
+    own = caster_base(fight, caster).points
+    _strike(fight, caster, spell, lambda base: base.points != own and strip(base))
+
+
+def _strike(fight: Fight, caster: int, spell: Spell, touches: Any) -> None:
+    if spell.hits is not None:
+        impact = Impact(spell.hits.strength, spell.rule, spell.hits.rules, spell=True, sparing=False)
+        strike_touched(fight, caster, touches, impact)
+        return
+    for one in touched(fight, touches):
+        for victim, models in ((one.unit, one.files), *((leader, 1) for leader in one.leaders)):
+            if models and fight.state.units[victim].alive:
+                _swallow(fight, caster, victim, models)
+        panic.mark_losses(fight, one.unit, caster)
+
+
+def _swallow(fight: Fight, caster: int, victim: int, models: int) -> None:
+    """Each must pass a Strength test or be slain; the large lose D3 wounds.  [reg.lore.dusk.maw]"""
+    found, unit = kind(fight, victim), fight.state.units[victim]
+    strength = max(found.figure.car, found.profile.s, found.mount.s if found.mount is not None else 0)
+    faces = fight.throw(Throw(models, 6, "Strength test", MAW, unit.side))
+    failed = sum(not characteristic_passes(face, strength if not found.machine else 0) for face in faces)
+    wounds: list[Wound] = []
+    for _ in range(failed):
+        if found.life > STURDY:
+            side = fight.state.units[caster].side
+            wounds += [Wound(1, False)] * Phrase.read("D3").roll(fight.throw, "wounds of the maw", MAW, side)
+        else:
+            wounds.append(Wound(0, True))
+    suffer(fight, victim, FILE_GROUP, wounds, by=caster)

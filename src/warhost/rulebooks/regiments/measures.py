@@ -1,0 +1,50 @@
+"""Lengths and directions: the rules speak of inches, millimetres and degrees, the table counts in thousandths.
+
+[reg.core.units] [reg.core.coordinates]
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from warhost.engine.artillery import compass_of, direction_of
+
+INCH = 1000
+MM = 25.4
+TIE = 1  # lengths that differ by no more than 0.001 in are equal
+TOUCH = 50  # bases this near each other touch [reg.charge.geometry]
+WIDTH, DEPTH = 72 * INCH, 48 * INCH
+Length = Annotated[int, Meta(ge=-400_000, le=400_000)]
+
+
+def inches(length: float) -> int:
+    return round(length * INCH)
+
+
+def from_mm(length: float) -> int:
+    """
+    >>> from_mm(20), from_mm(50)
+    (787, 1969)
+    """
+    return round(length * INCH / MM)
+
+
+def within(length: int, reach: int) -> bool:
+    """Whether something so far away is in reach of a rule, the distance itself included."""
+    return length <= reach + TIE
+
+
+def said(length: int) -> str:
+    """A length as players say it.
+
+    >>> said(4000), said(1938)
+    ('4 in', '1.9 in')
+    """
+    return f"{round(length / INCH, 1):g} in"
+
+
+__all__ = [
+    "DEPTH", "INCH", "TOUCH", "WIDTH", "Length", "compass_of", "direction_of", "from_mm", "inches", "said", "within",
+]  # fmt: skip

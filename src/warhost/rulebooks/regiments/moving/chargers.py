@@ -1,0 +1,336 @@
+"""Chargers move: into contact, after the fleeing, or not far enough.
+
+[reg.charge.move] [reg.charge.range] [reg.charge.geometry] [reg.charge.gone] [reg.charge.failed]
+[reg.charge.fleeing] [reg.charge.several]
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from warhost.engine.field.body import Body
+from warhost.engine.field.compass import aside, heading, turn
+from warhost.engine.field.shapes import Shape, closest, gap
+from warhost.engine.field.stance import Stance, shifted, turned
+from warhost.engine.question import Choose
+
+from ..bodies import body, centre, footprint_gap, pose, set_stance, stance
+from ..events import Charged, ChargeFailed
+from ..fighting.places import arc_of, side_line
+from ..land.barriers import lined_up
+from ..land.hazards import How, cross
+from ..measures import TIE
+from ..nature import engaged, named, nature
+from ..nerve import panic
+from ..nerve.leadership import ld_test
+from ..setting import Fight
+from ..special import points
+from ..state import NEVER, NOBODY, Contact, Side
+from ..wounds.gone import destroyed
+from .approach import Approach, Onset
+from .flight import roll_distance
+from .reforms import free_reform
+from .speed import flies, movement
+from .ways import Obstacles, swept
+
+RULE = "reg.charge.move"
+STAND, FOLLOW = "stand still", "move on"
+QUARTER = 9000
+
+
+def move_one(fight: Fight) -> bool:
+    """One charger moves; False when all have."""
+    side = fight.state.active
+    waiting = [n for n, unit in enumerate(fight.state.units) if unit.charge != NOBODY and unit.side == side]
+    if not waiting:
+        return False
+    number = waiting[0]
+    if len(waiting) > 1:
+        options = [named(fight, one) for one in waiting]
+        question = Choose(side, "next charger", options, RULE, text="Which charger moves next?", usual=options[0])
+        number = fight.setting.number[fight.ask(question)]
+    run_home(fight, number)
+    panic.settle(fight)
+    return True
+
+
+def run_home(fight: Fight, number: int) -> None:
+    unit = fight.state.units[number]
+    target = unit.charge
+    if not fight.state.units[target].present:
+        _gone(fight, number, target)
+    else:
+        for other in _same_mark(fight, number):
+            _roll(fight, other)
+        if fight.state.units[target].fleeing:
+            _hunt(fight, number, target)
+        else:
+            _strike(fight, number, target)
+    unit.charge, unit.reach = NOBODY, NEVER
+
+
+def _same_mark(fight: Fight, number: int) -> list[int]:
+    """All who charge the same side of the same unit roll before the first of them moves.  [reg.charge.several]"""
+    unit = fight.state.units[number]
+    same = [
+        other
+        for other, one in enumerate(fight.state.units)
+        if one.charge == unit.charge and one.struck == unit.struck
+    ]
+    return [number, *(other for other in same if other != number)]
+
+
+def _roll(fight: Fight, number: int) -> None:
+    unit = fight.state.units[number]
+    if unit.reach == NEVER:
+        way, unit.leap = roll_distance(fight, number, "charge", "reg.charge.range")
+        unit.reach = movement(fight, number) + way
+
+
+# --- home ----------------------------------------------------------------------------------------------------
+
+
+def _strike(fight: Fight, number: int, target: int) -> None:
+    unit = fight.state.units[number]
+    reaches = footprint_gap(fight, number, target) <= unit.reach + TIE
+    found = _best_end(fight, number, target) if reaches else None
+    if found is None:
+        fail(fight, number, target)
+        return
+    if points.met.any(nature(fight, target), fight, number, target):
+        _after_meeting(fight, number, found)
+        return
+    come_in(fight, number, target, found)
+
+
+def _after_meeting(fight: Fight, number: int, approach: Approach) -> None:
+    unit = fight.state.units[number]
+    if unit.present:
+        set_stance(unit, approach.way[-1])
+        unit.did = "charged"
+
+
+def _best_end(fight: Fight, number: int, target: int) -> Approach | None:
+    """Of equally good ends the owner picks."""
+    unit = fight.state.units[number]
+    struck = cast(Side, unit.struck)
+    room = _share(fight, number, target, struck)
+    onset = Onset(fight, number, target, struck, room=room)
+    best = onset.best()
+    if best is None or onset.single or best.swings:
+        return best
+    return _picked(fight, number, onset, best)
+
+
+def _picked(fight: Fight, number: int, onset: Onset, best: Approach) -> Approach:
+    others: list[Approach] = []
+    for at, approach in enumerate(onset.approaches()):
+        if at > 12 or approach.contacts < best.contacts or approach.swings:
+            break
+        others.append(approach)
+    left = min(others, key=lambda one: one.place, default=best)
+    right = max(others, key=lambda one: one.place, default=best)
+    ends = {"nearest": best}
+    if best.place - left.place > 500:
+        ends["left"] = left
+    if right.place - best.place > 500:
+        ends["right"] = right
+    if len(ends) == 1:
+        return best
+    question = Choose(
+        fight.state.units[number].side, "charge end", list(ends), "reg.charge.geometry", named(fight, number),
+        text="Several ends bring as many into contact: where does {who} come in?",
+        meanings={"nearest": "By the shortest way", "left": "Further left", "right": "Further right"}, usual="nearest",
+    )  # fmt: skip
+    return ends[fight.ask(question)]
+
+
+def _share(fight: Fight, number: int, target: int, struck: Side) -> tuple[int, int] | None:
+    """The part of the side that a charger leaves to itself while others are still to come, from left to right as
+    they stand."""
+    coming = [
+        other
+        for other in _same_mark(fight, number)
+        if fight.state.units[other].present
+        and footprint_gap(fight, other, target) <= fight.state.units[other].reach + TIE
+    ]
+    if len(coming) < 2:
+        return None
+    onsets = {other: Onset(fight, other, target, struck) for other in coming}
+    order = sorted(coming, key=lambda other: (onsets[other].natural, other))
+    length, widths = onsets[number].line.length, {other: onsets[other].here.width for other in coming}
+    shares = [length * widths[other] // sum(widths.values()) for other in order]
+    at = order.index(number)
+    low, half = -length // 2 + sum(shares[:at]), widths[number] // 2
+    least = -(10**6) if at == 0 else low + half
+    most = 10**6 if at == len(order) - 1 else low + shares[at] - half
+    return (least, most) if least <= most else None
+
+
+def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit: bool = False) -> None:
+    """The charger stands against its target from now on."""
+    unit, foe = fight.state.units[number], fight.state.units[target]
+    unit.loose = foe.loose = False
+    poses = [pose(fight, number, stand) for stand in (*approach.way, approach.end)]
+    struck = cast(Side, unit.struck)
+    barrier = struck == "front" and lined_up(fight, target)
+    _stand(fight, number, target, approach)
+    new = not engaged(fight, number)
+    if new:
+        unit.rounds, unit.weapon = 0, ""
+    if not engaged(fight, target):
+        foe.rounds, foe.weapon = 0, ""
+    unit.charged_at, unit.did = fight.state.clock + (1 if pursuit else 0), "charged"
+    fight.state.contacts.append(
+        Contact(
+            number, target, "front", struck, unit.charged_at, barrier, unit.from_high and not pursuit,
+            foe.fate == "garrison",
+        )
+    )  # fmt: skip
+    way = tuple(stand.front for stand in (*approach.way, approach.end))
+    fight.tell(Charged("reg.charge.geometry", unit.name, foe.name, way, body(fight, number).facing, struck))
+    how: How = "fly" if flies(fight, number) else "charge"
+    cross(fight, number, poses, how)
+    points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
+
+
+def _stand(fight: Fight, number: int, target: int, approach: Approach) -> None:
+    """Flush; if that cannot be, the target swings instead, and if that cannot be either, both stay as they are."""
+    unit, foe = fight.state.units[number], fight.state.units[target]
+    if not approach.swings:
+        set_stance(unit, approach.end)
+        return
+    touching = approach.way[-1]
+    set_stance(unit, touching)
+    if engaged(fight, target) or foe.fate == "garrison":
+        return
+    there = body(fight, target)
+    line = side_line(there, cast(Side, unit.struck))
+    swing = turn(line.inward, touching.facing)
+    pivot = closest(pose(fight, number, touching).block, there.block)[1]
+    swung = turned(stance(foe), (foe.facing + swing) % 36000, pivot)
+    if Obstacles(fight, target, [number]).hit(pose(fight, target, swung).block) is None:
+        set_stance(foe, swung)
+
+
+# --- after the fleeing ---------------------------------------------------------------------------------------
+
+
+def _hunt(fight: Fight, number: int, target: int) -> None:
+    """A fleeing enemy in reach is destroyed; the charger stops there and may reform.  [reg.charge.fleeing]"""
+    unit = fight.state.units[number]
+    if footprint_gap(fight, number, target) > unit.reach + TIE:
+        fail(fight, number, target)
+        return
+    there = body(fight, target)
+    struck = arc_of(there, centre(body(fight, number)))
+    unit.struck = struck
+    approach = Onset(fight, number, target, struck).best()
+    before = body(fight, number).front
+    if approach is not None:
+        set_stance(unit, approach.end)
+    else:
+        _close_on(fight, number, there)
+    unit.did = "charged"
+    after = body(fight, number)
+    fight.tell(
+        Charged("reg.charge.fleeing", unit.name, named(fight, target), (before, after.front), after.facing, "rear")
+    )
+    destroyed(fight, target, "run down", fate="destroyed")
+    _lose_all(fight, target)
+    if ld_test(fight, number, "reform", "reg.charge.fleeing"):
+        free_reform(fight, number, "reg.charge.fleeing")
+
+
+def _lose_all(fight: Fight, target: int) -> None:
+    """Characters in a unit that is run down are lost with it."""
+    for leader, unit in enumerate(fight.state.units):
+        if unit.host == target and unit.alive:
+            destroyed(fight, leader, "run down", panics=False)
+
+
+def _close_on(fight: Fight, number: int, there: Body) -> None:
+    here = body(fight, number)
+    facing = heading(centre(here), centre(there))
+    start = turned(stance(fight.state.units[number]), facing, centre(here))
+    set_stance(fight.state.units[number], shifted(start, facing, gap(here.block, there.block)))
+
+
+# --- in vain -------------------------------------------------------------------------------------------------
+
+
+def _gone(fight: Fight, number: int, target: int) -> None:
+    """The target is no longer there: it stands still or moves on towards where that was.  [reg.charge.gone]"""
+    unit = fight.state.units[number]
+    question = Choose(
+        unit.side, "charge in vain", [STAND, FOLLOW], "reg.charge.gone", unit.name,
+        text="The target of {who} is gone: does {who} move all the same?",
+        meanings={STAND: "Stand still", FOLLOW: "Move towards where it was"}, usual=STAND,
+    )  # fmt: skip
+    unit.did = "failed charge"
+    if fight.ask(question) == FOLLOW:
+        _roll(fight, number)
+        fail(fight, number, target)
+
+
+def fail(fight: Fight, number: int, target: int) -> None:
+    """One free wheel towards the nearest point of the target, then straight on by the highest die.
+
+    [reg.charge.failed]
+    """
+    unit, foe = fight.state.units[number], fight.state.units[target]
+    unit.did, unit.from_high = "failed charge", False
+    start, here = stance(unit), body(fight, number)
+    goal = closest(here.block, body(fight, target).block)[1] if foe.present else foe.point
+    stand = faced_towards(fight, number, start, goal)
+    gone = free_run(fight, number, stand, unit.leap)
+    end = shifted(stand, stand.facing, gone)
+    set_stance(unit, end)
+    way = (start.front, stand.front, end.front)
+    fight.tell(ChargeFailed("reg.charge.failed", unit.name, foe.name, way, end.facing, unit.reach))
+    how: How = "fly" if flies(fight, number) else "charge"
+    cross(fight, number, [here, body(fight, number)], how)
+    points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
+
+
+def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int]) -> Stance:
+    """Wheeled, up to 90 degrees and as far as there is room, to look at a point; a lone model turns on the spot."""
+    here = body(fight, number)
+    obstacles = Obstacles(fight, number)
+    single = len(here.bases) == 1
+    if single:
+        wanted = max(-QUARTER, min(QUARTER, turn(start.facing, heading(centre(here), goal))))
+        return turned(start, start.facing + wanted, centre(here))
+    wanted = turn(start.facing, heading(start.front, goal))
+    best = start
+    sign = 1 if wanted > 0 else -1
+    pivot = aside(start.front, start.facing, sign * here.width // 2)
+    for degree in range(1, 91):
+        swung = turned(start, start.facing + sign * degree * 100, pivot)
+        left = turn(swung.facing, heading(swung.front, goal)) * sign
+        if left < -50 or obstacles.hit(pose(fight, number, swung).block) is not None:
+            break
+        best = swung
+        if left <= 50:
+            break
+    return best if abs(wanted) > 50 else start
+
+
+def free_run(fight: Fight, number: int, stand: Stance, most: int, ignoring: tuple[int, ...] = ()) -> int:
+    """How far it can go straight on, stopping an inch from anything it may not touch."""
+    obstacles = Obstacles(fight, number, ignoring)
+    here = pose(fight, number, stand)
+    low, high = 0, most
+    if _clear(obstacles, swept(stand, here, stand.facing, most)):
+        return most
+    while high - low > 2:
+        middle = (low + high) // 2
+        if _clear(obstacles, swept(stand, here, stand.facing, middle)):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _clear(obstacles: Obstacles, shape: Shape) -> bool:
+    return obstacles.hit(shape) is None and not obstacles.beyond(shape)

@@ -1,0 +1,174 @@
+"""Declaring charges.  [reg.charge.declare] [reg.charge.legal] [reg.charge.next] [reg.sr.frenzy] [reg.sr.terror]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import footprint_gap
+from ..events import ChargeDeclared
+from ..land.sight import on_hill, unit_sees
+from ..measures import TIE, said
+from ..nature import anybody_has, enemies, engaged, has, kind, named, present
+from ..nerve.leadership import ld_test
+from ..opening.rolloff import at_random
+from ..setting import Fight
+from ..state import NOBODY, Side
+from .approach import Onset, struck_sides
+from .reactions import react
+from .speed import greatest_charge
+
+DONE = "done"
+LEGAL, DECLARE = "reg.charge.legal", "reg.charge.declare"
+FRENZY, RANDOM, WILD, WHIRL = "reg.sr.frenzy", "reg.sr.randommove", "runs wild", "reg.army.orc.whirlers"
+GUARDS = "guards the fallen"
+
+
+def declare_one(fight: Fight) -> bool:
+    """One charge is declared and answered; False when no more are."""
+    side = fight.state.active
+    ready = chargers(fight, side)
+    if not ready:
+        return _forced(fight, side)
+    question = Choose(
+        side, "charge", [*(named(fight, one) for one in ready), DONE], DECLARE,
+        why_not=lambda name: why_not_at_all(fight, name),
+        text="Which unit declares a charge?", meanings={DONE: "No more charges"}, usual=DONE,
+    )  # fmt: skip
+    choice = fight.ask(question)
+    if choice == DONE:
+        fight.state.passed = tuple(n for n, unit in enumerate(fight.state.units) if unit.side == side)
+        return True
+    charger = fight.setting.number[choice]
+    declare(fight, charger, choose_target(fight, charger, targets(fight, charger)))
+    return True
+
+
+def choose_target(fight: Fight, charger: int, options: Sequence[int]) -> int:
+    if len(options) == 1:
+        return options[0]
+    question = Choose(
+        fight.state.units[charger].side, "charge target", [named(fight, one) for one in options], LEGAL,
+        named(fight, charger), why_not=lambda name: _why_not_named(fight, charger, name),
+        text="Whom does {who} charge?",
+    )  # fmt: skip
+    return fight.setting.number[fight.ask(question)]
+
+
+def chargers(fight: Fight, side: int) -> list[int]:
+    """Units that may still declare a charge, and could."""
+    passed = fight.state.passed
+    return [one for one in present(fight, side) if one not in passed and first_target(fight, one) != NOBODY]
+
+
+def first_target(fight: Fight, number: int) -> int:
+    if cannot_charge(fight, number) is not None:
+        return NOBODY
+    return next((foe for foe in enemies(fight, number) if why_not(fight, number, foe) is None), NOBODY)
+
+
+def targets(fight: Fight, number: int) -> list[int]:
+    if cannot_charge(fight, number) is not None:
+        return []
+    return [foe for foe in enemies(fight, number) if why_not(fight, number, foe) is None]
+
+
+# --- why not -------------------------------------------------------------------------------------------------
+
+
+def cannot_charge(fight: Fight, number: int) -> Refusal | None:
+    """Why a unit can declare no charge at all."""
+    unit, name = fight.state.units[number], named(fight, number)
+    if unit.declared:
+        return Refusal(DECLARE, "{who} {has} declared a charge already this turn", (name,))
+    if unit.fleeing:
+        return Refusal("reg.flee.limits", "{who} {is} fleeing", (name,))
+    if engaged(fight, number):
+        return Refusal("reg.core.engaged", "{who} {is} engaged", (name,))
+    if unit.barred:
+        return Refusal("reg.sr.vanguard", "{who} {has} come forward before the battle", (name,))
+    if unit.did not in ("stood still", "free move") or unit.squabbles:
+        return Refusal("reg.turn.status", "{who} {has} done something else this turn", (name,))
+    if kind(fight, number).machine:
+        return Refusal("reg.troop.warmachine", "a war machine does not charge")
+    if has(fight, number, RANDOM):
+        return Refusal(RANDOM, "{who} {moves} by chance and {declares} no charge", (name,))
+    if unit.fate == "garrison":
+        return Refusal("reg.terrain.building", "{who} {has} to leave the building first", (name,))
+    if has(fight, number, GUARDS):
+        return Refusal("reg.troop.monster.reaction", "{who} never {moves} again", (name,))
+    return None
+
+
+def why_not(fight: Fight, number: int, foe: int) -> Refusal | None:
+    """Why a unit may not charge this enemy: too far, out of sight, or no way leads there."""
+    who = (named(fight, number), named(fight, foe))
+    far, reach = footprint_gap(fight, number, foe), greatest_charge(fight, number)
+    if far > reach + TIE:
+        return Refusal(LEGAL, f"{{1}} {{1 is}} {said(far)} away, and {{who}} can reach {said(reach)} at most", who)
+    if not unit_sees(fight, number, foe):
+        return Refusal(LEGAL, "{who} {does} not see {1}", who)
+    ignoring = on_their_way(fight, number)
+    for struck in struck_sides(fight, number, foe):
+        if Onset(fight, number, foe, struck, ignoring).best() is None:
+            return Refusal("reg.charge.geometry", "no way leads {who} to the side of {1} that it faces", who)
+    return None
+
+
+def on_their_way(fight: Fight, number: int) -> list[int]:
+    """Units already sent on a charge are thought of as having made it."""
+    return [other for other, unit in enumerate(fight.state.units) if unit.charge != NOBODY and other != number]
+
+
+def why_not_at_all(fight: Fight, name: str) -> Refusal | None:
+    number = fight.setting.number.get(name, NOBODY)
+    if number == NOBODY or fight.state.units[number].side != fight.state.active:
+        return None
+    if refusal := cannot_charge(fight, number):
+        return refusal
+    reasons = [why_not(fight, number, foe) for foe in enemies(fight, number)]
+    return next((reason for reason in reasons if reason), None)
+
+
+def _why_not_named(fight: Fight, charger: int, name: str) -> Refusal | None:
+    foe = fight.setting.number.get(name, NOBODY)
+    if foe == NOBODY or fight.state.units[foe].side == fight.state.units[charger].side:
+        return None
+    return why_not(fight, charger, foe)
+
+
+# --- declaring -----------------------------------------------------------------------------------------------
+
+
+def declare(fight: Fight, charger: int, target: int) -> None:
+    """The charge is declared, the side it goes for settled, and the target reacts."""
+    unit, foe = fight.state.units[charger], fight.state.units[target]
+    sides = struck_sides(fight, charger, target)
+    struck: Side = at_random(fight, sides, "which side is charged", "reg.charge.side", unit.side)
+    unit.charge, unit.declared, unit.struck, unit.loose = target, True, struck, False
+    unit.from_high = on_hill(fight, charger) and not on_hill(fight, target)
+    fight.tell(ChargeDeclared(DECLARE, unit.name, foe.name, struck))
+    react(fight, charger, target)
+
+
+# --- charges that must be declared ---------------------------------------------------------------------------
+
+
+def _forced(fight: Fight, side: int) -> bool:
+    """The frenzied who could charge and have not must pass a test not to.  [reg.sr.frenzy]"""
+    for number in present(fight, side):
+        unit = fight.state.units[number]
+        if unit.acted or unit.declared or not anybody_has(fight, number, FRENZY):
+            continue
+        unit.acted = True
+        options = targets(fight, number)
+        if not options:
+            continue
+        if has(fight, number, WILD):
+            options = [min(options, key=lambda foe: footprint_gap(fight, number, foe))]
+        elif ld_test(fight, number, "frenzy", FRENZY):
+            return True
+        declare(fight, number, choose_target(fight, number, options))
+        return True
+    return False

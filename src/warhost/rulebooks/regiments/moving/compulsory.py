@@ -1,0 +1,226 @@
+"""Compulsory moves: rallying or fleeing on, then whatever moves by itself; and ambushers who come on.
+
+[reg.move.compulsory] [reg.rally.test] [reg.rally.quarter] [reg.flee.limits] [reg.sr.fastcav] [reg.sr.ambushers]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.compass import heading
+from warhost.engine.field.stance import Stance
+from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
+from warhost.engine.tally import Tally
+
+from ..bodies import body, centre, pose, range_between, set_stance, standing_at
+from ..events import Arrived, Noted, Tested
+from ..library import band
+from ..measures import DEPTH, INCH, TIE, WIDTH
+from ..nature import all_have, enemies, engaged, has, kind, named, nature, present
+from ..nerve import panic
+from ..nerve.leadership import HIGHEST, ld_test, leadership
+from ..opening.terrain import placed_badly
+from ..setting import Fight
+from ..special import points
+from .flight import flee_on
+from .moves import Move, carry_out
+from .reforms import free_reform
+from .ways import Obstacles, edge_gap
+
+RALLY, QUARTER, AMBUSH = "reg.rally.test", "reg.rally.quarter", "reg.sr.ambushers"
+FAST, GUARDS, REACTION = "reg.sr.fastcav", "guards the fallen", "reg.troop.monster.reaction"
+
+
+def move_one(fight: Fight) -> bool:
+    """One compulsory move; False when all are made. Fleeing units come first."""
+    side = fight.state.active
+    fleeing = [n for n in present(fight, side) if fight.state.units[n].fleeing and not fight.state.units[n].acted]
+    if fleeing:
+        number = fleeing[0]
+        if len(fleeing) > 1:
+            names = [named(fight, n) for n in fleeing]
+            question = Choose(
+                side, "next to rally", names, RALLY, text="Which fleeing unit tests next?", usual=names[0]
+            )
+            number = fight.setting.number[fight.ask(question)]
+        rally_or_flee(fight, number)
+        panic.settle(fight)
+        return True
+    for number in present(fight, side):
+        unit = fight.state.units[number]
+        if not unit.acted and not unit.fleeing and points.compulsory.heeds(nature(fight, number)):
+            unit.acted = True
+            points.compulsory.each(nature(fight, number), fight, number)
+            panic.settle(fight)
+            return True
+        if has(fight, number, GUARDS) and not unit.acted and not engaged(fight, number):
+            unit.acted = True
+            _face_nearest(fight, number)
+            return True
+    return False
+
+
+def _face_nearest(fight: Fight, number: int) -> None:
+    """A beast that guards its fallen master turns to the nearest enemy.  [reg.troop.monster.reaction]"""
+    foes = enemies(fight, number)
+    if not foes:
+        return
+    here = body(fight, number)
+    foe = min(foes, key=lambda one: (range_between(fight, number, one), one))
+    set_stance(
+        fight.state.units[number], standing_at(centre(here), heading(centre(here), centre(body(fight, foe))), here)
+    )
+
+
+# --- rallying --------------------------------------------------------------------------------------------------
+
+
+def rally_or_flee(fight: Fight, number: int) -> None:
+    unit = fight.state.units[number]
+    unit.acted = True
+    if unit.fled_at == fight.state.clock:  # it began to flee this very turn
+        return
+    if not rallies(fight, number):
+        flee_on(fight, number)
+        return
+    unit.fleeing, unit.did = False, "rallied"
+    fight.tell(Noted(RALLY, unit.name, "rallies"))
+    free_reform(fight, number, RALLY)
+    if unit.by_choice and all_have(fight, number, FAST):
+        unit.did, unit.acted, unit.declared = "stood still", False, True  # it may still move and shoot
+    unit.by_choice = False
+
+
+def rallies(fight: Fight, number: int) -> bool:
+    """A musician helps; a remnant of less than a quarter rallies only on a double 1."""
+    unit = fight.state.units[number]
+    if 4 * unit.models < fight.setting.entries[unit.entry].models:
+        faces = fight.throw(Throw(2, 6, "rally test", QUARTER, unit.side))
+        passed = sum(faces) == 2
+        fight.tell(Tested(QUARTER, unit.name, "rally", 2, sum(faces), passed))
+        return passed
+    value = leadership(fight, number)
+    if unit.musician and value.total < HIGHEST:
+        value.add(1, "reg.cmd.musician", "musician")
+    return ld_test(fight, number, "rally", RALLY, 0, value)
+
+
+# --- ambushers -------------------------------------------------------------------------------------------------
+
+
+def roll_ambushers(fight: Fight) -> None:
+    """From the second turn on, on 3+; only their owner knows of it.  [reg.sr.ambushers]"""
+    side = fight.state.active
+    if fight.state.turn < 2:
+        return
+    coming = []
+    for number, unit in enumerate(fight.state.units):
+        if unit.side == side and unit.fate == "reserve":
+            throw = Throw(1, 6, "ambushers come", AMBUSH, side, (2,), need=3, over=True)
+            if fight.oracle.throw(throw)[0] >= 3:
+                coming.append(number)
+    fight.state.coming = tuple(coming)
+
+
+def arrive_one(fight: Fight) -> bool:
+    """One unit of ambushers comes on; False when all have, or none can."""
+    while fight.state.coming:
+        number, *rest = fight.state.coming
+        fight.state.coming = tuple(rest)
+        unit = fight.state.units[number]
+        question = Arrive(fight, number)
+        if unit.fate != "reserve" or not question.offers:
+            continue
+        set_stance(unit, question.stand(fight.ask(question)))
+        unit.fate = "standing"
+        fight.tell(Arrived(AMBUSH, unit.name, unit.point, unit.facing))
+        unit.slowed = True
+        move = Move(fight, number)
+        course = move.course(fight.ask(move))
+        if course.stops:
+            carry_out(fight, number, course)
+        unit.acted, unit.did, unit.declared = True, "normal move", True
+        return True
+    return False
+
+
+class Arrive(Order):
+    """Where ambushers come on: {"at": [x, y], "facing": 0}; their rear touches a table edge."""
+
+    __slots__ = ("fight", "number", "offers")
+    form = 'a table such as {"at": [36000, 3000], "facing": 0}: the middle of the front, the rear at a table edge'
+
+    def __init__(self, fight: Fight, number: int):
+        unit = fight.state.units[number]
+        super().__init__(unit.side, "arrive", AMBUSH, unit.name, "Where does {who} come on?")
+        self.fight, self.number = fight, number
+        self.offers = [one for one in self._ideas() if not isinstance(self.check(one), Refusal)]
+
+    def _ideas(self) -> list[dict[str, Any]]:
+        deep = pose(self.fight, self.number, Stance((0, 0), 0, self.fight.state.units[self.number].files)).depth
+        found: list[dict[str, Any]] = []
+        for x in range(4, 69, 4):
+            found.append({"at": [x * INCH, deep], "facing": 0})
+            found.append({"at": [x * INCH, DEPTH - deep], "facing": 18000})
+        for y in range(4, 45, 4):
+            found.append({"at": [deep, y * INCH], "facing": 9000})
+            found.append({"at": [WIDTH - deep, y * INCH], "facing": 27000})
+        return found
+
+    def stand(self, order: Answer) -> Stance:
+        at = order["at"]
+        return Stance((at[0], at[1]), order.get("facing", 0) % 36000, self.fight.state.units[self.number].files)
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        if refusal := placed_badly(order, self.form):
+            return refusal
+        there = pose(self.fight, self.number, self.stand(order))
+        if edge_gap(there.block) < -TIE or not _rear_at_edge(there.block.points):
+            return Refusal(AMBUSH, "its rear must touch a table edge")
+        if Obstacles(self.fight, self.number).hit(there.block) is not None:
+            return Refusal("reg.move.apart", "it would stand within an inch of something")
+        return {"cost": 0}
+
+    def outline(self) -> dict[str, list[tuple[int, int]]]:
+        return {}
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        return list(self.offers[:most])
+
+    def sample(self, chance: Chance) -> Answer:
+        return self.offers[chance.randrange(len(self.offers))]
+
+    def label(self, answer: Answer, names: Any) -> str:
+        return f"at ({answer['at'][0] / INCH:g}, {answer['at'][1] / INCH:g})"
+
+
+def _rear_at_edge(points_of: tuple[tuple[int, int], ...]) -> bool:
+    back = points_of[2], points_of[3]
+    return any(
+        all(abs(point[axis] - edge) <= 5 for point in back)
+        for axis, edges in ((0, (0, WIDTH)), (1, (0, DEPTH)))
+        for edge in edges
+    )
+
+
+# --- beasts without masters ------------------------------------------------------------------------------------
+
+
+def beasts_react(fight: Fight) -> None:
+    """At the end of a phase: a monster that has lost its rider or handlers tests on its own Leadership.
+
+    [reg.troop.monster.reaction]
+    """
+    for number, unit in enumerate(fight.state.units):
+        if not unit.reaction:
+            continue
+        unit.reaction, unit.orphan = False, True
+        if not unit.alive or has(fight, number, "reg.sr.unbreakable"):
+            continue
+        value = Tally(kind(fight, number).profile.ld, REACTION, "its own Leadership")
+        if not ld_test(fight, number, "monster reaction", REACTION, 0, value):
+            face = fight.die(6, "monster reaction", REACTION, unit.side)
+            line = band(fight.setting.library.tables.chart["reaction"], face)
+            unit.gained = (*unit.gained, *line.gives)
+            fight.tell(Noted(REACTION, unit.name, f"reacts: {line.title}"))

@@ -1,0 +1,146 @@
+"""Flight: away from the enemy, through friends, off the table.
+
+[reg.flee.move] [reg.flee.offtable] [reg.charge.fleeroll] [reg.sr.swiftstride] [reg.panic.through]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.body import Body
+from warhost.engine.field.compass import HALF_TURN, ahead, heading
+from warhost.engine.field.shapes import Shape, gap, moved, near, overlap
+
+from ..bodies import body, centre, pose, set_stance, standing_at
+from ..events import Fled, OffTable
+from ..land.hazards import cross, hazard
+from ..measures import INCH, TIE
+from ..nature import all_have, kind
+from ..setting import Fight
+from ..special import points
+from ..state import NOBODY
+from ..wounds.gone import destroyed, lose_standard
+from .ways import APART, blocks, edge_gap, others, swept
+
+SWIFT = "reg.sr.swiftstride"
+
+
+def roll_distance(fight: Fight, number: int, purpose: str, rule: str) -> tuple[int, int]:
+    """2D6, or with Swiftstride the two highest of 3D6; and the highest single die."""
+    side = fight.state.units[number].side
+    dice = 3 if all_have(fight, number, SWIFT) else 2
+    faces = sorted(fight.throw(Throw(dice, 6, purpose, rule, side)))
+    return (faces[-1] + faces[-2]) * INCH, faces[-1] * INCH
+
+
+def take_flight(fight: Fight, number: int) -> bool:
+    """A unit begins to flee; a war machine that flees is lost. False if it is gone."""
+    unit = fight.state.units[number]
+    if kind(fight, number).machine:
+        destroyed(fight, number, "abandoned")
+        return False
+    unit.loose = kind(fight, number).skirmishes(unit.models)
+    unit.fleeing, unit.fled_at, unit.did = True, fight.state.clock, "flees"
+    unit.charge, unit.by_choice, unit.building = NOBODY, False, NOBODY
+    if unit.fate == "garrison":
+        unit.fate = "standing"
+    return True
+
+
+def flee_from(fight: Fight, number: int, threat: Body, ignoring: Collection[int] = ()) -> None:
+    """Turn about the centre until it faces directly away from the threat, and run."""
+    one = body(fight, number)
+    here, there = centre(one), centre(threat)
+    facing = heading(there, here) if here != there else (one.facing + HALF_TURN) % 36000
+    way, _ = roll_distance(fight, number, "flight", "reg.charge.fleeroll")
+    run(fight, number, facing, way, ignoring)
+
+
+def flee_on(fight: Fight, number: int) -> None:
+    """In later turns it flees straight ahead the way it faces."""
+    way, _ = roll_distance(fight, number, "flight", "reg.charge.fleeroll")
+    run(fight, number, body(fight, number).facing, way)
+
+
+def run(fight: Fight, number: int, facing: int, way: int, ignoring: Collection[int] = ()) -> None:
+    unit, before = fight.state.units[number], body(fight, number)
+    start = standing_at(centre(before), facing, before)
+    turned = pose(fight, number, start)
+    way = cleared(fight, number, turned, way, ignoring)
+    end = start._replace(front=ahead(start.front, facing, way))
+    path = swept(start, turned, facing, way)
+    friends, enemies, rocks = _crossed(fight, number, path, ignoring)
+    set_stance(unit, end)
+    after = body(fight, number)
+    fight.tell(Fled("reg.flee.move", unit.name, (before.front, end.front), facing))
+    if edge_gap(after.block) <= TIE:
+        leave_table(fight, number)
+    else:
+        _hurt_on_the_way(fight, number, [turned, after], enemies + rocks)
+    fight.state.shaken += tuple(
+        (friend, "reg.panic.through", NOBODY) for friend in friends if not _unminded(fight, friend, number)
+    )
+    if unit.alive:
+        points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
+
+
+def _unminded(fight: Fight, friend: int, number: int) -> bool:
+    return points.unminded.any(("reg.army.orc.rule.nobody",), fight, friend, number)
+
+
+def _hurt_on_the_way(fight: Fight, number: int, poses: list[Body], crossed: int) -> None:
+    cross(fight, number, poses, "flight")
+    unit = fight.state.units[number]
+    for _ in range(crossed):
+        if unit.alive:
+            hazard(fight, number, unit.models, "reg.flee.move")
+
+
+def _crossed(fight: Fight, number: int, path: Shape, ignoring: Collection[int]) -> tuple[list[int], int, int]:
+    """Friends that are run through; how many enemies and how much impassable ground."""
+    side = fight.state.units[number].side
+    met = [other for other, block in others(fight, number, ignoring) if overlap(path, block)]
+    friends = [other for other in met if fight.state.units[other].side == side]
+    return friends, len(met) - len(friends), sum(overlap(path, shape) for shape in blocks(fight))
+
+
+def cleared(fight: Fight, number: int, one: Body, way: int, ignoring: Collection[int] = ()) -> int:
+    """As far as the dice say, or on by the least distance that leaves an inch to everybody else."""
+    shapes = [block for _, block in others(fight, number, ignoring)] + list(blocks(fight))
+    for _ in range(len(shapes) + 1):
+        there = _shifted(one, way)
+        met = [shape for shape in shapes if near(there, shape, APART) and gap(there, shape) < APART - TIE]
+        if not met:
+            break
+        way = max(_past(one, way, shape) for shape in met)
+    return way
+
+
+def _past(one: Body, way: int, shape: Shape) -> int:
+    """How far one must go to have left a shape an inch behind: the gap grows from its nearest point on."""
+    low, high = way, way + one.depth + 2 * shape.radius + 2 * APART
+    while high - low > 1:
+        middle = (low + high) // 2
+        if gap(_shifted(one, middle), shape) < APART - TIE:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _shifted(one: Body, way: int) -> Shape:
+    x, y = ahead((0, 0), one.facing, way)
+    return moved(one.block, x, y)
+
+
+def leave_table(fight: Fight, number: int) -> None:
+    """A fleeing unit that touches a table edge is gone; it causes no panic.  [reg.flee.offtable]"""
+    unit = fight.state.units[number]
+    fight.tell(OffTable("reg.flee.offtable", unit.name))
+    if unit.standard:
+        lose_standard(fight, unit, taken=False)
+    for leader in unit.leaders:
+        fight.state.units[leader].fate, fight.state.units[leader].host = "fled", NOBODY
+    unit.fate, unit.leaders, unit.fleeing = "fled", (), False
+    fight.state.contacts = [one for one in fight.state.contacts if number not in (one.a, one.b)]

@@ -1,0 +1,171 @@
+"""How a charged unit reacts, and what the charger may do about it.
+
+[reg.charge.reaction] [reg.charge.hold] [reg.charge.standshoot] [reg.charge.flee] [reg.charge.redirect]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import body, footprint_gap
+from ..events import Reacted
+from ..land.sight import unit_sees
+from ..nature import anybody_has, engaged, has, kind, mostly, named, nature
+from ..nerve import panic
+from ..nerve.leadership import ld_test
+from ..setting import Fight
+from ..special import points
+from ..state import NOBODY
+from .flight import flee_from, take_flight
+from .speed import movement
+
+HOLD, SHOOT, FLEE = "hold", "stand and shoot", "flee"
+GO_ON = "go on"
+RULE = "reg.charge.reaction"
+TERROR, IMMUNE, QUICK, SLOW = "reg.sr.terror", "reg.sr.immunepsych", "reg.sr.quickfire", "reg.sr.slowfire"
+MEANINGS = {HOLD: "Hold", SHOOT: "Stand and shoot", FLEE: "Flee"}
+
+
+def react(fight: Fight, charger: int, target: int) -> None:
+    reaction = _chosen(fight, charger, target)
+    unit = fight.state.units[target]
+    fight.tell(Reacted(f"reg.charge.{_ID[reaction]}", unit.name, named(fight, charger), reaction))
+    if reaction == FLEE:
+        _flee(fight, charger, target)
+        return
+    unit.loose = False
+    if reaction == SHOOT:
+        from ..shooting.volley import stand_and_shoot
+
+        unit.stood = True
+        stand_and_shoot(fight, target, charger)
+
+
+_ID = {HOLD: "hold", SHOOT: "standshoot", FLEE: "flee"}
+
+
+def _chosen(fight: Fight, charger: int, target: int) -> str:
+    """What the target's owner chooses; a failed terror test leaves only flight."""
+    options = lawful(fight, charger, target)
+    if frightened(fight, charger, target) and FLEE in _limits(fight, target):
+        return FLEE
+    if len(options) == 1:
+        return options[0]
+    question = Choose(
+        fight.state.units[target].side, "reaction", options, RULE, named(fight, target),
+        why_not=lambda one: why_not(fight, charger, target, one),
+        text="{who} {is} charged: how {does} {who} react?", meanings=MEANINGS, usual=HOLD,
+    )  # fmt: skip
+    chosen: str = fight.ask(question)
+    return chosen
+
+
+def lawful(fight: Fight, charger: int, target: int) -> list[str]:
+    return [one for one in (HOLD, SHOOT, FLEE) if why_not(fight, charger, target, one) is None]
+
+
+def _limits(fight: Fight, target: int) -> tuple[str, ...]:
+    """Reactions that what the unit is leaves open."""
+    for limit in points.reactions.replies(nature(fight, target), fight, target):
+        return limit
+    unit = fight.state.units[target]
+    if kind(fight, target).machine:
+        return (HOLD, FLEE)
+    return (HOLD, SHOOT) if unit.fate == "garrison" else (HOLD, SHOOT, FLEE)
+
+
+def why_not(fight: Fight, charger: int, target: int, reaction: str) -> Refusal | None:
+    unit, who = fight.state.units[target], (named(fight, target),)
+    if reaction not in MEANINGS:
+        return None
+    if unit.fleeing:
+        return None if reaction == FLEE else Refusal("reg.flee.limits", "{who} {is} fleeing already", who)
+    if reaction == HOLD:
+        return None
+    if engaged(fight, target):
+        return Refusal("reg.charge.hold", "{who} {is} engaged and can only hold", who)
+    if reaction not in _limits(fight, target):
+        return Refusal(RULE, f"{{who}} may not {reaction}", who)
+    if reaction == FLEE:
+        immune = mostly(fight, target, IMMUNE)
+        return Refusal(IMMUNE, "{who} {is} immune to psychology and may not flee", who) if immune else None
+    return _cannot_shoot(fight, charger, target)
+
+
+def _cannot_shoot(fight: Fight, charger: int, target: int) -> Refusal | None:
+    """[reg.charge.standshoot] [reg.sr.quickfire] [reg.sr.slowfire]"""
+    unit, rule, who = (
+        fight.state.units[target],
+        "reg.charge.standshoot",
+        (named(fight, target), named(fight, charger)),
+    )
+    weapon = kind(fight, target).missile
+    if weapon is None or kind(fight, target).machine:
+        return Refusal(rule, "{who} {has} nothing to shoot with", who)
+    if unit.stood:
+        return Refusal(rule, "{who} {has} stood and shot already this turn", who)
+    if unit.squabbles or unit.did == "stumbled":
+        return Refusal("reg.turn.status", "{who} {does} not shoot this turn", who)
+    if SLOW in weapon.rules:
+        return Refusal(SLOW, "the weapon is too slow for that")
+    if QUICK not in weapon.rules and footprint_gap(fight, charger, target) <= movement(fight, charger):
+        return Refusal(rule, "{1} {1 starts} too near", who)
+    if not unit_sees(fight, target, charger):
+        return Refusal(rule, "{who} {does} not see {1}", who)
+    return None
+
+
+def frightened(fight: Fight, charger: int, target: int) -> bool:
+    """A target of a terror causer tests before it reacts.  [reg.sr.terror]"""
+    unit = fight.state.units[target]
+    causes = anybody_has(fight, charger, TERROR) or ("reg.lore.dusk.mantle" in nature(fight, charger) and has(
+        fight, charger, "reg.sr.fear"
+    ))  # fmt: skip
+    if not causes or unit.fleeing or engaged(fight, target):
+        return False
+    if mostly(fight, target, IMMUNE) or anybody_has(fight, target, TERROR):
+        return False
+    return not ld_test(fight, target, "terror", TERROR)
+
+
+# --- flight and redirecting ----------------------------------------------------------------------------------
+
+
+def _flee(fight: Fight, charger: int, target: int) -> None:
+    """The unit flees at once; each who had charged it may try to find another target."""
+    unit = fight.state.units[target]
+    chosen = not unit.fleeing
+    threat = body(fight, charger)
+    hunters = [other for other, one in enumerate(fight.state.units) if one.charge == target]
+    if take_flight(fight, target):
+        unit.by_choice = chosen
+        flee_from(fight, target, threat, ignoring=hunters)
+    panic.settle(fight)
+    for hunter in hunters:
+        if fight.state.units[hunter].charge == target:
+            _redirect(fight, hunter, target)
+
+
+def _redirect(fight: Fight, charger: int, fled: int) -> None:
+    """A Leadership test, and then another charge; once a turn.  [reg.charge.redirect]"""
+    from .charges import declare, why_not
+
+    unit = fight.state.units[charger]
+    if unit.redirected or not unit.present or unit.fleeing:
+        return
+    enemies = [foe for foe, one in enumerate(fight.state.units) if one.present and one.side != unit.side]
+    options = [foe for foe in enemies if foe != fled and why_not(fight, charger, foe) is None]
+    if not options:
+        return
+    question = Choose(
+        unit.side, "redirect", [*(named(fight, foe) for foe in options), GO_ON], "reg.charge.redirect",
+        unit.name, text="The target flees: does {who} try to charge another?",
+        meanings={GO_ON: "Go on after the fleeing unit"}, usual=GO_ON,
+    )  # fmt: skip
+    choice = fight.ask(question)
+    if choice == GO_ON:
+        return
+    unit.redirected = True
+    if ld_test(fight, charger, "redirecting", "reg.charge.redirect"):
+        unit.charge = NOBODY
+        declare(fight, charger, fight.setting.number[choice])

@@ -1,0 +1,91 @@
+"""Room and ways: what keeps an inch apart, what lies in the way, where a straight or wheeling move may lead.
+
+[reg.move.apart] [reg.terrain.impassable]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from warhost.engine.field.body import Body
+from warhost.engine.field.compass import Point, ahead
+from warhost.engine.field.shapes import Shape, gap, near, oblong, overlap
+from warhost.engine.field.stance import Stance, turned
+
+from ..bodies import body
+from ..measures import DEPTH, INCH, TIE, WIDTH
+from ..nature import present
+from ..setting import Fight
+from ..state import NOBODY
+
+APART = INCH
+SWING = 800  # a wheel is looked at every so many hundredths of a degree
+
+
+def others(fight: Fight, number: int, ignoring: Collection[int] = ()) -> Iterator[tuple[int, Shape]]:
+    """The footprints of all other units on the table."""
+    for other in present(fight):
+        if other != number and other not in ignoring:
+            yield other, body(fight, other).block
+
+
+def blocks(fight: Fight) -> Iterator[Shape]:
+    """Ground that nobody walks over."""
+    for ground in fight.setting.land(fight.state.terrain).impassable:
+        yield ground.shape
+
+
+def swept(stand: Stance, one: Body, heading: int, distance: int) -> Shape:
+    """All the ground that a footprint comes over when it goes straight ahead, back or aside."""
+    along = (heading - stand.facing) % 36000
+    if along == 0:
+        return oblong(ahead(stand.front, stand.facing, distance), stand.facing, one.width, one.depth + distance)
+    if along == 18000:
+        return oblong(stand.front, stand.facing, one.width, one.depth + distance)
+    middle = ahead(stand.front, heading, distance // 2)
+    return oblong(middle, stand.facing, one.width + distance, one.depth)
+
+
+class Obstacles:
+    """What a unit that moves must keep away from, and how near to it it may come."""
+
+    def __init__(self, fight: Fight, number: int, ignoring: Collection[int] = ()):
+        here = body(fight, number).block if fight.state.units[number].present else None
+        self.found: list[tuple[Shape, int, int]] = []  # a shape, how near one may come, and whose it is
+        for other, shape in others(fight, number, ignoring):
+            self._add(here, shape, other)
+        for shape in blocks(fight):
+            self._add(here, shape, NOBODY)
+        self.edge = APART if here is None else min(APART, edge_gap(here))
+
+    def _add(self, here: Shape | None, shape: Shape, whose: int) -> None:
+        least = APART
+        if here is not None and near(here, shape, APART):
+            least = min(APART, gap(here, shape))
+        self.found.append((shape, least, whose))
+
+    def hit(self, shape: Shape) -> int | None:
+        """Whose ground a shape comes too near to: a unit, NOBODY for terrain, None if nobody's."""
+        for other, least, whose in self.found:
+            if not near(shape, other, least):
+                continue
+            if gap(shape, other) < least - TIE if least else overlap(shape, other):
+                return whose
+        return None
+
+    def beyond(self, shape: Shape) -> bool:
+        """Whether it comes too near to the edge of the table."""
+        return edge_gap(shape) < self.edge - TIE
+
+
+def edge_gap(shape: Shape) -> int:
+    """How far a shape is from the nearest table edge; less than 0 if it reaches over it."""
+    return min(shape.left, shape.bottom, WIDTH - shape.right, DEPTH - shape.top)
+
+
+def wheel_blocks(one: Body, stand: Stance, angle: int, pivot: Point) -> Iterator[Shape]:
+    """The ground it takes up while it swings round a point, and at the end."""
+    steps = max(1, abs(angle) // SWING)
+    for step in range(1, steps + 1):
+        there = turned(stand, stand.facing + angle * step // steps, pivot)
+        yield oblong(there.front, there.facing, one.width, one.depth)

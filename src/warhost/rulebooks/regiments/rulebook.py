@@ -1,0 +1,200 @@
+"""Regiments, as Warhost finds and plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from warhost.engine.book import Result, Scenario, Unknown
+from warhost.engine.bounds import whole_number
+from warhost.engine.catalogue import Catalogue
+from warhost.engine.data import DataError
+from warhost.engine.question import Answer, Question
+from warhost.engine.verdict import Fact, Verdict
+from warhost.engine.view import View
+from warhost.roster.book import ArmyBook
+from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.roster import MOST_POINTS, Roster
+
+from . import flaws, turn
+from .armies.army import Army, enlist
+from .armies.muster import RegimentsLists
+from .judging.situation import read_situation
+from .judging.verdicts import facts, verdicts
+from .library import Library, check, load_library, schemas
+from .records import ScenarioEntry
+from .setting import Fight, Setting, told_apart
+from .special import blows, instead, nerve, turns
+from .state import NOBODY, Feature, State
+from .tactics import consider
+from .telling import view
+from .telling.manners import PHASES
+from .telling.spokesman import RegimentsSpokesman
+
+HOOKED_IN = (blows, instead, nerve, turns)  # special rules hook themselves in when these are read
+STARTING_ARMIES = "men_1000, orc_1000"
+REARGUARD_ARMIES = "und:667:3, men_1000"
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "armies": (),  # two rosters with a comma between: files, ready ones, or army:points:seed for one of chance
+    "rosters": ("checked", "unchecked"),
+    "terrain": ("random", "placed", "none"),
+    "steadfast": ("off", "on"),
+}
+
+
+class Regiments(ArmyBook[State, Setting]):
+    """The rulebook; `extra` is a folder of the player's own army lists."""
+
+    id = "regiments"
+    title = "Regiments"
+    blurb = "Ranks of spears and horse, guns, monsters and wizards: the great fantasy battle, measured in inches."
+    state = State
+    options = OPTIONS
+    phases = PHASES
+    casual: ClassVar[Mapping[str, str]] = {"armies": "men_500, orc_500"}
+    lists: RegimentsLists
+
+    def __init__(self, extra: Path | None = None):
+        super().__init__(extra)
+        self.lists = RegimentsLists(extra)
+
+    @cached_property
+    def library(self) -> Library:
+        return load_library(self.extra)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return self.library.rules
+
+    @cached_property
+    def spokesman(self) -> RegimentsSpokesman:
+        return RegimentsSpokesman()
+
+    # --- before a battle -----------------------------------------------------------------------------------
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return [
+            Scenario(one.id, one.title, one.story, ("first", "second")) for one in self.library.scenarios.values()
+        ]
+
+    def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
+        """Both armies go into the setup whole, so that a save does not depend on lists or rosters."""
+        name = self.scenario(scenario).id
+        agreed = self.agreed(options)
+        armies = self._armies(agreed, name)
+        return {
+            "scenario": name,
+            "armies": msgspec.to_builtins(armies),
+            "options": {key: value for key, value in agreed.items() if key != "armies"},
+        }
+
+    def _armies(self, options: Mapping[str, str], scenario: str) -> tuple[Army, Army]:
+        usual = REARGUARD_ARMIES if self.library.scenarios[scenario].defender else STARTING_ARMIES
+        wanted = [word.strip() for word in options.get("armies", usual).split(",")]
+        if len(wanted) != 2:
+            raise Unknown(f"option armies: expected two rosters with a comma between, got {len(wanted)}")
+        unchecked = options.get("rosters") == "unchecked"
+        first, second = (self._army(word, unchecked) for word in wanted)
+        if not unchecked:
+            self._matched(first, second, self.library.scenarios[scenario])
+        return first, msgspec.structs.replace(second, name=told_apart(second.name, {first.name}))
+
+    def _matched(self, first: Army, second: Army, scenario: ScenarioEntry) -> None:
+        """Both sides have the same points; a rearguard two thirds of them.  [reg.scenario.rearguard]"""
+        wanted = -(-second.points * 2 // 3) if scenario.defender else second.points
+        if first.points != wanted and abs(first.points - wanted) > 1:
+            why = (
+                f"expected an army of {wanted} points against {second.points}, got {first.points} [{scenario.rule}]"
+            )
+            raise Unknown(f"option armies: {why}; with rosters=unchecked they are let through")
+
+    def _army(self, wanted: str, unchecked: bool) -> Army:
+        """An army by the name or the file of its roster, or one of chance such as orc:500:7."""
+        file, roster = self._roster(wanted)
+        for key, expected in all_faults(self.lists, roster):
+            raise DataError(file, key, expected)
+        broken = self.lists.breaches(roster)
+        if broken and not unchecked:
+            more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
+            raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
+        army = enlist(roster, self.library)
+        return msgspec.structs.replace(army, breach=broken[0].why) if broken else army
+
+    def _roster(self, wanted: str) -> tuple[str, Roster]:
+        army, *rest = wanted.split(":")
+        if rest and army in self.library.armies:
+            points = whole_number(rest[0], 1, MOST_POINTS)
+            if points is None:
+                expected = f"expected army:points:seed such as orc:500:7, of 1 to {MOST_POINTS} points"
+                raise Unknown(f"option armies: {expected}, got {wanted!r:.80}")
+            return wanted, self.lists.raise_army(army, points, ":".join(rest[1:]) or "1")
+        path, roster = find_roster(self.lists, wanted)
+        return path.name, roster
+
+    def setting(self, setup: Mapping[str, Any]) -> Setting:
+        armies = msgspec.convert(setup["armies"], tuple[Army, Army])
+        features = msgspec.convert(setup.get("features", []), tuple[Feature, ...])
+        scenario = self.library.scenarios[setup["scenario"]]
+        return Setting(armies, scenario, self.library, dict(setup["options"]), features, bool(setup.get("laid")))
+
+    def sides(self, setting: Setting) -> tuple[str, ...]:
+        return ("first", "second")
+
+    # --- the battle ----------------------------------------------------------------------------------------
+
+    def begin(self, setting: Setting) -> State:
+        return setting.begin()
+
+    def step(self, battle: Fight) -> None:
+        turn.step(battle)
+
+    def result(self, setting: Setting, state: State) -> Result | None:
+        if state.score is None:
+            return None
+        winner = None if state.score.winner == NOBODY else state.score.winner
+        return Result(winner, state.score.rule, state.score.why)
+
+    def turn(self, state: State) -> int:
+        return max(1, state.turn)
+
+    def known(self, setting: Setting, state: State, side: int) -> State:
+        """Who lies in ambush is not known to the enemy.  [reg.sr.ambushers]"""
+        twin = state.copy()
+        for unit in twin.units:
+            if unit.fate == "reserve" and unit.side != side:
+                unit.fate = "waiting"
+        if state.active != side:
+            twin.coming = ()
+        return twin
+
+    def flaws(self, setting: Setting, state: State) -> list[str]:
+        return flaws.flaws(setting, state)
+
+    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
+        return consider(setting, known, question)
+
+    # --- what is seen and judged ---------------------------------------------------------------------------
+
+    def view(self, setting: Setting, state: State, side: int | None) -> View:
+        return view.view(setting, state, side)
+
+    def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
+        return read_situation(data, self.library, file)
+
+    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
+        return verdicts(setting, state)
+
+    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
+        return facts(setting, state)
+
+    # --- data ----------------------------------------------------------------------------------------------
+
+    def check_data(self, folder: Path | None) -> list[str]:
+        return [str(fault) for fault in check(folder)]
+
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        return schemas()

@@ -1,0 +1,180 @@
+"""All that stays the same in a battle: the armies, what every model is, what was paid for it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.body import Body, Poses
+from warhost.engine.field.shapes import Shape, polygon
+from warhost.engine.kept import Kept
+
+from .armies.army import Army, Leader, Troops
+from .armies.figure import Figure
+from .kinds import Kind
+from .library import Library
+from .records import GroundKind, ScenarioEntry
+from .state import NOBODY, Feature, State, Unit
+
+UNDEAD = "reg.army.und.rule.undead"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a roster: what was paid, for victory points."""
+
+    name: str
+    title: str
+    side: int
+    points: int
+    models: int
+    character: bool = False
+    general: bool = False
+    battle_standard: bool = False
+    standard: bool = False
+
+
+class Ground:
+    """A feature of terrain ready for use."""
+
+    __slots__ = ("feature", "ford", "kind", "shape")
+
+    def __init__(self, feature: Feature, kind: GroundKind):
+        self.feature, self.kind = feature, kind
+        self.shape: Shape = polygon(feature.points)
+        self.ford: Shape | None = polygon(feature.ford) if feature.ford else None
+
+
+class Land:
+    """The ground of a table, sorted by what it does."""
+
+    __slots__ = (
+        "barriers",
+        "covering",
+        "dangerous",
+        "grounds",
+        "hills",
+        "impassable",
+        "rivers",
+        "screens",
+        "woods",
+    )
+
+    def __init__(self, grounds: list[Ground]):
+        self.grounds = grounds
+        self.impassable = [ground for ground in grounds if ground.kind.impassable]
+        self.barriers = [ground for ground in grounds if ground.kind.barrier]
+        self.rivers = [ground for ground in grounds if ground.kind.id == "river"]
+        self.hills = [ground for ground in grounds if ground.kind.height]
+        self.woods = [ground for ground in grounds if ground.kind.id == "forest"]
+        self.screens = [ground for ground in grounds if ground.kind.blocks]
+        self.covering = [ground for ground in grounds if ground.kind.cover]
+        self.dangerous = [ground for ground in grounds if ground.kind.dangerous]
+
+
+class Setting:
+    """Two armies and the field, ready to be fought over."""
+
+    def __init__(
+        self, armies: tuple[Army, Army], scenario: ScenarioEntry, library: Library, options: dict[str, str],
+        features: tuple[Feature, ...] = (), laid: bool = False,
+    ):  # fmt: skip
+        self.armies, self.scenario, self.library, self.options = armies, scenario, library, options
+        self.features, self.laid = features, laid  # terrain that was given, and whether none is to be laid out
+        self.kinds: list[Kind] = []
+        self.entries: list[Entry] = []
+        self.recruits: list[Unit] = []
+        for side, army in enumerate(armies):
+            self._enrol(side, army)
+        self.number = {unit.name: number for number, unit in enumerate(self.recruits)}
+        self.statuses = library.statuses
+        self.result = library.tables.result
+        self.poses = Poses()
+        self.stood: dict[int, tuple[tuple[object, ...], Body]] = {}
+        self.gaps = Kept[tuple[Body, Body], int]()
+        self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))
+        self._grounds = library.grounds
+
+    # --- enrolling -----------------------------------------------------------------------------------------
+
+    def _enrol(self, side: int, army: Army) -> None:
+        taken = {unit.name for unit in self.recruits}
+        titles = {entry.title for entry in self.entries}
+        hosts: dict[str, int] = {}
+        for troops in army.troops:
+            hosts[troops.id] = self._add_troops(side, troops, _own(troops.id, side, taken), titles)
+        for leader in army.leaders:
+            name = _own(leader.id, side, taken)
+            host = hosts.get(leader.host, NOBODY)
+            if leader.steed is not None:
+                host = self._add_steed(side, leader, name, titles)
+            self._add_leader(side, leader, name, titles, host)
+
+    def _add_troops(self, side: int, troops: Troops, name: str, titles: set[str]) -> int:
+        unit = Unit(
+            name, side, 0, 0, troops.models, troops.champion, troops.standard, troops.musician,
+            files=troops.files or self._usual_files(troops.figure, troops.models), handlers=troops.figure.handlers,
+        )  # fmt: skip
+        title = told_apart(troops.title, titles)
+        entry = Entry(name, title, side, troops.points, troops.models, standard=troops.standard)
+        return self._add(unit, troops.figure, entry)
+
+    def _add_leader(self, side: int, leader: Leader, name: str, titles: set[str], host: int) -> None:
+        unit = Unit(name, side, 0, 0, 1, host=host, level=leader.figure.level)
+        if host != NOBODY:
+            unit.fate = "within"
+            self.recruits[host].leaders = (*self.recruits[host].leaders, len(self.recruits))
+        title = told_apart(leader.title, titles)
+        roles = leader.role == "general", leader.role == "battle standard"
+        self._add(unit, leader.figure, Entry(name, title, side, leader.points, 1, True, *roles))
+
+    def _add_steed(self, side: int, leader: Leader, name: str, titles: set[str]) -> int:
+        assert leader.steed is not None
+        title = told_apart(f"{leader.title}'s {leader.steed.title}", titles)
+        entry = Entry(f"{name}_mount", title, side, leader.steed_points, 1)
+        return self._add(Unit(entry.name, side, 0, 0, 1), leader.steed, entry)
+
+    def _add(self, unit: Unit, figure: Figure, entry: Entry) -> int:
+        unit.figure, unit.entry = len(self.kinds), len(self.entries)
+        kind = Kind(figure, self.library)
+        unit.loose = kind.skirmishes(unit.models)
+        unit.hurt = 0
+        self.kinds.append(kind)
+        self.entries.append(entry)
+        self.recruits.append(unit)
+        return len(self.recruits) - 1
+
+    def _usual_files(self, figure: Figure, models: int) -> int:
+        """As wide as a full rank of its kind, wider where that would be a column."""
+        rank = self.library.troops[figure.troop].rank or 1
+        return min(models, max(rank, 5 if models > 8 and rank == 5 else rank))
+
+    # --- the ground ------------------------------------------------------------------------------------------
+
+    def land(self, features: tuple[Feature, ...]) -> Land:
+        known, land = self._land
+        if features is not known:
+            land = Land([Ground(feature, self._grounds[feature.kind]) for feature in features])
+            self._land = features, land
+        return land
+
+    def on(self, option: str) -> bool:
+        """Whether the players have agreed on something."""
+        return self.options.get(option, "") == "on"
+
+    def begin(self) -> State:
+        units = [msgspec.structs.replace(unit) for unit in self.recruits]
+        return State(0, "terrain", 0, 0, 0, units, terrain=self.features)
+
+
+def _own(id: str, side: int, taken: set[str]) -> str:
+    return f"{id}@{side + 1}" if id in taken else id
+
+
+def told_apart(title: str, taken: set[str]) -> str:
+    """What somebody of the second army is called where the first has one of the same name."""
+    return f"{title} (second)" if title in taken else title
+
+
+Fight: TypeAlias = Battle[State, Setting]

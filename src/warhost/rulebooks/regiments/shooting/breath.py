@@ -1,0 +1,183 @@
+"""Breath weapons and wails.  [reg.sr.breath] [reg.army.und.wraith]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from warhost.engine.artillery import Teardrop
+from warhost.engine.dice import Throw
+from warhost.engine.field.compass import Point, heading, to_frame, turn
+from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
+from warhost.engine.strikes import ALWAYS
+
+from ..bodies import body, centre, in_range
+from ..events import Laid, Noted
+from ..land.sight import unit_sees
+from ..measures import inches
+from ..nature import engaged, has, kind, named, present
+from ..nerve import panic
+from ..nerve.leadership import leadership
+from ..setting import Fight
+from ..wounds.casualties import suffer
+from ..wounds.hits import Harm, rolled
+from ..wounds.spreading import mixed, spread, strike_unit
+from .templates import Impact, Touched, friends_or_fights, strike_touched, touched
+
+BREATH, WAIL = "reg.sr.breath", "reg.army.und.wraith"
+DROP = Teardrop()
+WIDEST = 4500 - 1049  # so that the whole teardrop lies in the front arc
+EARSHOT = inches(8)
+
+
+def may_breathe(fight: Fight, number: int) -> bool:
+    unit = fight.state.units[number]
+    return (
+        has(fight, number, BREATH) and not unit.breathed and not unit.shot and unit.present and not unit.fleeing
+        and not engaged(fight, number) and not unit.squabbles and unit.did not in ("stumbled", "rallied")
+    )  # fmt: skip
+
+
+class Breathe(Order):
+    """The direction of the breath: {"facing": 9000}."""
+
+    __slots__ = ("fight", "number")
+    form = 'a facing such as {"facing": 9000}'
+
+    def __init__(self, fight: Fight, number: int):
+        super().__init__(
+            fight.state.units[number].side, "breath", BREATH, named(fight, number), "Where does {who} breathe?"
+        )
+        self.fight, self.number = fight, number
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        if not isinstance(order, dict) or type(order.get("facing")) is not int or len(order) != 1:
+            return Refusal(BREATH, f"expected {self.form}")
+        return why_not_breathe(self.fight, self.number, order["facing"] % 36000) or {"cost": 0}
+
+    def outline(self) -> dict[str, list[tuple[int, int]]]:
+        return {}
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        return [{"facing": facing} for facing in breaths(self.fight, self.number)][:most]
+
+    def sample(self, chance: Chance) -> Answer:
+        offers = self.suggest()
+        return offers[chance.randrange(len(offers))]
+
+    def label(self, answer: Answer, names: Any) -> str:
+        return f"towards {answer['facing'] / 100:g} degrees"
+
+
+def why_not_breathe(fight: Fight, number: int, facing: int) -> Refusal | None:
+    one, side = body(fight, number), fight.state.units[number].side
+    if abs(turn(one.facing, facing)) > WIDEST:
+        return Refusal(BREATH, "the template must lie wholly in the front arc")
+    if friends_or_fights_but(fight, number, one.front, facing):
+        return Refusal(BREATH, "the template would touch friends or a unit in combat")
+    if not any(fight.state.units[hit.unit].side != side for hit in _under(fight, number, facing)):
+        return Refusal(BREATH, "it would touch no enemy")
+    return None
+
+
+def friends_or_fights_but(fight: Fight, number: int, tip: Point, facing: int) -> bool:
+    own = body(fight, number).block
+    return friends_or_fights(
+        fight,
+        fight.state.units[number].side,
+        lambda base: base.points != own.points and DROP.touches(tip, facing, base),
+    )
+
+
+def _under(fight: Fight, number: int, facing: int) -> list[Touched]:
+    tip = body(fight, number).front
+    return touched(fight, lambda base: DROP.touches(tip, facing, base))
+
+
+def breaths(fight: Fight, number: int) -> list[int]:
+    """Directions worth a breath: at each enemy near by."""
+    one = body(fight, number)
+    found = []
+    for foe in present(fight, 1 - fight.state.units[number].side):
+        _, y = to_frame(centre(body(fight, foe)), one.front, one.facing)
+        if y > 0 and in_range(fight, number, foe, EARSHOT):
+            facing = heading(one.front, centre(body(fight, foe)))
+            if why_not_breathe(fight, number, facing) is None:
+                found.append(facing)
+    return found
+
+
+def breathe(fight: Fight, number: int) -> None:
+    unit, found = fight.state.units[number], kind(fight, number)
+    facing = fight.ask(Breathe(fight, number))["facing"] % 36000
+    unit.breathed = unit.shot = True
+    tip, own = body(fight, number).front, body(fight, number).block
+    fight.tell(Laid(BREATH, unit.name, (DROP.outline(tip, facing),), "the breath"))
+    strike_touched(
+        fight,
+        number,
+        lambda base: base.points != own.points and DROP.touches(tip, facing, base),
+        _impact(found.ratings),
+    )
+
+
+def _impact(ratings: dict[str, str]) -> Impact:
+    rule = ratings.get("breath_rule", "")
+    bare = rule == "no armour saves"
+    return Impact(int(ratings["breath"]), BREATH, () if bare or not rule else (rule,), armour=not bare)
+
+
+def breathe_in_combat(fight: Fight, number: int, foe: int) -> int:
+    """2D6 automatic hits on one unit in contact, once a game.  [reg.sr.breath]"""
+    unit = fight.state.units[number]
+    unit.breathed = True
+    impact = _impact(kind(fight, number).ratings)
+    hits = sum(fight.throw(Throw(2, 6, "hits of the breath", BREATH, unit.side)))
+
+    def made(target: int, dice: int) -> Harm:
+        harm = Harm(fight, target, dice, impact.strength, by=number, names=impact.names, rule=BREATH)
+        harm.armour = impact.armour
+        return harm
+
+    fight.tell(Noted(BREATH, unit.name, "breathes"))
+    return strike_unit(fight, foe, hits, made)
+
+
+# --- the wail ------------------------------------------------------------------------------------------------
+
+
+def wail_targets(fight: Fight, number: int) -> list[int]:
+    unit = fight.state.units[number]
+    if not has(fight, number, WAIL) or unit.shot or engaged(fight, number) or not unit.present:
+        return []
+    foes = present(fight, 1 - unit.side)
+    return [foe for foe in foes if in_range(fight, number, foe, EARSHOT) and unit_sees(fight, number, foe)]
+
+
+def wail(fight: Fight, number: int) -> None:
+    """2D6 less the target's Leadership: so many wounds without armour saves.  [reg.army.und.wraith]"""
+    unit = fight.state.units[number]
+    options = wail_targets(fight, number)
+    names = [named(fight, foe) for foe in options]
+    foe = options[0]
+    if len(names) > 1:
+        question = Choose(unit.side, "wail at", names, WAIL, unit.name, text="At whom does {who} wail?")
+        foe = fight.setting.number[fight.ask(question)]
+    unit.shot = True
+    score = sum(fight.throw(Throw(2, 6, "wail", WAIL, unit.side)))
+    wounds = max(0, score - leadership(fight, foe).total)
+    fight.tell(Noted(WAIL, unit.name, "wails"))
+    shares = spread(fight, foe, wounds) if mixed(fight, foe) else {foe: wounds}
+    for victim, count in shares.items():
+        if count:
+            _howl(fight, number, victim, count)
+    panic.mark_losses(fight, foe, number)
+
+
+def _howl(fight: Fight, number: int, victim: int, count: int) -> None:
+    """Wounds that only a ward or regeneration may stop."""
+    harm = Harm(fight, victim, count, 1, by=number, rule=WAIL)
+    harm.armour, harm.magical = False, True
+    struck = rolled(fight, replace(harm.strikes(), hit=ALWAYS, wound=ALWAYS), fight.state.units[number].side)
+    suffer(fight, victim, "file", struck.unsaved, by=number)

@@ -1,0 +1,55 @@
+"""Who speaks for Regiments to people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from warhost.engine.question import Answer, Question, Refusal
+from warhost.engine.sheet import Sheet
+from warhost.engine.spokesman import Draft, Place, Spokesman
+from warhost.engine.words import Names
+
+from ..setting import Setting
+from ..state import State
+from . import ghosts, measuring, sheets
+from .drafts import SAYINGS, draft
+from .manners import MANNERS
+from .names import RegimentsNames
+
+
+class RegimentsSpokesman(Spokesman[State, Setting]):
+    """As a player of Regiments would put it."""
+
+    manners = MANNERS
+    sayings = SAYINGS
+
+    def names(self, setting: Setting, state: State | None = None) -> Names:
+        return RegimentsNames(setting)
+
+    def briefing(self, setting: Setting) -> list[str]:
+        scenario = setting.scenario
+        armies = " against ".join(f"{army.name} ({army.points} points)" for army in setting.armies)
+        return [f"{scenario.title}: {scenario.story}", f"{armies}."]
+
+    def closing(self, setting: Setting, state: State) -> list[str]:
+        return [f"{state.score.why[:1].upper()}{state.score.why[1:]}."] if state.score is not None else []
+
+    def draft(self, question: Question) -> Draft | None:
+        return draft(question)
+
+    def order_data(self, setting: Setting, known: State, question: Question) -> Any:
+        return ghosts.order_data(question)
+
+    def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
+        return ghosts.imagined(known, question, answer)
+
+    def preview(self, setting: Setting, known: State, question: Question, answer: Answer) -> Any:
+        return ghosts.preview(setting, known, question, answer)
+
+    def look(
+        self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
+    ) -> dict[str, Any] | Refusal | None:
+        return measuring.look(setting, known, what, origin, to)
+
+    def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
+        return sheets.sheet(setting, known, side, viewer)
