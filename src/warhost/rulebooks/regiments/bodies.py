@@ -154,7 +154,11 @@ def in_range(fight: Fight, one: int, other: int, reach: int) -> bool:
 
 def footprint_gap(fight: Fight, one: int, other: int) -> int:
     """What a charge has to cover: from footprint to footprint."""
-    return gap(body(fight, one).block, body(fight, other).block)
+    key = body(fight, one), body(fight, other)
+    found = fight.setting.footprint_gaps.get(key)
+    if found is None:
+        found = fight.setting.footprint_gaps.keep(key, gap(key[0].block, key[1].block))
+    return found
 
 
 def centre(one: Body) -> Point:

@@ -123,6 +123,7 @@ class PhaseBegan(Event, frozen=True):
 class Tested(Event, frozen=True):
     """A Leadership or characteristic test."""
 
+    __test__: ClassVar[bool] = False  # of nerve, not one that pytest should collect
     shows: ClassVar[Shows] = Shows("check", who="unit", success="passed")
 
     unit: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -93,6 +93,8 @@ class Setting:
         self.poses = Poses()
         self.stood: dict[int, tuple[tuple[object, ...], Body]] = {}
         self.gaps = Kept[tuple[Body, Body], int]()
+        self.footprint_gaps = Kept[tuple[Body, Body], int]()
+        self.sights: Any = None  # what was seen on the table as it was last
         self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))
         self._grounds = library.grounds
 

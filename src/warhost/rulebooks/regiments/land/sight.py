@@ -183,15 +183,15 @@ def obscured(a: Point, b: Point, between: Sequence[Screen], own: int, target: in
 class Look:
     """One unit looks at another. What may be in the way is found once for all its models."""
 
-    __slots__ = ("all_round", "between", "fight", "heights", "here", "one", "other", "there")
+    __slots__ = ("all_round", "between", "heights", "here", "sheltered", "there")
 
     def __init__(self, fight: Fight, one: int, other: int):
-        self.fight, self.one, self.other = fight, one, other
         self.here, self.there = body(fight, one), body(fight, other)
         self.between = screens(fight, one, other)
         self.heights = height(fight, one), height(fight, other)
         unit = fight.state.units[one]
         self.all_round = unit.fate == "garrison" or ALL_ROUND in rules(fight, one)
+        self.sheltered = fight.state.units[other].fate == "garrison"
 
     def sees(self, base: Shape) -> bool:
         """Whether the model on this base sees any part of the target.  [reg.core.los]"""
@@ -215,7 +215,7 @@ class Look:
         If to more than half of the models every line is obscured, the target is in cover; hard if most of those are
         obscured by something hard.
         """
-        if self.fight.state.units[self.other].fate == "garrison":
+        if self.sheltered:
             return "hard"
         if not self.between:
             return ""
@@ -237,9 +237,45 @@ class Look:
         return found
 
 
+class Sights:
+    """What was seen on a table, for as long as nobody on it moves."""
+
+    __slots__ = ("looks", "seen", "table")
+
+    def __init__(self, table: tuple[object, ...]):
+        self.table = table
+        self.looks: dict[tuple[int, int], Look] = {}
+        self.seen: dict[tuple[int, int], bool] = {}
+
+
+def sights(fight: Fight) -> Sights:
+    table = (fight.state.terrain, *[body(fight, number) for number in present(fight)])
+    known: Sights | None = fight.setting.sights
+    if known is None or known.table != table:
+        known = fight.setting.sights = Sights(table)
+    return known
+
+
+def looking(fight: Fight, one: int, other: int) -> Look:
+    """How one unit looks at another, worked out once."""
+    known = sights(fight).looks
+    found = known.get((one, other))
+    if found is None:
+        found = known[one, other] = Look(fight, one, other)
+    return found
+
+
 def unit_sees(fight: Fight, one: int, other: int) -> bool:
     """Whether at least one model of a unit sees another unit: of ranks, those in the first."""
-    look = Look(fight, one, other)
+    known = sights(fight).seen
+    found = known.get((one, other))
+    if found is None:
+        found = known[one, other] = _unit_sees(fight, one, other)
+    return found
+
+
+def _unit_sees(fight: Fight, one: int, other: int) -> bool:
+    look = looking(fight, one, other)
     here = look.here
     if not look.between and (look.all_round or _plainly_ahead(here, look.there)):
         return True

@@ -12,7 +12,7 @@ from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
 from ..bodies import base_of, body
-from ..land.sight import Look, in_front_arc, marks
+from ..land.sight import in_front_arc, looking, marks
 from ..measures import TIE, inches, said
 from ..nature import engaged, named, present, rides, top
 from ..records import Spell
@@ -71,7 +71,7 @@ def why_not(fight: Fight, caster: int, spell: Spell, target: int) -> Refusal | N
     base, facing = caster_base(fight, caster), body(fight, host).facing
     if limits.arc and not all_round and not in_arc(fight, base, facing, target):
         return Refusal(limits.rule, "{who} {is} not in the caster's forward arc", who)
-    if limits.sight and not Look(fight, host, target).sees(base):
+    if limits.sight and not looking(fight, host, target).sees(base):
         return Refusal(limits.rule, "the caster does not see {who}", who)
     return None
 

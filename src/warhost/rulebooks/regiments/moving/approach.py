@@ -38,7 +38,7 @@ DEGREE, QUARTER = 100, 9000
 SWING_STEP = 1000
 FAR = 100_000
 FLY = "reg.sr.fly"
-MOST_ENDS = 60
+MOST_ENDS, FEW_ENDS, COARSE = 24, 5, 4
 
 
 class Approach(NamedTuple):
@@ -130,7 +130,7 @@ class Onset:
         return next(self.approaches(), None)
 
     def approaches(self) -> Iterator[Approach]:
-        found = self._turning() if self.single else self._wheeling()
+        found = self._turning() if self.single else self._wheeling(self.ends())
         jammed: Approach | None = None
         for approach in found:
             if not self._fits(approach.end):
@@ -150,11 +150,20 @@ class Onset:
             return False
         return not overlaps_any(block, self.bars)
 
-    def _wheeling(self) -> Iterator[Approach]:
+    def reachable(self) -> bool:
+        """Whether some way leads to the side at all: a coarser look at fewer ends."""
+        if self.single:
+            return any(self._fits(approach.end) for approach in self._turning(COARSE))
+        ends = self.ends()
+        few = [ends[at] for at in range(0, len(ends), max(1, len(ends) // FEW_ENDS))]
+        return any(self._fits(approach.end) for approach in self._wheeling(few, step=COARSE))
+
+    def _wheeling(self, ends: list[tuple[int, int]], step: int = 1) -> Iterator[Approach]:
         """A block of ranks: for every end the first way that is free."""
         needed = turn(self.here.facing, self.inward)
-        wheels = sorted(range(-90, 91), key=lambda angle: (abs(angle * DEGREE - needed), angle))
-        for place, contacts in self.ends():
+        near = min(90, max(-90, round(needed / DEGREE)))
+        wheels = sorted({near, *range(-90, 91, step)}, key=lambda angle: (abs(angle * DEGREE - needed), angle))
+        for place, contacts in ends:
             if (not self._straight_is(place) and (approach := self._by_wheel(place, contacts, wheels))) or (
                 self._straight_is(place) and (approach := self._straight(place, contacts))
             ):
@@ -173,38 +182,33 @@ class Onset:
         return Approach((start, end), end, contacts, place)
 
     def _by_wheel(self, place: int, contacts: int, wheels: list[int]) -> Approach | None:
-        end = self.flush(place)
         start = self._start()
         for angle in wheels:
-            solved = self._solved(start, end, place, angle * DEGREE)
+            solved = self._solved(start, place, angle * DEGREE) if angle else None
             if solved is not None and (way := self._free_way(start, angle * DEGREE, *solved)):
-                return Approach(way, end, contacts, place)
+                return Approach(way, self.flush(place), contacts, place)
         return None
 
     def _start(self) -> Stance:
         unit = self.fight.state.units[self.charger]
         return Stance((unit.x, unit.y), unit.facing, self.here.files)
 
-    def _solved(self, start: Stance, end: Stance, place: int, wheel: int) -> tuple[int, int] | None:
-        """How far straight on before a wheel and after it, to touch so that swinging flush leads to the end."""
+    def _solved(self, start: Stance, place: int, wheel: int) -> tuple[int, int] | None:
+        """How far straight on before a wheel and after it, to touch so that swinging flush leads to the place."""
         facing = (start.facing + wheel) % 36000
         rest = turn(facing, self.inward)
-        if abs(rest) >= QUARTER or not wheel:
+        if not -QUARTER < rest < QUARTER:
             return None
-        touch = self._touch_point(place, rest)
-        gx, gy = turned(end, facing, touch).front
-        wx, wy = turned(start, facing, self._corner(start, wheel)).front
-        dx, dy = gx - wx, gy - wy
+        half, side = self.here.width // 2, self.line.length // 2
+        along = min(place + half, side) if rest > 0 else max(place - half, -side)  # where it touches first
+        (sx, sy), (mx, my), inner = start.front, self.line.middle, half if wheel > 0 else -half
         ux, uy, vx, vy = sine(start.facing), cosine(start.facing), sine(facing), cosine(facing)
+        ix, iy = cosine(self.inward), -sine(self.inward)
+        dx = mx + along * ix + (place - along) * vy - sx - inner * (uy - vy)
+        dy = my + along * iy - (place - along) * vx - sy + inner * (ux - vx)
         cross = ux * vy - uy * vx
         before, after = (dx * vy - dy * vx) / cross, (ux * dy - uy * dx) / cross
         return (round(before), round(after)) if before >= -1 and after >= -1 else None
-
-    def _touch_point(self, place: int, rest: int) -> Point:
-        """Where it touches first: the end of what both share, on the side that is ahead."""
-        half, side = self.here.width // 2, self.line.length // 2
-        along = min(place + half, side) if rest > 0 else max(place - half, -side)
-        return from_frame((along, 0), self.line.middle, self.inward)
 
     def _corner(self, start: Stance, wheel: int) -> Point:
         half = self.here.width // 2
@@ -236,11 +240,11 @@ class Onset:
 
     # --- lone models -------------------------------------------------------------------------------------------
 
-    def _turning(self) -> Iterator[Approach]:
+    def _turning(self, step: int = 1) -> Iterator[Approach]:
         """A lone model turns about its centre by whole degrees and goes straight on."""
         found = []
         middle = centre(self.here)
-        for angle in self._headings(middle):
+        for angle in self._headings(middle)[::step]:
             facing = (self.here.facing + angle * DEGREE) % 36000
             start = turned(self._start(), facing, middle)
             approach = self._after_turn(start, facing)

@@ -111,7 +111,7 @@ def why_not(fight: Fight, number: int, foe: int) -> Refusal | None:
         return Refusal(LEGAL, "{who} {does} not see {1}", who)
     ignoring = on_their_way(fight, number)
     for struck in struck_sides(fight, number, foe):
-        if Onset(fight, number, foe, struck, ignoring).best() is None:
+        if not Onset(fight, number, foe, struck, ignoring).reachable():
             return Refusal("reg.charge.geometry", "no way leads {who} to the side of {1} that it faces", who)
     return None
 

@@ -20,7 +20,7 @@ from ..bodies import body, centre, front_files, range_between, rank_sizes
 from ..events import Laid, Noted
 from ..events import Shot as ShotFired
 from ..fighting.places import arc_of
-from ..land.sight import Look, in_front_arc, unit_sees
+from ..land.sight import in_front_arc, looking, unit_sees
 from ..library import band
 from ..measures import INCH, TIE, inches, said
 from ..nature import engaged, kind, named, present, rules
@@ -328,7 +328,7 @@ def _missile(title: str, reach: int, strength: int, rules_of: tuple[str, ...] = 
 def _shot(
     fight: Fight, number: int, foe: int, weapon: Weapon, several: bool = False, use_long: bool = True
 ) -> Shot:
-    look = Look(fight, number, foe)
+    look = looking(fight, number, foe)
     return Shot(
         fight, number, foe, weapon, kind(fight, number).profile.bs, far=range_between(fight, number, foe),
         cover=look.cover_from(body(fight, number).bases[0]), several=several, use_long=use_long,

@@ -26,7 +26,7 @@ from ..bodies import (
     ranked_models,
 )
 from ..events import Shot as ShotFired
-from ..land.sight import Look
+from ..land.sight import looking
 from ..measures import INCH, TIE, said
 from ..moving.buildings import floors
 from ..nature import all_have, engaged, kind, named, present, rides
@@ -156,7 +156,7 @@ def in_sight(fight: Fight, able: list[Archer], number: int, foe: int) -> bool:
     near = [one for one in able if _range(one, there.parts) <= one.weapon.range * INCH + TIE]
     if not near:
         return False
-    look = Look(fight, number, foe)
+    look = looking(fight, number, foe)
     return any(look.sees(one.base) for one in near)
 
 
@@ -219,7 +219,7 @@ Group = tuple[int, int, str, int, Cover]
 
 def _groups(fight: Fight, number: int, foe: int, standing: bool) -> Counter[Group]:
     """Shooters by all that their number depends on; those without sight or range do not shoot."""
-    look, there = Look(fight, number, foe), body(fight, foe)
+    look, there = looking(fight, number, foe), body(fight, foe)
     found: Counter[Group] = Counter()
     covers: dict[Shape, tuple[bool, Cover]] = {}
     for one in archers(fight, number, standing):
@@ -253,7 +253,7 @@ def snipe(fight: Fight, one: Archer, host: int, victim: int) -> None:
     """One aimed shot at a single model; nobody may take it for him."""
     foe = victim if fight.state.units[victim].host == NOBODY else fight.state.units[victim].host
     far = _range(one, body(fight, foe).parts)
-    cover = Look(fight, host, foe).cover_from(one.base)
+    cover = looking(fight, host, foe).cover_from(one.base)
     made = Shot(fight, one.who, foe, one.weapon, one.skill, far=far, cover=cover, aimed=True)
     need = made.need()
     fight.tell(

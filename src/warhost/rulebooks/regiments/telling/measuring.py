@@ -13,7 +13,7 @@ from warhost.engine.question import Refusal
 
 from ..bodies import body, range_between
 from ..fighting.places import arc_of
-from ..land.sight import Look, unit_sees
+from ..land.sight import looking, unit_sees
 from ..measures import inches, said
 from ..nature import named, present
 from ..setting import Fight, Setting
@@ -64,7 +64,7 @@ def _far(fight: Fight, here: int | Point, there: int | Point) -> int:
 
 def _sight(fight: Fight, here: int, there: int) -> dict[str, Any]:
     sees = unit_sees(fight, here, there)
-    cover = Look(fight, here, there).cover_from(body(fight, here).bases[0]) if sees else ""
+    cover = looking(fight, here, there).cover_from(body(fight, here).bases[0]) if sees else ""
     words = f"{'in sight' if sees else 'out of sight'}{', ' + cover + ' cover' if cover else ''}"
     return {"sees": sees, "text": words}
 

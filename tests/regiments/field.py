@@ -1,0 +1,88 @@
+"""Small battles for rule tests: units on a table, dice and answers given. Inches, and degrees from east to north.
+
+fight = scene(ours("spears", "men.spears", 20, at=(36, 20)), theirs("orcs", "orc.warriors", 20, at=(36, 30)))
+with script(fight, dice=[4, 5], answers=["spears"]):
+    declare_one(fight)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from warhost.engine.battle import Battle
+from warhost.engine.event import Event
+from warhost.engine.oracle import Scripted
+from warhost.engine.question import Answer, Question
+from warhost.rulebooks.regiments.bodies import body, centre
+from warhost.rulebooks.regiments.judging.situation import read_situation
+from warhost.rulebooks.regiments.library import load_library
+from warhost.rulebooks.regiments.rulebook import Regiments
+from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.state import Unit
+
+BOOK = Regiments()
+E = TypeVar("E", bound=Event)
+
+
+def ours(id: str, entry: str, models: int = 1, at: tuple[float, float] | None = None, **more: Any) -> dict[str, Any]:
+    return _unit("ours", id, entry, models, at, 90, more)
+
+
+def theirs(id: str, entry: str, models: int = 1, at: tuple[float, float] | None = None, **more: Any) -> dict[str, Any]:
+    return _unit("theirs", id, entry, models, at, 270, more)
+
+
+def _unit(
+    side: str, id: str, entry: str, models: int, at: tuple[float, float] | None, facing: float, more: dict[str, Any]
+) -> dict[str, Any]:
+    unit = {"id": id, "side": side, "entry": entry, "models": models, "facing": facing, **more}
+    return {**unit, "at": list(at)} if at is not None else unit
+
+
+def scene(*units: dict[str, Any], **moment: Any) -> Fight:
+    """A fight at that moment, with no dice and no answers yet."""
+    setup, state = read_situation({"units": list(units), **moment}, load_library(), "test")
+    return Battle(BOOK.setting(setup), state, Scripted())
+
+
+@contextmanager
+def script(fight: Fight, dice: Sequence[int] = (), answers: Sequence[Answer] = ()) -> Iterator[Scripted]:
+    """These dice fall and these answers are given, all of them and no others."""
+    oracle = Scripted(list(dice), list(answers))
+    fight.oracle = oracle
+    yield oracle
+    oracle.check_empty()
+
+
+def number(fight: Fight, name: str) -> int:
+    return fight.setting.number[name]
+
+
+def unit(fight: Fight, name: str) -> Unit:
+    return fight.state.units[number(fight, name)]
+
+
+def at(fight: Fight, name: str) -> tuple[float, float]:
+    """The centre of a unit's ground, in inches to the hundredth."""
+    x, y = centre(body(fight, number(fight, name)))
+    return round(x / 1000, 2), round(y / 1000, 2)
+
+
+def front(fight: Fight, name: str) -> tuple[float, float]:
+    x, y = body(fight, number(fight, name)).front
+    return round(x / 1000, 2), round(y / 1000, 2)
+
+
+def facing(fight: Fight, name: str) -> int:
+    """In degrees as the rules count them."""
+    return round((9000 - body(fight, number(fight, name)).facing) / 100) % 360
+
+
+def told(fight: Fight, kind: type[E]) -> list[E]:
+    return [one.event for one in fight.told if isinstance(one.event, kind)]
+
+
+def asked(oracle: Scripted) -> list[Question]:
+    return oracle.asked
