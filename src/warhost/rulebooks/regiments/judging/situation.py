@@ -227,7 +227,7 @@ def _place(fight: Fight, number: int, unit: Unit, entry: UnitEntry, key: str, fi
     if entry.reserve:
         unit.fate = "reserve"
         return
-    if unit.host != NOBODY and not entry.mount:
+    if unit.host != NOBODY and entry.joined:
         return
     target = number if unit.host == NOBODY else unit.host  # a rider stands where his monster does
     mover = fight.state.units[target]

@@ -80,7 +80,7 @@ class Course(Plan):
 
     def too_dear(self, cost: int) -> Refusal:
         """Why an act cannot be paid for: the march may be barred."""
-        if self.no_march is not None and self.spent + cost <= 2 * self.pace and not self.flying:
+        if self.no_march is not None and self.spent + cost <= 2 * self.pace:
             return self.no_march
         return Refusal(REMAINING, f"that costs {said(cost)}, and {said(self.left)} is left")
 
