@@ -32,7 +32,7 @@ from ..wounds.gone import destroyed
 from ..wounds.hits import FILE_GROUP, Harm, rolled
 from ..wounds.spreading import mixed, spread, strike_unit
 from .shot import Shot
-from .templates import Impact, centre_hit, friends_or_fights, hit_model, strike_touched
+from .templates import Impact, centre_hit, friends_or_fights, hit_model, strike_touched, touched
 from .volley import cannot_shoot, moved
 
 SMALL = inches(1.5)
@@ -180,13 +180,11 @@ def land_stone(fight: Fight, number: int, point: Point) -> None:
     """Strength 3, but under the centre Strength 9 with D6 wounds."""
     unit, names = fight.state.units[number], kind(fight, number).figure.shot_rules
     fight.tell(Laid(STONE, unit.name, (round_outline(point, SMALL),), "the stone"))
+    under = touched(fight, lambda base: round_touches(point, SMALL, base))  # before anybody falls
     mark = centre_hit(fight, point, STONE, unit.side)
     if mark is not None:
-        heavy = Impact(9, STONE, names, worth=Phrase.read("D6"))
-        hit_model(fight, number, mark, heavy)
-    strike_touched(
-        fight, number, lambda base: round_touches(point, SMALL, base), Impact(3, STONE, names), without=mark
-    )
+        hit_model(fight, number, mark, Impact(9, STONE, names, worth=Phrase.read("D6")))
+    strike_touched(fight, number, under, Impact(3, STONE, names), without=mark)
 
 
 # --- balls ---------------------------------------------------------------------------------------------------

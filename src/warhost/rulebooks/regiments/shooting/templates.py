@@ -83,12 +83,12 @@ class Impact(NamedTuple):
 
 
 def strike_touched(
-    fight: Fight, by: int, touches: Touches, impact: Impact, *, without: tuple[int, int] | None = None
+    fight: Fight, by: int, touches: Touches | list[Touched], impact: Impact, *, without: tuple[int, int] | None = None
 ) -> int:  # fmt: skip
     """Every model touched takes a hit without a roll to hit; returns how many models of the enemy fell."""
     side = fight.state.units[by].side
     before = {n: unit.models for n, unit in enumerate(fight.state.units)}
-    for one in touched(fight, touches):
+    for one in touches if isinstance(touches, list) else touched(fight, touches):
         _strike_unit(fight, by, one, impact, without)
     for number in before:
         panic.mark_losses(fight, number, by)
