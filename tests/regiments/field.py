@@ -26,11 +26,15 @@ BOOK = Regiments()
 E = TypeVar("E", bound=Event)
 
 
-def ours(id: str, entry: str, models: int = 1, at: tuple[float, float] | None = None, **more: Any) -> dict[str, Any]:
+def ours(
+    id: str, entry: str, models: int = 1, at: tuple[float, float] | None = None, **more: Any
+) -> dict[str, Any]:
     return _unit("ours", id, entry, models, at, 90, more)
 
 
-def theirs(id: str, entry: str, models: int = 1, at: tuple[float, float] | None = None, **more: Any) -> dict[str, Any]:
+def theirs(
+    id: str, entry: str, models: int = 1, at: tuple[float, float] | None = None, **more: Any
+) -> dict[str, Any]:
     return _unit("theirs", id, entry, models, at, 270, more)
 
 

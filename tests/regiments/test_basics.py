@@ -6,13 +6,16 @@ import pytest
 
 from warhost.engine.artillery import compass_of, scattered
 from warhost.engine.field.compass import ahead
+from warhost.engine.strikes import Wound
 from warhost.rulebooks.regiments.bodies import body, in_range, posts, rank_sizes
 from warhost.rulebooks.regiments.fighting.places import arc_of, full_ranks
 from warhost.rulebooks.regiments.fighting.result import extra_ranks, ranks_of_unit
 from warhost.rulebooks.regiments.land.sight import looking, unit_sees
 from warhost.rulebooks.regiments.measures import within
+from warhost.rulebooks.regiments.moving.moves import cannot_move
 from warhost.rulebooks.regiments.nerve.leadership import characteristic_passes, ld_test, leadership
 from warhost.rulebooks.regiments.opening.rolloff import at_random, roll_off
+from warhost.rulebooks.regiments.shooting.volley import cannot_shoot
 from warhost.rulebooks.regiments.wounds.casualties import suffer, wound_directly
 from warhost.rulebooks.regiments.wounds.hits import Harm
 from warhost.rulebooks.regiments.wounds.spreading import strike_unit
@@ -83,7 +86,9 @@ def test_a_characteristic(face: int, value: int, passes: bool) -> None:
 
 
 @pytest.mark.rule("reg.core.test.ld")
-@pytest.mark.parametrize(("dice", "modifier", "passes"), [([4, 3], 0, True), ([1, 1], -6, True), ([4, 4], 0, False)])
+@pytest.mark.parametrize(
+    ("dice", "modifier", "passes"), [([4, 3], 0, True), ([1, 1], -6, True), ([4, 4], 0, False)]
+)
 def test_a_leadership_test(dice: list[int], modifier: int, passes: bool) -> None:
     fight = scene(ours("spears", "men.spears", 20, at=(30, 20)))
     with script(fight, dice):
@@ -128,8 +133,6 @@ def test_arcs() -> None:
 
 @pytest.mark.rule("reg.core.engaged")
 def test_an_engaged_unit_makes_no_moves() -> None:
-    from warhost.rulebooks.regiments.moving.moves import cannot_move
-    from warhost.rulebooks.regiments.shooting.volley import cannot_shoot
 
     fight = scene(
         ours("bows", "orc.bowmen", 20, front=(30, 20), files=5),
@@ -243,7 +246,6 @@ def test_few_rank_and_file_do_not_shield_him(face: int, victim: str) -> None:
 
 @pytest.mark.rule("reg.shoot.casualties")
 def test_whole_models_first_and_the_rest_is_noted() -> None:
-    from warhost.engine.strikes import Wound
 
     fight = scene(theirs("trolls", "orc.trolls", 3, at=(30, 30)))
     suffer(fight, number(fight, "trolls"), "file", [Wound(1, False)] * 5)

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 
 from warhost.engine.charts import CLASSIC_SKILL, CLASSIC_WOUND
+from warhost.engine.phrase import Phrase
 from warhost.engine.strikes import NEVER
 from warhost.rulebooks.regiments.fighting.blow import SKILL, Blow, parries, weapon_of
+from warhost.rulebooks.regiments.fighting.blows import _counted
 from warhost.rulebooks.regiments.fighting.combats import fears
 from warhost.rulebooks.regiments.fighting.round import Melee
-from warhost.rulebooks.regiments.fighting.strikers import FIRST, LAST, Party, parties, support_ranks
+from warhost.rulebooks.regiments.fighting.strikers import FIRST, LAST, Party, _step, parties, support_ranks
 from warhost.rulebooks.regiments.nature import kind
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.wounds.hits import WOUND, Harm
+from warhost.rulebooks.regiments.wounds.spreading import inflict
 
 from .field import number, ours, scene, script, theirs, unit
 
@@ -97,10 +100,14 @@ def test_armour_then_the_better_of_ward_and_regeneration() -> None:
         assert trolls.roll(fight.throw, 0, 1).unsaved == ()
 
 
-@pytest.mark.rule("reg.armour.table", "reg.armour.plate", "reg.armour.mounted", "reg.armour.barding", "reg.army.options")
+@pytest.mark.rule(
+    "reg.armour.table", "reg.armour.plate", "reg.armour.mounted", "reg.armour.barding", "reg.army.options"
+)
 def test_full_plate_shield_horse_and_barding() -> None:
     fight = scene(
-        ours("captain", "men.captain", at=(30, 20), options=["full plate", "shield"], mount="warhorse with barding"),
+        ours(
+            "captain", "men.captain", at=(30, 20), options=["full plate", "shield"], mount="warhorse with barding"
+        ),
         ours("outriders", "men.outriders", 5, at=(50, 20)),
         ours("foot", "men.captain", at=(60, 20)),
     )
@@ -196,8 +203,12 @@ def test_only_magic_harms_the_ethereal() -> None:
         theirs("foe", "und.spectres", 3, front=(36, 20), files=3),
     )
     foe = number(fight, "foe")
-    charmed = Blow(fight, number(fight, "own"), foe, kind(fight, 0).profile, weapon=weapon_of(fight, number(fight, "own")))
-    plain = Blow(fight, number(fight, "plain"), foe, kind(fight, 0).profile, weapon=weapon_of(fight, number(fight, "plain")))
+    charmed = Blow(
+        fight, number(fight, "own"), foe, kind(fight, 0).profile, weapon=weapon_of(fight, number(fight, "own"))
+    )
+    plain = Blow(
+        fight, number(fight, "plain"), foe, kind(fight, 0).profile, weapon=weapon_of(fight, number(fight, "plain"))
+    )
     assert charmed.harm(3).strikes().wound == 3
     assert plain.harm(3).strikes().wound == NEVER
     assert Harm(fight, foe, 1, 4, spell=True).strikes().wound == 3
@@ -233,7 +244,6 @@ def test_who_strikes_first_throws_misses_again(initiative: int, again: str) -> N
 
 
 def steps_of_prince(fight: Fight) -> int:
-    from warhost.rulebooks.regiments.fighting.strikers import _step
 
     own = number(fight, "own")
     return _step(fight, own, kind(fight, own).profile, weapon_of(fight, own), False)
@@ -303,8 +313,6 @@ def test_fire() -> None:
 
 @pytest.mark.rule("reg.sr.multiwounds")
 def test_several_wounds_do_not_carry_over() -> None:
-    from warhost.engine.phrase import Phrase
-    from warhost.rulebooks.regiments.wounds.spreading import inflict
 
     fight = scene(ours("own", "men.cannon", at=(30, 10)), theirs("trolls", "orc.trolls", 3, at=(30, 30)))
     harm = Harm(fight, number(fight, "trolls"), 2, 10, by=number(fight, "own"))
@@ -316,8 +324,11 @@ def test_several_wounds_do_not_carry_over() -> None:
 
 @pytest.mark.rule("reg.sr.magicresist", "reg.army.elf.oakwarden", "reg.army.elf.adept")
 def test_magic_resistance() -> None:
-    fight = scene(theirs("warden", "elf.oakwarden", at=(30, 30)), theirs("spears", "elf.spears", 20, at=(40, 30)),
-                  theirs("adept", "elf.adept", joined="spears"))
+    fight = scene(
+        theirs("warden", "elf.oakwarden", at=(30, 30)),
+        theirs("spears", "elf.spears", 20, at=(40, 30)),
+        theirs("adept", "elf.adept", joined="spears"),
+    )
     assert Harm(fight, number(fight, "warden"), 1, 4, spell=True).strikes().ward == 6
     assert Harm(fight, number(fight, "warden"), 1, 4).strikes().ward == NEVER
     assert Harm(fight, number(fight, "spears"), 1, 4, spell=True).strikes().ward == 6  # shared by the unit
@@ -364,7 +375,6 @@ def test_ranks_that_support() -> None:
 
 def counted(fight: Fight, name: str) -> int:
     """All blows of a unit at its step."""
-    from warhost.rulebooks.regiments.fighting.blows import _counted
 
     melee = Melee(fight, [number(fight, "own"), number(fight, "foe")])
     total = 0

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.strikes import Wound
+from warhost.engine.tally import Tally
 from warhost.rulebooks.regiments.events import Captured, CombatResult, Lost, Tested
-from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
+from warhost.rulebooks.regiments.fighting.aftermath import close_up, flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.blows import Allocation, impact, stomp
 from warhost.rulebooks.regiments.fighting.breaking import losers_test, prepared
 from warhost.rulebooks.regiments.fighting.challenges import challenge, make_way
@@ -15,9 +17,14 @@ from warhost.rulebooks.regiments.fighting.combats import combats, fear_tests, fi
 from warhost.rulebooks.regiments.fighting.reforming import combat_reforms, ways_to_stand
 from warhost.rulebooks.regiments.fighting.result import disrupted, totals, winner_of
 from warhost.rulebooks.regiments.fighting.round import Melee
+from warhost.rulebooks.regiments.fighting.strikers import parties
+from warhost.rulebooks.regiments.moving.compulsory import beasts_react
+from warhost.rulebooks.regiments.nerve.leadership import leadership
 from warhost.rulebooks.regiments.setting import Fight
-from warhost.rulebooks.regiments.special.instead import giant
+from warhost.rulebooks.regiments.special.instead import giant, spew
 from warhost.rulebooks.regiments.state import NOBODY, Duel, Fighter
+from warhost.rulebooks.regiments.wounds.casualties import suffer
+from warhost.rulebooks.regiments.wounds.gone import destroyed
 
 from .field import at, number, ours, scene, script, theirs, told, unit
 from .test_blows import clash
@@ -50,7 +57,9 @@ def test_eight_to_six() -> None:
 @pytest.mark.rule("reg.combat.cr.high")
 @pytest.mark.parametrize(("fresh", "gained"), [(True, 2), (False, 0)])
 def test_high_ground_only_in_the_turn_of_the_charge(fresh: bool, gained: int) -> None:
-    fight = clash("men.knights", "orc.warriors", 5, 5, mine={"charged": fresh}, contact={"high": True, "fresh": fresh})
+    fight = clash(
+        "men.knights", "orc.warriors", 5, 5, mine={"charged": fresh}, contact={"high": True, "fresh": fresh}
+    )
     assert points(fight) == (gained, 0)
 
 
@@ -196,7 +205,6 @@ def test_after_a_wipeout(charged: bool, answers: list[Any]) -> None:
     fight = clash("men.halberds", "orc.warriors", 20, 1, mine={"charged": charged}, contact={"fresh": charged})
     melee = melee_of(fight)
     before = at(fight, "own")
-    from warhost.rulebooks.regiments.wounds.gone import destroyed
 
     destroyed(fight, number(fight, "foe"), "destroyed")
     with script(fight, [2, 3] if charged else [], answers):
@@ -217,7 +225,6 @@ def test_a_machine_that_breaks_is_destroyed() -> None:
 
 @pytest.mark.rule("reg.combat.keepcontact")
 def test_the_winner_closes_the_gap() -> None:
-    from warhost.rulebooks.regiments.fighting.aftermath import close_up
 
     fight = scene(
         ours("own", "men.swords", 20, front=(36, 20), files=5),
@@ -258,7 +265,6 @@ def test_blows_are_shared_out() -> None:
     fight = clash("men.swords", "orc.warriors", 5, 20, yours={"options": ["champion"]})
     with script(fight, [], []) as oracle:
         pass
-    from warhost.rulebooks.regiments.fighting.strikers import parties
 
     party = next(one for one in parties(melee_of(fight)) if one.host == number(fight, "own"))
     foe = number(fight, "foe")
@@ -272,8 +278,6 @@ def test_blows_are_shared_out() -> None:
 
 @pytest.mark.rule("reg.combat.allocate", "reg.cmd.champion")
 def test_wounds_beyond_the_last_of_the_rank_and_file_are_lost() -> None:
-    from warhost.engine.strikes import Wound
-    from warhost.rulebooks.regiments.wounds.casualties import suffer
 
     fight = clash("men.swords", "orc.warriors", 5, 4, yours={"options": ["champion"]})
     foe = number(fight, "foe")
@@ -370,7 +374,6 @@ def test_a_monster_in_a_challenge_stomps_its_opponent() -> None:
 
 @pytest.mark.rule("reg.army.orc.trolls")
 def test_spewing_trolls() -> None:
-    from warhost.rulebooks.regiments.special.instead import spew
 
     fight = clash("orc.trolls", "men.knights", 3, 5, mine={"files": 3})
     with script(fight, [2, 2, 2], ["spew"]):
@@ -422,7 +425,6 @@ def test_a_challenge_is_refused_and_a_coward_sent_back() -> None:
     with script(fight, [], ["own champion", "refuse"]):
         challenge(melee_of(fight))
     assert unit(fight, "chief").back
-    from warhost.rulebooks.regiments.nerve.leadership import leadership
 
     assert leadership(fight, number(fight, "foe")).total == 7
     other = duelists()
@@ -447,10 +449,6 @@ def test_a_captain_pushes_to_the_front() -> None:
 
 @pytest.mark.rule("reg.sr.handlers", "reg.army.orc.wyrm", "reg.troop.monster.reaction")
 def test_goaders_take_wounds_for_their_wyrm() -> None:
-    from warhost.engine.strikes import Wound
-    from warhost.engine.tally import Tally
-    from warhost.rulebooks.regiments.moving.compulsory import beasts_react
-    from warhost.rulebooks.regiments.wounds.casualties import suffer
 
     fight = scene(theirs("wyrm", "orc.wyrm", at=(30, 30)))
     wyrm = number(fight, "wyrm")

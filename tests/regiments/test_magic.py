@@ -10,7 +10,7 @@ from warhost.rulebooks.regiments.events import Cast, Dispelled
 from warhost.rulebooks.regiments.fighting.combats import causes_fear, causes_terror
 from warhost.rulebooks.regiments.magic import casting, miscasts, pools, workings
 from warhost.rulebooks.regiments.magic.targets import TYPES, why_not
-from warhost.rulebooks.regiments.magic.vortices import conjure, move_all
+from warhost.rulebooks.regiments.magic.vortices import _swallow, conjure, move_all
 from warhost.rulebooks.regiments.moving.marching import why_not_march
 from warhost.rulebooks.regiments.moving.speed import movement
 from warhost.rulebooks.regiments.setting import Fight
@@ -19,7 +19,7 @@ from warhost.rulebooks.regiments.state import Vortex
 from warhost.rulebooks.regiments.wounds.hits import Harm
 
 from .field import number, ours, scene, script, theirs, told, unit
-from .test_blows import blow, clash
+from .test_blows import blow, clash, steps
 
 
 def spell(fight: Fight, title: str):  # type: ignore[no-untyped-def]
@@ -67,7 +67,9 @@ def test_both_sides_channel() -> None:
 # --- casting
 
 
-def cast(fight: Fight, dice: list[int], boosted: bool = False, answers: tuple[str, ...] = (), count: int | None = None) -> bool:
+def cast(
+    fight: Fight, dice: list[int], boosted: bool = False, answers: tuple[str, ...] = (), count: int | None = None
+) -> bool:
     one = fight.setting.library.spells[unit(fight, "mage").spells[0]]
     with script(fight, dice, [str(count or len(dice)), *answers]):
         casting.cast(fight, 0, one, boosted)
@@ -295,7 +297,9 @@ def test_call_the_fallen() -> None:
 @pytest.mark.rule("reg.lore.dusk.call", "reg.army.und.shamblers")
 def test_the_shambling_dead_grow_beyond_their_number() -> None:
     fight = scene(
-        ours("mage", "und.acolyte", at=(20, 10), level=4), ours("own", "und.shamblers", 20, at=(36, 20), files=5), phase="magic"
+        ours("mage", "und.acolyte", at=(20, 10), level=4),
+        ours("own", "und.shamblers", 20, at=(36, 20), files=5),
+        phase="magic",
     )
     with script(fight, [6]):
         workings.call_the_fallen(fight, number(fight, "mage"), number(fight, "own"))
@@ -308,7 +312,6 @@ def test_grave_chill() -> None:
     assert movement(fight, 0) == 1000
     refusal = why_not_march(fight, 0)
     assert refusal is not None and refusal.rule == "reg.lore.dusk.chill"
-    from .test_blows import steps
 
     assert steps(fight, "own") == {"": 1}
 
@@ -347,8 +350,6 @@ def test_soul_drain() -> None:
 
 @pytest.mark.rule("reg.lore.dusk.maw", "reg.core.test.char")
 def test_the_maw_of_night() -> None:
-    from warhost.rulebooks.regiments.magic.vortices import _swallow
-
     fight = scene(
         ours("mage", "und.bonecaller", at=(20, 10)), theirs("spears", "orc.goblins", 20, at=(36, 30)),
         theirs("giant", "orc.giant", at=(50, 30)), phase="magic",
@@ -377,7 +378,9 @@ def test_dimensional_cascade(dice: list[int], fate: str, left: int) -> None:
 @pytest.mark.rule("reg.miscast.calamity")
 def test_thirteen_under_the_small_template() -> None:
     fight = scene(
-        ours("spears", "men.crossbows", 24, front=(36, 20), files=5), ours("mage", "men.adept", joined="spears"), phase="magic"
+        ours("spears", "men.crossbows", 24, front=(36, 20), files=5),
+        ours("mage", "men.adept", joined="spears"),
+        phase="magic",
     )
     unit(fight, "mage").post = 2
     with script(fight, [*[1] * 12, 1, 3]):
@@ -387,7 +390,9 @@ def test_thirteen_under_the_small_template() -> None:
 @pytest.mark.rule("reg.miscast.detonation")
 def test_detonation_spares_the_wizard() -> None:
     fight = scene(
-        ours("spears", "men.crossbows", 24, front=(36, 20), files=5), ours("mage", "men.adept", joined="spears"), phase="magic"
+        ours("spears", "men.crossbows", 24, front=(36, 20), files=5),
+        ours("mage", "men.adept", joined="spears"),
+        phase="magic",
     )
     unit(fight, "mage").post = 2
     with script(fight, [2] * 5 + [1]):

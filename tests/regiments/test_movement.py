@@ -8,20 +8,26 @@ import pytest
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.regiments.bodies import body
-from warhost.rulebooks.regiments.events import ChargeFailed, Fled, Tested
+from warhost.rulebooks.regiments.events import ChargeFailed, Fled, Shot, Tested
+from warhost.rulebooks.regiments.magic.casting import cannot_cast
+from warhost.rulebooks.regiments.magic.pools import wizards
 from warhost.rulebooks.regiments.moving import chargers, compulsory
 from warhost.rulebooks.regiments.moving.approach import Onset, struck_sides
 from warhost.rulebooks.regiments.moving.charges import cannot_charge, declare, declare_one, why_not
 from warhost.rulebooks.regiments.moving.flight import run
+from warhost.rulebooks.regiments.moving.joining import why_not_join
 from warhost.rulebooks.regiments.moving.marching import must_test, why_not_march
-from warhost.rulebooks.regiments.moving.moves import Move, move_one, order_one
+from warhost.rulebooks.regiments.moving.moves import Move, cannot_move, move_one, order_one
 from warhost.rulebooks.regiments.moving.reactions import lawful, react
 from warhost.rulebooks.regiments.moving.reactions import why_not as why_not_react
 from warhost.rulebooks.regiments.moving.reforms import judge, reformed
 from warhost.rulebooks.regiments.moving.speed import greatest_charge, movement
+from warhost.rulebooks.regiments.nature import all_have
 from warhost.rulebooks.regiments.nerve import panic
 from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.shooting.volley import cannot_shoot
 from warhost.rulebooks.regiments.turn import step
+from warhost.rulebooks.regiments.wounds.gone import destroyed, friends_shaken
 
 from .field import at, facing, front, number, ours, scene, script, theirs, told, unit
 
@@ -58,7 +64,9 @@ def test_horsemen_reach_further() -> None:
 
 @pytest.mark.rule("reg.charge.legal")
 def test_out_of_sight_and_behind() -> None:
-    fight = scene(ours("own", "men.spears", 20, front=(36, 20), files=5), theirs("foe", "orc.warriors", 20, at=(36, 10)))
+    fight = scene(
+        ours("own", "men.spears", 20, front=(36, 20), files=5), theirs("foe", "orc.warriors", 20, at=(36, 10))
+    )
     assert rule_of(why_not(fight, 0, 1)) == "reg.charge.legal"
 
 
@@ -97,7 +105,8 @@ def test_most_of_the_front_rank_decides_the_side() -> None:
     )
     assert struck_sides(fight, 0, 1) in (["left"], ["front"])
     flank = scene(
-        ours("own", "men.spears", 5, at=(50, 22), files=5, facing=180), theirs("foe", "orc.warriors", 20, at=(36, 22))
+        ours("own", "men.spears", 5, at=(50, 22), files=5, facing=180),
+        theirs("foe", "orc.warriors", 20, at=(36, 22)),
     )
     assert struck_sides(flank, 0, 1) == ["left"]
 
@@ -202,7 +211,6 @@ def test_the_slowest_sets_the_pace() -> None:
     )
     spears = number(fight, "spears")
     assert movement(fight, spears) == 4000
-    from warhost.rulebooks.regiments.nature import all_have
 
     assert not all_have(fight, spears, "reg.sr.swiftstride")
     assert body(fight, spears).width == pytest.approx(4921, abs=4)  # 100 mm and 25 mm
@@ -258,7 +266,6 @@ def test_twenty_bowmen_stand_and_shoot() -> None:
     unit(fight, "own").charge = 1
     with script(fight, [6, *[1] * 9, 4, 2], ["stand and shoot"]):
         react(fight, 0, 1)
-    from warhost.rulebooks.regiments.events import Shot
 
     (shot,) = told(fight, Shot)
     assert (shot.shots, shot.need) == (10, 6)
@@ -375,7 +382,12 @@ def test_an_inch_is_kept() -> None:
     assert not isinstance(question.check([["go", 3000]]), Refusal)
     assert refused(question, ["go", 3100]) == "reg.move.apart"
     rocks = Move(
-        scene(ours("own", "men.spears", 20, front=(36, 20), files=5), terrain=[{"kind": "rocks", "at": [36, 26]}], phase="moves"), 0
+        scene(
+            ours("own", "men.spears", 20, front=(36, 20), files=5),
+            terrain=[{"kind": "rocks", "at": [36, 26]}],
+            phase="moves",
+        ),
+        0,
     )
     assert refused(rocks, ["go", 3100]) == "reg.move.apart"
     edge = Move(scene(ours("own", "men.spears", 20, front=(36, 45), files=5), phase="moves"), 0)
@@ -461,9 +473,7 @@ def test_the_dead_march_near_their_general(gap: float, rule: str) -> None:
 @pytest.mark.rule("reg.terrain.river", "reg.sr.seacreature")
 def test_nobody_marches_through_a_river() -> None:
     river = [{"kind": "river", "at": [30, 24]}]
-    question = Move(
-        scene(ours("own", "men.spears", 20, front=(25, 20), files=5), terrain=river, phase="moves"), 0
-    )
+    question = Move(scene(ours("own", "men.spears", 20, front=(25, 20), files=5), terrain=river, phase="moves"), 0)
     assert refused(question, ["go", 6000]) == "reg.terrain.river"
     assert not isinstance(question.check([["go", 4000]]), Refusal)
     trolls = Move(scene(ours("own", "orc.trolls", 3, front=(25, 20), files=3), terrain=river, phase="moves"), 0)
@@ -499,7 +509,6 @@ def test_a_swift_reform_takes_a_test(dice: list[int], did: str) -> None:
     with script(fight, dice, ["own", [["reform", 10, 0]], *([[["go", 2000]]] if passed else [])]):
         move_one(fight)
     assert unit(fight, "own").did == did
-    from warhost.rulebooks.regiments.shooting.volley import cannot_shoot
 
     assert (cannot_shoot(fight, 0) is None) is passed
 
@@ -528,7 +537,6 @@ def test_a_character_joins_and_leaves() -> None:
 
 @pytest.mark.rule("reg.char.join", "reg.sr.unbreakable", "reg.sr.ethereal")
 def test_whom_nobody_joins() -> None:
-    from warhost.rulebooks.regiments.moving.joining import why_not_join
 
     fight = scene(
         ours("cannon", "men.cannon", at=(20, 20)), ours("captain", "men.captain", at=(40, 19)), phase="moves"
@@ -613,7 +621,6 @@ def test_fast_cavalry_that_fled_by_choice_may_still_move() -> None:
     unit(fight, "own").fled_at, unit(fight, "own").by_choice = 1, True
     with script(fight, [1, 1], [{}]):
         compulsory.move_one(fight)
-    from warhost.rulebooks.regiments.moving.moves import cannot_move
 
     assert cannot_move(fight, 0) is None
     assert rule_of(cannot_charge(fight, 0)) == "reg.charge.declare"
@@ -623,9 +630,13 @@ def test_fast_cavalry_that_fled_by_choice_may_still_move() -> None:
 
 
 @pytest.mark.rule("reg.panic.casualties", "reg.panic.test")
-@pytest.mark.parametrize(("before", "lost", "tests"), [(20, 4, False), (20, 5, True), (10, 3, True), (10, 2, False)])
+@pytest.mark.parametrize(
+    ("before", "lost", "tests"), [(20, 4, False), (20, 5, True), (10, 3, True), (10, 2, False)]
+)
 def test_a_quarter_of_the_models(before: int, lost: int, tests: bool) -> None:
-    fight = scene(ours("own", "men.spears", before, at=(36, 20), files=5), theirs("foe", "orc.warriors", 20, at=(36, 40)))
+    fight = scene(
+        ours("own", "men.spears", before, at=(36, 20), files=5), theirs("foe", "orc.warriors", 20, at=(36, 40))
+    )
     unit(fight, "own").models -= lost
     panic.mark_losses(fight, 0, 1)
     assert bool(fight.state.shaken) is tests
@@ -633,7 +644,9 @@ def test_a_quarter_of_the_models(before: int, lost: int, tests: bool) -> None:
 
 @pytest.mark.rule("reg.panic.flee", "reg.panic.casualties")
 def test_a_panicked_unit_flees_from_who_did_it() -> None:
-    fight = scene(theirs("bows", "orc.bowmen", 10, at=(20, 10)), ours("own", "men.spears", 15, at=(20, 30), started=20))
+    fight = scene(
+        theirs("bows", "orc.bowmen", 10, at=(20, 10)), ours("own", "men.spears", 15, at=(20, 30), started=20)
+    )
     unit(fight, "own").phase_models = 20
     own = number(fight, "own")
     panic.mark_losses(fight, own, number(fight, "bows"))
@@ -644,7 +657,6 @@ def test_a_panicked_unit_flees_from_who_did_it() -> None:
 
 @pytest.mark.rule("reg.panic.destroyed", "reg.panic.once", "reg.panic.exempt")
 def test_friends_within_six_inches_test_once() -> None:
-    from warhost.rulebooks.regiments.wounds.gone import destroyed
 
     fight = scene(
         ours("gone", "men.spears", 5, at=(20, 20), files=5),
@@ -674,7 +686,6 @@ def test_the_engaged_and_the_immune_do_not_panic() -> None:
 
 @pytest.mark.rule("reg.army.orc.rule.nobody", "reg.panic.broken")
 def test_nobody_minds_goblins() -> None:
-    from warhost.rulebooks.regiments.wounds.gone import friends_shaken
 
     fight = scene(
         ours("goblins", "orc.goblins", 20, at=(30, 20), files=5),
@@ -687,8 +698,6 @@ def test_nobody_minds_goblins() -> None:
 
 @pytest.mark.rule("reg.flee.limits")
 def test_the_fleeing_neither_cast_nor_lead() -> None:
-    from warhost.rulebooks.regiments.magic.casting import cannot_cast
-    from warhost.rulebooks.regiments.magic.pools import wizards
 
     fight = scene(ours("adept", "men.adept", at=(30, 20), spells=["Cinder Bolt"]))
     unit(fight, "adept").fleeing = True

@@ -12,6 +12,7 @@ from warhost.engine.question import Refusal
 from warhost.rulebooks.regiments.bodies import body
 from warhost.rulebooks.regiments.moving import compulsory
 from warhost.rulebooks.regiments.moving.charges import cannot_charge
+from warhost.rulebooks.regiments.moving.moves import Move
 from warhost.rulebooks.regiments.opening import deployment, spells, terrain
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.special.turns import crumble, general_fell, lash, rush, squabble, stumble, wander
@@ -90,7 +91,8 @@ def test_rolling_for_spells() -> None:
 @pytest.mark.rule("reg.setup.spells.duplicate")
 def test_what_another_wizard_has_is_taken() -> None:
     fight = scene(
-        ours("first", "men.adept", at=(20, 20), spells=["Dawn's Ward", "Noonday Glare"]), ours("second", "men.adept", at=(40, 20))
+        ours("first", "men.adept", at=(20, 20), spells=["Dawn's Ward", "Noonday Glare"]),
+        ours("second", "men.adept", at=(40, 20)),
     )
     with script(fight, [3], ["reg.lore.ember.steel", "keep"]):
         spells.learn(fight, number(fight, "second"))
@@ -144,7 +146,9 @@ def test_who_finished_first_adds_one() -> None:
 
 @pytest.mark.rule("reg.sr.scouts", "reg.army.men.foresters")
 def test_scouts_keep_twelve_inches_away() -> None:
-    fight = scene(ours("own", "men.foresters", 5, reserve=True), theirs("foe", "orc.warriors", 20, front=(36, 30), files=5))
+    fight = scene(
+        ours("own", "men.foresters", 5, reserve=True), theirs("foe", "orc.warriors", 20, front=(36, 30), files=5)
+    )
     fight.state.units[0].fate = "waiting"
     question = deployment.Deploy(fight, 0, scouting=True)
     assert question.refuse({"at": [36000, 17900], "facing": 0}) is None
@@ -158,8 +162,10 @@ def test_scouts_keep_twelve_inches_away() -> None:
 
 @pytest.mark.rule("reg.sr.vanguard", "reg.army.und.hounds")
 def test_the_vanguard_keeps_away_too() -> None:
-    fight = scene(ours("own", "und.hounds", 5, front=(36, 10), files=5), theirs("foe", "orc.warriors", 20, front=(36, 30), files=5))
-    from warhost.rulebooks.regiments.moving.moves import Move
+    fight = scene(
+        ours("own", "und.hounds", 5, front=(36, 10), files=5),
+        theirs("foe", "orc.warriors", 20, front=(36, 30), files=5),
+    )
 
     question = Move(fight, 0, limit=12000)
     assert question.refuse([["go", 7900]]) is None
@@ -175,7 +181,9 @@ def test_the_vanguard_keeps_away_too() -> None:
 
 @pytest.mark.rule("reg.sr.ambushers", "reg.army.orc.skulkers")
 def test_ambushers_come_on_a_three() -> None:
-    fight = scene(ours("own", "orc.skulkers", 10, reserve=True), theirs("foe", "men.spears", 20, at=(36, 30)), turn=2)
+    fight = scene(
+        ours("own", "orc.skulkers", 10, reserve=True), theirs("foe", "men.spears", 20, at=(36, 30)), turn=2
+    )
     with script(fight, [2]):
         compulsory.roll_ambushers(fight)
     assert fight.state.coming == ()
@@ -224,7 +232,9 @@ def test_turns_go_to_and_fro() -> None:
 
 @pytest.mark.rule("reg.sr.stupidity")
 def test_the_stupid_stumble() -> None:
-    fight = scene(ours("own", "orc.trolls", 3, front=(36, 20), files=3), theirs("foe", "men.spears", 20, at=(36, 40)))
+    fight = scene(
+        ours("own", "orc.trolls", 3, front=(36, 20), files=3), theirs("foe", "men.spears", 20, at=(36, 40))
+    )
     with script(fight, [3, 3, 5]):
         stumble(fight, 0)
     assert front(fight, "own") == (36, 25)
@@ -233,11 +243,15 @@ def test_the_stupid_stumble() -> None:
 
 @pytest.mark.rule("reg.army.orc.rule.squabble", "reg.army.orc.ironhides")
 def test_squabbling() -> None:
-    fight = scene(ours("own", "orc.warriors", 20, front=(36, 20), files=5), theirs("foe", "men.spears", 20, front=(36, 40)))
+    fight = scene(
+        ours("own", "orc.warriors", 20, front=(36, 20), files=5), theirs("foe", "men.spears", 20, front=(36, 40))
+    )
     with script(fight, [1]):
         squabble(fight, 0)
     assert unit(fight, "own").squabbles
-    rushing = scene(ours("own", "orc.warriors", 20, front=(36, 20), files=5), theirs("foe", "men.spears", 20, front=(36, 40)))
+    rushing = scene(
+        ours("own", "orc.warriors", 20, front=(36, 20), files=5), theirs("foe", "men.spears", 20, front=(36, 40))
+    )
     with script(rushing, [6, 4], ["rush"]):
         squabble(rushing, 0)
     assert front(rushing, "own") == (36, 24)
@@ -248,7 +262,10 @@ def test_squabbling() -> None:
 
 @pytest.mark.rule("reg.army.orc.rule.squabble")
 def test_a_rush_into_the_enemy_is_a_charge() -> None:
-    fight = scene(ours("own", "orc.warriors", 20, front=(36, 20), files=5), theirs("foe", "men.spears", 20, front=(36, 23), files=5))
+    fight = scene(
+        ours("own", "orc.warriors", 20, front=(36, 20), files=5),
+        theirs("foe", "men.spears", 20, front=(36, 23), files=5),
+    )
     with script(fight, [5]):
         rush(fight, 0)
     assert len(fight.state.contacts) == 1
@@ -261,7 +278,9 @@ def test_the_dead_crumble_without_their_general() -> None:
         crumble(fight, 0)
     assert unit(fight, "own").models == 4
     again = scene(
-        ours("own", "und.hounds", 10, at=(36, 20)), ours("mage", "und.acolyte", at=(36, 26)), theirs("foe", "men.spears", 20, at=(36, 40))
+        ours("own", "und.hounds", 10, at=(36, 20)),
+        ours("mage", "und.acolyte", at=(36, 26)),
+        theirs("foe", "men.spears", 20, at=(36, 40)),
     )
     with script(again, [4, 5, 1, 1]):
         crumble(again, 0)
@@ -271,7 +290,9 @@ def test_the_dead_crumble_without_their_general() -> None:
 @pytest.mark.rule("reg.army.und.rule.crumble")
 def test_they_test_at_once_when_he_falls() -> None:
     fight = scene(
-        ours("king", "und.king", at=(20, 20)), ours("own", "und.hounds", 10, at=(36, 20)), theirs("foe", "men.spears", 20, at=(36, 40))
+        ours("king", "und.king", at=(20, 20)),
+        ours("own", "und.hounds", 10, at=(36, 20)),
+        theirs("foe", "men.spears", 20, at=(36, 40)),
     )
     unit(fight, "king").fate = "destroyed"
     with script(fight, [2, 2]):
@@ -283,13 +304,17 @@ def test_they_test_at_once_when_he_falls() -> None:
 @pytest.mark.rule("reg.sr.randommove", "reg.army.orc.whirlers")
 def test_whirlers_go_through_everybody() -> None:
     fight = scene(
-        ours("own", "orc.whirlers", front=(36, 10)), theirs("foe", "men.crossbows", 5, front=(36, 14), files=5), phase="compulsory"
+        ours("own", "orc.whirlers", front=(36, 10)),
+        theirs("foe", "men.crossbows", 5, front=(36, 14), files=5),
+        phase="compulsory",
     )
     with script(fight, [4, 3, 2, 2, 1], [{"facing": 0}]):
         wander(fight, 0)
     assert unit(fight, "foe").models == 4
     assert unit(fight, "own").fate == "standing"
-    double = scene(ours("own", "orc.whirlers", front=(36, 10)), theirs("foe", "men.spears", 5, at=(10, 40)), phase="compulsory")
+    double = scene(
+        ours("own", "orc.whirlers", front=(36, 10)), theirs("foe", "men.spears", 5, at=(10, 40)), phase="compulsory"
+    )
     with script(double, [4, 4], [{"facing": 0}]):
         wander(double, 0)
     assert unit(double, "own").fate == "destroyed"
@@ -298,7 +323,11 @@ def test_whirlers_go_through_everybody() -> None:
 
 @pytest.mark.rule("reg.sr.randommove")
 def test_a_random_mover_that_meets_an_enemy_has_charged() -> None:
-    fight = scene(ours("own", "orc.giant", front=(36, 10)), theirs("foe", "men.spears", 20, front=(36, 17), files=5), phase="compulsory")
+    fight = scene(
+        ours("own", "orc.giant", front=(36, 10)),
+        theirs("foe", "men.spears", 20, front=(36, 17), files=5),
+        phase="compulsory",
+    )
     fight.setting.kinds[0].ratings["random_movement"] = "2D6"
     with script(fight, [5, 4], [{"facing": 0}]):
         wander(fight, 0)

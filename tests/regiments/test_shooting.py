@@ -8,9 +8,12 @@ import pytest
 
 from warhost.engine.artillery import Teardrop, round_touches
 from warhost.engine.question import Refusal
+from warhost.engine.strikes import Wound
 from warhost.rulebooks.regiments.bodies import body
 from warhost.rulebooks.regiments.events import Shot as Fired
+from warhost.rulebooks.regiments.events import Tested
 from warhost.rulebooks.regiments.nature import kind
+from warhost.rulebooks.regiments.nerve import panic
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.shooting.breath import breathe, breathe_in_combat, wail, why_not_breathe
 from warhost.rulebooks.regiments.shooting.machines import (
@@ -28,7 +31,8 @@ from warhost.rulebooks.regiments.shooting.machines import (
 from warhost.rulebooks.regiments.shooting.phase import shoot_one
 from warhost.rulebooks.regiments.shooting.shot import Shot
 from warhost.rulebooks.regiments.shooting.templates import centre_hit, touched
-from warhost.rulebooks.regiments.shooting.volley import archers, cannot_shoot, shoot, why_not_target
+from warhost.rulebooks.regiments.shooting.volley import _several, archers, cannot_shoot, shoot, why_not_target
+from warhost.rulebooks.regiments.wounds.casualties import suffer
 from warhost.rulebooks.regiments.wounds.spreading import spared, spread
 
 from .field import number, ours, scene, script, theirs, told, unit
@@ -94,7 +98,6 @@ def test_quick_weapons_do_not_mind_moving() -> None:
 @pytest.mark.rule("reg.weapon.sling")
 @pytest.mark.parametrize(("far", "asks"), [(9, True), (9.1, False)])
 def test_slings_shoot_twice_near_by(far: float, asks: bool) -> None:
-    from warhost.rulebooks.regiments.shooting.volley import _several
 
     fight = range_of(far)
     found = fight.setting.kinds[0]
@@ -113,7 +116,10 @@ def test_cover_ignored() -> None:
 
 
 @pytest.mark.rule("reg.shoot.who", "reg.sr.volleyfire")
-@pytest.mark.parametrize(("did", "standing", "count"), [("stood still", False, 16), ("normal move", False, 10), ("stood still", True, 10)])
+@pytest.mark.parametrize(
+    ("did", "standing", "count"),
+    [("stood still", False, 16), ("normal move", False, 10), ("stood still", True, 10)],
+)
 def test_who_shoots_of_twenty_bowmen(did: str, standing: bool, count: int) -> None:
     fight = range_of(10, "orc.bowmen", "men.spears", mine={"did": did})
     assert len(archers(fight, 0, standing)) == count
@@ -216,7 +222,10 @@ def test_where_a_stone_may_not_be_aimed() -> None:
         contacts=[{"a": "spears", "b": "foe"}],
         phase="shooting",
     )
-    near, fighting = body(fight, number(fight, "near")).bases[2].centre, body(fight, number(fight, "foe")).bases[12].centre
+    near, fighting = (
+        body(fight, number(fight, "near")).bases[2].centre,
+        body(fight, number(fight, "foe")).bases[12].centre,
+    )
     first, second = why_not_stone(fight, 0, near), why_not_stone(fight, 0, fighting)
     assert first is not None and first.rule == "reg.wm.stone"
     assert second is not None and second.rule == "reg.wm.template"
@@ -225,7 +234,9 @@ def test_where_a_stone_may_not_be_aimed() -> None:
 
 
 @pytest.mark.rule("reg.wm.misfire.stone", "reg.wm.crew", "reg.wm.stone")
-@pytest.mark.parametrize(("face", "hurt", "silent", "fate"), [(1, 0, -1, "destroyed"), (2, 1, 3, "standing"), (4, 0, -1, "standing")])
+@pytest.mark.parametrize(
+    ("face", "hurt", "silent", "fate"), [(1, 0, -1, "destroyed"), (2, 1, 3, "standing"), (4, 0, -1, "standing")]
+)
 def test_a_stone_thrower_misfires(face: int, hurt: int, silent: int, fate: str) -> None:
     fight = range_of(20, "men.trebuchet", mine={"models": 1, "files": 1})
     with script(fight, [face]):
@@ -243,7 +254,9 @@ def test_the_last_crewman_is_the_end_of_the_machine() -> None:
 
 
 @pytest.mark.rule("reg.wm.misfire.powder", "reg.army.men.cannon")
-@pytest.mark.parametrize(("face", "silent", "fate"), [(2, -1, "destroyed"), (3, 3, "standing"), (5, -1, "standing")])
+@pytest.mark.parametrize(
+    ("face", "silent", "fate"), [(2, -1, "destroyed"), (3, 3, "standing"), (5, -1, "standing")]
+)
 def test_a_cannon_misfires(face: int, silent: int, fate: str) -> None:
     fight = range_of(20, "men.cannon", mine={"models": 1, "files": 1})
     aim = [36000, 26000]
@@ -285,7 +298,9 @@ def test_grapeshot() -> None:
 @pytest.mark.rule("reg.wm.bolt", "reg.army.orc.skewer")
 def test_a_bolt_goes_on_until_a_model_survives() -> None:
     fight = scene(
-        ours("own", "orc.skewer", front=(36, 8)), theirs("foe", "men.spears", 20, front=(36, 20), files=5), phase="shooting"
+        ours("own", "orc.skewer", front=(36, 8)),
+        theirs("foe", "men.spears", 20, front=(36, 20), files=5),
+        phase="shooting",
     )
     with script(fight, [6, 4, 1, 3, 1, 1]):
         fire_bolt(fight, 0)
@@ -314,12 +329,16 @@ def test_a_volley_of_six_bolts() -> None:
 @pytest.mark.rule("reg.army.men.wain", "reg.troop.chariot")
 def test_the_crew_of_a_wain_shoots_all_round() -> None:
     fight = scene(
-        ours("own", "men.wain", at=(36, 30)), theirs("foe", "orc.warriors", 20, at=(36, 18), files=5), phase="shooting"
+        ours("own", "men.wain", at=(36, 30)),
+        theirs("foe", "orc.warriors", 20, at=(36, 18), files=5),
+        phase="shooting",
     )
     assert len(archers(fight, 0)) == 4
     assert why_not_target(fight, 0, 1) is None
     chariot = scene(
-        ours("own", "elf.chariot", at=(36, 30)), theirs("foe", "orc.warriors", 20, at=(36, 18), files=5), phase="shooting"
+        ours("own", "elf.chariot", at=(36, 30)),
+        theirs("foe", "orc.warriors", 20, at=(36, 18), files=5),
+        phase="shooting",
     )
     assert why_not_target(chariot, 0, 1) is not None
 
@@ -343,7 +362,9 @@ def test_somebody_takes_the_hit_for_him(face: int, safe: bool) -> None:
     fight = scene(theirs("foe", "orc.warriors", 6, at=(30, 30)), theirs("shaman", "orc.shaman", joined="foe"))
     with script(fight, [face]):
         assert spared(fight, number(fight, "shaman")) is safe
-    alone = scene(theirs("foe", "orc.warriors", 6, at=(30, 30), files=3), theirs("shaman", "orc.shaman", at=(33, 30)))
+    alone = scene(
+        theirs("foe", "orc.warriors", 6, at=(30, 30), files=3), theirs("shaman", "orc.shaman", at=(33, 30))
+    )
     with script(alone, [3]):
         assert not spared(alone, number(alone, "shaman"))
 
@@ -358,8 +379,6 @@ def test_monster_or_rider() -> None:
 
 @pytest.mark.rule("reg.troop.monster.ridden", "reg.vp.units")
 def test_a_rider_goes_on_alone_when_his_beast_falls() -> None:
-    from warhost.engine.strikes import Wound
-    from warhost.rulebooks.regiments.wounds.casualties import suffer
 
     fight = scene(theirs("prince", "elf.prince", at=(30, 30), mount="young drake"))
     drake = fight.state.units[number(fight, "prince")].host
@@ -374,17 +393,19 @@ def test_a_rider_goes_on_alone_when_his_beast_falls() -> None:
 @pytest.mark.rule("reg.sr.breath", "reg.army.und.drake")
 def test_breath() -> None:
     fight = scene(
-        ours("own", "und.drake", front=(36, 10)), theirs("foe", "men.crossbows", 10, front=(36, 14), files=5), phase="shooting"
+        ours("own", "und.drake", front=(36, 10)),
+        theirs("foe", "men.crossbows", 10, front=(36, 14), files=5),
+        phase="shooting",
     )
     assert why_not_breathe(fight, 0, 18000) is not None
-    hit = sum(
-        1 for base in body(fight, 1).bases if Teardrop().touches((36000, 10000), 0, base)
-    )
+    hit = sum(1 for base in body(fight, 1).bases if Teardrop().touches((36000, 10000), 0, base))
     with script(fight, [1] * hit, [{"facing": 0}]):
         breathe(fight, 0)
     assert unit(fight, "own").breathed
     combat = scene(
-        ours("own", "und.drake", front=(36, 10)), theirs("foe", "men.crossbows", 20, front=(36, 10), files=5), phase="combat"
+        ours("own", "und.drake", front=(36, 10)),
+        theirs("foe", "men.crossbows", 20, front=(36, 10), files=5),
+        phase="combat",
     )
     with script(combat, [3, 4, *[1] * 7]):
         assert breathe_in_combat(combat, 0, 1) == 0
@@ -393,7 +414,9 @@ def test_breath() -> None:
 @pytest.mark.rule("reg.army.und.wraith")
 def test_a_wail() -> None:
     fight = scene(
-        ours("own", "und.wraith", front=(36, 10)), theirs("foe", "men.crossbows", 20, front=(36, 16), files=5), phase="shooting"
+        ours("own", "und.wraith", front=(36, 10)),
+        theirs("foe", "men.crossbows", 20, front=(36, 16), files=5),
+        phase="shooting",
     )
     with script(fight, [6, 4]):
         wail(fight, 0)
@@ -402,8 +425,6 @@ def test_a_wail() -> None:
 
 @pytest.mark.rule("reg.army.und.hurler")
 def test_the_skull_engine_frightens() -> None:
-    from warhost.rulebooks.regiments.events import Tested
-    from warhost.rulebooks.regiments.nerve import panic
 
     fight = scene(ours("own", "und.hurler", at=(36, 8)), theirs("foe", "men.spears", 15, at=(36, 30), started=20))
     fight.state.units[1].phase_models = 20

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.regiments.bodies import body
-from warhost.rulebooks.regiments.fighting.breaking import in_the_woods
+from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
+from warhost.rulebooks.regiments.fighting.breaking import in_the_woods, prepared
+from warhost.rulebooks.regiments.fighting.result import totals
+from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.land.barriers import lined_up
 from warhost.rulebooks.regiments.land.hazards import cross, hazard
 from warhost.rulebooks.regiments.moving.charges import why_not
-from warhost.rulebooks.regiments.moving.moves import move_one
+from warhost.rulebooks.regiments.moving.moves import Move, move_one
 from warhost.rulebooks.regiments.moving.reactions import lawful
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.shooting.volley import archers
@@ -62,21 +65,29 @@ def test_a_chariot_loses_d6_wounds_and_tests_whenever_it_enters() -> None:
 
 @pytest.mark.rule("reg.sr.strider", "reg.army.elf.stagknights")
 def test_stag_knights_know_the_woods() -> None:
-    fight = scene(ours("own", "elf.stagknights", 3, at=(36, 24), files=3), terrain=[{"kind": "forest", "at": [36, 24]}])
+    fight = scene(
+        ours("own", "elf.stagknights", 3, at=(36, 24), files=3), terrain=[{"kind": "forest", "at": [36, 24]}]
+    )
     with script(fight):
         cross(fight, 0, [body(fight, 0)], "charge")
-    marsh = scene(ours("own", "elf.stagknights", 3, at=(36, 24), files=3), terrain=[{"kind": "marsh", "at": [36, 24]}])
+    marsh = scene(
+        ours("own", "elf.stagknights", 3, at=(36, 24), files=3), terrain=[{"kind": "marsh", "at": [36, 24]}]
+    )
     with script(marsh, [6, 6, 6]):
         cross(marsh, 0, [body(marsh, 0)], "charge")
 
 
 @pytest.mark.rule("reg.terrain.dangerous", "reg.sr.ethereal")
 def test_only_those_who_pass_through_test() -> None:
-    fight = scene(ours("own", "men.outriders", 10, at=(30, 24), files=10), terrain=[{"kind": "forest", "at": [36, 24]}])
+    fight = scene(
+        ours("own", "men.outriders", 10, at=(30, 24), files=10), terrain=[{"kind": "forest", "at": [36, 24]}]
+    )
     touched = sum(base.right > 31500 for base in body(fight, 0).bases)
     with script(fight, [6] * touched):
         cross(fight, 0, [body(fight, 0)], "charge")
-    ghosts = scene(ours("own", "und.spectres", 3, at=(36, 24), files=3), terrain=[{"kind": "marsh", "at": [36, 24]}])
+    ghosts = scene(
+        ours("own", "und.spectres", 3, at=(36, 24), files=3), terrain=[{"kind": "marsh", "at": [36, 24]}]
+    )
     with script(ghosts):
         cross(ghosts, 0, [body(ghosts, 0)], "charge")
 
@@ -131,15 +142,18 @@ def test_a_garrison_holds_or_shoots_and_can_be_assaulted() -> None:
 @pytest.mark.rule("reg.terrain.building")
 def test_infantry_moves_in() -> None:
     fight = scene(
-        ours("own", "men.swords", 20, front=(36, 20), files=5), terrain=[{"kind": "building", "at": [36, 24]}], phase="moves"
+        ours("own", "men.swords", 20, front=(36, 20), files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
     )
     with script(fight, [], ["own", [["garrison", "building 1"]]]):
         move_one(fight)
     assert unit(fight, "own").fate == "garrison"
     horse = scene(
-        ours("own", "men.outriders", 5, front=(36, 20), files=5), terrain=[{"kind": "building", "at": [36, 24]}], phase="moves"
+        ours("own", "men.outriders", 5, front=(36, 20), files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
     )
-    from warhost.rulebooks.regiments.moving.moves import Move
 
     refusal = Move(horse, 0).refuse([["garrison", "building 1"]])
     assert refusal is not None and refusal.rule == "reg.terrain.building"
@@ -147,9 +161,6 @@ def test_infantry_moves_in() -> None:
 
 @pytest.mark.rule("reg.terrain.building", "reg.combat.cr.wounds")
 def test_an_assault_counts_only_wounds() -> None:
-    from warhost.rulebooks.regiments.fighting.breaking import prepared
-    from warhost.rulebooks.regiments.fighting.result import totals
-    from warhost.rulebooks.regiments.fighting.round import Melee
 
     fight = scene(
         theirs("own", "orc.bowmen", 12, garrison="building 1", options=["standard bearer"]),
@@ -166,8 +177,6 @@ def test_an_assault_counts_only_wounds() -> None:
 
 @pytest.mark.rule("reg.terrain.building")
 def test_attackers_who_do_not_win_step_back() -> None:
-    from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
-    from warhost.rulebooks.regiments.fighting.round import Melee
 
     fight = scene(
         theirs("own", "orc.bowmen", 12, garrison="building 1"),
@@ -185,7 +194,9 @@ def test_attackers_who_do_not_win_step_back() -> None:
 @pytest.mark.rule("reg.troop.infantry", "reg.troop.warbeasts", "reg.troop.monbeasts", "reg.troop.table")
 def test_the_chart_of_troop_types() -> None:
     troops = scene().setting.library.troops
-    rows = {one.id: (one.rank, one.horde, one.support, "reg.sr.swiftstride" in one.gives) for one in troops.values()}
+    rows = {
+        one.id: (one.rank, one.horde, one.support, "reg.sr.swiftstride" in one.gives) for one in troops.values()
+    }
     assert rows == {
         "infantry": (5, 10, 1, False), "war beasts": (5, 10, 1, True), "cavalry": (5, 10, 1, True),
         "monstrous infantry": (3, 6, 3, False), "monstrous beasts": (3, 6, 3, True),

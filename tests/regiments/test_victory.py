@@ -14,6 +14,7 @@ from warhost.rulebooks.regiments.victory import (
     slip_away,
     victory_points,
 )
+from warhost.rulebooks.regiments.wounds.gone import destroyed
 
 from .field import number, ours, scene, theirs, unit
 
@@ -40,7 +41,9 @@ def test_only_what_is_gone_counts() -> None:
 
 @pytest.mark.rule("reg.vp.general", "reg.troop.monster.ridden")
 def test_a_lord_without_his_griffon() -> None:
-    fight = scene(theirs("lord", "men.lord", at=(30, 30), mount="griffon"), ours("own", "orc.warriors", 20, at=(20, 10)))
+    fight = scene(
+        theirs("lord", "men.lord", at=(30, 30), mount="griffon"), ours("own", "orc.warriors", 20, at=(20, 10))
+    )
     unit(fight, "lord").fate, unit(fight, "lord").host = "destroyed", -1
     assert victory_points(fight, 0).total == 190
 
@@ -48,7 +51,6 @@ def test_a_lord_without_his_griffon() -> None:
 @pytest.mark.rule("reg.vp.standards")
 @pytest.mark.parametrize(("phase", "points"), [("combat", 185), ("shooting", 160)])
 def test_a_standard_counts_when_its_unit_fell_in_combat(phase: str, points: int) -> None:
-    from warhost.rulebooks.regiments.wounds.gone import destroyed
 
     fight = armies(phase=phase)
     destroyed(fight, number(fight, "foe"), "destroyed")
@@ -110,7 +112,11 @@ def test_broken_pride() -> None:
 @pytest.mark.rule("reg.scenario.tower")
 @pytest.mark.parametrize(("garrison", "winner"), [("old tower", 1), ("", 0)])
 def test_who_holds_the_tower(garrison: str, winner: int) -> None:
-    foe = theirs("foe", "orc.warriors", 10, garrison=garrison) if garrison else theirs("foe", "orc.warriors", 10, at=(60, 40))
+    foe = (
+        theirs("foe", "orc.warriors", 10, garrison=garrison)
+        if garrison
+        else theirs("foe", "orc.warriors", 10, at=(60, 40))
+    )
     fight = scene(
         ours("own", "men.spears", 20, at=(36, 18), files=5), foe, scenario="tower", turn=6,
         terrain=[{"kind": "tower", "at": [36, 24], "name": "old tower"}],

@@ -67,11 +67,15 @@ def facing_each_other() -> Fight:
     )
 
 
-@pytest.mark.rule("reg.example.combat", "reg.combat.result", "reg.break.test", "reg.sr.devcharge", "reg.weapon.lance")
+@pytest.mark.rule(
+    "reg.example.combat", "reg.combat.result", "reg.break.test", "reg.sr.devcharge", "reg.weapon.lance"
+)
 def test_lancers_charge_spearmen() -> None:
     fight = scene(
         ours("lancers", "men.knights", 5, front=(36, 20), options=["standard bearer"], charged=True, files=5),
-        theirs("spears", "men.spears", 20, front=(36, 20), files=5, options=["shields per model", "standard bearer"]),
+        theirs(
+            "spears", "men.spears", 20, front=(36, 20), files=5, options=["shields per model", "standard bearer"]
+        ),
         contacts=[{"a": "lancers", "b": "spears"}],
         phase="combat",
     )
@@ -95,9 +99,9 @@ def test_an_oak_warden_charges_swordsmen() -> None:
         contacts=[{"a": "warden", "b": "swords"}],
         phase="combat",
     )
-    swords = [1, 2, 3, 4, 4, 5, 6, 6] + [2, 3, 5, 6, 6] + [2, 3]
-    warden = [1, 3, 4, 5, 6] + [1, 3, 4, 6] + [2, 5, 6]
-    stomp = [4] + [2, 4, 5, 1]
+    swords = [1, 2, 3, 4, 4, 5, 6, 6, 2, 3, 5, 6, 6, 2, 3]
+    warden = [1, 3, 4, 5, 6, 1, 3, 4, 6, 2, 5, 6]
+    stomp = [4, 2, 4, 5, 1]
     fear, broken = [3, 3], [2, 2]
     with script(fight, [*fear, *swords, *warden, *stomp, *broken], ["stay"]):
         fight_one(fight)
@@ -139,7 +143,9 @@ def broken_infantry() -> Fight:
     )
 
 
-@pytest.mark.rule("reg.example.magic", "reg.magic.winds", "reg.magic.cast", "reg.magic.dispel", "reg.miscast.detonation")
+@pytest.mark.rule(
+    "reg.example.magic", "reg.magic.winds", "reg.magic.cast", "reg.magic.dispel", "reg.miscast.detonation"
+)
 def test_a_magic_phase() -> None:
     fight = scene(
         ours("adept", "men.adept", at=(30, 20), options=["wizard level 2"], spells=["Cinder Bolt", "Dawn's Ward"]),

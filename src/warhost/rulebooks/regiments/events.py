@@ -64,8 +64,8 @@ class Deployed(Event, frozen=True):
 class HeldBack(Event, frozen=True):
     units: tuple[str, ...]
 
-    def say(self, names: Names) -> str | None:
-        return f"{names.pieces(self.units)} will come from ambush" if self.units else None
+    def say(self, names: Names) -> str:
+        return f"{names.pieces(self.units)} will come from ambush"
 
 
 class Joined(Event, frozen=True):

@@ -38,12 +38,15 @@ class Entry(msgspec.Struct, frozen=True):
 class Ground:
     """A feature of terrain ready for use."""
 
-    __slots__ = ("feature", "ford", "kind", "shape")
+    __slots__ = ("feature", "kind", "parts", "shape")
 
     def __init__(self, feature: Feature, kind: GroundKind):
         self.feature, self.kind = feature, kind
         self.shape: Shape = polygon(feature.points)
-        self.ford: Shape | None = polygon(feature.ford) if feature.ford else None
+        self.parts = [self.shape]  # without its ford
+        if feature.ford:
+            (a, b, c, d), (e, f, g, h) = feature.points, feature.ford
+            self.parts = [polygon((a, e, h, d)), polygon((f, b, c, g))]
 
 
 class Land:

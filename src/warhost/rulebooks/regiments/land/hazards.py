@@ -11,7 +11,6 @@ from typing import Literal
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
-from warhost.engine.field.cutting import outside
 from warhost.engine.field.shapes import Shape, overlap, polygon
 from warhost.engine.strikes import NEVER, Strikes
 
@@ -89,7 +88,7 @@ def _swept(
         return 1
     own = fight.state.units[host].models
     total = min(len(first.bases), len(last.bases), own + len(in_ranks(fight, host)))
-    parts = parts_of(ground)
+    parts = ground.parts
     count = sum(_passes([one.bases[at] for one in poses if at < len(one.bases)], parts, how) for at in range(total))
     return min(own, count)
 
@@ -104,13 +103,6 @@ def _passes(bases: list[Shape], parts: Sequence[Shape], how: How) -> bool:
         if len(hull) > 2 and any(overlap(polygon(hull), part, 0) for part in parts):
             return True
     return False
-
-
-def parts_of(ground: Ground) -> list[Shape]:
-    """A river without its ford."""
-    if ground.ford is None:
-        return [ground.shape]
-    return outside(ground.shape, ground.ford)
 
 
 def _test(fight: Fight, number: int, dice: int, ground: Ground) -> None:
@@ -147,9 +139,9 @@ def in_river(fight: Fight, number: int, one: Body) -> bool:
     rivers = fight.setting.land(fight.state.terrain).rivers
     if not rivers or has(fight, number, SEA) or has(fight, number, ETHEREAL):
         return False
-    return any(overlap(base, part) for ground in rivers for part in parts_of(ground) for base in one.bases)
+    return any(overlap(base, part) for ground in rivers for part in ground.parts for base in one.bases)
 
 
 def crosses_river(fight: Fight, shape: Shape) -> bool:
     rivers = fight.setting.land(fight.state.terrain).rivers
-    return any(overlap(shape, part) for ground in rivers for part in parts_of(ground))
+    return any(overlap(shape, part) for ground in rivers for part in ground.parts)

@@ -46,7 +46,8 @@ def hold_back(fight: Fight) -> None:
     for side, answer in enumerate(fight.ask_all(questions)):
         for name in answer:
             fight.state.units[fight.setting.number[name]].fate = "reserve"
-        fight.tell(HeldBack(AMBUSH, tuple(answer)), only=side)
+        if answer:
+            fight.tell(HeldBack(AMBUSH, tuple(answer)), only=side)
 
 
 def _own(fight: Fight, side: int) -> list[int]:
