@@ -416,8 +416,14 @@ def test_charts_are_as_printed() -> None:
     listed = [rule for rule in catalogue.ids if rule.startswith("reg.sr.") and rule != "reg.sr.chart"]
     assert len(listed) == 50
     assert {piece.id: piece.better for piece in tables.armour} == {
-        "shield": 1, "mounted": 1, "barding": 1, "light_armour": 1, "heavy_armour": 2, "dragon_armour": 2, "full_plate": 3,
-    }  # fmt: skip
+        "shield": 1,
+        "mounted": 1,
+        "barding": 1,
+        "light_armour": 1,
+        "heavy_armour": 2,
+        "dragon_armour": 2,
+        "full_plate": 3,
+    }
     given = tables.result
     assert (given.charging, given.high, given.ranks, given.standard, given.battle_standard) == (1, 1, 3, 1, 1)
     assert (given.flank, given.rear, given.overkill) == (1, 2, 5)

@@ -56,9 +56,11 @@ def test_winds_and_channelling(dice: list[int], pools_then: tuple[int, int]) -> 
 @pytest.mark.rule("reg.magic.channel")
 def test_both_sides_channel() -> None:
     fight = scene(
-        ours("a", "men.adept", at=(10, 10)), ours("b", "men.adept", at=(20, 10)), theirs("c", "orc.shaman", at=(30, 40)),
+        ours("a", "men.adept", at=(10, 10)),
+        ours("b", "men.adept", at=(20, 10)),
+        theirs("c", "orc.shaman", at=(30, 40)),
         phase="magic",
-    )  # fmt: skip
+    )
     with script(fight, [3, 2, 6, 2, 6]):
         pools.raise_winds(fight)
     assert fight.state.pools == (6, 4)
@@ -163,9 +165,13 @@ def test_a_spell_in_play_is_dispelled_by_its_printed_value() -> None:
 
 
 @pytest.mark.rule(
-    "reg.magic.types", "reg.magic.range", "reg.magic.type.direct", "reg.magic.type.missile", "reg.magic.type.augment",
+    "reg.magic.types",
+    "reg.magic.range",
+    "reg.magic.type.direct",
+    "reg.magic.type.missile",
+    "reg.magic.type.augment",
     "reg.magic.type.hex",
-)  # fmt: skip
+)
 @pytest.mark.parametrize(
     ("title", "at", "rule"),
     [
@@ -178,9 +184,10 @@ def test_a_spell_in_play_is_dispelled_by_its_printed_value() -> None:
 )
 def test_limits_of_the_types(title: str, at: tuple[float, float], rule: str) -> None:
     fight = scene(
-        ours("mage", "men.magister", front=(36, 12), spells=[title]), theirs("foe", "orc.warriors", 10, at=at, files=5),
+        ours("mage", "men.magister", front=(36, 12), spells=[title]),
+        theirs("foe", "orc.warriors", 10, at=at, files=5),
         phase="magic",
-    )  # fmt: skip
+    )
     refusal = why_not(fight, 0, spell(fight, title), 1)
     assert (refusal.rule if refusal else "") == rule
     assert {limits.rule for limits in TYPES.values()} >= {"reg.magic.type.vortex"}
@@ -198,9 +205,12 @@ def test_direct_damage_needs_no_sight() -> None:
 @pytest.mark.rule("reg.magic.castlimits", "reg.magic.type.missile")
 def test_an_engaged_caster_sends_no_missile() -> None:
     fight = scene(
-        ours("spears", "men.spears", 20, front=(36, 20), files=5), ours("mage", "men.adept", joined="spears", spells=["Cinder Bolt"]),
-        theirs("foe", "orc.warriors", 20, front=(36, 20), files=5), contacts=[{"a": "spears", "b": "foe"}], phase="magic",
-    )  # fmt: skip
+        ours("spears", "men.spears", 20, front=(36, 20), files=5),
+        ours("mage", "men.adept", joined="spears", spells=["Cinder Bolt"]),
+        theirs("foe", "orc.warriors", 20, front=(36, 20), files=5),
+        contacts=[{"a": "spears", "b": "foe"}],
+        phase="magic",
+    )
     refusal = casting.why_not_spell(fight, number(fight, "mage"), spell(fight, "Cinder Bolt"))
     assert refusal is not None and refusal.rule == "reg.magic.type.missile"
 
@@ -286,9 +296,10 @@ def test_a_wheel_that_misfires() -> None:
 @pytest.mark.rule("reg.lore.dusk", "reg.lore.dusk.call", "reg.army.und.skeletons")
 def test_call_the_fallen() -> None:
     fight = scene(
-        ours("mage", "und.acolyte", at=(20, 10), level=2), ours("own", "und.skeletons", 12, at=(36, 20), started=20, files=5),
+        ours("mage", "und.acolyte", at=(20, 10), level=2),
+        ours("own", "und.skeletons", 12, at=(36, 20), started=20, files=5),
         phase="magic",
-    )  # fmt: skip
+    )
     with script(fight, [5]):
         workings.call_the_fallen(fight, number(fight, "mage"), number(fight, "own"))
     assert unit(fight, "own").models == 19

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from warhost.engine.battle import Battle
@@ -199,8 +200,6 @@ def test_ambushers_come_on_a_three() -> None:
 
 @pytest.mark.rule("reg.sr.ambushers")
 def test_who_lies_in_ambush_is_a_secret() -> None:
-    import msgspec
-
     fight = scene(ours("own", "orc.skulkers", 10, reserve=True), theirs("foe", "men.spears", 20, at=(36, 30)))
     for side, knows in ((0, True), (1, False), (None, False)):
         view = BOOK.view(fight.setting, fight.state, side)

@@ -98,10 +98,12 @@ def test_the_rearguard_counts_more_and_slips_away() -> None:
 @pytest.mark.rule("reg.scenario.standards")
 def test_broken_pride() -> None:
     fight = scene(
-        ours("own", "men.spears", 20, at=(20, 20), options=["standard bearer"]), ours("lord", "men.lord", at=(30, 20)),
+        ours("own", "men.spears", 20, at=(20, 20), options=["standard bearer"]),
+        ours("lord", "men.lord", at=(30, 20)),
         ours("captain", "men.captain", at=(40, 20), role="battle standard"),
-        theirs("foe", "orc.warriors", 20, at=(30, 40), options=["standard bearer"]), scenario="standards",
-    )  # fmt: skip
+        theirs("foe", "orc.warriors", 20, at=(30, 40), options=["standard bearer"]),
+        scenario="standards",
+    )
     assert pride(fight, 0) == (6, 6)
     unit(fight, "lord").fate = unit(fight, "captain").fate = "destroyed"
     assert pride(fight, 0) == (1, 6)

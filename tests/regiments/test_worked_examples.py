@@ -81,7 +81,7 @@ def test_lancers_charge_spearmen() -> None:
     )
     # All strike at Initiative 3: ten riders' blows, five horses', and the spearmen with two ranks behind them.
     riders = [3] * 7 + [2] * 3 + [2] * 6 + [1]  # seven hits, six wounds, no save possible
-    horses = [4, 4, 4, 1, 1] + [4, 4, 1] + [1, 1]  # two wounds unsaved
+    horses = [4, 4, 4, 1, 1, 4, 4, 1, 1, 1]  # two wounds unsaved
     spears = [4] * 4 + [1] * 11 + [4, 1, 1, 1] + [1]  # one wound, and the 1+ save shows a 1
     with script(fight, [*riders, *horses, *spears, 3, 4, 6, 6, 1, 1, 2], ["pursue"]):
         fight_one(fight)
@@ -154,7 +154,7 @@ def test_a_magic_phase() -> None:
         phase="magic",
     )
     dice = [5, 3, 1, 1]  # the winds, and nobody channels
-    dice += [4, 3] + [4, 3]  # 9 against 8: it stands
+    dice += [4, 3, 4, 3]  # 9 against 8: it stands
     dice += [2, 1, 4]  # two hits, one of which wounds T 4; light armour saves nothing against S 4
     dice += [5]  # rekindled
     with script(fight, dice, ["adept/Cinder Bolt", "2", "2"]):

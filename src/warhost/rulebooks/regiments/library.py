@@ -31,7 +31,10 @@ from .records import (
 
 DATA = Path(__file__).parent / "data"
 MACHINES = ("cannon", "stone_thrower", "bolt_thrower")
-"""Gear that is neither weapon nor armour of a man: the machine itself.  [reg.wm.cannon] [reg.wm.stone] [reg.wm.bolt]"""
+"""Gear that is neither weapon nor armour of a man: the machine itself.
+
+[reg.wm.cannon] [reg.wm.stone] [reg.wm.bolt]
+"""
 
 
 class Library(msgspec.Struct, frozen=True):
@@ -129,6 +132,10 @@ def check(folder: Path | None) -> list[DataError]:
 
 def schemas() -> dict[str, dict[str, Any]]:
     kinds: dict[str, Any] = {
-        "army": ArmyList, "weapons": WeaponsFile, "spells": SpellsFile, "tables": Tables, "scenarios": ScenariosFile,
-    }  # fmt: skip
+        "army": ArmyList,
+        "weapons": WeaponsFile,
+        "spells": SpellsFile,
+        "tables": Tables,
+        "scenarios": ScenariosFile,
+    }
     return {name: json_schema(kind) for name, kind in kinds.items()}

@@ -46,5 +46,15 @@ def said(length: int) -> str:
 
 
 __all__ = [
-    "DEPTH", "INCH", "TOUCH", "WIDTH", "Length", "compass_of", "direction_of", "from_mm", "inches", "said", "within",
-]  # fmt: skip
+    "DEPTH",
+    "INCH",
+    "TOUCH",
+    "WIDTH",
+    "Length",
+    "compass_of",
+    "direction_of",
+    "from_mm",
+    "inches",
+    "said",
+    "within",
+]

@@ -29,9 +29,15 @@ PHASES: tuple[Phase, ...] = (
     "start", "charges", "chargers", "compulsory", "moves", "magic", "shooting", "combat",
 )  # fmt: skip
 TITLES: Mapping[str, str] = {
-    "start": "the turn begins", "charges": "charges", "chargers": "moving chargers", "compulsory": "compulsory moves",
-    "moves": "movement", "magic": "magic", "shooting": "shooting", "combat": "close combat",
-}  # fmt: skip
+    "start": "the turn begins",
+    "charges": "charges",
+    "chargers": "moving chargers",
+    "compulsory": "compulsory moves",
+    "moves": "movement",
+    "magic": "magic",
+    "shooting": "shooting",
+    "combat": "close combat",
+}
 TELLING = ("charges", "moves", "magic", "shooting", "combat")
 
 

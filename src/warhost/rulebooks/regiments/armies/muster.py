@@ -83,7 +83,7 @@ def _numbers(seed: str) -> list[int]:
 
 
 def _card(line: Choice) -> Card:
-    bought = tuple([*(option.id for option in line.options), *line.command])
+    bought = (*(option.id for option in line.options), *line.command)
     return Card(
         id=line.id, title=line.wanted.name or line.entry.title, detail=_detail(line.entry, line.models),
         points=line.points, rows=_rows(line.entry), gear=bought, remarks=_remarks(line.entry),

@@ -197,9 +197,10 @@ def charge_ahead(fight: Fight, number: int, start: Stance, way: int, overrun: bo
     met = _first_enemy(fight, number, start, way)
     ignoring = () if met is None else (met[0],)
     here = pose(fight, number, start)
-    if met is not None and free_run(fight, number, start, met[1], _foes_on_table(fight, number)) >= met[1] - TOUCH:
-        if _meet(fight, number, start, *met, overrun=overrun):
-            return
+    foes_there = _foes_on_table(fight, number)
+    free = met is not None and free_run(fight, number, start, met[1], foes_there) >= met[1] - TOUCH
+    if met is not None and free and _meet(fight, number, start, *met, overrun=overrun):
+        return
     gone = free_run(fight, number, start, way, ignoring)
     end = shifted(start, start.facing, gone)
     before = body(fight, number)
@@ -254,7 +255,10 @@ def stance_of(one: Body) -> Stance:
 
 
 def _after_wipeout(fight: Fight, number: int) -> None:
-    """One that charged this turn may overrun; anybody may reform.  [reg.combat.overrun] [reg.reform.restrain.wipe]"""
+    """One that charged this turn may overrun; anybody may reform.
+
+    [reg.combat.overrun] [reg.reform.restrain.wipe]
+    """
     unit = fight.state.units[number]
     charged = unit.charged_at == fight.state.clock
     if charged and not has(fight, number, GUARDS):

@@ -48,8 +48,10 @@ def _add_charge(melee: Melee, ours: list[int], found: Tally) -> None:
     """Once a side; a wall takes it away."""
     fight, given = melee.fight, melee.fight.setting.result
     fresh = [
-        one for one in melee.contacts if one.a in ours and one.clock == fight.state.clock and charged_now(fight, one.a, one)
-    ]  # fmt: skip
+        one
+        for one in melee.contacts
+        if one.a in ours and one.clock == fight.state.clock and charged_now(fight, one.a, one)
+    ]
     if fresh:
         found.add(given.charging, "reg.combat.cr.charge", "charging")
     if any(one.high for one in fresh):

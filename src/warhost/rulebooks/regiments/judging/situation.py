@@ -93,7 +93,7 @@ class Moment(Definition, frozen=True, kw_only=True):
     active: Literal["ours", "theirs"] = "ours"
     turn: Annotated[int, Meta(ge=1, le=6)] = 1
     scenario: Name = "pitched"
-    options: dict[str, Name] = {}
+    options: dict[str, Name] = msgspec.field(default_factory=dict)
     units: Few[UnitEntry] = ()
     contacts: Few[ContactEntry] = ()
     terrain: Few[FeatureEntry] = ()
@@ -160,8 +160,13 @@ def _army(found: Moment, library: Library, side: str, file: str) -> Army:
             )
     side_name = found.names[0 if side == "ours" else 1]
     roster = Roster(
-        name=side_name, rulebook="regiments", army=army.id, points=2000, group=tuple(groups), character=tuple(characters)
-    )  # fmt: skip
+        name=side_name,
+        rulebook="regiments",
+        army=army.id,
+        points=2000,
+        group=tuple(groups),
+        character=tuple(characters),
+    )
     choices(army, roster)
     return enlist(roster, library)
 

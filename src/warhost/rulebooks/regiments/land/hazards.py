@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 from warhost.engine.dice import Throw
@@ -98,7 +99,7 @@ def _passes(bases: list[Shape], parts: Sequence[Shape], how: How) -> bool:
         return True
     if how == "fly":
         return False
-    for before, after in zip(bases[:-1], bases[1:], strict=True):
+    for before, after in pairwise(bases):
         hull = hull_of(sorted({*before.points, *after.points}))
         if len(hull) > 2 and any(overlap(polygon(hull), part, 0) for part in parts):
             return True

@@ -171,10 +171,14 @@ def _aimed(fight: Fight, number: int, spell: Spell, boosted: bool) -> Attempt:
     target = options[0]
     if len(options) > 1:
         question = Choose(
-            fight.state.units[number].side, "spell target", [named(fight, one) for one in options], "reg.magic.types",
-            named(fight, number), why_not=lambda name: _why_not_target(fight, number, spell, name),
+            fight.state.units[number].side,
+            "spell target",
+            [named(fight, one) for one in options],
+            "reg.magic.types",
+            named(fight, number),
+            why_not=lambda name: _why_not_target(fight, number, spell, name),
             text=f"At whom does {{who}} cast {spell.title}?",
-        )  # fmt: skip
+        )
         target = fight.setting.number[fight.ask(question)]
     return Attempt(number, spell, boosted, (target,))
 

@@ -1,6 +1,7 @@
 """The way of a charge: ahead, one free wheel of at most 90 degrees, ahead until it touches, and flush.
 
-The rules let a charge end wherever such a way leads, and want the end with the most models in contact. So ends along
+The rules let a charge end wherever such a way leads, and want the end with the most models in contact. So ends
+along
 the charged side are tried, those with the most contacts first, and for each a way is worked out: a wheel in whole
 degrees fixes how far it goes straight before and after. A lone model turns about its centre instead.
 [reg.charge.geometry] [reg.charge.several] [reg.move.single]

@@ -138,10 +138,15 @@ def _picked(fight: Fight, number: int, onset: Onset, best: Approach) -> Approach
     if len(ends) == 1:
         return best
     question = Choose(
-        fight.state.units[number].side, "charge end", list(ends), "reg.charge.geometry", named(fight, number),
+        fight.state.units[number].side,
+        "charge end",
+        list(ends),
+        "reg.charge.geometry",
+        named(fight, number),
         text="Several ends bring as many into contact: where does {who} come in?",
-        meanings={"nearest": "By the shortest way", "left": "Further left", "right": "Further right"}, usual="nearest",
-    )  # fmt: skip
+        meanings={"nearest": "By the shortest way", "left": "Further left", "right": "Further right"},
+        usual="nearest",
+    )
     return ends[fight.ask(question)]
 
 

@@ -177,7 +177,8 @@ def _go_to(course: Course, goal: Point) -> Refusal | None:
         facing = heading(middle, goal) if middle != goal else start.facing
         course.stop(turned(start, facing, middle))
     elif abs(turn(start.facing, heading(start.front, goal))) > 20 and start.front != goal:
-        if refusal := wheel(course, [wheel_towards(course, start, goal)]):
+        refusal = wheel(course, [wheel_towards(course, start, goal)])
+        if refusal is not None:
             return refusal
     length = distance(course.stance.front, goal)
     return course.legged(course.stance, course.stance.facing, length, length)
@@ -344,7 +345,10 @@ def join(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def garrison(course: Course, args: list[Any]) -> Refusal | None:
-    """["garrison", building] last: infantry enters an empty building that it has come to.  [reg.terrain.building]"""
+    """["garrison", building] last: infantry enters an empty building that it has come to.
+
+    [reg.terrain.building]
+    """
     name = only(args, "the name of a building")
     found = why_not_enter(course.fight, course.number, name)
     if isinstance(found, Refusal):

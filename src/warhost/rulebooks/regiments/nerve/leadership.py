@@ -101,7 +101,8 @@ def reaches(fight: Fight, leader: int, number: int) -> bool:
 def ld_test(
     fight: Fight, number: int, what: str, rule: str, modifier: int = 0, value: Tally | None = None
 ) -> bool:  # fmt: skip
-    """2D6 up to the Leadership pass, and so does a natural double 1. A battle standard near by lets a failed test be
+    """2D6 up to the Leadership pass, and so does a natural double 1. A battle standard near by lets a failed
+    test be
     taken again, once."""
     return ld_margin(fight, number, what, rule, modifier, value) <= 0
 
@@ -141,7 +142,10 @@ def _margin(fight: Fight, number: int, what: str, rule: str, target: int, needed
 
 
 def char_test(fight: Fight, number: int, value: int, what: str, rule: str) -> bool:
-    """A D6 up to the value passes; a 6 fails and a 1 passes, but a value of 0 always fails.  [reg.core.test.char]"""
+    """A D6 up to the value passes; a 6 fails and a 1 passes, but a value of 0 always fails.
+
+    [reg.core.test.char]
+    """
     face = fight.die(6, f"{what} test", rule, fight.state.units[number].side)
     return characteristic_passes(face, value)
 

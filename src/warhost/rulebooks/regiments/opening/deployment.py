@@ -60,9 +60,13 @@ def _own(fight: Fight, side: int) -> list[int]:
 def ordinary(fight: Fight, side: int) -> list[int]:
     """Units still to be placed one by one; scouts come later, and lone characters last."""
     return [
-        n for n in _own(fight, side) if not kind(fight, n).character and not kind(fight, n).machine and not _scouts(fight, n)
+        n
+        for n in _own(fight, side)
+        if not kind(fight, n).character
+        and not kind(fight, n).machine
+        and not _scouts(fight, n)
         and not (rides(fight, n) and fight.state.units[n].leaders)
-    ]  # fmt: skip
+    ]
 
 
 def machines(fight: Fight, side: int) -> list[int]:

@@ -82,10 +82,15 @@ def _swap(fight: Fight, number: int, lore: list[Spell]) -> None:
         return
     titles = {spell: fight.setting.library.spells[spell].title for spell in unit.spells}
     question = Choose(
-        unit.side, "signature spell", [KEEP, *titles], DUPLICATE, unit.name,
+        unit.side,
+        "signature spell",
+        [KEEP, *titles],
+        DUPLICATE,
+        unit.name,
         text=f"Does {{who}} give up a spell for {signature.title}?",
-        meanings={KEEP: "Keep them all", **{spell: f"Give up {title}" for spell, title in titles.items()}}, usual=KEEP,
-    )  # fmt: skip
+        meanings={KEEP: "Keep them all", **{spell: f"Give up {title}" for spell, title in titles.items()}},
+        usual=KEEP,
+    )
     answer = fight.ask(question)
     if answer != KEEP:
         unit.spells = (signature.rule, *(spell for spell in unit.spells if spell != answer))

@@ -313,9 +313,8 @@ def _target(fight: Fight, number: int, reach: int, rule: str) -> int:
     names = [named(fight, foe) for foe in options]
     if len(names) == 1:
         return options[0]
-    question = Choose(
-        fight.state.units[number].side, "target", names, rule, named(fight, number), text="At whom does {who} shoot?"
-    )  # fmt: skip
+    side, about = fight.state.units[number].side, named(fight, number)
+    question = Choose(side, "target", names, rule, about, text="At whom does {who} shoot?")
     return fight.setting.number[fight.ask(question)]
 
 

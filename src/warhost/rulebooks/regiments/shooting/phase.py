@@ -14,9 +14,16 @@ from .volley import archers, cannot_shoot, shoot, snipe, snipers, targets, why_n
 RULE = "reg.shoot.sequence"
 DONE = "done"
 TITLES = {
-    "shoot": "Shoot", "aim": "Aim at one man", "breathe": "Breathe", "wail": "Wail", "stone": "Throw a stone",
-    "ball": "Fire a ball", "grapeshot": "Fire grapeshot", "bolt": "Shoot a bolt", "volley": "Shoot a volley of bolts",
-}  # fmt: skip
+    "shoot": "Shoot",
+    "aim": "Aim at one man",
+    "breathe": "Breathe",
+    "wail": "Wail",
+    "stone": "Throw a stone",
+    "ball": "Fire a ball",
+    "grapeshot": "Fire grapeshot",
+    "bolt": "Shoot a bolt",
+    "volley": "Shoot a volley of bolts",
+}
 
 
 def shoot_one(fight: Fight) -> bool:

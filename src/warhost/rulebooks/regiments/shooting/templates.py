@@ -83,7 +83,8 @@ class Impact(NamedTuple):
 
 
 def strike_touched(
-    fight: Fight, by: int, touches: Touches | list[Touched], impact: Impact, *, without: tuple[int, int] | None = None
+    fight: Fight, by: int, touches: Touches | list[Touched], impact: Impact, *, without: tuple[int, int] | None
+    = None
 ) -> int:  # fmt: skip
     """Every model touched takes a hit without a roll to hit; returns how many models of the enemy fell."""
     side = fight.state.units[by].side

@@ -203,9 +203,8 @@ def _several(fight: Fight, number: int, foe: int, standing: bool) -> bool:
     weapon = kind(fight, number).missile
     if weapon is None or weapon.shots < 2:
         return False
-    if weapon.shots_within_half:
-        if 2 * range_between(fight, number, foe) > weapon.range * INCH + TIE:
-            return False
+    if weapon.shots_within_half and 2 * range_between(fight, number, foe) > weapon.range * INCH + TIE:
+        return False
     question = Choose(
         fight.state.units[number].side, "shots", ["one", "all"], "reg.sr.multishots", named(fight, number),
         text="How often does each of {who} shoot?",

@@ -235,7 +235,10 @@ def wander(fight: Fight, number: int) -> bool:
 
 
 def whirl(fight: Fight, number: int, start: Stance, way: int, double: bool) -> None:
-    """Through everybody in its way, D6 hits on each; a double, rocks and walls are its end.  [reg.army.orc.whirlers]"""
+    """Through everybody in its way, D6 hits on each; a double, rocks and walls are its end.
+
+    [reg.army.orc.whirlers]
+    """
     unit = fight.state.units[number]
     before = unit.point
     turned_body = pose(fight, number, start)

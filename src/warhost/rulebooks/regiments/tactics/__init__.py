@@ -19,17 +19,36 @@ from . import charging, duelling, marching, opening, shooting, spellcraft
 Thought = Callable[[Fight, Question], Answer]
 
 THOUGHTS: Mapping[str, Thought] = {
-    "place": opening.place, "join": opening.join, "first turn": opening.begin, "ambush": opening.ambush,
+    "place": opening.place,
+    "join": opening.join,
+    "first turn": opening.begin,
+    "ambush": opening.ambush,
     "deploy": opening.next_unit,
-    "charge": charging.charge, "charge target": charging.target, "reaction": charging.reaction,
-    "redirect": charging.redirect, "rush": charging.rush,
-    "move": marching.who, "move order": marching.order, "facing": marching.face,
-    "shooter": shooting.who, "target": shooting.target, "aim point": shooting.aim, "way to shoot": shooting.way,
-    "cast": spellcraft.cast, "spell target": spellcraft.target, "power dice": spellcraft.dice,
+    "charge": charging.charge,
+    "charge target": charging.target,
+    "reaction": charging.reaction,
+    "redirect": charging.redirect,
+    "rush": charging.rush,
+    "move": marching.who,
+    "move order": marching.order,
+    "facing": marching.face,
+    "shooter": shooting.who,
+    "target": shooting.target,
+    "aim point": shooting.aim,
+    "way to shoot": shooting.way,
+    "cast": spellcraft.cast,
+    "spell target": spellcraft.target,
+    "power dice": spellcraft.dice,
     "dispel": spellcraft.dispel,
-    "challenge": duelling.challenge, "accept": duelling.accept, "pursue": duelling.pursue, "overrun": duelling.overrun,
-    "blows": duelling.blows, "weapon": duelling.weapon, "make way": duelling.make_way, "breathe at": duelling.breathe,
-}  # fmt: skip
+    "challenge": duelling.challenge,
+    "accept": duelling.accept,
+    "pursue": duelling.pursue,
+    "overrun": duelling.overrun,
+    "blows": duelling.blows,
+    "weapon": duelling.weapon,
+    "make way": duelling.make_way,
+    "breathe at": duelling.breathe,
+}
 
 
 def consider(setting: Setting, known: State, question: Question) -> Iterator[Answer]:

@@ -43,12 +43,12 @@ def promise(fight: Fight, number: int, foe: int) -> float:
     if kind(fight, foe).machine:
         won = max(won, 2.0) + 2
     others = sum(1 for one in fight.state.units if one.charge == foe)
-    return chance * (won + 1 + 2 * others) if chance >= FAIR else -1.0
+    return chance * (won + 1 + 2 * others) if chance >= FAIR else -10.0
 
 
 def best_charge(fight: Fight) -> tuple[float, int, int]:
     """The most promising charge of the active side: its promise, the charger and its target."""
-    best = (0.0, NOBODY, NOBODY)
+    best = (-10.0, NOBODY, NOBODY)
     for number in present(fight, fight.state.active):
         if fight.state.units[number].declared:
             continue

@@ -89,7 +89,7 @@ def _outlines(question: Question, answer: Answer) -> list[Any]:
     return []
 
 
-# --- what it could be told -----------------------------------------------------------------------------------------
+# --- what it could be told ------------------------------------------------------------------------------------
 
 
 def order_data(question: Question) -> Any:

@@ -19,8 +19,8 @@ TIPS = {
     "wider.",
     "charge": "A charge covers the Movement and two dice: look at the chance before you declare it.",
     "reaction": "Holding is brave. Shooting costs nothing if you can. Fleeing may leave the charger stranded.",
-    "move": "Drag one of your glowing units. A wheel costs the way of the outer corner; more than the Movement is a "
-    "march.",
+    "move": "Drag one of your glowing units. A wheel costs the way of the outer corner; beyond the Movement it is "
+    "a march.",
     "move order": "Drag the unit where it shall go; it wheels towards the point and goes straight on.",
     "cast": "The more dice, the surer the spell; but two sixes bring a miscast.",
     "power dice": "The sum of the dice and the wizard's level must reach the casting value.",

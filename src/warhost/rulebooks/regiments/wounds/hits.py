@@ -92,7 +92,10 @@ class Harm:
         )  # fmt: skip
 
     def _warded(self) -> None:
-        """Dragon armour, and against spells the resistance of the whole unit.  [reg.armour.dragon] [reg.sr.magicresist]"""
+        """Dragon armour, and against spells the resistance of the whole unit.
+
+        [reg.armour.dragon] [reg.sr.magicresist]
+        """
         if self.struck.dragon_armoured:
             self.better_ward(AGAINST_FIRE if self.flaming else DRAGON)
         if self.spell and (resisted := resistance(self.fight, self.target)):

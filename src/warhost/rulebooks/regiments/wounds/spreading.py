@@ -104,7 +104,8 @@ def spread(fight: Fight, target: int, hits: int) -> dict[int, int]:
 
 
 def spared(fight: Fight, leader: int) -> bool:
-    """Whether somebody takes a hit for a character: on 2+ in a unit of five or more rank and file of his kind, on 4+
+    """Whether somebody takes a hit for a character: on 2+ in a unit of five or more rank and file of his kind,
+    on 4+
     beside such a unit.  [reg.char.lookout]"""
     unit = fight.state.units[leader]
     own = kind(fight, leader).troop.id
