@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -55,7 +55,6 @@ class Regiments(ArmyBook[State, Setting]):
     state = State
     options = OPTIONS
     phases = PHASES
-    casual: ClassVar[Mapping[str, str]] = {"armies": "men_500, orc_500"}
     lists: RegimentsLists
 
     def __init__(self, extra: Path | None = None):
@@ -104,12 +103,14 @@ class Regiments(ArmyBook[State, Setting]):
         return first, msgspec.structs.replace(second, name=told_apart(second.name, {first.name}))
 
     def _matched(self, first: Army, second: Army, scenario: ScenarioEntry) -> None:
-        """Both sides have the same points; a rearguard two thirds of them.  [reg.scenario.rearguard]"""
-        wanted = -(-second.points * 2 // 3) if scenario.defender else second.points
-        if first.points != wanted and abs(first.points - wanted) > 1:
-            why = (
-                f"expected an army of {wanted} points against {second.points}, got {first.points} [{scenario.rule}]"
-            )
+        """Both sides have the same points; a rearguard has two thirds of them, unless even strength was agreed on.
+
+        [reg.scenario.rearguard]
+        """
+        share = -(-second.points * 2 // 3)
+        if first.points != second.points and not (scenario.defender and abs(first.points - share) <= 1):
+            wanted = f"{share} or {second.points}" if scenario.defender else str(second.points)
+            why = f"expected an army of {wanted} points, got {first.points} [{scenario.rule}]"
             raise Unknown(f"option armies: {why}; with rosters=unchecked they are let through")
 
     def _army(self, wanted: str, unchecked: bool) -> Army:

@@ -24,6 +24,7 @@ from ..armies.army import Army, choices, enlist
 from ..bodies import pose, set_stance, standing_at
 from ..library import Library
 from ..measures import inches
+from ..moving.approach import struck_sides
 from ..opening.terrain import ford_of, outline
 from ..setting import Fight, Setting
 from ..state import NOBODY, Contact, Effect, Feature, Phase, Side, State, Unit
@@ -53,6 +54,7 @@ class UnitEntry(Definition, frozen=True, kw_only=True):
     fleeing: bool = False
     did: Name = "stood still"
     charged: bool = False  # charged home this turn
+    charges: Name = ""  # the enemy it has declared a charge at
     rounds: Count = 0
     spells: Few[Name] = ()
     level: Count = 0
@@ -194,6 +196,9 @@ def _state(found: Moment, setting: Setting, file: str) -> State:
     fight: Fight = Battle(setting, state, Scripted())
     for at, entry in enumerate(found.units):
         _set_up(fight, entry, f"units[{at}]", file)
+    for at, entry in enumerate(found.units):
+        if entry.charges:
+            _sent(fight, entry, f"units[{at}].charges", file)
     for at, one in enumerate(found.contacts):
         state.contacts.append(_contact(setting, state, one, f"contacts[{at}]", file))
     for at, effect in enumerate(found.effects):
@@ -226,6 +231,14 @@ def _set_up(fight: Fight, entry: UnitEntry, key: str, file: str) -> None:
         unit.level = entry.level
     unit.spells = tuple(_spell(fight.setting, name, key, file) for name in entry.spells)
     _place(fight, number, unit, entry, key, file)
+
+
+def _sent(fight: Fight, entry: UnitEntry, key: str, file: str) -> None:
+    """It is on its way to charge somebody."""
+    number, target = _number(fight.setting, entry.id, key, file), _number(fight.setting, entry.charges, key, file)
+    unit = fight.state.units[number]
+    unit.charge, unit.declared, unit.loose = target, True, False
+    unit.struck = struck_sides(fight, number, target)[0]
 
 
 def _place(fight: Fight, number: int, unit: Unit, entry: UnitEntry, key: str, file: str) -> None:

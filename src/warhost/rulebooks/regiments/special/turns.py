@@ -133,7 +133,7 @@ def crumble_on(fight: Fight, number: int) -> None:
 def general_fell(fight: Fight) -> None:
     """When the General of the dead is gone, each of their units tests at once.  [reg.army.und.rule.crumble]"""
     for side in (0, 1):
-        dead = fight.setting.armies[side].army == "und"
+        dead = fight.setting.armies[side].army == "und" and _had_general(fight, side)
         if fight.state.mourned[side] or not dead or general_of(fight, side) != NOBODY or not fight.state.clock:
             continue
         first, second = fight.state.mourned
@@ -141,6 +141,10 @@ def general_fell(fight: Fight) -> None:
         for number in everybody(fight, side):
             if fight.state.units[number].host == NOBODY and has(fight, number, UNDEAD):
                 crumble(fight, number)
+
+
+def _had_general(fight: Fight, side: int) -> bool:
+    return any(entry.general and entry.side == side for entry in fight.setting.entries)
 
 
 def crumble(fight: Fight, number: int) -> None:

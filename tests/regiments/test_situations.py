@@ -1,0 +1,42 @@
+"""The situations in examples/: what they say should be seen is seen; and what is wrong in such a file is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from warhost.engine.data import DataError
+from warhost.engine.expect import differences
+from warhost.engine.situation import judge, read_case
+
+from .field import scene, theirs
+
+FILES = sorted((Path(__file__).parents[2] / "examples" / "situations" / "regiments").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_examples(path: Path) -> None:
+    case = read_case(path)
+    assert case.script.expect is not None
+    assert differences(case.script.expect, judge(case)) == []
+
+
+def test_there_are_a_dozen() -> None:
+    assert len(FILES) >= 12
+
+
+@pytest.mark.parametrize(
+    ("unit", "key"),
+    [
+        (theirs("a", "men.speers", at=(30, 30)), "units[0].entry"),
+        (theirs("a", "men.spears", options=["wings"], at=(30, 30)), "units[0].options"),
+        (theirs("a", "men.spears"), "units[0].at"),
+        (theirs("a", "men.adept", at=(30, 30), spells=["Rain"]), "units[0].spells"),
+        (theirs("a", "men.spears", at=(30, 30), did="danced"), "units[0].did"),
+    ],
+)
+def test_mistakes_are_told(unit: dict[str, object], key: str) -> None:
+    with pytest.raises(DataError) as told:
+        scene(unit)
+    assert told.value.key == key
