@@ -1,4 +1,4 @@
-"""Blocks in ranks as most games of regiments have them: the rear rank centred to half a file, gaps between loose
+"""Blocks in ranks as most games of massed foot have them: the rear rank centred to half a file, gaps between loose
 models, bases of another size at one end of the front, and places in the front rank for those who lead.
 
     >>> form = Ranked()

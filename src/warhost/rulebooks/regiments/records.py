@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
-from warhost.engine.bounds import Count, Few, Name, Text
+from warhost.engine.bounds import Count, Few, Name, Number, Text
 from warhost.engine.data import Definition
 
+Inches = Annotated[float, Meta(ge=0, le=100)]
 Troop = Literal[
     "infantry", "war beasts", "cavalry", "monstrous infantry", "monstrous beasts", "monstrous cavalry", "monsters",
     "chariot", "swarms", "war machine",
@@ -111,7 +112,7 @@ class Weapon(Definition, frozen=True, kw_only=True):
     origin: Name = ""
     range: Count = 0
     strength: Count = 0  # of its own, for missiles
-    user: int | None = None  # added to the bearer's, for missiles
+    user: Number | None = None  # added to the bearer's, for missiles
     add: Count = 0  # to the bearer's Strength in close combat
     mounted_charge: Count = 0
     first_round: Count = 0
@@ -190,13 +191,13 @@ class GroundKind(Definition, frozen=True, kw_only=True):
     rule: Name
     id: Name
     title: Name
-    size: tuple[float, float]
+    size: tuple[Inches, Inches]
     height: Count = 0
     cover: Cover = ""
     blocks: bool = False  # sight
     impassable: bool = False
     barrier: bool = False
-    ford: float = 0
+    ford: Inches = 0
     floors: Count = 0
     dangerous: Few[Name] = ()
     worse: Few[Name] = ()  # who fails on a 2 as well
@@ -245,7 +246,7 @@ class Spell(Definition, frozen=True, kw_only=True):
     lasts: bool = False  # until the caster's next magic phase
     strong: Name = ""  # dice for how strong it is
     strong_boosted: Name = ""
-    radius: float = 0  # of a vortex
+    radius: Inches = 0  # of a vortex
     times: Count = 0
 
 
