@@ -307,14 +307,14 @@ def test_whirlers_go_through_everybody() -> None:
         theirs("foe", "men.crossbows", 5, front=(36, 14), files=5),
         phase="compulsory",
     )
-    with script(fight, [4, 3, 2, 2, 1], [{"facing": 0}]):
+    with script(fight, [4, 3, 2, 2, 1], [0]):
         wander(fight, 0)
     assert unit(fight, "foe").models == 4
     assert unit(fight, "own").fate == "standing"
     double = scene(
         ours("own", "orc.whirlers", front=(36, 10)), theirs("foe", "men.spears", 5, at=(10, 40)), phase="compulsory"
     )
-    with script(double, [4, 4], [{"facing": 0}]):
+    with script(double, [4, 4], [0]):
         wander(double, 0)
     assert unit(double, "own").fate == "destroyed"
     assert at(double, "foe") == (10, 40)
@@ -328,7 +328,7 @@ def test_a_random_mover_that_meets_an_enemy_has_charged() -> None:
         phase="compulsory",
     )
     fight.setting.kinds[0].ratings["random_movement"] = "2D6"
-    with script(fight, [5, 4], [{"facing": 0}]):
+    with script(fight, [5, 4], [0]):
         wander(fight, 0)
     assert len(fight.state.contacts) == 1
     assert unit(fight, "own").charged_at == fight.state.clock

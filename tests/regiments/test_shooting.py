@@ -207,7 +207,7 @@ def test_a_stone_and_where_it_lands(dice: list[int], shift: int) -> None:
     landed = base.centre[0] + shift, base.centre[1]
     under = touched(fight, lambda other: round_touches(landed, 1500, other))
     hits = under[0].files - 1 if under else -1
-    with script(fight, [*dice, *([2, 1] if not shift else []), *[1] * max(0, hits)], [list(base.centre)]):
+    with script(fight, [*dice, *([2, 1] if not shift else []), *[1] * max(0, hits)], [{"at": list(base.centre)}]):
         throw_stone(fight, 0)
     assert unit(fight, "foe").models == (19 if not shift else 20)
 
@@ -260,7 +260,7 @@ def test_the_last_crewman_is_the_end_of_the_machine() -> None:
 def test_a_cannon_misfires(face: int, silent: int, fate: str) -> None:
     fight = range_of(20, "men.cannon", mine={"models": 1, "files": 1})
     aim = [36000, 26000]
-    with script(fight, [6, face], [aim]):
+    with script(fight, [6, face], [{"at": aim}]):
         fire_ball(fight, 0)
     assert (unit(fight, "own").silent, unit(fight, "own").fate) == (silent, fate)
 
@@ -269,7 +269,7 @@ def test_a_cannon_misfires(face: int, silent: int, fate: str) -> None:
 def test_a_ball_bounces_through_three_ranks() -> None:
     fight = range_of(26, "men.cannon", mine={"models": 1, "files": 1, "hurt": 2}, yours={"models": 15})
     # The point is 20 in off; 6 on and 4 of bounce: 26 to 30 in, the whole depth of three ranks.
-    with script(fight, [3, 2, *[2, 3] * 3], [[36000, 28000]]):
+    with script(fight, [3, 2, *[2, 3] * 3], [{"at": [36000, 28000]}]):
         fire_ball(fight, 0)
     assert unit(fight, "foe").models == 12
 
@@ -399,7 +399,7 @@ def test_breath() -> None:
     )
     assert why_not_breathe(fight, 0, 18000) is not None
     hit = sum(1 for base in body(fight, 1).bases if Teardrop().touches((36000, 10000), 0, base))
-    with script(fight, [1] * hit, [{"facing": 0}]):
+    with script(fight, [1] * hit, [0]):
         breathe(fight, 0)
     assert unit(fight, "own").breathed
     combat = scene(

@@ -327,10 +327,10 @@ class Struck(Event, frozen=True):
     because: tuple[Step, ...] = ()
 
     def say(self, names: Names) -> str:
-        unit = names.piece(self.unit)
+        unit, target = names.piece(self.unit), names.piece(self.target)
         by = f"{unit} ({self.who})" if self.who else str(unit)
-        blows = f"{count(self.attacks, 'blow')} at {names.piece(self.target)}"
-        return f"{by}: {blows}, {count(self.hits, 'hit')}, {count(self.wounds, 'wound')}, {self.unsaved} unsaved"
+        wounds = f"{count(self.wounds, 'wound')}, {self.unsaved} unsaved" if self.wounds else "no wounds"
+        return f"{by} against {target}: {count(self.hits, 'hit')} of {self.attacks}, {wounds}"
 
 
 class Laid(Event, frozen=True):

@@ -35,19 +35,19 @@ STURDY = 3  # wounds on the profile from which the maw does not slay outright
 
 
 class Direction(Order):
-    """Where a vortex is sent: {"facing": 9000}."""
+    """Where a vortex is sent."""
 
     __slots__ = ("facing",)
-    form = 'a facing such as {"facing": 9000}, inside the caster\'s forward arc'
+    form = "a facing in hundredths of a degree, such as 9000, inside the caster's forward arc"
 
     def __init__(self, side: int, about: str, title: str, facing: int):
-        super().__init__(side, "send", RULE, about, f"Where is the {title} sent?", {"facing": facing})
+        super().__init__(side, "send", RULE, about, f"Where is the {title} sent?", facing)
         self.facing = facing
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
-        if not isinstance(order, dict) or type(order.get("facing")) is not int or len(order) != 1:
+        if type(order) is not int or abs(order) > 10**6:
             return Refusal(RULE, f"expected {self.form}")
-        if abs(turn(self.facing, order["facing"] % 36000)) > ARC:
+        if abs(turn(self.facing, order % 36000)) > ARC:
             return Refusal(RULE, "it must be sent inside the caster's forward arc")
         return {"cost": 0}
 
@@ -55,19 +55,19 @@ class Direction(Order):
         return {}
 
     def suggest(self, most: int = 12) -> list[Answer]:
-        return [{"facing": (self.facing + step) % 36000} for step in (0, 2000, -2000, 4000, -4000)][:most]
+        return [(self.facing + step) % 36000 for step in (0, 2000, -2000, 4000, -4000)][:most]
 
     def sample(self, chance: Chance) -> Answer:
-        return {"facing": (self.facing + chance.randrange(2 * ARC) - ARC) % 36000}
+        return (self.facing + chance.randrange(2 * ARC) - ARC) % 36000
 
     def label(self, answer: Answer, names: Any) -> str:
-        return f"towards {answer['facing'] / 100:g} degrees"
+        return f"towards {answer / 100:g} degrees"
 
 
 def aim(fight: Fight, caster: int, spell: Spell) -> int:
     facing = body(fight, top(fight, caster)).facing
     question = Direction(fight.state.units[caster].side, fight.state.units[caster].name, spell.title, facing)
-    answer: int = fight.ask(question)["facing"]
+    answer: int = fight.ask(question)
     return answer % 36000
 
 

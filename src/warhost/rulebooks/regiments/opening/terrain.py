@@ -101,10 +101,10 @@ def _chosen(fight: Fight, title: str, side: int) -> Feature | None:
 
 
 class PlaceTerrain(Order):
-    """Where a piece lies: {"at": [x, y], "facing": 0}."""
+    """Where a piece lies: {"at": [x, y], "turn": 0}."""
 
     __slots__ = ("fight", "offers", "title")
-    form = 'a table such as {"at": [36000, 24000], "facing": 0}: the middle of the piece and how it is turned'
+    form = 'a table such as {"at": [36000, 24000], "turn": 0}: the middle of the piece and how it is turned'
 
     def __init__(self, fight: Fight, side: int, title: str):
         super().__init__(side, "place terrain", RULE, "", f"Where does the {title} lie?")
@@ -114,11 +114,11 @@ class PlaceTerrain(Order):
     def _grid(self) -> list[dict[str, Any]]:
         places = [(x, y) for x in range(8, 72, 8) for y in range(8, 48, 8)]
         order = sorted(places, key=lambda at: (at[0] * 7 + at[1] * 13) % 31)
-        return [{"at": [x * INCH, y * INCH], "facing": turn} for x, y in order for turn in (0, 9000)]
+        return [{"at": [x * INCH, y * INCH], "turn": turn} for x, y in order for turn in (0, 9000)]
 
     def feature(self, order: Answer) -> Feature:
         at = order["at"]
-        return made(self.fight, self.title, (at[0], at[1]), order.get("facing", 0) % 36000)
+        return made(self.fight, self.title, (at[0], at[1]), order.get("turn", 0) % 36000)
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         refusal = placed_badly(order, self.form)
@@ -139,10 +139,14 @@ class PlaceTerrain(Order):
 
 def placed_badly(order: Answer, form: str) -> Refusal | None:
     """Whether an order does not say where something stands."""
-    if not isinstance(order, dict) or not set(order) <= {"at", "facing", "files"} or "at" not in order:
+    if not isinstance(order, dict) or not set(order) <= {"at", "facing", "files", "turn"} or "at" not in order:
         return Refusal(RULE, f"expected {form}")
     at = order["at"]
-    numbers = [*at, order.get("facing", 0), order.get("files", 1)] if isinstance(at, list | tuple) else []
+    numbers = (
+        [*at, order.get("facing", order.get("turn", 0)), order.get("files", 1)]
+        if isinstance(at, list | tuple)
+        else []
+    )
     if len(numbers) != 4 or not all(type(one) is int and abs(one) <= 10**6 for one in numbers):
         return Refusal(RULE, f"expected {form}")
     return None

@@ -40,10 +40,10 @@ def may_breathe(fight: Fight, number: int) -> bool:
 
 
 class Breathe(Order):
-    """The direction of the breath: {"facing": 9000}."""
+    """The direction of the breath."""
 
     __slots__ = ("fight", "number")
-    form = 'a facing such as {"facing": 9000}'
+    form = "a facing in hundredths of a degree, such as 9000"
 
     def __init__(self, fight: Fight, number: int):
         super().__init__(
@@ -52,22 +52,22 @@ class Breathe(Order):
         self.fight, self.number = fight, number
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
-        if not isinstance(order, dict) or type(order.get("facing")) is not int or len(order) != 1:
+        if type(order) is not int or abs(order) > 10**6:
             return Refusal(BREATH, f"expected {self.form}")
-        return why_not_breathe(self.fight, self.number, order["facing"] % 36000) or {"cost": 0}
+        return why_not_breathe(self.fight, self.number, order % 36000) or {"cost": 0}
 
     def outline(self) -> dict[str, list[tuple[int, int]]]:
         return {}
 
     def suggest(self, most: int = 12) -> list[Answer]:
-        return [{"facing": facing} for facing in breaths(self.fight, self.number)][:most]
+        return list(breaths(self.fight, self.number))[:most]
 
     def sample(self, chance: Chance) -> Answer:
         offers = self.suggest()
         return offers[chance.randrange(len(offers))]
 
     def label(self, answer: Answer, names: Any) -> str:
-        return f"towards {answer['facing'] / 100:g} degrees"
+        return f"towards {answer / 100:g} degrees"
 
 
 def why_not_breathe(fight: Fight, number: int, facing: int) -> Refusal | None:
@@ -110,7 +110,7 @@ def breaths(fight: Fight, number: int) -> list[int]:
 
 def breathe(fight: Fight, number: int) -> None:
     unit, found = fight.state.units[number], kind(fight, number)
-    facing = fight.ask(Breathe(fight, number))["facing"] % 36000
+    facing: int = fight.ask(Breathe(fight, number)) % 36000
     unit.breathed = unit.shot = True
     tip, own = body(fight, number).front, body(fight, number).block
     fight.tell(Laid(BREATH, unit.name, (DROP.outline(tip, facing),), "the breath"))

@@ -93,22 +93,23 @@ def misfire(fight: Fight, number: int, chart: str) -> None:
 
 
 class Aim(Order):
-    """A point on the table: [x, y]."""
+    """A point on the table: {"at": [x, y]}."""
 
     __slots__ = ("fight", "judge", "number", "offers")
-    form = "a point [x, y] in thousandths of an inch"
+    form = 'a point such as {"at": [36000, 24000]}, in thousandths of an inch'
 
     def __init__(self, fight: Fight, number: int, rule: str, text: str, judge: Any, offers: list[Point]):
         super().__init__(fight.state.units[number].side, "aim point", rule, named(fight, number), text)
         self.fight, self.number, self.judge = fight, number, judge
-        self.offers = [list(point) for point in offers]
+        self.offers = [{"at": list(point)} for point in offers]
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
-        if not isinstance(order, list | tuple) or len(order) != 2 or not all(type(one) is int for one in order):
+        at = order.get("at") if isinstance(order, dict) and len(order) == 1 else None
+        if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(one) is int for one in at):
             return Refusal(self.rule, f"expected {self.form}")
-        if any(abs(one) > 10**6 for one in order):
+        if any(abs(one) > 10**6 for one in at):
             return Refusal(self.rule, "that is no point of the table")
-        return self.judge(self.fight, self.number, tuple(order)) or {"cost": 0}
+        return self.judge(self.fight, self.number, tuple(at)) or {"cost": 0}
 
     def outline(self) -> dict[str, list[tuple[int, int]]]:
         return {}
@@ -120,7 +121,7 @@ class Aim(Order):
         return self.offers[chance.randrange(len(self.offers))]
 
     def label(self, answer: Answer, names: Any) -> str:
-        return f"at ({answer[0] / INCH:.1f}, {answer[1] / INCH:.1f})"
+        return f"at ({answer['at'][0] / INCH:.1f}, {answer['at'][1] / INCH:.1f})"
 
 
 def why_not_stone(fight: Fight, number: int, point: Point) -> Refusal | None:
@@ -159,7 +160,7 @@ def stone_targets(fight: Fight, number: int) -> list[Point]:
 def throw_stone(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
     question = Aim(fight, number, STONE, "Where does {who} aim?", why_not_stone, stone_targets(fight, number))
-    x, y = fight.ask(question)
+    x, y = fight.ask(question)["at"]
     seen = _sees_point(fight, number, (x, y))
     scatter = scattered(fight.throw, STONE, unit.side)
     if scatter.misfire:
@@ -233,7 +234,7 @@ def ball_targets(fight: Fight, number: int) -> list[Point]:
 def fire_ball(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
     question = Aim(fight, number, CANNON, "Where does {who} aim?", why_not_ball, ball_targets(fight, number))
-    x, y = fight.ask(question)
+    x, y = fight.ask(question)["at"]
     start = body(fight, number).front
     way = heading(start, (x, y))
     first = artillery(fight.throw, CANNON, unit.side, "artillery die")

@@ -175,10 +175,10 @@ def _steadied(fight: Fight, number: int) -> bool:
 
 
 class Face(Order):
-    """The way a unit faces before it moves by chance: {"facing": 9000}."""
+    """The way a unit faces before it moves by chance."""
 
     __slots__ = ("fight", "number")
-    form = 'a facing such as {"facing": 9000}'
+    form = "a facing in hundredths of a degree, such as 9000"
 
     def __init__(self, fight: Fight, number: int):
         unit = fight.state.units[number]
@@ -188,7 +188,7 @@ class Face(Order):
         self.fight, self.number = fight, number
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
-        if not isinstance(order, dict) or type(order.get("facing")) is not int or len(order) != 1:
+        if type(order) is not int or abs(order) > 10**6:
             return Refusal(RANDOM, f"expected {self.form}")
         return {"cost": 0}
 
@@ -201,13 +201,13 @@ class Face(Order):
         here = centre(body(self.fight, self.number))
         goals = [heading(here, centre(body(self.fight, foe)))] if foe != NOBODY else []
         ways = [*goals, *((unit.facing + step) % 36000 for step in range(0, 36000, 4500))]
-        return [{"facing": way} for way in ways][:most]
+        return list(ways[:most])
 
     def sample(self, chance: Chance) -> Answer:
-        return {"facing": 100 * chance.randrange(360)}
+        return 100 * chance.randrange(360)
 
     def label(self, answer: Answer, names: object) -> str:
-        return f"towards {answer['facing'] / 100:g} degrees"
+        return f"towards {answer / 100:g} degrees"
 
 
 def nearest_ahead(fight: Fight, number: int) -> int:
@@ -223,7 +223,7 @@ def wander(fight: Fight, number: int) -> bool:
     unit = fight.state.units[number]
     if engaged(fight, number) or unit.fleeing:
         return False
-    facing = fight.ask(Face(fight, number))["facing"] % 36000
+    facing: int = fight.ask(Face(fight, number)) % 36000
     phrase = Phrase.read(kind(fight, number).ratings["random_movement"])
     faces = fight.throw(Throw(phrase.count, phrase.sides, "random movement", RANDOM, unit.side))
     start = turned(stance(unit), facing, centre(body(fight, number)))

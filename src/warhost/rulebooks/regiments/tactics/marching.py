@@ -137,4 +137,4 @@ def face(fight: Fight, question: Question) -> Answer:
     if foe == NOBODY:
         return None
     here = centre(body(fight, number))
-    return {"facing": heading(here, centre(body(fight, foe)))}
+    return heading(here, centre(body(fight, foe)))

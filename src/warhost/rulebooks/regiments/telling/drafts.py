@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from warhost.engine.question import Answer, Question, Refusal
-from warhost.engine.saying import Spoken, goes_on, parts_of, spoken
+from warhost.engine.question import Answer, Order, Question, Refusal
+from warhost.engine.saying import NUMBER, Spoken, goes_on, parts_of, spoken
 
+from ..fighting.blows import Allocation
+from ..magic.vortices import Direction
 from ..measures import INCH, inches
+from ..moving.compulsory import Arrive
 from ..moving.moves import Move
+from ..moving.reforms import Reform
 from ..opening.deployment import Deploy
+from ..opening.terrain import PlaceTerrain
+from ..shooting.breath import Breathe
+from ..shooting.machines import Aim
+from ..special.turns import Face
+from .ghosts import imagined
 
 SAYINGS: Sequence[tuple[str, str]] = (
     ("4 forward", "inches straight ahead; several acts in one line: wheel right 30, 3 forward"),
@@ -60,8 +69,6 @@ class MoveDraft:
         return f"{verdict['cost'] / INCH:.1f} inches{', a march' if verdict['march'] else ''}."
 
     def state(self) -> Any:
-        from .ghosts import imagined
-
         return imagined(self.question.fight.state, self.question, self.order)
 
 
@@ -102,15 +109,15 @@ def _leg(said: Spoken) -> list[Any]:
     return ["back", far] if way == "back" else ["side", far if way == "right" else -far]
 
 
-class PlaceDraft:
-    """Where a unit is set up: at 30 12 facing 0 files 5."""
+class _Draft:
+    """An order that is said in one line; each kind reads its own words."""
 
-    sayings = (("at 30 12 facing 0 files 5", "the middle of its front in inches, degrees, models wide"),)
-    words = ("at", "facing", "files")
+    sayings: Sequence[tuple[str, str]] = ()
+    words: Sequence[str] = ()
 
-    def __init__(self, question: Deploy):
+    def __init__(self, question: Order):
         self.question = question
-        self.order: dict[str, Any] = dict(question.offers[0]) if question.offers else {}
+        self.order: Any = question.suggest(1)[0]
         self.wanted: Answer = None
 
     @property
@@ -118,16 +125,35 @@ class PlaceDraft:
         return self.order
 
     def resume(self, answer: Answer) -> None:
-        self.order = dict(answer)
+        self.order = answer
 
     def take(self, words: list[str]) -> str | Refusal | None:
-        wanted, at = dict(self.order), 0
-        while at < len(words):
-            key, numbers = words[at], list[float]()
-            at += 1
-            while at < len(words) and words[at].replace(".", "").replace("-", "").isdigit():
-                numbers.append(float(words[at]))
-                at += 1
+        wanted = self.read(words)
+        if wanted is None:
+            return None
+        self.wanted = wanted
+        verdict = self.question.check(wanted)
+        if isinstance(verdict, Refusal):
+            return verdict
+        self.order = wanted
+        return "That may be done."
+
+    def read(self, words: list[str]) -> Answer:
+        raise NotImplementedError
+
+    def state(self) -> Any:
+        return imagined(self.question.fight.state, self.question, self.order)  # type: ignore[attr-defined]
+
+
+class PlaceDraft(_Draft):
+    """Where something stands or lies, how it faces, how wide it is."""
+
+    sayings = (("at 30 12 facing 0 files 5", "the middle of its front in inches, degrees, models wide"),)
+    words = ("at", "facing", "files")
+
+    def read(self, words: list[str]) -> Answer:
+        wanted = dict(self.order) if isinstance(self.order, dict) else {}
+        for key, numbers in clauses(words):
             if key == "at" and len(numbers) == 2:
                 wanted["at"] = [inches(one) for one in numbers]
             elif key == "facing" and len(numbers) == 1:
@@ -136,20 +162,75 @@ class PlaceDraft:
                 wanted["files"] = int(numbers[0])
             else:
                 return None
-        self.wanted = wanted
-        verdict = self.question.check(wanted)
-        if isinstance(verdict, Refusal):
-            return verdict
-        self.order = wanted
-        return "It may stand there."
+        return wanted
+
+
+class FacingDraft(_Draft):
+    """A direction."""
+
+    sayings = (("facing 90", "degrees: 0 is away from the near edge, 90 to the right"),)
+    words = ("facing", "face")
+
+    def read(self, words: list[str]) -> Answer:
+        found = [numbers for key, numbers in clauses(words) if key in self.words and len(numbers) == 1]
+        return round(found[0][0] * 100) % 36000 if len(found) == 1 else None
 
     def state(self) -> Any:
-        from .ghosts import imagined
-
-        return imagined(self.question.fight.state, self.question, self.order)
+        return None
 
 
-def draft(question: Question) -> MoveDraft | PlaceDraft | None:
+class PointDraft(_Draft):
+    """A point of the table."""
+
+    sayings = (("at 30 12", "inches from the left and up the table"),)
+    words = ("at",)
+
+    def read(self, words: list[str]) -> Answer:
+        found = [numbers for key, numbers in clauses(words) if key == "at" and len(numbers) == 2]
+        return {"at": [inches(one) for one in found[0]]} if len(found) == 1 else None
+
+    def state(self) -> Any:
+        return None
+
+
+class SharesDraft(_Draft):
+    """Blows shared out: 4 at orcs, 1 at orcs champion."""
+
+    sayings = (("4 at orcs, 1 at orcs champion", "how many blows are struck at whom"),)
+    words = ("at",)
+
+    def read(self, words: list[str]) -> Answer:
+        wanted: dict[str, int] = {}
+        for part in " ".join(words).split(","):
+            number, *rest = part.split()
+            if not number.isdigit() or not rest:
+                return None
+            wanted[" ".join(rest[1:] if rest[0] == "at" else rest)] = int(number)
+        return wanted
+
+    def state(self) -> Any:
+        return None
+
+
+def clauses(words: list[str]) -> list[tuple[str, list[float]]]:
+    """'at 30 12 facing 0' as pairs of a key and its numbers."""
+    found: list[tuple[str, list[float]]] = []
+    for word in words:
+        if found and NUMBER.fullmatch(word):
+            found[-1][1].append(float(word))
+        else:
+            found.append((word, []))
+    return found
+
+
+def draft(question: Question) -> MoveDraft | _Draft | None:
+    """Who puts together an order of this kind from words."""
     if isinstance(question, Move):
         return MoveDraft(question)
-    return PlaceDraft(question) if isinstance(question, Deploy) else None
+    if isinstance(question, Deploy | Arrive | PlaceTerrain | Reform):
+        return PlaceDraft(question)
+    if isinstance(question, Breathe | Direction | Face):
+        return FacingDraft(question)
+    if isinstance(question, Aim):
+        return PointDraft(question)
+    return SharesDraft(question) if isinstance(question, Allocation) else None

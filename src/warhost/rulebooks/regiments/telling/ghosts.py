@@ -11,6 +11,8 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Question, Refusal
 
 from ..bodies import body, ranked_models, set_stance
+from ..fighting.blows import Allocation
+from ..magic.vortices import Direction
 from ..measures import inches
 from ..moving.compulsory import Arrive
 from ..moving.course import ACTS, Course
@@ -24,6 +26,7 @@ from ..opening.terrain import PlaceTerrain
 from ..setting import Setting
 from ..shooting.breath import Breathe
 from ..shooting.machines import Aim
+from ..special.turns import Face
 from ..state import NOBODY, State
 from .view import view
 
@@ -82,10 +85,10 @@ def preview(setting: Setting, known: State, question: Question, answer: Answer) 
 def _outlines(question: Question, answer: Answer) -> list[Any]:
     if isinstance(question, PlaceTerrain) and isinstance(answer, dict) and "at" in answer:
         return [question.feature(answer).points]
-    if isinstance(question, Aim) and isinstance(answer, list | tuple) and len(answer) == 2:
-        return [round_outline((answer[0], answer[1]), inches(1.5))]
-    if isinstance(question, Breathe) and isinstance(answer, dict) and "facing" in answer:
-        return [Teardrop().outline(body(question.fight, question.number).front, answer["facing"])]
+    if isinstance(question, Aim) and isinstance(answer, dict) and "at" in answer:
+        return [round_outline((answer["at"][0], answer["at"][1]), inches(1.5))]
+    if isinstance(question, Breathe) and type(answer) is int:
+        return [Teardrop().outline(body(question.fight, question.number).front, answer)]
     return []
 
 
@@ -103,9 +106,24 @@ def order_data(question: Question) -> Any:
         return {"form": "place", "piece": question.about, "files": [files, files], "scouts": True}
     if isinstance(question, Aim | PlaceTerrain):
         return {"form": "point", "turns": isinstance(question, PlaceTerrain)}
-    if isinstance(question, Breathe) or question.what in ("facing", "send"):
+    if isinstance(question, Breathe | Direction | Face):
         return {"form": "facing"}
+    if isinstance(question, Reform):
+        return _reform_data(question)
+    if isinstance(question, Allocation):
+        return {"form": "shares", "most": question.capacity, "total": question.total}
     return None
+
+
+def _reform_data(question: Reform) -> dict[str, Any]:
+    unit = question.fight.state.units[question.number]
+    pose = {"front": unit.point, "facing": unit.facing, "files": unit.files}
+    return {
+        "form": "reform",
+        "piece": question.about,
+        "files": list(widths(question.fight, question.number)),
+        "pose": pose,
+    }
 
 
 def _move_data(question: Move) -> dict[str, Any]:
