@@ -204,6 +204,8 @@ def test_who_lies_in_ambush_is_a_secret() -> None:
     for side, knows in ((0, True), (1, False), (None, False)):
         view = BOOK.view(fight.setting, fight.state, side)
         assert (b"Skulkers" in msgspec.json.encode(view)) is knows
+    sheet = BOOK.spokesman.sheet(fight.setting, BOOK.known(fight.setting, fight.state, 1), 0, 1)
+    assert sheet is not None and b"Skulkers" not in msgspec.json.encode(sheet)
     assert BOOK.known(fight.setting, fight.state, 1).units[0].fate == "waiting"
     assert BOOK.known(fight.setting, fight.state, 0).units[0].fate == "reserve"
 

@@ -11,7 +11,8 @@ from warhost.rulebooks.regiments.fighting.result import totals
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.land.barriers import lined_up
 from warhost.rulebooks.regiments.land.hazards import cross, hazard
-from warhost.rulebooks.regiments.moving.charges import why_not
+from warhost.rulebooks.regiments.moving import chargers
+from warhost.rulebooks.regiments.moving.charges import declare_one, why_not
 from warhost.rulebooks.regiments.moving.moves import Move, move_one
 from warhost.rulebooks.regiments.moving.reactions import lawful
 from warhost.rulebooks.regiments.setting import Fight
@@ -203,3 +204,19 @@ def test_the_chart_of_troop_types() -> None:
         "monstrous cavalry": (3, 6, 3, True), "monsters": (0, 0, 0, False), "chariot": (0, 0, 0, True),
         "swarms": (5, 10, 1, False), "war machine": (0, 0, 0, False),
     }  # fmt: skip
+
+
+@pytest.mark.rule("reg.terrain.obstacle")
+def test_a_charge_stops_at_the_wall() -> None:
+    fight = scene(
+        ours("own", "men.knights", 5, front=(36, 16), files=5),
+        theirs("foe", "men.spears", 20, front=(36, 24), files=5),
+        terrain=[{"kind": "wall", "at": [36, 23.5]}],
+    )
+    with script(fight, [6, 6, 6], ["own", "hold"]):
+        declare_one(fight)
+        chargers.move_one(fight)
+    (contact,) = fight.state.contacts
+    assert contact.barrier
+    assert body(fight, 0).front[1] == pytest.approx(23250, abs=25)
+    assert Melee(fight, [0, 1]).in_contact(0)

@@ -10,7 +10,7 @@ from typing import cast
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import aside, heading, turn
-from warhost.engine.field.shapes import Shape, closest, gap
+from warhost.engine.field.shapes import Shape, closest, gap, overlaps_any
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 
@@ -176,10 +176,12 @@ def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit:
     """The charger stands against its target from now on."""
     unit, foe = fight.state.units[number], fight.state.units[target]
     unit.loose = foe.loose = False
-    poses = [pose(fight, number, stand) for stand in (*approach.way, approach.end)]
+    poses = [pose(fight, number, stand) for stand in approach.way[:-1]]
     struck = cast(Side, unit.struck)
     barrier = struck == "front" and lined_up(fight, target)
     _stand(fight, number, target, approach)
+    if barrier:
+        stop_at_barrier(fight, number)
     new = not engaged(fight, number)
     if new:
         unit.rounds, unit.weapon = 0, ""
@@ -195,8 +197,20 @@ def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit:
     way = tuple(stand.front for stand in (*approach.way, approach.end))
     fight.tell(Charged("reg.charge.geometry", unit.name, foe.name, way, body(fight, number).facing, struck))
     how: How = "fly" if flies(fight, number) else "charge"
-    cross(fight, number, poses, how)
+    cross(fight, number, [*poses, body(fight, number)], how)
     points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
+
+
+def stop_at_barrier(fight: Fight, number: int) -> None:
+    """A charger stops at the wall and fights across it.  [reg.terrain.obstacle]"""
+    unit = fight.state.units[number]
+    walls = [ground.shape for ground in fight.setting.land(fight.state.terrain).barriers]
+    start, step = stance(unit), 20
+    for back in range(0, 3000, step):
+        stand = shifted(start, start.facing + 18000, back)
+        if not overlaps_any(pose(fight, number, stand).block, walls):
+            set_stance(unit, stand)
+            return
 
 
 def _stand(fight: Fight, number: int, target: int, approach: Approach) -> None:

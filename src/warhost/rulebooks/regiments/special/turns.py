@@ -182,9 +182,7 @@ class Face(Order):
 
     def __init__(self, fight: Fight, number: int):
         unit = fight.state.units[number]
-        super().__init__(
-            unit.side, "facing", RANDOM, unit.name, "Which way does {who} go?", {"facing": unit.facing}
-        )
+        super().__init__(unit.side, "facing", RANDOM, unit.name, "Which way does {who} go?", unit.facing)
         self.fight, self.number = fight, number
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:

@@ -18,9 +18,8 @@ from .view import FATES
 def sheet(setting: Setting, known: State, side: int, viewer: int | None) -> Sheet:
     """A card for each unit of a side; the enemy's ambushers are left out."""
     fight: Fight = Battle(setting, known, Scripted())
-    seen = [
-        n for n, unit in enumerate(known.units) if unit.side == side and (unit.fate != "reserve" or side == viewer)
-    ]
+    own = [n for n, unit in enumerate(known.units) if unit.side == side]
+    seen = [n for n in own if side == viewer or not lies_low(setting, known.units[n])]
     army = setting.armies[side]
     when = f"turn {known.turn}" if known.turn else "before the battle"
     cards = tuple(_card(fight, number) for number in seen)

@@ -27,9 +27,9 @@ from ..bodies import CHAMPION, FILE, MUSICIAN, STANDARD, body, front_files, post
 from ..fighting.places import side_line
 from ..measures import DEPTH, WIDTH, inches
 from ..nature import engaged, kind, present, rides
-from ..opening.deployment import zone_outline
+from ..opening.deployment import AMBUSH, zone_outline
 from ..setting import Fight, Setting
-from ..state import NOBODY, Contact, Feature, State
+from ..state import NOBODY, Contact, Feature, State, Unit
 from ..turn import TITLES
 from ..victory import victory_points
 from .describe import details, spell_titles
@@ -58,7 +58,7 @@ FATES = {
 def view(setting: Setting, state: State, side: int | None) -> View:
     """Whoever lies in ambush is there only for his own side.  [reg.sr.ambushers]"""
     fight: Fight = Battle(setting, state, Scripted())
-    letters = symbols([(entry.title, entry.character, entry.side) for entry in setting.entries])
+    letters = _letters(setting)
     over = state.score is not None
     return View(
         title=setting.scenario.title,
@@ -76,6 +76,20 @@ def view(setting: Setting, state: State, side: int | None) -> View:
         clashes=tuple(_clash(fight, contact) for contact in state.contacts),
         zones=tuple(_zones(fight)),
     )
+
+
+def lies_low(setting: Setting, unit: Unit) -> bool:
+    """Whoever may come from ambush is not spoken of before he is on the table: nobody knows whether he will."""
+    return unit.fate in ("waiting", "reserve") and AMBUSH in setting.kinds[unit.figure].rules
+
+
+def _letters(setting: Setting) -> list[str]:
+    """Those who may lie in ambush choose last, so that the letters of the others do not tell of them."""
+    order = sorted(setting.recruits, key=lambda unit: AMBUSH in setting.kinds[unit.figure].rules)
+    entries = [setting.entries[unit.entry] for unit in order]
+    found = symbols([(entry.title, entry.character, entry.side) for entry in entries])
+    letters = dict(zip((unit.entry for unit in order), found, strict=True))
+    return [letters[number] for number in range(len(setting.entries))]
 
 
 def _notes(fight: Fight) -> Iterator[str]:
@@ -204,7 +218,7 @@ def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
     """Every line of both rosters, but for the enemy's ambushers."""
     for unit in fight.state.units:
         entry = fight.setting.entries[unit.entry]
-        if unit.fate == "reserve" and side != unit.side:
+        if side != unit.side and lies_low(fight.setting, unit):
             continue
         left = unit.models if unit.fate not in ("destroyed", "fled", "left") else 0
         host = fight.setting.entries[fight.state.units[unit.host].entry].title if unit.host != NOBODY else ""

@@ -1,0 +1,65 @@
+"""Whole battles: random players finish them, replays are equal, the tactician beats chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from warhost.engine.game import Game
+from warhost.engine.record import record, reopen
+from warhost.players.random import RandomPlayer
+from warhost.players.tactician import Tactician
+
+from .field import BOOK
+
+ARMIES = ("men", "elf", "orc", "und")
+
+
+def battle(seed: int, armies: str, scenario: str = "pitched", **options: str) -> Game[object, object]:
+    game = Game(BOOK, BOOK.setup(scenario, {"armies": armies, **options}), str(seed))
+    game.play([RandomPlayer(f"{seed}a"), RandomPlayer(f"{seed}b")])
+    assert game.result is not None
+    assert BOOK.flaws(game.setting, game.checkpoint) == []
+    return game  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("scenario", ["pitched", "rearguard", "standards", "tower"])
+def test_random_battles_end_and_replay(scenario: str) -> None:
+    game = battle(3, "men_500, orc_500", scenario, terrain="placed")
+    assert reopen(record(game), book=BOOK).hash == game.hash
+
+
+def tactician_wins(seed: int) -> bool:
+    """Armies and sides change with the seed."""
+    chance, side = Random(seed), seed % 2
+    armies = f"{chance.choice(ARMIES)}_1000, {chance.choice(ARMIES)}_1000"
+    game = Game(BOOK, BOOK.setup("pitched", {"armies": armies}), f"tactics {seed}")
+    thinker, gambler = Tactician(f"{seed}", seconds=60), RandomPlayer(f"{seed}")
+    game.play([thinker, gambler] if side == 0 else [gambler, thinker], keep=False)
+    assert game.result is not None
+    return game.result.winner == side
+
+
+def test_the_tactician_beats_chance() -> None:
+    assert sum(tactician_wins(seed) for seed in range(4)) >= 3
+
+
+@pytest.mark.slow
+def test_the_tactician_beats_chance_nine_times_in_ten() -> None:
+    assert sum(tactician_wins(seed) for seed in range(5000, 5200)) >= 180
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(10))
+def test_five_hundred_random_battles(block: int) -> None:
+    for seed in range(block * 50, block * 50 + 50):
+        chance = Random(seed)
+        points = chance.choice((500, 1000, 2000))
+        first, second = chance.choice(ARMIES), chance.choice(ARMIES)
+        armies = f"{first}:{points}:{seed}, {second}:{points}:{seed + 1}"
+        game = battle(
+            seed, armies, chance.choice(("pitched", "standards", "tower")), steadfast=chance.choice(("on", "off"))
+        )
+        if not seed % 10:
+            assert reopen(record(game), book=BOOK).hash == game.hash
