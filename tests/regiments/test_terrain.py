@@ -218,5 +218,5 @@ def test_a_charge_stops_at_the_wall() -> None:
         chargers.move_one(fight)
     (contact,) = fight.state.contacts
     assert contact.barrier
-    assert body(fight, 0).front[1] == pytest.approx(23250, abs=25)
+    assert body(fight, 0).front[1] == pytest.approx(23230, abs=25)
     assert Melee(fight, [0, 1]).in_contact(0)

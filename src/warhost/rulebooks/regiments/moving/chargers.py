@@ -209,7 +209,7 @@ def stop_at_barrier(fight: Fight, number: int) -> None:
     for back in range(0, 3000, step):
         stand = shifted(start, start.facing + 18000, back)
         if not overlaps_any(pose(fight, number, stand).block, walls):
-            set_stance(unit, stand)
+            set_stance(unit, shifted(stand, start.facing + 18000, step))  # a hair clear of it
             return
 
 

@@ -12,7 +12,7 @@ from ..nature import kind, rules
 from ..records import Profile
 from ..setting import Fight, Setting
 from ..state import State
-from .view import FATES
+from .view import FATES, lies_low
 
 
 def sheet(setting: Setting, known: State, side: int, viewer: int | None) -> Sheet:
