@@ -132,7 +132,7 @@ def arrive_one(fight: Fight) -> bool:
         question = Arrive(fight, number)
         if unit.fate != "reserve" or not question.offers:
             continue
-        set_stance(unit, question.stand(fight.ask(question)))
+        set_stance(unit, question.stand(fight.ask(question.in_secret())))
         unit.fate = "standing"
         fight.tell(Arrived(AMBUSH, unit.name, unit.point, unit.facing))
         unit.slowed = True

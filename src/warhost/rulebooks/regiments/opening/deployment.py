@@ -42,7 +42,8 @@ def hold_back(fight: Fight) -> None:
     for side in (0, 1):
         units = [named(fight, n) for n in _own(fight, side) if has(fight, n, AMBUSH)]
         text = "Which units are held back to come from ambush?"
-        questions.append(ChooseSome(side, "ambush", units, AMBUSH, 0, len(units), text=text))
+        question = ChooseSome(side, "ambush", units, AMBUSH, 0, len(units), text=text)
+        questions.append(question.window([], empty=not units))
     for side, answer in enumerate(fight.ask_all(questions)):
         for name in answer:
             fight.state.units[fight.setting.number[name]].fate = "reserve"

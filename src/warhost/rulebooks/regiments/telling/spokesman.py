@@ -34,7 +34,7 @@ class RegimentsSpokesman(Spokesman[State, Setting]):
     def closing(self, setting: Setting, state: State) -> list[str]:
         return [f"{state.score.why[:1].upper()}{state.score.why[1:]}."] if state.score is not None else []
 
-    def draft(self, question: Question) -> Draft | None:
+    def draft(self, setting: Setting, known: State, question: Question) -> Draft | None:
         return draft(question)
 
     def order_data(self, setting: Setting, known: State, question: Question) -> Any:
