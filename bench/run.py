@@ -19,6 +19,7 @@ from chart import growth_chart
 from clash import clash
 from timing import best, timed
 
+from regiments import Ranked
 from threeplains import Plains
 from warhost.engine.chain import Chain, Pool, Save, Test
 from warhost.engine.game import Game
@@ -187,6 +188,7 @@ def main() -> None:
     bench.growth()
     bench.tacticians()
     Plains(bench.note, chosen.quick).measure()
+    Ranked(bench.note, chosen.quick).measure()
     peers(chosen.peers, bench.found)
     if not chosen.no_history:
         with (HERE / "history.jsonl").open("a", encoding="utf8") as history:
