@@ -1,0 +1,32 @@
+"""Regiments: the ranked fantasy battle in inches.
+
+Where what is:
+
+    rulebook.py turn.py        the game as the engine finds it; the opening, then turns of eight steps
+    setting.py kinds.py        what never changes: armies, what every model comes to; records.py library.py read data/
+    state.py nature.py         what changes; which special rules and spells a unit has at this moment
+    bodies.py measures.py      the ground units cover, who stands in their front ranks; inches, millimetres, degrees
+    special/                   points.py: where rules hook in; blows, nerve, turns, instead: the rules themselves
+    armies/                    figures with their options, rosters, what is lawful, armies of chance
+    opening/                   terrain, edges, spells, deployment, scouts, vanguard, roll-offs
+    land/                      sight and cover, dangerous ground, barriers
+    moving/                    charges, reactions, approach (the way of a charge), chargers, course and moves (orders),
+                               reforms, flight, compulsory moves, joining, buildings
+    magic/                     pools, casting, targets, workings (what spells do), vortices, miscasts
+    shooting/                  shots, volleys, machines, templates, breath; the phase
+    fighting/                  places (who touches whom), round, strikers, blows, result, breaking, aftermath, challenges
+    wounds/                    hits (from a hit to a wound), spreading, casualties, gone
+    nerve/                     Leadership and panic
+    victory.py flaws.py        the end; what must always be true
+    telling/ page/             names, view, orders in the making, drafts in words; the page's own modules
+    judging/                   situations from files, verdicts
+    tactics/                   what a sensible player would answer
+
+A character is a unit of his own even inside another (`host`, `leaders`); a rider is "within" his monster. Lengths are
+thousandths of an inch. The dice of a group of blows or shots are one `engine.strikes.Strikes`, thrown and worked out
+alike; the way of a charge is worked out in `moving/approach.py` from where it may end.
+
+Read so where the rules leave it open: of ward and regeneration the better number is always taken, as nothing speaks
+for the other. The helper of a dispel is the best wizard who may. A rearguard may be played at even points by
+agreement. Panic tests and start of turn actions of one side are taken in the order of the roster.
+"""
