@@ -33,6 +33,8 @@ class LeftOut(Event, frozen=True):
 
 
 class SpellsLearned(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="unit")
+
     unit: str
     spells: tuple[str, ...]
 
@@ -62,6 +64,8 @@ class Deployed(Event, frozen=True):
 
 
 class HeldBack(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="units")
+
     units: tuple[str, ...]
 
     def say(self, names: Names) -> str:
