@@ -2,19 +2,19 @@
 
 Where what is:
 
-    rulebook.py turn.py        the game as the engine finds it; the opening, then turns of eight steps
-    setting.py kinds.py        what never changes: armies, what every model comes to; records.py library.py read data/
+    rulebook.py turn.py        the game as the engine finds it; the opening, then turns
+    setting.py kinds.py        what never changes; records.py library.py read data/
     state.py nature.py         what changes; which special rules and spells a unit has at this moment
-    bodies.py measures.py      the ground units cover, who stands in their front ranks; inches, millimetres, degrees
+    bodies.py measures.py      the ground units cover, their front ranks; inches, millimetres, degrees
     special/                   points.py: where rules hook in; blows, nerve, turns, instead: the rules themselves
     armies/                    figures with their options, rosters, what is lawful, armies of chance
     opening/                   terrain, edges, spells, deployment, scouts, vanguard, roll-offs
     land/                      sight and cover, dangerous ground, barriers
-    moving/                    charges, reactions, approach (the way of a charge), chargers, course and moves (orders),
-                               reforms, flight, compulsory moves, joining, buildings
+    moving/                    charges, reactions, approach (the way of a charge), chargers, course and
+                               moves (orders), reforms, flight, compulsory moves, joining, buildings
     magic/                     pools, casting, targets, workings (what spells do), vortices, miscasts
     shooting/                  shots, volleys, machines, templates, breath; the phase
-    fighting/                  places (who touches whom), round, strikers, blows, result, breaking, aftermath, challenges
+    fighting/                  places (who touches whom), round, strikers, blows, result, breaking, aftermath
     wounds/                    hits (from a hit to a wound), spreading, casualties, gone
     nerve/                     Leadership and panic
     victory.py flaws.py        the end; what must always be true

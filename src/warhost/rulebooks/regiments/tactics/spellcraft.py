@@ -13,7 +13,7 @@ from ..records import Spell
 from ..setting import Fight
 from .clash import worth
 
-AVERAGE = 3.5
+AVERAGE, MOST = 3.5, 3
 TASTE = {"magic missile": 3.0, "direct damage": 3.0, "hex": 1.5, "augment": 1.5, "magical vortex": 1.0}
 
 
@@ -25,7 +25,7 @@ def cast(fight: Fight, question: Question) -> Answer:
     for name, (number, spell, boosted) in castings(fight, question.side).items():
         value = spell.boosted if boosted else spell.value
         needed = dice_for(value, fight.state.units[number].level)
-        if needed > min(6, left):
+        if needed > min(MOST, left):  # more dice bring more miscasts than spells
             continue
         found = use(fight, number, spell) / needed * (1.2 if boosted else 1.0)
         if found > best:
