@@ -22,11 +22,13 @@ Where what is:
     judging/                   situations from files, verdicts
     tactics/                   what a sensible player would answer
 
-A character is a unit of his own even inside another (`host`, `leaders`); a rider is "within" his monster. Lengths are
-thousandths of an inch. The dice of a group of blows or shots are one `engine.strikes.Strikes`, thrown and worked out
+A character is a unit of his own even inside another (`host`); a rider is "within" his monster. Lengths are
+thousandths of an inch. The dice of a group of blows or shots are one `engine.strikes.Strikes`, thrown and
+worked out
 alike; the way of a charge is worked out in `moving/approach.py` from where it may end.
 
-Read so where the rules leave it open: of ward and regeneration the better number is always taken, as nothing speaks
+Read so where the rules leave it open: of ward and regeneration the better number is always taken, as nothing
+speaks
 for the other. The helper of a dispel is the best wizard who may. A rearguard may be played at even points by
 agreement. Panic tests and start of turn actions of one side are taken in the order of the roster.
 """

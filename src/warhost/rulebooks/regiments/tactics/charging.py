@@ -17,7 +17,7 @@ from ..setting import Fight
 from ..state import NOBODY
 from .clash import outcome, steady, worth
 
-LIKELY, FAIR = 0.4, 0.3
+LIKELY, FAIR = 0.0, 0.3
 
 
 @lru_cache(maxsize=64)
