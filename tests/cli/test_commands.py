@@ -160,7 +160,7 @@ def test_a_folder_that_could_be_of_either_game_needs_a_name(tmp_path: Path) -> N
     (tmp_path / "boards").mkdir()
     (tmp_path / "sheets").mkdir()
     result = warhost("check-data", str(tmp_path))
-    assert result.exit_code == 2 and "Add --rulebook with one of: magnamund, threeplains" in result.stderr
+    assert result.exit_code == 2 and "Add --rulebook with one of: magnamund, missum" in result.stderr
     assert warhost("check-data", str(tmp_path), "--rulebook", "threeplains").exit_code == 0
 
 

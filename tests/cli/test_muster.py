@@ -127,4 +127,4 @@ def test_what_is_missing_is_asked_for() -> None:
     assert "which army?" in muster("--random").stderr
     assert "did you mean orcs?" in muster("--army", "orks").stderr
     other = CliRunner().invoke(cli, ["muster", "magnamund"])
-    assert other.exit_code == 2 and "'magnamund' has no army lists; these have: threeplains" in other.stderr
+    assert other.exit_code == 2 and "'magnamund' has no army lists; these have: missum" in other.stderr

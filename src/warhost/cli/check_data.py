@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from warhost.roster.roster import read_roster
 from .common import count, open_rulebook
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+LOOKED_AT = 4000  # bytes of a file: a roster names its rulebook at its head
+NAMED = re.compile(rb'^rulebook\s*=\s*"(\w+)"', re.MULTILINE)
 EXAMPLES = """\b
 Examples:
   warhost check-data                        what comes with the games
@@ -50,13 +53,24 @@ def check_data(ctx: click.Context, folder: Path | None, rulebook: str | None, sc
 
 
 def laid_out_like(books: list[Book[Any, Any]], folder: Path) -> list[Book[Any, Any]]:
-    """The one rulebook whose own data has folders of the same names; whoever names a rulebook need not care."""
+    """The one rulebook that its files name, or else whose own data has the most folders of the same names; whoever
+    names a rulebook need not care."""
+    if len(books) == 1:
+        return books
+    named = _named_in(folder)
     inside = {path.name for path in folder.iterdir() if path.is_dir()}
-    alike = [book for book in books if any((book.code / "data" / name).is_dir() for name in inside)]
-    found = books if len(books) == 1 else alike
+    alike = {book.id: sum((book.code / "data" / name).is_dir() for name in inside) for book in books}
+    most = max(alike.values())
+    found = [book for book in books if (book.id in named if named else most and alike[book.id] == most)]
     if len(found) != 1:
         raise click.UsageError(f"whose data is it? Add --rulebook with one of: {', '.join(b.id for b in books)}")
     return found
+
+
+def _named_in(folder: Path) -> set[str]:
+    """The rulebooks that its rosters say they are for; what cannot be read says nothing here."""
+    texts = [path.read_bytes()[:LOOKED_AT] for path in sorted(folder.glob("rosters/*.toml"))]
+    return {found[1].decode() for text in texts for found in NAMED.finditer(text)}
 
 
 def roster_faults(book: Book[Any, Any], folder: Path | None) -> Iterator[str]:
