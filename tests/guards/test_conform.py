@@ -44,7 +44,9 @@ def _faults(book: Toy, title: str) -> list[str]:
 @pytest.mark.parametrize("book", sorted(installed()))
 def test_every_rulebook_keeps_the_contract(book: str, check: Check) -> None:
     opened = rulebook(book)
-    assert conform(opened, [check], Trial(opened, battles=6, most=150, seed=11)).faults == []
+    trial = Trial(opened, battles=6, most=60, seed=11)
+    trial.setups = trial.setups[:3]  # the others are fought by the guards of battles
+    assert conform(opened, [check], trial).faults == []
 
 
 # --- the suite sees what is wrong ----------------------------------------------------------------------------

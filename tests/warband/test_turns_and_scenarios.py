@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from warhost.conform import CHECKS, Check, Trial, conform
 from warhost.engine.battle import Battle
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
@@ -32,7 +31,6 @@ from warhost.rulebooks.warband.nerve.heart import (
     rout_test,
     squabble,
 )
-from warhost.rulebooks.warband.rulebook import Warband
 from warhost.rulebooks.warband.scenarios import ending
 from warhost.rulebooks.warband.scenarios.opening import (
     Deploy,
@@ -674,14 +672,6 @@ def test_random_battles_come_to_their_end(scenario: str) -> None:
 
     game.play([RandomPlayer(f"{side}") for side in range(sides)], until=sound)
     assert game.result is not None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.title)
-def test_the_contract_is_kept(check: Check) -> None:
-    trial = Trial(Warband(), battles=1, most=40)
-    trial.setups = trial.setups[:3]
-    assert conform(Warband(), [check], trial).faults == []
 
 
 def test_a_step_that_only_passes_phases_tells_little() -> None:
