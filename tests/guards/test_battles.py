@@ -20,6 +20,8 @@ from warhost.players.random import RandomPlayer
 from warhost.roster.lists import ready_rosters
 
 SCENARIOS = [(name, scenario.id) for name in sorted(installed()) for scenario in rulebook(name).scenarios()]
+FIRST = [(name, scenario.id) for name in sorted(installed()) for scenario in rulebook(name).scenarios()[:2]]
+"""Enough for a look at every game; all its scenarios are fought by the slow tests."""
 POINTS = (500, 1000)
 FEW, MANY = range(24), range(24, 168)  # battles of each game, all its scenarios together
 
@@ -97,7 +99,7 @@ def test_the_battles_fought_here_try_every_option_and_every_army(name: str) -> N
         assert len({agreed["armies"] for agreed in tried}) == len(book.lists.armies()) ** 2
 
 
-@pytest.mark.parametrize("name, scenario", SCENARIOS)
+@pytest.mark.parametrize("name, scenario", FIRST)
 def test_random_battles_run_to_their_end_and_break_nothing(name: str, scenario: str) -> None:
     for seed in shared_out(FEW, name, scenario):
         fought(opened(name), scenario, seed)
@@ -122,7 +124,7 @@ def hashes_elsewhere(games: Iterable[Game[Any, Any]], folder: Path) -> list[str]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
 
 
-@pytest.mark.parametrize("name, scenario", SCENARIOS)
+@pytest.mark.parametrize("name, scenario", FIRST)
 def test_a_replay_in_a_fresh_process_gives_the_same_hashes(name: str, scenario: str, tmp_path: Path) -> None:
     game = fought(opened(name), scenario, 1)
     assert hashes_elsewhere([game], tmp_path) == [game.hash]
@@ -135,7 +137,7 @@ def test_replays_of_many_battles_give_the_same_hashes(name: str, scenario: str, 
     assert hashes_elsewhere(games, tmp_path) == [game.hash for game in games]
 
 
-@pytest.mark.parametrize("name, scenario", SCENARIOS)
+@pytest.mark.parametrize("name, scenario", FIRST)
 def test_one_answer_at_a_time_gives_the_same_battle(name: str, scenario: str) -> None:
     book = opened(name)
     direct = fought(book, scenario, 2)
@@ -148,7 +150,7 @@ def test_one_answer_at_a_time_gives_the_same_battle(name: str, scenario: str) ->
     assert live.told == direct.told
 
 
-@pytest.mark.parametrize("name, scenario", SCENARIOS)
+@pytest.mark.parametrize("name, scenario", FIRST)
 def test_copies_and_forks_do_not_touch_the_original(name: str, scenario: str) -> None:
     book = opened(name)
     game = Game(book, book.setup(scenario, options(book, 3)), "fork")
@@ -171,7 +173,7 @@ def test_copies_and_forks_do_not_touch_the_original(name: str, scenario: str) ->
         game.answer(players[question.side].answer(question, game.seat(question.side)), question.side)
 
 
-@pytest.mark.parametrize("name, scenario", SCENARIOS)
+@pytest.mark.parametrize("name, scenario", FIRST)
 def test_a_game_saved_at_any_question_goes_on_there(name: str, scenario: str, tmp_path: Path) -> None:
     book = opened(name)
     direct = fought(book, scenario, 4)
@@ -187,7 +189,7 @@ def test_a_game_saved_at_any_question_goes_on_there(name: str, scenario: str, tm
         game.answer(answer)
 
 
-@pytest.mark.parametrize("name, scenario", SCENARIOS)
+@pytest.mark.parametrize("name, scenario", FIRST)
 def test_every_answer_that_questions_offer_is_lawful(name: str, scenario: str) -> None:
     book = opened(name)
     game = Game(book, book.setup(scenario, options(book, 5)), "offers")

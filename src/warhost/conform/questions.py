@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from warhost.draw.svg import svg
 from warhost.draw.text import units_text
 from warhost.engine.question import Answer, Question
+from warhost.engine.spokesman import LOOKS, SEEN, Place
 
 from .trial import Moment, Trial
 
@@ -102,3 +104,17 @@ def drawn(trial: Trial) -> Iterator[str]:
                 units_text(view)
             if not view.blocks and not view.pieces and not view.units:
                 yield f"{moment.where}: nobody is to be seen"
+
+
+def looked(trial: Trial) -> Iterator[str]:
+    """Whatever is looked for is answered in the words that every client knows, or not at all."""
+    for moment in trial.moments():
+        game, side = moment.game, moment.question.side
+        view, known = game.book.view(game.setting, game.state, side), game.seat(side).known()
+        pieces: list[Place] = [*(block.id for block in view.blocks), *(piece.id for piece in view.pieces)]
+        for what, here, there in product(LOOKS, pieces[:2], (*pieces[-2:], None)):
+            found = game.book.spokesman.look(game.setting, known, what, here, there)
+            if isinstance(found, dict) and (strange := found.keys() - SEEN):
+                yield f"{moment.where}: {what} from {here} says {min(strange)!r}, which nobody knows"
+            elif isinstance(found, dict):
+                msgspec.json.encode(found)

@@ -17,6 +17,7 @@ CHECKS = (
     Check("lawful", "what is offered is lawful", questions.lawful),
     Check("refused", "nonsense is refused by a rule", questions.refused),
     Check("drawn", "every seat sees the table", questions.drawn),
+    Check("looked", "whoever looks or measures gets an answer that can be shown", questions.looked),
     Check("promised", "chances that are offered are those of the dice", odds.promised),
     Check("told", "every event is told", events.told),
     Check("playable", "every event can be shown", events.playable),

@@ -19,6 +19,14 @@ from .words import Names, sentence
 Place = str | list[int]
 """A piece by its id, or a square or point as [x, y]."""
 
+LOOKS = ("distance", "sight", "reach", "arc", "outlook")
+"""What may be looked for."""
+SEEN = frozenset((
+    "text", "why", "rule", "distance", "line", "seen", "models", "cover", "blocks", "shots", "outline", "squares",
+    "arcs", "others",
+))  # fmt: skip
+"""What may be said of it; lengths are thousandths of the table's unit, or squares."""
+
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 

@@ -11,7 +11,8 @@ export class Place {
 
   constructor(question, view) {
     Object.assign(this, { question, view });
-    this.first = question.suggestions[0]?.answer ?? { at: [0, 0], ...question.order?.pose };
+    const ready = question.suggestions.find(({ answer }) => Array.isArray(answer.at));
+    this.first = ready?.answer ?? { at: [0, 0], ...question.order?.pose };
     this.seen = null; // the referee's last drawing of it
   }
 
@@ -62,7 +63,7 @@ export class Place {
   }
 
   read(answer) {
-    return answer.at ? { ...answer } : null;
+    return Array.isArray(answer.at) ? { ...answer } : null;
   }
 
   drawn(draft, preview) {
@@ -97,6 +98,6 @@ export class Place {
   }
 
   costWords(cost, draft) {
-    return `Front of ${plural(draft.files ?? 1, "model")}.`;
+    return draft.files ? `Front of ${plural(draft.files, "model")}.` : "";
   }
 }

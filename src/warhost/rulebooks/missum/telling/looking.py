@@ -10,10 +10,10 @@ from warhost.engine.field.compass import distance
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.engine.spokesman import Place
+from warhost.engine.view import MILLIMETRES
 
 from ..bodies import body
 from ..land.sight import sees
-from ..library import MM
 from ..setting import Fight, Setting
 from ..state import State
 
@@ -24,21 +24,24 @@ def look(
     """A distance in millimetres, or whether one body sees another."""
     fight: Fight = Battle(setting, known, Scripted())
     if what == "distance" and to is not None:
-        return {"distance": _between(fight, origin, to)}
+        return _tape(fight, origin, to)
     if what == "sight" and isinstance(origin, str) and isinstance(to, str):
         a, b = setting.number.get(origin), setting.number.get(to)
         if a is None or b is None:
             return Refusal("mis.add.visibility", "nobody of that name is there")
-        return {"seen": sees(fight, a, b), "distance": _between(fight, origin, to)}
+        seen = sees(fight, a, b)
+        words = "Seen." if seen else "Out of sight."
+        return {**_tape(fight, origin, to), "seen": seen, "blocks": [], "text": words}
     return None
 
 
-def _between(fight: Fight, origin: Place, to: Place) -> float:
-    places = [_place(fight, one) for one in (origin, to)]
-    if all(isinstance(one, int) for one in places):
-        return apart(body(fight, int(places[0])), body(fight, int(places[1]))) / MM  # type: ignore[arg-type]
-    points = [body(fight, one).middle if isinstance(one, int) else one for one in places]
-    return distance(points[0], points[1]) / MM
+def _tape(fight: Fight, origin: Place, to: Place) -> dict[str, Any]:
+    here, there = _place(fight, origin), _place(fight, to)
+    line = [body(fight, one).middle if isinstance(one, int) else one for one in (here, there)]
+    far = distance(line[0], line[1])
+    if isinstance(here, int) and isinstance(there, int):
+        far = apart(body(fight, here), body(fight, there))
+    return {"distance": far, "line": line, "text": MILLIMETRES.length(far)}
 
 
 def _place(fight: Fight, place: Place) -> int | tuple[int, int]:

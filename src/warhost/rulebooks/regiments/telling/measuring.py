@@ -31,11 +31,7 @@ def look(setting: Setting, known: State, what: str, origin: Any, to: Any) -> dic
     if what == "outlook":
         return _outlook(fight, here) if isinstance(here, int) else None
     if what == "distance":
-        return (
-            NOWHERE
-            if there is None
-            else {"distance": _far(fight, here, there), "text": said(_far(fight, here, there))}
-        )
+        return NOWHERE if there is None else _tape(fight, here, there)
     if what == "sight":
         if not isinstance(here, int) or not isinstance(there, int):
             return NOWHERE
@@ -62,26 +58,35 @@ def _far(fight: Fight, here: int | Point, there: int | Point) -> int:
     return distance(here, there)
 
 
+def _tape(fight: Fight, here: int | Point, there: int | Point) -> dict[str, Any]:
+    far = _far(fight, here, there)
+    return {"distance": far, "text": said(far), "line": _line(fight, here, there)}
+
+
+def _line(fight: Fight, *places: int | Point) -> list[Point]:
+    return [body(fight, place).middle if isinstance(place, int) else place for place in places]
+
+
 def _sight(fight: Fight, here: int, there: int) -> dict[str, Any]:
     sees = unit_sees(fight, here, there)
     cover = looking(fight, here, there).cover_from(body(fight, here).bases[0]) if sees else ""
     words = f"{'in sight' if sees else 'out of sight'}{', ' + cover + ' cover' if cover else ''}"
-    return {"sees": sees, "text": words}
+    return {"seen": sees, "cover": bool(cover), "blocks": [], "line": _line(fight, here, there), "text": words}
 
 
 def _outlook(fight: Fight, here: int) -> dict[str, Any]:
     """All enemies with their distance, whether they are seen, and in which of their arcs one stands."""
-    side = fight.state.units[here].side
-    found = [
-        {
-            "piece": named(fight, foe),
-            "distance": range_between(fight, here, foe),
-            "sees": unit_sees(fight, here, foe),
-            "arc": arc_of(body(fight, foe), body(fight, here).front),
-        }
-        for foe in present(fight, 1 - side)
-    ]
-    return {"pieces": found}
+    front = {"kind": "sight", "title": "its front arc", "outline": arc_outline(body(fight, here))}
+    others = [_other(fight, here, foe) for foe in present(fight, 1 - fight.state.units[here].side)]
+    seen = sum(other["seen"] for other in others)
+    return {"arcs": [front], "others": others, "text": f"{seen} of {len(others)} enemies are in sight."}
+
+
+def _other(fight: Fight, here: int, foe: int) -> dict[str, Any]:
+    found, tape = _sight(fight, here, foe), _tape(fight, here, foe)
+    arc = arc_of(body(fight, foe), body(fight, here).front)
+    words = f"{found['text']}, {tape['text']}, in its {arc} arc"
+    return {"id": named(fight, foe), **found, "distance": tape["distance"], "nearest": tape["line"], "text": words}
 
 
 def arc_outline(one: Body) -> list[Point]:

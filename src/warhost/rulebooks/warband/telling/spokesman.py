@@ -7,6 +7,7 @@ from typing import Any
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.sheet import Card, Sheet
 from warhost.engine.spokesman import Place, Spokesman
+from warhost.engine.view import INCHES
 from warhost.engine.words import Name, Names, Ref, mention
 
 from ..flaws import looking
@@ -119,11 +120,10 @@ class WarbandSpokesman(Spokesman[State, Setting]):
             if not setting.open_measuring and known.phase in SEALED:
                 return Refusal("war.terrain.measure", "before charges are declared nothing is measured")
             if isinstance(to, str) and to in setting.number and known.warriors[setting.number[to]].there:
-                return {"distance": round(apart(fight, viewer, setting.number[to]))}
+                return _measured(round(apart(fight, viewer, setting.number[to])))
             if isinstance(to, list | tuple) and len(to) == 2:
-                return {
-                    "distance": round(apart_at(fight, viewer, (to[0], to[1], known.warriors[viewer].z), viewer))
-                }
+                there = to[0], to[1], known.warriors[viewer].z
+                return _measured(round(apart_at(fight, viewer, there, viewer)))
             return None
         if (
             what in ("sight", "line")
@@ -132,7 +132,8 @@ class WarbandSpokesman(Spokesman[State, Setting]):
             and known.warriors[setting.number[to]].there
         ):
             seen = glance(fight, viewer, setting.number[to])
-            return {"seen": seen.seen, "clear": seen.clear.bit_count(), "lines": 9, "covered": seen.covered}
+            words = f"{seen.clear.bit_count()} of 9 lines are clear{', in cover' if seen.covered else ''}."
+            return {"seen": seen.seen, "cover": bool(seen.covered), "blocks": [], "text": words}
         return None
 
     def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
@@ -151,6 +152,10 @@ class WarbandSpokesman(Spokesman[State, Setting]):
             for one in own
         )
         return Sheet(setting.called(side), f"rating {setting.companies[side].rating}", COLUMNS, cards)
+
+
+def _measured(far: int) -> dict[str, Any]:
+    return {"distance": far, "text": INCHES.length(far)}
 
 
 def _end(question: Question, answer: Answer) -> tuple[int, int, int] | None:
