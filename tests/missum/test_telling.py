@@ -98,8 +98,9 @@ def test_verdicts() -> None:
 def test_measuring() -> None:
     fight = scene(south("a", (600, 500)), north("b", (600, 700)))
     look = book().spokesman.look
-    assert look(fight.setting, fight.state, "distance", "a", "b") == {"distance": 200.0}
-    assert look(fight.setting, fight.state, "sight", "a", "b") == {"seen": True, "distance": 200.0}
+    tape, sight = (look(fight.setting, fight.state, what, "a", "b") for what in ("distance", "sight"))
+    assert isinstance(tape, dict) and (tape["distance"], tape["text"]) == (200_000, "200 mm")
+    assert isinstance(sight, dict) and sight["seen"] and sight["distance"] == 200_000
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)

@@ -252,6 +252,8 @@ LOOKS = {
     "building": Look(building("#9aa0a8", "#7f868f"), 6),
     "house": Look(building("#c98f5f", "#b07848"), 6),
     "tower": Look(building("#9aa0a8", "#7f868f"), 6),
+    "shard": Look(paved("#8fd3c1", DARK), 6),
+    "chest": Look(paved("#c9a227", DARK), 6),
     "small obstacle": Look(landmark, 6, "tree-0"),
 }
 

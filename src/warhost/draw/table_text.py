@@ -64,6 +64,8 @@ SIGNS = {
     "building": ("N", "magenta"),
     "house": ("n", "magenta"),
     "tower": ("N", "magenta"),
+    "shard": ("◆", "cyan"),
+    "chest": ("■", "yellow"),
 }
 UNKNOWN = ("?", "")
 

@@ -11,10 +11,11 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from .battle import State
 from .manner import Manner
-from .question import Answer, Question, Refusal
+from .question import Answer, Order, Question, Refusal
 from .sheet import Sheet
 from .view import Square
 from .words import Names, sentence
+from .written import WrittenDraft
 
 Place = str | list[int]
 """A piece by its id, or a square or point as [x, y]."""
@@ -104,8 +105,15 @@ class Spokesman(Generic[S, T]):
     # --- orders in the making ------------------------------------------------------------------------------
 
     def draft(self, setting: T, known: S, question: Question) -> Draft | None:
-        """For questions that are not answered from a list."""
-        return None
+        """For questions that are not answered from a list; an order without words of its own can be written."""
+        if not isinstance(question, Order):
+            return None
+
+        def shown(order: Answer) -> S:
+            there = self.imagined(setting, known, question, order)
+            return known if there is None else there
+
+        return WrittenDraft(question, self.names(setting, known), shown)
 
     def order_data(self, setting: T, known: S, question: Question) -> Any:
         """What a page needs to let a person put an order together: a table whose `form` says who makes it.

@@ -139,10 +139,13 @@ function pointedAt({ found, things }, pointed, keep) {
   return shown;
 }
 
+/** Whether the name of a piece of ground says more than its drawing does: not wall 2. */
+const saysMore = ({ name, kind }) => name.replace(/[\d ]+$/, "").toLowerCase() !== kind;
+
 /** Names of the ground, where there is room between blocks and their names. */
 function places(field, features, labels, things, keep) {
   const taken = [...labels, ...things].map((one) => one.box);
-  return features.flatMap((feature) => {
+  return features.filter(saysMore).flatMap((feature) => {
     const { x, y } = field.out(middle(feature.outline)),
       box = around(sizeOf(feature.name, PLACE_FONT), x, y + 4 * keep, keep);
     if (taken.some((other) => cross(box, other))) return [];

@@ -116,7 +116,7 @@ export function Ground({ field, table, zones }) {
     <rect class="grass" width=${width} height=${high} />
     <rect class="speckle" width=${width} height=${high} fill="url(#tufts)" />
     <path class="feet" d=${lines.join("")} />
-    ${table.features.map((feature) => html`<${Feature} key=${feature.name} field=${field} feature=${feature} />`)}
+    ${table.features.map((feature, at) => html`<${Feature} key=${`${feature.name} ${at}`} field=${field} feature=${feature} />`)}
     <rect class="dusk" width=${width} height=${high} />
     ${zones.map(
       (zone, at) => html`<g key=${zone.title} class=${`zone ${livery(at)}`}>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from warhost.engine.field.compass import FULL_TURN, ahead
 from warhost.engine.field.stance import Stance
@@ -11,9 +11,16 @@ from warhost.engine.question import Answer, Refusal
 from warhost.engine.saying import ABOUT, TURNS, UNIT, WAY_WORDS, WAYS, Unclear, led, parts_of, spoken, turned
 from warhost.engine.words import Names
 
-from .march import March
-
 TO = "to"
+
+
+class Marching(Protocol):
+    """A question about where somebody goes, in acts of which `go` is one."""
+
+    def refuse(self, answer: Answer) -> Refusal | None: ...
+    def label(self, answer: Answer, names: Names) -> str: ...
+    def wanted(self, order: Answer) -> Stance:
+        """Where an order would leave him if everything were lawful."""
 
 
 class MarchDraft:
@@ -28,7 +35,7 @@ class MarchDraft:
     )
     words = (*WAY_WORDS, *TURNS, TO)
 
-    def __init__(self, question: March, names: Names, imagined: Callable[[Answer], Any]):
+    def __init__(self, question: Marching, names: Names, imagined: Callable[[Answer], Any]):
         self.question, self.names, self._imagined = question, names, imagined
         self.acts: list[list[Any]] = []
         self.wanted: Answer = None

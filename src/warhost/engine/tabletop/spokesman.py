@@ -40,7 +40,7 @@ class FigureSpokesman(Spokesman[S, T], Generic[S, T]):
 
     def draft(self, setting: T, known: S, question: Question) -> Draft | None:
         if not isinstance(question, March):
-            return None
+            return super().draft(setting, known, question)
         return MarchDraft(
             question, self.names(setting, known), lambda order: self.imagined(setting, known, question, order)
         )

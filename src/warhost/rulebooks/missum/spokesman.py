@@ -9,7 +9,7 @@ import msgspec
 
 from warhost.engine.manner import Manner
 from warhost.engine.question import Answer, Question, Refusal
-from warhost.engine.spokesman import Place, Spokesman
+from warhost.engine.spokesman import Draft, Place, Spokesman
 from warhost.engine.words import Names
 
 from .moving.orders import March
@@ -55,8 +55,10 @@ class MissumSpokesman(Spokesman[State, Setting]):
     def closing(self, setting: Setting, state: State) -> list[str]:
         return [] if state.outcome is None else [f"{state.outcome.why[:1].upper()}{state.outcome.why[1:]}."]
 
-    def draft(self, setting: Setting, known: State, question: Question) -> orders.MarchDraft | None:
-        return orders.MarchDraft(question) if isinstance(question, March) else None
+    def draft(self, setting: Setting, known: State, question: Question) -> Draft | None:
+        if isinstance(question, March):
+            return orders.MarchDraft(question)
+        return super().draft(setting, known, question)
 
     def order_data(self, setting: Setting, known: State, question: Question) -> Any:
         return orders.order_data(setting, known, question)

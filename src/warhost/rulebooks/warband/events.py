@@ -48,7 +48,8 @@ class EdgeTaken(Event, frozen=True):
 class SetUp(Event, frozen=True):
     who: tuple[str, ...]
     side: int
-    shows: ClassVar[Shows] = Shows("appear", who="who")
+    stands: dict[str, tuple[int, int]]
+    shows: ClassVar[Shows] = Shows("appear", who="who", stands="stands")
 
     def say(self, names: Names) -> str:
         return (

@@ -21,6 +21,7 @@ from ..opening.standard import placed
 from ..opening.terrain_rolls import PlaceFeature
 from ..opening.zones import LINE_DEPTH, SCREEN_DEPTH, zone
 from ..setting import Setting
+from ..shooting.volley import AimAt
 from ..state import State
 
 SAYINGS = (
@@ -134,7 +135,7 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     if isinstance(question, DrawUp):
         zones = [zone(setting, question.side, LINE_DEPTH), zone(setting, question.side, SCREEN_DEPTH)]
         return {"form": "drawing up", "places": question.standard, "zones": zones}
-    return None
+    return {"form": "written"} if isinstance(question, AimAt) else None
 
 
 def _march_data(question: March) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from warhost.engine.field.compass import FULL_TURN, ahead
 from warhost.engine.field.levels.links import steps_from
 from warhost.engine.field.levels.rims import foot_of, top_of
 from warhost.engine.field.levels.site import Gait, Site
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, Refusal
 
 from ..events import Moved
@@ -178,6 +179,15 @@ class Move(Order):
 
     def planned(self, order: Answer) -> Course | Refusal:
         return course(self.fight, self.number, order, self.walks, self.runs, self.crawl)
+
+    def wanted(self, order: Answer) -> Stance:
+        """Where he would stand; if it may not be, where the last leg of it leads."""
+        plan, warrior = self.planned(order), self.fight.state.warriors[self.number]
+        if isinstance(plan, Course):
+            x, y, _ = plan.spot
+            return Stance((x, y), 0, 1)
+        legs = [(act[1], act[2]) for act in order if act[0] == "go"]
+        return Stance(legs[-1] if legs else (warrior.x, warrior.y), 0, 1)
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         plan = self.planned(order)

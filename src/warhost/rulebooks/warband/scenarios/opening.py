@@ -283,8 +283,8 @@ def deploy_one(fight: Fight) -> None:
     else:
         _stand(fight, number, _spot(fight, order))
         waiting = waiting[:1]
-    ids = tuple(fight.setting.fighters[one].id for one in waiting)
-    fight.tell(SetUp(SETUP, ids, side))
+    stands = {fight.setting.fighters[one].id: state.warriors[one].spot[:2] for one in waiting}
+    fight.tell(SetUp(SETUP, tuple(stands), side, stands))
 
 
 def _stand(fight: Fight, number: int, spot: Spot) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.sheet import Card, Sheet
-from warhost.engine.spokesman import Place, Spokesman
+from warhost.engine.spokesman import Draft, Place, Spokesman
+from warhost.engine.tabletop.draft import MarchDraft
 from warhost.engine.view import INCHES
 from warhost.engine.words import Name, Names, Ref, mention
 
@@ -15,7 +16,7 @@ from ..lookout import apart, apart_at, glance
 from ..moving.course import Course
 from ..moving.movement import Move
 from ..mustering.enlist import COLUMNS, row
-from ..scenarios.opening import Deploy, Marker
+from ..scenarios.opening import Deploy, Marker, Points
 from ..scenarios.zones import zone
 from ..setting import Setting
 from ..state import State
@@ -88,7 +89,16 @@ class WarbandSpokesman(Spokesman[State, Setting]):
             }
         if isinstance(question, Marker):
             return {"form": "point", "turns": False}
-        return None
+        return {"form": "written"} if isinstance(question, Points) else None
+
+    def draft(self, setting: Setting, known: State, question: Question) -> Draft | None:
+        if not isinstance(question, Move):
+            return super().draft(setting, known, question)
+
+        def shown(order: Answer) -> State:
+            return self.imagined(setting, known, question, order) or known
+
+        return MarchDraft(question, self.names(setting, known), shown)
 
     def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
         spot = _end(question, answer)
