@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -109,7 +110,7 @@ def _leg(said: Spoken) -> list[Any]:
     return ["back", far] if way == "back" else ["side", far if way == "right" else -far]
 
 
-class _Draft:
+class _Draft(ABC):
     """An order that is said in one line; each kind reads its own words."""
 
     sayings: Sequence[tuple[str, str]] = ()
@@ -138,8 +139,9 @@ class _Draft:
         self.order = wanted
         return "That may be done."
 
+    @abstractmethod
     def read(self, words: list[str]) -> Answer:
-        raise NotImplementedError
+        """The order that the words make of it, or nothing."""
 
     def state(self) -> Any:
         return imagined(self.question.fight.state, self.question, self.order)  # type: ignore[attr-defined]

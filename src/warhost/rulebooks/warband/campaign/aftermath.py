@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from warhost.engine.battle import Battle
-from warhost.engine.book import Book, Result
+from warhost.engine.book import Book, Result, Unknown
 from warhost.engine.question import Answer, Question
 
 from ..library import Library
@@ -81,7 +81,7 @@ class AftermathBook(Book[Aftermath, Records]):
         return Records(self.library)
 
     def begin(self, setting: Records) -> Aftermath:
-        raise NotImplementedError("an aftermath starts from a battle")
+        raise Unknown("an aftermath begins with how a battle ended: give the game its start")
 
     def step(self, battle: After) -> None:
         step(battle)
