@@ -23,7 +23,7 @@ SCENARIOS = [(name, scenario.id) for name in sorted(installed()) for scenario in
 FIRST = [(name, scenario.id) for name in sorted(installed()) for scenario in rulebook(name).scenarios()[:2]]
 """Enough for a look at every game; all its scenarios are fought by the slow tests."""
 POINTS = (500, 1000)
-FEW, MANY = range(24), range(24, 168)  # battles of each game, all its scenarios together
+FEW, MANY = range(24), range(24, 60)  # battles of each game, all its scenarios together
 
 
 def random_players(seed: int, sides: int = 2) -> list[RandomPlayer]:
@@ -88,9 +88,9 @@ def fought(book: Any, scenario: str, seed: int) -> Game[Any, Any]:
 
 
 @pytest.mark.parametrize("name", sorted(installed()))
-def test_the_battles_fought_here_try_every_option_and_every_army(name: str) -> None:
+def test_seeds_that_follow_each_other_try_every_option_and_every_army_in_time(name: str) -> None:
     book = opened(name)
-    tried = [options(book, seed) for seed in MANY]
+    tried = [options(book, seed) for seed in range(144)]
     for option, values in book.options.items():
         assert {agreed.get(option) for agreed in tried if option != "armies"} >= set(values)
     if hasattr(book, "lists"):
