@@ -71,6 +71,7 @@ class Visitor:
     def answer_somehow(self) -> None:
         """The ghost as it lies, or the first choice there is."""
         page, before = self.page, self.number
+        page.wait_for_selector(".judgement:not(.idle), .question .option:visible")
         if page.locator(".card-foot .judgement.idle").count() and page.locator(".asked-body .option").count():
             page.keyboard.press("1")
             page.wait_for_selector(".judgement:not(.idle)")
@@ -78,7 +79,7 @@ class Visitor:
             page.wait_for_selector(".judgement.yes")
             page.click(".commit")
         else:
-            page.locator(".question .option").first.click()
+            page.locator(".question .option:visible").first.click()
         self.question_passes(before)
 
     def finish_phase(self) -> None:

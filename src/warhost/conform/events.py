@@ -30,7 +30,8 @@ def told(trial: Trial) -> Iterator[str]:
 
 
 def playable(trial: Trial) -> Iterator[str]:
-    """What an event shows is there, and names pieces by ids that the views know."""
+    """What an event shows is there, and names pieces or units by ids that the views know."""
+    known: dict[str, set[str]] = {}
     for game, event in _events(trial):
         names = trial.book.spokesman.names(game.setting, game.checkpoint)
         try:
@@ -39,10 +40,17 @@ def playable(trial: Trial) -> Iterator[str]:
         except Exception as fault:
             yield f"{type(event).__name__} cannot be shown: {type(fault).__name__}: {fault}"
             continue
-        known = trial.book.facts(game.setting, game.checkpoint)
-        strangers = [id for id in (*shown.who, *shown.at) if id not in known]
-        if strangers and known:
+        if game.seed not in known:
+            known[game.seed] = _known(trial, game)
+        strangers = [id for id in (*shown.who, *shown.at) if id not in known[game.seed]]
+        if strangers and known[game.seed]:
             yield f"{type(event).__name__} shows {strangers[0]!r}, whom nobody knows"
+
+
+def _known(trial: Trial, game: Game[Any, Any]) -> set[str]:
+    book, setting, state = trial.book, game.setting, game.checkpoint
+    views = [book.view(setting, state, side) for side in range(len(book.sides(setting)))]
+    return {*book.facts(setting, state), *(unit.id for view in views for unit in view.units)}
 
 
 def _events(trial: Trial) -> Iterator[tuple[Game[Any, Any], Event]]:

@@ -23,10 +23,11 @@ export async function api(path, body) {
   } catch {
     throw new Failed("The server does not answer.");
   }
-  const data = await reply.json().catch(() => null);
+  const data = await reply.json().catch(() => undefined);
   if (!reply.ok) {
     throw new Failed(data?.error?.why ?? `The server said ${reply.status}.`, data?.error?.rule ?? "", reply.status);
   }
+  if (data === undefined) throw new Failed("The server's reply broke off.");
   return data;
 }
 
