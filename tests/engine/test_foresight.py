@@ -12,7 +12,7 @@ from warhost.engine.book import Result
 from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.contest import Contest
 from warhost.engine.event import Event, Outcome
-from warhost.engine.foresight import Foreseen, Foresight, foreseen, proved
+from warhost.engine.foresight import End, Foreseen, Foresight, Way, chance_of, foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.playing import Shows
 from warhost.engine.promise import Promise
@@ -177,3 +177,24 @@ def test_dice_thrown_on_a_real_table_stay_too() -> None:
     assert foreseen(game, 0, [3]) == []  # the dice themselves promise nothing
     game.answer([3])
     assert foreseen(game, 0, "charge") == [Promise("3 get there", Fraction(2, 3), "toy.dash", "wolves")]
+
+
+# --- ways that were not followed to their end ---------------------------------------------------------------------
+
+CHECK, ARRIVAL = ("passes its check", "mob"), ("gets there", "riders")
+
+
+def test_what_another_failed_says_nothing_of_a_way_that_was_cut() -> None:
+    """The mob that flees may be caught yet."""
+    flees = Way(Fraction(1, 4), {CHECK: End(success=False, rule="")}, (), None, cut=True)
+    stands = Way(Fraction(3, 4), {CHECK: End(success=True, rule=""), ARRIVAL: End(success=True, rule="")}, (), None)
+    assert chance_of(ARRIVAL, [flees, stands]) is None
+    assert chance_of(CHECK, [flees, stands]) == Fraction(3, 4)
+    assert chance_of(ARRIVAL, [flees._replace(cut=False), stands]) == Fraction(3, 4)
+
+
+def test_who_has_failed_himself_does_not_get_there() -> None:
+    own = ("passes its check", "riders")
+    fails = Way(Fraction(1, 4), {own: End(success=False, rule="")}, (), None, cut=True)
+    rides = Way(Fraction(3, 4), {own: End(success=True, rule=""), ARRIVAL: End(success=True, rule="")}, (), None)
+    assert chance_of(ARRIVAL, [fails, rides]) == Fraction(3, 4)

@@ -115,6 +115,7 @@ class Way(NamedTuple):
     ends: Mapping[Key, End]
     assumed: tuple[Question, ...]
     state: Any
+    cut: bool = False  # there was more to come of it, which was not followed
 
 
 class Foreseen(NamedTuple):
@@ -192,7 +193,7 @@ class Foresight:
             except Branch as branch:
                 ends = self._ends(oracle, way.assumed, meant)
                 if ends and self._suffice(ends, branch.count):
-                    yield Way(chance, ends, (), None)
+                    yield Way(chance, ends, (), None, cut=True)
                     continue
                 if len(waiting) + branch.count > self.left:
                     raise Unforeseeable from None
@@ -255,7 +256,7 @@ class Foresight:
                 found.setdefault(key, []).append(end)
         promises = []
         for (what, about), ends in found.items():
-            chance = _chance_of((what, about), ways)
+            chance = chance_of((what, about), ways)
             if chance is not None and chance < 1:
                 whose = self.names.piece(about) if about and about not in meant else ""
                 promises.append(Promise(what, chance, _rule_of(ends), about, self._assumption(ends), whose))
@@ -300,16 +301,21 @@ def _rule_of(ends: Sequence[End]) -> str:
     return min([end.rule for end in ends if end.success] or [end.rule for end in ends])
 
 
-def _chance_of(key: Key, ways: Sequence[Way]) -> Fraction | None:
+def chance_of(key: Key, ways: Sequence[Way]) -> Fraction | None:
     """How likely something comes off. A way that says nothing of it counts against it only where something else
-    failed before; otherwise it may come off yet, and nothing is known."""
+    failed before, and for the same piece if the way was not followed to its end; otherwise it may come off yet, and
+    nothing is known."""
     chance = Fraction(0)
     for way in ways:
         if key in way.ends:
             chance += way.chance * way.ends[key].success
-        elif all(end.success for end in way.ends.values()):
+        elif not any(_tells_against(key, other, end, way.cut) for other, end in way.ends.items()):
             return None
     return chance
+
+
+def _tells_against(key: Key, other: Key, end: End, cut: bool) -> bool:
+    return not end.success and (not cut or other[1] == key[1])
 
 
 def _whole(promises: Sequence[Promise], ways: Sequence[Way]) -> Fraction | None:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from warhost.engine.chain import Chain, Link, Pool, Reroll, Table, Test
@@ -107,9 +109,7 @@ def _ready(fight: Fight, number: int) -> bool:
         return why_no_stone(fight, number) is None
     if why_no_missiles(fight, number):
         return False
-    if _open_measure(fight):
-        return any(why_no_shot(fight, number, enemy) is None for enemy in enemies(fight, number))
-    return any(sees(fight, number, enemy) for enemy in enemies(fight, number))
+    return next(_marks(fight, number), None) is not None
 
 
 def _open_measure(fight: Fight) -> bool:
@@ -123,7 +123,7 @@ def choose_target(fight: Fight, shooter: int) -> int:
     [tp.setup.commands] [tp.shoot.checks]
     """
     pieces, openly = fight.state.pieces, _open_measure(fight)
-    options = _targets(fight, shooter, openly)
+    options = _targets(fight, shooter)
     if len(options) == 1:
         return options[0]
     names = {pieces[enemy].name: enemy for enemy in options}
@@ -135,9 +135,16 @@ def choose_target(fight: Fight, shooter: int) -> int:
 
 
 @at_rest
-def _targets(fight: Fight, shooter: int, openly: bool) -> list[int]:
-    seen = [enemy for enemy in enemies(fight, shooter) if sees(fight, shooter, enemy)]
-    return [enemy for enemy in seen if why_no_shot(fight, shooter, enemy) is None] if openly else seen
+def _targets(fight: Fight, shooter: int) -> list[int]:
+    return list(_marks(fight, shooter))
+
+
+def _marks(fight: Fight, shooter: int) -> Iterator[int]:
+    """Whom it may name: where everything may be measured only whom it can shoot, otherwise whomever it sees."""
+    openly = _open_measure(fight)
+    for enemy in enemies(fight, shooter):
+        if why_no_shot(fight, shooter, enemy) is None if openly else sees(fight, shooter, enemy):
+            yield enemy
 
 
 # --- a volley ------------------------------------------------------------------------------------------------
