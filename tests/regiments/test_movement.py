@@ -12,12 +12,13 @@ from warhost.rulebooks.regiments.events import ChargeFailed, Fled, Shot, Tested
 from warhost.rulebooks.regiments.magic.casting import cannot_cast
 from warhost.rulebooks.regiments.magic.pools import wizards
 from warhost.rulebooks.regiments.moving import chargers, compulsory
-from warhost.rulebooks.regiments.moving.approach import Onset, struck_sides
+from warhost.rulebooks.regiments.moving.approach import best_approach
 from warhost.rulebooks.regiments.moving.charges import cannot_charge, declare, declare_one, why_not
 from warhost.rulebooks.regiments.moving.flight import run
 from warhost.rulebooks.regiments.moving.joining import why_not_join
 from warhost.rulebooks.regiments.moving.marching import must_test, why_not_march
 from warhost.rulebooks.regiments.moving.moves import Move, cannot_move, move_one, order_one
+from warhost.rulebooks.regiments.moving.onset import Onset, struck_sides
 from warhost.rulebooks.regiments.moving.reactions import lawful, react
 from warhost.rulebooks.regiments.moving.reactions import why_not as why_not_react
 from warhost.rulebooks.regiments.moving.reforms import judge, reformed
@@ -119,7 +120,7 @@ def test_a_monster_takes_the_end_with_four_in_contact() -> None:
     fight = scene(
         ours("own", "elf.oakwarden", front=(36, 10)), theirs("foe", "men.swords", 20, front=(36, 18), files=5)
     )
-    best = Onset(fight, 0, 1, "front").best()
+    best = best_approach(Onset(fight, 0, 1, "front"))
     assert best is not None and best.contacts == 1 + 4
 
 

@@ -70,6 +70,7 @@ class Unit(msgspec.Struct, gc=False):
     did: str = "stood still"  # a line of the status table [reg.turn.status]
     charge: int = NOBODY  # the enemy it has declared a charge at
     struck: str = ""  # the side of it that it charges
+    also: tuple[int, ...] = ()  # enemies whom it cannot but charge too
     declared: bool = False  # its one charge of the turn
     redirected: bool = False
     reach: int = NEVER  # the distance it has rolled for that charge

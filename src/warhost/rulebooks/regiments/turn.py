@@ -98,7 +98,7 @@ def begin_turn(fight: Fight, side: int) -> None:
             unit.did = "flees" if unit.fleeing else "stood still"
         unit.declared = unit.redirected = unit.shot = unit.acted = unit.squabbles = False
         unit.slowed = unit.drilled = unit.from_high = False
-        unit.charge, unit.reach = NOBODY, NEVER
+        unit.charge, unit.reach, unit.also = NOBODY, NEVER, ()
         if state.clock > 2:
             unit.barred = False
     fight.tell(TurnBegan(RULE, state.turn, side))

@@ -17,10 +17,11 @@ from ..bodies import body, centre, pose, set_stance, stance
 from ..events import Captured, Noted, Pursued
 from ..land.hazards import cross
 from ..measures import TOUCH
-from ..moving.approach import Onset
+from ..moving.approach import best_approach
 from ..moving.buildings import garrison_of, move_in
 from ..moving.chargers import come_in, free_run
 from ..moving.flight import flee_from, roll_distance, run, take_flight
+from ..moving.onset import Onset
 from ..moving.reforms import free_reform
 from ..moving.ways import others
 from ..nature import anybody_has, engaged, foes, has, kind, named
@@ -236,7 +237,7 @@ def _meet(fight: Fight, number: int, start: Stance, foe: int, far: int, overrun:
     set_stance(unit, shifted(start, start.facing, max(0, far - 1)))
     struck = arc_of(body(fight, foe), before.front)
     unit.struck, unit.from_high = struck, False
-    approach = Onset(fight, number, foe, struck).best()
+    approach = best_approach(Onset(fight, number, foe, struck))
     if approach is None:
         set_stance(unit, stance_of(before))
         return False

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, to_frame
+from warhost.engine.field.compass import Point, to_frame, turn
 from warhost.engine.field.ranked import Ranked
-from warhost.engine.field.zones import Edge, edge
+from warhost.engine.field.zones import CLOCKWISE, Edge, edge
 
 from ..bodies import body, form_of
 from ..measures import TOUCH
@@ -114,6 +114,11 @@ def arc_of(one: Body, point: Point) -> Side:
     if beyond >= beside - 2:
         return "front" if 2 * y + one.depth >= 0 else "rear"
     return "left" if x < 0 else "right"
+
+
+def facing_side(one: Body, facing: int) -> Side:
+    """The side of a unit that looks most nearly at somebody who faces so."""
+    return min(CLOCKWISE, key=lambda side: abs(turn(side_line(one, side).inward, facing)))
 
 
 def full_ranks(sizes: list[int], rank_width: int) -> int:

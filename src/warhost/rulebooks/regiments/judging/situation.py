@@ -24,7 +24,7 @@ from ..armies.army import Army, choices, enlist
 from ..bodies import pose, set_stance, standing_at
 from ..library import Library
 from ..measures import inches
-from ..moving.approach import struck_sides
+from ..moving.onset import struck_sides
 from ..opening.terrain import ford_of, outline
 from ..setting import Fight, Setting
 from ..state import NOBODY, Contact, Effect, Feature, Phase, Side, State, Unit

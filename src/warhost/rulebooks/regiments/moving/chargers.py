@@ -16,7 +16,7 @@ from warhost.engine.question import Choose
 
 from ..bodies import body, centre, footprint_gap, pose, set_stance, stance
 from ..events import Charged, ChargeFailed
-from ..fighting.places import arc_of, side_line
+from ..fighting.places import arc_of, facing_side, side_line
 from ..land.barriers import lined_up
 from ..land.hazards import How, cross
 from ..measures import TIE
@@ -27,8 +27,9 @@ from ..setting import Fight
 from ..special import points
 from ..state import NEVER, NOBODY, Contact, Side
 from ..wounds.gone import destroyed
-from .approach import Approach, Onset
+from .approach import approaches, best_approach
 from .flight import roll_distance
+from .onset import Approach, Onset
 from .reforms import free_reform
 from .speed import flies, movement
 from .ways import Obstacles, swept
@@ -66,7 +67,7 @@ def run_home(fight: Fight, number: int) -> None:
             _hunt(fight, number, target)
         else:
             _strike(fight, number, target)
-    unit.charge, unit.reach = NOBODY, NEVER
+    unit.charge, unit.reach, unit.also = NOBODY, NEVER, ()
 
 
 def _same_mark(fight: Fight, number: int) -> list[int]:
@@ -116,7 +117,7 @@ def _best_end(fight: Fight, number: int, target: int) -> Approach | None:
     struck = cast(Side, unit.struck)
     room = _share(fight, number, target, struck)
     onset = Onset(fight, number, target, struck, room=room)
-    best = onset.best()
+    best = best_approach(onset)
     if best is None or onset.single or best.swings:
         return best
     return _picked(fight, number, onset, best)
@@ -124,8 +125,8 @@ def _best_end(fight: Fight, number: int, target: int) -> Approach | None:
 
 def _picked(fight: Fight, number: int, onset: Onset, best: Approach) -> Approach:
     others: list[Approach] = []
-    for at, approach in enumerate(onset.approaches()):
-        if at > 12 or approach.contacts < best.contacts or approach.swings:
+    for at, approach in enumerate(approaches(onset)):
+        if at > 12 or onset.rank(approach) != onset.rank(best) or approach.swings:
             break
         others.append(approach)
     left = min(others, key=lambda one: one.place, default=best)
@@ -194,11 +195,26 @@ def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit:
             foe.fate == "garrison",
         )
     )  # fmt: skip
+    for other in () if approach.swings else approach.also:
+        _touch_too(fight, number, other)
     way = tuple(stand.front for stand in (*approach.way, approach.end))
     fight.tell(Charged("reg.charge.geometry", unit.name, foe.name, way, body(fight, number).facing, struck))
     how: How = "fly" if flies(fight, number) else "charge"
     cross(fight, number, [*poses, body(fight, number)], how)
     points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
+
+
+def _touch_too(fight: Fight, number: int, other: int) -> None:
+    """Another enemy whom the front cannot but touch is fought too.  [reg.charge.several]"""
+    unit, foe = fight.state.units[number], fight.state.units[other]
+    foe.loose = False
+    if not engaged(fight, other):
+        foe.rounds, foe.weapon = 0, ""
+    side = facing_side(body(fight, other), unit.facing)
+    barrier = side == "front" and lined_up(fight, other)
+    fight.state.contacts.append(
+        Contact(number, other, "front", side, unit.charged_at, barrier, False, foe.fate == "garrison")
+    )
 
 
 def stop_at_barrier(fight: Fight, number: int) -> None:
@@ -244,7 +260,7 @@ def _hunt(fight: Fight, number: int, target: int) -> None:
     there = body(fight, target)
     struck = arc_of(there, centre(body(fight, number)))
     unit.struck = struck
-    approach = Onset(fight, number, target, struck).best()
+    approach = best_approach(Onset(fight, number, target, struck))
     before = body(fight, number).front
     if approach is not None:
         set_stance(unit, approach.end)

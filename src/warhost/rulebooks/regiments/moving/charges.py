@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import footprint_gap
+from ..bodies import body, footprint_gap
 from ..events import ChargeDeclared
+from ..fighting.places import facing_side, side_line
 from ..land.sight import on_hill, unit_sees
 from ..measures import TIE, said
 from ..nature import anybody_has, enemies, engaged, has, kind, named, present
@@ -15,7 +17,8 @@ from ..nerve.leadership import ld_test
 from ..opening.rolloff import at_random
 from ..setting import Fight
 from ..state import NOBODY, Side
-from .approach import Onset, struck_sides
+from .approach import approaches, reachable
+from .onset import ENDS_ALIKE, Onset, struck_sides
 from .reactions import react
 from .speed import greatest_charge
 
@@ -111,7 +114,7 @@ def why_not(fight: Fight, number: int, foe: int) -> Refusal | None:
         return Refusal(LEGAL, "{who} {does} not see {1}", who)
     ignoring = on_their_way(fight, number)
     for struck in struck_sides(fight, number, foe):
-        if not Onset(fight, number, foe, struck, ignoring).reachable():
+        if not reachable(Onset(fight, number, foe, struck, ignoring)):
             return Refusal("reg.charge.geometry", "no way leads {who} to the side of {1} that it faces", who)
     return None
 
@@ -146,10 +149,37 @@ def declare(fight: Fight, charger: int, target: int) -> None:
     unit, foe = fight.state.units[charger], fight.state.units[target]
     sides = struck_sides(fight, charger, target)
     struck: Side = at_random(fight, sides, "which side is charged", "reg.charge.side", unit.side)
-    unit.charge, unit.declared, unit.struck, unit.loose = target, True, struck, False
+    unit.charge, unit.also, unit.declared, unit.struck, unit.loose = target, (), True, struck, False
     unit.from_high = on_hill(fight, charger) and not on_hill(fight, target)
     fight.tell(ChargeDeclared(DECLARE, unit.name, foe.name, struck))
+    unit.also = _unavoidable(fight, charger, target, struck)
+    for other in unit.also:
+        side = facing_side(body(fight, other), side_line(body(fight, target), struck).inward)
+        fight.tell(ChargeDeclared("reg.charge.several", unit.name, named(fight, other), side))
     react(fight, charger, target)
+    for other in unit.also:
+        if unit.charge == target and fight.state.units[other].present:
+            react(fight, charger, other)
+
+
+def _unavoidable(fight: Fight, charger: int, target: int, struck: Side) -> tuple[int, ...]:
+    """Enemies whom every way of this charge touches besides its target: they are charged too, and each reacts.
+
+    [reg.charge.several] [reg.charge.declare]
+    """
+    onset = Onset(fight, charger, target, struck, on_their_way(fight, charger))
+    if not onset.neighbours:
+        return ()
+    ways = list(islice(approaches(onset), 2 * ENDS_ALIKE))
+    best = [way.also for way in ways if not way.swings and onset.rank(way) == onset.rank(ways[0])]
+    choices = {" and ".join(named(fight, one) for one in also): also for also in best}
+    if len(choices) < 2:
+        return best[0] if best else ()
+    question = Choose(
+        fight.state.units[charger].side, "charged too", list(choices), "reg.charge.several", named(fight, charger),
+        text="{who} cannot but touch another enemy: which?", usual=next(iter(choices)),
+    )  # fmt: skip
+    return choices[fight.ask(question)]
 
 
 # --- charges that must be declared ---------------------------------------------------------------------------

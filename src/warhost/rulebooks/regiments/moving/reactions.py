@@ -139,7 +139,7 @@ def _flee(fight: Fight, charger: int, target: int) -> None:
     hunters = [other for other, one in enumerate(fight.state.units) if one.charge == target]
     if take_flight(fight, target):
         unit.by_choice = chosen
-        flee_from(fight, target, threat, ignoring=hunters)
+        flee_from(fight, target, threat, ignoring={*hunters, charger})
     panic.settle(fight)
     for hunter in hunters:
         if fight.state.units[hunter].charge == target:

@@ -17,9 +17,10 @@ from ..bodies import body, centre, in_range, pose, set_stance, stance
 from ..events import Moved, Noted
 from ..land.sight import nearest_enemy, seen_enemies
 from ..measures import INCH, inches
-from ..moving.approach import Onset, struck_sides
+from ..moving.approach import best_approach
 from ..moving.chargers import come_in, free_run
 from ..moving.flight import cleared
+from ..moving.onset import Onset, struck_sides
 from ..moving.ways import edge_gap, others, swept
 from ..nature import engaged, everybody, has, kind
 from ..nerve import panic
@@ -113,7 +114,7 @@ def _run_into(fight: Fight, number: int, start: Stance, way: int) -> bool:
     if met.any((*kind(fight, foe).rules,), fight, number, foe):
         return True
     unit.struck, unit.from_high = struck_sides(fight, number, foe)[0], False
-    approach = Onset(fight, number, foe, struck_sides(fight, number, foe)[0]).best()
+    approach = best_approach(Onset(fight, number, foe, struck_sides(fight, number, foe)[0]))
     if approach is None:
         set_stance(unit, before)
         return False

@@ -8,9 +8,9 @@ from itertools import product
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import footprint_gap
-from ..moving.approach import struck_sides
 from ..moving.charges import DONE, targets
 from ..moving.flight import SWIFT
+from ..moving.onset import struck_sides
 from ..moving.speed import movement
 from ..nature import all_have, kind, present
 from ..setting import Fight
