@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from warhost.engine.battle import Battle
 from warhost.engine.event import Event
 from warhost.engine.oracle import Scripted
-from warhost.engine.question import Answer, Question
+from warhost.engine.question import Answer, Question, Refusal
 from warhost.rulebooks.regiments.bodies import body, centre
 from warhost.rulebooks.regiments.judging.situation import read_situation
 from warhost.rulebooks.regiments.library import load_library
@@ -90,3 +90,16 @@ def told(fight: Fight, kind: type[E]) -> list[E]:
 
 def asked(oracle: Scripted) -> list[Question]:
     return oracle.asked
+
+
+def rule_of(refusal: Refusal | None) -> str:
+    return refusal.rule if refusal is not None else ""
+
+
+def apart(gap: float, own: str = "men.spears", foe: str = "orc.warriors", **more: Any) -> Fight:
+    mine, yours = more.pop("mine", {}), more.pop("yours", {})
+    return scene(
+        ours("own", own, front=(36, 10), **{"models": 20, "files": 5, **mine}),
+        theirs("foe", foe, front=(36, 10 + gap), **{"models": 20, "files": 5, **yours}),
+        **more,
+    )

@@ -26,7 +26,7 @@ from warhost.rulebooks.regiments.state import NOBODY, Duel, Fighter
 from warhost.rulebooks.regiments.wounds.casualties import suffer
 from warhost.rulebooks.regiments.wounds.gone import destroyed
 
-from .field import at, number, ours, scene, script, theirs, told, unit
+from .field import at, facing, number, ours, scene, script, theirs, told, unit
 from .test_blows import clash
 
 
@@ -245,16 +245,44 @@ def test_the_winner_closes_the_gap() -> None:
 def test_reforms_in_combat() -> None:
     fight = clash("men.swords", "orc.warriors", 20, 20)
     options = ways_to_stand(fight, number(fight, "own"))
-    assert "7 wide" in options and "4 wide" not in options
-    with script(fight, [], ["7 wide", "stay"]):
+    assert {"7 wide", "10 wide"} <= set(options) and "4 wide" not in options
+    with script(fight, [], ["own", "7 wide", "stay"]):
         combat_reforms(melee_of(fight), 0, 0)
     assert unit(fight, "own").files == 7
-    lost = clash("men.oathblades", "orc.warriors", 20, 20)
-    with script(lost, [4, 3], ["6 wide", "stay"]):
+    lost = clash("men.swords", "orc.warriors", 20, 20)
+    with script(lost, [3, 3], ["enemy", "stay", "6 wide"]):
         combat_reforms(melee_of(lost), 1, 2)
     assert unit(lost, "own").files == 5
     (test,) = told(lost, Tested)
-    assert (test.value, test.passed) == (6, False)
+    assert (test.value, test.passed) == (5, False)
+
+
+@pytest.mark.rule("reg.reform.lost", "reg.sr.stubborn")
+def test_the_stubborn_reform_with_the_modifier_of_their_break_test() -> None:
+    """Which is none: lost by 5, Leadership 8, dice 4 and 4."""
+    fight = clash("men.swords", "orc.warriors", 20, 20)
+    unit(fight, "own").gained = ("reg.sr.stubborn",)
+    value = leadership(fight, number(fight, "own")).total
+    with script(fight, [value - 4, 4], ["own", "6 wide", "stay"]):
+        combat_reforms(melee_of(fight), 1, 5)
+    assert unit(fight, "own").files == 6
+
+
+@pytest.mark.rule("reg.combat.pursuit")
+def test_a_pursuer_faces_where_the_caught_would_have_gone() -> None:
+    """Orcs broken by spearmen before them and halberdiers in their left flank flee from the deeper spearmen, 4 in;
+    the halberdiers, who catch them, turn towards that place and not to where they stood."""
+    fight = scene(
+        ours("own", "men.spears", 20, front=(36, 20), files=5),
+        ours("flank", "men.halberds", 5, front=(38.46, 21.97), files=5, facing=180),
+        theirs("foe", "orc.warriors", 5, front=(36, 20), files=5),
+        contacts=[{"a": "own", "b": "foe"}, {"a": "flank", "b": "foe", "on": "left"}],
+        phase="combat",
+    )
+    with script(fight, [2, 2, 2, 2, 2, 2], ["pursue", "pursue", "own"]):
+        flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
+    assert unit(fight, "foe").fate == "destroyed"
+    assert 135 <= facing(fight, "flank") <= 143
 
 
 # --- who strikes whom

@@ -33,6 +33,7 @@ class Rules(msgspec.Struct, frozen=True):
     save: str = ""
     ward: str = ""
     worth: str = ""
+    regeneration: str = ""
 
 
 class Wound(NamedTuple):
@@ -109,8 +110,11 @@ class Strikes(msgspec.Struct, frozen=True):
 
     def _unsaved(self, throw: Thrower, against: int, wounds: int, lethal: int) -> tuple[int, int]:
         left = self._saved(throw, against, wounds, self.save, "armour save", self.rules.save)
-        better = min(self.ward, self.regeneration)
-        left = self._saved(throw, against, left, better, "ward save", self.rules.ward)
+        if self.regeneration < self.ward:
+            rule = self.rules.regeneration or self.rules.ward
+            left = self._saved(throw, against, left, self.regeneration, "regeneration", rule)
+        else:
+            left = self._saved(throw, against, left, self.ward, "ward save", self.rules.ward)
         return left, self._saved(throw, against, lethal, self.ward, "ward save", self.rules.ward)
 
     def _saved(self, throw: Thrower, against: int, wounds: int, need: int, purpose: str, rule: str) -> int:

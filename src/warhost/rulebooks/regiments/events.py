@@ -154,8 +154,9 @@ class Noted(Event, frozen=True):
     what: str  # with the verb as it follows 'it'
 
     def say(self, names: Names) -> str:
-        who, (verb, _, rest) = names.piece(self.unit), self.what.partition(" ")
-        return f"{who} {who.does(verb)}{' ' + rest if rest else ''}"
+        who, (verb, *rest) = names.piece(self.unit), self.what.split(" ")
+        agreed = [who.does(word) if word in ("it", "its") else word for word in rest]
+        return " ".join([who, who.does(verb), *agreed])
 
 
 # --- moving --------------------------------------------------------------------------------------------------
@@ -329,9 +330,10 @@ class Struck(Event, frozen=True):
     unsaved: int
     need: int = 0
     because: tuple[Step, ...] = ()
+    at_champion: bool = False
 
     def say(self, names: Names) -> str:
-        unit, target = names.piece(self.unit), names.piece(self.target)
+        unit, target = names.piece(self.unit), f"{names.piece(self.target)}{' (champion)' * self.at_champion}"
         by = f"{unit} ({self.who})" if self.who else str(unit)
         wounds = f"{count(self.wounds, 'wound')}, {self.unsaved} unsaved" if self.wounds else "no wounds"
         return f"{by} against {target}: {count(self.hits, 'hit')} of {self.attacks}, {wounds}"
@@ -427,7 +429,8 @@ class CombatResult(Event, frozen=True):
     units: tuple[str, ...]
     totals: tuple[int, int]
     winner: int | None
-    because: tuple[tuple[Step, ...], ...] = ()
+    first: tuple[Step, ...] = ()  # how the total of each side came about
+    second: tuple[Step, ...] = ()
 
     def say(self, names: Names) -> str:
         first, second = self.totals
@@ -511,11 +514,14 @@ class Dispelled(Event, frozen=True):
     total: int
     value: int
     success: bool
+    weak: bool = False  # its dice came to 3 or less
 
     def say(self, names: Names) -> str:
         who = names.side(self.side)
         if self.success:
             return f"{who} dispels {self.spell} with {self.total}"
+        if self.weak:
+            return f"{who} does not dispel {self.spell}: dice of 3 or less always fail"
         return f"{who} does not dispel {self.spell}: {self.total} of {self.value}"
 
     def outcome(self) -> Outcome:

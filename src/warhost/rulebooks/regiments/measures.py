@@ -45,6 +45,19 @@ def said(length: int) -> str:
     return f"{round(length / INCH, 1):g} in"
 
 
+def told_apart(one: int, other: int) -> tuple[str, str]:
+    """Two lengths that differ, with as many decimals as it takes to see it.
+
+    >>> told_apart(16010, 16000), told_apart(9000, 8000)
+    (('16.01 in', '16 in'), ('9 in', '8 in'))
+    """
+    for decimals in (1, 2, 3):
+        first, second = (f"{round(length / INCH, decimals):g} in" for length in (one, other))
+        if first != second:
+            break
+    return first, second
+
+
 __all__ = [
     "DEPTH",
     "INCH",
@@ -56,5 +69,6 @@ __all__ = [
     "from_mm",
     "inches",
     "said",
+    "told_apart",
     "within",
 ]

@@ -7,13 +7,14 @@
 from __future__ import annotations
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, heading
+from warhost.engine.field.compass import Point, ahead, heading
 from warhost.engine.field.shapes import Shape, closest, gap
 from warhost.engine.field.shapes import cast as cast_shape
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 
 from ..bodies import body, centre, pose, set_stance, stance
+from ..choosing import in_turn, next_of
 from ..events import Captured, Noted, Pursued
 from ..land.hazards import cross
 from ..measures import TOUCH
@@ -95,7 +96,7 @@ def _pursues(fight: Fight, number: int) -> bool:
     if anybody_has(fight, number, FRENZY):
         return True
     question = Choose(
-        unit.side, "pursue", [PURSUE, HOLD], RESTRAIN, unit.name, text="The enemy breaks: does {who} pursue?",
+        unit.side, "pursue", [PURSUE, HOLD], RESTRAIN, unit.name, text="The enemy breaks: {does} {who} pursue?",
         meanings={PURSUE: "Pursue", HOLD: "Restrain (a Leadership test)"}, usual=PURSUE,
     )  # fmt: skip
     return fight.ask(question) == PURSUE or not ld_test(fight, number, "restraint", RESTRAIN)
@@ -113,9 +114,10 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
     fight = melee.fight
     touched = {row[0]: list(row[1:]) for row in fight.state.chased}
     fight.state.chased = ()
-    bodies = {number: body(fight, number) for number in melee.units if fight.state.units[number].alive}
+    bodies = {number: body(fight, number) for number in melee.units}
     flights = {n: roll_distance(fight, n, "flight", "reg.charge.fleeroll")[0] for n in broken}
     chases = {n: roll_distance(fight, n, "pursuit", "reg.charge.fleeroll")[0] for n in pursuers}
+    away = {n: _away(fight, n, touched[n], bodies) for n in broken}
     for number in broken:
         hunters = [one for one in pursuers if one in touched[number]]
         caught = [one for one in hunters if chases[one] >= flights[number]]
@@ -123,21 +125,25 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
             _capture(fight, number, hunters[0])
         if caught:
             _ride_down(fight, number)
-        elif fight.state.units[number].alive:
-            _flee(fight, number, touched[number], flights[number], bodies)
+        elif fight.state.units[number].alive and take_flight(fight, number):
+            standing = [foe for foe in touched[number] if fight.state.units[foe].present]
+            run(fight, number, away[number], flights[number], ignoring=standing)
     panic.settle(fight)
-    goals = {n: centre(body(fight, n)) if fight.state.units[n].present else None for n in broken}
-    for number in pursuers:
-        if fight.state.units[number].present:
-            prey = [one for one in broken if number in touched[one]]
-            _chase(fight, number, chases[number], _goal(prey, goals, bodies))
-            panic.settle(fight)
+    goals = {n: ahead(centre(bodies[n]), away[n], flights[n]) for n in broken}
+    for side in (fight.state.active, 1 - fight.state.active):
+        own = [n for n in pursuers if fight.state.units[n].side == side]
+        for number in in_turn(fight, side, own, "next pursuer", PURSUIT, "Which unit pursues next?"):
+            if fight.state.units[number].present:
+                prey = [one for one in broken if number in touched[one]]
+                _chase(fight, number, chases[number], _goal(fight, number, prey, goals))
+                panic.settle(fight)
 
 
-def _goal(prey: list[int], goals: dict[int, Point | None], bodies: dict[int, Body]) -> Point:
-    """Where the pursued unit is, or where it stood when it was caught."""
-    fled = [spot for one in prey if (spot := goals[one]) is not None]
-    return fled[0] if fled else centre(bodies[prey[0]])
+def _goal(fight: Fight, number: int, prey: list[int], goals: dict[int, Point]) -> Point:
+    """Where the unit is that it pursues, or where that would have gone; of several its owner says after which."""
+    side = fight.state.units[number].side
+    one = next_of(fight, side, prey, "whom to pursue", PURSUIT, "After which of them does it go?")
+    return centre(body(fight, one)) if fight.state.units[one].present else goals[one]
 
 
 def _capture(fight: Fight, number: int, by: int) -> None:
@@ -159,14 +165,12 @@ def _ride_down(fight: Fight, number: int) -> None:
             destroyed(fight, leader, "run down", panics=False)
 
 
-def _flee(fight: Fight, number: int, enemies: list[int], way: int, bodies: dict[int, Body]) -> None:
+def _away(fight: Fight, number: int, enemies: list[int], bodies: dict[int, Body]) -> int:
     """Away from the enemy it touched, from the one with the most ranks if there were several."""
-    threat = from_whom(fight, number, enemies)
-    if not take_flight(fight, number) or threat == NOBODY:
-        return
-    here, there = centre(body(fight, number)), centre(bodies[threat])
-    facing = heading(there, here) if here != there else body(fight, number).facing
-    run(fight, number, facing, way, ignoring=[foe for foe in enemies if fight.state.units[foe].present])
+    threat, one = from_whom(fight, number, enemies), bodies[number]
+    if threat == NOBODY or centre(one) == centre(bodies[threat]):
+        return one.facing
+    return heading(centre(bodies[threat]), centre(one))
 
 
 def from_whom(fight: Fight, number: int, enemies: list[int]) -> int:
@@ -267,7 +271,7 @@ def _after_wipeout(fight: Fight, number: int) -> None:
         if not anybody_has(fight, number, FRENZY):
             question = Choose(
                 unit.side, "overrun", [RUN, REFORM], OVERRUN, unit.name,
-                text="No enemy is left: does {who} overrun or reform?",
+                text="No enemy is left: {does} {who} overrun or reform?",
                 meanings={RUN: "Overrun straight ahead", REFORM: "Reform"}, usual=REFORM,
             )  # fmt: skip
             choice = fight.ask(question)
@@ -314,7 +318,7 @@ def _occupy(fight: Fight, attacker: int, walls: int) -> None:
         return
     question = Choose(
         unit.side, "occupy", ["stay", "move in"], "reg.terrain.building", unit.name,
-        text="The garrison flees: does {who} move in?", meanings={"stay": "Stay outside", "move in": "Move in"},
+        text="The garrison flees: {does} {who} move in?", meanings={"stay": "Stay outside", "move in": "Move in"},
         usual="stay",
     )  # fmt: skip
     if fight.ask(question) == "move in":

@@ -273,7 +273,7 @@ def _duel_blow(melee: Melee, harm: Harm, side: int, who: str) -> None:
     fight.tell(
         Struck(
             "reg.char.challenge", units[harm.by].name, units[harm.target].name, who, harm.dice, struck.hits,
-            struck.wounds, len(struck.unsaved), strikes.hit,
+            struck.wounds, len(struck.unsaved), strikes.hit, at_champion=harm.group == CHAMPION_GROUP,
         )
     )  # fmt: skip
     lost = suffer(fight, harm.target, harm.group, struck.unsaved, by=harm.by, combat=True)

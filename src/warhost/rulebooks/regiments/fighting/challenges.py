@@ -131,7 +131,7 @@ def _answered(melee: Melee, challenger: Fighter) -> None:
     side = fight.state.units[challenger.unit].side
     able = acceptors(melee, challenger)
     foe = _asked(
-        melee, 1 - side, "accept", able, REFUSE, "{who} issues a challenge: who takes it up?",
+        melee, 1 - side, "accept", able, REFUSE, "{who} {issues} a challenge: who takes it up?",
         {REFUSE: "Nobody"}, named(fight, challenger.unit),
     )  # fmt: skip
     if foe is not None:

@@ -111,9 +111,7 @@ def _settle(melee: Melee) -> None:
     winner, margin = winner_of(melee, mine.total, yours.total)
     names = tuple(named(fight, number) for number in melee.units)
     shown = None if winner == NOBODY else winner
-    fight.tell(
-        CombatResult("reg.combat.result", names, (mine.total, yours.total), shown, (mine.steps, yours.steps))
-    )
+    fight.tell(CombatResult("reg.combat.result", names, (mine.total, yours.total), shown, mine.steps, yours.steps))
     broken = losers_test(melee, 1 - winner, margin) if winner != NOBODY else []
     for number in melee.units:
         unit = fight.state.units[number]

@@ -8,48 +8,71 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
 
 from ..bodies import body, front_files, pose, ranked_models, stance
-from ..measures import TIE
-from ..moving.reforms import carry_out, travel
+from ..choosing import in_turn
+from ..moving.reforms import carry_out, near_enough
 from ..moving.speed import movement
 from ..moving.ways import blocks, others
 from ..nature import foes, kind
 from ..nerve.leadership import ld_test, leadership
 from ..setting import Fight
 from ..state import NOBODY
+from .breaking import prepared
 from .places import touching
 from .round import Melee
 
 WON, LOST = "reg.reform.won", "reg.reform.lost"
-STAY = "stay"
-SPAN = 3  # how many models wider or narrower are offered
+STAY, OWN, ENEMY = "stay", "own", "enemy"
 
 
 def combat_reforms(melee: Melee, winner: int, margin: int) -> None:
     """Units still engaged may reform in place: winners and those of a draw freely, losers after another test."""
-    fight = melee.fight
-    for side in (fight.state.active, 1 - fight.state.active):
-        for number in melee.units:
-            unit = fight.state.units[number]
-            if unit.side != side or not unit.present or unit.fleeing or not foes(fight, number):
-                continue
-            lost = winner not in (NOBODY, side)
+    fight, active = melee.fight, melee.fight.state.active
+    able = {side: _able(melee, side) for side in (active, 1 - active)}
+    for side in _sides(fight, [side for side, units in able.items() if units]):
+        text = "Which unit may reform next?"
+        for number in in_turn(fight, side, able[side], "next to reform", WON, text):
             options = ways_to_stand(fight, number)
             if options:
-                _offer(fight, number, options, margin if lost else 0, lost)
+                _offer(melee, number, options, winner, margin)
 
 
-def _offer(fight: Fight, number: int, options: dict[str, Stance], margin: int, lost: bool) -> None:
-    rule = LOST if lost else WON
-    unit = fight.state.units[number]
+def _able(melee: Melee, side: int) -> list[int]:
+    """Units of a side that are still engaged and could stand otherwise."""
+    fight = melee.fight
+    standing = [n for n in melee.units if melee.side(n) == side and fight.state.units[n].present]
+    return [n for n in standing if not fight.state.units[n].fleeing and foes(fight, n) and ways_to_stand(fight, n)]
+
+
+def _sides(fight: Fight, sides: list[int]) -> list[int]:
+    """If both may reform, the active player says whose come first."""
+    if len(sides) < 2:
+        return sides
     question = Choose(
-        unit.side, "combat reform", [STAY, *options], rule, unit.name, text="Does {who} reform where it fights?",
+        fight.state.active, "first to reform", [OWN, ENEMY], WON, text="Both sides may reform: who is first?",
+        meanings={OWN: "My own units", ENEMY: "The enemy's"}, usual=ENEMY,
+    )  # fmt: skip
+    return sides if fight.ask(question) == OWN else sides[::-1]
+
+
+def _offer(melee: Melee, number: int, options: dict[str, Stance], winner: int, margin: int) -> None:
+    fight, unit = melee.fight, melee.fight.state.units[number]
+    lost = winner not in (NOBODY, unit.side)
+    rule = LOST if lost else WON
+    question = Choose(
+        unit.side, "combat reform", [STAY, *options], rule, unit.name, text="{Does} {who} reform in the fight?",
         meanings={STAY: "Stay as it is", **{one: f"Stand {one}" for one in options}}, usual=STAY,
     )  # fmt: skip
     answer = fight.ask(question)
     if answer == STAY:
         return
-    if not lost or ld_test(fight, number, "reform", rule, -margin, leadership(fight, number)):
+    if not lost or _passes(melee, number, margin):
         carry_out(fight, number, options[answer], rule)
+
+
+def _passes(melee: Melee, number: int, margin: int) -> bool:
+    """A test with the modifier that its break test had."""
+    change = 0 if prepared(melee, number, margin).unmodified else -margin
+    return ld_test(melee.fight, number, "reform", LOST, change, leadership(melee.fight, number))
 
 
 def ways_to_stand(fight: Fight, number: int) -> dict[str, Stance]:
@@ -62,9 +85,10 @@ def ways_to_stand(fight: Fight, number: int) -> dict[str, Stance]:
     if fight.state.units[number].models < 2:
         return {}
     files, most = front_files(fight, number), ranked_models(fight, number)
+    least = _in_touch(fight, number)[0]  # in a narrower front not all of them would find room
     found: dict[str, Stance] = {}
-    for wide in (*range(files + 1, files + SPAN + 1), *range(files - 1, files - SPAN - 1, -1)):
-        if 1 <= wide <= most and (stand := _kept(fight, number, wide)):
+    for wide in (*range(files + 1, most + 1), *range(files - 1, least - 1, -1)):
+        if stand := _kept(fight, number, wide):
             found[f"{wide} wide"] = stand
     return found
 
@@ -73,15 +97,12 @@ def _kept(fight: Fight, number: int, wide: int) -> Stance | None:
     """A stance of this width that keeps all contacts, as near to the old middle as can be."""
     now, unit = body(fight, number), fight.state.units[number]
     before = _in_touch(fight, number)
-    step = now.base[0] // 2
+    step, reach = now.base[0] // 2, 2 * movement(fight, number, False)
     for shift in (0, step, -step, 2 * step, -2 * step):
         stand = stance(unit)._replace(front=aside(now.front, now.facing, shift), files=wide)
         there = pose(fight, number, stand)
         bars = [block for _, block in others(fight, number, foes(fight, number))] + list(blocks(fight))
-        if (
-            overlaps_any(there.block, bars)
-            or travel(fight, number, stand) > 2 * movement(fight, number, False) + TIE
-        ):
+        if overlaps_any(there.block, bars) or not near_enough(now, there, reach):
             continue
         old = stance(unit)
         unit.x, unit.y, unit.files = *stand.front, wide

@@ -177,7 +177,7 @@ def _aimed(fight: Fight, number: int, spell: Spell, boosted: bool) -> Attempt:
             "reg.magic.types",
             named(fight, number),
             why_not=lambda name: _why_not_target(fight, number, spell, name),
-            text=f"At whom does {{who}} cast {spell.title}?",
+            text=f"At whom {{does}} {{who}} cast {spell.title}?",
         )
         target = fight.setting.number[fight.ask(question)]
     return Attempt(number, spell, boosted, (target,))
@@ -244,7 +244,9 @@ def try_dispel(fight: Fight, side: int, title: str, needed: int, count: int) -> 
     level = fight.state.units[helper].level if helper != NOBODY else 0
     total = sum(faces) + level
     success = faces.count(6) >= 2 or (sum(faces) > TOO_WEAK and total >= needed)
-    fight.tell(Dispelled("reg.magic.dispel", side, title, total, needed, success))
+    weak = not success and sum(faces) <= TOO_WEAK
+    rule = "reg.magic.dispelfail" if weak else "reg.magic.dispel"
+    fight.tell(Dispelled(rule, side, title, total, needed, success, weak))
     if not success and helper != NOBODY:
         fight.state.units[helper].faltered = True
     return success

@@ -15,6 +15,7 @@ from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 
 from ..bodies import body, centre, footprint_gap, pose, set_stance, stance
+from ..choosing import next_of
 from ..events import Charged, ChargeFailed
 from ..fighting.places import arc_of, facing_side, side_line
 from ..land.barriers import lined_up
@@ -45,12 +46,7 @@ def move_one(fight: Fight) -> bool:
     waiting = [n for n, unit in enumerate(fight.state.units) if unit.charge != NOBODY and unit.side == side]
     if not waiting:
         return False
-    number = waiting[0]
-    if len(waiting) > 1:
-        options = [named(fight, one) for one in waiting]
-        question = Choose(side, "next charger", options, RULE, text="Which charger moves next?", usual=options[0])
-        number = fight.setting.number[fight.ask(question)]
-    run_home(fight, number)
+    run_home(fight, next_of(fight, side, waiting, "next charger", RULE, "Which charger moves next?"))
     panic.settle(fight)
     return True
 
@@ -144,7 +140,7 @@ def _picked(fight: Fight, number: int, onset: Onset, best: Approach) -> Approach
         list(ends),
         "reg.charge.geometry",
         named(fight, number),
-        text="Several ends bring as many into contact: where does {who} come in?",
+        text="Several ends bring as many into contact: where {does} {who} come in?",
         meanings={"nearest": "By the shortest way", "left": "Further left", "right": "Further right"},
         usual="nearest",
     )
@@ -299,7 +295,7 @@ def _gone(fight: Fight, number: int, target: int) -> None:
     unit = fight.state.units[number]
     question = Choose(
         unit.side, "charge in vain", [STAND, FOLLOW], "reg.charge.gone", unit.name,
-        text="The target of {who} is gone: does {who} move all the same?",
+        text="The target of {who} is gone: {does} {who} move all the same?",
         meanings={STAND: "Stand still", FOLLOW: "Move towards where it was"}, usual=STAND,
     )  # fmt: skip
     unit.did = "failed charge"

@@ -11,7 +11,7 @@ from ..bodies import body, footprint_gap
 from ..events import ChargeDeclared
 from ..fighting.places import facing_side, side_line
 from ..land.sight import on_hill, unit_sees
-from ..measures import TIE, said
+from ..measures import TIE, told_apart
 from ..nature import anybody_has, enemies, engaged, has, kind, named, present
 from ..nerve.leadership import ld_test
 from ..opening.rolloff import at_random
@@ -54,7 +54,7 @@ def choose_target(fight: Fight, charger: int, options: Sequence[int]) -> int:
     question = Choose(
         fight.state.units[charger].side, "charge target", [named(fight, one) for one in options], LEGAL,
         named(fight, charger), why_not=lambda name: _why_not_named(fight, charger, name),
-        text="Whom does {who} charge?",
+        text="Whom {does} {who} charge?",
     )  # fmt: skip
     return fight.setting.number[fight.ask(question)]
 
@@ -109,7 +109,8 @@ def why_not(fight: Fight, number: int, foe: int) -> Refusal | None:
     who = (named(fight, number), named(fight, foe))
     far, reach = footprint_gap(fight, number, foe), greatest_charge(fight, number)
     if far > reach + TIE:
-        return Refusal(LEGAL, f"{{1}} {{1 is}} {said(far)} away, and {{who}} can reach {said(reach)} at most", who)
+        away, most = told_apart(far, reach)
+        return Refusal(LEGAL, f"{{1}} {{1 is}} {away} away, and {{who}} can reach {most} at most", who)
     if not unit_sees(fight, number, foe):
         return Refusal(LEGAL, "{who} {does} not see {1}", who)
     ignoring = on_their_way(fight, number)

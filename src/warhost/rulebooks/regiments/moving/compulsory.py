@@ -10,14 +10,15 @@ from typing import Any
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import heading
 from warhost.engine.field.stance import Stance
-from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
+from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.tally import Tally
 
 from ..bodies import body, centre, pose, range_between, set_stance, standing_at
+from ..choosing import next_of
 from ..events import Arrived, Noted, Tested
 from ..library import band
 from ..measures import DEPTH, INCH, TIE, WIDTH
-from ..nature import all_have, enemies, engaged, has, kind, named, nature, present
+from ..nature import all_have, enemies, engaged, has, kind, nature, present
 from ..nerve import panic
 from ..nerve.leadership import HIGHEST, ld_test, leadership
 from ..opening.terrain import placed_badly
@@ -37,28 +38,28 @@ def move_one(fight: Fight) -> bool:
     side = fight.state.active
     fleeing = [n for n in present(fight, side) if fight.state.units[n].fleeing and not fight.state.units[n].acted]
     if fleeing:
-        number = fleeing[0]
-        if len(fleeing) > 1:
-            names = [named(fight, n) for n in fleeing]
-            question = Choose(
-                side, "next to rally", names, RALLY, text="Which fleeing unit tests next?", usual=names[0]
-            )
-            number = fight.setting.number[fight.ask(question)]
+        number = next_of(fight, side, fleeing, "next to rally", RALLY, "Which fleeing unit tests next?")
         rally_or_flee(fight, number)
         panic.settle(fight)
         return True
-    for number in present(fight, side):
-        unit = fight.state.units[number]
-        if not unit.acted and not unit.fleeing and points.compulsory.heeds(nature(fight, number)):
-            unit.acted = True
-            points.compulsory.each(nature(fight, number), fight, number)
-            panic.settle(fight)
-            return True
-        if has(fight, number, GUARDS) and not unit.acted and not engaged(fight, number):
-            unit.acted = True
-            _face_nearest(fight, number)
-            return True
-    return False
+    driven = [n for n in present(fight, side) if not fight.state.units[n].acted and _is_driven(fight, n)]
+    if not driven:
+        return False
+    number = next_of(fight, side, driven, "next to move", "reg.move.compulsory", "Which of them moves next?")
+    fight.state.units[number].acted = True
+    if has(fight, number, GUARDS):
+        _face_nearest(fight, number)
+    else:
+        points.compulsory.each(nature(fight, number), fight, number)
+        panic.settle(fight)
+    return True
+
+
+def _is_driven(fight: Fight, number: int) -> bool:
+    """Whether a unit that does not flee moves by itself."""
+    if has(fight, number, GUARDS):
+        return not engaged(fight, number)
+    return not fight.state.units[number].fleeing and points.compulsory.heeds(nature(fight, number))
 
 
 def _face_nearest(fight: Fight, number: int) -> None:
@@ -153,7 +154,7 @@ class Arrive(Order):
 
     def __init__(self, fight: Fight, number: int):
         unit = fight.state.units[number]
-        super().__init__(unit.side, "arrive", AMBUSH, unit.name, "Where does {who} come on?")
+        super().__init__(unit.side, "arrive", AMBUSH, unit.name, "Where {does} {who} come on?")
         self.fight, self.number = fight, number
         self.offers = [one for one in self._ideas() if not isinstance(self.check(one), Refusal)]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, distance, heading, to_frame, turn
+from warhost.engine.field.pairing import all_within
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance, shifted, turned, wheeled
 from warhost.engine.order import Plan, numbers, only, planned, whole
@@ -16,7 +17,7 @@ from warhost.engine.question import Refusal
 
 from ..bodies import body, centre, pose, stance
 from ..land.hazards import crosses_river
-from ..measures import INCH, TIE, TOUCH, said
+from ..measures import INCH, TIE, TOUCH, said, told_apart
 from ..nature import all_have, has, kind, named, present
 from ..setting import Fight
 from ..state import NOBODY
@@ -60,6 +61,8 @@ class Course(Plan):
         self.joins = NOBODY
         self.enters = NOBODY
         self.free = limit is None and (all_have(fight, number, SKIRMISH) or all_have(fight, number, FAST))
+        self.reshaped = False  # has reformed on its way
+        self.far_gone = False  # ... and some model ends farther away than a normal move leads
         self.wet = False
 
     def _start(self) -> Stance:
@@ -82,11 +85,12 @@ class Course(Plan):
         """Why an act cannot be paid for: the march may be barred."""
         if self.no_march is not None and self.spent + cost <= 2 * self.pace:
             return self.no_march
-        return Refusal(REMAINING, f"that costs {said(cost)}, and {said(self.left)} is left")
+        dear, left = told_apart(cost, self.left)
+        return Refusal(REMAINING, f"that costs {dear}, and {left} is left")
 
     @property
     def marches(self) -> bool:
-        return self.spent > self.pace + 2
+        return self.far_gone or self.spent > self.pace + 2
 
     def legged(self, start: Stance, way: int, length: int, cost: int) -> Refusal | None:
         """A straight leg: it must be paid for, and nobody may be too near to it."""
@@ -126,6 +130,8 @@ class Course(Plan):
 
     def end(self) -> Refusal | None:
         """What must be true of the whole order."""
+        if self.reshaped and (refusal := self._near_enough()):
+            return refusal
         if self.marches and self.kind in ("back", "side"):
             return Refusal(BACKSIDE, "only a move straight ahead may be a march")
         if self.marches and self.wet and not all_have(self.fight, self.number, SEA):
@@ -140,6 +146,20 @@ class Course(Plan):
         if self.within and self.stops and not self._clear_of_host(there):
             return Refusal(APART, "it would stand too near to the unit it leaves")
         return self._kept_away(there)
+
+    def _near_enough(self) -> Refusal | None:
+        """No model ends farther from where it started than the move allows.
+
+        [reg.sr.skirmishers] [reg.sr.fastcav]
+        """
+        olds = [one.centre for one in self.poses[0].bases]
+        news = [one.centre for one in self.body(self.stance).bases]
+        limit = self.pace if self.no_march else 2 * self.pace
+        if not all_within(olds, news, limit + TIE):
+            rule = SKIRMISH if all_have(self.fight, self.number, SKIRMISH) else FAST
+            return Refusal(rule, f"one of its models would end more than {said(limit)} away from where it started")
+        self.far_gone = not all_within(olds, news, self.pace + TIE)
+        return None
 
     def _clear_of_host(self, there: Shape) -> bool:
         return gap(there, body(self.fight, self.unit.host).block) >= INCH - TIE
@@ -288,7 +308,7 @@ def reform(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def _freely(course: Course, files: int, facing: int) -> Refusal | None:
-    """No model ends farther from where it started than the move allows.  [reg.sr.skirmishers] [reg.sr.fastcav]"""
+    """As often as it likes while it moves, and free of cost: where its models end is judged at the end."""
     here = course.body(course.stance)
     middle = centre(here)
     trial = course.body(Stance((0, 0), facing, files))
@@ -297,19 +317,10 @@ def _freely(course: Course, files: int, facing: int) -> Refusal | None:
     if not least <= files <= most:
         return Refusal("reg.core.formation", f"it stands {least} to {most} models wide, not {files}")
     there = course.body(stand)
-    pairs = zip(
-        sorted(one.centre for one in course.here.bases), sorted(one.centre for one in there.bases), strict=True
-    )
-    far = max(distance(a, b) for a, b in pairs)
-    limit = course.pace if course.no_march else 2 * course.pace
-    if far > limit + TIE:
-        return Refusal(SKIRMISH, f"one of its models would end {said(far)} away, and {said(limit)} is the most")
     if refusal := course.bars(there.block):
         return refusal
-    if far > course.spent:
-        course.pay(min(course.left, far - course.spent))
     course.stop(stand)
-    course.here = there
+    course.here, course.reshaped = there, True
     return None
 
 

@@ -100,7 +100,7 @@ def order_one(fight: Fight, number: int) -> None:
         open_ranks(fight, number)
     question = Move(fight, number)
     course = question.course(fight.ask(question))
-    if course.marches and not course.flying and not may_march_now(fight, number):
+    if course.marches and not may_march_now(fight, number):
         unit.slowed = True
         return  # its owner is asked again, for what is left to it
     carry_out(fight, number, course)
@@ -149,7 +149,8 @@ def carry_out(fight: Fight, number: int, course: Course) -> None:
 def _tell(fight: Fight, number: int, course: Course) -> None:
     way = (course.before.front, *(stop.stance.front for stop in course.stops))
     how = "flies" if course.flying else "marches" if course.marches else "moves"
-    fight.tell(Moved(RULE, named(fight, number), way, course.stance.facing, how, course.spent))
+    gone = course.spent // 2 if course.kind in ("back", "side") else course.spent
+    fight.tell(Moved(RULE, named(fight, number), way, course.stance.facing, how, gone))
 
 
 def _reform(fight: Fight, number: int, course: Course) -> None:
@@ -196,7 +197,7 @@ class Move(Order):
 
     def __init__(self, fight: Fight, number: int, limit: int | None = None):
         unit = fight.state.units[number]
-        super().__init__(unit.side, "move order", RULE, unit.name, "Where does {who} go?", [])
+        super().__init__(unit.side, "move order", RULE, unit.name, "Where {does} {who} go?", [])
         self.fight, self.number = fight, number
         self.start = Course(fight, number, limit)
 

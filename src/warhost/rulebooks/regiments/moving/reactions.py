@@ -159,7 +159,7 @@ def _redirect(fight: Fight, charger: int, fled: int) -> None:
         return
     question = Choose(
         unit.side, "redirect", [*(named(fight, foe) for foe in options), GO_ON], "reg.charge.redirect",
-        unit.name, text="The target flees: does {who} try to charge another?",
+        unit.name, text="The target flees: {does} {who} try to charge another?",
         meanings={GO_ON: "Go on after the fleeing unit"}, usual=GO_ON,
     )  # fmt: skip
     choice = fight.ask(question)

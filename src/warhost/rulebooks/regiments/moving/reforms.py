@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from warhost.engine.field.compass import distance
+from warhost.engine.field.body import Body
+from warhost.engine.field.pairing import all_within
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
@@ -44,10 +45,9 @@ def judge(fight: Fight, number: int, stand: Stance, rule: str = NORMAL, most: in
     if not least <= stand.files <= widest:
         return Refusal(FORMATION, f"{{who}} {{stands}} {least} to {widest} models wide, not {stand.files}", who)
     reach = 2 * movement(fight, number, flying=False) if most is None else most
-    far = travel(fight, number, stand)
-    if far > reach + TIE:
-        return Refusal(rule, f"one of its models would travel {said(far)}, and {said(reach)} is the most")
     there = pose(fight, number, stand)
+    if not near_enough(body(fight, number), there, reach):
+        return Refusal(rule, f"one of its models would travel more than {said(reach)}, which is the most")
     obstacles = Obstacles(fight, number)
     if obstacles.hit(there.block) is not None:
         return Refusal("reg.move.apart", "{who} would stand too near to something", who)
@@ -56,14 +56,9 @@ def judge(fight: Fight, number: int, stand: Stance, rule: str = NORMAL, most: in
     return None
 
 
-def travel(fight: Fight, number: int, stand: Stance) -> int:
-    """The longest way of a model, from the centre of its old place to that of its new one."""
-    here, there = body(fight, number), pose(fight, number, stand)
-    if abs(stand.facing - here.facing) in (0, 18000):
-        olds = sorted(base.centre for base in here.bases)
-        news = sorted(base.centre for base in there.bases)
-        return max(distance(a, b) for a, b in zip(olds, news, strict=True))
-    return max(distance(a.centre, b.centre) for a, b in zip(here.bases, there.bases, strict=True))
+def near_enough(here: Body, there: Body, reach: int) -> bool:
+    """Whether no model need go farther, from the centre of its old place to that of its new one."""
+    return all_within([one.centre for one in here.bases], [one.centre for one in there.bases], reach + TIE)
 
 
 def carry_out(fight: Fight, number: int, stand: Stance, rule: str = NORMAL) -> None:
@@ -128,7 +123,7 @@ def free_reform(fight: Fight, number: int, rule: str) -> None:
     """Its owner may reform it freely.  [reg.reform.restrain.flee] [reg.reform.restrain.wipe]"""
     if not fight.state.units[number].present or kind(fight, number).machine:
         return
-    question = Reform(fight, number, rule, "How does {who} reform?")
+    question = Reform(fight, number, rule, "How {does} {who} reform?")
     answer = fight.ask(question)
     stand = question.stand(answer)
     if answer and not isinstance(stand, Refusal):

@@ -19,6 +19,7 @@ from ..state import NOBODY
 PRESENCE, LARGE_PRESENCE = inches(12), inches(18)
 LARGE = "reg.sr.largetarget"
 HIGHEST = 10
+LOST = ("reg.break.test", "reg.reform.lost")  # tests made harder by the defeat
 LENDING = "reg.army.und.bonecaller"
 UNDEAD = "reg.army.und.rule.undead"
 
@@ -115,7 +116,8 @@ def ld_margin(
     for one in company(fight, number):
         points.tried.each(nature(fight, one), trial)
     needed = (value or leadership(fight, number)).copy()
-    needed.add(trial.modifier, rule)
+    lost = modifier < 0 and rule in LOST
+    needed.add(trial.modifier, rule, f"lost by {-modifier}" if lost else "")
     target = min(HIGHEST, needed.total)
     margin = _margin(fight, number, what, rule, target, needed, again=False)
     if margin > 0 and (by := _again(fight, trial)):

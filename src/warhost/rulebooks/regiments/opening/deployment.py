@@ -133,7 +133,7 @@ def _character(fight: Fight, number: int) -> None:
         names = [named(fight, host) for host in able]
         question = Choose(
             fight.state.units[number].side, "join", [*names, ALONE], "reg.char.join", named(fight, number),
-            text="Which unit does {who} join?", meanings={ALONE: "None: set up alone"}, usual=ALONE,
+            text="Which unit {does} {who} join?", meanings={ALONE: "None: set up alone"}, usual=ALONE,
         )  # fmt: skip
         answer = fight.ask(question)
         if answer != ALONE:
@@ -189,7 +189,7 @@ class Deploy(Order):
 
     def __init__(self, fight: Fight, number: int, scouting: bool = False):
         unit = fight.state.units[number]
-        super().__init__(unit.side, "place", SCOUTS if scouting else ORDER, unit.name, "Where is {who} set up?")
+        super().__init__(unit.side, "place", SCOUTS if scouting else ORDER, unit.name, "Where {is} {who} set up?")
         self.fight, self.number, self.scouting = fight, number, scouting
         self.obstacles = Obstacles(fight, number)
         self._offers: list[dict[str, Any]] | None = None

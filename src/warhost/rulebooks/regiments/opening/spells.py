@@ -69,7 +69,7 @@ def _picked(fight: Fight, number: int, free: list[Spell]) -> Spell:
     names = {spell.rule: spell for spell in free}
     question = Choose(
         fight.state.units[number].side, "spell", list(names), DUPLICATE, named(fight, number),
-        text="A spell that is taken: which does {who} learn instead?",
+        text="A spell that is taken: which {does} {who} learn instead?",
         meanings={rule: spell.title for rule, spell in names.items()}, usual=free[0].rule,
     )  # fmt: skip
     return names[fight.ask(question)]

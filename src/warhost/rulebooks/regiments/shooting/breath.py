@@ -47,7 +47,7 @@ class Breathe(Order):
 
     def __init__(self, fight: Fight, number: int):
         super().__init__(
-            fight.state.units[number].side, "breath", BREATH, named(fight, number), "Where does {who} breathe?"
+            fight.state.units[number].side, "breath", BREATH, named(fight, number), "Where {does} {who} breathe?"
         )
         self.fight, self.number = fight, number
 
@@ -162,7 +162,7 @@ def wail(fight: Fight, number: int) -> None:
     names = [named(fight, foe) for foe in options]
     foe = options[0]
     if len(names) > 1:
-        question = Choose(unit.side, "wail at", names, WAIL, unit.name, text="At whom does {who} wail?")
+        question = Choose(unit.side, "wail at", names, WAIL, unit.name, text="At whom {does} {who} wail?")
         foe = fight.setting.number[fight.ask(question)]
     unit.shot = True
     score = sum(fight.throw(Throw(2, 6, "wail", WAIL, unit.side)))

@@ -159,7 +159,7 @@ def stone_targets(fight: Fight, number: int) -> list[Point]:
 
 def throw_stone(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
-    question = Aim(fight, number, STONE, "Where does {who} aim?", why_not_stone, stone_targets(fight, number))
+    question = Aim(fight, number, STONE, "Where {does} {who} aim?", why_not_stone, stone_targets(fight, number))
     x, y = fight.ask(question)["at"]
     seen = _sees_point(fight, number, (x, y))
     scatter = scattered(fight.throw, STONE, unit.side)
@@ -233,7 +233,7 @@ def ball_targets(fight: Fight, number: int) -> list[Point]:
 
 def fire_ball(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
-    question = Aim(fight, number, CANNON, "Where does {who} aim?", why_not_ball, ball_targets(fight, number))
+    question = Aim(fight, number, CANNON, "Where {does} {who} aim?", why_not_ball, ball_targets(fight, number))
     x, y = fight.ask(question)["at"]
     start = body(fight, number).front
     way = heading(start, (x, y))
@@ -315,7 +315,7 @@ def _target(fight: Fight, number: int, reach: int, rule: str) -> int:
     if len(names) == 1:
         return options[0]
     side, about = fight.state.units[number].side, named(fight, number)
-    question = Choose(side, "target", names, rule, about, text="At whom does {who} shoot?")
+    question = Choose(side, "target", names, rule, about, text="At whom {does} {who} shoot?")
     return fight.setting.number[fight.ask(question)]
 
 

@@ -81,7 +81,7 @@ def _act(fight: Fight, number: int) -> None:
     if len(options) > 1:
         question = Choose(
             fight.state.units[number].side, "way to shoot", options, RULE, named(fight, number),
-            text="What does {who} do?", meanings=TITLES, usual=deed,
+            text="What {does} {who} do?", meanings=TITLES, usual=deed,
         )  # fmt: skip
         deed = fight.ask(question)
     if deed == "shoot":
@@ -103,7 +103,7 @@ def _target(fight: Fight, number: int) -> int:
     question = Choose(
         fight.state.units[number].side, "target", [named(fight, foe) for foe in options], "reg.shoot.target",
         named(fight, number), why_not=lambda name: _why_not_target(fight, number, name),
-        text="At whom does {who} shoot?",
+        text="At whom {does} {who} shoot?",
     )  # fmt: skip
     return fight.setting.number[fight.ask(question)]
 
@@ -128,7 +128,7 @@ def _aim(fight: Fight, number: int) -> None:
     if len(options) > 1:
         question = Choose(
             fight.state.units[number].side, "aim at", [named(fight, one) for one in options], "reg.sr.sniper",
-            named(fight, number), text="At whom does {who} aim?",
+            named(fight, number), text="At whom {does} {who} aim?",
         )  # fmt: skip
         victim = fight.setting.number[fight.ask(question)]
     marksmen = snipers(fight, number)

@@ -130,7 +130,7 @@ def breathe_at(fight: Fight, number: int, touched: list[int]) -> bool:
         return False
     names = [named(fight, foe) for foe in touched]
     question = Choose(
-        unit.side, "breathe at", [*names, "hold"], BREATH, unit.name, text="Does {who} breathe?",
+        unit.side, "breathe at", [*names, "hold"], BREATH, unit.name, text="{Does} {who} breathe?",
         meanings={"hold": "Not now"}, usual="hold",
     )  # fmt: skip
     answer = fight.ask(question)

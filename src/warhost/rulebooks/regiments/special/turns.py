@@ -73,7 +73,8 @@ def squabble(fight: Fight, number: int) -> None:
         fight.tell(Noted(SQUABBLE, unit.name, "squabbles"))
     elif face == 6 and seen_enemies(fight, number):
         question = Choose(
-            unit.side, "rush", ["stay", "rush"], SQUABBLE, unit.name, text="Does {who} rush at the nearest enemy?",
+            unit.side, "rush", ["stay", "rush"], SQUABBLE, unit.name,
+            text="{Does} {who} rush at the nearest enemy?",
             meanings={"stay": "Stay", "rush": "Rush D6 in at the nearest enemy"}, usual="stay",
         )  # fmt: skip
         if fight.ask(question) == "rush":
@@ -183,7 +184,7 @@ class Face(Order):
 
     def __init__(self, fight: Fight, number: int):
         unit = fight.state.units[number]
-        super().__init__(unit.side, "facing", RANDOM, unit.name, "Which way does {who} go?", unit.facing)
+        super().__init__(unit.side, "facing", RANDOM, unit.name, "Which way {does} {who} go?", unit.facing)
         self.fight, self.number = fight, number
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:

@@ -22,6 +22,7 @@ from warhost.engine.view import (
     View,
     ZoneView,
 )  # fmt: skip
+from warhost.engine.words import listed
 
 from ..bodies import CHAMPION, FILE, MUSICIAN, STANDARD, body, front_files, posts, ranked_models
 from ..fighting.places import side_line
@@ -223,4 +224,7 @@ def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
         left = unit.models if unit.fate not in ("destroyed", "fled", "left") else 0
         host = fight.setting.entries[fight.state.units[unit.host].entry].title if unit.host != NOBODY else ""
         where = FATES[unit.fate].format(host=host)
-        yield UnitView(entry.name, entry.title, entry.side, left, entry.models, (where,) if where else ())
+        leaders = [fight.setting.entries[fight.state.units[one].entry].title for one in unit.leaders]
+        joined = f"and {listed(leaders)}" if leaders else ""
+        details = tuple(line for line in (where, joined) if line)
+        yield UnitView(entry.name, entry.title, entry.side, left, entry.models, details)

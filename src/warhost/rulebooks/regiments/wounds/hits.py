@@ -23,7 +23,7 @@ REGENERATION = "reg.sr.regeneration"
 CHAMPION_GROUP, FILE_GROUP = "champion", "file"
 USUAL_REGENERATION = 4
 DRAGON, AGAINST_FIRE = 6, 2
-RULES = Rules("", "reg.towound.chart", "reg.save.strength", "reg.save.ward", "reg.sr.multiwounds")
+RULES = Rules("", "reg.towound.chart", "reg.save.strength", "reg.save.ward", "reg.sr.multiwounds", REGENERATION)
 
 
 class Harm:
@@ -114,7 +114,7 @@ def resistance(fight: Fight, number: int) -> int:
     return max(int(kind(fight, one).ratings.get("magic_resistance", "0")) for one in everybody)
 
 
-_REST = (RULES.wound, RULES.save, RULES.ward, RULES.worth)
+_REST = (RULES.wound, RULES.save, RULES.ward, RULES.worth, RULES.regeneration)
 
 
 def rolled(fight: Fight, strikes: Strikes, side: int) -> Struck:

@@ -19,7 +19,7 @@ from ..nature import kind, present, rides, top
 from ..setting import Fight
 from ..state import NOBODY
 from .casualties import suffer
-from .hits import Harm, rolled
+from .hits import CHAMPION_GROUP, Harm, rolled
 
 FEW = 5  # rank and file that shield a character
 ON_MONSTER = 4
@@ -65,7 +65,7 @@ def inflict(fight: Fight, harm: Harm, *, combat: bool = False, who: str = "", su
     fight.tell(
         Struck(
             harm.rule or "reg.towound.chart", striker, units[harm.target].name, who, harm.dice, struck.hits,
-            struck.wounds, len(struck.unsaved), strikes.hit,
+            struck.wounds, len(struck.unsaved), strikes.hit, at_champion=harm.group == CHAMPION_GROUP,
         )
     )  # fmt: skip
     if harm.flaming and struck.unsaved:

@@ -1,0 +1,71 @@
+"""Sentences agree with the names in them: 'Where are the Spearmen set up?', 'the Lancers pursue'."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from warhost.engine.game import Game
+from warhost.engine.player import Seat
+from warhost.engine.question import Answer, Question
+from warhost.engine.words import phrased, they_do
+from warhost.players.random import RandomPlayer
+from warhost.rulebooks.regiments.events import Dispelled, Noted, Struck
+from warhost.rulebooks.regiments.measures import told_apart
+from warhost.rulebooks.regiments.telling.names import RegimentsNames
+
+from .field import BOOK, ours, scene, theirs
+
+NO_VERBS = ("as", "across", "towards", "its")
+
+
+class Listener(RandomPlayer):
+    """Answers by chance and keeps what it was asked."""
+
+    def __init__(self, seed: str):
+        super().__init__(seed)
+        self.asked: list[Question] = []
+
+    def answer(self, question: Question, seat: Seat) -> Answer:
+        self.asked.append(question)
+        return super().answer(question, seat)
+
+
+def disagreements(sentence: str, many: list[str]) -> list[str]:
+    """'the Spearmen flees', 'does the Spearmen flee'."""
+    found = []
+    for title in many:
+        found += re.findall(rf"\b(?:is|does|has|was) {re.escape(title)}\b", sentence, re.IGNORECASE)
+        verbs = re.findall(rf"{re.escape(title)} (\w*[^s\W]s)\b", sentence)
+        found += [f"{title} {verb}" for verb in verbs if verb not in NO_VERBS and they_do(verb) != verb]
+    return found
+
+
+def test_a_disagreement_is_found() -> None:
+    many = ["the Spearmen"]
+    assert disagreements("Where does the Spearmen go?", many) and disagreements("the Spearmen flees", many)
+    assert not disagreements("the Spearmen flee as one", many)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_asked_and_told_agrees(seed: int) -> None:
+    armies = ("men_1000, orc_1000", "elf_1000, und_1000")[seed]
+    game = Game(BOOK, BOOK.setup("pitched", {"armies": armies}), f"words {seed}")
+    players = [Listener(f"{seed}a"), Listener(f"{seed}b")]
+    game.play(players)
+    names = RegimentsNames(game.setting)
+    many = [str(name) for name in map(names.piece, range(len(game.setting.recruits))) if name.many]
+    texts = [phrased(one.text, [one.about], names) for player in players for one in player.asked if one.about]
+    texts += [told.event.say(names) for step in game.told for told in step]
+    assert sorted({wrong for text in texts for wrong in disagreements(text, many)}) == []
+
+
+@pytest.mark.rule("reg.magic.dispelfail", "reg.combat.allocate", "reg.sr.frenzy")
+def test_words_say_what_figures_alone_would_hide() -> None:
+    fight = scene(ours("own", "men.spears", 20, at=(36, 10)), theirs("foe", "orc.warriors", 20, at=(36, 30)))
+    names = RegimentsNames(fight.setting)
+    assert "(champion)" in Struck("reg.towound.chart", "own", "foe", "", 6, 5, 3, 2, at_champion=True).say(names)
+    assert "3 or less" in Dispelled("reg.magic.dispelfail", 0, "Bone Splinters", 7, 7, False, True).say(names)
+    assert Noted("reg.sr.frenzy", "own", "loses its frenzy").say(names).endswith("lose their frenzy")
+    assert told_apart(16010, 16000) == ("16.01 in", "16 in")
