@@ -9,7 +9,7 @@ import pytest
 from warhost.rulebooks.missum.bodies import body, centre
 from warhost.rulebooks.missum.devices import device_options, fire_devices, use_in_melee
 from warhost.rulebooks.missum.events import Saves, SpellMet, SpellTold
-from warhost.rulebooks.missum.fighting.strikes import _spent
+from warhost.rulebooks.missum.fighting.strikes import _without_devices
 from warhost.rulebooks.missum.magic.casting import Spells, _transfers, magic_one, spell_options, why_not_cast
 from warhost.rulebooks.missum.magic.places import SpellPlace, area, touched
 from warhost.rulebooks.missum.magic.resolving import fade_arms, resolve_next
@@ -440,7 +440,8 @@ def test_the_arm_of_karakan_stops_missiles_for_six_turns() -> None:
 @pytest.mark.parametrize("roll, dead", [(7, 1), (8, 0)])
 def test_a_gaze_ends_the_arm_it_hits(roll: int, dead: int) -> None:
     fight = scene({**TEAM, "options": ["level 10"]}, THEIRS, north("b", (600, 700), figures=1, files=1), step=2)
-    fight.state.arms = (Arm(number(fight, "theirs"), number(fight, "b"), 1, 4, ahead=-10_000),)
+    who = number(fight, "theirs"), number(fight, "b")
+    fight.state.arms = (Arm(*who, 1, 4, ahead=-10_000, wide=25_000, deep=25_000),)
     cast(fight, ("team", "gaze", 1, on(fight, "b")))
     settle(fight, [roll, 9] if dead else [roll])
     assert not fight.state.arms and piece(fight, "b").figures == 1 - dead
@@ -454,14 +455,14 @@ def test_eyes() -> None:
     fight = scene(south("a", (600, 500), eye="weak"), north("b", (600, 700)), step=4)
     assert list(device_options(fight, 0)) == ["eye 0"]
     load(fight, [9])
-    losses = fire_devices(fight, (Shot(0, 1, (), eye=0),))
+    losses = fire_devices(fight, (Shot(0, 1, (5,), eye=0),))
     assert losses == {1: 1} and fight.state.eyes[0].charges == 3 and not device_options(fight, 0)
     fight.state.turn = 5
     assert device_options(fight, 0)
     far = scene(south("a", (600, 300), eye="weak"), north("b", (600, 700)), step=4)
     assert not device_options(far, 0)
     strong = scene(south("a", (600, 500), eye="strong"), north("b", (600, 700)), step=4, dice=[8, 9, 9, 9])
-    assert fire_devices(strong, (Shot(0, 1, (), eye=0),)) == {1: 3}
+    assert fire_devices(strong, (Shot(0, 1, (5,), eye=0),)) == {1: 3}
 
 
 @pytest.mark.rule("mis.device.eye-melee", "mis.device.capture", "mis.device.eye-bearers")
@@ -474,7 +475,7 @@ def test_eyes_in_melee_and_captured() -> None:
         answers=["eye 0", "b"],
     )
     assert use_in_melee(fight) and fight.state.shots[0].melee
-    assert _spent(fight, 0) == 1
+    assert _without_devices(fight, 0, list(range(10))) == list(range(9))
     gone(fight, 0, "surrenders", 1)
     assert (fight.state.eyes[0].side, fight.state.eyes[0].bearer) == (1, 1)
 
@@ -484,7 +485,7 @@ def test_acid() -> None:
     beasts = south("s", (600, 500), profile="serudla", figures=2, files=2, options=["heavy", "claws"])
     fight = scene(beasts, north("b", (600, 700)), step=4, dice=[17, 18])
     assert list(device_options(fight, 0)) == ["acid s"] and piece(fight, "s").acid == 6
-    assert fire_devices(fight, (Shot(0, 1, (), acid=True),)) == {1: 1}
+    assert fire_devices(fight, (Shot(0, 1, (0, 1), acid=True),)) == {1: 1}
     assert piece(fight, "s").acid == 4
 
 

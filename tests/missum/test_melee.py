@@ -173,10 +173,11 @@ def test_who_strikes_together_both_lose_and_both_test() -> None:
 @pytest.mark.rule("mis.melee.weapon-start")
 def test_the_weapon_at_the_start_of_a_melee() -> None:
     assert choices(clash({"options": SPEARS}), 0) == [0, 1]
-    assert choices(clash({"options": SPEARS, "shot": 4}), 0) == [1]
-    archers = clash({"options": ["light", "long spear", "long bow"], "shot": 4})
-    assert choices(archers, 0) == [1]
-    assert archers.setting.troops[0].weapon(1).group == 4 and archers.setting.troops[0].attack(1) == 3
+    assert choices(clash({"options": SPEARS, "shot": 4}), 0) == [0, 1]  # it came itself, nobody surprised it
+    assert choices(clash(None, {"options": SPEARS, "shot": 4}), 1) == [1]
+    archers = clash(None, {"options": ["light", "long spear", "long bow"], "shot": 4})
+    assert choices(archers, 1) == [1]
+    assert archers.setting.troops[1].weapon(1).group == 4 and archers.setting.troops[1].attack(1) == 3
     choi = clash({"profile": "pe-choi", "options": ["light", "spear"], "shot": 4, "figures": 10})
     assert choi.setting.troops[0].attack(1) == 9 - 2
 

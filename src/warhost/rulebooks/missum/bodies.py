@@ -31,14 +31,16 @@ def bases_of(setting: Setting, number: int, piece: Piece) -> int:
 
 
 def form_of(piece: Piece) -> Drawn:
-    return Drawn(piece.gap, piece.bend, piece.wing) if piece.gap or piece.bend or piece.wing else PLAIN
+    if piece.gap or piece.bend or piece.wing or piece.askew:
+        return Drawn(piece.gap, piece.bend, piece.wing, piece.askew)
+    return PLAIN
 
 
 def body_of(setting: Setting, number: int, piece: Piece) -> LegionBody:
     """The ground a piece covers as it stands; remembered by all that it follows from."""
     key = (
         number, piece.x, piece.y, piece.facing, piece.files, piece.figures, piece.engines, piece.height, piece.gap,
-        piece.wing, piece.bend,
+        piece.wing, piece.bend, piece.askew,
     )  # fmt: skip
     found = setting.bodies.get(key)
     if found is None:
@@ -127,8 +129,7 @@ def officer_base(fight: Fight, number: int) -> Shape:
     [mis.add.command-move]
     """
     bases = body(fight, number).bases
-    kind = troop(fight, number).kind
-    return bases[min(1, len(bases) - 1)] if kind == "team" else bases[0]
+    return bases[-1] if troop(fight, number).kind == "team" else bases[0]
 
 
 def officer_gap(fight: Fight, commander: int, number: int) -> int:

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.body import apart
+from warhost.engine.question import Choose
+
 from .bodies import body, legions, officer_gap, own, touching, troop
 from .events import LeaderLost, Noted
 from .library import MM
@@ -90,17 +93,55 @@ def may_be_with(fight: Fight, commander: int, legion: int) -> bool:
 
 
 def with_legion(fight: Fight, commander: int) -> int:
-    """The legion a commander or a team is with: bases touch. Of several the first in the army list counts, as if
-    the opponent had said so."""
-    side = fight.state.pieces[commander].side
-    kind = troop(fight, commander).kind
-    for number in own(fight, side):
-        if troop(fight, number).legion and touching(fight, commander, number):
-            if kind == "team" and not leads(fight, commander):
-                return number
-            if may_be_with(fight, commander, number):
-                return number
-    return NOBODY
+    """The legion a commander or a team is with: bases touch. Of several the one counts that the enemy has named.
+
+    [mis.command.dritlan-attached]
+    """
+    touched = hosts_of(fight, commander)
+    if len(touched) > 1 and fight.state.pieces[commander].host in touched:
+        return fight.state.pieces[commander].host
+    return touched[0] if touched else NOBODY
+
+
+def commands(fight: Fight, number: int) -> bool:
+    return troop(fight, number).kind == "dritlan" or leads(fight, number)
+
+
+def hosts_of(fight: Fight, commander: int) -> tuple[int, ...]:
+    """All legions that a commander or a team touches and may be with."""
+    any_one = not commands(fight, commander)
+    return tuple(
+        n for n in own(fight, fight.state.pieces[commander].side)
+        if troop(fight, n).legion and touching(fight, commander, n)
+        and (any_one or may_be_with(fight, commander, n))
+    )  # fmt: skip
+
+
+def settle_hosts(fight: Fight) -> bool:
+    """Where somebody touches several legions, his enemy says with which of them he is.
+
+    [mis.command.dritlan-attached]
+    """
+    for number, piece in enumerate(fight.state.pieces):
+        if not piece.present or not troop(fight, number).special:
+            continue
+        touched = hosts_of(fight, number)
+        if touched == piece.hosts:
+            continue
+        piece.hosts = touched
+        if len(touched) < 2:
+            piece.host = NOBODY
+        if len(touched) < 2 or piece.host in touched:
+            continue
+        names = [troop(fight, n).id for n in touched]
+        question = Choose(
+            1 - piece.side, "host", names, "mis.command.dritlan-attached", troop(fight, number).id,
+            text="{who} {touches} several legions. With which of them is he?",
+        )  # fmt: skip
+        piece.host = fight.setting.number[fight.ask(question)]
+        fight.tell(Noted("mis.command.dritlan-attached", "{who} {is} with {1}", (number, piece.host)))
+        return True
+    return False
 
 
 def commanders_with(fight: Fight, legion: int) -> list[int]:
@@ -108,9 +149,7 @@ def commanders_with(fight: Fight, legion: int) -> list[int]:
     side = fight.state.pieces[legion].side
     found = []
     for number in own(fight, side):
-        kind = troop(fight, number)
-        commands = kind.kind == "dritlan" or leads(fight, number)
-        if commands and touching(fight, number, legion) and with_legion(fight, number) == legion:
+        if commands(fight, number) and touching(fight, number, legion) and with_legion(fight, number) == legion:
             found.append(number)
     return found
 
@@ -186,8 +225,6 @@ def took_command(fight: Fight) -> None:
 
 def nearest_of_huitsan(fight: Fight, commander: int) -> int:
     """The nearest legion a commander could be with."""
-    from warhost.engine.field.body import apart
-
     side, here = fight.state.pieces[commander].side, body(fight, commander)
     able = [n for n in legions(fight, side) if may_be_with(fight, commander, n)]
     return min(able, key=lambda n: apart(here, body(fight, n)), default=NOBODY)

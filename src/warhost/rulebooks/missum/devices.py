@@ -8,68 +8,74 @@ from __future__ import annotations
 
 import msgspec
 
-from warhost.engine.field.compass import ahead, heading, turn
-from warhost.engine.field.shapes import Shape, closest, gap, near, oblong
+from warhost.engine.field.compass import ahead, heading
+from warhost.engine.field.shapes import closest, gap, near, oblong
 from warhost.engine.question import Choose
 
-from .bodies import body, centre, engaged, foes, opponents, own, troop
+from .bodies import bases_of, body, centre, engaged, foes, melees_of, own, troop
 from .events import Noted
-from .land.sight import sees
+from .fighting.ranks import touches
 from .library import MM
+from .magic.saving import saves_against
+from .magic.shields import stopped_by_arm, stopped_by_shield
+from .morale.panic import panic_for_losses
+from .morale.support import check_levels
 from .setting import Fight
+from .shooting.aiming import in_arc_of, why_not_at
 from .state import NOBODY, Eye, Shot
 from .wounds import remove
 
 RANGE = 300 * MM
-ARC = 2250
 SQUARE, LINE = 15 * MM, 60 * MM
 
 
-def bearer_base(fight: Fight, number: int) -> Shape:
-    """The bearer stands in the middle of the front rank."""
-    rank = body(fight, number).front_rank
-    return rank[len(rank) // 2]
+def bearer_figure(fight: Fight, number: int) -> int:
+    """The bearer stands in the middle of the front rank; so he is the last to fall."""
+    piece = fight.state.pieces[number]
+    return min(piece.files, bases_of(fight.setting, number, piece)) // 2
 
 
 def _usable(fight: Fight, eye: Eye) -> bool:
-    return eye.charges > 0 and eye.used < fight.state.turn and fight.state.pieces[eye.bearer].fate == "standing"
+    """Once a turn, and not by a bearer who has shot with another weapon in it."""
+    free = fight.state.turn not in (eye.used, eye.shot)
+    return eye.charges > 0 and free and fight.state.pieces[eye.bearer].fate == "standing"
 
 
-def _victims(fight: Fight, bearer: int) -> list[int]:
-    """Enemies in arc, range and sight; in melee those it touches."""
+def users(fight: Fight, bearer: int, target: int, acid: bool) -> list[int]:
+    """The figures who can strike a target now: in arc, range and sight, or in melee with it.
+
+    [mis.device.eye] [mis.missile.into-melee]
+    """
+    figures = list(range(fight.state.pieces[bearer].figures)) if acid else [bearer_figure(fight, bearer)]
     if engaged(fight, bearer):
-        return opponents(fight, bearer)
-    spot, facing = bearer_base(fight, bearer), fight.state.pieces[bearer].facing
-    found = []
-    for foe in foes(fight, fight.state.pieces[bearer].side):
-        parts = body(fight, foe).parts
-        near_ones = [part for part in parts if near(spot, part, RANGE)]
-        if not near_ones or engaged(fight, foe):
-            continue
-        way = heading(spot.centre, closest(spot, near_ones[0])[1])
-        if abs(turn(facing, way)) <= ARC and sees(fight, bearer, foe):
-            found.append(foe)
-    return found
+        melee = next((m for m in melees_of(fight, bearer) if target in (m.a, m.b)), None)
+        if melee is None:
+            return []
+        return [figure for figure in touches(fight, melee, bearer) if figure in figures] if acid else figures
+    if why_not_at(fight, bearer, target) is not None:
+        return []
+    found = [figure for figure, _, _ in in_arc_of(fight, bearer, target, RANGE, figures)]
+    return found[: fight.state.pieces[bearer].acid] if acid else found
+
+
+def _victims(fight: Fight, bearer: int, acid: bool) -> list[int]:
+    return [foe for foe in foes(fight, fight.state.pieces[bearer].side) if users(fight, bearer, foe, acid)]
 
 
 def device_options(fight: Fight, side: int, melee: bool = False) -> dict[str, str]:
     """What can be used now, and what it is called."""
     found = {}
-    named = {(shot.eye, shot.shooter) for shot in fight.state.shots}
+    named = {(shot.eye, shot.shooter) for shot in fight.state.shots if shot.acid or shot.eye != NOBODY}
     for number, eye in enumerate(fight.state.eyes):
         fits = eye.side == side and _usable(fight, eye) and engaged(fight, eye.bearer) == melee
-        if fits and (number, eye.bearer) not in named and _victims(fight, eye.bearer):
+        if fits and (number, eye.bearer) not in named and _victims(fight, eye.bearer, False):
             strong = "strong" if eye.strong else "weak"
             found[f"eye {number}"] = f"the {strong} 'eye' of {troop(fight, eye.bearer).title}"
     for number in own(fight, side):
         piece = fight.state.pieces[number]
         spits = piece.acid > 0 and piece.spat < fight.state.turn and piece.fate == "standing"
-        if (
-            spits
-            and engaged(fight, number) == melee
-            and _victims(fight, number)
-            and (NOBODY, number) not in {(shot.eye, shot.shooter) for shot in fight.state.shots if shot.acid}
-        ):
+        fits = spits and engaged(fight, number) == melee and (NOBODY, number) not in named
+        if fits and _victims(fight, number, True):
             found[f"acid {troop(fight, number).id}"] = f"the acid of {troop(fight, number).title}"
     return found
 
@@ -79,14 +85,15 @@ def name_device(fight: Fight, choice: str, melee: bool = False) -> None:
     word, _, rest = choice.partition(" ")
     eye = int(rest) if word == "eye" else NOBODY
     bearer = fight.state.eyes[eye].bearer if eye != NOBODY else fight.setting.number[rest]
-    victims = {troop(fight, foe).id: foe for foe in _victims(fight, bearer)}
+    victims = {troop(fight, foe).id: foe for foe in _victims(fight, bearer, eye == NOBODY)}
     rule = "mis.device.eye" if eye != NOBODY else "mis.device.serudla-acid"
     question = Choose(
         fight.state.pieces[bearer].side, "device", list(victims), rule, troop(fight, bearer).id,
         text="Whom does the magic missile of {who} strike?",
     )  # fmt: skip
     target = victims[fight.ask(question)]
-    shot = Shot(bearer, target, (), eye=eye, acid=eye == NOBODY, melee=melee)
+    figures = tuple(users(fight, bearer, target, eye == NOBODY))
+    shot = Shot(bearer, target, figures, eye=eye, acid=eye == NOBODY, melee=melee)
     fight.state.shots = (*fight.state.shots, shot)
     fight.tell(Noted(rule, "{who} {aims} a magic missile at {1}", (bearer, target)))
 
@@ -103,28 +110,29 @@ def fire_devices(fight: Fight, shots: tuple[Shot, ...]) -> dict[int, int]:
 
 
 def _one_missile(fight: Fight, shot: Shot) -> int:
-    from .magic.saving import saves_against
-    from .magic.shields import stopped_by_arm, stopped_by_shield
-
-    state, times, strong = fight.state, 1, False
+    """Each figure that uses one: through shields and Arms, then the saves of those it touches."""
+    state, strong = fight.state, False
     if shot.acid:
         piece = state.pieces[shot.shooter]
-        times = min(piece.figures, piece.acid)
-        piece.acid, piece.spat = piece.acid - times, state.turn
+        piece.acid, piece.spat = piece.acid - len(shot.figures), state.turn
     else:
-        eye = state.eyes[shot.eye]
-        strong = eye.strong
+        strong = state.eyes[shot.eye].strong
         _spend(fight, shot.eye)
+    rule = "mis.device.serudla-acid" if shot.acid else f"mis.device.eye-{'strong' if strong else 'weak'}"
     fallen = 0
-    for _ in range(times):
+    for figure in shot.figures:
         if not state.pieces[shot.target].present or stopped_by_shield(fight, shot.shooter, shot.target):
             continue
-        if stopped_by_arm(fight, shot.shooter, 0, shot.target, 0):
+        if stopped_by_arm(fight, shot.shooter, figure, shot.target, _nearest_base(fight, shot, figure)):
             continue
-        hit = _touched(fight, shot, strong)
-        rule = "mis.device.serudla-acid" if shot.acid else f"mis.device.eye-{'strong' if strong else 'weak'}"
+        hit = _touched(fight, shot, figure, strong)
         fallen += hit - saves_against(fight, shot.target, hit, rule, acid=shot.acid)
     return min(fallen, state.pieces[shot.target].figures)
+
+
+def _nearest_base(fight: Fight, shot: Shot, figure: int) -> int:
+    spot, bases = body(fight, shot.shooter).bases[figure], body(fight, shot.target).bases
+    return min(range(len(bases)), key=lambda index: gap(spot, bases[index]))
 
 
 def _spend(fight: Fight, number: int) -> None:
@@ -133,12 +141,12 @@ def _spend(fight: Fight, number: int) -> None:
     fight.state.eyes = tuple(eyes)
 
 
-def _touched(fight: Fight, shot: Shot, strong: bool) -> int:
+def _touched(fight: Fight, shot: Shot, figure: int, strong: bool) -> int:
     """How many figures a magic missile touches: a strong one those of the best line, a weak one a single one."""
     there = body(fight, shot.target)
     if not strong:
         return 1
-    spot = bearer_base(fight, shot.shooter)
+    spot = body(fight, shot.shooter).bases[figure]
     part = min(there.parts, key=lambda part: gap(spot, part))
     near_end = closest(spot, part)[1]
     way = heading(spot.centre, near_end) if spot.centre != near_end else heading(spot.centre, centre(there))
@@ -170,28 +178,8 @@ def use_in_melee(fight: Fight) -> bool:
 
 def devices_in_melee(fight: Fight) -> None:
     """Those who are killed so do not strike."""
-    from .morale.panic import panic_for_losses
-    from .morale.support import check_levels
-
     losses = fire_devices(fight, fight.state.shots)
     real = {n: remove(fight, n, lost, "mis.device.eye-melee") for n, lost in losses.items() if lost}
     if losses:
         check_levels(fight, list(losses))
         panic_for_losses(fight, real)
-
-
-# --- losing and capturing them -------------------------------------------------------------------------------
-
-
-def fall_of_bearer(fight: Fight, number: int, by: int) -> None:
-    """An 'eye' goes to the legion that took its bearer, or is lost with him.  [mis.device.capture]"""
-    if not fight.state.eyes:
-        return
-    eyes = []
-    for eye in fight.state.eyes:
-        if eye.bearer != number or not fight.state.pieces[number].present:
-            eyes.append(eye)
-        elif by != NOBODY and troop(fight, by).race.kind != "animal":
-            eyes.append(Eye(fight.state.pieces[by].side, eye.strong, by, eye.charges, eye.used))
-            fight.tell(Noted("mis.device.capture", "{who} {takes} an 'eye' from {1}", (by, number)))
-    fight.state.eyes = tuple(eyes)

@@ -8,10 +8,12 @@ from __future__ import annotations
 import msgspec
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead, all_from_frame, aside
+from warhost.engine.field.compass import Point, ahead, all_from_frame, aside, distance
 from warhost.engine.field.formation import Base
 from warhost.engine.field.shapes import Shape, oblong, oblongs
 from warhost.engine.field.stance import Stance
+
+from .state import Corner
 
 RIGHT = 9000
 
@@ -57,12 +59,15 @@ class Drawn(msgspec.Struct, frozen=True):
     """A block with a gap between bases; perhaps bent, perhaps with a wing swung forward."""
 
     gap: int = 0
-    bend: tuple[int, ...] = ()
+    bend: tuple[Corner, ...] = ()
     wing: int = 0
+    askew: int = 0
 
     def body(self, stand: Stance, base: Base, models: int) -> Body:
         files = max(1, min(stand.files, models))
         ranks = -(-models // files)
+        if self.bend:  # the sides of a bent column are those of its leading stretch
+            ranks = stretches(stand, ranks, base[1], self.bend)[0][2]
         size = self._across(files, base), ranks * base[1] + (ranks - 1) * self.gap
         parts = self._parts(stand, files, models, base)
         body = LegionBody(stand.front, stand.facing, files, models, base, size, parts, parts, level=stand.level)
@@ -78,14 +83,14 @@ class Drawn(msgspec.Struct, frozen=True):
             return self._winged(stand, files, models, base)
         if self.bend:
             return self._bent(stand, files, models, base)
-        return _block(stand.front, stand.facing, files, models, base, self.gap)
+        return _block(stand.front, stand.facing, files, models, base, self.gap, self.askew)
 
     def _bent(self, stand: Stance, files: int, models: int, base: Base) -> tuple[Shape, ...]:
-        rows, rear = self.bend
-        lead = min(models, rows * files)
-        joint = ahead(stand.front, stand.facing, -rows * base[1])
-        head = _block(stand.front, stand.facing, files, lead, base, 0)
-        return head + (_block(joint, rear, files, models - lead, base, 0) if models > lead else ())
+        found: tuple[Shape, ...] = ()
+        for front, facing, ranks in stretches(stand, -(-models // files), base[1], self.bend):
+            here = min(models, ranks * files)
+            found, models = found + _block(front, facing, files, here, base, 0), models - here
+        return found
 
     def _winged(self, stand: Stance, files: int, models: int, base: Base) -> tuple[Shape, ...]:
         ranks = -(-models // files)
@@ -99,12 +104,46 @@ class Drawn(msgspec.Struct, frozen=True):
         """Every base, rank by rank from the front left."""
         files, models, base = body.files, body.models, body.base
         if self.bend:
-            rows, rear = self.bend
-            lead = min(models, rows * files)
-            joint = ahead(body.front, body.facing, -rows * base[1])
-            rest = _bases(joint, rear, files, models - lead, base, 0) if models > lead else []
-            return (*_bases(body.front, body.facing, files, lead, base, 0), *rest)
-        return tuple(_bases(body.front, body.facing, files, models, base, self.gap))
+            return self._in_column(body, files, models, base)
+        return tuple(_bases(body.front, body.facing, files, models, base, self.gap, self.askew))
+
+    def _in_column(self, body: Body, files: int, models: int, base: Base) -> tuple[Shape, ...]:
+        found: list[Shape] = []
+        stand = Stance(body.front, body.facing, files, (), body.level)
+        for front, facing, ranks in stretches(stand, -(-models // files), base[1], self.bend):
+            found += _bases(front, facing, files, min(models - len(found), ranks * files), base, 0)
+        return tuple(found)
+
+
+def stretches(stand: Stance, ranks: int, depth: int, bend: tuple[Corner, ...]) -> list[tuple[Point, int, int]]:
+    """A bent column from its leaders back: where each straight stretch begins, the way it faces, its ranks.
+
+    Every rank stands so far behind the leaders as the way is long that they have come.  [mis.move.column]
+    """
+    found, front, facing, gone, rank = list[tuple[Point, int, int]](), stand.front, stand.facing, 0, 0
+    for x, y, rear in bend:
+        gone += distance(front, (x, y))
+        last = min(ranks, -(-gone // depth) or 1)
+        if last > rank:
+            back = gone - distance(front, (x, y))
+            found.append((ahead(front, facing, back - rank * depth), facing, last - rank))
+            rank = last
+        front, facing = (x, y), rear
+    if rank < ranks:
+        found.append((ahead(front, facing, gone - rank * depth), facing, ranks - rank))
+    return found
+
+
+def still_bent(stand: Stance, ranks: int, depth: int, bend: tuple[Corner, ...]) -> tuple[Corner, ...]:
+    """The corners that its rear has not passed yet."""
+    front, gone, kept = stand.front, 0, list[Corner]()
+    for corner in bend:
+        gone += distance(front, corner[:2])
+        front = corner[:2]
+        if gone > (ranks - 1) * depth:
+            break
+        kept.append(corner)
+    return tuple(kept)
 
 
 def wing_of(
@@ -119,7 +158,9 @@ def wing_of(
     return (main, stay), (ahead(corner, stand.facing, swung * base[0] // 2), facing, swung)
 
 
-def _block(front: Point, facing: int, files: int, models: int, base: Base, gap: int) -> tuple[Shape, ...]:
+def _block(
+    front: Point, facing: int, files: int, models: int, base: Base, gap: int, askew: int = 0
+) -> tuple[Shape, ...]:  # fmt: skip
     full, rest = divmod(models, files)
     found = []
     if full:
@@ -127,17 +168,23 @@ def _block(front: Point, facing: int, files: int, models: int, base: Base, gap: 
         found.append(oblong(front, facing, *size))
     if rest:
         back = ahead(front, facing, -full * (base[1] + gap))
+        if askew:
+            back = aside(back, facing, askew * (base[0] + gap) // 2)
         found.append(oblong(back, facing, rest * base[0] + (rest - 1) * gap, base[1]))
     return tuple(found)
 
 
-def _bases(front: Point, facing: int, files: int, models: int, base: Base, gap: int) -> list[Shape]:
+def _bases(
+    front: Point, facing: int, files: int, models: int, base: Base, gap: int, askew: int = 0
+) -> list[Shape]:  # fmt: skip
+    """Rank by rank from the front left; a last rank that is not full stands in the middle, or as losses left it."""
     (width, depth), fronts = base, list[Point]()
     left, rank = models, 0
     while left > 0:
         row = min(files, left)
+        shift = askew if row < files else 0
         fronts += [
-            ((2 * file + 1 - row) * (width + gap) // 2, -rank * (depth + gap)) for file in range(row)
+            ((2 * file + 1 - row + shift) * (width + gap) // 2, -rank * (depth + gap)) for file in range(row)
         ]  # fmt: skip
         left, rank = left - row, rank + 1
     return oblongs(all_from_frame(fronts, front, facing), facing, width, depth)

@@ -15,6 +15,7 @@ from warhost.engine.field.stance import Stance
 
 NOBODY = -1
 Point = tuple[int, int]
+Corner = tuple[int, int, int]  # where a column turned, and the way it goes up to there
 Fate = Literal["waiting", "standing", "routing", "fled", "surrendered", "destroyed", "left", "lost"]
 Stage = Literal["forces", "terrain", "drawing up", "champions", "choice", "battle", "over"]
 Edge = Literal["front", "right", "rear", "left"]
@@ -45,9 +46,12 @@ class Piece(msgspec.Struct, gc=False):
     gap: int = 0  # between the bases of skirmishers
     height: int = 0  # of fliers, above the table
     square: bool = False  # a defensive formation: all four sides are front
-    bend: tuple[int, ...] = ()  # a bent column: leading ranks along the new way, and the facing of the rest
+    bend: tuple[Corner, ...] = ()  # a bent column: the corners behind its leaders, the newest first
+    askew: int = 0  # half bases by which losses have moved the middle of the rear rank to the right
     wing: int = 0  # files swung into a flank: to the right if positive
     engines: int = 0  # of a battery
+    hosts: tuple[int, ...] = ()  # of a commander: the legions he touches at once
+    host: int = NOBODY  # and the one of them he is with, as the enemy has said
     fresh: bool = False  # handed over from the reserve and not yet near its dritlán
     platform: int = NOBODY
     # weapons
@@ -75,6 +79,7 @@ class Piece(msgspec.Struct, gc=False):
     ready: int = 0  # the missile phase from which on it is loaded
     loads: int = 0  # shots until it must reload
     shots: tuple[int, ...] = ()  # the missile phases of this turn in which it shot
+    aimed: tuple[int, ...] = ()  # its targets of this turn
     shot: int = 0  # the turn of its last missile attack
     stocking: int = 0  # quiet turns near the kérdu
     # morale
@@ -166,6 +171,8 @@ class Arm(msgspec.Struct, frozen=True, array_like=True):
     angle: int = 0  # to the facing of the piece
     ahead: int = 0
     aside: int = 0
+    wide: int = 0  # of an area
+    deep: int = 0
 
 
 class Platform(msgspec.Struct, frozen=True, array_like=True):
@@ -183,6 +190,7 @@ class Eye(msgspec.Struct, frozen=True, array_like=True):
     bearer: int
     charges: int = 4
     used: int = 0  # the turn of its last shot
+    shot: int = 0  # the turn in which its bearer last shot another weapon
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):

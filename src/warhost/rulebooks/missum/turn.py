@@ -10,12 +10,13 @@ from collections.abc import Callable
 from warhost.engine.question import Choose
 
 from .bodies import troop
-from .command import distracted, took_command
+from .command import distracted, settle_hosts, took_command
 from .devices import devices_in_melee, use_in_melee
 from .events import StepBegan, TurnBegan
 from .fighting.strikes import close_round, strike, take_weapons
 from .fighting.wheeling import close_wings
 from .magic.casting import magic_one
+from .magic.resolving import watch_arms
 from .morale.disorder import recover
 from .morale.record import record
 from .morale.rout import due, flee, postpone
@@ -51,6 +52,8 @@ def step(fight: Fight) -> None:
     if fight.state.turn == 0:
         _begin_turn(fight)
         return
+    if settle_hosts(fight):
+        return
     while fight.state.stage == "battle":
         if DEEDS[fight.state.step](fight):
             return
@@ -74,7 +77,7 @@ def _begin_turn(fight: Fight) -> None:
             state.mover = 1 - state.mover
     for piece in state.pieces:
         piece.spent = piece.came = piece.owed = piece.turns = 0
-        piece.paid, piece.shots = (), ()
+        piece.paid, piece.shots, piece.aimed = (), (), ()
         piece.still = piece.still + 1 if piece.moved < state.turn - 1 else 0
         if piece.pending[:1] in (("form",), ("swing",)):
             piece.pending = ()
@@ -145,6 +148,7 @@ def _move(fight: Fight) -> bool:
     if side in fight.state.done:
         return False
     if move_one(fight):
+        watch_arms(fight)
         return True
     fight.state.done = (*fight.state.done, side)
     return False

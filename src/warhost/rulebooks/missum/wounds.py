@@ -40,10 +40,17 @@ def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY)
 
 
 def _one_falls(fight: Fight, number: int) -> None:
-    """From the rear rank, or from the ends of a single one, left and right in turn through the whole battle."""
+    """From the rear rank, or from the ends of a single one, left and right in turn through the whole battle.
+
+    Ranks do not close up: the rear one is in the middle again when the legion next moves.
+    """
     piece, kind = fight.state.pieces[number], troop(fight, number)
     left, piece.from_right = not piece.from_right, not piece.from_right
-    single = piece.figures <= piece.files and kind.kind in ("line", "skirmish")
+    ranked = kind.kind in ("line", "skirmish")
+    single = piece.figures <= piece.files and ranked
+    if ranked:
+        emptied = piece.figures % piece.files == 1
+        piece.askew = 0 if emptied or single else piece.askew + (1 if left else -1)
     piece.figures -= 1
     if single and piece.figures:
         piece.files = piece.figures

@@ -17,6 +17,7 @@ STATUS = ("regular", "irregular", "elite", "imperial bodyguard", "peasants", "fa
 ASKEW = 1000  # the largest level of a team is 12, the words for it are counted up to here
 EYES = ("strong eye", "weak eye")
 ENGINE_MOVE = 25
+CLAWS = "claws"  # whatever a list says that beasts carry, their reach makes them long thrusters  [mis.melee.groups]
 
 
 class Words:
@@ -98,7 +99,7 @@ def _arms_faults(charts: Library, entry: Group, words: Words) -> Iterator[str]:
     if words.shield and words.armour not in race.shield:
         yield f"the {race.title} carry no shields"
     for weapon in words.melee:
-        if attack_of(race, weapon) is None:
+        if attack_of(race, weapon) is None or (weapon.id == CLAWS and race.kind != "animal"):
             yield f"the {race.title} do not fight with the {weapon.title}"
     if words.missile and words.missile.race not in ("", race.id):
         yield f"only the {charts.races[words.missile.race].title} shoot the {words.missile.title}"
@@ -145,7 +146,7 @@ def _legion(charts: Library, entry: Group, id: str, side: int) -> Troop:
     race = charts.races[entry.profile]
     kind: TroopKind = "skirmish" if words.skirmishers else "line"
     base = race.skirmish_base if words.skirmishers and race.skirmish_base else race.base
-    melee = tuple(words.melee)
+    melee = (charts.melee[CLAWS],) if race.kind == "animal" else tuple(words.melee)
     rating = rating_of(charts, race, words.status, words.armour, kind)
     tests, further = charts.levels(entry.models, rating)
     return Troop(

@@ -12,6 +12,7 @@ from warhost.engine.field.stance import Stance, turned
 
 from ..bodies import TOUCH, body, body_at, edge_line, engaged, foes, form_of, lie, troop
 from ..events import Contacted
+from ..land.sight import sees
 from ..library import MM
 from ..morale.disorder import disorganize
 from ..morale.panic import panic
@@ -74,7 +75,7 @@ def _show_rear(fight: Fight, target: int, by: int) -> None:
         return
     flipped = abs(turn(enemy.facing, here.facing)) > 9000
     if flipped:
-        facing = (piece.facing + HALF_TURN) % FULL_TURN
+        facing, piece.askew = (piece.facing + HALF_TURN) % FULL_TURN, 0
         piece.stand(piece.stance._replace(front=here.back, facing=facing))
 
 
@@ -232,18 +233,20 @@ def _about_face(fight: Fight, melee: Melee) -> None:
     )
     if clear:
         piece.stand(stand)
+        piece.askew = 0
         melee.b_side = "front"
 
 
-def unseen_until_near(fight: Fight, number: int, target: int, origin: Stance) -> bool:
+def unseen_until_near(fight: Fight, number: int, target: int, way: list[Stance]) -> bool:
     """Whether nobody of the target could see the comer before he was within 150 mm in this very move.
 
-    [mis.morale.panic-causes]
+    Where he stood when it began counts in any case.  [mis.morale.panic-causes] [mis.spell.cloak]
     """
-    from ..land.sight import sees
-
-    piece = fight.state.pieces[number]
-    here = body_at(fight.setting, number, piece, origin)
-    if apart(here, body(fight, target)) <= UNSEEN:
-        return False
-    return not sees(fight, target, number, at=here)
+    piece, theirs = fight.state.pieces[number], body(fight, target)
+    for place, stance in enumerate(way):
+        here = body_at(fight.setting, number, piece, stance, form_of(piece))
+        if place and apart(here, theirs) <= UNSEEN:
+            break
+        if sees(fight, target, number, at=here):
+            return False
+    return True

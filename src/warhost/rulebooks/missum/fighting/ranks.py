@@ -19,10 +19,10 @@ Span = tuple[int, int]
 
 
 class Touching(NamedTuple):
-    """Who fights in one melee: figures in contact, of them those with a front to the enemy, and how many more."""
+    """Who fights in one melee: figures in contact, and those who reach beyond the enemy or were swung into him."""
 
     contact: tuple[int, ...]
-    overlapping: int
+    more: tuple[int, ...]
 
 
 def row(one: LegionBody, side: str) -> list[int]:
@@ -103,7 +103,8 @@ def fighters(fight: Fight, melee: Melee, who: int) -> Touching:
             if length > mine.get(figure, 0) or (length == mine.get(figure) and _earlier(fight, other, melee)):
                 taken.add(figure)
     contact = tuple(figure for figure in mine if figure not in taken)
-    return Touching(contact, _overlapping(fight, melee, who, contact, taken) + _wing(fight, melee, who))
+    beyond = _overlapping(fight, melee, who, contact, taken)
+    return Touching(contact, (*beyond, *_wing(fight, melee, who)))
 
 
 def _earlier(fight: Fight, one: Melee, other: Melee) -> bool:
@@ -111,41 +112,47 @@ def _earlier(fight: Fight, one: Melee, other: Melee) -> bool:
     return order.index(one) < order.index(other)
 
 
-def _overlapping(fight: Fight, melee: Melee, who: int, contact: tuple[int, ...], taken: set[int]) -> int:
+def _overlapping(
+    fight: Fight, melee: Melee, who: int, contact: tuple[int, ...], taken: set[int]
+) -> list[int]:  # fmt: skip
     """One figure more for each side on which the front reaches at least half a base beyond the enemy's.
 
     [mis.melee.unengaged]
     """
     if melee.a_side != "front" or melee.b_side != "front" or not contact or fight.state.pieces[who].wing:
-        return 0
+        return []
     axis = axis_of(fight, melee)
     other = melee.b if who == melee.a else melee.a
     own = spans(body(fight, who), "front", axis)
     theirs = spans(body(fight, other), "front", axis)
     if not own or not theirs:
-        return 0
+        return []
     low, high = min(span[0] for span in theirs.values()), max(span[1] for span in theirs.values())
     half = body(fight, who).base[0] // 2 - MM
-    free = [span for figure, span in own.items() if figure not in contact and figure not in taken]
-    return any(low - span[0] >= half for span in free) + any(span[1] - high >= half for span in free)
+    free = {figure: span for figure, span in own.items() if figure not in contact and figure not in taken}
+    left = [figure for figure, span in free.items() if low - span[0] >= half]
+    right = [figure for figure, span in free.items() if span[1] - high >= half]
+    nearest = [max(left, key=lambda n: free[n][0])] if left else []
+    return nearest + ([min(right, key=lambda n: free[n][0])] if right else [])
 
 
-def _wing(fight: Fight, melee: Melee, who: int) -> int:
+def _wing(fight: Fight, melee: Melee, who: int) -> list[int]:
     """Files swung into the enemy's flank that touch it.  [mis.melee.wheel-in]"""
     piece = fight.state.pieces[who]
     other = melee.b if who == melee.a else melee.a
     if not piece.wing or (melee.a_side, melee.b_side) != ("front", "front"):
-        return 0
+        return []
     here, theirs = body(fight, who), body(fight, other)
     _, (front, _, files) = wing_of(piece.stance, piece.files, here.base, piece.wing)
     across, along = to_frame(front, theirs.front, theirs.facing)
     if abs(abs(across) - theirs.width // 2) > 2 * MM:
-        return 0
-    found = 0
-    for file in range(files):
+        return []
+    found = []
+    for file, figure in enumerate(_winged(fight, who)):
         middle = along + (2 * file + 1 - files) * here.base[0] // 2
         span = middle - here.base[0] // 2, middle + here.base[0] // 2
-        found += 2 * shared(span, (-theirs.depth, 0)) >= here.base[0]
+        if 2 * shared(span, (-theirs.depth, 0)) >= here.base[0]:
+            found.append(figure)
     return found
 
 
@@ -161,19 +168,25 @@ def second_rank(fight: Fight, who: int, contact: int) -> int:
     return min(contact // 2, behind) if weapon.half_rank else 0
 
 
-def strikers(fight: Fight, melee: Melee, who: int) -> int:
-    """How many figures of a body strike in a melee."""
+def striking(fight: Fight, melee: Melee, who: int) -> list[int]:
+    """Every figure of a body that strikes in a melee, named by the front figure whose place counts for it."""
     piece, kind = fight.state.pieces[who], troop(fight, who)
     if kind.kind == "battery":
-        crews = len(touches(fight, melee, who)) or 1
-        return min(piece.figures, crews * kind.crew_each)
+        engines = list(touches(fight, melee, who)) or [0]
+        return [engine for engine in engines for _ in range(kind.crew_each)][: piece.figures]
     found = fighters(fight, melee, who)
-    side = melee.a_side if who == melee.a else melee.b_side
     if not found.contact and not _blocked_swing(fight, melee):
-        return 0
-    front = len(found.contact) or 1
-    more = second_rank(fight, who, len(found.contact)) if side == "front" else 0
-    return min(piece.figures, front + found.overlapping + more)
+        return []
+    side = melee.a_side if who == melee.a else melee.b_side
+    behind = second_rank(fight, who, len(found.contact)) if side == "front" else 0
+    every = 1 if behind == len(found.contact) else 2
+    back = found.contact[every - 1 :: every][:behind]
+    return [*(found.contact or (0,)), *found.more, *back][: piece.figures]
+
+
+def strikers(fight: Fight, melee: Melee, who: int) -> int:
+    """How many figures of a body strike in a melee."""
+    return len(striking(fight, melee, who))
 
 
 def _blocked_swing(fight: Fight, melee: Melee) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from warhost.engine.field.compass import Point, ahead, distance
 from warhost.engine.question import Choose
-from warhost.engine.tally import Tally
+from warhost.engine.tally import Step, Tally
 
 from ..bodies import body, engaged, lie, melees_of, troop
 from ..events import Armed, Struck, Unharmed
@@ -24,7 +24,7 @@ from .contact import turn_round
 from .obstacles import obstacle
 from .odds import CHARGE, REAR, Attack, common, settle
 from .order import first_in, group_of
-from .ranks import strikers
+from .ranks import striking
 
 LATE = 3  # the first weapon group of those who were surprised with bow in hand
 
@@ -37,7 +37,7 @@ def choices(fight: Fight, number: int) -> list[int]:
     piece, kind = fight.state.pieces[number], troop(fight, number)
     fresh = all(melee.round == 1 for melee in melees_of(fight, number))
     if fresh:
-        shot = piece.shot == fight.state.turn
+        shot = piece.shot == fight.state.turn and any(melee.b == number for melee in melees_of(fight, number))
         able = [n for n, weapon in enumerate(kind.melee) if not shot or weapon.group >= LATE]
         able = able or [len(kind.melee)]
         return sorted(able, key=lambda n: n != piece.weapon)
@@ -126,20 +126,30 @@ def _attacks(fight: Fight, melee: Melee, second: bool) -> Iterator[Attack]:
             continue
         if second and pieces[other].fate != "standing" and melee.since < fight.state.turn:
             continue
-        found = strikers(fight, melee, who) - _spent(fight, who)
-        if found > 0:
-            yield attack_of(fight, melee, who, found)
+        yield from attacks_with(fight, melee, who, _without_devices(fight, who, striking(fight, melee, who)))
 
 
-def _spent(fight: Fight, who: int) -> int:
-    """Figures who used an 'eye' or spat acid instead of striking.  [mis.device.eye-melee]"""
-    turn, state = fight.state.turn, fight.state
-    used = sum(1 for shot in state.shots if shot.melee and shot.shooter == who)
-    return used if state.step == 9 and turn else 0
+def _without_devices(fight: Fight, who: int, figures: list[int]) -> list[int]:
+    """Without those who used an 'eye' or spat acid instead of striking.  [mis.device.eye-melee]"""
+    used = [shot for shot in fight.state.shots if shot.melee and shot.shooter == who]
+    left = len(figures) - sum(max(1, len(shot.figures)) for shot in used)
+    return figures[: max(0, left)]
 
 
-def attack_of(fight: Fight, melee: Melee, who: int, figures: int) -> Attack:
-    """The odds of one side of a melee."""
+def attacks_with(fight: Fight, melee: Melee, who: int, figures: list[int]) -> Iterator[Attack]:
+    """Figures on different ground strike in attacks of their own.  [mis.chart.terrain]"""
+    grounds: dict[tuple[Step, ...], list[int]] = {}
+    seen: dict[int, tuple[Step, ...]] = {}
+    for figure in figures:
+        if figure not in seen:
+            seen[figure] = ground_under(fight, melee, who, figure)
+        grounds.setdefault(seen[figure], []).append(figure)
+    for same in grounds.values():
+        yield attack_of(fight, melee, who, len(same), same[0])
+
+
+def attack_of(fight: Fight, melee: Melee, who: int, figures: int, figure: int | None = None) -> Attack:
+    """The odds of figures of one side of a melee who stand on the same ground, such as this one."""
     other = melee.b if who == melee.a else melee.a
     piece, kind = fight.state.pieces[who], troop(fight, who)
     enemy, target = fight.state.pieces[other], troop(fight, other)
@@ -151,7 +161,10 @@ def attack_of(fight: Fight, melee: Melee, who: int, figures: int) -> Attack:
     rear = hit_in_rear(fight, melee, who)
     if rear:
         tally.add(REAR, "mis.situation.rear", "target hit in the rear")
-    _terrain(fight, melee, who, tally)
+    for step in ground_under(fight, melee, who, piece.files // 2 if figure is None else figure):
+        tally.add(step.amount, step.rule, step.note)
+    _slope(fight, melee, who, tally)
+    _obstacle(fight, melee, who, tally)
     tally.add(-target.defense(enemy.weapon, rear), "mis.chart.melee", "defense")
     return settle(fight, who, other, figures, tally, weapon.title, "mis.odds.casualties")
 
@@ -164,15 +177,15 @@ def hit_in_rear(fight: Fight, melee: Melee, who: int) -> bool:
     return who == melee.a and melee.counts == "rear"
 
 
-def _terrain(fight: Fight, melee: Melee, who: int, tally: Tally) -> None:
-    """The ground under the front, slopes and obstacles.
-
-    [mis.chart.terrain] [mis.add.slopes] [mis.add.obstacles]
-    """
-    kind, piece = troop(fight, who), fight.state.pieces[who]
+def ground_under(fight: Fight, melee: Melee, who: int, figure: int) -> tuple[Step, ...]:
+    """What the ground under a fighting figure does.  [mis.chart.terrain]"""
+    land = lie(fight)
+    if not land.all:
+        return ()
+    kind, piece, bases = troop(fight, who), fight.state.pieces[who], body(fight, who).bases
     group = group_of(kind.weapon(piece.weapon), melee.round)
-    base = body(fight, who).bases[min(piece.files // 2, len(body(fight, who).bases) - 1)]
-    for ground in lie(fight).under(base):
+    tally = Tally(0, "mis.chart.terrain")
+    for ground in land.under(bases[min(figure, len(bases) - 1)]):
         here = ground.kind
         if here.melee:
             tally.add(here.melee.value, here.rule, here.title)
@@ -183,12 +196,15 @@ def _terrain(fight: Fight, melee: Melee, who: int, tally: Tally) -> None:
             tally.add(here.long_weapons.value, here.rule, here.title)
         if here.no_long_weapons and group <= 2:
             tally.add(kind.attack(len(kind.melee)) - kind.attack(piece.weapon), here.rule, here.title)
-    _slope(fight, melee, who, tally)
+    return tally.steps[1:]
+
+
+def _obstacle(fight: Fight, melee: Melee, who: int, tally: Tally) -> None:
+    """[mis.add.obstacles]"""
     held = obstacle(fight, melee)
-    if held is not None:
-        worth = held.kind.defender if who == melee.b else held.kind.attacker
-        if worth is not None:
-            tally.add(worth.value, held.kind.rule, held.kind.title)
+    worth = None if held is None else held.kind.defender if who == melee.b else held.kind.attacker
+    if held is not None and worth is not None:
+        tally.add(worth.value, held.kind.rule, held.kind.title)
 
 
 def _slope(fight: Fight, melee: Melee, who: int, tally: Tally) -> None:

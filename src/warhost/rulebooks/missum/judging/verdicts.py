@@ -10,8 +10,8 @@ from warhost.engine.question import Refusal
 from warhost.engine.verdict import Verdict
 
 from ..bodies import foes, own, troop
-from ..fighting.ranks import strikers
-from ..fighting.strikes import attack_of
+from ..fighting.ranks import striking
+from ..fighting.strikes import attacks_with
 from ..library import MM
 from ..moving.allowance import step_budget, why_not_move
 from ..setting import Fight, Setting
@@ -68,12 +68,11 @@ def _shot(fight: Fight, number: int, target: int) -> Verdict:
 def _strikes(fight: Fight) -> Iterator[Verdict]:
     for melee in fight.state.melees:
         for who, other in ((melee.a, melee.b), (melee.b, melee.a)):
-            figures = strikers(fight, melee, who)
-            if figures and fight.state.pieces[who].fate == "standing":
-                attack = attack_of(fight, melee, who, figures)
+            figures = striking(fight, melee, who) if fight.state.pieces[who].fate == "standing" else []
+            for attack in attacks_with(fight, melee, who, figures):
                 yield Verdict(
                     troop(fight, who).id, "strike", troop(fight, other).id, attack.casualties, attack.tally.steps,
-                    f"{figures} figures, {attack.weapon}",
+                    f"{attack.figures} figures, {attack.weapon}",
                 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.compass import Point, distance
-from warhost.engine.field.shapes import clip, contains
+from warhost.engine.field.shapes import clip, contains, point_gap
 
 from ..bodies import body, levels_at, lie, present, troop
 from ..forms import LegionBody
@@ -15,6 +15,7 @@ from ..setting import Fight
 from .ground import LEVEL, Laid
 
 HIGH = 50 * MM
+AT_WALL = 50 * MM  # whoever stands so near to a wall sees over it and is seen
 
 
 def sees(fight: Fight, viewer: int, target: int, at: LegionBody | None = None) -> bool:
@@ -71,6 +72,8 @@ def _hides(ground: Laid, eye: Point, spot: Point, low: int, high: int, aloft: bo
     if ground.kind.sight:
         return (inside[1] - inside[0]) * distance(eye, spot) > ground.kind.sight.value * MM
     if contains(ground.shape, eye) or contains(ground.shape, spot):
+        return False
+    if ground.kind.line and min(point_gap(eye, ground.shape), point_gap(spot, ground.shape)) <= AT_WALL:
         return False
     return low == high
 

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from warhost.engine.field.compass import Point, ahead, distance, heading
-from warhost.engine.field.shapes import Shape, near, oblong, point_gap
+from warhost.engine.field.shapes import Shape, contains, near, oblong, point_gap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
 from ..bodies import body, centre, foes, levels_at, own, present, troop
 from ..land.sight import clear_line
 from ..library import MM
+from ..moving.allowance import under
 from ..setting import Fight
 from ..state import NOBODY, Cast
 from .shields import attack_figure, defense_figure
@@ -93,7 +94,15 @@ class SpellPlace(Order):
             return Refusal("mis.chart.spell-area", "only a Gaze or an Arm can be a line")
         if type(order.get("turn", 0)) is not int or type(order.get("line", 0)) is not int:
             return Refusal(self.rule, "an angle is a whole number")
+        if self.cast.attack and self._on_unseen((at[0], at[1])):
+            return Refusal("mis.spell.cloak", "nobody aims a spell at whom he does not see")
         return self._refuse_against(order) or {"distance": far}
+
+    def _on_unseen(self, at: Point) -> bool:
+        """Whether a point lies on enemies whom a Cloak hides; areas may touch them."""
+        fight = self.fight
+        hidden = [n for n in foes(fight, self.side) if under(fight, fight.state.pieces[n], "cloak")]
+        return any(contains(part, at) for n in hidden for part in body(fight, n).parts)
 
     def _refuse_against(self, order: dict[str, Any]) -> Refusal | None:
         against = order.get("against")

@@ -8,17 +8,18 @@ from __future__ import annotations
 import msgspec
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import ahead, distance, heading
-from warhost.engine.field.shapes import Shape, crosses, near
+from warhost.engine.field.compass import ahead, distance, heading, to_frame
+from warhost.engine.field.shapes import Shape, crosses, near, point_gap
 from warhost.engine.question import Choose
 
-from ..bodies import body, foes, present, troop
+from ..bodies import body, foes, levels_at, present, troop
 from ..events import Noted, SpellMet, SpellTold
+from ..land.sight import clear_line
 from ..library import MM, SpellType
 from ..setting import Fight
 from ..state import NOBODY, Arm, Cast
 from .places import REACH, area, caster, touched
-from .shields import arm_line, arm_shape, covered, teams_of
+from .shields import arm_line, arm_shape, covered, defense_figure, teams_of
 from .spells import EFFECTS, Hit
 
 STEP = 300 * MM
@@ -179,11 +180,13 @@ def _take_effect(fight: Fight, cast: Cast) -> None:
         hit = _past_shields(fight, cast, hit)
     dice = 1 if spread else max(1, cast.strength)
     if cast.type == 1 and not cast.attack:
-        _raise_arm(fight, cast, hit, spread)
+        _raise_arm(fight, cast, hit, spread, across)
         return
     name = kind.attack if cast.attack else kind.defense
     for number, figures in hit.items():
         if troop(fight, number).special and not troop(fight, number).guards:
+            continue
+        if fight.state.pieces[number].fate == "routing" and name != "gaze":
             continue
         EFFECTS[name](Hit(fight, cast, number, tuple(figures), dice, title_of(fight, cast), rule))
 
@@ -223,31 +226,32 @@ def _past_shields(fight: Fight, cast: Cast, hit: dict[int, list[int]]) -> dict[i
     return {n: figures for n, figures in hit.items() if figures}
 
 
-def _raise_arm(fight: Fight, cast: Cast, hit: dict[int, list[int]], spread: bool) -> None:
+def _raise_arm(fight: Fight, cast: Cast, hit: dict[int, list[int]], spread: bool, across: bool) -> None:
     """It goes along with the legion it covers most of.  [mis.spell.arm]"""
-    from warhost.engine.field.compass import to_frame
-
-    assert cast.at is not None
-    side = fight.state.pieces[cast.team].side
-    friends = {n: f for n, f in hit.items() if fight.state.pieces[n].side == side}
-    near_ones = [n for n in present(fight) if fight.state.pieces[n].side == side]
-    number = (
-        max(friends, key=lambda n: len(friends[n]))
-        if friends
-        else min(near_ones, key=lambda n: distance(cast.at or (0, 0), body(fight, n).middle), default=NOBODY)
-    )
-    if number == NOBODY:
+    number = _protected(fight, cast, hit)
+    if number == NOBODY or cast.at is None:
         return
-    piece = fight.state.pieces[number]
-    across, along = to_frame(cast.at, (piece.x, piece.y), piece.facing)
-    length = kind_of(fight, cast).lines[cast.strength - 1 if spread else 0].value * MM if cast.line != NOBODY else 0
+    piece, kind, grown = fight.state.pieces[number], kind_of(fight, cast), cast.strength - 1 if spread else 0
+    aside, along = to_frame(cast.at, (piece.x, piece.y), piece.facing)
     spot = caster(fight, cast)
     angle = cast.line if cast.line != NOBODY else heading(spot, cast.at) if spot != cast.at else 0
-    arm = Arm(
-        cast.team, number, cast.strength, fight.state.turn, length, (angle - piece.facing) % 36000, along, across
-    )
+    length = kind.lines[grown].value * MM if cast.line != NOBODY else 0
+    wide, deep = kind.width.value * MM, kind.depths[grown].value * MM
+    wide, deep = (deep, wide) if across else (wide, deep)
+    angle = (angle - piece.facing) % 36000
+    arm = Arm(cast.team, number, cast.strength, fight.state.turn, length, angle, along, aside, wide, deep)
     fight.state.arms = (*fight.state.arms, arm)
     fight.tell(Noted("mis.spell.arm", "an Arm of Karakán protects {who}", (number,)))
+
+
+def _protected(fight: Fight, cast: Cast, hit: dict[int, list[int]]) -> int:
+    """The friends most of whom it covers; where it covers none the nearest."""
+    side = fight.state.pieces[cast.team].side
+    friends = {n: f for n, f in hit.items() if fight.state.pieces[n].side == side}
+    if friends:
+        return max(friends, key=lambda n: len(friends[n]))
+    near_ones = [n for n in present(fight) if fight.state.pieces[n].side == side]
+    return min(near_ones, key=lambda n: distance(cast.at or (0, 0), body(fight, n).middle), default=NOBODY)
 
 
 ARM_TURNS = 6
@@ -258,15 +262,35 @@ def fade_arms(fight: Fight) -> None:
 
     [mis.spell.arm]
     """
-    turn, kept = fight.state.turn, []
+    turn = fight.state.turn
     for arm in fight.state.arms:
         piece = fight.state.pieces[arm.team]
         disturbed = turn > 1 and max(piece.barred[1], piece.moved, piece.fought) == turn - 1 and turn > arm.first
-        far = (
-            distance(body(fight, arm.team).middle, body(fight, arm.piece).middle) > REACH if piece.present else True
-        )
-        if turn - arm.first < ARM_TURNS and not disturbed and not far and not piece.defense_lost:
-            kept.append(arm)
-        else:
-            fight.tell(Noted("mis.spell.arm", "the Arm of Karakán over {who} fades", (arm.piece,)))
-    fight.state.arms = tuple(kept)
+        if turn - arm.first >= ARM_TURNS or disturbed:
+            _fade(fight, arm)
+    watch_arms(fight)
+
+
+def watch_arms(fight: Fight) -> None:
+    """An Arm ends as soon as its caster is lost, or its troops are out of his sight or farther than 900 mm.
+
+    [mis.spell.arm]
+    """
+    for arm in fight.state.arms:
+        team = fight.state.pieces[arm.team]
+        if not team.present or team.defense_lost or not _in_view(fight, arm):
+            _fade(fight, arm)
+
+
+def _in_view(fight: Fight, arm: Arm) -> bool:
+    spot, low = defense_figure(fight, arm.team).centre, levels_at(fight, arm.team, body(fight, arm.team).middle)
+    return any(
+        point_gap(spot, base) <= REACH and clear_line(fight, spot, at, low, levels_at(fight, arm.piece, at), both)
+        for base in body(fight, arm.piece).bases
+        for at, both in ((base.centre, (arm.team, arm.piece)),)
+    )
+
+
+def _fade(fight: Fight, arm: Arm) -> None:
+    fight.state.arms = tuple(one for one in fight.state.arms if one is not arm)
+    fight.tell(Noted("mis.spell.arm", "the Arm of Karakán over {who} fades", (arm.piece,)))

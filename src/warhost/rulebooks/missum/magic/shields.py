@@ -86,11 +86,9 @@ def arm_shape(fight: Fight, arm: Arm) -> Shape | None:
     if arm.line:
         return None
     piece = fight.state.pieces[arm.piece]
-    cell = fight.setting.charts.spell_type(1)
     middle = from_frame((arm.aside, arm.ahead), (piece.x, piece.y), piece.facing)
     way = (piece.facing + arm.angle) % 36000
-    wide, deep = cell.width.value * MM, cell.depths[0].value * MM
-    return oblong(from_frame((0, deep // 2), middle, way), way, wide, deep)
+    return oblong(from_frame((0, arm.deep // 2), middle, way), way, arm.wide, arm.deep)
 
 
 def arm_line(fight: Fight, arm: Arm) -> tuple[Point, Point]:

@@ -69,8 +69,9 @@ def _hurt(hit: Hit) -> None:
 def gaze(hit: Hit) -> None:
     """Each touched figure saves alone, or dies.  [mis.spell.gaze]"""
     fight, number = hit.fight, hit.number
-    crews = troop(fight, number).crew_each
-    figures = min(len(hit.figures) * crews, fight.state.pieces[number].figures)
+    kind, piece = troop(fight, number), fight.state.pieces[number]
+    mortal = [f for f in hit.figures if not kind.guards or f < piece.figures - 2]  # magic users always save
+    figures = min(len(mortal) * kind.crew_each, piece.figures)
     fallen = 0
     for _ in range(figures):
         fallen += saves_against(fight, number, hit.dice, hit.rule) < hit.dice

@@ -27,11 +27,11 @@ from ..bodies import (
     troop,
 )
 from ..command import lose, swept_along
-from ..events import Fled, Gone, Routed, Stopped
+from ..events import Fled, Gone, Noted, Routed, Stopped
 from ..land.ground import LEVEL, Laid
 from ..library import MM
 from ..setting import Fight
-from ..state import NOBODY, Entry
+from ..state import NOBODY, Entry, Eye
 from .disorder import disorganize
 
 RUN = 100 * MM
@@ -240,6 +240,10 @@ def _sweep_friends(fight: Fight, number: int, way: int, reach: int) -> None:
     from .panic import panic
 
     piece, kind, here = fight.state.pieces[number], troop(fight, number), body(fight, number)
+    for other in own(fight, piece.side):
+        crossed = any(cast(here.block, way, reach, shape) is not None for shape in body(fight, other).parts)
+        if troop(fight, other).kind == "team" and crossed:
+            fight.state.pieces[other].barred = fight.state.turn, fight.state.turn
     for other in legions(fight, piece.side):
         if other == number or fight.state.pieces[other].height != piece.height:
             continue
@@ -259,8 +263,6 @@ FATES = {"surrenders": "surrendered", "dissolves": "fled", "is destroyed": "dest
 
 def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     """Nobody of it is left on the table."""
-    from ..devices import fall_of_bearer
-
     state, piece = fight.state, fight.state.pieces[number]
     routed = piece.fate == "routing"
     swept_along(fight, number, "captured" if how == "surrenders" else "killed with its legion")
@@ -276,3 +278,17 @@ def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     fight.tell(Gone(rule if how != "leaves the table" else "mis.skirmish.retire", number, how, by))
     if not routed and how == "is destroyed":
         _enter_points(fight, number)
+
+
+def fall_of_bearer(fight: Fight, number: int, by: int) -> None:
+    """An 'eye' goes to the legion that took its bearer, or is lost with him.  [mis.device.capture]"""
+    if not fight.state.eyes:
+        return
+    eyes = []
+    for eye in fight.state.eyes:
+        if eye.bearer != number or not fight.state.pieces[number].present:
+            eyes.append(eye)
+        elif by != NOBODY and troop(fight, by).race.kind != "animal":
+            eyes.append(Eye(fight.state.pieces[by].side, eye.strong, by, eye.charges, eye.used))
+            fight.tell(Noted("mis.device.capture", "{who} {takes} an 'eye' from {1}", (by, number)))
+    fight.state.eyes = tuple(eyes)

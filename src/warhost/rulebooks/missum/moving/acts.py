@@ -54,6 +54,8 @@ def face(course: Course, args: list[Any]) -> Refusal | None:
         return refusal
     if course.declared and course.bonus:
         return course.refuse("mis.charge.bonus", "{who} cannot wheel while it {charges}")
+    if course.piece.bend:
+        return course.refuse("mis.move.column", "{who} {is} still coming round a corner")
     return _wheel(course, angle)
 
 
@@ -207,16 +209,17 @@ def corner(course: Course, args: list[Any]) -> Refusal | None:
         return refusal
     if not column(piece) or course.loose:
         return course.refuse("mis.move.column", "{who} {is} no column")
-    if piece.bend:
-        return course.refuse("mis.move.column", "{who} {is} still coming round a corner")
     if abs(angle) > 9000 or not angle:
         return course.refuse("mis.move.column", "a column turns by up to 90 degrees at a corner")
-    rear, width = piece.facing, piece.files * course.kind.base[0]
+    width = piece.files * course.kind.base[0]
     pivot = ahead(piece.stance.front, piece.facing, -width // 2)
     facing = (piece.facing + angle) % FULL_TURN
-    rows = max(1, width // course.kind.base[1])
-    piece.bend = (rows, rear) if rows * piece.files < piece.figures else ()
-    course.put(Stance(ahead(pivot, facing, width // 2), facing, piece.files, (), 0))
+    stand = Stance(ahead(pivot, facing, width // 2), facing, piece.files, (), 0)
+    before, piece.bend = piece.bend, ((*pivot, piece.facing), *piece.bend)
+    if not _stands_free(course, stand):
+        piece.bend = before
+        return course.refuse("mis.move.column", "there is no room for {who} to turn the corner")
+    course.put(stand)
     return None
 
 

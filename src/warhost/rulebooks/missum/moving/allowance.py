@@ -18,7 +18,9 @@ BONUS = 75 * MM
 
 
 def under(fight: Fight, piece: Piece, spell: str) -> bool:
-    """Whether a spell lies on it in this turn."""
+    """Whether a spell lies on it in this turn.  [mis.rout.timing] routers have nothing of it."""
+    if not piece.effects or piece.fate == "routing":
+        return False
     turn = fight.state.turn
     return any(effect.spell == spell and effect.first <= turn <= effect.last for effect in piece.effects)
 

@@ -19,6 +19,7 @@ from ..command import with_legion
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid, platform_shape
 from ..library import MM
+from ..morale.disorder import disorganize
 from ..setting import Fight
 from ..state import NOBODY, Piece
 from .allowance import may_contact, under
@@ -227,6 +228,23 @@ def passed(fight: Fight, number: int, here: LegionBody, way: int, reach: int, go
 def _through(here: LegionBody, way: int, reach: int, shape: Shape) -> bool:
     far = cast(here.block, way, reach, shape)
     return far is not None and far < reach - SLACK
+
+
+def pass_through(fight: Fight, number: int, friend: int) -> None:
+    """What passing does to both: nothing, but for two lines, disordered troops, and magic users who are disturbed.
+
+    [mis.move.pass-line] [mis.move.pass-disorganized] [mis.magic.prohibitions]
+    """
+    mine, other = troop(fight, number), troop(fight, friend)
+    if other.kind == "team":
+        fight.state.pieces[friend].barred = fight.state.turn, fight.state.turn
+    if mine.special or other.special:
+        return
+    if fight.state.pieces[number].disorganized:
+        disorganize(fight, friend, "mis.move.pass-disorganized")
+    if mine.kind == "line" and other.kind == "line":
+        disorganize(fight, number, "mis.move.pass-line")
+        disorganize(fight, friend, "mis.move.pass-line")
 
 
 def opposed_lines(fight: Fight, piece: Piece, grounds: list[Laid]) -> tuple[int, ...]:

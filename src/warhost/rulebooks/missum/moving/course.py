@@ -19,7 +19,7 @@ from warhost.engine.question import Refusal
 
 from ..bodies import body, body_at, body_of, engaged, foes, form_of, lie, troop
 from ..command import companions
-from ..forms import LegionBody
+from ..forms import LegionBody, still_bent
 from ..land.ground import LEVEL
 from ..land.paces import Steps, Walk
 from ..library import MM
@@ -111,7 +111,9 @@ class Course(Plan):
         return Refusal("mis.turn.sequence", why)
 
     def put(self, stance: Stance) -> None:
+        """Whoever moves closes up: the rear rank stands in the middle again."""
         self.piece.stand(stance)
+        self.piece.askew = 0
         self.stop(stance)
         self.way.append(stance.front)
 
@@ -176,6 +178,8 @@ def _slant(course: Course, way: int) -> Refusal | None:
         return course.refuse("mis.move.drift", why)
     if abs(aslant) <= STRAIGHT:
         return None
+    if course.piece.bend:
+        return course.refuse("mis.move.column", "{who} {is} still coming round a corner and {goes} straight on")
     if course.drifted is not None and abs(turn(course.drifted, aslant)) > STRAIGHT:
         return course.refuse("mis.move.drift", "{who} {has} chosen another slant in this step")
     course.drifted = aslant
@@ -221,7 +225,7 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
         if touch.rule == "mis.zoc.zone" and reach == touch.reach:
             piece.halted = course.fight.state.turn
             course.then(lambda: None)
-    _unbend(course, reach)
+    _unbend(course)
     return None
 
 
@@ -350,14 +354,12 @@ def _catches(course: Course, here: LegionBody, way: int, bonus: int) -> tuple[in
     return tuple(found)
 
 
-def _unbend(course: Course, reach: int) -> None:
+def _unbend(course: Course) -> None:
     """A bent column straightens as its rear comes round the corner."""
     piece = course.piece
-    if not piece.bend:
-        return
-    rows, rear = piece.bend
-    rows += reach // course.kind.base[1]
-    piece.bend = (rows, rear) if rows * piece.files < piece.figures else ()
+    if piece.bend:
+        ranks = -(-piece.figures // piece.files)
+        piece.bend = still_bent(piece.stance, ranks, course.kind.base[1], piece.bend)
 
 
 def slope_free(course: Course) -> bool:

@@ -5,27 +5,30 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import to_frame
+from warhost.engine.field.compass import distance, from_frame, to_frame
+from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Choose, Refusal
 
-from ..bodies import body, centre, lie, own, troop
+from ..bodies import body, body_at, centre, lie, own, troop
 from ..events import Charged, Formed, Moved, Noted, Stopped, Turned
 from ..fighting.contact import join, unseen_until_near
 from ..land.paces import Walk
+from ..library import MM
 from ..morale.disorder import disorganize
 from ..setting import Fight
 from ..shooting.loading import disturb
 from ..state import NOBODY
 from .acts import ACTS
 from .allowance import allowance, judge_radius, step_budget, why_not_move
-from .bars import passed
+from .bars import enemy_in, friends_in, on_table, pass_through, passed
 from .course import Course
 from .fanatics import must_move
 from .orders import March
 from .retiring import Retreat
 
 DONE = "done"
+LOOK = 25 * MM  # how often enemies look up while somebody comes
 HAND_OVER = "hand over "
 
 
@@ -118,23 +121,26 @@ def carry_out(fight: Fight, number: int, order: Answer) -> None:
     _companions(fight, number, done, start)
     _effects_of_way(fight, number, done)
     if done.contact != NOBODY and state.pieces[done.contact].present:
-        origin = centre(body_before(fight, number, start))
-        unseen = unseen_until_near(fight, number, done.contact, start)
-        join(fight, number, done.contact, origin, unseen)
+        before_it = body_at(fight.setting, number, state.pieces[number], start)
+        unseen = unseen_until_near(fight, number, done.contact, _places_on(start, done))
+        join(fight, number, done.contact, centre(before_it), unseen)
 
 
-def body_before(fight: Fight, number: int, start):  # type: ignore[no-untyped-def]
-    from ..bodies import body_at
-
-    return body_at(fight.setting, number, fight.state.pieces[number], start)
+def _places_on(start: Stance, course: Course) -> list[Stance]:
+    """Where it stood when the move began, and every so often on its way."""
+    found = [start]
+    for leg in course.legs:
+        stand = Stance(leg.body.front, leg.body.facing, leg.body.files, (), leg.body.level)
+        found += [shifted(stand, leg.way, run) for run in range(LOOK, leg.length, LOOK)]
+    return found
 
 
 def _settle(fight: Fight, number: int, course: Course) -> None:
     """The piece as the order leaves it."""
     state, old, piece = fight.state, fight.state.pieces[number], course.piece
-    changed = (old.x, old.y, old.files, old.height) != (piece.x, piece.y, piece.files, piece.height)
+    stayed = _turned_at_most(fight, number, course)
     piece.acted, piece.spent = state.now, old.spent + course.spent
-    if changed or course.legs:
+    if not stayed:
         piece.moved = state.turn
         piece.platform = NOBODY
         piece.still = 0
@@ -148,7 +154,20 @@ def _settle(fight: Fight, number: int, course: Course) -> None:
             piece.barred = state.turn, state.turn
 
 
-def _tell(fight: Fight, number: int, course: Course, start) -> None:  # type: ignore[no-untyped-def]
+def _turned_at_most(fight: Fight, number: int, course: Course) -> bool:
+    """Whether it stands where it stood: a change of facing is no move.
+
+    [mis.move.facing-line] [mis.add.engine-handling] [mis.magic.prohibitions]
+    """
+    old, piece = fight.state.pieces[number], course.piece
+    if course.legs or old.height != piece.height or course.stationary or old.wing != piece.wing:
+        return not course.legs and (old.x, old.y, old.files, old.height) == (
+            piece.x, piece.y, piece.files, piece.height,
+        )  # fmt: skip
+    return distance(centre(body(fight, number)), centre(course.body)) < MM and course.spent == 0
+
+
+def _tell(fight: Fight, number: int, course: Course, start: Stance) -> None:
     piece = fight.state.pieces[number]
     at = (piece.x, piece.y)
     gone = sum(leg.length for leg in course.legs)
@@ -168,10 +187,8 @@ def _tell(fight: Fight, number: int, course: Course, start) -> None:  # type: ig
         fight.tell(Stopped(course.rule, number, course.why))
 
 
-def _companions(fight: Fight, number: int, course: Course, start) -> None:  # type: ignore[no-untyped-def]
+def _companions(fight: Fight, number: int, course: Course, start: Stance) -> None:
     """Commanders and teams go along and keep their places.  [mis.add.command-move]"""
-    from warhost.engine.field.compass import from_frame
-
     piece = fight.state.pieces[number]
     if (piece.x, piece.y, piece.facing) == (*start.front, start.facing):
         return
@@ -194,8 +211,6 @@ def _companions(fight: Fight, number: int, course: Course, start) -> None:  # ty
 
 
 def _fits(fight: Fight, number: int, leader: int) -> bool:
-    from .bars import enemy_in, friends_in, on_table
-
     here, piece = body(fight, number), fight.state.pieces[number]
     free = friends_in(fight, number, here, piece, ()) == NOBODY and enemy_in(fight, here, piece) == NOBODY
     return free and on_table(fight, here)
@@ -214,17 +229,4 @@ def _effects_of_way(fight: Fight, number: int, course: Course) -> None:
         if any(walk.disorders(ground, kind) for ground, kind in walk.crossed(leg.length)):
             disorganize(fight, number, "mis.disorg.terrain")
         for friend in passed(fight, number, leg.body, leg.way, leg.length, course.going):
-            _pass(fight, number, friend)
-
-
-def _pass(fight: Fight, number: int, friend: int) -> None:
-    mine, other = troop(fight, number), troop(fight, friend)
-    if other.kind == "team":
-        fight.state.pieces[friend].barred = fight.state.turn, fight.state.turn
-    if mine.special or other.special:
-        return
-    if fight.state.pieces[number].disorganized:
-        disorganize(fight, friend, "mis.move.pass-disorganized")
-    if mine.kind == "line" and other.kind == "line":
-        disorganize(fight, number, "mis.move.pass-line")
-        disorganize(fight, friend, "mis.move.pass-line")
+            pass_through(fight, number, friend)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import ahead
+from warhost.engine.field.compass import ahead, to_frame
 from warhost.engine.field.stance import arc
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
-from ..bodies import body, legions, touching, troop
+from ..bodies import body, foes, legions, touching, troop
 from ..command import leads, may_be_with
 from ..library import MM
 from ..setting import Fight
@@ -23,6 +23,7 @@ from .course import PIKE_DRIFT, Course, slope_free
 
 TRIES = 6
 LEAST = 3 * MM
+EXPOSED = 100 * MM
 
 
 class March(Order):
@@ -109,6 +110,8 @@ def _dritlan(course: Course) -> Refusal | None:
     fight, there = course.fight, course.body
     if not course.legs:
         return None
+    if _before_the_front(course):
+        return course.refuse("mis.add.command-move", "{who} cannot stand before a legion that is near the enemy")
     his = [n for n in legions(fight, course.piece.side) if may_be_with(fight, course.number, n)]
     if not his or any(apart(there, body(fight, n)) < MM for n in his):
         return None
@@ -119,6 +122,18 @@ def _dritlan(course: Course) -> Refusal | None:
     return course.refuse(
         "mis.command.dritlan-attached", "{who} {leaves} his legion only to join another of his own"
     )
+
+
+def _before_the_front(course: Course) -> bool:
+    """Whether he would stand in front of a friendly legion that is within 100 mm of an enemy."""
+    fight, there = course.fight, course.body
+    for number in legions(fight, course.piece.side):
+        line = body(fight, number)
+        across, along = to_frame(there.middle, line.front, line.facing)
+        before = along > 0 and abs(across) < (line.width + there.width) // 2 and apart(there, line) < EXPOSED
+        if before and any(apart(line, body(fight, foe)) <= EXPOSED for foe in foes(fight, course.piece.side)):
+            return True
+    return False
 
 
 def _kerdu(course: Course) -> Refusal | None:

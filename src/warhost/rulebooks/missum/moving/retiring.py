@@ -23,8 +23,20 @@ from ..land.paces import Walk
 from ..library import MM, Kind
 from ..morale.rout import gone
 from ..setting import Fight
+from ..shooting.loading import disturb
 from ..state import NOBODY
-from .bars import KEEP_AWAY, LOW, alone, enemy_in, friends_in, gives_way, on_table, same_height
+from .bars import (
+    KEEP_AWAY,
+    LOW,
+    alone,
+    enemy_in,
+    friends_in,
+    gives_way,
+    on_table,
+    pass_through,
+    passed,
+    same_height,
+)
 from .course import Course, _catches
 
 TICK = 5 * MM
@@ -51,7 +63,8 @@ class Retreat:
         for run in (*range(TICK, reach, TICK), reach):
             there = course.body_at(shifted(course.piece.stance, way, run))
             for foe in standing:
-                if foe in self.caught or foe in self.stay or foe in catch:
+                left = not self.fight.state.pieces[foe].present
+                if left or foe in self.caught or foe in self.stay or foe in catch:
                     continue
                 theirs = body(self.fight, foe)
                 if not boxes_within(there.box, theirs.box, KEEP_AWAY):
@@ -114,16 +127,17 @@ class Retreat:
                 self.caught.append(foe)
                 return
             if friends_in(self.fight, foe, block, piece, ()) == NOBODY:
+                passed_by = passed(self.fight, foe, theirs, way, run, ())
                 piece.stand(stand)
                 piece.moved = self.fight.state.turn
+                for friend in passed_by:
+                    pass_through(self.fight, foe, friend)
                 self._unready(foe)
                 return
             run += STEP_BACK
         self.caught.append(foe)
 
     def _unready(self, foe: int) -> None:
-        from ..shooting.loading import disturb
-
         disturb(self.fight, foe, slow=True)
 
     def _trapped(self, foe: int, way: int, run: int, block: LegionBody) -> bool:

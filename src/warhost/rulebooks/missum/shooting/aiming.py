@@ -13,12 +13,14 @@ from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
 from ..bodies import body, centre, engaged, flying, foes, levels_at, lie, troop
+from ..command import with_legion
 from ..fighting.contact import hit_side
 from ..forms import LegionBody
 from ..land.ground import LEVEL
 from ..land.sight import sees
 from ..library import MM
 from ..setting import Fight
+from ..state import NOBODY, Piece
 from .loading import may_shoot_again, ready
 
 ARC, ENGINE_ARC = 2250, 750
@@ -40,9 +42,20 @@ def shooters(fight: Fight, number: int) -> list[int]:
     piece, kind = fight.state.pieces[number], troop(fight, number)
     if kind.kind == "battery":
         return list(range(piece.engines))
-    if kind.skirmishes and not piece.disorganized:
-        return list(range(piece.figures))
-    return list(range(min(piece.files, piece.figures)))
+    last = piece.figures if kind.skirmishes and not piece.disorganized else min(piece.files, piece.figures)
+    busy = _with_eyes(fight, number)
+    return [figure for figure in range(last) if figure not in busy] if busy else list(range(last))
+
+
+def _with_eyes(fight: Fight, number: int) -> tuple[int, ...]:
+    """Bearers of 'eyes' who use them in this turn and so shoot nothing else.  [mis.device.eye]"""
+    piece, state = fight.state.pieces[number], fight.state
+    return tuple(
+        min(piece.files, piece.figures) // 2
+        for index, eye in enumerate(state.eyes)
+        if eye.bearer == number
+        and (eye.used == state.turn or any(shot.eye == index for shot in state.shots))
+    )  # fmt: skip
 
 
 def why_not_shoot(fight: Fight, number: int) -> Refusal | None:
@@ -80,9 +93,6 @@ def why_not_at(fight: Fight, number: int, target: int) -> Refusal | None:
 
 
 def _kept_safe(fight: Fight, target: int) -> bool:
-    from ..command import with_legion
-    from ..state import NOBODY
-
     return troop(fight, target).special and with_legion(fight, target) != NOBODY
 
 
@@ -142,14 +152,14 @@ def _in_arc(fight: Fight, number: int, target: int, farthest: int) -> list[tuple
     """Figures, the distances on the plan to their nearest base in arc, and that base; remembered by poses."""
     setting = fight.setting
     piece, other = fight.state.pieces[number], fight.state.pieces[target]
-    key = (number, _pose(piece), len(shooters(fight, number)), target, _pose(other))
+    key = (number, _pose(piece), len(shooters(fight, number)), _with_eyes(fight, number), target, _pose(other))
     found = setting.memory.get(key)
     if found is None:
-        found = setting.memory.keep(key, _look(fight, number, target, farthest))
+        found = setting.memory.keep(key, in_arc_of(fight, number, target, farthest, shooters(fight, number)))
     return found  # type: ignore[no-any-return]
 
 
-def _pose(piece) -> tuple[int, ...]:  # type: ignore[no-untyped-def]
+def _pose(piece: Piece) -> tuple[object, ...]:
     return (
         piece.x,
         piece.y,
@@ -159,11 +169,15 @@ def _pose(piece) -> tuple[int, ...]:  # type: ignore[no-untyped-def]
         piece.gap,
         piece.wing,
         piece.height,
+        piece.askew,
         *piece.bend,
     )
 
 
-def _look(fight: Fight, number: int, target: int, farthest: int) -> list[tuple[int, int, int]]:
+def in_arc_of(
+    fight: Fight, number: int, target: int, farthest: int, figures: list[int]
+) -> list[tuple[int, int, int]]:  # fmt: skip
+    """Those of some figures who have a target in arc and range, how far away, and its nearest base."""
     here, there = body(fight, number), body(fight, target)
     left, right, bottom, top = there.box
     west, east, south, north = here.box
@@ -177,7 +191,7 @@ def _look(fight: Fight, number: int, target: int, farthest: int) -> list[tuple[i
         for index in outer
     ]
     found = []
-    for figure in shooters(fight, number):
+    for figure in figures:
         shape = here.bases[figure]
         muzzle = _muzzle(shape)
         able = [

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import clip, overlap
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
@@ -15,7 +17,7 @@ from warhost.engine.words import Names
 
 from ..bodies import body, centre, flying, legions, levels_at, lie, troop
 from ..command import with_legion
-from ..devices import device_options, fire_devices, name_device
+from ..devices import bearer_figure, device_options, fire_devices, name_device
 from ..events import Attacked, Noted, Unharmed
 from ..fighting.contact import hit_side
 from ..fighting.odds import REAR, Attack, common, settle
@@ -35,6 +37,7 @@ LONG, SMALL, ALOFT, AGAINST_FLIERS = -5, -5, 3, -5
 ENGINE_TENTHS = 2
 PER_FIGURES = 20
 WALL = 50 * MM
+MOST_TARGETS = 2
 DONE = "done"
 
 
@@ -87,12 +90,24 @@ def _name(fight: Fight, number: int, found: dict[int, list[Aim]]) -> None:
         return
     team = bool(answer.get("team"))
     picked = question.picked(answer)
+    _bearers_shoot(fight, number, {figure for figures in picked.values() for figure in figures})
+    piece = state.pieces[number]
+    piece.aimed = tuple(dict.fromkeys((*piece.aimed, *picked)))
     for target, figures in picked.items():
         state.shots = (*state.shots, Shot(number, target, figures, team))
         words = f"{{who}} {{aims}} at {{1}} with {len(figures) * kind.crew_each}"
         fight.tell(
             Noted("mis.missile.split" if len(picked) > 1 else "mis.missile.eligible", words, (number, target))
         )
+
+
+def _bearers_shoot(fight: Fight, number: int, figures: set[int]) -> None:
+    """Whoever shoots with a bow does not use his 'eye' in the same turn.  [mis.device.eye]"""
+    turn, bearer = fight.state.turn, bearer_figure(fight, number)
+    fight.state.eyes = tuple(
+        msgspec.structs.replace(eye, shot=turn) if eye.bearer == number and bearer in figures else eye
+        for eye in fight.state.eyes
+    )
 
 
 class AimAt(Order):
@@ -120,8 +135,9 @@ class AimAt(Order):
         wanted = {name: figures for name, figures in order.items() if name != "team"}
         if order.get("team") and not self.teams:
             return Refusal("mis.missile.reload-team", "{who} cannot shoot in pairs", (self.number,))
-        if len(wanted) > 2:
-            return Refusal(self.rule, "at most two targets")
+        before = [troop(self.fight, n).id for n in self.fight.state.pieces[self.number].aimed]
+        if len({*wanted, *before}) > MOST_TARGETS:
+            return Refusal(self.rule, "a legion shoots at no more than two targets in a turn")
         for name, figures in wanted.items():
             if refusal := self._refuse_target(name, figures):
                 return refusal
@@ -174,7 +190,8 @@ class AimAt(Order):
             rest = {aim.figure for aim in self.found[b]} - {aim.figure for aim in self.found[a]}
             if rest:
                 found.append({self._id(a): len(self.found[a]), self._id(b): len(rest)})
-        return [*found[: most - 1], {}]
+        lawful = [one for one in found if self.refuse(one) is None]
+        return [*lawful[: most - 1], {}]
 
     def _id(self, target: int) -> str:
         return troop(self.fight, target).id
