@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 from warhost.rulebooks.missum.bodies import body, officer_base
 from warhost.rulebooks.missum.command import settle_hosts, with_legion
 from warhost.rulebooks.missum.devices import device_options, fire_devices, users
 from warhost.rulebooks.missum.events import Gone, NerveTested, Struck
 from warhost.rulebooks.missum.fighting.odds import common
+from warhost.rulebooks.missum.fighting.ranks import striking
 from warhost.rulebooks.missum.fighting.strikes import attack_of, strike
 from warhost.rulebooks.missum.magic.casting import why_not_cast
 from warhost.rulebooks.missum.magic.places import SpellPlace
@@ -23,6 +25,7 @@ from warhost.rulebooks.missum.shooting.aiming import aims, targets
 from warhost.rulebooks.missum.shooting.loading import may_shoot_again
 from warhost.rulebooks.missum.shooting.volley import AimAt, _bearers_shoot
 from warhost.rulebooks.missum.state import NOBODY, Arm, Cast, Shot
+from warhost.rulebooks.missum.telling.names import MissumNames
 from warhost.rulebooks.missum.turn import step
 from warhost.rulebooks.missum.wounds import remove
 
@@ -365,3 +368,99 @@ def test_men_have_no_claws() -> None:
 def test_nobody_is_the_host_of_a_lone_commander() -> None:
     fight = scene(leader("d", "dritlan", (100, 100)), south("a"))
     assert with_legion(fight, number(fight, "d")) == NOBODY and at(piece(fight, "d")) == (100, 100)
+
+
+# --- routers and ground --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.disorg.flank-rear", "mis.morale.panic-timing", "mis.situation.rear")
+def test_a_router_who_is_contacted_is_disorganized_and_does_not_test() -> None:
+    fight = scene(south("a", (600, 500)), north("b", (600, 600), fate="routing"), **COUNTER)
+    order(fight, "a", go(600, 610))
+    assert piece(fight, "b").disorganized == 4 and not events(fight, NerveTested)
+    assert attack_of(fight, melee(fight, "a", "b"), 0, 10).tally.total == 7 + 3 + 3 - 4
+
+
+@pytest.mark.rule("mis.rout.surrender", "mis.add.flight")
+@pytest.mark.parametrize("height, fate", [(100, "fled"), (50, "fled"), (25, "surrendered")])
+def test_routers_run_on_under_fliers(height: int, fate: str) -> None:
+    fliers = north("h", (600, 420), facing=0, profile="hlaka", figures=4, files=2, height=height,
+                   options=["light", "sword", "skirmishers"])  # fmt: skip
+    fight = scene(south("a", (600, 600), fate="routing"), fliers, north("b", (600, 700)), step=1)
+    piece(fight, "a").foes = (number(fight, "b"),)
+    step(fight)
+    assert piece(fight, "a").fate == fate
+
+
+@pytest.mark.rule("mis.chart.terrain")
+def test_a_refusal_says_what_the_ground_takes() -> None:
+    field = [{"kind": "ploughed", "at": [600, 600], "size": 200, "square": True}]
+    fight = scene(south("a", (600, 500)), north("b", (600, 1100)), terrain=field, **COUNTER)
+    found = plan(fight, "a", go(600, 626))
+    assert isinstance(found, Refusal) and "comes} 125: the ground takes 25 of 150 mm" in found.why
+    stream = [{"kind": "stream", "from": [0, 525], "to": [1200, 525], "width": 50}]
+    bank = scene(south("a", (600, 500)), north("b", (600, 1100)), terrain=stream, **COUNTER)
+    dear = plan(bank, "a", go(600, 560))
+    assert isinstance(dear, Refusal) and dear.rule == "mis.chart.terrain" and "crossing takes" in dear.why
+
+
+@pytest.mark.rule("mis.add.obstacles", "mis.terrain.stream", "mis.terrain.ditch")
+@pytest.mark.parametrize("kind, width, worth", [("stream", 50, 3), ("ditch", 25, 1)])
+@pytest.mark.parametrize("back", [0, 0.05])
+def test_whoever_stands_flush_with_the_bank_defends_it(kind: str, width: int, worth: int, back: float) -> None:
+    light = ["light", "shield", "long sword", "regular"]
+    fight = scene(
+        south("a", (600, 590), options=light, effects={"grace": 4}), north("b", (600, 625 + back)),
+        terrain=[{"kind": kind, "from": [0, 625 - width / 2], "to": [1200, 625 - width / 2], "width": width}],
+        **COUNTER,
+    )  # fmt: skip
+    order(fight, "a", go(600, 630))
+    one = melee(fight, "a", "b")
+    assert attack_of(fight, one, 0, 10).tally.total == 7 - 3 - worth - 9
+    assert attack_of(fight, one, 1, 10).tally.total == 7 + 3 + worth - 5
+
+
+@pytest.mark.rule("mis.chart.terrain", "mis.terrain.swamp")
+def test_whoever_is_stuck_creeps_25_mm_in_a_turn_and_not_in_each_half() -> None:
+    pikes = south("a", (600, 520), options=["medium", "long pike", "regular"])
+    mud = [{"kind": "swamp", "at": [600, 620], "size": 225}]
+    fight = scene(pikes, north("b", (600, 1100)), terrain=mud)
+    assert refused(fight, "a", go(600, 546)) and refused(fight, "a", go(600, 545), go(600, 550))
+    assert at(order(fight, "a", go(600, 545))) == (600, 545)
+    fight.state.step = 7
+    assert refused(fight, "a", go(600, 550)) != ""
+
+
+# --- wings ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.melee.wheel-in")
+@pytest.mark.parametrize("shift, fighting", [(0, 14), (1, 14), (3, 14), (5, 14), (7, 14), (-3, 14), (-7, 14)])
+def test_a_wing_lies_along_the_flank_wherever_the_enemy_front_ends(shift: int, fighting: int) -> None:
+    # ten files against fourteen, flush on the left but for the shift; four reach beyond the right end
+    fight = scene(
+        south("a", (630 + shift, 500), figures=56, files=14), north("b", (600, 500)), step=5, mover="north", turn=5,
+        melee=[{"a": "a", "b": "b", "round": 2}],
+    )  # fmt: skip
+    order(fight, "a", ("swing", "right"))
+    assert len(striking(fight, melee(fight, "a", "b"), 0)) == fighting
+
+
+@pytest.mark.rule("mis.melee.wheel-in", "mis.melee.no-pursuit")
+def test_a_wing_is_closed_as_soon_as_the_melee_is_over() -> None:
+    fight = scene(
+        south("a", (630, 500), figures=56, files=14), north("b", (600, 500), fate="routing"),
+        north("c", (600, 1100)), step=1, turn=5, mover="north", melee=[{"a": "a", "b": "b", "round": 3}],
+    )  # fmt: skip
+    piece(fight, "a").wing = 4
+    step(fight)
+    assert piece(fight, "b").fate == "fled"
+    load(fight, [], ["done", "a", [list(go(630, 560))]])
+    step(fight)
+    assert piece(fight, "a").wing == 0 and at(piece(fight, "a")) == (630, 560)
+
+
+@pytest.mark.parametrize("how, said", [("is destroyed", "are destroyed"), ("surrenders", "surrender")])
+def test_verbs_agree_with_many(how: str, said: str) -> None:
+    fight = scene(south("bows", name="Long Bows"), north("b"))
+    assert said in Gone("mis.rout.move", 0, how).say(MissumNames(fight.setting))

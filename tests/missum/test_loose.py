@@ -144,7 +144,7 @@ def zealots(**more: object) -> dict:  # type: ignore[type-arg]
 @pytest.mark.rule("mis.fanatic.advance")
 def test_fanatics_must_advance_two_thirds() -> None:
     fight = move(zealots(options=["light", "two-handed sword", "fanatic"]), north("b", (600, 900)))
-    assert duty(fight, 0) == 134_000
+    assert duty(fight, 0, fight.state.pieces[0]) == 134_000
     assert refused(fight, "zealots", go(600, 433)) == "mis.fanatic.advance"
     assert refused(fight, "zealots", go(600, 434)) == "" and refused(fight, "zealots") == "mis.fanatic.advance"
     assert must_move(fight, 0) == [0]
@@ -158,7 +158,7 @@ def test_for_the_mover_both_halves_count() -> None:
     assert refused(fight, "zealots") == ""
     order(fight, "zealots", go(600, 375))
     fight.state.step = 7
-    assert owes(fight, 0) == 100_000
+    assert owes(fight, 0, fight.state.pieces[0]) == 100_000
     assert refused(fight, "zealots", go(600, 399)) == "mis.fanatic.advance"
     assert refused(fight, "zealots", go(600, 400)) == ""
 
@@ -166,7 +166,7 @@ def test_for_the_mover_both_halves_count() -> None:
 @pytest.mark.rule("mis.command.radius-fanatics", "mis.fanatic.advance")
 def test_fanatics_out_of_radius_go_all_the_way_and_into_contact() -> None:
     fight = move(zealots(bound=True), north("b", (600, 440)))
-    assert duty(fight, 0) == 150_000
+    assert duty(fight, 0, fight.state.pieces[0]) == 150_000
     order(fight, "zealots", go(600, 445))
     assert fight.state.melees
     free = move(zealots(bound=True), north("b", (600, 900)))
@@ -195,3 +195,19 @@ def test_fanatics_do_not_seek_whom_nobody_sees() -> None:
     fight = move(zealots(), north("near", (600, 600), effects={"cloak": 4}), north("far", (600, 900)))
     assert goal_of(fight, 0) == number(fight, "far")
     assert body(fight, 0).files == 10
+
+
+@pytest.mark.rule("mis.fanatic.advance")
+@pytest.mark.parametrize("enemy, facing", [((600, 150), 0), ((900, 290), 270)])
+def test_fanatics_come_nearer_to_their_goal(enemy: tuple[float, float], facing: int) -> None:
+    """Straight on would do the distance, but away from the only enemy there is."""
+    fight = move(zealots(), north("b", enemy, facing=facing))
+    assert refused(fight, "zealots", go(600, 400)) == "mis.fanatic.advance"
+
+
+@pytest.mark.rule("mis.fanatic.advance")
+def test_the_duty_of_fanatics_is_two_thirds_of_what_the_ground_leaves() -> None:
+    ploughed = [{"kind": "ploughed", "at": [600, 350], "size": 200, "square": True}]
+    fight = scene(zealots(), north("b", (600, 900)), step=5, mover="north", terrain=ploughed)
+    assert refused(fight, "zealots", go(600, 383)) == "mis.fanatic.advance"  # (150 - 25) * 2 / 3, rounded up
+    assert refused(fight, "zealots", go(600, 384)) == ""

@@ -32,7 +32,7 @@ def bases_of(setting: Setting, number: int, piece: Piece) -> int:
 
 def form_of(piece: Piece) -> Drawn:
     if piece.gap or piece.bend or piece.wing or piece.askew:
-        return Drawn(piece.gap, piece.bend, piece.wing, piece.askew)
+        return Drawn(piece.gap, piece.bend, piece.wing, piece.askew, piece.wing_in)
     return PLAIN
 
 
@@ -40,7 +40,7 @@ def body_of(setting: Setting, number: int, piece: Piece) -> LegionBody:
     """The ground a piece covers as it stands; remembered by all that it follows from."""
     key = (
         number, piece.x, piece.y, piece.facing, piece.files, piece.figures, piece.engines, piece.height, piece.gap,
-        piece.wing, piece.bend, piece.askew,
+        piece.wing, piece.wing_in, piece.bend, piece.askew,
     )  # fmt: skip
     found = setting.bodies.get(key)
     if found is None:

@@ -316,7 +316,8 @@ class Gone(Event, frozen=True):
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
         to = f" to {names.piece(self.by)}" if self.by != NOBODY and self.how == "surrenders" else ""
-        return f"{name} {name.does(self.how)}{to}."
+        verb, _, rest = self.how.partition(" ")
+        return f"{name} {name.does(verb)}{f' {rest}' if rest else ''}{to}."
 
 
 class LeaderLost(Event, frozen=True):

@@ -62,6 +62,7 @@ class Drawn(msgspec.Struct, frozen=True):
     bend: tuple[Corner, ...] = ()
     wing: int = 0
     askew: int = 0
+    wing_in: int = 0
 
     def body(self, stand: Stance, base: Base, models: int) -> Body:
         files = max(1, min(stand.files, models))
@@ -94,7 +95,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
     def _winged(self, stand: Stance, files: int, models: int, base: Base) -> tuple[Shape, ...]:
         ranks = -(-models // files)
-        (main, body_files), (wing, wing_facing, wing_files) = wing_of(stand, files, base, self.wing)
+        (main, body_files), (wing, wing_facing, wing_files) = wing_of(stand, files, base, self.wing, self.wing_in)
         return (
             oblong(main, stand.facing, body_files * base[0], ranks * base[1]),
             oblong(wing, wing_facing, wing_files * base[0], ranks * base[1]),
@@ -147,12 +148,12 @@ def still_bent(stand: Stance, ranks: int, depth: int, bend: tuple[Corner, ...]) 
 
 
 def wing_of(
-    stand: Stance, files: int, base: Base, wing: int
+    stand: Stance, files: int, base: Base, wing: int, drawn_in: int
 ) -> tuple[tuple[Point, int], tuple[Point, int, int]]:  # fmt: skip
     """The files that stay, and those that were swung forward about the last of them: fronts, facing and files."""
     swung, sign = abs(wing), 1 if wing > 0 else -1
     stay = files - swung
-    corner = aside(stand.front, stand.facing, sign * (2 * stay - files) * base[0] // 2)
+    corner = aside(stand.front, stand.facing, sign * ((2 * stay - files) * base[0] // 2 - drawn_in))
     main = aside(stand.front, stand.facing, -sign * swung * base[0] // 2)
     facing = (stand.facing - sign * RIGHT) % 36000
     return (main, stay), (ahead(corner, stand.facing, swung * base[0] // 2), facing, swung)

@@ -29,6 +29,7 @@ from .platforms import work_on
 from .setting import Fight
 from .shooting.loading import restock
 from .shooting.volley import name_shots, resolve
+from .state import NOBODY
 from .victory import end_of_turn
 
 TITLES = {
@@ -76,7 +77,8 @@ def _begin_turn(fight: Fight) -> None:
         else:
             state.mover = 1 - state.mover
     for piece in state.pieces:
-        piece.spent = piece.came = piece.owed = piece.turns = 0
+        piece.spent = piece.came = piece.owed = piece.turns = piece.lost = 0
+        piece.goal = NOBODY
         piece.paid, piece.shots, piece.aimed = (), (), ()
         piece.still = piece.still + 1 if piece.moved < state.turn - 1 else 0
         if piece.pending[:1] in (("form",), ("swing",)):
@@ -99,6 +101,7 @@ def _next_step(fight: Fight) -> bool:
     if state.step == LAST:
         _end_turn(fight)
         return True
+    close_wings(fight)
     state.step += 1
     state.active = 1 - state.mover if state.step == 5 else state.mover
     state.asked = state.done = ()
@@ -111,7 +114,6 @@ def _next_step(fight: Fight) -> bool:
 
 def _end_turn(fight: Fight) -> None:
     record(fight)
-    close_wings(fight)
     recover(fight)
     restock(fight)
     end_of_turn(fight)

@@ -98,7 +98,7 @@ def _shock(fight: Fight, number: int, target: int, side: Edge, unseen: bool) -> 
     [mis.morale.panic-causes] [mis.situation.rear]
     """
     struck = fight.state.pieces[target]
-    if struck.fate != "standing" or struck.square:
+    if struck.square:
         return
     already = [melee for melee in fight.state.melees if {melee.a, melee.b} == {number, target}]
     if side != "front" and len(already) <= 1:

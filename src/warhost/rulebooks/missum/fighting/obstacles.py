@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.shapes import near, oblong
+from warhost.engine.field.shapes import inside, near, oblong, overlap
 
 from ..bodies import body, lie, troop
 from ..land.ground import Laid
@@ -28,22 +28,16 @@ def defended_by(fight: Fight, attacker: int, defender: int) -> int:
             and any(near(ground.shape, p, AT_HAND) for p in theirs.parts)
         ):
             return ground.index
-        if not kind.line and near(ground.shape, rank, 0) and not _in(ground, fight, defender):
-            carried = [way for way in ground.ways if _whole(way, rank)]
+        if not kind.line and overlap(ground.shape, rank) and not _in(ground, fight, defender):
+            carried = [way for way in ground.ways if inside(way.shape, rank)]
             return carried[0].index if carried and carried[0].kind.defender else ground.index
     return NOBODY
 
 
 def _in(ground: Laid, fight: Fight, number: int) -> bool:
+    """Whether his front rank stands in the water, not merely on the bank."""
     one = body(fight, number)
-    rank = oblong(one.front, one.facing, one.width, one.base[1])
-    return near(ground.shape, rank, 0)
-
-
-def _whole(way: Laid, rank: object) -> bool:
-    from warhost.engine.field.shapes import Shape, inside
-
-    return isinstance(rank, Shape) and inside(way.shape, rank)
+    return overlap(ground.shape, oblong(one.front, one.facing, one.width, one.base[1]))
 
 
 def obstacle(fight: Fight, melee: Melee) -> Laid | None:

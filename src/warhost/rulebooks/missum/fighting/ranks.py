@@ -143,7 +143,7 @@ def _wing(fight: Fight, melee: Melee, who: int) -> list[int]:
     if not piece.wing or (melee.a_side, melee.b_side) != ("front", "front"):
         return []
     here, theirs = body(fight, who), body(fight, other)
-    _, (front, _, files) = wing_of(piece.stance, piece.files, here.base, piece.wing)
+    _, (front, _, files) = wing_of(piece.stance, piece.files, here.base, piece.wing, piece.wing_in)
     across, along = to_frame(front, theirs.front, theirs.facing)
     if abs(abs(across) - theirs.width // 2) > 2 * MM:
         return []

@@ -31,24 +31,29 @@ def _fight_of(fight: Fight, number: int) -> Melee | None:
     return melee
 
 
-def beyond(fight: Fight, number: int, side: str) -> int:
-    """How many whole files reach beyond the end of the enemy front on a side."""
+def beyond(fight: Fight, number: int, side: str) -> tuple[int, int]:
+    """The files beyond the end of the enemy front on a side, and how far their corner lies beyond it too.
+
+    A file that touches him with at least half of its front stays.
+    """
     melee = _fight_of(fight, number)
     if melee is None:
-        return 0
+        return 0, 0
     other = melee.b if melee.a == number else melee.a
     here, theirs = body(fight, number), body(fight, other)
     across = to_frame(theirs.front, here.front, here.facing)[0]
     end = across + theirs.width // 2 if side == "right" else across - theirs.width // 2
     reach = here.width // 2 - end if side == "right" else end + here.width // 2
-    return max(0, min((reach + MM) // here.base[0], here.files - 1))
+    wide = here.base[0]
+    files = max(0, min((reach + wide // 2 - 1) // wide, here.files - 1))
+    return files, reach - files * wide
 
 
 def swings(fight: Fight, number: int) -> list[str]:
     """The sides on which it could swing in."""
     if not fight.state.melees:
         return []
-    return [side for side in ("left", "right") if beyond(fight, number, side)]
+    return [side for side in ("left", "right") if beyond(fight, number, side)[0]]
 
 
 def swing_in(course: Course, side: str) -> Refusal | None:
@@ -56,7 +61,7 @@ def swing_in(course: Course, side: str) -> Refusal | None:
     from ..moving.acts import _half_done
 
     fight, number, piece = course.fight, course.number, course.piece
-    files = beyond(fight, number, side)
+    files, drawn_in = beyond(fight, number, side)
     if not files:
         return course.refuse("mis.melee.wheel-in", "{who} {has} no files beyond the end of the enemy front there")
     wing = files if side == "right" else -files
@@ -65,18 +70,19 @@ def swing_in(course: Course, side: str) -> Refusal | None:
         cost = int(piece.pending[2])
     if cost > course.left + course.rounding:
         return _half_done(course, ("swing", wing), cost)
-    if not _room(course, wing):
+    if not _room(course, wing, drawn_in):
         return course.refuse("mis.melee.wheel-in", "there is no room for the swung files of {who}")
     course.pay(cost)
-    piece.wing, piece.pending = wing, ()
+    piece.wing, piece.wing_in, piece.pending = wing, drawn_in, ()
     course.stationary, course.left = True, 0
     course.put(piece.stance)
     return None
 
 
-def _room(course: Course, wing: int) -> bool:
+def _room(course: Course, wing: int, drawn_in: int) -> bool:
     fight, piece = course.fight, course.piece
-    shapes = Drawn(wing=wing).body(piece.stance, course.kind.base, max(1, piece.figures)).parts[1:]
+    form = Drawn(wing=wing, wing_in=drawn_in)
+    shapes = form.body(piece.stance, course.kind.base, max(1, piece.figures)).parts[1:]
     for other, their in enumerate(fight.state.pieces):
         if other == course.number or not their.present:
             continue
@@ -90,4 +96,4 @@ def close_wings(fight: Fight) -> None:
     fighting = {number for melee in fight.state.melees for number in (melee.a, melee.b)}
     for number, piece in enumerate(fight.state.pieces):
         if piece.wing and number not in fighting and piece.present:
-            piece.wing = 0
+            piece.wing = piece.wing_in = 0

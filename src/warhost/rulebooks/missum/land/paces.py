@@ -230,7 +230,8 @@ class _Purse:
         if self.halves:
             self.owed += loss - taken
         if self.lost >= self.allowance and self.walk.piece.came + self.at < CREEP:
-            self.creeping, self.owed = True, 0
+            self.creeping = True
+            self.owed = self.allowance if self.halves else 0  # 25 mm in a turn, not in each half
             self.left = CREEP - self.walk.piece.came - self.at
             return True
         return self.halt(ground.kind.rule, f"the {ground.kind.title} takes what is left of the move")

@@ -88,14 +88,14 @@ def pleasures(hit: Hit) -> None:
     found = whole_legion(hit)
     if found and found[1]:
         _hurt(hit)
-        _lay(hit, "pleasures", found[1], "it cannot move")
+        _lay(hit, "pleasures", found[1], "no moving")
 
 
 def grace(hit: Hit) -> None:
     """[mis.spell.grace]"""
     found = whole_legion(hit)
     if found and found[0]:
-        _lay(hit, "grace", found[0], "it moves twice as far")
+        _lay(hit, "grace", found[0], "twice the movement")
 
 
 def knowledge(hit: Hit) -> None:
@@ -115,7 +115,7 @@ def cloak(hit: Hit) -> None:
     """[mis.spell.cloak]"""
     found = whole_legion(hit)
     if found and found[0]:
-        _lay(hit, "cloak", found[0], "nobody sees it")
+        _lay(hit, "cloak", found[0], "seen by nobody")
 
 
 def gift(hit: Hit) -> None:
@@ -123,14 +123,14 @@ def gift(hit: Hit) -> None:
     found = whole_legion(hit)
     if found and found[1]:
         _hurt(hit)
-        _lay(hit, "gift", 2 * found[1], "its attacks are weaker, those against it stronger")
+        _lay(hit, "gift", 2 * found[1], "weaker attacks, and stronger ones by the enemy")
 
 
 def peace(hit: Hit) -> None:
     """[mis.spell.peace]"""
     found = whole_legion(hit)
     if found and found[0]:
-        _lay(hit, "peace", 2 * found[0], "its attacks are stronger, those against it weaker")
+        _lay(hit, "peace", 2 * found[0], "stronger attacks, and weaker ones by the enemy")
 
 
 def abode(hit: Hit) -> None:

@@ -16,7 +16,7 @@ PENALTY = 3
 def disorganize(fight: Fight, number: int, rule: str, turns: int = 0) -> None:
     """At once; turns that magic brings are counted one after the other.  [mis.spell.abode]"""
     piece = fight.state.pieces[number]
-    if troop(fight, number).special or piece.fate != "standing":
+    if troop(fight, number).special or not piece.present:
         return
     if not piece.disorganized:
         fight.tell(Disorganized(rule, number))

@@ -11,7 +11,7 @@ from .support import check_levels
 WHY = {
     "friend": ("mis.morale.points-routed-friend", "a line legion of the huitsán has routed"),
     "enemy": ("mis.morale.points-routed-enemy", "the huitsán has routed an enemy"),
-    "huitsan": ("mis.morale.points-huitsan-routed", "the huitsán beside it or the reserve has routed"),
+    "huitsan": ("mis.morale.points-huitsan-routed", "a neighbouring huitsán or the reserve has routed"),
     "dritlan": ("mis.command.dritlan-lost-morale", "the dritlán is lost"),
     "kerdu": ("mis.command.kerdu-lost-morale", "the kérdu is lost"),
 }

@@ -156,7 +156,7 @@ def flee(fight: Fight, number: int) -> None:
             gone(fight, number, "surrenders", caught)
         else:
             piece.stalled = True
-            fight.tell(Stopped("mis.rout.obstacle", number, f"the {stopped.kind.title} bars its flight"))
+            fight.tell(Stopped("mis.rout.obstacle", number, f"the {stopped.kind.title} bars the flight"))
     else:
         gone(fight, number, "dissolves", NOBODY)
 
@@ -206,7 +206,7 @@ def _run(fight: Fight, number: int, way: int, excused: tuple[int, ...]) -> tuple
     for foe in foes(fight, piece.side):
         if foe in excused or not troop(fight, foe).legion or fight.state.pieces[foe].fate != "standing":
             continue
-        if flying(piece) and abs(fight.state.pieces[foe].height - piece.height) > LEVEL:
+        if abs(fight.state.pieces[foe].height - piece.height) > LEVEL:
             continue
         for shape in (*body(fight, foe).parts, *control(fight, foe)):
             far = cast(here.block, way, reach, shape)
@@ -265,7 +265,7 @@ def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     """Nobody of it is left on the table."""
     state, piece = fight.state, fight.state.pieces[number]
     routed = piece.fate == "routing"
-    swept_along(fight, number, "captured" if how == "surrenders" else "killed with its legion")
+    swept_along(fight, number, "captured" if how == "surrenders" else "killed with the legion")
     fall_of_bearer(fight, number, by)
     if not routed and how == "is destroyed":
         piece.foes = tuple(opponents(fight, number))

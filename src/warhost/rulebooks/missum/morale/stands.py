@@ -11,6 +11,7 @@ from warhost.engine.question import Choose
 
 from ..bodies import body, control, distance_between, foes, legions, lie, line_legions, troop
 from ..events import NerveTested
+from ..land.ground import LEVEL
 from ..library import MM
 from ..setting import Fight
 from .rout import RUN, stops
@@ -32,7 +33,10 @@ def may_stand(fight: Fight, number: int) -> bool:
 def _trapped(fight: Fight, number: int) -> bool:
     """Every way of flight is stopped by enemies of the other kind.  [mis.stand.race-hatred]"""
     piece, kind = fight.state.pieces[number], troop(fight, number)
-    enemies = [foe for foe in foes(fight, piece.side) if troop(fight, foe).legion]
+    enemies = [
+        foe for foe in foes(fight, piece.side)
+        if troop(fight, foe).legion and abs(fight.state.pieces[foe].height - piece.height) <= LEVEL
+    ]  # fmt: skip
     if not any(troop(fight, foe).hostile != kind.hostile for foe in enemies):
         return False
     return all(_stopped(fight, number, 36000 * way // WAYS, enemies) for way in range(WAYS))

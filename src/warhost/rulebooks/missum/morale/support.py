@@ -52,7 +52,7 @@ def check_levels(fight: Fight, numbers: Iterable[int]) -> None:
             continue
         lost = net_loss(fight, number)
         if lost >= kind.tests + kind.further:
-            fallen.append((number, "its losses are too heavy", "mis.morale.group-levels"))
+            fallen.append((number, "the losses are too heavy", "mis.morale.group-levels"))
         elif lost >= kind.tests and not piece.tested:
             piece.tested = True
             if not _stands(fight, number):

@@ -19,6 +19,8 @@ from ..library import MM
 from ..state import NOBODY, Piece
 from .allowance import BONUS, is_mover, may_charge
 from .bars import (
+    TOUCHING,
+    ZONE_OF_CONTROL,
     enemy_in,
     friends_in,
     gives_way,
@@ -53,7 +55,7 @@ def face(course: Course, args: list[Any]) -> Refusal | None:
     if refusal := course.free_to_move():
         return refusal
     if course.declared and course.bonus:
-        return course.refuse("mis.charge.bonus", "{who} cannot wheel while it {charges}")
+        return course.refuse("mis.charge.bonus", "{who} cannot wheel in a charge")
     if course.piece.bend:
         return course.refuse("mis.move.column", "{who} {is} still coming round a corner")
     return _wheel(course, angle)
@@ -98,7 +100,7 @@ def _wheel(course: Course, angle: int) -> Refusal | None:
         course.rule, course.why = "mis.move.wheel", why or "something is in the way of the wheel"
         if foe != NOBODY:
             course.contact = foe
-        elif why.startswith("it has come"):
+        elif why == ZONE_OF_CONTROL:
             course.piece.halted = course.fight.state.turn
             course.then(lambda: None)
     return None
@@ -121,14 +123,14 @@ def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]
         if foe != NOBODY:
             if gives_way(fight, foe, course.number, piece):
                 return free, NOBODY, "{who} cannot wheel into skirmishers"
-            return (free, foe, "it touches the enemy") if may_touch(course, foe) else (free, NOBODY, "")
+            return (free, foe, TOUCHING) if may_touch(course, foe) else (free, NOBODY, "")
         zone = next(
             (s for s, _ in strips(fight, piece) if s not in inside and any(overlap(s, p) for p in there.parts)),
             None,
         )
         free = sign * step
         if zone is not None:
-            return free, NOBODY, "it has come into a zone of control"
+            return free, NOBODY, ZONE_OF_CONTROL
     return angle, NOBODY, ""
 
 

@@ -29,6 +29,11 @@ def is_mover(fight: Fight, number: int) -> bool:
     return fight.state.pieces[number].side == fight.state.mover
 
 
+def is_last_step(fight: Fight, number: int) -> bool:
+    """Whether no other movement step of this turn is to come for it."""
+    return not (is_mover(fight, number) and fight.state.step == 3)
+
+
 def allowance(fight: Fight, number: int, piece: Piece) -> int:
     """Of the whole turn.  [mis.chart.movement] [mis.command.radius-exempt] [mis.spell.grace]"""
     kind = troop(fight, number)

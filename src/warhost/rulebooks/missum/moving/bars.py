@@ -29,6 +29,7 @@ KEEP_AWAY = 50 * MM
 SHORT = 5 * MM  # before touching, for those who may not
 LOW = 50 * MM  # fliers lower than this retire
 OPPOSED = 25 * MM
+TOUCHING, ZONE_OF_CONTROL = "contact with the enemy", "an enemy zone of control"
 
 
 def same_height(a: Piece, b: Piece) -> bool:
@@ -138,12 +139,12 @@ def meet(
             far = held_off(fight, here, way, touch.reach, foe, keep)
             if far < touch.reach:
                 rule = "mis.skirmish.distance" if keep == KEEP_AWAY else "mis.move.contact-radius"
-                touch.at(far, rule, "it keeps away from the enemy")
+                touch.at(far, rule, "the enemy is too near")
             continue
         for part in body(fight, foe).parts:
             touched = cast(here.block, way, touch.reach, part)
             if touched is not None and touched <= touch.reach:
-                touch.at(touched, "mis.move.contact", "it touches the enemy", foe)
+                touch.at(touched, "mis.move.contact", TOUCHING, foe)
     _zones(fight, piece, here, way, touch)
     return touch
 
@@ -158,7 +159,7 @@ def _zones(fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch)
             continue
         far = cast(front, way, touch.reach, strip)
         if far is not None and far < touch.reach:
-            touch.at(far, "mis.zoc.zone", "it has come into a zone of control", by=foe)
+            touch.at(far, "mis.zoc.zone", ZONE_OF_CONTROL, by=foe)
 
 
 def strips(fight: Fight, piece: Piece) -> Iterator[tuple[Shape, int]]:

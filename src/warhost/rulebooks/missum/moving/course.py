@@ -28,6 +28,7 @@ from ..shooting.loading import is_loaded
 from ..state import NOBODY
 from .allowance import allowance, is_mover, step_budget
 from .bars import (
+    TOUCHING,
     Touch,
     alone,
     friends_in,
@@ -139,7 +140,7 @@ class Course(Plan):
         if self.engaged or self.piece.wing:
             return self.refuse("mis.move.contact", "{who} {is} in contact with an enemy")
         if self.piece.stands:
-            return self.refuse("mis.stand.effect", "{who} {defends} the ground it holds")
+            return self.refuse("mis.stand.effect", "{who} {makes} a last stand and {goes} nowhere")
         return None
 
 
@@ -200,10 +201,9 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
     piece, here = course.piece, course.body
     bonus, course.bonus = course.bonus, 0
     steps, touch = _reach(course, here, way, length, bonus)
-    if steps.cost > course.left + bonus + course.rounding:
-        return course.too_dear(steps.cost - bonus)
-    if steps.reach < length and not steps.rule and touch.reach >= steps.reach and not touch.rule:
-        return course.too_dear(length - bonus)
+    short = steps.reach < length and not steps.rule and touch.reach >= steps.reach and not touch.rule
+    if steps.cost > course.left + bonus + course.rounding or short:
+        return _too_far(course, steps, length, bonus)
     reach = touch.reach if touch.set_against else min(steps.reach, touch.reach)
     reach, blocked = _room_at_end(course, way, reach)
     foe = touch.foe if touch.foe != NOBODY and reach == touch.reach and not blocked else NOBODY
@@ -215,7 +215,7 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
     if foe == NOBODY and steps.opposed and reach == steps.reach:
         foe = _across_the_line(course)
     if foe != NOBODY:
-        course.contact, course.rule, course.why = foe, "mis.move.contact", "it touches the enemy"
+        course.contact, course.rule, course.why = foe, "mis.move.contact", TOUCHING
     elif blocked:
         course.rule, course.why = "mis.move.pass-through", "there is no room at the end of the way"
     elif reach < length:
@@ -227,6 +227,17 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
             course.then(lambda: None)
     _unbend(course)
     return None
+
+
+def _too_far(course: Course, steps: Steps, length: int, bonus: int) -> Refusal:
+    """How far it is, how far they come, and what the ground has to do with it."""
+    why = f"that way is {length / MM:.0f} mm long and {{who}} {{comes}} {steps.reach / MM:.0f}"
+    have, toll = (course.left + bonus) / MM, (steps.cost - steps.reach) / MM
+    if steps.lost:
+        why += f": the ground takes {steps.lost / MM:.0f} of {have:.0f} mm"
+    elif toll >= 1:
+        why += f": crossing takes {toll:.0f} mm more, of {have:.0f}"
+    return course.refuse("mis.chart.terrain" if steps.lost or toll >= 1 else "mis.turn.sequence", why)
 
 
 def _across_the_line(course: Course) -> int:
@@ -266,7 +277,7 @@ def _set_against(course: Course, here: LegionBody, way: int, touch: Touch, catch
         near = meet_one(course, here, way, touch.reach + 50 * MM, foe)
         if near is not None:
             touch.reach = near
-            touch.foe, touch.rule, touch.why = foe, "mis.skirmish.caught-charge", "it catches the skirmishers"
+            touch.foe, touch.rule, touch.why = foe, "mis.skirmish.caught-charge", "the skirmishers are caught"
             touch.set_against = True
             break
     return touch
@@ -328,9 +339,11 @@ def _pay_for_leg(course: Course, steps: Steps, reach: int, bonus: int) -> None:
     course.left = max(0, course.left - (steps.lost - steps.owed))
     cost = min(course.left, max(0, steps.cost - bonus))
     course.left, course.spent = course.left - cost, course.spent + cost
+    if steps.creeping:
+        course.left = 0
     piece = course.piece
     piece.paid, piece.toll, piece.owed = steps.paid, steps.toll, steps.owed
-    piece.came += reach
+    piece.came, piece.lost = piece.came + reach, piece.lost + steps.lost
 
 
 def _catches(course: Course, here: LegionBody, way: int, bonus: int) -> tuple[int, ...]:

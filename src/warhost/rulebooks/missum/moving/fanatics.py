@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import ahead, distance, heading, turn
+from warhost.engine.field.compass import Point, ahead, distance, heading, turn
 from warhost.engine.field.stance import wheel_for
 from warhost.engine.order import planned
 from warhost.engine.question import Answer
@@ -15,10 +15,12 @@ from ..bodies import body, centre, engaged, legions, troop
 from ..command import in_radius
 from ..library import MM
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Piece
 from .acts import ACTS
-from .allowance import allowance, is_mover, under, why_not_move
+from .allowance import allowance, is_last_step, under, why_not_move
 from .course import Course
+
+LOSSES = (0, 25, 50, 75, 100, 125)  # of ground, in millimetres: one after the other is tried
 
 
 def goal_of(fight: Fight, number: int) -> int:
@@ -33,38 +35,58 @@ def goal_of(fight: Fight, number: int) -> int:
     return min(alike or seen, key=lambda n: apart(here, body(fight, n)), default=NOBODY)
 
 
-def duty(fight: Fight, number: int) -> int:
-    """How far they must come in this turn: two thirds, or all of it where no commander is near."""
+def set_goal(fight: Fight, number: int) -> None:
+    """As the movement of a turn begins."""
     piece = fight.state.pieces[number]
-    whole = allowance(fight, number, piece)
-    if (piece.bound and piece.judged == fight.state.turn) or (
-        piece.judged != fight.state.turn and not in_radius(fight, number)
-    ):
+    if troop(fight, number).fanatic and piece.goal == NOBODY:
+        piece.goal = goal_of(fight, number)
+        if piece.goal != NOBODY:
+            piece.goal_gap = apart(body(fight, number), body(fight, piece.goal))
+
+
+def duty(fight: Fight, number: int, piece: Piece) -> int:
+    """How far they must come in this turn: two thirds of what ground leaves, or all where no commander is near."""
+    whole = max(0, allowance(fight, number, piece) - piece.lost)
+    judged = piece.judged == fight.state.turn
+    if piece.bound if judged else not in_radius(fight, number):
         return whole
     return -(-whole * 2 // (3 * MM)) * MM
 
 
-def owes(fight: Fight, number: int) -> int:
+def owes(fight: Fight, number: int, piece: Piece) -> int:
     """What they must have come by the end of this step; 0 while a later step can still bring it, or nothing can."""
-    piece = fight.state.pieces[number]
     if not troop(fight, number).fanatic or piece.stands or engaged(fight, number):
         return 0
-    if is_mover(fight, number) and fight.state.step == 3:
+    if not is_last_step(fight, number):
         return 0
-    return min(duty(fight, number), reachable(fight, number))
+    return min(duty(fight, number, piece), reachable(fight, number))
 
 
 def reachable(fight: Fight, number: int) -> int:
-    """How far they can come at best, as the referee sees it."""
-    start, best = Course(fight, number), fight.state.pieces[number].came
+    """How far they can come at best towards their goal, as the referee sees it."""
+    start, best = Course(fight, number), 0
     for order in advances(fight, number, start):
         found = planned(start, order, ACTS, "mis.fanatic.advance")
-        if isinstance(found, Course):
-            if found.contact != NOBODY or found.piece.halted == fight.state.turn or found.rule:
-                return 0
-            if not turns_back(found, goal_of(fight, number)):
-                best = max(best, found.piece.came)
+        if not isinstance(found, Course):
+            continue
+        if not turns_back(found, goal_now(fight, number)) and nearer(found):
+            best = max(best, found.piece.came)
     return best
+
+
+def goal_now(fight: Fight, number: int) -> int:
+    """The enemy they make for in this turn, if he is still there."""
+    goal = fight.state.pieces[number].goal
+    return goal if goal != NOBODY and fight.state.pieces[goal].fate == "standing" else goal_of(fight, number)
+
+
+def nearer(course: Course) -> bool:
+    """Whether an order leaves them nearer to their goal than the turn found them."""
+    goal = goal_now(course.fight, course.number)
+    before = course.piece.goal_gap if course.piece.goal == goal else apart(
+        body(course.fight, course.number), body(course.fight, goal)
+    )  # fmt: skip
+    return apart(course.body, body(course.fight, goal)) < before
 
 
 def turns_back(course: Course, goal: int) -> bool:
@@ -75,30 +97,49 @@ def turns_back(course: Course, goal: int) -> bool:
 
 
 def advances(fight: Fight, number: int, start: Course) -> Iterator[Answer]:
-    """Straight at the goal, aslant, or with a wheel before."""
-    goal = goal_of(fight, number)
+    """Straight at the goal, aslant, or after a wheel or a turn."""
+    goal = goal_now(fight, number)
     if goal == NOBODY:
         return
-    piece, target = start.piece, centre(body(fight, goal))
-    front, facing = piece.stance.front, piece.facing
-    wanted = heading(front, target)
-    length = min(start.left - 200, distance(front, target))
-    if length <= 0:
+    target = centre(body(fight, goal))
+    for first in _first_acts(fight, number, start, target):
+        turned = planned(start, first, ACTS, "mis.fanatic.advance")
+        if not isinstance(turned, Course):
+            continue
+        front, facing = turned.piece.stance.front, turned.piece.facing
+        wanted = heading(front, target)
+        if abs(turn(facing, wanted)) <= 4500 or start.loose:
+            yield from _as_far_as_may_be(start, first, turned, wanted, distance(front, target))
+        yield from _as_far_as_may_be(start, first, turned, facing, distance(front, target))
+        if first:
+            yield first
+
+
+def _as_far_as_may_be(start: Course, first: list[Any], turned: Course, way: int, far: int) -> Iterator[Answer]:
+    """The longest leg this way that ground lets them pay for."""
+    front = turned.piece.stance.front
+    for less in LOSSES:
+        length = min(turned.left - 200 - less * MM, far)
+        if length <= 0:
+            return
+        order = [*first, ["go", *ahead(front, way, length)]]
+        if isinstance(planned(start, order, ACTS, "mis.fanatic.advance"), Course):
+            yield order
+            return
+
+
+def _first_acts(fight: Fight, number: int, start: Course, target: Point) -> Iterator[list[Any]]:
+    yield []
+    piece = start.piece
+    off = turn(piece.facing, heading(piece.stance.front, target))
+    if start.loose or piece.disorganized:
         return
-    off = turn(facing, wanted)
-    if abs(off) <= 4500 or start.loose:
-        yield [["go", *ahead(front, wanted, length)]]
-    yield [["go", *ahead(front, facing, length)]]
-    if not start.loose and not piece.disorganized:
-        width = body(fight, number).width
-        most = wheel_for(start.left - 500, width)
-        swing = max(-most, min(most, off))
-        acts: list[Any] = [["face", (facing + swing) % 36000]]
-        yield acts
-        if abs(off) > 9000 and not piece.turns:
-            yield [["turn", 18000]]
-        elif abs(off) > 4500 and not piece.turns:
-            yield [["turn", 9000 if off > 0 else -9000]]
+    most = wheel_for(start.left - 500, body(fight, number).width)
+    yield [["face", (piece.facing + max(-most, min(most, off))) % 36000]]
+    if abs(off) > 9000 and not piece.turns:
+        yield [["turn", 18000]]
+    elif abs(off) > 4500 and not piece.turns:
+        yield [["turn", 9000 if off > 0 else -9000]]
 
 
 def must_move(fight: Fight, side: int) -> list[int]:
@@ -107,6 +148,6 @@ def must_move(fight: Fight, side: int) -> list[int]:
     for number in legions(fight, side):
         if troop(fight, number).fanatic and why_not_move(fight, number) is None:
             piece = fight.state.pieces[number]
-            if owes(fight, number) > piece.came:
+            if owes(fight, number, piece) > piece.came:
                 found.append(number)
     return found

@@ -23,7 +23,7 @@ from .acts import ACTS
 from .allowance import allowance, judge_radius, step_budget, why_not_move
 from .bars import enemy_in, friends_in, on_table, pass_through, passed
 from .course import Course
-from .fanatics import must_move
+from .fanatics import must_move, set_goal
 from .orders import March
 from .retiring import Retreat
 
@@ -60,6 +60,7 @@ def move_one(fight: Fight) -> bool:
         return True
     number = fight.setting.number[choice]
     judge_radius(fight, number)
+    set_goal(fight, number)
     carry_out(fight, number, fight.ask(March(fight, number)))
     return True
 
@@ -179,7 +180,7 @@ def _tell(fight: Fight, number: int, course: Course, start: Stance) -> None:
         fight.tell(Turned(rule if not course.loose else "mis.move.facing-skirmish", number, at, piece.facing))
     if piece.files != start.files and not course.legs and piece.facing == start.facing:
         fight.tell(Formed("mis.move.formation", number, at, piece.facing, f"{piece.files} files"))
-    if piece.wing:
+    if piece.wing and course.stationary:
         fight.tell(Formed("mis.melee.wheel-in", number, at, piece.facing, "a wing into the enemy's flank"))
     if piece.pending:
         fight.tell(Noted("mis.move.formation", "{who} {has} begun a manoeuvre", (number,)))

@@ -18,8 +18,9 @@ from ..library import MM
 from ..setting import Fight
 from ..state import NOBODY
 from .acts import ACTS
-from .allowance import may_charge
+from .allowance import is_last_step, may_charge
 from .course import PIKE_DRIFT, Course, slope_free
+from .fanatics import advances, goal_now, nearer, owes, reachable, turns_back
 
 TRIES = 6
 LEAST = 3 * MM
@@ -95,7 +96,7 @@ def act_words(act: Sequence[Any]) -> str:
 
 def _as_a_whole(course: Course) -> Refusal | None:
     if course.declared and not slope_free(course):
-        return course.refuse("mis.chart.terrain", "the ground on its way does not let {who} charge")
+        return course.refuse("mis.chart.terrain", "the ground on the way does not let {who} charge")
     if course.kind.fanatic:
         return _fanatic(course)
     if course.kind.kind == "dritlan":
@@ -149,18 +150,20 @@ def _kerdu(course: Course) -> Refusal | None:
 
 def _fanatic(course: Course) -> Refusal | None:
     """[mis.fanatic.advance] [mis.fanatic.facing]"""
-    from .fanatics import goal_of, owes, turns_back
-
-    fight, number = course.fight, course.number
-    goal = goal_of(fight, number)
-    if goal == NOBODY or course.piece.stands or course.contact != NOBODY:
+    fight, number, piece = course.fight, course.number, course.piece
+    goal = goal_now(fight, number)
+    if goal == NOBODY or piece.stands or course.contact != NOBODY:
         return None
     if turns_back(course, goal):
         return course.refuse("mis.fanatic.facing", "{who} {turns} no back on the enemy")
-    due = owes(fight, number)
-    if due and course.piece.halted != fight.state.turn and course.piece.came < due:
+    if piece.halted == fight.state.turn or not (course.legs or is_last_step(fight, number)):
+        return None
+    due = owes(fight, number, piece)
+    if piece.came < due:
         why = f"{{who}} must advance at least {due / MM:.0f} mm in this turn"
         return course.refuse("mis.fanatic.advance", why)
+    if (due or course.legs) and not nearer(course) and reachable(fight, number):
+        return Refusal("mis.fanatic.advance", "{who} must come nearer to {1}", (number, goal))
     return None
 
 
@@ -173,8 +176,6 @@ def ideas(fight: Fight, number: int, start: Course) -> list[Answer]:
     front, facing, left = piece.stance.front, piece.facing, start.left
     found: list[Answer] = [[]]
     if kind.fanatic:
-        from .fanatics import advances
-
         found = [*advances(fight, number, start), []]
     on = [["go", *ahead(front, facing, left - 100)], ["go", *ahead(front, facing, left // 2)]]
     if left > LEAST:

@@ -210,7 +210,7 @@ def _huitsanyal(
         officer = bodies[leader].bases[0]
         for number in his:
             if min(_gap(officer, part) for part in bodies[number].parts) > RADIUS:
-                return Refusal(RULE, "{who} {is} more than 300 mm from its dritlán", (number,))
+                return Refusal(RULE, "{who} {is} more than 300 mm from the dritlán", (number,))
     return None
 
 

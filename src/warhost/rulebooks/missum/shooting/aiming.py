@@ -70,7 +70,7 @@ def why_not_shoot(fight: Fight, number: int) -> Refusal | None:
     if engaged(fight, number):
         return Refusal("mis.missile.in-contact", "{who} {is} in contact with an enemy", (number,))
     if not may_shoot_again(fight, number):
-        return Refusal("mis.missile.phases", "{who} {has} made its missile attack in this turn", (number,))
+        return Refusal("mis.missile.phases", "{who} {has} shot in this turn", (number,))
     if not ready(fight, number):
         spent = kind.missile.supply.value and not piece.supply
         if spent:
