@@ -8,6 +8,7 @@ from warhost.engine.battle import State
 from warhost.engine.book import Book
 
 from .lists import Lists
+from .palette import Palette, seen
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -17,6 +18,14 @@ class ArmyBook(Book[S, T]):
     """A game whose armies are mustered from lists, and are not brought by its scenarios."""
 
     lists: Lists
+
+    def palette(self, army: str) -> Palette:
+        """What may be chosen from one of its lists; unless the game says more, what its ready rosters hold."""
+        return seen(self.lists, army)
+
+
+def palette_of(book: Book[Any, Any], army: str) -> Palette | None:
+    return book.palette(army) if isinstance(book, ArmyBook) and army in book.lists.armies() else None
 
 
 def lists_of(book: Book[Any, Any]) -> Lists | None:

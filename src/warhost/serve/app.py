@@ -22,7 +22,7 @@ from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
 from warhost.engine.record import record
 
-from . import books, odds, sheets
+from . import books, building, odds, sheets
 from .errors import Wrong, body_of
 from .faults import Faults
 from .files import page_routes
@@ -36,6 +36,7 @@ from .messages import (
     MOST_STEPS,
     MOST_WORDS,
     DiceOdds,
+    Draft,
     Fork,
     GoOn,
     MyGames,
@@ -82,6 +83,8 @@ def _routes() -> list[BaseRoute]:
         _get("/api/rules/{book}", rules),
         _get("/api/rules/{book}/{id}", rule),
         _post("/api/muster/{book}", muster),
+        _get("/api/palette/{book}/{army}", palette),
+        _post("/api/build/{book}", build),
         _get("/api/rosters/{book}/{roster}", roster_text),
         _get("/api/sheet/{book}/{roster}", roster_sheet),
         _post("/api/sheet/{book}", written_sheet),
@@ -184,6 +187,15 @@ async def rule(lobby: Lobby, request: Request) -> Any:
 async def muster(lobby: Lobby, request: Request) -> Any:
     text = (await _body(request, RosterText)).roster
     return await lobby.workers.study(books.muster, await _book(lobby, request), text)
+
+
+async def palette(lobby: Lobby, request: Request) -> Any:
+    return await lobby.workers.study(building.palette, await _book(lobby, request), request.path_params["army"])
+
+
+async def build(lobby: Lobby, request: Request) -> Any:
+    draft = await _body(request, Draft)
+    return await lobby.workers.study(building.build, await _book(lobby, request), draft)
 
 
 async def roster_text(lobby: Lobby, request: Request) -> Any:

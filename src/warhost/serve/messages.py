@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from warhost.engine.bounds import Name, plain
 from warhost.engine.chain import Reroll
+from warhost.roster.roster import Roster
 
 Level = Literal["tactician", "random"]
 Seconds = Annotated[float, Meta(ge=0, le=60)]
@@ -79,6 +80,15 @@ class MyGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roster: Document
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An army in the making, as its parts or as the text of a roster; `priced` is an entry such as `group[2]` whose
+    picks without a price of their own shall be priced."""
+
+    roster: Roster | None = None
+    text: Document = ""
+    priced: Name = ""
 
 
 class DiceTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

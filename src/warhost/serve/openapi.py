@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from warhost.engine.record import Record
+from warhost.roster.palette import Palette
 
 from .errors import ErrorBody
 from .messages import (
@@ -20,6 +21,7 @@ from .messages import (
     MOST_STEPS,
     MOST_WORDS,
     DiceOdds,
+    Draft,
     Fork,
     FromClient,
     GoOn,
@@ -30,6 +32,7 @@ from .messages import (
 )
 from .replies import (
     BookOffer,
+    Built,
     DiceChances,
     FromServer,
     GameBegun,
@@ -69,6 +72,8 @@ WAYS = (
         query=(("q", "words that occur in the rule", False), ("limit", "how many at most", False))),
     Way("/api/rules/{book}/{id}", "A rule in full.", RuleInFull),
     Way("/api/muster/{book}", "What a roster costs and what is wrong with it.", Mustered, RosterText),
+    Way("/api/palette/{book}/{army}", "What may be chosen from an army list, with prices and limits.", Palette),
+    Way("/api/build/{book}", "An army in the making: its cost, its faults, its text.", Built, Draft),
     Way("/api/rosters/{book}/{roster}", "The text of a ready roster.", RosterText),
     Way("/api/sheet/{book}/{roster}", "The army sheet of a ready roster or an army list.", str, html=True),
     Way("/api/sheet/{book}", "The army sheet of a roster given as text.", str, RosterText, html=True),

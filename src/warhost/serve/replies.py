@@ -10,6 +10,7 @@ from warhost.engine.book import Result, Scenario
 from warhost.engine.manner import Phase
 from warhost.engine.playing import Play
 from warhost.engine.view import Outline, View
+from warhost.roster.roster import Roster
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -71,6 +72,36 @@ class Mustered(Reply, frozen=True):
     bill: dict[str, Any] | None
     breaches: list[dict[str, Any]]
     faults: list[str]
+
+
+class BuiltEntry(Reply, frozen=True):
+    """An entry of a roster: its place, such as `group[2]`, the id it goes by, and what it costs."""
+
+    key: str
+    id: str
+    points: int | None
+
+
+class BuiltBreach(Reply, frozen=True):
+    """A rule that an army does not keep; `key` is the entry that breaks it, empty where it is the whole army."""
+
+    rule: str
+    where: str
+    why: str
+    mend: str
+    key: str
+
+
+class Built(Reply, frozen=True):
+    """An army in the making, as its parts and as text. With faults it has no bill, and unread not even a roster."""
+
+    roster: Roster | None
+    text: str
+    entries: list[BuiltEntry]
+    bill: dict[str, Any] | None
+    breaches: list[BuiltBreach]
+    faults: list[str]
+    prices: dict[str, int]
 
 
 class DiceChance(Reply, frozen=True):

@@ -1,6 +1,7 @@
 // The page: which of its rooms an address leads to, and the few preferences there are.
 import { html, render, signal, useEffect, useState } from "./html.js";
 import { applyPrefs, preset, theme, stillness, lies, dismissed, remember, seats } from "./prefs.js";
+import { BuildPage } from "./build/page.js";
 import { LobbyPage } from "./lobby.js";
 import { NewGamePage } from "./newgame.js";
 import { allowNotices, notices } from "./notices.js";
@@ -103,6 +104,7 @@ const Lost = () => html`<main class="page"><h1>Nothing here</h1><p><a href="#/">
 const ROOMS = {
   "": () => html`<${LobbyPage} />`,
   new: ([book, roster]) => html`<${NewGamePage} book=${book} roster=${roster} />`,
+  build: ([book, roster], { list }) => html`<${BuildPage} book=${book} roster=${roster} list=${list} />`,
   rosters: ([book, roster]) => html`<${RostersPage} book=${book} roster=${roster} />`,
   prefs: () => html`<${PrefsPage} />`,
   join: ([id, token]) => html`<${Join} id=${id} token=${token} />`,

@@ -75,7 +75,7 @@ export function LobbyPage() {
       ${!books && !trouble && html`<p class="fine">Fetching the rulebooks …</p>`}
     </section>
     <p class="row"><a class="button big" href="#/new">New game …</a><a class="button"
-      href="#/rosters">Rosters</a><a class="button"
+      href="#/build">Army builder</a><a class="button"
       href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></p>
     <div class="cards"><${Mine} books=${books} /><${Others} books=${books} games=${games} /></div>
   </main>`;

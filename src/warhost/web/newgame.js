@@ -97,7 +97,7 @@ function Field({ book, wish, change }) {
       onChange=${(event) => choose(event.target.value)}>
       ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
     <p class="fine story">${scenario.story}</p>
-    ${book.rosters.length > 0 && html`<div class="row armies">${scenario.sides.map((_, side) => army(side))}</div><p class="fine">All armies have the same points: choose one, and the others are found. <a href=${`#/rosters/${book.id}`}>Write your own …</a></p>`}
+    ${book.rosters.length > 0 && html`<div class="row armies">${scenario.sides.map((_, side) => army(side))}</div><p class="fine">All armies have the same points: choose one, and the others are found. <a href=${`#/build/${book.id}`}>Build your own …</a></p>`}
     ${
       options.length > 0 &&
       html`<details><summary>House rules</summary><div class="row">${options.map(

@@ -163,5 +163,5 @@ export function RosterLinks({ book, chosen }) {
   const own = Boolean(ownRosters.value[chosen]);
   if (!own && !book.rosters.some((one) => one.id === chosen)) return null;
   return html`${!own && html`<${SheetLink} href=${rosterSheet(book.id, chosen)}>Army sheet<//>`}
-    <a class="button small" href=${`#/rosters/${book.id}/${encodeURIComponent(chosen)}`}>Edit</a>`;
+    <a class="button small" href=${`#/build/${book.id}/${encodeURIComponent(chosen)}`}>Edit</a>`;
 }

@@ -16,11 +16,13 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
 from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.palette import Palette
 from warhost.roster.roster import MOST_POINTS, Roster, read_roster
 
 from . import turn
 from .armies.lists import MissumLists
 from .armies.muster import troops_of
+from .armies.palette import palette
 from .judging.situation import read_situation, setup_of, state_of
 from .judging.verdicts import verdicts
 from .library import DATA, MM, BattlePlan, Library, check_files, library, schemas
@@ -60,6 +62,9 @@ class Missum(ArmyBook[State, Setting]):
     @cached_property
     def charts(self) -> Library:
         return library()
+
+    def palette(self, army: str) -> Palette:
+        return palette(self.lists, army)
 
     def scenarios(self) -> Sequence[Scenario]:
         found = []

@@ -18,11 +18,13 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
 from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.palette import Palette
 from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import flaws, turn
 from .armies.army import Army, enlist
 from .armies.muster import RegimentsLists
+from .armies.palette import palette
 from .judging.situation import read_situation
 from .judging.verdicts import facts, verdicts
 from .library import Library, check, load_library, schemas
@@ -74,6 +76,9 @@ class Regiments(ArmyBook[State, Setting]):
         return RegimentsSpokesman()
 
     # --- before a battle -----------------------------------------------------------------------------------
+
+    def palette(self, army: str) -> Palette:
+        return palette(self.lists, army)
 
     def scenarios(self) -> Sequence[Scenario]:
         return [

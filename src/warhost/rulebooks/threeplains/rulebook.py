@@ -19,11 +19,13 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
 from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.palette import Palette
 from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import flaws, turn
 from .armies.army import Army
 from .armies.muster import ThreePlainsLists, enlist
+from .armies.palette import palette
 from .asking import put
 from .items import hooks as items
 from .items.secrecy import keep_secret as keep_items_secret
@@ -88,6 +90,9 @@ class ThreePlains(ArmyBook[State, Setting]):
     @cached_property
     def spokesman(self) -> ThreePlainsSpokesman:
         return ThreePlainsSpokesman()
+
+    def palette(self, army: str) -> Palette:
+        return palette(self.lists, army)
 
     def scenarios(self) -> Sequence[Scenario]:
         starter_first = sorted(self.library.boards.values(), key=lambda board: (board.id != STARTER, board.title))

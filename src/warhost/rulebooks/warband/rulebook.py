@@ -18,6 +18,7 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
 from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.palette import Palette
 from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import flaws, traits, turn
@@ -26,6 +27,7 @@ from .judging.situation import read_situation
 from .judging.verdicts import facts, verdicts
 from .library import Library
 from .mustering.enlist import WarbandLists, enlist
+from .mustering.palette import palette
 from .setting import Fight, Setting
 from .state import NOBODY, State
 from .tactics.consider import consider
@@ -70,6 +72,9 @@ class Warband(ArmyBook[State, Setting]):
         return WarbandSpokesman()
 
     # --- before a battle -----------------------------------------------------------------------------------
+
+    def palette(self, army: str) -> Palette:
+        return palette(self.lists, army)
 
     def scenarios(self) -> Sequence[Scenario]:
         """Each for two, and those that can be for three and four.  [war.multi.scenarios]"""

@@ -1,0 +1,64 @@
+"""Armies in the making: what may be chosen for them, what they cost as they are, and what is wrong with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from warhost.engine.book import Book
+from warhost.engine.data import DataError
+from warhost.roster.bill import Breach
+from warhost.roster.book import palette_of
+from warhost.roster.lists import Lists, all_faults
+from warhost.roster.palette import Palette, prices
+from warhost.roster.roster import Named, Roster, named_entries, roster_of, roster_text
+
+from .books import army_lists
+from .errors import Wrong
+from .messages import Draft
+from .replies import Built, BuiltBreach, BuiltEntry
+
+
+def palette(book: Book[Any, Any], army: str) -> Palette:
+    lists = army_lists(book)
+    found = palette_of(book, army)
+    if found is None:
+        raise Wrong(404, f"no army list is called {army!r:.80}; there are: {', '.join(lists.armies())}")
+    return found
+
+
+def build(book: Book[Any, Any], draft: Draft) -> Built:
+    """The army as its parts and as text, with the bill and the breaches of the rulebook's own muster."""
+    lists = army_lists(book)
+    try:
+        roster = draft.roster or roster_of(draft.text)
+    except DataError as fault:
+        unread = ": ".join(part for part in (fault.key, fault.expected) if part)
+        return Built(None, draft.text, [], None, [], [unread], {})
+    named, text = named_entries(roster), roster_text(roster)
+    if faults := [f"{key}: {expected}" for key, expected in all_faults(lists, roster)]:
+        return Built(roster, text, [BuiltEntry(one.key, one.id, None) for one in named], None, [], faults, {})
+    bill = lists.bill(roster)
+    costs = {line.id: line.points for line in bill.lines}
+    return Built(
+        roster,
+        text,
+        [BuiltEntry(one.key, one.id, costs.get(one.id)) for one in named],
+        {**msgspec.to_builtins(bill), "points": bill.points},
+        [_breach(breach, named) for breach in lists.breaches(roster)],
+        [],
+        _prices(book, lists, roster, draft.priced),
+    )
+
+
+def _prices(book: Book[Any, Any], lists: Lists, roster: Roster, key: str) -> dict[str, int]:
+    offered = palette_of(book, roster.army) if key else None
+    return prices(lists, offered, roster, key) if offered else {}
+
+
+def _breach(breach: Breach, named: list[Named]) -> BuiltBreach:
+    """Rulebooks name an entry by its id or by its place in the file."""
+    found = next((one for one in named if breach.where == one.id or breach.where.startswith(one.key)), None)
+    where = found.entry.name or found.entry.profile if found else breach.where
+    return BuiltBreach(breach.rule, where, breach.why, breach.mend, found.key if found else "")
