@@ -18,6 +18,8 @@ Key = Literal["options", "items", "mount", "role", "command"]
 """Where in an entry of the roster a pick is written down."""
 
 MOST_MODELS = 100
+SEEN: tuple[Key, ...] = ("role", "options", "mount", "items")
+"""What a palette is made of where the rulebook says nothing; a command model is not seen in a roster's price."""
 
 
 class Pick(Struct, frozen=True):
@@ -68,6 +70,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     most: int = 0  # in one army; 0: any number
     files: bool = False  # whether it is asked how wide it stands
     joins: tuple[str, ...] = ()  # the kinds it may stand with
+    command: tuple[str, ...] = ()  # the options that `command = true` stands for, where it does
     start: Start = Start()
     offers: tuple[Offer, ...] = ()
     row: tuple[str, ...] = ()  # its values, under the columns of the palette
@@ -115,36 +118,70 @@ def seen(lists: Lists, army: str) -> Palette:
 
 def _seen_kind(lists: Lists, found: list[tuple[Roster, Group | Character]]) -> Kind:
     roster, first = found[0]
-    plain = replace(first, options=(), items=(), with_="", id="", name="")
-    price = _price(lists, roster, plain)
-    group = isinstance(plain, Group)
-    words = list(dict.fromkeys(word for _, entry in found for word in entry.options))
-    picks = tuple(Pick(word, word, _difference(lists, roster, plain, word)) for word in words)
+    plain = _plain(lists, roster, first)
+    offers = (_seen_offer(lists, roster, plain, key, [entry for _, entry in found]) for key in SEEN)
     return Kind(
         profile=plain.profile,
         title=_words(plain.profile),
-        section="Troops" if group else "Characters",
-        character=not group,
-        points=price or 0,
-        size=(1, MOST_MODELS) if group else (1, 1),
-        start=Start(models=plain.models if isinstance(plain, Group) else 1),
-        offers=(Offer("options", "Options", picks),) if picks else (),
+        section="Troops" if isinstance(plain, Group) else "Characters",
+        character=isinstance(plain, Character),
+        points=_price(lists, roster, plain) or 0,
+        size=(1, MOST_MODELS) if isinstance(plain, Group) else (1, 1),
+        start=Start(models=plain.models if isinstance(plain, Group) else 1, options=plain.options),
+        offers=tuple(offer for offer in offers if offer.picks),
     )
+
+
+def _plain(lists: Lists, roster: Roster, entry: Group | Character) -> Group | Character:
+    """The entry with nothing bought, or with its options where it cannot do without."""
+    bare = replace(entry, options=(), items=(), with_="", id="", name="")
+    bare = (
+        replace(bare, mount="", role="") if isinstance(bare, Character) else replace(bare, command=False, files=0)
+    )
+    return bare if _price(lists, roster, bare) is not None else replace(bare, options=entry.options)
+
+
+def _seen_offer(
+    lists: Lists, roster: Roster, plain: Group | Character, key: Key, found: list[Group | Character]
+) -> Offer:
+    words = dict.fromkeys(word for entry in found for word in _taken(entry, key))
+    picks = tuple(Pick(word, word, _difference(lists, roster, plain, key, word)) for word in words)
+    return Offer(key, key.capitalize(), picks, most=0 if key in ("options", "items") else 1)
+
+
+def _taken(entry: Group | Character, key: Key) -> tuple[str, ...]:
+    taken = getattr(entry, key, ())
+    return taken if isinstance(taken, tuple) else (str(taken),) if taken else ()
 
 
 def _words(id: str) -> str:
     return id.replace("_", " ").capitalize()
 
 
-def _difference(lists: Lists, roster: Roster, plain: Group | Character, word: str) -> int | None:
-    price, dearer = _price(lists, roster, plain), _price(lists, roster, replace(plain, options=(word,)))
-    return None if price is None or dearer is None else dearer - price
+def _difference(lists: Lists, roster: Roster, plain: Group | Character, key: Key, word: str) -> int | None:
+    before, now = _price(lists, roster, plain), getattr(plain, key)
+    dearer = replace(plain, **{key: (*now, word) if isinstance(now, tuple) else word})
+    after = _price(lists, roster, dearer)
+    return None if before is None or after is None else after - before
 
 
 def _price(lists: Lists, roster: Roster, entry: Group | Character) -> int | None:
     groups, characters = ((entry,), ()) if isinstance(entry, Group) else ((), (entry,))
     alone = replace(roster, group=groups, character=characters)
     return None if all_faults(lists, alone) else lists.bill(alone).points
+
+
+def spelled(palette: Palette, roster: Roster) -> Roster:
+    """The roster with each `command = true` that stands for options written as those."""
+    stands = {kind.profile: kind.command for kind in palette.kinds}
+    return replace(roster, group=tuple(_spelled(group, stands.get(group.profile, ())) for group in roster.group))
+
+
+def _spelled(group: Group, command: tuple[str, ...]) -> Group:
+    if not (group.command and command):
+        return group
+    missing = (option for option in command if option not in group.options)
+    return replace(group, command=False, options=(*group.options, *missing))
 
 
 # --- what things cost beside the rest ------------------------------------------------------------------------

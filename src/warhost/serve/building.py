@@ -10,9 +10,9 @@ from warhost.engine.book import Book
 from warhost.engine.data import DataError
 from warhost.roster.bill import Breach
 from warhost.roster.book import palette_of
-from warhost.roster.lists import Lists, all_faults
-from warhost.roster.palette import Palette, prices
-from warhost.roster.roster import Named, Roster, named_entries, roster_of, roster_text
+from warhost.roster.lists import all_faults
+from warhost.roster.palette import Palette, prices, spelled
+from warhost.roster.roster import Named, named_entries, roster_of, roster_text
 
 from .books import army_lists
 from .errors import Wrong
@@ -36,6 +36,8 @@ def build(book: Book[Any, Any], draft: Draft) -> Built:
     except DataError as fault:
         unread = ": ".join(part for part in (fault.key, fault.expected) if part)
         return Built(None, draft.text, [], None, [], [unread], {})
+    offered = palette_of(book, roster.army)
+    roster = spelled(offered, roster) if offered else roster
     named, text = named_entries(roster), roster_text(roster)
     if faults := [f"{key}: {expected}" for key, expected in all_faults(lists, roster)]:
         return Built(roster, text, [BuiltEntry(one.key, one.id, None) for one in named], None, [], faults, {})
@@ -48,13 +50,8 @@ def build(book: Book[Any, Any], draft: Draft) -> Built:
         {**msgspec.to_builtins(bill), "points": bill.points},
         [_breach(breach, named) for breach in lists.breaches(roster)],
         [],
-        _prices(book, lists, roster, draft.priced),
+        prices(lists, offered, roster, draft.priced) if offered and draft.priced else {},
     )
-
-
-def _prices(book: Book[Any, Any], lists: Lists, roster: Roster, key: str) -> dict[str, int]:
-    offered = palette_of(book, roster.army) if key else None
-    return prices(lists, offered, roster, key) if offered else {}
 
 
 def _breach(breach: Breach, named: list[Named]) -> BuiltBreach:

@@ -46,6 +46,7 @@ def _kind(entry: Entry, hosts: tuple[str, ...], row: tuple[str, ...], carries: s
         size=(least, most or LARGEST),
         files=entry.troop in RANKED and not entry.character,
         joins=hosts if entry.character else (),
+        command=tuple(name for name in COMMAND if name in entry.command),
         start=Start(models=least),
         offers=tuple(_offers(entry)),
         row=row,

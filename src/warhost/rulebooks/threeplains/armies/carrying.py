@@ -83,9 +83,9 @@ def _group(group: Choice) -> Iterator[Breach]:
             why = f"groups carry magical commands, and {item.title} is none"
             yield Breach("tp.magic.items", group.id, why, f"give {item.id} to a character")
     if command is None or not command.magical:
-        yield Breach(rule, group.id, f"{group.profile.title} may not have a magical command", "leave out items")
+        yield Breach(rule, group.id, f"{group.profile.title} may not have a magical command", "leave it out")
     elif not group.command:
-        yield Breach(rule, group.id, "nobody is there to bear it", "add command = true")
+        yield Breach(rule, group.id, "nobody is there to bear it", "add a command model")
     if len(group.items) > 1:
         yield Breach(rule, group.id, f"{len(group.items)} magical commands, of at most 1", "keep one")
 
@@ -170,7 +170,7 @@ def _how(choice: Choice, item: Item) -> Iterator[Breach]:
     if item.carried == "mounted" and not mounted:
         yield Breach(item.rule, choice.id, f"{item.title} is used from the saddle only", "add a mount")
     if item.gives and LONER in item.gives.traits and choice.entry.with_:
-        yield Breach(item.rule, choice.id, f"whoever has {item.title} joins no group", "leave out with")
+        yield Breach(item.rule, choice.id, f"whoever has {item.title} joins no group", "let it stand alone")
 
 
 def _beside_armour(choice: Choice) -> Iterator[Breach]:

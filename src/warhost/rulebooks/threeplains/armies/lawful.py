@@ -92,12 +92,12 @@ def _side(roster: Roster) -> Iterator[Breach]:
 def _general(characters: Sequence[Choice]) -> Iterator[Breach]:
     """Exactly one, and never the standard bearer.  [tp.setup.general] [tp.character.general]"""
     generals = [character.id for character in characters if character.general]
-    able = [character.id for character in characters if character.profile.own_role != "standard"]
+    able = [character.title for character in characters if character.profile.own_role != "standard"]
     if not able:
         mend = "add a character who is no standard bearer"
         yield Breach("tp.setup.general", ARMY, "nobody can be its general", mend)
     elif not generals:
-        yield Breach("tp.setup.general", ARMY, "it has no general", f'give role = "general" to {able[0]}')
+        yield Breach("tp.setup.general", ARMY, "it has no general", f"make {able[0]} the general")
     elif len(generals) > 1:
         yield Breach("tp.setup.general", ARMY, f"{len(generals)} generals", f"keep one of {', '.join(generals)}")
     for character in characters:
@@ -135,7 +135,7 @@ def _group(group: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
     elif group.profile.kind == "master":
         yield from _herders(group, groups)
     elif group.entry.with_:
-        yield Breach("tp.list.composition", group.id, "groups stand alone", "leave out with")
+        yield Breach("tp.list.composition", group.id, "groups stand alone", "let it stand alone")
 
 
 def _size(group: Choice) -> Iterator[Breach]:
@@ -165,7 +165,7 @@ def _command(group: Choice) -> Iterator[Breach]:
     if group.command and not group.profile.command:
         skirmish = group.profile.kind == "skirmishers"
         rule = "tp.unit.command.not_for_skirmishers" if skirmish else "tp.unit.command"
-        yield Breach(rule, group.id, f"{group.profile.title} has no command model", "leave out command")
+        yield Breach(rule, group.id, f"{group.profile.title} has no command model", "leave out the command model")
 
 
 def masters_needed(beasts: Profile, number: int) -> int:
@@ -181,14 +181,14 @@ def _pack(pack: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
     number = sum(g.models for g in groups if g.entry.with_ == pack.id and g.profile.id == masters)
     if not wanted <= number <= most:
         why = f"{number} masters for {pack.models} models, of {wanted} to {most}"
-        mend = f'field {wanted if number < wanted else most} {masters} with = "{pack.id}"'
+        mend = f"let {wanted if number < wanted else most} {pack.army.find(masters).title} stand with them"
         yield Breach("tp.list.beast_units", pack.id, why, mend)
 
 
 def _herders(masters: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
     own = [group.id for group in groups if group.profile.masters == masters.profile.id]
     if masters.entry.with_ not in own:
-        why, mend = "beast masters without a pack of theirs", "name it by with, or leave them at home"
+        why, mend = "beast masters without a pack of theirs", "let them stand with one, or leave them at home"
         yield Breach("tp.list.beast_units", masters.id, why, mend)
 
 
@@ -199,7 +199,7 @@ def _character(character: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
     profile = character.profile
     if character.role != "general" and character.role not in profile.roles:
         why = f"{profile.title} cannot be {character.role}"
-        yield Breach("tp.character.role_assignment", character.id, why, f"leave out role, it is {profile.own_role}")
+        yield Breach("tp.character.role_assignment", character.id, why, f"leave it {profile.own_role}")
     host = next((group for group in groups if group.id == character.entry.with_), None)
     if host:
         yield from _joining(character, host)

@@ -1,0 +1,241 @@
+"""The army builder: points, allowance and breaches follow every click, in every game with army lists."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from .test_everybody import serious_faults
+from .visitor import Come, Visitor
+
+pytestmark = pytest.mark.slow
+
+BOOKS = ["threeplains", "regiments", "warband", "missum"]
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
+
+
+def builder(come: Come, book: str, phone: bool = False, **more: object) -> Visitor:
+    """With the first of the ready armies on the desk."""
+    size = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": LAPTOP}
+    visitor = come(**{**size, **more})
+    visitor.go(f"/#/build/{book}")
+    visitor.page.locator(".begin .card:last-child button.link").first.click()
+    judged(visitor.page)
+    return visitor
+
+
+def judged(page: Page) -> None:
+    page.wait_for_selector(".army-standing.lawful, .army-standing.wrong")
+
+
+def spent(page: Page) -> int:
+    return int(page.locator(".army-standing .spent").inner_text())
+
+
+def part(visitor: Visitor, name: str) -> None:
+    """On a phone one part is seen at a time."""
+    button = visitor.page.locator(".build-tabs").get_by_role("button", name=name)
+    if button.is_visible():
+        button.click()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("book", BOOKS)
+def test_points_follow_every_click(come: Come, book: str, phone: bool) -> None:
+    visitor = builder(come, book, phone)
+    page, before = visitor.page, spent(visitor.page)
+    part(visitor, "Add")
+    page.locator(".kinds .add").last.click()
+    expect(page.locator(".army-standing .spent")).not_to_have_text(str(before))
+    part(visitor, "Army")
+    opened = page.locator(".entry.open")
+    expect(opened).to_have_count(1)
+    more, now = opened.get_by_role("button", name="Models: one more"), spent(page)
+    if more.count() and more.is_enabled():
+        more.click()
+        expect(page.locator(".army-standing .spent")).not_to_have_text(str(now))
+    opened.get_by_role("button", name="Remove").click()
+    expect(page.locator(".army-standing .spent")).to_have_text(str(before))
+    assert page.evaluate(WIDE)
+    page.locator(".entry .line-name").last.click()
+    page.wait_for_timeout(400)
+    visitor.shot(f"builder-{book}-{'phone' if phone else 'laptop'}")
+    assert serious_faults(page) == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_breach_names_its_rule_and_what_mends_it(come: Come, book: str) -> None:
+    visitor = builder(come, book)
+    page = visitor.page
+    page.get_by_label(re.compile("^Limit")).fill("20")
+    page.get_by_label("Name of the army").click()
+    expect(page.locator(".army-standing")).to_have_class(re.compile("wrong"))
+    breach = page.locator(".check .breach").first
+    expect(breach.locator(".mend")).not_to_be_empty()
+    breach.get_by_role("button", name="Rule").click()
+    expect(page.locator("#rule-drawer h2")).not_to_be_empty()
+    visitor.shot(f"builder-breach-{book}")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".army-standing")).to_have_class(re.compile("lawful"))
+
+
+def test_an_option_has_its_price_and_is_charged(come: Come) -> None:
+    page = builder(come, "regiments").page
+    page.locator("[data-key='group[0]'] .line-name").click()
+    now = spent(page)
+    pick = page.locator("[data-key='group[0]'] .pick.taken:has(.price)").first
+    price, models = pick.locator(".price").inner_text(), page.get_by_label("Models", exact=True).last.input_value()
+    cost = int(re.sub(r"\D", "", price)) * (int(models) if "each" in price else 1)
+    pick.click()
+    expect(page.locator(".army-standing .spent")).to_have_text(str(now - cost))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".army-standing .spent")).to_have_text(str(now))
+
+
+def test_prices_that_hang_on_the_rest_are_those_of_this_very_legion(come: Come) -> None:
+    page = builder(come, "missum").page
+    page.locator("[data-key='group[0]'] .line-name").click()
+    pick = page.locator("[data-key='group[0]'] .pick").filter(has_text="Fanatic")
+    expect(pick.locator(".price")).to_have_text(re.compile(r"\+\d+"))
+    price, now = int(pick.locator(".price").inner_text()[1:]), spent(page)
+    pick.click()
+    expect(page.locator(".army-standing .spent")).to_have_text(str(now + price))
+
+
+def test_magic_items_are_looked_for_by_their_names(come: Come) -> None:
+    page = builder(come, "threeplains").page
+    page.locator("[data-key='character[0]'] .line-name").click()
+    page.get_by_label(re.compile("Look for magic items")).fill("potion")
+    found = page.locator(".offer", has_text="Magic items").locator(".pick")
+    expect(found.first).to_contain_text(re.compile("potion", re.IGNORECASE))
+    now = spent(page)
+    found.first.click()
+    expect(page.locator(".army-standing .spent")).not_to_have_text(str(now))
+
+
+def test_an_entry_is_duplicated_and_a_character_joins_a_group_that_keeps_its_id(come: Come) -> None:
+    visitor = builder(come, "threeplains")
+    page = visitor.page
+    groups = page.locator("[data-key^='group']").count()
+    page.locator("[data-key='group[0]'] .line-name").click()
+    page.get_by_role("button", name="Duplicate").click()
+    expect(page.locator("[data-key^='group']")).to_have_count(groups + 1)
+    page.get_by_role("button", name="Done").click()
+    joining = page.locator("[data-key='character[1]']")
+    joining.locator(".line-name").click()
+    joining.get_by_label("Stands with").select_option(index=1)
+    page.get_by_role("button", name="Expert view").click()
+    expect(page.get_by_label("TOML")).to_have_value(re.compile('id = "'))
+    text = page.get_by_label("TOML").input_value()
+    host = re.search(r'with = "([^"]+)"', text)
+    assert host and f'id = "{host[1]}"' in text
+
+
+def test_an_army_is_saved_opened_and_shared_by_a_link_that_holds_all_of_it(come: Come) -> None:
+    visitor = builder(come, "regiments")
+    page = visitor.page
+    page.get_by_label("Name of the army").fill('Die Grüne "Schar"')
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Saved")).to_be_visible()
+    page.get_by_role("button", name="Share by link").click()
+    link, points = page.get_by_label("The link").input_value(), spent(page)
+    other = come()
+    other.page.goto(link)
+    expect(other.page.get_by_label("Name of the army")).to_have_value('Die Grüne "Schar"')
+    expect(other.page.locator(".army-standing .spent")).to_have_text(str(points))
+    page.get_by_role("button", name="Another army").click()
+    page.locator(".begin button.link", has_text="Die Grüne").click()
+    expect(page.locator(".army-standing .spent")).to_have_text(str(points))
+
+
+def test_a_damaged_link_is_told_and_loses_nothing(come: Come) -> None:
+    visitor = come()
+    visitor.go("/#/build/regiments?list=abc123")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("damaged")
+
+
+def test_a_reload_loses_nothing(come: Come) -> None:
+    page = builder(come, "warband").page
+    page.get_by_label("Name of the army").fill("The Long Memory")
+    page.wait_for_timeout(100)
+    page.reload()
+    expect(page.get_by_label("Name of the army")).to_have_value("The Long Memory")
+
+
+def test_the_army_is_copied_as_text(come: Come) -> None:
+    visitor = builder(come, "warband", permissions=["clipboard-read", "clipboard-write"])
+    visitor.page.get_by_role("button", name="Copy as text").click()
+    expect(visitor.page.locator(".said")).to_contain_text("copied")
+    text = visitor.page.evaluate("navigator.clipboard.readText()")
+    assert "of 500 crowns" in text and text.count("\n") > 5
+
+
+def test_the_sheet_is_shown_and_is_all_that_is_printed(come: Come) -> None:
+    page = builder(come, "regiments").page
+    page.get_by_role("button", name="Sheet and print").click()
+    expect(page.locator(".written-sheet .card").first).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".written-sheet .card").first).to_be_visible()
+    expect(page.locator(".offers")).to_be_hidden()
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+
+
+def test_the_expert_writes_toml_and_is_told_what_is_wrong_with_it(come: Come) -> None:
+    page = builder(come, "threeplains").page
+    page.get_by_role("button", name="Expert view").click()
+    box = page.get_by_label("TOML")
+    text = box.input_value()
+    box.fill(text.replace("[[group]]", "[[grop]]", 1))
+    page.get_by_role("button", name="Take it over").click()
+    expect(page.locator("dialog.expert").get_by_role("alert")).to_contain_text("grop")
+    box.fill(re.sub('name = "[^"]+"', 'name = "By Hand"', text, count=1))
+    page.get_by_role("button", name="Take it over").click()
+    expect(page.get_by_label("Name of the army")).to_have_value("By Hand")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_army_is_led_into_battle_against_one_that_is_chosen(come: Come, book: str) -> None:
+    visitor = builder(come, book)
+    page = visitor.page
+    page.get_by_label("Name of the army").fill("The Chosen Host")
+    page.wait_for_timeout(500)
+    judged(page)
+    page.get_by_role("button", name="Lead it into battle").click()
+    enemy = page.locator("dialog").get_by_label("The enemy's army").first
+    expect(enemy.locator("optgroup[label='Yours'] option")).to_have_text(["The Chosen Host"])
+    visitor.shot(f"into-battle-{book}")
+    page.get_by_role("button", name="To battle", exact=True).click()
+    page.wait_for_url(re.compile("#/game/"))
+    page.wait_for_selector(".question")
+    page.click("#tab-units")
+    expect(page.locator("table.units caption").first).to_contain_text("The Chosen Host")
+
+
+def test_the_keyboard_builds_an_army(come: Come) -> None:
+    visitor = come(color_scheme="dark")
+    visitor.go("/#/build/regiments")
+    page, keyboard = visitor.page, visitor.page.keyboard
+    page.get_by_role("button", name="Begin").focus()
+    keyboard.press("Enter")
+    page.wait_for_selector(".kinds .add")
+    page.locator(".kinds .add").first.focus()
+    keyboard.press("Enter")
+    expect(page.locator(".entry.open")).to_have_count(1)
+    page.locator(".entry.open .pick input").first.focus()
+    keyboard.press("Space")
+    expect(page.locator(".entry.open .pick.taken")).to_have_count(1)
+    assert serious_faults(page) == []
+    visitor.shot("builder-dark")
+
+
+def test_games_without_army_lists_say_so(come: Come) -> None:
+    visitor = come()
+    visitor.go("/#/build")
+    expect(visitor.page.locator(".game-choice a")).to_have_count(len(BOOKS))
+    visitor.go("/#/build/magnamund")
+    expect(visitor.page.locator(".notice")).to_contain_text("no army lists")
