@@ -158,9 +158,9 @@ def test_sight_through_doors_and_over_roofs(viewer: Figure, target: Figure, line
 
 
 def test_a_line_through_the_corner_of_two_walls_is_blocked_and_one_that_grazes_it_is_not() -> None:
-    sight = Sight(SITE)
-    assert not sight._passes((9_000, 9_000, 500, 7_000, 7_000, 500), list(SITE.parts.walls), [], [])
-    assert sight._passes((7_000, 9_000, 500, 9_000, 7_000, 500), list(SITE.parts.walls), [], [])
+    sight, along_the_axis = Sight(SITE), 0b001_001_001
+    assert not sight.glance(figure(9, 9), figure(7, 7)).clear & along_the_axis
+    assert sight.glance(figure(7, 9), figure(9, 7)).clear & along_the_axis == along_the_axis
 
 
 def test_bodies_in_the_way() -> None:
@@ -201,3 +201,24 @@ def test_somebody_in_the_way_is_walked_round() -> None:
     assert not in_the_way(bulk, (14_500, 15_000, 0), (12_000, 15_000, 0))  # out of it
     found = WAYS.to(MAN, (12_000, 15_000, 0), (18_000, 15_000, 0), 9_000, bulks=[bulk])
     assert found is not None and 6_000 < found.length < 6_500
+
+
+def test_a_way_is_found_however_often_it_turns() -> None:
+    """Sixty walls, each with its gap at the other end than the one before."""
+    spans = [(0, 8_500) if number % 2 else (1_500, 10_000) for number in range(1, 61)]
+    walls = tuple(
+        Wall((west, 2_000 * number), (east, 2_000 * number), 0, 3_000)
+        for number, (west, east) in enumerate(spans, start=1)
+    )
+    maze = Ways(Site(Piece((10_000, 124_000), (), walls)))
+    found = maze.to(MAN, (5_000, 1_000, 0), (5_000, 123_000, 0), 700_000)
+    assert found is not None and len(found.legs) > 120
+    assert 60 * 7_000 < found.length < 60 * 9_000
+
+
+def test_a_way_round_a_crowd_is_as_short_as_if_only_those_in_the_way_stood_there() -> None:
+    crowd = [Bulk(15_000, 13_000 + 2_500 * at, 0, 1_000) for at in range(4)]
+    aside = [Bulk(12_000 + 3_000 * at, 23_000, 0, 1_000) for at in range(3)]
+    alone = WAYS.to(MAN, (11_000, 15_500, 0), (19_000, 15_500, 0), 20_000, bulks=crowd)
+    among = WAYS.to(MAN, (11_000, 15_500, 0), (19_000, 15_500, 0), 20_000, bulks=crowd + aside)
+    assert alone is not None and among is not None and alone.length == among.length > 8_000

@@ -225,6 +225,24 @@ def foes(fight: Fight, number: int) -> list[int]:
     ]
 
 
+def all_pinned(fight: Fight, side: int) -> set[int]:
+    """Everybody of a side who is engaged with somebody on his feet."""
+    warriors = fight.state.warriors
+    foes_up = [
+        (other, foe.x, foe.y)
+        for other, foe in enumerate(warriors)
+        if foe.side != side and foe.fate == "there" and foe.posture == "up" and not foe.fleeing
+    ]
+    found = set()
+    for number, one in enumerate(warriors):
+        if one.side == side and one.fate == "there" and not one.fleeing:
+            x, y = one.x, one.y
+            near = [other for other, fx, fy in foes_up if -2_600 < fx - x < 2_600 and -2_600 < fy - y < 2_600]
+            if any(touching(fight, number, other) for other in near):
+                found.add(number)
+    return found
+
+
 def standing_foes(fight: Fight, number: int) -> list[int]:
     return [foe for foe in foes(fight, number) if fight.state.warriors[foe].posture == "up"]
 

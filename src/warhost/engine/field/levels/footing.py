@@ -10,6 +10,7 @@ from .site import HAIR, Bar, Gait, Site
 
 DEEP, DIFFICULT = "deep water", ("difficult", "shallow water")
 EPSILON = 1e-9
+GROUND = (0,)
 
 
 class Walk(NamedTuple):
@@ -39,11 +40,10 @@ def walk(site: Site, gait: Gait, start: Spot, x: int, y: int) -> Walk:
         return Walk(start, length, length, "edge", risen)
     z, heights = risen
     end = x, y, z
+    r = gait.radius
     for height in heights:
-        bars = site.bars(height, gait)
-        found = bars.near(west - gait.radius, south - gait.radius, east + gait.radius, north + gait.radius)
-        for bar in found:
-            if _hits(bar, gait.radius, sx, sy, dx, dy, length):
+        for bar in site.bars(height, gait).near(west - r, south - r, east + r, north + r):
+            if _hits(bar, r, sx, sy, dx, dy):
                 return Walk(start, length, length, "wall", 0.0)
     if 0 in heights and site.parts.areas:
         return _over_ground(site, sx, sy, dx, dy, Walk(end, length, length), west, south, east, north)
@@ -64,15 +64,14 @@ def _profile(
     north: int,
 ) -> tuple[int, tuple[int, ...]] | float:
     """The height at the end and all heights on the way; or where the ground ends."""
-    near = site.raised_near(west, south, east, north)
     met: list[tuple[float, float, int]] = []
-    for surface in near:
-        if abs(surface.z - sz) <= 3 * gait.step:
-            part = clip(surface.rect, sx, sy, dx, dy)
-            if part is not None and (surface.kind != "walkway" or gait.walkway):
-                met.append((*part, surface.z))
+    for rect, z in site.stepped_on(sz, gait):
+        if rect[0] <= east and rect[2] >= west and rect[1] <= north and rect[3] >= south:
+            part = clip(rect, sx, sy, dx, dy)
+            if part is not None:
+                met.append((*part, z))
     if not met:
-        return (0, (0,)) if sz <= gait.step else 0.0
+        return (0, GROUND) if sz <= gait.step else 0.0
     if sz <= 3 * gait.step:
         met.append((0.0, 1.0, 0))
     return _swept(met, sz, gait.step)
@@ -101,7 +100,7 @@ def _swept(met: list[tuple[float, float, int]], z: int, step: int) -> tuple[int,
     return z, tuple(heights)
 
 
-def _hits(bar: Bar, radius: int, sx: int, sy: int, dx: int, dy: int, length: float) -> bool:
+def _hits(bar: Bar, radius: int, sx: int, sy: int, dx: int, dy: int) -> bool:
     """Whether somebody of this radius who goes this way comes into the bar; who stands in it may come out."""
     near = reach(bar, sx, sy, dx, dy)
     if near >= radius - HAIR:

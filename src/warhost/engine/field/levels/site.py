@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
@@ -16,7 +17,7 @@ RAILED = 500  # a barrier as high as this keeps one from falling
 P = TypeVar("P")
 
 
-class Gait(msgspec.Struct, frozen=True):
+class Gait(msgspec.Struct, frozen=True, cache_hash=True):
     """How somebody moves: how much room he takes, and which ways are open to him."""
 
     radius: int = 500
@@ -41,6 +42,31 @@ class Bar(NamedTuple):
     line: int
     low: int
     high: int
+
+
+class Bars:
+    """What stops somebody, in the order of its lines."""
+
+    def __init__(self, bars: Iterable[Bar]):
+        several = sorted(bars, key=lambda bar: bar.line)
+        self.all = tuple(several)
+        self._upright = [bar for bar in several if bar.upright]
+        self._level = [bar for bar in several if not bar.upright]
+        self._columns = [bar.line for bar in self._upright]
+        self._rows = [bar.line for bar in self._level]
+
+    def near(self, west: float, south: float, east: float, north: float) -> list[Bar]:
+        """Those of which some part lies in this stretch or on its edge."""
+        columns, rows = self._columns, self._rows
+        found = [
+            bar
+            for bar in self._upright[bisect_left(columns, west) : bisect_right(columns, east)]
+            if bar[2] <= north and bar[3] >= south
+        ]
+        for bar in self._level[bisect_left(rows, south) : bisect_right(rows, north)]:
+            if bar[2] <= east and bar[3] >= west:
+                found.append(bar)
+        return found
 
 
 class Cells(Generic[P]):
@@ -80,7 +106,13 @@ class Site:
         self.ground = Surface("ground", (0, 0, self.width, self.depth), 0, "ground")
         tops = tuple(Surface(box.name, box.rect, box.top, "top") for box in parts.boxes)
         self.raised: tuple[Surface, ...] = (*parts.surfaces, *tops)
-        self._bars: dict[tuple[int, Gait, bool], Cells[Bar]] = {}
+        self._bars: dict[tuple[int, Gait, bool], Bars] = {}
+        self._steps: dict[tuple[int, int, bool], list[tuple[Rect, int]]] = {}
+
+    @cached_property
+    def heights(self) -> tuple[int, ...]:
+        """Of everything one can stand on."""
+        return tuple(sorted({0, *(surface.z for surface in self.raised)}))
 
     # --- surfaces ------------------------------------------------------------------------------------------
 
@@ -138,24 +170,30 @@ class Site:
     def walls_near(self, west: float, south: float, east: float, north: float) -> list[Wall]:
         return self._walls_at.near(west, south, east, north)
 
-    def bars(self, z: int, gait: Gait, resting: bool = False) -> Cells[Bar]:
+    def bars(self, z: int, gait: Gait, resting: bool = False) -> Bars:
         """What stops one who walks at this height; or what one who stands there may not lie across."""
         key = z, gait, resting
-        if key not in self._bars:
-            made = [(_rect_of(bar), bar) for wall in self.parts.walls for bar in _solid(wall, z, gait, resting)]
-            made += [
-                (_rect_of(bar), bar)
-                for box in self.parts.boxes
-                for bar in _sides(box.rect, box.bottom, box.top, z, gait, resting)
-            ]
-            self._bars[key] = Cells(made)
-        return self._bars[key]
+        found = self._bars.get(key)
+        if found is None:
+            made = [bar for wall in self.parts.walls for bar in _solid(wall, z, gait, resting)]
+            for box in self.parts.boxes:
+                made += _sides(box.rect, box.bottom, box.top, z, gait, resting)
+            found = self._bars[key] = Bars(made)
+        return found
 
-
-def _rect_of(bar: Bar) -> Rect:
-    if bar.upright:
-        return bar.line, bar.low, bar.line, bar.high
-    return bar.low, bar.line, bar.high, bar.line
+    def stepped_on(self, z: int, gait: Gait) -> list[tuple[Rect, int]]:
+        """Raised surfaces to which one comes from this height by single steps."""
+        key = z, gait.step, gait.walkway
+        found = self._steps.get(key)
+        if found is None:
+            surfaces = [one for one in self.raised if one.kind != "walkway" or gait.walkway]
+            heights, before = {z}, 0
+            while len(heights) > before:
+                before = len(heights)
+                known = {0, *(one.z for one in surfaces)}
+                heights |= {height for height in known if any(abs(height - one) <= gait.step for one in heights)}
+            found = self._steps[key] = [(one.rect, one.z) for one in surfaces if one.z in heights]
+        return found
 
 
 def _solid(wall: Wall, z: int, gait: Gait, resting: bool) -> Iterator[Bar]:

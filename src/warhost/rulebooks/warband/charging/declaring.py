@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from warhost.engine.lazily import Lazily
 from warhost.engine.question import Answer, Chance, Choose, Refusal
 
 from ..events import Declared
@@ -29,28 +30,28 @@ def declare_one(fight: Fight) -> bool:
     """One more charge is declared; False when there are no more.  [war.charge.simultaneous] [war.turn.charge]"""
     if _frenzied(fight):
         return True
-    able = {
+    fit = {
         fight.setting.fighters[number].id: number
         for number in of_side(fight, fight.state.active)
-        if may_charge(fight, number) is None and _has_target(fight, number)
+        if may_charge(fight, number) is None
     }
-    if not able:
+    if not any(_has_target(fight, number) for number in fit.values()):
         return False
-    chosen = fight.ask(
-        Chargers(
-            fight.state.active,
-            "charge",
-            [*able, DONE],
-            "war.charge.declare",
-            text="Who charges?",
-            meanings={DONE: "nobody else charges"},
-            usual=DONE,
-            why_not=lambda id: _why_not(fight, id),
-        )
+    who = Chargers(
+        fight.state.active,
+        "charge",
+        Lazily(lambda: [*(id for id, number in fit.items() if _has_target(fight, number)), DONE]),
+        "war.charge.declare",
+        text="Who charges?",
+        meanings={DONE: "nobody else charges"},
+        usual=DONE,
+        why_not=lambda id: _why_not(fight, id),
     )
+    who.likely = lambda: [id for id, number in fit.items() if _within_reach(fight, number)]
+    chosen = fight.ask(who)
     if chosen == DONE:
         return False
-    number = able[chosen]
+    number = fit[chosen]
     names = {fight.setting.fighters[target].id: target for target in targets(fight, number)}
     question = Marks(
         fight.state.active, "charge at", list(names), "war.charge.declare", chosen, text="Whom does {who} charge?"
@@ -121,11 +122,26 @@ def may_target(fight: Fight, number: int, foe: int) -> bool:
     return within(apart(fight, number, foe), UNSEEN) or sees(fight, number, foe)
 
 
+def _within_reach(fight: Fight, number: int) -> bool:
+    """Whether an enemy he may charge is near enough, as far as the eye can tell."""
+    far = charge_distance(fight, number)
+    side = fight.state.warriors[number].side
+    near = [foe for foe in enemies(fight, side) if within(apart(fight, number, foe), far)]
+    return any(may_target(fight, number, foe) for foe in near)
+
+
 class Chargers(Choose):
-    """Chance lets warriors charge now and then, not all of them in every turn."""
+    """Chance mostly lets those charge who may come to an enemy, and now and then anybody."""
+
+    __slots__ = ("likely",)
+    likely: Callable[[], list[str]]
 
     def sample(self, chance: Chance) -> Answer:
-        return DONE if chance.random() < 0.5 else super().sample(chance)
+        luck = chance.random()
+        if luck < 0.05:
+            return super().sample(chance)
+        likely = self.likely() if luck < 0.75 else []
+        return likely[chance.randrange(len(likely))] if likely else DONE
 
 
 class Marks(Choose):

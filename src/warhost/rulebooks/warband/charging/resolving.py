@@ -341,8 +341,7 @@ def _half_way(fight: Fight, charge: Charge) -> list[Spot]:
     straight = hypot(foe.x - own.x, foe.y - own.y)
     if straight > 2 * far + FAR_AWAY:  # half of any way there is more than he can run
         return _straight_half(fight, charge, far)
-    near = 1.25 * straight + abs(foe.z - own.z) + 3_000
-    route = way_to(fight, charge, near) or (way_to(fight, charge, 2 * far) if 2 * far > near else None)
+    route = way_to(fight, charge, max(2 * far, 1.25 * straight + abs(foe.z - own.z) + 3_000))
     if route is None:
         return _straight_half(fight, charge, far)
     half, gone, stops = min(route.length / 2, far), 0.0, list[Spot]()

@@ -10,7 +10,7 @@ from warhost.engine.field.levels.footing import walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.rims import foot_of, top_of
-from warhost.engine.field.levels.route import PLAIN, Route
+from warhost.engine.field.levels.route import PLAIN, Route, in_the_way
 
 from ..moving.keeping_off import bulks
 from ..setting import Fight
@@ -131,9 +131,10 @@ class _Finish:
         straight = self._straight(place, dx, dy, far)
         if straight is not None:
             yield straight
-            return
+            if not any(in_the_way(bulk, place, straight.end) for bulk in self.around):
+                return
         for spot in self.ring:
-            cost = self.town.ways.stretch(self.gait, place, spot, self.around)
+            cost = self.town.ways.stretch(self.gait, place, spot)
             if cost is not None:
                 yield Leg("walk", spot, cost)
 
@@ -152,8 +153,7 @@ class _Finish:
             or not free_to_stand(self.fight, self.number, found.end, self.target)
         ):
             return None
-        cost = self.town.ways.stretch(self.gait, place, found.end, self.around)
-        return None if cost is None else Leg("walk", found.end, cost)
+        return Leg("walk", found.end, found.cost)
 
     @property
     def ring(self) -> list[Spot]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 
 from warhost.engine.field.levels.parts import Spot
+from warhost.engine.field.levels.sight import Figure
 from warhost.engine.question import Refusal
 
 from ..events import Changed
@@ -57,26 +59,45 @@ def look_round(fight: Fight) -> None:
 
     [war.hide.spot.open] [war.spell.cloak]
     """
-    for number, warrior in enumerate(fight.state.warriors):
-        if not warrior.hidden or warrior.fate != "there" or warrior.cloaked:
-            continue
-        if any(_in_the_open(fight, foe, number) for foe in enemies(fight, warrior.side)):
+    hidden = [
+        number
+        for number, warrior in enumerate(fight.state.warriors)
+        if warrior.hidden and warrior.fate == "there" and not warrior.cloaked
+    ]
+    if not hidden:
+        return
+    looking: dict[int, dict[Figure, int]] = {}
+    for number in hidden:
+        side = fight.state.warriors[number].side
+        if side not in looking:
+            looking[side] = _lookers(fight, side)
+        if _in_the_open(fight, number, looking[side]) is not None:
             spot(fight, number, "war.hide.spot.open")
 
 
-def _in_the_open(fight: Fight, viewer: int, target: int) -> bool:
-    """Whoever stands between can only hide more of him: where the town hides part, nobody need be looked for."""
-    if not fight.state.warriors[viewer].steady:
-        return False
+def _in_the_open(fight: Fight, number: int, looking: Mapping[Figure, int]) -> int | None:
+    """An enemy who sees all of him. Whoever stands between can only hide more of him: where the town hides part,
+    nobody need be looked for.
+    """
     sight = fight.setting.town(fight.state).sight
-    return sight.glance(figure(fight, viewer), figure(fight, target)).open and glance(fight, viewer, target).open
+    for eye in sight.open_from(figure(fight, number), looking):
+        if glance(fight, looking[eye], number).open:
+            return looking[eye]
+    return None
+
+
+def _lookers(fight: Fight, side: int) -> dict[Figure, int]:
+    """Enemies of a side who keep their eyes open."""
+    return {figure(fight, foe): foe for foe in enemies(fight, side) if fight.state.warriors[foe].steady}
 
 
 def may_not_hide(fight: Fight, number: int) -> Refusal | None:
-    """Behind cover from every enemy who has a line to him, not close to one, and not after certain deeds.
+    """Behind cover from every enemy who has a line to him, not close to one, and not after certain deeds."""
+    return unfit_to_hide(fight, number) or in_view(fight, number)
 
-    [war.hide.basic] [war.hide.norun] [war.turn.states]
-    """
+
+def unfit_to_hide(fight: Fight, number: int) -> Refusal | None:
+    """What he did this turn, or is, keeps him from hiding.  [war.hide.basic] [war.hide.norun] [war.turn.states]"""
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     who = (fighter.id,)
     if warrior.ran:
@@ -91,20 +112,22 @@ def may_not_hide(fight: Fight, number: int) -> Refusal | None:
         return Refusal("war.turn.states", "{who} carries the chest", who)
     if engaged(fight, number):
         return Refusal("war.combat.engaged", "{who} is engaged", who)
-    return _in_view(fight, number)
-
-
-def _in_view(fight: Fight, number: int) -> Refusal | None:
-    warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    for foe in enemies(fight, warrior.side):
-        if not fight.state.warriors[foe].steady:
-            continue
-        pair = fighter.id, fight.setting.fighters[foe].id
-        if within(apart(fight, number, foe), spots_within(fight, foe)):
-            return Refusal("war.hide.basic", "{1} is too near for {who} to hide", pair)
-        if glance(fight, foe, number).open:
-            return Refusal("war.hide.basic", "{1} sees {who} in the open", pair)
     return None
+
+
+def in_view(fight: Fight, number: int) -> Refusal | None:
+    """Who is too near to him, or sees all of him."""
+    warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
+    looking = _lookers(fight, warrior.side)
+    for foe in looking.values():
+        if within(apart(fight, number, foe), spots_within(fight, foe)):
+            pair = fighter.id, fight.setting.fighters[foe].id
+            return Refusal("war.hide.basic", "{1} is too near for {who} to hide", pair)
+    seer = _in_the_open(fight, number, looking)
+    if seer is None:
+        return None
+    pair = fighter.id, fight.setting.fighters[seer].id
+    return Refusal("war.hide.basic", "{1} sees {who} in the open", pair)
 
 
 def _carries_chest(fight: Fight, number: int) -> bool:
@@ -121,5 +144,5 @@ def still_hidden(fight: Fight, number: int) -> None:
     warrior = fight.state.warriors[number]
     if warrior.hidden:
         warrior.cloaked = False
-        if warrior.ran or _in_view(fight, number) is not None:
+        if warrior.ran or in_view(fight, number) is not None:
             spot(fight, number, "war.hide.basic")

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from warhost.engine.field.compass import FULL_TURN, ahead
 from warhost.engine.field.levels.links import steps_from
 from warhost.engine.field.levels.rims import foot_of, top_of
 from warhost.engine.field.levels.site import Gait, Site
 from warhost.engine.field.stance import Stance
+from warhost.engine.lazily import Lazily
 from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, Refusal
 
 from ..events import Moved
-from ..lookout import of_side, pinned
+from ..lookout import all_pinned, of_side, pinned
+from ..magic.lasting import held_fast
 from ..nerve.flight import flee_on, wander
 from ..scenarios.prizes import after_move, before_move
 from ..setting import Fight
 from .course import Course, allowance, course, running
-from .hiding import hide, look_round, may_not_hide, spot, still_hidden
+from .hiding import hide, in_view, look_round, spot, still_hidden, unfit_to_hide
 from .legs import tread, way
 
 DONE = "done"
@@ -29,10 +31,11 @@ def move_one(fight: Fight) -> bool:
     """One warrior moves; False when all have, or nobody wants to any more."""
     if _compelled(fight):
         return True
+    bound = all_pinned(fight, fight.state.active)
     movers = {
         fight.setting.fighters[number].id: number
         for number in of_side(fight, fight.state.active)
-        if may_move(fight, number) is None
+        if number not in bound and _unfit(fight, number) is None
     }
     if movers:
         text = "Who moves next?"
@@ -66,11 +69,18 @@ def _why_not(fight: Fight, id: str) -> Refusal | None:
 
 
 def may_move(fight: Fight, number: int) -> Refusal | None:
-    """Why he may not move now.  [war.turn.move] [war.turn.states] [war.combat.engaged] [war.injury.down]"""
-    from ..magic.lasting import held_fast
+    """Why he may not move now.  [war.turn.move] [war.combat.engaged]"""
+    if refusal := _unfit(fight, number):
+        return refusal
+    if pinned(fight, number):
+        who = (fight.setting.fighters[number].id,)
+        return Refusal("war.combat.engaged", "{who} is engaged and may not walk away", who)
+    return None
 
-    warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    who = (fighter.id,)
+
+def _unfit(fight: Fight, number: int) -> Refusal | None:
+    """Why his own state keeps him from moving.  [war.turn.states] [war.injury.down]"""
+    warrior, who = fight.state.warriors[number], (fight.setting.fighters[number].id,)
     if not warrior.there or warrior.side != fight.state.active or warrior.acted:
         return Refusal("war.turn.move", "{who} does not move any more this turn", who)
     if warrior.charged or warrior.failed:
@@ -81,8 +91,6 @@ def may_move(fight: Fight, number: int) -> Refusal | None:
         return Refusal("war.turn.states", "{who} is in no state to move", who)
     if held_fast(fight, number):
         return Refusal("war.spell.stone", "the stones hold {who}", who)
-    if pinned(fight, number):
-        return Refusal("war.combat.engaged", "{who} is engaged and may not walk away", who)
     return None
 
 
@@ -147,19 +155,37 @@ def _planned(fight: Fight, number: int, order: Answer) -> Course | Refusal:
 
 def _hide(fight: Fight) -> None:
     """When all have moved it is said who hides.  [war.turn.move] [war.hide.basic]"""
-    able = [
-        number
+    names = {
+        fight.setting.fighters[number].id: number
         for number in of_side(fight, fight.state.active)
-        if not fight.state.warriors[number].hidden and may_not_hide(fight, number) is None
-    ]
-    if not able:
+        if not fight.state.warriors[number].hidden and unfit_to_hide(fight, number) is None
+    }
+    if not any(in_view(fight, number) is None for number in names.values()):
         return
-    names = {fight.setting.fighters[number].id: number for number in able}
-    text = "Which warriors hide?"
-    for id in fight.ask(
-        ChooseSome(fight.state.active, "hide", list(names), "war.hide.basic", 0, len(names), text=text)
-    ):
+    question = Hiders(
+        fight.state.active,
+        "hide",
+        Lazily(lambda: [id for id, number in names.items() if in_view(fight, number) is None]),
+        "war.hide.basic",
+        0,
+        len(names),
+        text="Which warriors hide?",
+    )
+    question.fit, question.seen = list(names), lambda id: in_view(fight, names[id]) is not None
+    for id in fight.ask(question):
         hide(fight, names[id])
+
+
+class Hiders(ChooseSome):
+    """Chance looks only at those it draws."""
+
+    __slots__ = ("fit", "seen")
+    fit: list[str]
+    seen: Callable[[str], bool]
+
+    def sample(self, chance: Chance) -> Answer:
+        drawn = [id for id in self.fit if chance.random() < 0.5]
+        return [id for id in drawn if not self.seen(id)]
 
 
 class Move(Order):

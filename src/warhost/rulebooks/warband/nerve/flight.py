@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from math import hypot
 
@@ -11,7 +12,8 @@ from warhost.engine.field.compass import FULL_TURN, ahead
 from warhost.engine.field.levels.footing import room, walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
-from warhost.engine.field.levels.route import PLAIN, Route
+from warhost.engine.field.levels.route import PLAIN, Bulk, Route, Ways
+from warhost.engine.field.levels.site import HAIR, Gait
 
 from ..events import Changed, LeftTable, Moved
 from ..fighting.blow import Source
@@ -101,7 +103,7 @@ def refuge(fight: Fight, number: int, far: float) -> Spot:
         for foe in enemies(fight, warrior.side)
         if fight.state.warriors[foe].posture == "up"
     ]
-    around = bulks(fight, number)
+    reach = _Reach(town.ways, gait, warrior.spot, far, bulks(fight, number))
     levels = _levels(fight, number, far)
 
     def safety(x: float, y: float, z: int) -> float:
@@ -116,13 +118,31 @@ def refuge(fight: Fight, number: int, far: float) -> Spot:
                 if (x - warrior.x) ** 2 + (y - warrior.y) ** 2 <= far * far:
                     off = hypot(x - warrior.x, y - warrior.y)
                     heappush(heap, (-round(safety(x, y, z)), round(off), -y, -x, (x, y, z), False))
-        elif (
-            not room(town.site, gait, place)
-            and beneath(fight, number, place) is None
-            and town.ways.to(gait, warrior.spot, place, far, bulks=around) is not None
-        ):
+        elif not room(town.site, gait, place) and beneath(fight, number, place) is None and reach.comes_to(place):
             return place
     return warrior.spot
+
+
+class _Reach:
+    """Which places he can come to on foot: straight, or from where such ways turn, which are looked for once."""
+
+    def __init__(self, ways: Ways, gait: Gait, start: Spot, far: float, around: list[Bulk]):
+        self.ways, self.gait, self.start, self.far, self.around = ways, gait, start, far, around
+
+    @cached_property
+    def turns(self) -> dict[Spot, float]:
+        return self.ways.within(self.gait, self.start, self.far, self.around)
+
+    def comes_to(self, place: Spot) -> bool:
+        return self._straight(self.start, 0.0, place) or any(
+            self._straight(turn, spent, place) for turn, spent in self.turns.items()
+        )
+
+    def _straight(self, turn: Spot, spent: float, place: Spot) -> bool:
+        if spent + hypot(turn[0] - place[0], turn[1] - place[1]) > self.far + HAIR:
+            return False
+        cost = self.ways.stretch(self.gait, turn, place, self.around)
+        return cost is not None and spent + cost <= self.far + HAIR
 
 
 def _levels(fight: Fight, number: int, far: float) -> tuple[int, ...]:
@@ -183,22 +203,15 @@ def _way_off(fight: Fight, number: int) -> Route | None:
     def finish(place: Spot) -> Iterator[Leg]:
         x, y, _ = place
         for px, py in ((r, y), (width - r, y), (x, r), (x, depth - r)):
-            cost = town.ways.stretch(gait, place, (px, py, 0), around)
+            cost = town.ways.stretch(gait, place, (px, py, 0))
             if cost is not None:
                 yield Leg("walk", (px, py, 0), cost)
 
-    straight = min((leg.cost for leg in finish(warrior.spot)), default=FAR)
-    nearest = min(warrior.x, warrior.y, width - warrior.x, depth - warrior.y) - r
-    if straight <= nearest + 1:
-        leg = min(finish(warrior.spot), key=lambda leg: leg.cost)
-        return Route((leg,), leg.cost)
-    edges = [(r, warrior.y), (width - r, warrior.y), (warrior.x, r), (warrior.x, depth - r)]
-    best: Route | None = None
-    for aim in sorted(edges, key=lambda edge: hypot(edge[0] - warrior.x, edge[1] - warrior.y)):
-        limit = min(straight, FAR) if best is None else best.length
-        if hypot(aim[0] - warrior.x, aim[1] - warrior.y) <= limit:
-            best = town.ways.find(gait, warrior.spot, finish, aim, limit, PLAIN, around) or best
-    return best
+    def hope(place: Spot) -> float:
+        x, y, _ = place
+        return float(max(0, min(x, y, width - x, depth - y) - r))
+
+    return town.ways.find(gait, warrior.spot, finish, warrior.spot[:2], FAR, PLAIN, around, hope=hope)
 
 
 def _as_far(fight: Fight, number: int, route: Route, far: float) -> tuple[Spot, ...]:
