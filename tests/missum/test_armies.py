@@ -258,3 +258,65 @@ def test_armies_of_the_players_own_go_to_battle_or_are_refused_with_their_rule(t
     for nonsense in ("one", "men:x:1, men:1:1", "nobody, nobody"):
         with pytest.raises(Unknown):
             book().setup("b1", {"armies": nonsense})
+
+
+# --- what a sly player tries ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.command.kerdu-figures", "mis.magic.team")
+def test_an_army_has_one_general_and_a_team() -> None:
+    plain = roster("b1-tsolyanu-a")
+    general = next(one for one in plain.character if one.profile == "kerdu")
+    second = msgspec.structs.replace(general, id="another")
+    assert rules_broken(msgspec.structs.replace(plain, character=(*plain.character, second))) == [
+        "mis.command.kerdu-figures"
+    ]
+    nobody = tuple(one for one in plain.character if one.profile != "team")
+    assert rules_broken(msgspec.structs.replace(plain, character=nobody)) == ["mis.magic.team"]
+
+
+@pytest.mark.rule("mis.army.qualities", "mis.army.legion", "mis.device.eye-bearers")
+@pytest.mark.parametrize(
+    "words, items, fault",
+    [
+        (("irregular",), (), "one status, not regular and irregular"),
+        (("medium",), (), "one armour, not heavy and medium"),
+        (("long bow", "medium javelin"), (), "one missile weapon, not long bow and medium javelin"),
+        (("huitsan 2",), (), "one huitsan, not huitsan 1 and huitsan 2"),
+        ((), ("weak eye",), "'eyes' are listed with a commander or a team"),
+    ],
+)
+def test_contradictions_are_faults(words: tuple[str, ...], items: tuple[str, ...], fault: str) -> None:
+    plain = roster("b1-tsolyanu-a")
+    first = plain.group[0]
+    changed = msgspec.structs.replace(first, options=(*first.options, *words), items=items)
+    found = LISTS.faults(msgspec.structs.replace(plain, group=(changed, *plain.group[1:])))
+    assert [why for _, why in found if why.startswith(fault)]
+
+
+@pytest.mark.rule("mis.add.points")
+def test_single_file_is_no_bargain() -> None:
+    def price(files: int, figures: int = 40) -> int:
+        return points_of(library(), scene(south("a", files=files, figures=figures)).setting.troops[0])
+
+    assert (price(10), price(8), price(1)) == (43, 38, 38)
+    assert price(10, 5) == price(5, 5)
+
+
+TABLE = {
+    "b1-yankor-b": ("N'lýss Swords", 36),
+    "b3-yankor-b": ("N'lýss Swords", 67),
+    "b3-livyanu-a": ("Bow Screen", 28),
+}
+
+
+@pytest.mark.rule("mis.add.points")
+@pytest.mark.parametrize("name", sorted(TABLE))
+def test_the_formula_counts_where_the_table_differs(name: str) -> None:
+    title, points = TABLE[name]
+    assert [line.points for line in LISTS.bill(roster(name)).lines if line.title == title] == [points]
+
+
+@pytest.mark.rule("mis.add.points")
+def test_halves_of_points_of_two_teams_are_one_point() -> None:
+    assert LISTS.bill(roster("b3-ssu-a")).points == 662

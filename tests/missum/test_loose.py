@@ -7,6 +7,7 @@ import pytest
 from warhost.rulebooks.missum.bodies import body, distance_between
 from warhost.rulebooks.missum.events import Contacted, NerveTested, Retired
 from warhost.rulebooks.missum.moving.fanatics import duty, goal_of, must_move, owes
+from warhost.rulebooks.missum.moving.movement import move_one
 from warhost.rulebooks.missum.setting import Fight
 
 from .scene import at, events, go, leader, load, north, number, order, piece, refused, scene, south, spent
@@ -211,3 +212,31 @@ def test_the_duty_of_fanatics_is_two_thirds_of_what_the_ground_leaves() -> None:
     fight = scene(zealots(), north("b", (600, 900)), step=5, mover="north", terrain=ploughed)
     assert refused(fight, "zealots", go(600, 383)) == "mis.fanatic.advance"  # (150 - 25) * 2 / 3, rounded up
     assert refused(fight, "zealots", go(600, 384)) == ""
+
+
+# --- skirmishers of line status ------------------------------------------------------------------------------
+
+MAD_ONES = ["light", "long sword", "imperial bodyguard", "skirmishers"]
+
+
+@pytest.mark.rule("mis.army.skirmish-line-status")
+@pytest.mark.parametrize("mode", ["line", "skirmishers"])
+def test_skirmishers_of_line_status_move_as_their_owner_says(mode: str) -> None:
+    guards = south("guards", (600, 500), figures=10, files=5, options=MAD_ONES)
+    fight = move(guards, north("b", (600, 640)), answers=["guards", mode, [["go", 600_000, 650_000]]])
+    assert move_one(fight)
+    assert bool(fight.state.melees) == (mode == "line")
+    if mode == "skirmishers":
+        assert piece(fight, "guards").y == pytest.approx(590_000, abs=100)
+    assert not piece(fight, "guards").open_order
+
+
+@pytest.mark.rule("mis.army.skirmish-line-status", "mis.skirmish.retire", "mis.skirmish.rear")
+@pytest.mark.parametrize("answer, side", [("stand", "front"), ("evade", None)])
+def test_they_fall_back_or_receive_the_enemy(answer: str, side: str | None) -> None:
+    guards = north("guards", (600, 600), figures=10, files=5, options=MAD_ONES)
+    fight = move(south("a", (600, 500)), guards, answers=[answer])
+    order(fight, "a", go(600, 620))
+    spent(fight)
+    assert [one.counts for one in fight.state.melees] == ([side] if side else [])
+    assert (piece(fight, "guards").y > 600_000) == (answer == "evade")

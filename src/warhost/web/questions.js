@@ -13,7 +13,7 @@ const MOST_READY = 9; // each has a number key
 
 /** "The Bridge Watch: Which piece moves next? [tp.move.phase]" without whom and which rule, both shown elsewhere. */
 export function plainText(question, view) {
-  const text = question.text.replace(/\s*\[[\w.]+\]\s*$/, "");
+  const text = question.text.replace(/\s*\[[\w.-]+\]\s*$/, "");
   const whom = view?.sides.find((side) => text.startsWith(`${side}: `));
   return whom ? text.slice(whom.length + 2) : text.replace(/^Player \d: /, "");
 }

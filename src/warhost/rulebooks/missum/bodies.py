@@ -88,6 +88,20 @@ def line_legions(fight: Fight, side: int) -> list[int]:
     return [n for n in legions(fight, side) if troop(fight, n).line_status]
 
 
+def as_line(fight: Fight, number: int) -> bool:
+    """Whether it acts as line troops now: skirmishers of line status do unless their owner has said otherwise.
+
+    [mis.army.skirmish-line-status]
+    """
+    return troop(fight, number).line_status and not fight.state.pieces[number].open_order
+
+
+def may_choose(fight: Fight, number: int) -> bool:
+    """Whether its owner may say how it acts."""
+    kind = troop(fight, number)
+    return kind.skirmishes and kind.line_status
+
+
 def flying(piece: Piece) -> bool:
     return piece.height > 0
 

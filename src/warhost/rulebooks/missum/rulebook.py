@@ -122,6 +122,11 @@ class Missum(ArmyBook[State, Setting]):
             raise Unknown(f"option armies: {path.stem}: {breaches[0]}")
         return roster
 
+    def put(self, setting: Setting, question: Question) -> str:
+        """What is asked of which army, and by which rule."""
+        asked = question.asked(self.spokesman.names(setting))
+        return f"{setting.title(question.side)}: {asked} [{question.rule}]"
+
     def setting(self, setup: Mapping[str, Any]) -> Setting:
         plan = msgspec.convert(setup["battle"], BattlePlan)
         south, north = msgspec.convert(setup["armies"], tuple[Roster, Roster])

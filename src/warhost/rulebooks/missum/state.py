@@ -52,6 +52,7 @@ class Piece(msgspec.Struct, gc=False):
     wing_in: int = 0  # how far they were drawn in from their corner to lie along that flank
     engines: int = 0  # of a battery
     hosts: tuple[int, ...] = ()  # of a commander: the legions he touches at once
+    open_order: bool = False  # skirmishers of line status who act as skirmishers now
     host: int = NOBODY  # and the one of them he is with, as the enemy has said
     fresh: bool = False  # handed over from the reserve and not yet near its dritlán
     platform: int = NOBODY
@@ -246,6 +247,7 @@ class State(msgspec.Struct):
     eyes: tuple[Eye, ...] = ()
     entries: tuple[Entry, ...] = ()
     routed: tuple[tuple[int, int], ...] = ()  # huitsányal that have routed, by side
+    lines: tuple[tuple[int, ...], ...] = ((), ())  # huitsányal of each side from west to east, as drawn up
     vacant: tuple[tuple[int, int, int], ...] = ()  # side, huitsán, the turn in which its dritlán was lost
     kerdu_lost: tuple[int, int] = (0, 0)  # the turn, for each side
     victories: tuple[int, int] = (0, 0)  # of champions

@@ -27,6 +27,7 @@ ENGINE_POINTS = {
     "medium dart-thrower": 6,
     "medium stone-thrower": 8,
 }
+DEEPEST = 5  # ranks: whoever is listed deeper is priced as if he stood so, for he may be drawn up broader
 EYE_POINTS = {"strong eye": 10, "weak eye": 5}
 COLUMNS = ("", "figures", "files", "move", "attack", "defense", "missiles", "morale")
 
@@ -36,18 +37,34 @@ def dritlanyal_for(figures: int) -> int:
     return max(1, -(-figures // PER_DRITLAN))
 
 
+def _prices(charts: Library, troops: list[Troop]) -> dict[str, int]:
+    """What each body costs; halves of points of several teams are not all rounded up."""
+    found, magic = {}, 0.0
+    for troop in troops:
+        if troop.kind == "team":
+            before, magic = magic, magic + team_points(charts, troop)
+            found[troop.id] = int(magic + 0.5) - int(before + 0.5)
+        else:
+            found[troop.id] = points_of(charts, troop)
+    return found
+
+
+def team_points(charts: Library, troop: Troop) -> float:
+    """Five for a level, half as much again where the team has more spells than others."""
+    gifted = troop.livyani or troop.spells != tuple(cell.value for cell in charts.band(troop.level).spells)
+    return 5 * troop.level * (1.5 if gifted else 1)
+
+
 def points_of(charts: Library, troop: Troop) -> int:
-    """What a body costs.  [mis.add.points]"""
+    """What a legion or a battery costs.  [mis.add.points]"""
     if troop.kind == "battery":
         assert troop.missile is not None
         return troop.figures * ENGINE_POINTS[troop.missile.id]
-    if troop.kind == "team":
-        gifted = troop.livyani or troop.spells != tuple(cell.value for cell in charts.band(troop.level).spells)
-        return round(5 * troop.level * 1.5 + 0.01) if gifted else 5 * troop.level
     if troop.special:
         return 0
     weapon = troop.melee[0]
-    width = troop.files * (2 if weapon.second_rank else 1.5 if weapon.half_rank else 1)
+    files = max(min(troop.files, troop.figures), -(-troop.figures // DEEPEST))
+    width = files * (2 if weapon.second_rank else 1.5 if weapon.half_rank else 1)
     beast = 10 if troop.has("dreadful") else 1
     strikes, suffers = (
         charts.casualties(troop.attacks[0] - 9, 1),
@@ -55,7 +72,7 @@ def points_of(charts: Library, troop: Troop) -> int:
     )
     found = 4 * sqrt(width * strikes * (troop.tests + troop.further / 2) / suffers)
     if troop.missile is not None:
-        shooting = troop.figures if troop.skirmishes else troop.files
+        shooting = troop.figures if troop.skirmishes else files
         found += 0.8 * (1 + troop.missile.attack.value / 8) * shooting
     return int((found * 0.7 if troop.skirmishes else found) + 0.5)
 
@@ -81,7 +98,8 @@ class MissumLists:
 
     def bill(self, roster: Roster) -> Bill:
         charts, troops = library(), self._troops(roster)
-        lines = [Line(t.id, t.title, t.describe(), t.figures, points_of(charts, t)) for t in troops]
+        prices = _prices(charts, troops)
+        lines = [Line(t.id, t.title, t.describe(), t.figures, prices[t.id]) for t in troops]
         lines += [
             Line(f"{entry.profile}-{item}", item, "an ancient device", 0, EYE_POINTS[item])
             for entry in roster.character for item in entry.items
@@ -168,8 +186,12 @@ def _breaches(lists: MissumLists, roster: Roster) -> Iterator[Breach]:
     if len(reserve) > MOST_RESERVE:
         why = f"the reserve holds {MOST_RESERVE} legions at most, not {len(reserve)}"
         yield Breach("mis.army.reserve-limit", "group", why, "assign the others to a dritlán")
-    if not any(entry.profile == "kerdu" for entry in roster.character):
-        yield Breach("mis.command.kerdu-figures", "character", "an army has a kérdu", "add one")
+    generals = sum(entry.profile == "kerdu" for entry in roster.character)
+    if generals != 1:
+        advice = "add one" if not generals else "leave the others out"
+        yield Breach("mis.command.kerdu-figures", "character", f"an army has one kérdu, not {generals}", advice)
+    if not any(entry.profile == "team" for entry in roster.character):
+        yield Breach("mis.magic.team", "character", "an army has a team of magic users", "add one")
     for huitsan in range(1, have + 1):
         if not any(troop.kind == "line" and troop.huitsan == huitsan for troop in troops):
             why = f"huitsán {huitsan} has no line legion"

@@ -34,6 +34,22 @@ class Words:
         self.faults: list[str] = []
         for word in entry.options:
             self._read(charts, word)
+        self._contradictions(charts, entry)
+
+    def _contradictions(self, charts: Library, entry: Group | Character) -> None:
+        """Two words of which only one can be true.  [mis.army.qualities] [mis.army.legion]"""
+        kinds: dict[str, list[str]] = {}
+        for word in dict.fromkeys(entry.options):
+            first = word.partition(" ")[0]
+            kind = (
+                "armour" if word in ARMOUR else "status" if word in STATUS
+                else "missile weapon" if word in charts.missiles
+                else first if first in ("huitsan", "level") else "huitsan" if word == "reserve" else ""
+            )  # fmt: skip
+            kinds.setdefault(kind, []).append(word)
+        self.faults += [
+            f"one {kind}, not {' and '.join(words)}" for kind, words in kinds.items() if kind and len(words) > 1
+        ]
 
     def _read(self, charts: Library, word: str) -> None:
         first, _, number = word.partition(" ")
@@ -74,6 +90,8 @@ def faults(charts: Library, roster: Roster) -> Iterator[Fault]:
             yield f"{key}.profile", f"expected one of these, got {entry.profile}{nearest(entry.profile, known)}"
             continue
         yield from ((f"{key}.items", f"no such thing: {item}") for item in entry.items if item not in EYES)
+        if isinstance(entry, Group) and entry.items:
+            yield f"{key}.items", "'eyes' are listed with a commander or a team; the drawing up says who bears them"
         if entry.profile == "team" and not 1 <= words.level <= 12:
             yield f"{key}.options", "expected a level from 1 to 12"
         if isinstance(entry, Group) and entry.profile in charts.races:

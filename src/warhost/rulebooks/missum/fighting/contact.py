@@ -10,12 +10,13 @@ from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, aside, fro
 from warhost.engine.field.shapes import SLACK, closest, gap, overlap
 from warhost.engine.field.stance import Stance, turned
 
-from ..bodies import TOUCH, body, body_at, edge_line, engaged, foes, form_of, lie, troop
+from ..bodies import TOUCH, as_line, body, body_at, edge_line, engaged, foes, form_of, lie, troop
 from ..events import Contacted
 from ..land.sight import sees
 from ..library import MM
 from ..morale.disorder import disorganize
 from ..morale.panic import panic
+from ..moving.allowance import uncloak
 from ..moving.bars import sheltered
 from ..setting import Fight
 from ..state import Edge, Melee
@@ -56,7 +57,7 @@ def join(fight: Fight, number: int, target: int, origin: Point, unseen: bool = F
     state.melees.append(melee)
     piece.halted = struck.halted = state.turn
     piece.fought = struck.fought = state.turn
-    _uncloak(fight, number, target)
+    uncloak(fight, number, target)
     fight.tell(Contacted("mis.move.contact", number, target, side, (piece.x, piece.y), piece.facing))
     _shock(fight, number, target, side, unseen)
     _others(fight, number)
@@ -64,8 +65,8 @@ def join(fight: Fight, number: int, target: int, origin: Point, unseen: bool = F
 
 def _caught(fight: Fight, number: int, target: int) -> bool:
     """Skirmishers caught by line troops count as hit from the rear.  [mis.skirmish.rear]"""
-    kind = troop(fight, target)
-    return kind.skirmishes and not kind.line_status and not troop(fight, number).skirmishes
+    loose = troop(fight, target).skirmishes and not as_line(fight, target)
+    return loose and (as_line(fight, number) or not troop(fight, number).skirmishes)
 
 
 def _show_rear(fight: Fight, target: int, by: int) -> None:
@@ -82,14 +83,6 @@ def _show_rear(fight: Fight, target: int, by: int) -> None:
 def _nearest_side(target: Body, attacker: Body) -> Edge:
     sides: tuple[Edge, ...] = ("front", "right", "rear", "left")
     return min(sides, key=lambda side: abs(to_frame(attacker.front, *edge_line(target, side)[:2])[1]))
-
-
-def _uncloak(fight: Fight, *numbers: int) -> None:
-    """[mis.spell.cloak]"""
-    for number in numbers:
-        piece = fight.state.pieces[number]
-        if any(effect.spell == "cloak" for effect in piece.effects):
-            piece.effects = tuple(effect for effect in piece.effects if effect.spell != "cloak")
 
 
 def _shock(fight: Fight, number: int, target: int, side: Edge, unseen: bool) -> None:
@@ -189,7 +182,7 @@ def _others(fight: Fight, number: int) -> None:
         if apart(here, theirs) >= TOUCH:
             continue
         kind = troop(fight, number)
-        if kind.skirmishes and not kind.line_status and not troop(fight, foe).skirmishes:
+        if kind.skirmishes and not as_line(fight, number) and not troop(fight, foe).skirmishes:
             continue
         side = _nearest_side(theirs, here)
         fight.state.melees.append(Melee(number, foe, "front", side, fight.state.turn, counts=side))

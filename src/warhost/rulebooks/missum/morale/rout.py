@@ -104,11 +104,18 @@ def _huitsan_routed(fight: Fight, side: int, huitsan: int) -> None:
     if (side, huitsan) in state.routed or any(state.pieces[n].fate == "standing" for n in lines):
         return
     state.routed = (*state.routed, (side, huitsan))
-    others = [n for n in (1, 2, 3, 4, 5, 6, 7, 8, 9) if n != huitsan]
-    beside = others if huitsan == 0 else [n for n in others if abs(n - huitsan) == 1]
-    for other in beside:
-        if any(p.side == side and p.huitsan == other for p in state.pieces):
-            state.entries = (*state.entries, Entry("huitsan", side, other, -2))
+    for other in _beside(fight, side, huitsan):
+        state.entries = (*state.entries, Entry("huitsan", side, other, -2))
+
+
+def _beside(fight: Fight, side: int, huitsan: int) -> list[int]:
+    """Its neighbours in the line as it was drawn up; of the reserve everybody."""
+    have = sorted({piece.huitsan for piece in fight.state.pieces if piece.side == side} - {0})
+    row = list(fight.state.lines[side]) or have
+    if huitsan not in row:
+        return [n for n in have if n != huitsan]
+    at = row.index(huitsan)
+    return [row[n] for n in (at - 1, at + 1) if 0 <= n < len(row)]
 
 
 # --- the flight ----------------------------------------------------------------------------------------------

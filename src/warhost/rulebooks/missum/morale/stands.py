@@ -11,7 +11,8 @@ from warhost.engine.question import Choose
 
 from ..bodies import body, control, distance_between, foes, legions, lie, line_legions, troop
 from ..events import NerveTested
-from ..land.ground import LEVEL
+from ..forms import LegionBody
+from ..land.ground import LEVEL, Laid
 from ..library import MM
 from ..setting import Fight
 from .rout import RUN, stops
@@ -58,10 +59,20 @@ def _holds_place(fight: Fight, number: int) -> bool:
         return False
     if not any(distance_between(fight, n, number) <= NEAR for n in line_legions(fight, 1 - side)):
         return False
-    here = body(fight, number)
     held = [ground for ground in lie(fight).all if ground.kind.id in PLACES]
+    return _half_in(held, body(fight, number))
+
+
+def _half_in(held: list[Laid], here: LegionBody) -> bool:
     standing = sum(1 for base in here.bases if any(ground.touches(base) for ground in held))
-    return 2 * standing >= len(here.bases)
+    return bool(held) and 2 * standing >= len(here.bases)
+
+
+def keeps_place(fight: Fight, before: LegionBody, after: LegionBody) -> bool:
+    """Whether half of a legion is still in the place it held; in the open there is none.  [mis.stand.effect]"""
+    places = [ground for ground in lie(fight).all if ground.kind.id in PLACES]
+    held = [ground for ground in places if any(ground.touches(base) for base in before.bases)]
+    return _half_in(held, after)
 
 
 def next_stand(fight: Fight) -> bool:

@@ -11,16 +11,17 @@ from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, whee
 from warhost.engine.order import Malformed, numbers, only
 from warhost.engine.question import Refusal
 
-from ..bodies import centre, lie
+from ..bodies import centre, foes, lie
 from ..forms import LegionBody
-from ..land.ground import LEVEL
+from ..land.ground import LEVEL, Laid
 from ..land.paces import Walk, column
-from ..library import MM
+from ..library import MM, Kind
 from ..state import NOBODY, Piece
 from .allowance import BONUS, is_mover, may_charge
 from .bars import (
     TOUCHING,
     ZONE_OF_CONTROL,
+    beside_enemy,
     enemy_in,
     friends_in,
     gives_way,
@@ -69,7 +70,7 @@ def _spin(course: Course, wanted: int) -> Refusal | None:
         piece.turns = 1
     stand = turned(piece.stance, wanted, centre(course.body))
     there = course.body_at(stand)
-    if not on_table(course.fight, there) or enemy_in(course.fight, there, piece) != NOBODY:
+    if not on_table(course.fight, there) or beside_enemy(course.fight, there, piece):
         return course.refuse("mis.move.facing-skirmish", "there is no room for {who} to turn")
     if friends_in(course.fight, course.number, there, piece, course.going) != NOBODY:
         return course.refuse("mis.move.facing-skirmish", "there is no room for {who} to turn")
@@ -93,7 +94,10 @@ def _wheel(course: Course, angle: int) -> Refusal | None:
     there = course.body_at(swung.stand)
     if friends_in(course.fight, course.number, there, course.piece, course.going) != NOBODY:
         return course.refuse("mis.move.wheel", "friends stand where {who} would wheel to")
+    if refusal := _ground_of_wheel(course, here, there, swung.length):
+        return refusal
     course.pay(swung.length)
+    course.wheeled = True
     course.piece.came += swung.length
     course.put(swung.stand)
     if free != angle:
@@ -104,6 +108,34 @@ def _wheel(course: Course, angle: int) -> Refusal | None:
             course.piece.halted = course.fight.state.turn
             course.then(lambda: None)
     return None
+
+
+def _ground_of_wheel(course: Course, here: LegionBody, there: LegionBody, length: int) -> Refusal | None:
+    """Ground that a wheel brings them into takes its part of the allowance.  [mis.chart.terrain]"""
+    piece = course.piece
+    for ground, kind in entered_anew(course, here, there):
+        walk = Walk(lie(course.fight), course.kind, piece, here, piece.facing, max(1, length))
+        price = kind.toll.value * MM if kind.toll else walk.loss(ground, kind)
+        if not price or ground.index in piece.paid:
+            continue
+        if length + price > course.left + course.rounding:
+            why = f"the {kind.title} takes {price / MM:.0f} mm, which {{who}} {{has}} not left after that wheel"
+            return course.refuse(kind.rule, why)
+        course.left -= price
+        piece.paid, piece.lost = (*piece.paid, ground.index), piece.lost + price
+    return None
+
+
+def entered_anew(course: Course, here: LegionBody, there: LegionBody) -> list[tuple[Laid, Kind]]:
+    """Ground in which somebody would stand who did not before."""
+    land, walk = lie(course.fight), Walk(lie(course.fight), course.kind, course.piece, here, 0, 1)
+    found = []
+    for ground in land.grounds:
+        kind = walk.nature(ground)
+        fresh = any(overlap(ground.shape, part) for part in there.parts)
+        if kind is not None and fresh and not any(overlap(ground.shape, part) for part in here.parts):
+            found.append((ground, kind))
+    return found
 
 
 def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]:
@@ -119,10 +151,8 @@ def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]
         there = course.body_at(wheeled(piece.stance, sign * step, here.width).stand)
         if not on_table(fight, there) or any(overlap(bar.shape, part) for bar in bars for part in there.parts):
             return free, NOBODY, ""
-        foe = enemy_in(fight, there, piece)
+        foe = enemy_in(fight, there, piece, _falling_back(course, there))
         if foe != NOBODY:
-            if gives_way(fight, foe, course.number, piece):
-                return free, NOBODY, "{who} cannot wheel into skirmishers"
             return (free, foe, TOUCHING) if may_touch(course, foe) else (free, NOBODY, "")
         zone = next(
             (s for s, _ in strips(fight, piece) if s not in inside and any(overlap(s, p) for p in there.parts)),
@@ -132,6 +162,16 @@ def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]
         if zone is not None:
             return free, NOBODY, ZONE_OF_CONTROL
     return angle, NOBODY, ""
+
+
+def _falling_back(course: Course, there: LegionBody) -> tuple[int, ...]:
+    """Enemies who are out of the way when the wheel has come so far.  [mis.skirmish.retire]"""
+    fight, number = course.fight, course.number
+    stay = course.reacts.before(course, there) if course.reacts is not None else ()
+    return tuple(
+        foe for foe in foes(fight, course.piece.side)
+        if foe not in stay and gives_way(fight, foe, number, course.piece)
+    )  # fmt: skip
 
 
 def about(course: Course, args: list[Any]) -> Refusal | None:
@@ -191,7 +231,7 @@ def cleared(course: Course, stand: Stance) -> Stance | None:
 def _stands_free(course: Course, stand: Stance) -> bool:
     fight, piece = course.fight, course.piece
     there = course.body_at(stand)
-    if not on_table(fight, there) or enemy_in(fight, there, piece) != NOBODY or platform_in(fight, there, piece):
+    if not on_table(fight, there) or platform_in(fight, there, piece) or beside_enemy(fight, there, piece):
         return False
     if friends_in(fight, course.number, there, piece, course.going) != NOBODY:
         return False
@@ -247,14 +287,10 @@ def form(course: Course, args: list[Any]) -> Refusal | None:
             return _half_done(course, ("form", files), cost)
         course.pay(cost)
         course.stationary, course.left = True, 0
-    there = course.body_at(stand)
-    if friends_in(course.fight, course.number, there, piece, course.going) != NOBODY or not on_table(
-        course.fight, there
-    ):
+    piece.bend = ()
+    if not _stands_free(course, stand):
         return course.refuse("mis.move.formation", "there is no room for {who}")
-    if enemy_in(course.fight, there, piece) != NOBODY:
-        return course.refuse("mis.move.formation", "there is no room for {who}")
-    piece.pending, piece.bend = (), ()
+    piece.pending = ()
     course.put(stand)
     return None
 

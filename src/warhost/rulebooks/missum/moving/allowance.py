@@ -25,6 +25,14 @@ def under(fight: Fight, piece: Piece, spell: str) -> bool:
     return any(effect.spell == spell and effect.first <= turn <= effect.last for effect in piece.effects)
 
 
+def uncloak(fight: Fight, *numbers: int) -> None:
+    """Whoever fights, shoots or touches an enemy is seen again.  [mis.spell.cloak]"""
+    for number in numbers:
+        piece = fight.state.pieces[number]
+        if any(effect.spell == "cloak" for effect in piece.effects):
+            piece.effects = tuple(effect for effect in piece.effects if effect.spell != "cloak")
+
+
 def is_mover(fight: Fight, number: int) -> bool:
     return fight.state.pieces[number].side == fight.state.mover
 

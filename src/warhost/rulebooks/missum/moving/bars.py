@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import turn
+from warhost.engine.field.compass import to_frame, turn
 from warhost.engine.field.shapes import SLACK, Shape, cast, near, oblong, overlap
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.terrain import meets
 from warhost.engine.field.way import swath
 
-from ..bodies import body, control, engaged, flying, foes, own, troop
+from ..bodies import TOUCH, as_line, body, control, engaged, flying, foes, may_choose, own, troop
 from ..command import with_legion
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid, platform_shape
@@ -49,9 +49,9 @@ def gives_way(fight: Fight, foe: int, number: int, piece: Piece) -> bool:
     [mis.skirmish.retire] [mis.spell.cloak]
     """
     theirs, kind = fight.state.pieces[foe], troop(fight, foe)
-    if not kind.skirmishes or kind.line_status or theirs.fate != "standing" or engaged(fight, foe):
+    if not kind.skirmishes or as_line(fight, foe) or theirs.fate != "standing" or engaged(fight, foe):
         return False
-    if not troop(fight, number).line_status or theirs.height >= LOW:
+    if not as_line(fight, number) or theirs.height >= LOW:
         return False
     return not under(fight, theirs, "pleasures") and not under(fight, piece, "cloak")
 
@@ -59,6 +59,17 @@ def gives_way(fight: Fight, foe: int, number: int, piece: Piece) -> bool:
 def alone(fight: Fight, number: int) -> bool:
     """Commanders and magic users who are with no legion and in no melee."""
     return troop(fight, number).special and not engaged(fight, number) and with_legion(fight, number) == NOBODY
+
+
+def undecided(fight: Fight, foe: int, number: int) -> bool:
+    """Whether its owner will say, when this body comes near, if it falls back or receives it.
+
+    [mis.skirmish.command-figures] [mis.army.skirmish-line-status]
+    """
+    if may_choose(fight, foe):
+        free = fight.state.pieces[foe].fate == "standing" and not engaged(fight, foe)
+        return free and as_line(fight, number)
+    return alone(fight, foe)
 
 
 def sheltered(fight: Fight, number: int) -> bool:
@@ -69,7 +80,7 @@ def sheltered(fight: Fight, number: int) -> bool:
 def keeps_away(fight: Fight, number: int, piece: Piece, foe: int) -> int:
     """How far from this enemy a body must stay; 0 if it may touch him.  [mis.skirmish.melee]"""
     kind = troop(fight, number)
-    if kind.skirmishes and not kind.line_status and line_before(fight, foe):
+    if kind.skirmishes and not as_line(fight, number) and line_before(fight, foe):
         return KEEP_AWAY
     if may_contact(fight, number, piece) is not None:
         return SHORT
@@ -129,7 +140,7 @@ def meet(
     fight: Fight, number: int, piece: Piece, here: LegionBody, way: int, length: int, yielding: tuple[int, ...]
 ) -> Touch:
     """What a straight way meets first: an enemy it touches, one it must keep away from, a zone of control."""
-    touch = Touch(length)
+    touch, met = Touch(length), list[int]()
     for foe in foes(fight, piece.side):
         theirs = fight.state.pieces[foe]
         if foe in yielding or not same_height(piece, theirs) or sheltered(fight, foe):
@@ -142,20 +153,27 @@ def meet(
                 touch.at(far, rule, "the enemy is too near")
             continue
         for part in body(fight, foe).parts:
-            touched = cast(here.block, way, touch.reach, part)
-            if touched is not None and touched <= touch.reach:
+            touched = cast(here.block, way, length, part)
+            if touched is not None:
+                met.append(foe)
                 touch.at(touched, "mis.move.contact", TOUCHING, foe)
-    _zones(fight, piece, here, way, touch)
+    _zones(fight, piece, here, way, touch, met)
     return touch
 
 
-def _zones(fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch) -> None:
-    """Ground beside enemy fronts stops whoever enters it with his own front.  [mis.zoc.zone]"""
+def _zones(fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch, met: list[int]) -> None:
+    """Ground beside enemy fronts stops whoever enters it with his own front; not whom the same way leads into that
+    very front: a slanted line cannot keep an enemy off with its own end.
+
+    [mis.zoc.zone] [mis.add.conform]
+    """
     if flying(piece) or abs(turn(here.facing, way)) > 5000:
         return
     front = oblong(here.front, here.facing, here.width, 2 * SLACK)
     for strip, foe in strips(fight, piece):
         if overlap(front, strip, 0) or near(front, strip, 1):
+            continue
+        if foe in met and to_frame(here.middle, body(fight, foe).front, body(fight, foe).facing)[1] > 0:
             continue
         far = cast(front, way, touch.reach, strip)
         if far is not None and far < touch.reach:
@@ -197,6 +215,15 @@ def enemy_in(fight: Fight, here: LegionBody, piece: Piece, but: tuple[int, ...] 
         if shared and not sheltered(fight, other):
             return other
     return NOBODY
+
+
+def beside_enemy(fight: Fight, here: LegionBody, piece: Piece) -> bool:
+    """Whether a body would touch an enemy there: nobody turns or forms up into contact.  [mis.add.rounding]"""
+    return any(
+        same_height(piece, fight.state.pieces[foe]) and not sheltered(fight, foe)
+        and boxes_within(body(fight, foe).box, here.box, TOUCH) and apart(here, body(fight, foe)) < TOUCH
+        for foe in foes(fight, piece.side)
+    )  # fmt: skip
 
 
 def platform_in(fight: Fight, here: LegionBody, piece: Piece) -> bool:

@@ -6,18 +6,17 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
-from warhost.engine.field.body import apart
-from warhost.engine.field.compass import Point, ahead, distance, heading, turn
+from warhost.engine.field.body import apart, boxes_within
+from warhost.engine.field.compass import Point, ahead, distance, heading, to_frame, turn
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import Plan, numbers
 from warhost.engine.question import Refusal
 
-from ..bodies import body, body_at, body_of, engaged, foes, form_of, lie, troop
+from ..bodies import TOUCH, as_line, body, body_at, body_of, engaged, foes, form_of, lie, troop
 from ..command import companions
 from ..forms import LegionBody, still_bent
 from ..land.ground import LEVEL
@@ -26,16 +25,19 @@ from ..library import MM
 from ..setting import Fight
 from ..shooting.loading import is_loaded
 from ..state import NOBODY
-from .allowance import allowance, is_mover, step_budget
+from .allowance import allowance, is_mover, step_budget, under
 from .bars import (
     TOUCHING,
     Touch,
-    alone,
     friends_in,
     gives_way,
+    keeps_away,
     meet,
     opposed_lines,
     platform_in,
+    same_height,
+    sheltered,
+    undecided,
 )
 
 DRIFT, PIKE_DRIFT = 4500, 1500
@@ -54,6 +56,16 @@ class Leg:
         self.body, self.way, self.length = body, way, length
 
 
+class Reactions(Protocol):
+    """Enemies who fall back before a move while it is carried out."""
+
+    def __call__(self, course: Course, way: int, reach: int) -> tuple[int, ...]:
+        """Before a straight leg: those who do not get away."""
+
+    def before(self, course: Course, there: LegionBody) -> tuple[int, ...]:
+        """Before a body that has come so far in a wheel."""
+
+
 class Course(Plan):
     """The plan of one order for one body."""
 
@@ -65,6 +77,7 @@ class Course(Plan):
         self.fight, self.number, self.piece, self.kind = fight, number, piece, troop(fight, number)
         self.whole = allowance(fight, number, piece)
         self.began = piece.stance
+        self.began_in = body(fight, number)
         self.legs: list[Leg] = []
         self.way: list[Point] = [piece.stance.front]
         self.contact = NOBODY
@@ -75,11 +88,11 @@ class Course(Plan):
         self.declared = False
         self.drifted: int | None = None
         self.stationary = False  # it changes formation and does nothing else
-        self.manoeuvred = False
+        self.wheeled = False
         self.going: tuple[int, ...] = tuple(companions(fight, number)) if self.kind.legion else ()
         self.left_behind: tuple[int, ...] = ()
         self.engaged = engaged(fight, number)
-        self.reacts: Callable[[Course, int, int], tuple[int, ...]] | None = None
+        self.reacts: Reactions | None = None
 
     def afresh(self) -> Self:
         twin = super().afresh()
@@ -102,7 +115,7 @@ class Course(Plan):
     @property
     def loose(self) -> bool:
         """Whether it moves as skirmishers do."""
-        return self.kind.skirmishes or self.kind.special
+        return self.kind.special or (self.kind.skirmishes and not as_line(self.fight, self.number))
 
     def refuse(self, rule: str, why: str) -> Refusal:
         return Refusal(rule, why, (self.number,))
@@ -139,8 +152,6 @@ class Course(Plan):
             return self.refuse("mis.move.facing-same", "{who} {stands} in a defensive formation and cannot advance")
         if self.engaged or self.piece.wing:
             return self.refuse("mis.move.contact", "{who} {is} in contact with an enemy")
-        if self.piece.stands:
-            return self.refuse("mis.stand.effect", "{who} {makes} a last stand and {goes} nowhere")
         return None
 
 
@@ -213,7 +224,9 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
     course.put(shifted(piece.stance, way, reach))
     course.short = max(0, length - reach)
     if foe == NOBODY and steps.opposed and reach == steps.reach:
-        foe = _across_the_line(course)
+        foe = _within_touch(course, 2 * MM)
+    elif foe == NOBODY and not blocked and not steps.creeping:
+        foe = _within_touch(course, TOUCH - 1)
     if foe != NOBODY:
         course.contact, course.rule, course.why = foe, "mis.move.contact", TOUCHING
     elif blocked:
@@ -240,13 +253,24 @@ def _too_far(course: Course, steps: Steps, length: int, bonus: int) -> Refusal:
     return course.refuse("mis.chart.terrain" if steps.lost or toll >= 1 else "mis.turn.sequence", why)
 
 
-def _across_the_line(course: Course) -> int:
-    """Fronts that touch a wall from both sides are in contact.  [mis.add.obstacles]"""
-    there = course.body
-    for foe in foes(course.fight, course.piece.side):
-        if apart(there, body(course.fight, foe)) <= 2 * MM and may_touch(course, foe):
+def _within_touch(course: Course, reach: int) -> int:
+    """An enemy so near that bases touch; fronts that touch a wall from both sides are in contact too.
+
+    [mis.add.rounding] [mis.add.obstacles]
+    """
+    fight, there, piece = course.fight, course.body, course.piece
+    for foe in foes(fight, piece.side):
+        one = body(fight, foe)
+        if not boxes_within(there.box, one.box, reach) or apart(there, one) > reach or sheltered(fight, foe):
+            continue
+        if same_height(piece, fight.state.pieces[foe]) and may_touch(course, foe) and _ahead(there, one):
             return foe
     return NOBODY
+
+
+def _ahead(here: LegionBody, other: LegionBody) -> bool:
+    """Whether something of it lies before the front: whoever is merely passed is not attacked."""
+    return any(to_frame(point, here.front, here.facing)[1] > 0 for part in other.parts for point in part.points)
 
 
 def _reach(course: Course, here: LegionBody, way: int, length: int, bonus: int) -> tuple[Steps, Touch]:
@@ -254,9 +278,11 @@ def _reach(course: Course, here: LegionBody, way: int, length: int, bonus: int) 
     fight, piece = course.fight, course.piece
     catch = _catches(course, here, way, bonus)
     live = course.reacts is not None
+    number = course.number
     yielding = tuple(
         foe for foe in foes(fight, piece.side)
-        if foe not in catch and (gives_way(fight, foe, course.number, piece) or (live and alone(fight, foe)))
+        if foe not in catch
+        and (gives_way(fight, foe, number, piece) or (live and undecided(fight, foe, number)))
     )  # fmt: skip
     steps = _ground(course, here, way, length, bonus)
     touch = meet(fight, course.number, piece, here, way, min(length, steps.reach), yielding)
@@ -351,14 +377,14 @@ def _catches(course: Course, here: LegionBody, way: int, bonus: int) -> tuple[in
 
     [mis.charge.skirmishers] [mis.skirmish.caught-charge] [mis.skirmish.caught-grace]
     """
-    from .allowance import under
-
     hasty = under(course.fight, course.piece, "grace")
-    if not course.kind.line_status or not (bonus or hasty):
+    if not as_line(course.fight, course.number) or not (bonus or hasty):
         return ()
     found = []
     for foe, other in enumerate(course.fight.state.pieces):
         if other.side == course.piece.side or not other.present or not troop(course.fight, foe).skirmishes:
+            continue
+        if as_line(course.fight, foe):
             continue
         if under(course.fight, other, "grace") and not (bonus and hasty):
             continue
@@ -385,6 +411,4 @@ def slope_free(course: Course) -> bool:
 
 
 def may_touch(course: Course, foe: int) -> bool:
-    from .bars import keeps_away
-
     return not keeps_away(course.fight, course.number, course.piece, foe)

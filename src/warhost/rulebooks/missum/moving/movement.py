@@ -10,7 +10,7 @@ from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Choose, Refusal
 
-from ..bodies import body, body_at, centre, lie, own, troop
+from ..bodies import body, body_at, centre, lie, may_choose, own, troop
 from ..events import Charged, Formed, Moved, Noted, Stopped, Turned
 from ..fighting.contact import join, unseen_until_near
 from ..land.paces import Walk
@@ -19,7 +19,7 @@ from ..morale.disorder import disorganize
 from ..setting import Fight
 from ..shooting.loading import disturb
 from ..state import NOBODY
-from .acts import ACTS
+from .acts import ACTS, entered_anew
 from .allowance import allowance, judge_radius, step_budget, why_not_move
 from .bars import enemy_in, friends_in, on_table, pass_through, passed
 from .course import Course
@@ -61,8 +61,29 @@ def move_one(fight: Fight) -> bool:
     number = fight.setting.number[choice]
     judge_radius(fight, number)
     set_goal(fight, number)
+    _ask_mode(fight, number)
     carry_out(fight, number, fight.ask(March(fight, number)))
+    for piece in fight.state.pieces:
+        piece.open_order = False  # what they acted as holds for one action
     return True
+
+
+def _ask_mode(fight: Fight, number: int) -> None:
+    """Skirmishers of line status move and fight as the one or the other, as their owner likes.
+
+    [mis.army.skirmish-line-status]
+    """
+    if not may_choose(fight, number):
+        return
+    question = Choose(
+        fight.state.active, "mode", ("line", "skirmishers"), "mis.army.skirmish-line-status",
+        troop(fight, number).id, text="As what {does} {who} move?", usual="line",
+        meanings={
+            "line": "as line troops: wheels and drift, may strike anybody",
+            "skirmishers": "as skirmishers: any way, 50 mm from enemy lines",
+        },
+    )  # fmt: skip
+    fight.state.pieces[number].open_order = fight.ask(question) == "skirmishers"
 
 
 def _can_move(fight: Fight, number: int) -> bool:
@@ -110,10 +131,11 @@ def carry_out(fight: Fight, number: int, order: Answer) -> None:
     before = state.pieces[number]
     start = before.stance
     course = Course(fight, number)
-    course.reacts = Retreat(course)
+    course.reacts = retreat = Retreat(course)
     if order and any(act[0] == "charge" for act in order):
         fight.tell(Charged("mis.charge.once", number))
     done = planned(course, order, ACTS, "mis.turn.activation")
+    retreat.tell()
     if isinstance(done, Refusal):  # what fell back is in the way now: it stands where it is
         before.acted = state.now
         return
@@ -172,10 +194,10 @@ def _tell(fight: Fight, number: int, course: Course, start: Stance) -> None:
     piece = fight.state.pieces[number]
     at = (piece.x, piece.y)
     gone = sum(leg.length for leg in course.legs)
-    if gone or at != start.front:
+    if gone or course.wheeled:
         how = "wheels" if not course.legs else "moves"
         fight.tell(Moved("mis.turn.sequence", number, tuple(course.way), piece.facing, gone, how))
-    elif piece.facing != start.facing:
+    elif piece.facing != start.facing or at != start.front:
         rule = "mis.move.facing-pikes" if course.kind.pikes else "mis.move.facing-line"
         fight.tell(Turned(rule if not course.loose else "mis.move.facing-skirmish", number, at, piece.facing))
     if piece.files != start.files and not course.legs and piece.facing == start.facing:
@@ -223,6 +245,11 @@ def _effects_of_way(fight: Fight, number: int, course: Course) -> None:
     [mis.disorg.terrain] [mis.magic.prohibitions]
     """
     piece = fight.state.pieces[number]
+    walk = Walk(lie(fight), course.kind, piece, course.began_in, 0, 1)
+    swung = course.wheeled or not course.legs
+    anew = entered_anew(course, course.began_in, body(fight, number)) if swung and not piece.height else []
+    if any(walk.disorders(ground, kind) for ground, kind in anew):
+        disorganize(fight, number, "mis.disorg.terrain")
     for leg in course.legs:
         if piece.height or not leg.length:
             continue

@@ -15,6 +15,7 @@ from warhost.engine.words import Names
 from ..bodies import body, foes, legions, touching, troop
 from ..command import leads, may_be_with
 from ..library import MM
+from ..morale.stands import keeps_place
 from ..setting import Fight
 from ..state import NOBODY
 from .acts import ACTS
@@ -97,6 +98,8 @@ def act_words(act: Sequence[Any]) -> str:
 def _as_a_whole(course: Course) -> Refusal | None:
     if course.declared and not slope_free(course):
         return course.refuse("mis.chart.terrain", "the ground on the way does not let {who} charge")
+    if course.piece.stands and course.legs and not keeps_place(course.fight, course.began_in, course.body):
+        return course.refuse("mis.stand.effect", "{who} {makes} a last stand and {leaves} no ground")
     if course.kind.fanatic:
         return _fanatic(course)
     if course.kind.kind == "dritlan":

@@ -15,7 +15,7 @@ from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.way import swath
 from warhost.engine.question import Choose
 
-from ..bodies import body, body_at, centre, foes, form_of, lie, troop
+from ..bodies import body, body_at, centre, foes, form_of, lie, may_choose, troop
 from ..events import Retired
 from ..forms import LegionBody
 from ..land.ground import Laid
@@ -28,7 +28,6 @@ from ..state import NOBODY
 from .bars import (
     KEEP_AWAY,
     LOW,
-    alone,
     enemy_in,
     friends_in,
     gives_way,
@@ -36,6 +35,7 @@ from .bars import (
     pass_through,
     passed,
     same_height,
+    undecided,
 )
 from .course import Course, _catches
 
@@ -62,18 +62,26 @@ class Retreat:
         catch = _catches(course, here, way, course.bonus or (course.declared and 1) or 0)
         for run in (*range(TICK, reach, TICK), reach):
             there = course.body_at(shifted(course.piece.stance, way, run))
-            for foe in standing:
-                left = not self.fight.state.pieces[foe].present
-                if left or foe in self.caught or foe in self.stay or foe in catch:
-                    continue
-                theirs = body(self.fight, foe)
-                if not boxes_within(there.box, theirs.box, KEEP_AWAY):
-                    continue
-                gap = apart(there, theirs)
-                if gap < KEEP_AWAY and self._agrees(foe):
-                    self._fall_back(foe, there, KEEP_AWAY - gap)
-        self._tell(course.number)
+            self._keep_off(there, [foe for foe in standing if foe not in catch])
+        self.tell()
         return (*self.caught, *self.stay)
+
+    def before(self, course: Course, there: LegionBody) -> tuple[int, ...]:
+        """A wheel has come so far: whoever is too near falls back, or cannot."""
+        self._keep_off(there, self._willing(course))
+        return (*self.caught, *self.stay)
+
+    def _keep_off(self, there: LegionBody, standing: list[int]) -> None:
+        for foe in standing:
+            left = not self.fight.state.pieces[foe].present
+            if left or foe in self.caught or foe in self.stay:
+                continue
+            theirs = body(self.fight, foe)
+            if not boxes_within(there.box, theirs.box, KEEP_AWAY):
+                continue
+            gap = apart(there, theirs)
+            if gap < KEEP_AWAY and self._agrees(foe):
+                self._fall_back(foe, there, KEEP_AWAY - gap)
 
     def _in_the_way(self, here: LegionBody, way: int, reach: int, foe: int) -> bool:
         """A quick look whether the way leads so near to them at all."""
@@ -87,24 +95,27 @@ class Retreat:
         for foe in foes(fight, piece.side):
             if not same_height(piece, fight.state.pieces[foe]):
                 continue
-            if gives_way(fight, foe, course.number, piece) or self._lone(foe):
+            if gives_way(fight, foe, course.number, piece) or undecided(fight, foe, course.number):
                 found.append(foe)
         return found
 
-    def _lone(self, foe: int) -> bool:
-        return alone(self.fight, foe)
-
     def _agrees(self, foe: int) -> bool:
-        """Command and magic figures may stand to receive the enemy.  [mis.skirmish.command-figures]"""
+        """Command and magic figures may stand to receive the enemy, and so may skirmishers of line status.
+
+        [mis.skirmish.command-figures] [mis.army.skirmish-line-status]
+        """
         kind = troop(self.fight, foe)
-        if not kind.special or foe in self.starts:
+        if not (kind.special or may_choose(self.fight, foe)) or foe in self.starts:
             return True
+        rule = "mis.skirmish.command-figures" if kind.special else "mis.army.skirmish-line-status"
         question = Choose(
-            kind.side, "evade", ("evade", "stand"), "mis.skirmish.command-figures", kind.id,
+            kind.side, "evade", ("evade", "stand"), rule, kind.id,
             text="The enemy comes within 50 mm of {who}. Fall back?",
-            meanings={"evade": "fall back", "stand": "stand and receive them"}, usual="evade",
+            meanings={"evade": "fall back", "stand": "stand and receive them"},
+            usual="evade" if kind.special else "stand",
         )  # fmt: skip
         if self.fight.ask(question) == "evade":
+            self.fight.state.pieces[foe].open_order = not kind.special
             return True
         self.stay.append(foe)
         return False
@@ -157,7 +168,9 @@ class Retreat:
                 return True
         return False
 
-    def _tell(self, before: int) -> None:
+    def tell(self) -> None:
+        """How far each has fallen back since it was last told."""
+        before = self.course.number
         for foe, start in self.starts.items():
             piece = self.fight.state.pieces[foe]
             if piece.present and (piece.x, piece.y) != start:

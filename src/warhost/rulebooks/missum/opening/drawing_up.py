@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.shapes import overlap
+from warhost.engine.field.shapes import gap, overlap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
@@ -207,17 +207,11 @@ def _huitsanyal(
             return Refusal(RULE, "the huitsán of {who} {has} no line legion", (leader,))
         if not any(apart(bodies[leader], bodies[n]) < MM for n in his):
             return Refusal("mis.command.dritlan-attached", "{who} {touches} none of his legions", (leader,))
-        officer = bodies[leader].bases[0]
+        officer = bodies[leader].bases[0]  # a dritlán is the left-hand one of his three
         for number in his:
-            if min(_gap(officer, part) for part in bodies[number].parts) > RADIUS:
+            if min(gap(officer, part) for part in bodies[number].parts) > RADIUS:
                 return Refusal(RULE, "{who} {is} more than 300 mm from the dritlán", (number,))
     return None
-
-
-def _gap(a, b) -> int:  # type: ignore[no-untyped-def]
-    from warhost.engine.field.shapes import gap
-
-    return gap(a, b)
 
 
 def _refuse_eyes(setting: Setting, side: int, eyes: Any) -> Refusal | None:
@@ -248,8 +242,18 @@ def draw_up(fight: Fight) -> None:
         found = question.whole(answer)
         assert not isinstance(found, Refusal)
         _set_out(fight, question.side, found, answer.get("eyes", []))
+    fight.state.lines = _west_to_east(fight, 0), _west_to_east(fight, 1)
     fight.tell(Noted("mis.setup.draw-up", "both maps are shown"))
     fight.state.stage = "champions"
+
+
+def _west_to_east(fight: Fight, side: int) -> tuple[int, ...]:
+    """The huitsányal of a side as they stand beside each other.  [mis.morale.points-huitsan-routed]"""
+    places: dict[int, list[int]] = {}
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.side == side and piece.huitsan and troop(fight, number).kind == "line":
+            places.setdefault(piece.huitsan, []).append(piece.x)
+    return tuple(sorted(places, key=lambda huitsan: sum(places[huitsan]) / len(places[huitsan])))
 
 
 def _set_out(fight: Fight, side: int, found: Map, eyes: list[str]) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from math import tan
 from typing import NamedTuple
 
-from warhost.engine.field.compass import Point, distance, to_frame
+from warhost.engine.field.compass import Point, ahead, distance, to_frame
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
-from ..bodies import body, centre, engaged, flying, foes, levels_at, lie, troop
+from ..bodies import body, centre, edge_line, engaged, flying, foes, levels_at, lie, troop
 from ..command import with_legion
 from ..fighting.contact import hit_side
+from ..fighting.ranks import row
 from ..forms import LegionBody
 from ..land.ground import LEVEL
 from ..land.sight import sees
@@ -26,6 +27,7 @@ from .loading import may_shoot_again, ready
 ARC, ENGINE_ARC = 2250, 750
 """To each side of straight ahead, in hundredths of a degree."""
 SLOPES = {ARC: tan(0.39269908169872414), ENGINE_ARC: tan(0.1308996938995747)}
+SIDES = ("front", "right", "rear", "left")
 TRIED = 3  # bases that are measured for each figure: the nearest by their middles
 
 
@@ -42,6 +44,10 @@ def shooters(fight: Fight, number: int) -> list[int]:
     piece, kind = fight.state.pieces[number], troop(fight, number)
     if kind.kind == "battery":
         return list(range(piece.engines))
+    if piece.square:
+        here = body(fight, number)
+        rim = {figure for side in SIDES for figure in row(here, side)}
+        return sorted(rim - set(_with_eyes(fight, number)))
     last = piece.figures if kind.skirmishes and not piece.disorganized else min(piece.files, piece.figures)
     busy = _with_eyes(fight, number)
     return [figure for figure in range(last) if figure not in busy] if busy else list(range(last))
@@ -170,6 +176,7 @@ def _pose(piece: Piece) -> tuple[object, ...]:
         piece.wing,
         piece.height,
         piece.askew,
+        piece.square,
         *piece.bend,
     )
 
@@ -177,28 +184,42 @@ def _pose(piece: Piece) -> tuple[object, ...]:
 def in_arc_of(
     fight: Fight, number: int, target: int, farthest: int, figures: list[int]
 ) -> list[tuple[int, int, int]]:  # fmt: skip
-    """Those of some figures who have a target in arc and range, how far away, and its nearest base."""
+    """Those of some figures who have a target in arc and range, how far away, and its nearest base.
+
+    In a defensive formation each looks out of the sides it stands on.  [mis.move.facing-same]
+    """
     here, there = body(fight, number), body(fight, target)
     left, right, bottom, top = there.box
     west, east, south, north = here.box
     if left > east + farthest or right < west - farthest or bottom > north + farthest or top < south - farthest:
         return []
-    if not _before(fight, number, here, there):
-        return []
-    outer = _outer(there)
+    if not fight.state.pieces[number].square:
+        if not _before(fight, number, here, there):
+            return []
+        return _out_of(fight, number, target, farthest, figures, here.facing)
+    found: dict[int, tuple[int, int, int]] = {}
+    for side in SIDES:
+        able = [figure for figure in row(here, side) if figure in figures and figure not in found]
+        for one in _out_of(fight, number, target, farthest, able, edge_line(here, side)[1]):
+            found[one[0]] = one
+    return [found[figure] for figure in sorted(found)]
+
+
+def _out_of(
+    fight: Fight, number: int, target: int, farthest: int, figures: list[int], facing: int
+) -> list[tuple[int, int, int]]:  # fmt: skip
+    """The same for figures who all look one way."""
+    here, there = body(fight, number), body(fight, target)
+    half = here.base[(facing - here.facing) % 18000 == 0] // 2
     seen = [
-        (index, [to_frame(point, here.front, here.facing) for point in there.bases[index].points])
-        for index in outer
+        (index, [to_frame(point, here.front, facing) for point in there.bases[index].points])
+        for index in _outer(there)
     ]
     found = []
     for figure in figures:
         shape = here.bases[figure]
-        muzzle = _muzzle(shape)
-        able = [
-            index
-            for index, points in seen
-            if _within(fight, number, points, to_frame(muzzle, here.front, here.facing))
-        ]
+        muzzle = to_frame(ahead(shape.centre, facing, half), here.front, facing)
+        able = [index for index, points in seen if _within(fight, number, points, muzzle)]
         if not able:
             continue
         nearest = sorted(able, key=lambda index: distance(shape.centre, there.bases[index].centre))[:TRIED]
@@ -228,22 +249,16 @@ def _outer(one: LegionBody) -> list[int]:
     return [n for n in range(models) if n < files or n >= last - files or n % files in (0, files - 1)]
 
 
-def _muzzle(base: Shape) -> Point:
-    """The middle of the front edge."""
-    (ax, ay), (bx, by) = base.points[0], base.points[1]
-    return (ax + bx) // 2, (ay + by) // 2
-
-
 def _within(fight: Fight, number: int, points: list[Point], muzzle: Point) -> bool:
     """Whether part of a base lies in the arc that opens from the muzzle.  [mis.missile.arc]"""
     if flying(fight.state.pieces[number]):
         return True
     slope = SLOPES[ENGINE_ARC if troop(fight, number).kind == "battery" else ARC]
     x, y = muzzle
-    ahead = [(px - x, py - y) for px, py in points if py - y > 0]
-    if not ahead:
+    before = [(px - x, py - y) for px, py in points if py - y > 0]
+    if not before:
         return False
-    sides = [px / py for px, py in ahead]
+    sides = [px / py for px, py in before]
     return min(sides) <= slope + 1e-6 and max(sides) >= -slope - 1e-6
 
 

@@ -27,6 +27,7 @@ from ..magic.shields import stopped_by_arm, stopped_by_shield
 from ..morale.disorder import disorganize
 from ..morale.panic import panic_for_losses
 from ..morale.support import check_levels
+from ..moving.allowance import uncloak
 from ..setting import Fight
 from ..state import NOBODY, Shot
 from ..wounds import remove
@@ -255,7 +256,7 @@ def _attack(fight: Fight, shot: Shot, aim: Aim, figures: int, long: bool) -> Att
 def _small(fight: Fight, target: int) -> bool:
     kind = troop(fight, target)
     if kind.skirmishes:
-        return not kind.line_status
+        return True
     return kind.special and with_legion(fight, target) == NOBODY and not kind.guards
 
 
@@ -334,6 +335,7 @@ def resolve(fight: Fight) -> None:
     """All dice of the phase, then all losses, then all tests."""
     state = fight.state
     shots, state.shots = state.shots, ()
+    uncloak(fight, *(shot.shooter for shot in shots))
     losses: dict[int, int] = {}
     fire: dict[int, int] = {}
     strength = {shot.target: state.pieces[shot.target].figures for shot in shots}
