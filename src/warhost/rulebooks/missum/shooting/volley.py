@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.field.compass import distance
-from warhost.engine.field.shapes import clip, overlap
+from warhost.engine.field.shapes import Shape, clip, overlap, point_gap
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.tally import Tally
 from warhost.engine.words import Names
@@ -295,7 +295,7 @@ def _ground(fight: Fight, shot: Shot, aim: Aim, tally: Tally) -> None:
                 marsh = ground.kind.attack_marsh if troop(fight, shot.shooter).has("marsh") else None
                 tally.add((marsh or ground.kind.attack).value, ground.kind.rule, ground.kind.title)
     _slope(fight, shot, mine.centre, theirs.centre, tally)
-    _walls(fight, mine.centre, theirs.centre, tally)
+    _walls(fight, mine, theirs, tally)
 
 
 def _slope(fight: Fight, shot: Shot, mine: tuple[int, int], theirs: tuple[int, int], tally: Tally) -> None:
@@ -315,17 +315,22 @@ def _slope(fight: Fight, shot: Shot, mine: tuple[int, int], theirs: tuple[int, i
     tally.add(worth if high > low else -worth, band.kind.rule, "downhill" if high > low else "uphill")
 
 
-def _walls(fight: Fight, mine: tuple[int, int], theirs: tuple[int, int], tally: Tally) -> None:
-    """Shots that cross a wall near their target, or from behind one."""
+def _walls(fight: Fight, mine: Shape, theirs: Shape, tally: Tally) -> None:
+    """Shots that cross a wall within 50 mm of their target, or of whoever shoots from behind one.
+
+    [mis.add.obstacles]
+    """
+    (ax, ay), (bx, by) = mine.centre, theirs.centre
     for ground in lie(fight).lines:
-        crossed = clip(mine, theirs, ground.shape)
+        crossed = clip(mine.centre, theirs.centre, ground.shape)
         if crossed is None:
             continue
-        far = distance(mine, theirs)
-        if ground.kind.attacker_missile and (1 - crossed[0]) * far <= WALL + 20 * MM:
-            tally.add(ground.kind.attacker_missile.value, ground.kind.rule, f"over the {ground.kind.title}")
-        elif ground.kind.defender_missile and crossed[0] * far <= WALL:
-            tally.add(ground.kind.defender_missile.value, ground.kind.rule, f"from behind the {ground.kind.title}")
+        part, kind = (crossed[0] + crossed[1]) / 2, ground.kind
+        spot = round(ax + part * (bx - ax)), round(ay + part * (by - ay))
+        if kind.attacker_missile and point_gap(spot, theirs) <= WALL + MM // 2:
+            tally.add(kind.attacker_missile.value, kind.rule, f"over the {kind.title}")
+        elif kind.defender_missile and point_gap(spot, mine) <= WALL + MM // 2:
+            tally.add(kind.defender_missile.value, kind.rule, f"from behind the {kind.title}")
 
 
 # --- shooting ------------------------------------------------------------------------------------------------
