@@ -7,11 +7,12 @@ with script(fight, dice=[4, 5], answers=["spears"]):
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from warhost.engine.battle import Battle
+from warhost.engine.dice import Throw
 from warhost.engine.event import Event
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Question, Refusal
@@ -58,6 +59,42 @@ def script(fight: Fight, dice: Sequence[int] = (), answers: Sequence[Answer] = (
     fight.oracle = oracle
     yield oracle
     oracle.check_empty()
+
+
+class Easy(Scripted):
+    """Dice by their purposes, each row used up in its order and then the given face; answers by what is asked, and
+    the usual one, or the first suggestion, where none is given."""
+
+    def __init__(self, dice: Mapping[str, Sequence[int]], answers: Mapping[str, Sequence[Answer]], face: int):
+        super().__init__()
+        self.rows = {purpose: list(faces) for purpose, faces in dice.items()}
+        self.given = {what: list(some) for what, some in answers.items()}
+        self.face = face
+
+    def ask(self, question: Question) -> Answer:
+        self.asked.append(question)
+        row = self.given.get(question.what)
+        answer = row.pop(0) if row else None
+        if answer is None:
+            answer = question.usual if question.usual is not None else question.suggest(1)[0]
+        assert question.refuse(answer) is None, (question.what, answer, question.refuse(answer))
+        return answer
+
+    def throw(self, throw: Throw) -> tuple[int, ...]:
+        row = self.rows.get(throw.purpose, [])
+        return tuple([row.pop(0) if row else self.face for _ in range(throw.count)])
+
+
+@contextmanager
+def easily(
+    fight: Fight, dice: Mapping[str, Sequence[int]] | None = None,
+    answers: Mapping[str, Sequence[Answer]] | None = None, face: int = 1,
+) -> Iterator[Easy]:  # fmt: skip
+    """A whole phase of which only some dice and answers matter; those that are named must come up."""
+    fight.oracle = oracle = Easy(dice or {}, answers or {}, face)
+    yield oracle
+    left = {**oracle.rows, **oracle.given}
+    assert not any(left.values()), left
 
 
 def number(fight: Fight, name: str) -> int:

@@ -13,7 +13,7 @@ from warhost.roster.lists import all_faults, find_roster, ready_rosters
 from warhost.roster.roster import Character, Group, Roster
 from warhost.rulebooks.regiments.armies.army import choices, enlist
 from warhost.rulebooks.regiments.armies.figure import figure_of
-from warhost.rulebooks.regiments.armies.lawful import spent_by_slot
+from warhost.rulebooks.regiments.armies.lawful import faults, spent_by_slot
 from warhost.rulebooks.regiments.kinds import Kind
 from warhost.rulebooks.regiments.library import load_library
 from warhost.rulebooks.regiments.records import Profile
@@ -336,6 +336,16 @@ def test_three_may_be_one_choice() -> None:
     nine = [Group(profile="whirlers")] * 9
     assert broken(roster("orc", 2000, [warriors] * 4 + nine, [chief])) == []
     assert broken(roster("orc", 2000, [warriors] * 4 + nine + nine[:1], [chief])) == ["reg.army.selection"]
+
+
+@pytest.mark.rule("reg.army.options", "reg.army.mounts")
+def test_a_mount_is_no_unit_and_an_option_is_bought_once() -> None:
+    mount = roster("men", 1000, [Group(id="a", profile="griffon", models=1)], [])
+    assert [why for _, why in faults(LIBRARY, mount)] == ["griffon is a mount: a character buys it as an option"]
+    twice = Group(id="a", profile="spears", models=20, options=("champion", "champion"))
+    assert [why for _, why in faults(LIBRARY, roster("men", 500, [twice], []))] == [
+        "champion is named twice: each option is bought once"
+    ]
 
 
 @pytest.mark.rule("reg.army.options", "reg.army.mounts")

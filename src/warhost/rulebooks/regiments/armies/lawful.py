@@ -31,9 +31,11 @@ def faults(library: Library, roster: Roster) -> Iterator[Fault]:
         return
     for named in named_entries(roster):
         entry = army.entries.get(named.entry.profile)
-        if entry is None or entry.slot == "mount":
+        if entry is None:
             there = nearest(named.entry.profile, army.entries)
             yield f"{named.key}.profile", f"no entry is called {named.entry.profile}{there}"
+        elif entry.slot == "mount":
+            yield f"{named.key}.profile", f"{entry.id} is a mount: a character buys it as an option"
         elif entry.character != isinstance(named.entry, Character):
             yield f"{named.key}.profile", f"{entry.id} is {'a character' if entry.character else 'a group'}"
         else:
@@ -42,7 +44,9 @@ def faults(library: Library, roster: Roster) -> Iterator[Fault]:
 
 def _entry_faults(entry: Entry, key: str, wanted: Group | Character) -> Iterator[Fault]:
     known = [*entry.options, *entry.command]
-    for name in wanted.options:
+    for at, name in enumerate(wanted.options):
+        if name in wanted.options[:at]:
+            yield f"{key}.options", f"{name} is named twice: each option is bought once"
         if name not in known:
             yield f"{key}.options", f"{entry.id} has no option {name}{nearest(name, known)}"
     if wanted.items:

@@ -52,10 +52,10 @@ def flight_and_pursuit(melee: Melee, winner: int, broken: list[int]) -> None:
     if any(contact.assault for contact in melee.contacts):
         _leave_walls(melee, winner, broken)
         return
-    pursuers = [number for number in victors if _pursues(fight, number)]
-    restrained = [number for number in victors if number not in pursuers]
     _disengage(fight, broken)
     panic.settle(fight)
+    pursuers = [number for number in victors if _pursues(fight, number)]
+    restrained = [number for number in victors if number not in pursuers]
     _run_and_chase(melee, broken, pursuers)
     for number in restrained:
         if fight.state.units[number].alive and not engaged(fight, number):
@@ -206,7 +206,7 @@ def charge_ahead(fight: Fight, number: int, start: Stance, way: int, overrun: bo
     free = met is not None and free_run(fight, number, start, met[1], foes_there) >= met[1] - TOUCH
     if met is not None and free and _meet(fight, number, start, *met, overrun=overrun):
         return
-    gone = free_run(fight, number, start, way, ignoring)
+    gone = free_run(fight, number, start, way, ignoring, to_edge=True)
     end = shifted(start, start.facing, gone)
     before = body(fight, number)
     set_stance(unit, end)

@@ -25,7 +25,7 @@ from .round import Mark, Melee
 from .strikers import Party, charged_now, in_duel, most_fighters, parties, support_ranks
 
 ALLOCATE = "reg.combat.allocate"
-IMPACT, STOMP = "reg.sr.impact", "reg.sr.stomp"
+IMPACT, STOMP, CRUMBLE = "reg.sr.impact", "reg.sr.stomp", "reg.army.und.rule.crumble"
 
 
 def strike_all(melee: Melee) -> None:
@@ -35,6 +35,7 @@ def strike_all(melee: Melee) -> None:
         ready = [_counted(melee, party) for party in everybody if party.step == step]
         for party, blows, supporting in ready:
             _strike(melee, party, blows, supporting)
+        points.blows_fell.each((CRUMBLE,), melee.fight)
 
 
 # --- how many at whom ----------------------------------------------------------------------------------------
@@ -44,12 +45,7 @@ def _counted(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[M
     """What a party will strike at its step, at groups that are still there."""
     fight = melee.fight
     unit = fight.state.units[party.unit]
-    if (
-        not unit.alive
-        or unit.back
-        or (party.champion and not unit.champion)
-        or not fight.state.units[party.host].alive
-    ):
+    if not unit.alive or unit.back or (party.champion and not unit.champion):
         return party, {}, {}
     if _instead(melee, party):
         return party, {}, {}
@@ -143,20 +139,29 @@ def _supporting(melee: Melee, party: Party) -> dict[Mark, int]:
     fight = melee.fight
     if not party.supports or party.mount:
         return {}
-    if any(
-        contact.assault or kind(fight, contact.foe(party.host)).machine for contact in _contacts(melee, party.host)
-    ):
+    if any(contact.assault for contact in _contacts(melee, party.host)):
         return {}
     found = kind(fight, party.host)
     charged = charged_now(fight, party.host, None)
     ranks = support_ranks(fight, party.host, party.weapon, charged)
-    behind = melee.supporters(party.host, ranks)
+    behind = _not_too_many(melee, party, melee.supporters(party.host, ranks))
     each = min(found.troop.support, party.profile.a)
     reach = {model: melee.marks_of(party.host, model) for model, count in behind.items() if count}
     reach = {model: marks for model, marks in reach.items() if marks}
     capacity = _capacity(reach, {model: each * behind[model] for model in reach})
     total = sum(each * behind[model] for model in reach)
     return _allocated(melee, party, capacity, total, supporting=True) if total else {}
+
+
+def _not_too_many(melee: Melee, party: Party, behind: dict[int, int]) -> dict[int, int]:
+    """At a war machine only so many strike, those behind counted in.  [reg.troop.warmachine]"""
+    foes = list(dict.fromkeys(foe for _, foe, _, _ in melee.touch[party.host]))
+    left = min(most_fighters(melee.fight, melee, party.host, foe) for foe in foes) - len(_standing(melee, party))
+    found: dict[int, int] = {}
+    for model, count in behind.items():
+        found[model] = max(0, min(count, left))
+        left -= found[model]
+    return found
 
 
 def _contacts(melee: Melee, number: int) -> list[Contact]:

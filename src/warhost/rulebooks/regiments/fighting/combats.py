@@ -107,18 +107,20 @@ def fight_round(fight: Fight, units: list[int]) -> None:
 def _settle(melee: Melee) -> None:
     """The result, the break tests, and what follows from them."""
     fight = melee.fight
+    melee.admit_heirs()
     mine, yours = totals(melee)
     winner, margin = winner_of(melee, mine.total, yours.total)
     names = tuple(named(fight, number) for number in melee.units)
     shown = None if winner == NOBODY else winner
     fight.tell(CombatResult("reg.combat.result", names, (mine.total, yours.total), shown, mine.steps, yours.steps))
     broken = losers_test(melee, 1 - winner, margin) if winner != NOBODY else []
+    melee.admit_heirs()
     for number in melee.units:
         unit = fight.state.units[number]
         unit.fought, unit.rounds, unit.afraid = fight.state.clock, unit.rounds + 1, False
         unit.fallen = False
+    reforming.combat_reforms(melee, winner, margin, broken)
     aftermath.flight_and_pursuit(melee, winner, broken)
-    reforming.combat_reforms(melee, winner, margin)
     aftermath.close_up(melee, winner)
     _clear(melee)
 

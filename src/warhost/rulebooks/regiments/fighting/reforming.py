@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from warhost.engine.field.compass import aside
 from warhost.engine.field.shapes import overlaps_any
 from warhost.engine.field.stance import Stance
@@ -24,10 +26,11 @@ WON, LOST = "reg.reform.won", "reg.reform.lost"
 STAY, OWN, ENEMY = "stay", "own", "enemy"
 
 
-def combat_reforms(melee: Melee, winner: int, margin: int) -> None:
-    """Units still engaged may reform in place: winners and those of a draw freely, losers after another test."""
+def combat_reforms(melee: Melee, winner: int, margin: int, broken: Collection[int] = ()) -> None:
+    """Units all of whose enemies hold may reform in place: winners and those of a draw freely, losers after another
+    test."""
     fight, active = melee.fight, melee.fight.state.active
-    able = {side: _able(melee, side) for side in (active, 1 - active)}
+    able = {side: _able(melee, side, broken) for side in (active, 1 - active)}
     for side in _sides(fight, [side for side, units in able.items() if units]):
         text = "Which unit may reform next?"
         for number in in_turn(fight, side, able[side], "next to reform", WON, text):
@@ -36,11 +39,16 @@ def combat_reforms(melee: Melee, winner: int, margin: int) -> None:
                 _offer(melee, number, options, winner, margin)
 
 
-def _able(melee: Melee, side: int) -> list[int]:
-    """Units of a side that are still engaged and could stand otherwise."""
-    fight = melee.fight
-    standing = [n for n in melee.units if melee.side(n) == side and fight.state.units[n].present]
-    return [n for n in standing if not fight.state.units[n].fleeing and foes(fight, n) and ways_to_stand(fight, n)]
+def _able(melee: Melee, side: int, broken: Collection[int]) -> list[int]:
+    """Units of a side that have held, and their enemies too, and that could stand otherwise."""
+    fight, found = melee.fight, list[int]()
+    for number in melee.units:
+        unit, enemies = fight.state.units[number], foes(fight, number)
+        if unit.side != side or not unit.present or number in broken or not enemies:
+            continue
+        if not any(foe in broken for foe in enemies) and ways_to_stand(fight, number):
+            found.append(number)
+    return found
 
 
 def _sides(fight: Fight, sides: list[int]) -> list[int]:

@@ -32,6 +32,16 @@ class Melee:
                 pairs = touching(fight, contact, number)
                 self.touch[number] += [(own, foe, theirs, contact) for own, theirs in pairs]
         self.began = {number: fight.state.units[number].models for number in units}
+        self._leaders = [leader for number in units for leader in fight.state.units[number].leaders]
+
+    def admit_heirs(self) -> None:
+        """Characters whose unit has been slain around them fight on by themselves, in this same combat."""
+        state = self.fight.state
+        heirs = [one for one in self._leaders if state.units[one].present and one not in self.units]
+        for heir in heirs:
+            self.units.append(heir)
+            self.touch[heir], self.ranked[heir], self.began[heir] = [], posts(self.fight, heir), 1
+        self.contacts += [one for one in state.contacts if one.a in heirs or one.b in heirs]
 
     # --- who is who --------------------------------------------------------------------------------------------
 

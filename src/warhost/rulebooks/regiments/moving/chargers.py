@@ -347,9 +347,14 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
     return best if abs(wanted) > 50 else start
 
 
-def free_run(fight: Fight, number: int, stand: Stance, most: int, ignoring: tuple[int, ...] = ()) -> int:
-    """How far it can go straight on, stopping an inch from anything it may not touch."""
+def free_run(
+    fight: Fight, number: int, stand: Stance, most: int, ignoring: tuple[int, ...] = (), to_edge: bool = False
+) -> int:  # fmt: skip
+    """How far it can go straight on, stopping an inch from anything it may not touch; a pursuit goes on to the very
+    edge of the table.  [reg.flee.offtable]"""
     obstacles = Obstacles(fight, number, ignoring)
+    if to_edge:
+        obstacles.edge = min(0, obstacles.edge)
     here = pose(fight, number, stand)
     low, high = 0, most
     if _clear(obstacles, swept(stand, here, stand.facing, most)):

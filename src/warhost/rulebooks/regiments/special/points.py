@@ -34,6 +34,8 @@ instead: Point[[Fight, int, list[int]], bool] = Point(
     "instead", "what a unit does instead of striking; True if it did"
 )
 
+blows_fell: Point[[Fight], None] = Point("blows fell", "what follows at once when blows of one step have fallen")
+
 # --- shooting
 shooting: Point[[Shot, Tally], None] = Point("shooting", "the weapon or the shooter changes the number to hit")
 shot_at: Point[[Shot, Tally], None] = Point("shot at", "the target changes the number to hit")

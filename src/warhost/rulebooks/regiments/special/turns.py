@@ -31,7 +31,7 @@ from ..wounds.casualties import wound_directly
 from ..wounds.gone import destroyed
 from ..wounds.hits import Harm
 from ..wounds.spreading import strike_unit
-from .points import compulsory, met, moved, turn_begins
+from .points import blows_fell, compulsory, met, moved, turn_begins
 
 STUPID, SQUABBLE, CRUMBLE, UNDEAD = (
     "reg.sr.stupidity", "reg.army.orc.rule.squabble", "reg.army.und.rule.crumble", "reg.army.und.rule.undead",
@@ -132,6 +132,7 @@ def crumble_on(fight: Fight, number: int) -> None:
         crumble(fight, number)
 
 
+@blows_fell(CRUMBLE)
 def general_fell(fight: Fight) -> None:
     """When the General of the dead is gone, each of their units tests at once.  [reg.army.und.rule.crumble]"""
     for side in (0, 1):
@@ -155,7 +156,7 @@ def crumble(fight: Fight, number: int) -> None:
         return
     margin = ld_margin(fight, number, "crumbling", CRUMBLE, value=own_leadership(fight, number))
     if margin > 0 and _steadied(fight, number):
-        margin = ld_margin(fight, number, "crumbling again", CRUMBLE, value=own_leadership(fight, number))
+        margin = ld_margin(fight, number, "crumbling", CRUMBLE, value=own_leadership(fight, number))
     if margin > 0:
         wound_directly(fight, number, margin, CRUMBLE)
 
