@@ -118,3 +118,16 @@ def test_the_dead_crumble_at_once_when_their_general_falls() -> None:
     crumbled = next(at for at, one in enumerate(events) if isinstance(one, Tested) and one.what == "crumbling")
     result = next(at for at, one in enumerate(events) if isinstance(one, CombatResult))
     assert crumbled < result
+
+
+@pytest.mark.rule("reg.scenario.rearguard", "reg.combat.pursuit")
+def test_the_rearguard_slips_away_after_a_pursuit_too() -> None:
+    fight = scene(
+        ours("own", "men.spears", 20, front=(36, 42.5), files=5),
+        theirs("foe", "orc.warriors", 5, front=(36, 42.5), files=5),
+        contacts=[{"a": "own", "b": "foe", "fresh": False}],
+        phase="combat", scenario="rearguard", turn=4,
+    )  # fmt: skip
+    with script(fight, [6, 6, 4, 3], ["pursue", "leave"]):
+        flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
+    assert unit(fight, "own").fate == "left"

@@ -5,20 +5,15 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.regiments.bodies import body
-from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
-from warhost.rulebooks.regiments.fighting.breaking import in_the_woods, prepared
-from warhost.rulebooks.regiments.fighting.result import totals
+from warhost.rulebooks.regiments.fighting.breaking import in_the_woods
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.land.barriers import lined_up
 from warhost.rulebooks.regiments.land.hazards import cross, hazard
 from warhost.rulebooks.regiments.moving import chargers
-from warhost.rulebooks.regiments.moving.charges import declare_one, why_not
-from warhost.rulebooks.regiments.moving.moves import Move, move_one
-from warhost.rulebooks.regiments.moving.reactions import lawful
+from warhost.rulebooks.regiments.moving.charges import declare_one
 from warhost.rulebooks.regiments.setting import Fight
-from warhost.rulebooks.regiments.shooting.volley import archers
 
-from .field import at, number, ours, scene, script, theirs, unit
+from .field import ours, scene, script, theirs, unit
 
 
 def passing(entry: str, models: int, kind: str) -> Fight:
@@ -113,83 +108,6 @@ def test_horsemen_cross_a_wall_at_their_peril() -> None:
     fight = scene(ours("own", "men.outriders", 5, at=(36, 24), files=5), terrain=[{"kind": "wall", "at": [36, 24]}])
     with script(fight, [6] * 5):
         cross(fight, 0, [body(fight, 0)], "march")
-
-
-# --- buildings
-
-
-def house(models: int = 12) -> Fight:
-    return scene(
-        theirs("own", "orc.bowmen", models, garrison="building 1"),
-        ours("foe", "men.swords", 20, front=(36, 18), files=5),
-        terrain=[{"kind": "building", "at": [36, 24]}],
-    )
-
-
-@pytest.mark.rule("reg.terrain.building")
-def test_ten_shoot_from_two_floors() -> None:
-    fight = house()
-    assert len(archers(fight, number(fight, "own"))) == 10
-
-
-@pytest.mark.rule("reg.terrain.building")
-def test_a_garrison_holds_or_shoots_and_can_be_assaulted() -> None:
-    fight = house()
-    own, foe = number(fight, "own"), number(fight, "foe")
-    assert "flee" not in lawful(fight, foe, own)
-    assert why_not(fight, foe, own) is None
-
-
-@pytest.mark.rule("reg.terrain.building")
-def test_infantry_moves_in() -> None:
-    fight = scene(
-        ours("own", "men.swords", 20, front=(36, 20), files=5),
-        terrain=[{"kind": "building", "at": [36, 24]}],
-        phase="moves",
-    )
-    with script(fight, [], ["own", [["garrison", "building 1"]]]):
-        move_one(fight)
-    assert unit(fight, "own").fate == "garrison"
-    horse = scene(
-        ours("own", "men.outriders", 5, front=(36, 20), files=5),
-        terrain=[{"kind": "building", "at": [36, 24]}],
-        phase="moves",
-    )
-
-    refusal = Move(horse, 0).refuse([["garrison", "building 1"]])
-    assert refusal is not None and refusal.rule == "reg.terrain.building"
-
-
-@pytest.mark.rule("reg.terrain.building", "reg.combat.cr.wounds")
-def test_an_assault_counts_only_wounds() -> None:
-
-    fight = scene(
-        theirs("own", "orc.bowmen", 12, garrison="building 1", options=["standard bearer"]),
-        ours("foe", "men.swords", 20, front=(36, 22), files=5, charged=True),
-        terrain=[{"kind": "building", "at": [36, 24]}],
-        contacts=[{"a": "foe", "b": "own"}],
-        phase="combat",
-    )
-    melee = Melee(fight, [0, 1])
-    melee.wounds = [2, 1]
-    assert tuple(one.total for one in totals(melee)) == (2, 1)
-    assert prepared(melee, number(fight, "own"), 3).unmodified
-
-
-@pytest.mark.rule("reg.terrain.building")
-def test_attackers_who_do_not_win_step_back() -> None:
-
-    fight = scene(
-        theirs("own", "orc.bowmen", 12, garrison="building 1"),
-        ours("foe", "men.swords", 20, front=(36, 22), files=5, charged=True),
-        terrain=[{"kind": "building", "at": [36, 24]}],
-        contacts=[{"a": "foe", "b": "own"}],
-        phase="combat",
-    )
-    before = at(fight, "foe")
-    flight_and_pursuit(Melee(fight, [0, 1]), -1, [])
-    assert at(fight, "foe") == (before[0], pytest.approx(before[1] - 1, abs=0.01))
-    assert fight.state.contacts == []
 
 
 @pytest.mark.rule("reg.troop.infantry", "reg.troop.warbeasts", "reg.troop.monbeasts", "reg.troop.table")

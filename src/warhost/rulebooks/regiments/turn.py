@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from .choosing import next_of
 from .events import PhaseBegan, TurnBegan
 from .fighting import combats
 from .magic.phase import magic_one
 from .moving import chargers, charges, compulsory, moves
-from .nature import nature, present
+from .nature import nature
 from .nerve import panic
 from .opening import deployment, spells, terrain
 from .setting import Fight
 from .shooting.phase import shoot_one
 from .special import points
+from .special.starting import start_actions
 from .special.turns import general_fell
 from .state import NEVER, NOBODY, Phase
 from .victory import end_of_turn, judge_now
@@ -103,7 +105,7 @@ def begin_turn(fight: Fight, side: int) -> None:
             unit.barred = False
     fight.tell(TurnBegan(RULE, state.turn, side))
     panic.phase_begins(fight)
-    state.todo = tuple(number for number in present(fight, side) if points.turn_begins.heeds(nature(fight, number)))
+    state.todo = start_actions(fight, side)
 
 
 def start_one(fight: Fight) -> bool:
@@ -112,11 +114,14 @@ def start_one(fight: Fight) -> bool:
     if not state.todo:
         compulsory.roll_ambushers(fight)
         return False
-    number, *rest = state.todo
-    state.todo = tuple(rest)
-    if state.units[number].present:
-        points.turn_begins.each(nature(fight, number), fight, number)
-        panic.settle(fight)
+    there = [number for number in state.todo if state.units[number].present]
+    if not there:
+        state.todo = ()
+        return True
+    number = next_of(fight, state.active, there, "start of turn", "reg.turn.start", "Which unit comes first?")
+    state.todo = tuple(one for one in there if one != number)
+    points.turn_begins.each(nature(fight, number), fight, number)
+    panic.settle(fight)
     return True
 
 

@@ -21,6 +21,7 @@ from ..measures import TOUCH
 from ..moving.approach import best_approach
 from ..moving.buildings import garrison_of, move_in
 from ..moving.chargers import come_in, free_run
+from ..moving.exits import leave_by_edge
 from ..moving.flight import flee_from, roll_distance, run, take_flight
 from ..moving.onset import Onset
 from ..moving.reforms import free_reform
@@ -213,6 +214,7 @@ def charge_ahead(fight: Fight, number: int, start: Stance, way: int, overrun: bo
     rule = OVERRUN if overrun else PURSUIT
     fight.tell(Pursued(rule, unit.name, (before.front, end.front), end.facing, overrun))
     cross(fight, number, [here, pose(fight, number, end)], "flight")
+    leave_by_edge(fight, number)
 
 
 def _foes_on_table(fight: Fight, number: int) -> tuple[int, ...]:
@@ -291,6 +293,9 @@ def _leave_walls(melee: Melee, winner: int, broken: list[int]) -> None:
     fight = melee.fight
     for contact in [one for one in melee.contacts if one.assault]:
         attacker, garrison = contact.a, contact.b
+        held = fight.state.units[garrison].alive and garrison not in broken
+        if held and winner == melee.side(attacker) and fight.state.units[attacker].present:
+            continue  # those who won and could not drive it out fight on
         fight.state.contacts = [one for one in fight.state.contacts if one != contact]
         if garrison in broken:
             walls = fight.state.units[garrison].building

@@ -10,10 +10,32 @@ from ..nature import kind, rides
 from ..setting import Fight
 from ..state import NOBODY, Contact, Duel, Fighter
 from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP
-from .places import touching
+from .places import Touching, touching
+
+ASSAULT_MOST, MONSTROUS_MOST = 10, 3
 
 Mark = tuple[int, str]
 """Somebody who can be struck at: a unit or character, and which group of its models."""
+
+
+def _in_the_walls(fight: Fight, contact: Contact, number: int) -> list[Touching]:
+    """Of each side so many fight for a building, each against any of the others.  [reg.terrain.building]"""
+    foe = contact.foe(number)
+    return [Touching(own, other) for own in _assailants(fight, number) for other in _assailants(fight, foe)]
+
+
+def _assailants(fight: Fight, number: int) -> list[int]:
+    """Those of note first, then the others from the front rank on."""
+    files, total = front_files(fight, number), ranked_models(fight, number)
+    noted = [place if place < files else total + place - files for place in posts(fight, number)]
+    rest = [model for model in range(total) if model not in noted]
+    return [*noted, *rest][: assault_most(fight, number)]
+
+
+def assault_most(fight: Fight, number: int) -> int:
+    """How many of a unit fight for a building: ten, three if monstrous, one monster."""
+    found = kind(fight, number)
+    return 1 if found.single else MONSTROUS_MOST if found.troop.rank == MONSTROUS_MOST else ASSAULT_MOST
 
 
 class Melee:
@@ -29,7 +51,8 @@ class Melee:
         for contact in self.contacts:
             for number in (contact.a, contact.b):
                 foe = contact.foe(number)
-                pairs = touching(fight, contact, number)
+                meet = _in_the_walls if contact.assault else touching
+                pairs = meet(fight, contact, number)
                 self.touch[number] += [(own, foe, theirs, contact) for own, theirs in pairs]
         self.began = {number: fight.state.units[number].models for number in units}
         self._leaders = [leader for number in units for leader in fight.state.units[number].leaders]

@@ -16,13 +16,12 @@ from ..setting import Fight
 from ..special import points
 from ..state import Contact, Fighter
 from .blow import weapon_of
-from .round import Mark, Melee
+from .round import Mark, Melee, assault_most
 
 CHILL = "reg.lore.dusk.chill"
 FIRST, LAST = 100, -100
 MACHINE_MOST = {"infantry": 6, "cavalry": 6, "war beasts": 6, "swarms": 6}
 MACHINE_MONSTROUS = 3
-ASSAULT_MOST = 10
 CHARIOT = "chariot"
 
 
@@ -141,8 +140,7 @@ def most_fighters(fight: Fight, melee: Melee, number: int, foe: int) -> int:
     """How many models of a unit may strike at a war machine, or through the walls of a building."""
     found, contact = kind(fight, number), melee.contact_with(number, foe)
     if contact is not None and contact.assault:
-        monstrous = found.troop.rank == 3
-        return 1 if found.single else 3 if monstrous else ASSAULT_MOST
+        return assault_most(fight, number)
     if kind(fight, foe).machine:
         return 1 if found.single else MACHINE_MOST.get(found.troop.id, MACHINE_MONSTROUS)
     return 10**6

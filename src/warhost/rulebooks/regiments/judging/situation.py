@@ -24,9 +24,11 @@ from ..armies.army import Army, choices, enlist
 from ..bodies import pose, set_stance, standing_at
 from ..library import Library
 from ..measures import inches
+from ..moving.buildings import move_in
 from ..moving.onset import struck_sides
 from ..opening.terrain import ford_of, outline
 from ..setting import Fight, Setting
+from ..special.starting import start_actions
 from ..state import NOBODY, Contact, Effect, Feature, Phase, Side, State, Unit
 
 Spot = tuple[Annotated[float, Meta(ge=-10, le=90)], Annotated[float, Meta(ge=-10, le=60)]]
@@ -111,6 +113,8 @@ def read_situation(data: Mapping[str, Any], library: Library, file: str) -> tupl
     features = tuple(_feature(found, library, at, file) for at in range(len(found.terrain)))
     if found.scenario not in library.scenarios:
         raise DataError(file, "scenario", f"no scenario is called {found.scenario}")
+    if library.scenarios[found.scenario].tower and not any(one.kind == "tower" for one in features):
+        raise DataError(file, "terrain", f"{found.scenario} is fought over a tower: expected one")
     setup = {
         "scenario": found.scenario, "armies": msgspec.to_builtins(armies), "options": dict(found.options),
         "features": msgspec.to_builtins(features), "laid": True,
@@ -205,6 +209,8 @@ def _state(found: Moment, setting: Setting, file: str) -> State:
         state.effects = (*state.effects, _effect(setting, state, effect, f"effects[{at}]", file))
     for unit in state.units:
         unit.phase_models = unit.models
+    if state.phase == "start":
+        state.todo = start_actions(fight, active)
     return state
 
 
@@ -255,7 +261,8 @@ def _place(fight: Fight, number: int, unit: Unit, entry: UnitEntry, key: str, fi
         names = [feature.name for feature in fight.state.terrain]
         if entry.garrison not in names:
             raise DataError(file, f"{key}.garrison", f"no building is called {entry.garrison}")
-        mover.fate, mover.building = "garrison", names.index(entry.garrison)
+        mover.facing = facing
+        move_in(fight, target, names.index(entry.garrison))
         return
     if entry.at is None and entry.front is None:
         raise DataError(file, f"{key}.at", "expected where it stands")

@@ -36,7 +36,7 @@ def wizards(fight: Fight, side: int) -> list[int]:
 
 def _helpless(fight: Fight, number: int) -> bool:
     host = fight.state.units[top(fight, number)]
-    return host.fleeing or host.did == "stumbled"
+    return host.fleeing or (host.did == "stumbled" and not host.squabbles)
 
 
 def add(fight: Fight, side: int, dice: int) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from warhost.engine.field.shapes import gap, polygon
 from warhost.engine.question import Refusal
 
+from ..bodies import body, pose, set_stance, stance, standing_at
 from ..nature import kind, named
 from ..setting import Fight
 from ..state import NOBODY
@@ -45,6 +47,19 @@ def floors(fight: Fight, building: int) -> int:
     return fight.setting.library.grounds[fight.state.terrain[building].kind].floors
 
 
+def open_buildings(fight: Fight, number: int, pace: int) -> list[str]:
+    """Those a unit could walk into now."""
+    land, found = fight.setting.land(fight.state.terrain), list[str]()
+    for ground in land.grounds:
+        near = ground.kind.floors and gap(body(fight, number).block, ground.shape) <= pace
+        if near and not isinstance(why_not_enter(fight, number, ground.feature.name), Refusal):
+            found.append(ground.feature.name)
+    return found
+
+
 def move_in(fight: Fight, number: int, building: int) -> None:
+    """It stands in the middle of the building: from there it flees, should it have to."""
     unit = fight.state.units[number]
+    middle = polygon(fight.state.terrain[building].points).centre
     unit.fate, unit.building, unit.loose = "garrison", building, False
+    set_stance(unit, standing_at(middle, unit.facing, pose(fight, number, stance(unit))))

@@ -29,6 +29,7 @@ from ..special import points
 from ..state import NEVER, NOBODY, Contact, Side
 from ..wounds.gone import destroyed
 from .approach import approaches, best_approach
+from .exits import leave_by_edge
 from .flight import roll_distance
 from .onset import Approach, Onset
 from .reforms import free_reform
@@ -295,7 +296,7 @@ def _gone(fight: Fight, number: int, target: int) -> None:
     unit = fight.state.units[number]
     question = Choose(
         unit.side, "charge in vain", [STAND, FOLLOW], "reg.charge.gone", unit.name,
-        text="The target of {who} is gone: {does} {who} move all the same?",
+        text="The target is gone: {does} {who} move all the same?",
         meanings={STAND: "Stand still", FOLLOW: "Move towards where it was"}, usual=STAND,
     )  # fmt: skip
     unit.did = "failed charge"
@@ -322,6 +323,7 @@ def fail(fight: Fight, number: int, target: int) -> None:
     how: How = "fly" if flies(fight, number) else "charge"
     cross(fight, number, [here, body(fight, number)], how)
     points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
+    leave_by_edge(fight, number)
 
 
 def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int]) -> Stance:

@@ -113,11 +113,17 @@ def why_not(fight: Fight, number: int, foe: int) -> Refusal | None:
         return Refusal(LEGAL, f"{{1}} {{1 is}} {away} away, and {{who}} can reach {most} at most", who)
     if not unit_sees(fight, number, foe):
         return Refusal(LEGAL, "{who} {does} not see {1}", who)
+    if fight.state.units[foe].fate == "garrison" and (engaged(fight, foe) or _assaulted(fight, number, foe)):
+        return Refusal("reg.terrain.building", "one unit at a time assaults a building", who)
     ignoring = on_their_way(fight, number)
     for struck in struck_sides(fight, number, foe):
         if not reachable(Onset(fight, number, foe, struck, ignoring)):
             return Refusal("reg.charge.geometry", "no way leads {who} to the side of {1} that it faces", who)
     return None
+
+
+def _assaulted(fight: Fight, number: int, foe: int) -> bool:
+    return any(unit.charge == foe and other != number for other, unit in enumerate(fight.state.units))
 
 
 def on_their_way(fight: Fight, number: int) -> list[int]:
@@ -152,11 +158,12 @@ def declare(fight: Fight, charger: int, target: int) -> None:
     struck: Side = at_random(fight, sides, "which side is charged", "reg.charge.side", unit.side)
     unit.charge, unit.also, unit.declared, unit.struck, unit.loose = target, (), True, struck, False
     unit.from_high = on_hill(fight, charger) and not on_hill(fight, target)
-    fight.tell(ChargeDeclared(DECLARE, unit.name, foe.name, struck))
+    side = "walls" if foe.fate == "garrison" else struck
+    fight.tell(ChargeDeclared(DECLARE, unit.name, foe.name, side))
     unit.also = _unavoidable(fight, charger, target, struck)
     for other in unit.also:
-        side = facing_side(body(fight, other), side_line(body(fight, target), struck).inward)
-        fight.tell(ChargeDeclared("reg.charge.several", unit.name, named(fight, other), side))
+        touched = facing_side(body(fight, other), side_line(body(fight, target), struck).inward)
+        fight.tell(ChargeDeclared("reg.charge.several", unit.name, named(fight, other), touched))
     react(fight, charger, target)
     for other in unit.also:
         if unit.charge == target and fight.state.units[other].present:

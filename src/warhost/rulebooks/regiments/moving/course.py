@@ -22,7 +22,7 @@ from ..nature import all_have, has, kind, named, present
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.casualties import place_of
-from . import reforms
+from . import leaving, reforms
 from .buildings import why_not_enter
 from .joining import why_not_join
 from .marching import why_not_march
@@ -44,6 +44,7 @@ class Course(Plan):
         self.fight, self.number, self.limit = fight, number, limit
         self.unit = fight.state.units[number]
         self.within = self.unit.fate == "within"
+        self.inside = fight.state.units[self.unit.host].building if self.within else self.unit.building
         start = self._start()
         self.pace = movement(fight, number, flying=False) if limit is None else limit
         self.no_march = (
@@ -75,6 +76,11 @@ class Course(Plan):
         twin = super().afresh()
         twin.poses = list(self.poses)
         return twin
+
+    @property
+    def walls(self) -> Shape:
+        """Of the building it is in."""
+        return self.fight.setting.land(self.fight.state.terrain).grounds[self.inside].shape
 
     def body(self, stand: Stance) -> Body:
         return pose(self.fight, self.number, stand)
@@ -143,7 +149,7 @@ class Course(Plan):
         there = self.body(self.stance).block
         if self.flying and (refusal := self.bars(there)):
             return refusal
-        if self.within and self.stops and not self._clear_of_host(there):
+        if self.within and self.inside == NOBODY and self.stops and not self._clear_of_host(there):
             return Refusal(APART, "it would stand too near to the unit it leaves")
         return self._kept_away(there)
 
@@ -376,13 +382,14 @@ def garrison(course: Course, args: list[Any]) -> Refusal | None:
 
 ACTS = {
     "go": go, "wheel": wheel, "pivot": pivot, "face": pivot, "back": back, "side": side, "reorganise": reorganise,
-    "reform": reform, "form": reform, "fly": fly, "join": join, "garrison": garrison,
+    "reform": reform, "form": reform, "fly": fly, "join": join, "garrison": garrison, "leave": leaving.stay_out,
 }  # fmt: skip
+INDOORS = {**dict.fromkeys(ACTS, leaving.shut_in), "leave": leaving.leave, "go": leaving.walk_out}
 
 
 def plan(start: Course, order: Any) -> Course | Refusal:
     """The whole order, or why it may not be."""
-    made = planned(start, order, ACTS, REMAINING)
+    made = planned(start, order, ACTS if start.inside == NOBODY else INDOORS, REMAINING)
     if isinstance(made, Refusal):
         return made
     return made.end() or made

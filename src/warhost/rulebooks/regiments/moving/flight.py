@@ -9,8 +9,8 @@ from collections.abc import Collection
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import HALF_TURN, ahead, heading
-from warhost.engine.field.shapes import Shape, gap, moved, near, overlap
+from warhost.engine.field.compass import HALF_TURN, Point, ahead, heading
+from warhost.engine.field.shapes import Shape, contains, gap, moved, near, overlap
 
 from ..bodies import body, centre, pose, set_stance, standing_at
 from ..events import Fled, OffTable
@@ -70,7 +70,7 @@ def run(fight: Fight, number: int, facing: int, way: int, ignoring: Collection[i
     way = cleared(fight, number, turned, way, ignoring)
     end = start._replace(front=ahead(start.front, facing, way))
     path = swept(start, turned, facing, way)
-    friends, enemies, rocks = _crossed(fight, number, path, ignoring)
+    friends, enemies, rocks = _crossed(fight, number, path, ignoring, centre(before))
     set_stance(unit, end)
     after = body(fight, number)
     fight.tell(Fled("reg.flee.move", unit.name, (before.front, end.front), facing))
@@ -97,12 +97,15 @@ def _hurt_on_the_way(fight: Fight, number: int, poses: list[Body], crossed: int)
             hazard(fight, number, unit.models, "reg.flee.move")
 
 
-def _crossed(fight: Fight, number: int, path: Shape, ignoring: Collection[int]) -> tuple[list[int], int, int]:
-    """Friends that are run through; how many enemies and how much impassable ground."""
+def _crossed(
+    fight: Fight, number: int, path: Shape, ignoring: Collection[int], start: Point
+) -> tuple[list[int], int, int]:  # fmt: skip
+    """Friends that are run through; how many enemies and pieces of impassable ground, but for what it leaves."""
     side = fight.state.units[number].side
     met = [other for other, block in others(fight, number, ignoring) if overlap(path, block)]
     friends = [other for other in met if fight.state.units[other].side == side]
-    return friends, len(met) - len(friends), sum(overlap(path, shape) for shape in blocks(fight))
+    rocks = [shape for shape in blocks(fight) if overlap(path, shape) and not contains(shape, start)]
+    return friends, len(met) - len(friends), len(rocks)
 
 
 def cleared(fight: Fight, number: int, one: Body, way: int, ignoring: Collection[int] = ()) -> int:

@@ -21,10 +21,11 @@ from ..nerve.leadership import ld_test
 from ..setting import Fight
 from ..special import points
 from ..state import NOBODY
-from ..victory import may_slip_away, slip_away
-from .buildings import move_in
+from .buildings import move_in, open_buildings
 from .course import Course, plan
+from .exits import leave_by_edge
 from .joining import hosts, join, leave
+from .leaving import ways_out
 from .marching import may_march_now
 from .reforms import carry_out as reform
 from .speed import flies
@@ -131,6 +132,8 @@ def carry_out(fight: Fight, number: int, course: Course) -> None:
     if unit.fate == "garrison":
         unit.fate, unit.building = "standing", NOBODY
     unit.did = "march" if course.marches else "swift reform" if unit.drilled else "normal move"
+    if course.inside != NOBODY:
+        unit.did = "reform"  # it does no more this turn
     unit.drilled = False
     set_stance(unit, course.stance)
     _tell(fight, number, course)
@@ -170,19 +173,6 @@ def _reform(fight: Fight, number: int, course: Course) -> None:
         unit.acted = True
 
 
-def leave_by_edge(fight: Fight, number: int) -> None:
-    """The rearguard may slip away over the attacker's edge.  [reg.scenario.rearguard]"""
-    if may_slip_away(fight, number):
-        unit = fight.state.units[number]
-        question = Choose(
-            unit.side, "slip away", ["stay", "leave"], "reg.scenario.rearguard", unit.name,
-            text="{who} {has} come to the enemy's edge: {does} {who} leave the table?",
-            meanings={"stay": "Stay", "leave": "Leave the table"}, usual="stay",
-        )  # fmt: skip
-        if fight.ask(question) == "leave":
-            slip_away(fight, number)
-
-
 # --- the order -----------------------------------------------------------------------------------------------
 
 
@@ -192,7 +182,8 @@ class Move(Order):
     __slots__ = ("fight", "number", "start")
     form = (
         'a list of acts, [] to stay: ["go", length] or ["go", x, y], ["wheel", angle], ["pivot", facing], '
-        '["back", length], ["side", length], ["reform", files, facing], ["fly"], ["join", unit], ["garrison", name]'
+        '["back", length], ["side", length], ["reform", files, facing], ["fly"], ["join", unit], '
+        '["garrison", name], ["leave", x, y, facing]'
     )
 
     def __init__(self, fight: Fight, number: int, limit: int | None = None):
@@ -220,7 +211,9 @@ class Move(Order):
         return [offer for offer in offers if not isinstance(self.check(offer), Refusal)][:most]
 
     def ideas(self) -> list[Answer]:
-        """Orders worth a thought: ahead, towards the nearest enemy, about."""
+        """Orders worth a thought: ahead, towards the nearest enemy, about; in or out of a building."""
+        if self.start.inside != NOBODY:
+            return [*ways_out(self.start)]
         pace, found = self.start.pace, list[Answer]()
         wings = [["fly"]] if flies(self.fight, self.number) and self.start.limit is None else []
         goal = self._goal()
@@ -230,6 +223,8 @@ class Move(Order):
             found.append([*wings, ["go", length]])
         if not self.start.single and self.start.limit is None:
             found.append([["reform", self.start.here.files, (self.start.stance.facing + 18000) % 36000]])
+        if self.start.limit is None:
+            found += [[["garrison", name]] for name in open_buildings(self.fight, self.number, pace)]
         found += [[["back", pace // 2]], [["side", pace // 2]], [["side", -(pace // 2)]]]
         if kind(self.fight, self.number).character and self.start.limit is None:
             found += [[["join", named(self.fight, host)]] for host in hosts(self.fight, self.number)[:3]]
@@ -256,6 +251,9 @@ class Move(Order):
         pace, dice = self.start.pace, chance.random()
         if pace <= 0 or dice < 0.15:
             return []
+        if self.start.inside != NOBODY:
+            offers = self.suggest()
+            return offers[chance.randrange(len(offers))]
         tries: list[Answer] = []
         far = 1 + chance.randrange(2 * pace if self.start.no_march is None else pace)
         if dice < 0.5:

@@ -32,7 +32,7 @@ from ..wounds.gone import destroyed
 from ..wounds.hits import FILE_GROUP, Harm, rolled
 from ..wounds.spreading import mixed, spread, strike_unit
 from .shot import Shot
-from .templates import Impact, centre_hit, friends_or_fights, hit_model, strike_touched, touched
+from .templates import Impact, centre_hit, friends_or_fights, hit_model, hit_walls, strike_touched, touched
 from .volley import cannot_shoot, moved
 
 SMALL = inches(1.5)
@@ -266,6 +266,10 @@ def roll_ball(fight: Fight, number: int, strike: Point, end: Point) -> None:
     impact = Impact(10, CANNON, armour=False, worth=Phrase.read("D6"))
     for at, other in crossed:
         if at > stop:
+            break
+        if fight.state.units[other].fate == "garrison":
+            hit_walls(fight, number, other, impact)
+            panic.mark_losses(fight, other, number)
             break
         for mark in ball_marks(fight, other, strike, end):
             if fight.state.units[other].alive:

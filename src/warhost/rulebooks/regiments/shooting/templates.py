@@ -103,8 +103,7 @@ def strike_touched(
 def _strike_unit(fight: Fight, by: int, one: Touched, impact: Impact, without: tuple[int, int] | None) -> None:
     unit = fight.state.units[one.unit]
     if unit.fate == "garrison":
-        hits = Phrase.read("D6").roll(fight.throw, "hits in the building", "reg.terrain.building", unit.side)
-        _hit(fight, by, one.unit, hits, impact)
+        hit_walls(fight, by, one.unit, impact)
         return
     files, hurt = one.files, list[int]()
     for leader in one.leaders:
@@ -119,6 +118,13 @@ def _strike_unit(fight: Fight, by: int, one: Touched, impact: Impact, without: t
     for leader in hurt:
         if fight.state.units[leader].alive:
             _hit(fight, by, leader, 1, impact)
+
+
+def hit_walls(fight: Fight, by: int, garrison: int, impact: Impact) -> None:
+    """A template or a ball that touches a building makes D6 hits on those inside.  [reg.terrain.building]"""
+    side = fight.state.units[garrison].side
+    hits = Phrase.read("D6").roll(fight.throw, "hits in the building", "reg.terrain.building", side)
+    _hit(fight, by, garrison, hits, impact)
 
 
 def _hit(fight: Fight, by: int, target: int, hits: int, impact: Impact) -> None:

@@ -11,9 +11,10 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.compass import ahead, aside
 from warhost.engine.field.ranked import thinned
 from warhost.engine.strikes import Wound
+from warhost.engine.words import count
 
 from ..bodies import base_of, body, front_files, ranked_models
-from ..events import Lost
+from ..events import Lost, Noted
 from ..nature import has, kind, rides
 from ..setting import Fight
 from ..state import NOBODY, Unit
@@ -40,6 +41,7 @@ def suffer(
 def _handled(fight: Fight, number: int, wounds: Sequence[Wound]) -> list[Wound]:
     """For each wound a D6: on 5 and 6 a handler goes instead.  [reg.sr.handlers]"""
     unit, left = fight.state.units[number], list[Wound]()
+    before = unit.handlers
     faces = fight.throw(Throw(len(wounds), 6, "monster or handler", HANDLERS, unit.side, (4,)))
     for wound, face in zip(wounds, faces, strict=True):
         if face > 4 and unit.handlers:
@@ -47,6 +49,8 @@ def _handled(fight: Fight, number: int, wounds: Sequence[Wound]) -> list[Wound]:
             unit.reaction = unit.reaction or not unit.handlers
         else:
             left.append(wound)
+    if unit.handlers < before:
+        fight.tell(Noted(HANDLERS, unit.name, f"loses {count(before - unit.handlers, 'handler')}"))
     return left
 
 

@@ -98,6 +98,8 @@ def set_apart(fight: Fight, leader: int) -> None:
     middle = one.block.centre if rides(fight, unit.host) else base.centre
     unit.x, unit.y = ahead(middle, one.facing, kind(fight, leader).base[1] // 2)
     unit.facing, unit.files, unit.fate, unit.building = one.facing, 1, "standing", NOBODY
+    if host.fate == "garrison":
+        unit.fate, unit.building = "garrison", host.building
     unit.fleeing, unit.did, unit.charged_at = host.fleeing, host.did, host.charged_at
     unit.fled_at, unit.rounds, unit.fought = host.fled_at, host.rounds, host.fought
     unit.host, unit.post, unit.acted, unit.panicked = NOBODY, NOBODY, host.acted, host.panicked
@@ -112,5 +114,16 @@ def _inherit(fight: Fight, number: int, heirs: list[int]) -> None:
             continue
         for heir in heirs:
             a, b = (heir, contact.b) if contact.a == number else (contact.a, heir)
-            more.append(Contact(a, b, contact.a_side, contact.b_side, contact.clock, contact.barrier, contact.high))
+            more.append(
+                Contact(
+                    a,
+                    b,
+                    contact.a_side,
+                    contact.b_side,
+                    contact.clock,
+                    contact.barrier,
+                    contact.high,
+                    contact.assault,
+                )
+            )
     fight.state.contacts = [*fight.state.contacts, *more]

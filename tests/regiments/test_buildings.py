@@ -1,0 +1,220 @@
+"""Buildings: who goes in and comes out, who shoots from them, assaults."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.data import DataError
+from warhost.rulebooks.regiments.bodies import body
+from warhost.rulebooks.regiments.events import Struck
+from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
+from warhost.rulebooks.regiments.fighting.breaking import prepared
+from warhost.rulebooks.regiments.fighting.combats import fight_one
+from warhost.rulebooks.regiments.fighting.result import totals
+from warhost.rulebooks.regiments.fighting.round import Melee
+from warhost.rulebooks.regiments.moving.charges import why_not
+from warhost.rulebooks.regiments.moving.moves import Move, move_one
+from warhost.rulebooks.regiments.moving.reactions import lawful
+from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.shooting.machines import roll_ball
+from warhost.rulebooks.regiments.shooting.volley import archers
+
+from .field import at, easily, number, ours, scene, script, theirs, told, unit
+
+
+def house(models: int = 12) -> Fight:
+    return scene(
+        theirs("own", "orc.bowmen", models, garrison="building 1"),
+        ours("foe", "men.swords", 20, front=(36, 18), files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+    )
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_ten_shoot_from_two_floors() -> None:
+    fight = house()
+    assert len(archers(fight, number(fight, "own"))) == 10
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_a_garrison_holds_or_shoots_and_can_be_assaulted() -> None:
+    fight = house()
+    own, foe = number(fight, "own"), number(fight, "foe")
+    assert "flee" not in lawful(fight, foe, own)
+    assert why_not(fight, foe, own) is None
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_infantry_moves_in() -> None:
+    fight = scene(
+        ours("own", "men.swords", 20, front=(36, 20), files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
+    )
+    with script(fight, [], ["own", [["garrison", "building 1"]]]):
+        move_one(fight)
+    assert unit(fight, "own").fate == "garrison"
+    horse = scene(
+        ours("own", "men.outriders", 5, front=(36, 20), files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
+    )
+
+    refusal = Move(horse, 0).refuse([["garrison", "building 1"]])
+    assert refusal is not None and refusal.rule == "reg.terrain.building"
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.combat.cr.wounds")
+def test_an_assault_counts_only_wounds() -> None:
+
+    fight = scene(
+        theirs("own", "orc.bowmen", 12, garrison="building 1", options=["standard bearer"]),
+        ours("foe", "men.swords", 20, front=(36, 22), files=5, charged=True),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        contacts=[{"a": "foe", "b": "own"}],
+        phase="combat",
+    )
+    melee = Melee(fight, [0, 1])
+    melee.wounds = [2, 1]
+    assert tuple(one.total for one in totals(melee)) == (2, 1)
+    assert prepared(melee, number(fight, "own"), 3).unmodified
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_attackers_who_do_not_win_step_back() -> None:
+
+    fight = scene(
+        theirs("own", "orc.bowmen", 12, garrison="building 1"),
+        ours("foe", "men.swords", 20, front=(36, 22), files=5, charged=True),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        contacts=[{"a": "foe", "b": "own"}],
+        phase="combat",
+    )
+    before = at(fight, "foe")
+    flight_and_pursuit(Melee(fight, [0, 1]), -1, [])
+    assert at(fight, "foe") == (before[0], pytest.approx(before[1] - 1, abs=0.01))
+    assert fight.state.contacts == []
+
+
+def assault(own: str, models: int, by: str, men: int, **more: Any) -> Fight:
+    """A garrison, and a unit against its southern wall."""
+    return scene(
+        theirs("own", own, models, garrison="building 1"),
+        ours("foe", by, men, front=(36, 22), charged=True, **more),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        contacts=[{"a": "foe", "b": "own"}],
+        phase="combat",
+    )
+
+
+@pytest.mark.rule("reg.terrain.building")
+@pytest.mark.parametrize(
+    ("own", "models", "by", "men", "inside", "outside"),
+    [("orc.bowmen", 12, "men.swords", 20, 10, 10), ("orc.bowmen", 4, "men.swords", 20, 4, 10)],
+)  # fmt: skip
+def test_ten_of_each_side_fight_for_a_building(
+    own: str, models: int, by: str, men: int, inside: int, outside: int
+) -> None:  # fmt: skip
+    fight = assault(own, models, by, men, files=5)
+    with easily(fight, face=1):
+        assert fight_one(fight)
+    blows = {name: sum(one.attacks for one in told(fight, Struck) if one.unit == name) for name in ("own", "foe")}
+    assert blows == {"own": inside, "foe": outside}
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_three_of_the_monstrous_fight_for_a_building() -> None:
+    fight = scene(
+        ours("own", "men.halberds", 12, garrison="building 1"),
+        theirs("foe", "orc.trolls", 5, front=(36, 26), charged=True, files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        contacts=[{"a": "foe", "b": "own"}],
+        phase="combat",
+    )
+    melee = Melee(fight, [0, 1])
+    assert (len(melee.in_contact(0)), len(melee.in_contact(1))) == (10, 3)
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_who_wins_and_cannot_drive_them_out_fights_on() -> None:
+    fight = assault("orc.bowmen", 12, "men.swords", 20, files=5)
+    before = at(fight, "foe")
+    flight_and_pursuit(Melee(fight, [0, 1]), 0, [])
+    assert at(fight, "foe") == before and len(fight.state.contacts) == 1
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.flee.move")
+def test_a_garrison_that_breaks_flees_from_the_building() -> None:
+    """Straight away from the assailants in the south, from its middle at (36, 24): on until an inch behind it."""
+    fight = assault("orc.bowmen", 12, "men.swords", 20, files=5)
+    with script(fight, [2, 2], ["stay"]):
+        flight_and_pursuit(Melee(fight, [0, 1]), 0, [number(fight, "own")])
+    x, y = at(fight, "own")
+    assert x == pytest.approx(36, abs=0.05) and 28 <= y < 31
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_a_garrison_leaves_wholly_within_its_movement() -> None:
+    """Four ranks of men are 3.15 in deep, and they move 4 in."""
+    fight = scene(
+        ours("own", "men.swords", 20, garrison="building 1", files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
+    )
+    question = Move(fight, 0)
+    south = body(fight, 0).block.bottom
+    assert len(question.suggest()) > 1
+    assert question.refuse([["leave", 36000, south - 3200, 18000]]) is None
+    for order in ([["leave", 36000, south - 4100, 18000]], [["go", 3000]], [["wheel", 3000]]):
+        refusal = question.refuse(order)
+        assert refusal is not None and refusal.rule == "reg.terrain.building"
+    with script(fight, [], ["own", [["go", 36000, south - 3200]]]):
+        move_one(fight)
+    assert (unit(fight, "own").fate, unit(fight, "own").acted) == ("standing", True)
+    assert not fight.setting.statuses[unit(fight, "own").did].shoots
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_a_building_near_by_is_offered() -> None:
+    fight = scene(
+        ours("own", "men.swords", 20, front=(36, 20), files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
+    )
+    assert [["garrison", "building 1"]] in Move(fight, 0).suggest(20)
+
+
+@pytest.mark.rule("reg.terrain.building")
+def test_one_unit_at_a_time_assaults() -> None:
+    fight = scene(
+        theirs("own", "orc.bowmen", 12, garrison="building 1"),
+        ours("foe", "men.swords", 20, front=(36, 18), files=5),
+        ours("third", "men.swords", 20, front=(36, 30), files=5, facing=270),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+    )
+    own, third = number(fight, "own"), number(fight, "third")
+    assert why_not(fight, third, own) is None
+    unit(fight, "foe").charge = own
+    refusal = why_not(fight, third, own)
+    assert refusal is not None and refusal.rule == "reg.terrain.building"
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.wm.cannon")
+def test_a_ball_makes_several_hits_in_a_building() -> None:
+    fight = scene(
+        theirs("own", "orc.bowmen", 12, garrison="building 1"),
+        ours("gun", "men.cannon", 1, front=(36, 4)),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="shooting",
+    )
+    with easily(fight, {"hits in the building": [5], "to wound": [6] * 5}, face=6):
+        roll_ball(fight, number(fight, "gun"), (36000, 20000), (36000, 26000))
+    assert unit(fight, "own").models == 7
+
+
+@pytest.mark.rule("reg.scenario.tower")
+def test_a_battle_for_the_tower_wants_one() -> None:
+    with pytest.raises(DataError, match="tower"):
+        scene(ours("own", "men.swords", 20, at=(36, 10)), scenario="tower")

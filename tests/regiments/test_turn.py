@@ -1,0 +1,48 @@
+"""The start of a turn, and the order in which owners settle what is theirs to settle."""
+
+from __future__ import annotations
+
+import pytest
+
+from warhost.engine.strikes import Wound
+from warhost.rulebooks.regiments.events import Noted
+from warhost.rulebooks.regiments.magic.pools import wizards
+from warhost.rulebooks.regiments.turn import start_one
+from warhost.rulebooks.regiments.wounds.casualties import suffer
+from warhost.rulebooks.regiments.wounds.hits import FILE_GROUP
+
+from .field import easily, number, ours, scene, script, theirs, told, unit
+
+
+@pytest.mark.rule("reg.turn.start", "reg.turn.decisions", "reg.army.orc.rule.squabble")
+def test_whose_start_comes_first_is_for_the_owner_to_say() -> None:
+    """Two units of orcs may squabble; the second is rolled for first, and quarrels."""
+    fight = scene(
+        ours("a", "orc.warriors", 10, at=(20, 10)), ours("b", "orc.warriors", 10, at=(40, 10)),
+        theirs("foe", "men.spears", 10, at=(36, 40)), phase="start",
+    )  # fmt: skip
+    with script(fight, [1, 3], ["b"]):
+        assert start_one(fight) and start_one(fight)
+    assert (unit(fight, "a").squabbles, unit(fight, "b").squabbles) == (False, True)
+
+
+@pytest.mark.rule("reg.army.orc.rule.squabble", "reg.magic.channel")
+def test_a_squabbling_wizard_channels_and_a_stumbling_one_does_not() -> None:
+    fight = scene(
+        ours("own", "orc.warriors", 10, at=(36, 10)), ours("shaman", "orc.shaman", joined="own"),
+        theirs("foe", "men.spears", 10, at=(36, 40)), phase="magic",
+    )  # fmt: skip
+    unit(fight, "own").did, unit(fight, "own").squabbles = "stumbled", True
+    assert wizards(fight, 0) == [number(fight, "shaman")]
+    unit(fight, "own").squabbles = False
+    assert wizards(fight, 0) == []
+
+
+@pytest.mark.rule("reg.sr.handlers")
+def test_handlers_who_fall_are_told_of() -> None:
+    fight = scene(ours("wyrm", "orc.wyrm", 1, at=(36, 10)), theirs("foe", "men.spears", 10, at=(36, 40)))
+    before = unit(fight, "wyrm").handlers
+    with easily(fight, {"monster or handler": [5, 5, 1]}):
+        assert suffer(fight, 0, FILE_GROUP, [Wound(1, False)] * 3) == 1
+    assert unit(fight, "wyrm").handlers == before - 2
+    assert [event.what for event in told(fight, Noted)] == ["loses 2 handlers"]
