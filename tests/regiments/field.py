@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from warhost.engine.battle import Battle
 from warhost.engine.dice import Throw
 from warhost.engine.event import Event
+from warhost.engine.field.body import Body
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.rulebooks.regiments.bodies import body, centre
@@ -103,6 +104,10 @@ def number(fight: Fight, name: str) -> int:
 
 def unit(fight: Fight, name: str) -> Unit:
     return fight.state.units[number(fight, name)]
+
+
+def body_of(fight: Fight, name: str) -> Body:
+    return body(fight, number(fight, name))
 
 
 def at(fight: Fight, name: str) -> tuple[float, float]:

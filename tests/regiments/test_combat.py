@@ -499,3 +499,13 @@ def test_those_who_strike_together_are_counted_before_any_falls() -> None:
     assert [event.models for event in told(fight, Lost)] == [5, 5]
     (result,) = told(fight, CombatResult)
     assert result.totals[0] - result.totals[1] == 0
+
+
+@pytest.mark.rule("reg.break.insane", "reg.break.test")
+@pytest.mark.parametrize(("option", "stands"), [("on", True), ("off", False)])
+def test_a_double_one_holds_unless_agreed_otherwise(option: str, stands: bool) -> None:
+    """Leadership 7, lost by 9, dice 1 and 1."""
+    fight = clash("men.swords", "orc.warriors", 20, 20)
+    fight.setting.options["double_one_holds"] = option
+    with script(fight, [1, 1]):
+        assert (losers_test(melee_of(fight), 0, 9) == []) is stands

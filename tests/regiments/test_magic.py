@@ -10,12 +10,13 @@ from warhost.rulebooks.regiments.events import Cast, Dispelled
 from warhost.rulebooks.regiments.fighting.combats import causes_fear, causes_terror
 from warhost.rulebooks.regiments.magic import casting, miscasts, pools, workings
 from warhost.rulebooks.regiments.magic.targets import TYPES, why_not
-from warhost.rulebooks.regiments.magic.vortices import _swallow, conjure, move_all
+from warhost.rulebooks.regiments.magic.vortices import _swallow, conjure, end_orphans, let_go, move_all
 from warhost.rulebooks.regiments.moving.marching import why_not_march
 from warhost.rulebooks.regiments.moving.speed import movement
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.special.turns import burned_for_moving
 from warhost.rulebooks.regiments.state import Vortex
+from warhost.rulebooks.regiments.wounds.gone import destroyed
 from warhost.rulebooks.regiments.wounds.hits import Harm
 
 from .field import number, ours, scene, script, theirs, told, unit
@@ -129,7 +130,7 @@ def dispel(dice: list[int], needed: int, level: int = 1) -> bool:
         ours("mage", "men.magister", at=(36, 8)), theirs("shaman", "orc.shaman", at=(36, 30), level=level),
         phase="magic", power=5, dispel=6, winds=True,
     )  # fmt: skip
-    with script(fight, dice):
+    with script(fight, dice, ["shaman"]):
         return casting.try_dispel(fight, 1, "a spell", needed, len(dice))
 
 
@@ -140,6 +141,42 @@ def dispel(dice: list[int], needed: int, level: int = 1) -> bool:
 )
 def test_dispelling(dice: list[int], needed: int, level: int, undone: bool) -> None:
     assert dispel(dice, needed, level) is undone
+
+
+@pytest.mark.rule("reg.magic.dispel", "reg.turn.decisions")
+def test_the_army_itself_may_dispel_and_spare_its_wizard() -> None:
+    """9 without a bonus is not enough against 10; he may still try later, having failed at nothing."""
+    fight = scene(
+        ours("mage", "men.magister", at=(36, 8)), theirs("shaman", "orc.shaman", at=(36, 30), level=2),
+        phase="magic", power=5, dispel=6, winds=True,
+    )  # fmt: skip
+    with script(fight, [5, 4], ["nobody"]):
+        assert not casting.try_dispel(fight, 1, "a spell", 10, 2)
+    assert not unit(fight, "shaman").faltered
+    with script(fight, [4, 3], ["shaman"]):
+        assert not casting.try_dispel(fight, 1, "a spell", 10, 2)
+    assert unit(fight, "shaman").faltered
+    with script(fight, [4, 4]):  # nobody is left to help, and nobody is asked
+        assert not casting.try_dispel(fight, 1, "a spell", 10, 2)
+
+
+@pytest.mark.rule("reg.magic.remains")
+@pytest.mark.parametrize(("answer", "left"), [("keep", 1), ("end", 0)])
+def test_a_caster_ends_his_own_spell_at_the_end_of_a_phase(answer: str, left: int) -> None:
+    fight = wizard("Burning Wheel", turn=2)
+    fight.state.vortices = (Vortex("reg.lore.ember.wheel", 0, (36000, 20000), 1),)
+    with script(fight, [], [answer]):
+        let_go(fight)
+    assert len(fight.state.vortices) == left
+
+
+@pytest.mark.rule("reg.magic.remains")
+def test_a_spell_ends_with_its_caster() -> None:
+    fight = wizard("Burning Wheel", turn=2)
+    fight.state.vortices = (Vortex("reg.lore.ember.wheel", 0, (36000, 20000), 1),)
+    destroyed(fight, 0, "destroyed")
+    end_orphans(fight)
+    assert fight.state.vortices == ()
 
 
 @pytest.mark.rule("reg.magic.dispel")

@@ -102,3 +102,23 @@ def test_a_second_charge_makes_it_flee_again() -> None:
     with script(fight, [1, 2]):
         react(fight, 0, 1)
     assert len(told(fight, Fled)) == 1
+
+
+@pytest.mark.rule("reg.panic.test", "reg.turn.decisions")
+def test_who_of_several_tests_first_is_for_the_owner_to_say() -> None:
+    fight = scene(
+        ours("a", "men.spears", 10, at=(20, 10)), ours("b", "men.spears", 10, at=(40, 10)),
+        theirs("c", "orc.warriors", 10, at=(20, 40)), theirs("foe", "orc.warriors", 10, at=(60, 40)),
+    )  # fmt: skip
+    fight.state.shaken = tuple((number(fight, name), "reg.panic.destroyed", -1) for name in ("c", "a", "b"))
+    with script(fight, [1, 1, 1, 2, 2, 1], ["b"]):
+        panic.settle(fight)
+    assert [test.unit for test in told(fight, Tested)] == ["b", "a", "c"]
+
+
+@pytest.mark.rule("reg.army.orc.whirlers", "reg.panic.casualties")
+def test_a_whirler_causes_no_panic() -> None:
+    fight = scene(ours("own", "men.spears", 20, at=(36, 20)), theirs("ball", "orc.whirlers", 1, at=(36, 30)))
+    unit(fight, "own").models -= 10
+    panic.mark_losses(fight, 0, number(fight, "ball"))
+    assert fight.state.shaken == ()

@@ -157,7 +157,7 @@ def test_a_magic_phase() -> None:
     dice += [4, 3, 4, 3]  # 9 against 8: it stands
     dice += [2, 1, 4]  # two hits, one of which wounds T 4; light armour saves nothing against S 4
     dice += [5]  # rekindled
-    with script(fight, dice, ["adept/Cinder Bolt", "2", "2"]):
+    with script(fight, dice, ["adept/Cinder Bolt", "2", "2", "shaman"]):
         magic_one(fight)
         magic_one(fight)
     assert unit(fight, "orcs").models == 19

@@ -165,6 +165,11 @@ class Strikes(msgspec.Struct, frozen=True):
         found[0, False] = found.get((0, False), Fraction(0)) + 1 - sum(found.values())
         return {key: chance for key, chance in found.items() if chance}
 
+    @property
+    def hit_chance(self) -> Fraction:
+        """Of one die."""
+        return sum((chance for _, chance in self._hit_chances()), Fraction(0))
+
     def unsaved(self) -> Distribution:
         """How many wounds are not saved, lethal ones among them, whatever each is worth."""
         none = self.each().get((0, False), Fraction(0))

@@ -45,6 +45,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "rosters": ("checked", "unchecked"),
     "terrain": ("random", "placed", "none"),
     "steadfast": ("off", "on"),
+    "double_one_holds": ("on", "off"),  # a natural double 1 passes a break test, however large the defeat
 }
 
 

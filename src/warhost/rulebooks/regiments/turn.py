@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from .choosing import next_of
 from .events import PhaseBegan, TurnBegan
 from .fighting import combats
+from .magic import vortices
 from .magic.phase import magic_one
 from .moving import chargers, charges, compulsory, moves
 from .nature import nature
@@ -53,6 +54,7 @@ def step(fight: Fight) -> None:
     if state.clock and state.score is None:
         general_fell(fight)
         panic.settle(fight)
+        vortices.end_orphans(fight)
         judge_now(fight)
 
 
@@ -141,6 +143,7 @@ def _next_phase(fight: Fight) -> None:
     panic.end_phase(fight)
     if state.phase in ("moves", "magic", "shooting", "combat"):
         compulsory.beasts_react(fight)
+        vortices.let_go(fight)
     if state.phase == PHASES[-1]:
         if not end_of_turn(fight):
             begin_turn(fight, 1 - state.active)

@@ -8,14 +8,18 @@ from warhost.engine.artillery import direction_of
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 from warhost.engine.verdict import Fact, Verdict
+from warhost.engine.words import count
 
-from ..bodies import body, centre
-from ..measures import INCH
+from ..bodies import body, centre, footprint_gap
+from ..measures import INCH, said
 from ..moving.charges import cannot_charge, why_not
+from ..moving.flight import chance_of
 from ..moving.moves import cannot_move
+from ..moving.onset import struck_sides
+from ..moving.speed import movement
 from ..nature import enemies, kind, named, present
 from ..setting import Fight, Setting
-from ..shooting.volley import cannot_shoot, why_not_target
+from ..shooting.volley import cannot_shoot, salvoes, why_not_target
 from ..state import State
 
 
@@ -33,7 +37,18 @@ def _charges(fight: Fight) -> Iterator[Verdict]:
             yield Verdict(named(fight, number), "charge", refusal=refusal)
             continue
         for foe in enemies(fight, number):
-            yield Verdict(named(fight, number), "charge", named(fight, foe), refusal=why_not(fight, number, foe))
+            yield _charge(fight, number, foe)
+
+
+def _charge(fight: Fight, number: int, foe: int) -> Verdict:
+    """With the chance that it reaches an enemy who stays where he is."""
+    who, target, refusal = named(fight, number), named(fight, foe), why_not(fight, number, foe)
+    if refusal is not None:
+        return Verdict(who, "charge", target, refusal=refusal)
+    far = footprint_gap(fight, number, foe)
+    chance = chance_of(fight, number, far - movement(fight, number))
+    sides = " or ".join(struck_sides(fight, number, foe))
+    return Verdict(who, "charge", target, round(100 * chance), note=f"{said(far)}, {sides}")
 
 
 def _moves(fight: Fight) -> Iterator[Verdict]:
@@ -49,7 +64,19 @@ def _shots(fight: Fight) -> Iterator[Verdict]:
         refusal = cannot_shoot(fight, number)
         for foe in enemies(fight, number):
             why = refusal or why_not_target(fight, number, foe)
-            yield Verdict(named(fight, number), "shoot", named(fight, foe), refusal=why)
+            if why is not None:
+                yield Verdict(named(fight, number), "shoot", named(fight, foe), refusal=why)
+            else:
+                yield from _volley(fight, number, foe)
+
+
+def _volley(fight: Fight, number: int, foe: int) -> Iterator[Verdict]:
+    """One for each group of shooters with a number of its own."""
+    for made, shots in salvoes(fight, number, foe, several=False):
+        need = made.need()
+        chance = made.harm(foe, 1).strikes().hit_chance
+        note = f"{made.weapon.title}, {count(shots, 'shot')}, {need.total}+"
+        yield Verdict(named(fight, made.shooter), "shoot", named(fight, foe), round(100 * chance), need.steps, note)
 
 
 # --- facts -------------------------------------------------------------------------------------------------------

@@ -115,7 +115,8 @@ def _grounds(fight: Fight, one: int, other: int, span: Shape) -> list[Screen]:
         if kind_of.height and any(mostly_on(body(fight, number), [ground]) for number in (one, other)):
             continue
         wood = kind_of.id == "forest"
-        found.append(Screen(ground.shape, kind_of.height, kind_of.blocks, wood, kind_of.cover))
+        cover: Cover = kind_of.cover or ("hard" if kind_of.height else "")
+        found.append(Screen(ground.shape, kind_of.height, kind_of.blocks, wood, cover))
     return found
 
 

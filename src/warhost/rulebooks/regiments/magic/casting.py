@@ -22,7 +22,7 @@ from .targets import lawful_targets, why_not
 from .vortices import aim, conjure, end
 
 RULE = "reg.magic.cast"
-DONE, NO = "done", "no"
+DONE, NO, NOT_HE = "done", "no", "nobody"
 MOST_DICE, TOO_LITTLE, TOO_WEAK = 6, 2, 3
 BOOSTED = "boosted"
 
@@ -238,9 +238,9 @@ def _dispel_dice(fight: Fight, side: int, title: str, total: int) -> int:
 
 def try_dispel(fight: Fight, side: int, title: str, needed: int, count: int) -> bool:
     """The sum and the level of a wizard against the cast value; 3 or less fails, two 6s always do."""
+    helper = _helper(fight, side, title)
     pools.add(fight, side, -count)
     faces = fight.throw(Throw(count, 6, "dispelling", "reg.magic.dispel", side))
-    helper = _helper(fight, side)
     level = fight.state.units[helper].level if helper != NOBODY else 0
     total = sum(faces) + level
     success = faces.count(6) >= 2 or (sum(faces) > TOO_WEAK and total >= needed)
@@ -252,10 +252,20 @@ def try_dispel(fight: Fight, side: int, title: str, needed: int, count: int) -> 
     return success
 
 
-def _helper(fight: Fight, side: int) -> int:
-    """The best wizard who has not failed at it in this phase."""
-    able = [one for one in pools.wizards(fight, side) if not fight.state.units[one].faltered]
-    return max(able, key=lambda one: (fight.state.units[one].level, -one), default=NOBODY)
+def _helper(fight: Fight, side: int, title: str) -> int:
+    """A wizard who has not failed at it in this phase, or nobody, as their owner likes."""
+    units = fight.state.units
+    able = [one for one in pools.wizards(fight, side) if not units[one].faltered and units[one].level]
+    if not able:
+        return NOBODY
+    able.sort(key=lambda one: (-units[one].level, one))
+    levels = {named(fight, one): f"level {units[one].level}" for one in able}
+    question = Choose(
+        side, "dispelling wizard", [*levels, NOT_HE], "reg.magic.dispel", text=f"Which wizard dispels {title}?",
+        meanings={NOT_HE: "None: without a bonus"}, usual=named(fight, able[0]),
+    )  # fmt: skip
+    answer = fight.ask(question)
+    return NOBODY if answer == NOT_HE else fight.setting.number[answer]
 
 
 # --- spells in play ----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from warhost.engine.artillery import any_direction, artillery, compass_of, round
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Point, ahead, turn
 from warhost.engine.phrase import Phrase
-from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.strikes import Wound
 
 from ..bodies import body
@@ -123,6 +123,27 @@ def move_all(fight: Fight) -> None:
         if not _on_table(stop):
             end(fight, moved)
     panic.settle(fight)
+
+
+def end_orphans(fight: Fight) -> None:
+    """What remains in play ends when its caster is slain or leaves the table."""
+    for vortex in fight.state.vortices:
+        if not fight.state.units[vortex.caster].alive:
+            end(fight, vortex)
+
+
+def let_go(fight: Fight) -> None:
+    """At the end of a phase a caster may end what he has in play.  [reg.magic.remains]"""
+    for vortex in fight.state.vortices:
+        caster = fight.state.units[vortex.caster]
+        title = fight.setting.library.spells[vortex.spell].title
+        question = Choose(
+            caster.side, "end spell", ["keep", "end"], "reg.magic.remains", caster.name,
+            text=f"{{Does}} {{who}} end {title}?", meanings={"keep": "Keep it in play", "end": "End it"},
+            usual="keep",
+        )  # fmt: skip
+        if caster.alive and fight.ask(question) == "end":
+            end(fight, vortex)
 
 
 def end(fight: Fight, vortex: Vortex) -> None:

@@ -174,7 +174,7 @@ class Arrive(Order):
         return Stance((at[0], at[1]), order.get("facing", 0) % 36000, self.fight.state.units[self.number].files)
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
-        if refusal := placed_badly(order, self.form):
+        if refusal := placed_badly(order, self.form, AMBUSH):
             return refusal
         there = pose(self.fight, self.number, self.stand(order))
         if edge_gap(there.block) < -TIE or not _rear_at_edge(there.block.points):

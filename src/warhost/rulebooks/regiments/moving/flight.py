@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+from itertools import product
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
@@ -28,10 +30,24 @@ SWIFT = "reg.sr.swiftstride"
 
 def roll_distance(fight: Fight, number: int, purpose: str, rule: str) -> tuple[int, int]:
     """2D6, or with Swiftstride the two highest of 3D6; and the highest single die."""
-    side = fight.state.units[number].side
-    dice = 3 if all_have(fight, number, SWIFT) else 2
-    faces = sorted(fight.throw(Throw(dice, 6, purpose, rule, side)))
-    return (faces[-1] + faces[-2]) * INCH, faces[-1] * INCH
+    throw = Throw(_dice(fight, number), 6, purpose, rule, fight.state.units[number].side)
+    return carried(fight.throw(throw))
+
+
+def _dice(fight: Fight, number: int) -> int:
+    return 3 if all_have(fight, number, SWIFT) else 2
+
+
+def carried(faces: Iterable[int]) -> tuple[int, int]:
+    """How far dice carry a unit, and the highest of them."""
+    *_, second, first = sorted(faces)
+    return (first + second) * INCH, first * INCH
+
+
+def chance_of(fight: Fight, number: int, way: int) -> Fraction:
+    """How likely the dice carry it so far at least."""
+    throws = list(product(range(1, 7), repeat=_dice(fight, number)))
+    return Fraction(sum(carried(faces)[0] + TIE >= way for faces in throws), len(throws))
 
 
 def take_flight(fight: Fight, number: int) -> bool:

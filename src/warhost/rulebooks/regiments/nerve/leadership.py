@@ -19,7 +19,8 @@ from ..state import NOBODY
 PRESENCE, LARGE_PRESENCE = inches(12), inches(18)
 LARGE = "reg.sr.largetarget"
 HIGHEST = 10
-LOST = ("reg.break.test", "reg.reform.lost")  # tests made harder by the defeat
+BREAK = "reg.break.test"
+LOST = (BREAK, "reg.reform.lost")  # tests made harder by the defeat
 LENDING = "reg.army.und.bonecaller"
 UNDEAD = "reg.army.und.rule.undead"
 
@@ -137,7 +138,8 @@ def _margin(fight: Fight, number: int, what: str, rule: str, target: int, needed
     purpose = f"{what} test{' again' if again else ''}"
     first, second = fight.throw(Throw(2, 6, purpose, rule, side))
     score = first + second
-    passed = score <= target or score == 2
+    always = rule != BREAK or fight.setting.options.get("double_one_holds", "on") == "on"  # [reg.break.insane]
+    passed = score <= target or (always and score == 2)
     event = Tested(rule, fight.state.units[number].name, what, target, score, passed, needed.steps)
     fight.tell(event)
     return 0 if passed else score - target

@@ -7,13 +7,15 @@
 from __future__ import annotations
 
 from ..bodies import body
+from ..choosing import next_of
 from ..land.sight import nearest_enemy
 from ..moving.flight import flee_from, take_flight
-from ..nature import engaged, kind, mostly, present, rules
+from ..nature import engaged, has, kind, mostly, present, rules
 from ..setting import Fight
 from ..state import NOBODY
 from .leadership import ld_test
 
+WHIRL = "reg.army.orc.whirlers"  # causes no panic
 IMMUNE, UNBREAKABLE = "reg.sr.immunepsych", "reg.sr.unbreakable"
 FRIGHTFUL_SHOTS = "reg.army.und.hurler"
 
@@ -29,21 +31,29 @@ def mark_losses(fight: Fight, number: int, by: int = NOBODY) -> None:
     unit = fight.state.units[number]
     if not unit.present or fight.setting.entries[unit.entry].models <= 1 or kind(fight, number).machine:
         return
+    if by != NOBODY and has(fight, by, WHIRL):
+        return
     lost = unit.phase_models - unit.models
     if lost >= -(-unit.phase_models // 4) and lost > 0:
         fight.state.shaken += ((number, "reg.panic.casualties", by),)
 
 
 def settle(fight: Fight) -> None:
-    """Everybody who has cause to tests now; those who run may run through others."""
+    """Everybody who has cause to tests now, first those of the active player, each side in the order its owner
+    wants; those who run may run through others."""
     state = fight.state
-    for _ in range(200):
-        if not state.shaken:
+    while state.shaken:
+        state.shaken = tuple(one for one in state.shaken if may_panic(fight, one[0]))
+        waiting = list(dict.fromkeys(number for number, _, _ in state.shaken))
+        own = [number for number in waiting if state.units[number].side == state.active]
+        if not waiting:
             return
-        (number, rule, by), *rest = state.shaken
-        state.shaken = tuple(rest)
-        if may_panic(fight, number):
-            _test(fight, number, rule, by)
+        side = state.active if own else 1 - state.active
+        number = next_of(
+            fight, side, own or waiting, "next to panic", "reg.panic.test", "Who tests for panic next?"
+        )
+        _, rule, by = next(one for one in state.shaken if one[0] == number)
+        _test(fight, number, rule, by)
 
 
 def may_panic(fight: Fight, number: int) -> bool:

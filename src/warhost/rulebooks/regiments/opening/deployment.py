@@ -211,7 +211,7 @@ class Deploy(Order):
         return Stance((at[0], at[1]), facing % 36000, order.get("files", unit.files))
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
-        if refusal := placed_badly(order, self.form):
+        if refusal := placed_badly(order, self.form, self.rule):
             return refusal
         least, most = widths(self.fight, self.number)
         stand = self.stand(order)

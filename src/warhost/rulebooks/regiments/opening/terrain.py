@@ -137,10 +137,10 @@ class PlaceTerrain(Order):
         return f"at ({answer['at'][0] / INCH:g}, {answer['at'][1] / INCH:g})"
 
 
-def placed_badly(order: Answer, form: str) -> Refusal | None:
+def placed_badly(order: Answer, form: str, rule: str = RULE) -> Refusal | None:
     """Whether an order does not say where something stands."""
     if not isinstance(order, dict) or not set(order) <= {"at", "facing", "files", "turn"} or "at" not in order:
-        return Refusal(RULE, f"expected {form}")
+        return Refusal(rule, f"expected {form}")
     at = order["at"]
     numbers = (
         [*at, order.get("facing", order.get("turn", 0)), order.get("files", 1)]
@@ -148,7 +148,7 @@ def placed_badly(order: Answer, form: str) -> Refusal | None:
         else []
     )
     if len(numbers) != 4 or not all(type(one) is int and abs(one) <= 10**6 for one in numbers):
-        return Refusal(RULE, f"expected {form}")
+        return Refusal(rule, f"expected {form}")
     return None
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose, Refusal
 
+from ..choosing import next_of
 from ..nature import named, present
 from ..nerve import panic
 from ..setting import Fight
 from ..state import NOBODY
 from . import breath, machines
-from .volley import archers, cannot_shoot, shoot, snipe, snipers, targets, why_not_target
+from .volley import Archer, archers, cannot_shoot, in_sight, shoot, snipe, snipers, targets, why_not_target
 
 RULE = "reg.shoot.sequence"
 DONE = "done"
@@ -118,7 +119,7 @@ def victims(fight: Fight, number: int) -> list[int]:
     found = []
     for foe in targets(fight, number):
         unit = fight.state.units[foe]
-        found += list(unit.leaders) if unit.leaders else ([foe] if unit.models == 1 else [])
+        found += [*unit.leaders, *([foe] if unit.models == 1 else [])]
     return found
 
 
@@ -136,6 +137,14 @@ def _aim(fight: Fight, number: int) -> None:
     for one in marksmen:
         if fight.state.units[victim].alive:
             snipe(fight, one, number, victim)
+    _rest_shoots(fight, number, marksmen)
+
+
+def _rest_shoots(fight: Fight, number: int, marksmen: list[Archer]) -> None:
+    """Those who do not aim shoot as usual, at an enemy of their own."""
     others = [one for one in archers(fight, number) if one not in marksmen]
-    if others and targets(fight, number):
-        fight.state.units[number].shot = True
+    options = [foe for foe in targets(fight, number) if others and in_sight(fight, others, number, foe)]
+    if options:
+        side, text = fight.state.units[number].side, "At whom do the others shoot?"
+        foe = next_of(fight, side, options, "target", "reg.shoot.target", text)
+        shoot(fight, number, foe, without=marksmen)

@@ -11,7 +11,7 @@ from warhost.engine.field.shapes import Shape
 from warhost.engine.phrase import Phrase
 
 from ..bodies import base_of, body, in_ranks
-from ..nature import engaged, present, rides
+from ..nature import engaged, kind, present, rides
 from ..nerve import panic
 from ..opening.rolloff import at_random
 from ..setting import Fight
@@ -105,6 +105,8 @@ def _strike_unit(fight: Fight, by: int, one: Touched, impact: Impact, without: t
     if unit.fate == "garrison":
         hit_walls(fight, by, one.unit, impact)
         return
+    if impact.sparing and kind(fight, one.unit).character and spared(fight, one.unit):
+        return
     files, hurt = one.files, list[int]()
     for leader in one.leaders:
         if impact.sparing and not rides(fight, one.unit) and spared(fight, leader):
@@ -146,6 +148,8 @@ def hit_model(fight: Fight, by: int, mark: tuple[int, int], impact: Impact) -> N
     for leader in fight.state.units[number].leaders:
         if base_of(fight, leader) == at and not rides(fight, number):
             victim = number if impact.sparing and spared(fight, leader) else leader
+    if victim == number and impact.sparing and kind(fight, number).character and spared(fight, number):
+        return
     _hit(fight, by, victim, 1, impact)
     if rides(fight, number):
         for rider in fight.state.units[number].leaders:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from warhost.engine.field.shapes import Shape, gap
@@ -121,7 +122,7 @@ def _shooting(
     """The models that shoot, by their bases."""
     unit = fight.state.units[number]
     if unit.fate == "garrison":
-        return [0] * min(ranked_models(fight, number), PER_FLOOR * floors(fight, unit.building))
+        return list(range(min(ranked_models(fight, number), PER_FLOOR * floors(fight, unit.building))))
     first = list(range(sum(sizes[:2])))
     if VOLLEY not in weapon.rules or standing or resting:
         return first
@@ -174,28 +175,34 @@ def targets(fight: Fight, number: int) -> list[int]:
 # --- shooting ------------------------------------------------------------------------------------------------
 
 
-def shoot(fight: Fight, number: int, foe: int, standing: bool = False) -> None:
+def shoot(fight: Fight, number: int, foe: int, standing: bool = False, without: Sequence[Archer] = ()) -> None:
     """All models of the unit shoot at one enemy; those with different numbers are rolled separately."""
     unit = fight.state.units[number]
     unit.shot = unit.shot or not standing
     several = _several(fight, number, foe, standing)
-    for (who, skill, weapon, far, cover), count in _groups(fight, number, foe, standing).items():
+    for made, shots in salvoes(fight, number, foe, several, standing, without):
+        need, arms = made.need(), made.weapon.title
+        names = named(fight, made.shooter), named(fight, foe)
+        fight.tell(ShotFired("reg.shoot.tohit", *names, arms, shots, need.total, need.steps))
+        if fight.state.units[foe].alive:
+            strike_unit(fight, foe, shots, made.harm, who="")
+    panic.mark_losses(fight, foe, number)
+
+
+def salvoes(
+    fight: Fight, number: int, foe: int, several: bool, standing: bool = False, without: Sequence[Archer] = ()
+) -> list[tuple[Shot, int]]:  # fmt: skip
+    """The shots of a unit at an enemy in groups that need the same number, and how many each has."""
+    found = []
+    for (who, skill, weapon, far, cover), count in _groups(fight, number, foe, standing, without).items():
         arms = fight.setting.library.weapons[weapon]
         within = not arms.shots_within_half or 2 * far <= arms.range * INCH
-        shots = count * (arms.shots if several and within else 1)
         made = Shot(
             fight, who, foe, arms, skill, far=far, cover=cover, moved=moved(fight, number) and not standing,
             several=several and within and arms.shots > 1, standing=standing,
         )  # fmt: skip
-        need = made.need()
-        fight.tell(
-            ShotFired(
-                "reg.shoot.tohit", named(fight, who), named(fight, foe), arms.title, shots, need.total, need.steps
-            )
-        )
-        if fight.state.units[foe].alive:
-            strike_unit(fight, foe, shots, made.harm, who="")
-    panic.mark_losses(fight, foe, number)
+        found.append((made, count * (arms.shots if several and within else 1)))
+    return found
 
 
 def _several(fight: Fight, number: int, foe: int, standing: bool) -> bool:
@@ -207,7 +214,7 @@ def _several(fight: Fight, number: int, foe: int, standing: bool) -> bool:
         return False
     question = Choose(
         fight.state.units[number].side, "shots", ["one", "all"], "reg.sr.multishots", named(fight, number),
-        text="How often does each of {who} shoot?",
+        text="How often {does} {who} shoot?",
         meanings={"one": "Once, without penalty", "all": f"{weapon.shots} times, at -1 to hit"}, usual="all",
     )  # fmt: skip
     return bool(fight.ask(question) == "all")
@@ -216,13 +223,17 @@ def _several(fight: Fight, number: int, foe: int, standing: bool) -> bool:
 Group = tuple[int, int, str, int, Cover]
 
 
-def _groups(fight: Fight, number: int, foe: int, standing: bool) -> Counter[Group]:
+def _groups(
+    fight: Fight, number: int, foe: int, standing: bool, without: Sequence[Archer] = ()
+) -> Counter[Group]:  # fmt: skip
     """Shooters by all that their number depends on; those without sight or range do not shoot."""
     look, there = looking(fight, number, foe), body(fight, foe)
     found: Counter[Group] = Counter()
     covers: dict[Shape, tuple[bool, Cover]] = {}
     for one in archers(fight, number, standing):
         far = _range(one, there.parts)
+        if one in without:
+            continue
         if far > one.weapon.range * INCH + TIE and not standing:
             continue
         if one.base not in covers:
@@ -253,7 +264,9 @@ def snipe(fight: Fight, one: Archer, host: int, victim: int) -> None:
     foe = victim if fight.state.units[victim].host == NOBODY else fight.state.units[victim].host
     far = _range(one, body(fight, foe).parts)
     cover = looking(fight, host, foe).cover_from(one.base)
-    made = Shot(fight, one.who, foe, one.weapon, one.skill, far=far, cover=cover, aimed=True)
+    made = Shot(
+        fight, one.who, foe, one.weapon, one.skill, far=far, cover=cover, moved=moved(fight, host), aimed=True
+    )
     need = made.need()
     fight.tell(
         ShotFired(SNIPER, named(fight, one.who), named(fight, victim), one.weapon.title, 1, need.total, need.steps)

@@ -1,0 +1,70 @@
+"""What the referee says of a moment: who may do what, with which chance and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from warhost.engine.verdict import Verdict
+from warhost.rulebooks.regiments.judging.verdicts import verdicts
+from warhost.rulebooks.regiments.moving.flight import chance_of
+from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.shooting.templates import Impact, strike_touched
+
+from .field import apart, body_of, easily, number, ours, scene, theirs, unit
+
+
+def lawful(fight: Fight) -> list[Verdict]:
+    return [one for one in verdicts(fight.setting, fight.state) if one.lawful]
+
+
+@pytest.mark.rule("reg.charge.range", "reg.charge.legal")
+@pytest.mark.parametrize(("gap", "chance"), [(6, 100), (11, 58), (16, 3)])
+def test_the_chance_of_a_charge(gap: float, chance: int) -> None:
+    """M 4 and 2D6: 7 or more falls in 21 ways of 36."""
+    (found,) = lawful(apart(gap))
+    assert (found.deed, found.chance) == ("charge", chance)
+
+
+@pytest.mark.rule("reg.sr.swiftstride")
+def test_the_swift_keep_the_two_highest_of_three() -> None:
+    """10 or more with 3D6, two highest: 77 ways of 216."""
+    fight = apart(18, "men.outriders", mine={"models": 5})
+    assert chance_of(fight, 0, 10000) * 216 == 77
+
+
+@pytest.mark.rule("reg.shoot.tohit", "reg.shoot.mod.long", "reg.core.los", "reg.shoot.cover")
+def test_shots_with_their_reasons() -> None:
+    """BS 3 needs 4, and one more at long range."""
+    fight = scene(
+        ours("own", "men.crossbows", 10, front=(36, 10), files=5),
+        theirs("foe", "orc.warriors", 20, front=(36, 30), files=5),
+        phase="shooting",
+    )
+    (found,) = lawful(fight)
+    assert (found.chance, found.because[-1].total_after) == (33, 5)
+
+
+@pytest.mark.rule("reg.core.los", "reg.shoot.cover", "reg.terrain.hill")
+def test_a_hill_that_is_seen_over_gives_hard_cover() -> None:
+    fight = scene(
+        ours("own", "orc.wolfriders", 5, front=(36, 10), files=5),
+        theirs("foe", "men.knights", 5, front=(36, 24), files=5),
+        terrain=[{"kind": "hill", "at": [36, 17]}],
+        phase="shooting",
+    )
+    found = lawful(fight)
+    assert [step.rule for step in found[0].because if step.rule == "reg.shoot.cover"] == ["reg.shoot.cover"]
+
+
+@pytest.mark.rule("reg.char.lookout")
+@pytest.mark.parametrize(("die", "hurt"), [(4, False), (3, True)])
+def test_a_lone_character_beside_his_men_is_spared_on_four(die: int, hurt: bool) -> None:
+    fight = scene(
+        ours("captain", "men.captain", at=(36, 20)), ours("men", "men.halberds", 10, at=(40, 20), files=5),
+        theirs("foe", "orc.hurler", 1, at=(36, 44)),
+    )  # fmt: skip
+    own = body_of(fight, "captain").bases[0]
+    with easily(fight, {"takes the hit for him": [die]}, face=6):
+        impact = Impact(9, "reg.wm.stone")
+        strike_touched(fight, number(fight, "foe"), lambda base: base == own, impact)
+    assert (not unit(fight, "captain").alive or unit(fight, "captain").hurt > 0) is hurt
