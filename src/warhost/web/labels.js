@@ -12,6 +12,8 @@ const SIGN = 15,
   AWAY = 3, // from the block
   // Behind the block first, then further behind, before it, and far behind.
   ROWS = [0, 1, -1, 2, 3],
+  // A lone figure is named beside it or not at all: in a crowd threads would cover more than they tell.
+  ROWS_OF_ONE = [0, -1],
   ASIDE = [0, 0.3, -0.3],
   MOST_LETTERS = 12;
 
@@ -45,19 +47,22 @@ const bounds = (points) => {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 };
 
-/** "Herlanceian Longbowmen" are the Longbowmen, "The Pushed Ones" the Pushed, a "Mob of the Freed" is a Mob. */
+/** "Herlanceian Longbowmen" are the Longbowmen, "The Pushed Ones" the Pushed, a "Mob of the Freed" is a Mob,
+    "Street Sword 2" is Sword 2. */
 function wordFor(title) {
-  const words = title.replace(/^(The|A) /, "").split(/[ ,]+/),
+  const [, name, number] = title.match(/^(.*?)( \d+)?$/),
+    words = name.replace(/^(The|A) /, "").split(/[ ,]+/),
     last = words.at(-1);
-  return last.length > 4 && !/ of /.test(title) ? last : words[0];
+  return (last.length > 4 && !/ of /.test(name) ? last : words[0]) + (number ?? "");
 }
 
-/** In full, by the word that says most, and by its letters. */
+/** In full, by the word that says most, and units of several by their letters. */
 function namesOf(block) {
-  const many = block.bases.length > 1 ? ` · ${block.bases.length}` : "",
-    word = wordFor(block.title);
-  const short = word.length > MOST_LETTERS ? `${word.slice(0, MOST_LETTERS)}…` : word;
-  return [...new Set([`${block.title}${many}`, `${short}${many}`, `${block.symbol}${many}`])];
+  const word = wordFor(block.title),
+    short = word.length > MOST_LETTERS ? `${word.slice(0, MOST_LETTERS)}…` : word,
+    count = block.bases.length;
+  const names = count > 1 ? [block.title, short, block.symbol].map((name) => `${name} · ${count}`) : [block.title, short];
+  return [...new Set(names)];
 }
 
 /** A block as something to be named: where it lies, which way its back is, its names and signs. */
@@ -95,10 +100,11 @@ function written(thing, text, row, keep, aside = 0) {
 function roomFor(thing, things, taken, keep) {
   const [full, ...short] = thing.names;
   const ways = [full, ...short].flatMap((text) =>
-    ROWS.flatMap((row) => ASIDE.map((aside) => written(thing, text, row, keep, aside))),
+    (thing.models > 1 ? ROWS : ROWS_OF_ONE).flatMap((row) => ASIDE.map((aside) => written(thing, text, row, keep, aside))),
   );
   const free = ways.filter((way) => !taken.some((other) => cross(way.box, other)));
   const open = (way) => !things.some((other) => other !== thing && cross(way.box, other.box));
+  if (thing.models === 1) return free.find(open) ?? onItself(thing, taken, keep);
   return free.find((way) => way.text !== short.at(-1) && open(way)) ?? free[0] ?? onItself(thing, taken, keep);
 }
 
