@@ -20,6 +20,7 @@ from .dice import Throw
 from .event import Event, Rolled, Told
 from .oracle import Oracle
 from .question import Answer, Question
+from .strikes import Strikes, Struck
 from .tally import Step, Tally
 from .trial import Trial, Tried
 
@@ -33,6 +34,7 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 T = TypeVar("T")  # the setting: all that stays the same in a battle
 R = TypeVar("R")
+MOST_ENDS = 60  # of blows or shots that are told whoever looks ahead; more are too many to follow
 
 
 class Borrowing(RuntimeError):
@@ -101,6 +103,12 @@ class Battle(Generic[S, T]):
             return faces
 
         return chain.roll(thrown, side).count
+
+    def strike(self, strikes: Strikes, side: int, against: int) -> Struck:
+        """Blows or shots of one kind; whoever looks ahead is told of the ends alone, where they are few."""
+        if self.oracle.ahead is not None and strikes.ways <= MOST_ENDS:
+            return self.oracle.ahead.settle(strikes.outcomes)
+        return strikes.roll(self.throw, side, against)
 
     def contest(
         self, contest: Contest, side: int, other: int, retried: Callable[[Retry], object] = lambda retry: None

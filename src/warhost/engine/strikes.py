@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -184,19 +185,21 @@ class Strikes(msgspec.Struct, frozen=True):
         )
         return max(0, self.dice) * worth
 
+    @property
+    def ways(self) -> int:
+        """How many ends there are, the order of the wounds left aside."""
+        return comb(max(0, self.dice) + len(self.each()) - 1, max(0, self.dice))
+
     def outcomes(self) -> Iterator[tuple[Struck, Fraction]]:
-        """Every end with its chance, for few dice; the order of the wounds makes no difference."""
-        ends: dict[tuple[Wound, ...], Fraction] = {(): Fraction(1)}
-        for _ in range(max(0, self.dice)):
-            grown: dict[tuple[Wound, ...], Fraction] = {}
-            for wounds, chance in ends.items():
-                for (worth, lethal), share in self.each().items():
-                    more = (*wounds, Wound(worth, lethal)) if worth or lethal else wounds
-                    key = tuple(sorted(more, key=lambda wound: (not wound.lethal, wound.worth)))
-                    grown[key] = grown.get(key, Fraction(0)) + chance * share
-            ends = grown
-        for wounds, chance in ends.items():
-            yield Struck(len(wounds), len(wounds), wounds), chance
+        """Every end with its chance, where there are few; the order of the wounds makes no difference."""
+        kinds = sorted(self.each().items(), key=lambda kind: (not kind[0][1], kind[0][0]))
+        for counts in _shared(max(0, self.dice), len(kinds)):
+            chance, wounds, left = Fraction(1), list[Wound](), max(0, self.dice)
+            for ((worth, lethal), share), count in zip(kinds, counts, strict=True):
+                chance *= comb(left, count) * share**count
+                left -= count
+                wounds += [Wound(worth, lethal)] * count if worth or lethal else []
+            yield Struck(len(wounds), len(wounds), tuple(wounds)), chance
 
     def _hit_chances(self) -> Iterator[tuple[bool, Fraction]]:
         """Whether a hit wounds by itself, with the chances of both kinds."""
@@ -246,6 +249,15 @@ class Strikes(msgspec.Struct, frozen=True):
 
 def _again(again: Reroll, face: int, need: int) -> bool:
     return (again == "failures" and not succeeds(face, min(need, FACES))) or (again == "ones" and face == 1)
+
+
+def _shared(dice: int, kinds: int) -> Iterator[tuple[int, ...]]:
+    """All ways to share out so many dice among so many kinds."""
+    if kinds == 1:
+        yield (dice,)
+        return
+    for first in range(dice + 1):
+        yield from ((first, *rest) for rest in _shared(dice - first, kinds - 1))
 
 
 def _fails(need: int) -> Fraction:

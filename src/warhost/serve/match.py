@@ -13,7 +13,9 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 import msgspec
 
 from warhost.engine.dice import commitment
+from warhost.engine.forecast import Expectation, expected
 from warhost.engine.foresight import Foreseen
+from warhost.engine.game import Game
 from warhost.engine.hearing import held_back
 from warhost.engine.player import Seat
 from warhost.engine.question import Answer, Order, Question, Refusal, Refused
@@ -26,7 +28,7 @@ from .errands import Errands
 from .errors import Wrong
 from .faults import NO_ADVICE, Faults
 from .files import own_page
-from .messages import Look, Say
+from .messages import Expect, Look, Say
 from .play import Play
 from .replies import FromServer, Line
 from .storage import GameEntry, Kind, NotStored, Row, Storage
@@ -182,6 +184,17 @@ class Match:
     async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
         return await self.at_table(self.workers.glance, self._checked, id, side, number, answer)
 
+    async def expect(self, side: int, wish: Expect) -> replies.Expected:
+        """Worked out on a game of its own, beside whatever goes on at the table."""
+        twin = await self.at_table(self.workers.glance, self._twin, side, wish)
+        seen = await self.workers.advise(expected, twin, side, wish.answer) if twin else Expectation()
+        return replies.expected(wish.id, seen)
+
+    def _twin(self, side: int, wish: Expect) -> Game[Any, Any] | None:
+        """Where the answer can be tried; nowhere if it is not lawful."""
+        unlawful = isinstance(self._judged(side, wish.number, wish.answer), Refusal)
+        return None if unlawful else self.play.game.fork()
+
     async def say(self, side: int, said: Say) -> replies.Heard:
         return await self.at_table(self.workers.glance, self._heard, side, said)
 
@@ -336,20 +349,22 @@ class Match:
         )  # fmt: skip
 
     def _checked(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
-        try:
-            verdict = _verdict(self.play.asked(side, number), answer)
-        except Refused as refused:
-            verdict = refused.refusal
-        except NOT_UNDERSTOOD:
-            log.exception("game %s: an answer could not be judged", self.entry.id)
-            verdict = Refusal("", FAULT)
-        preview = self._preview(side, answer)
+        verdict, preview = self._judged(side, number, answer), self._preview(side, answer)
         if isinstance(verdict, Refusal):
             verdict = self.play.asking.worded(self.play.game, verdict)
             return replies.Checked(id, False, verdict.why, verdict.rule, {}, preview)
         seen = self._foreseen(side, answer)
         whole = None if seen.chance is None else float(seen.chance)
         return replies.Checked(id, True, "", "", verdict, preview, chances(seen), whole)
+
+    def _judged(self, side: int, number: int, answer: Answer) -> Refusal | dict[str, int]:
+        try:
+            return _verdict(self.play.asked(side, number), answer)
+        except Refused as refused:
+            return refused.refusal
+        except NOT_UNDERSTOOD:
+            log.exception("game %s: an answer could not be judged", self.entry.id)
+            return Refusal("", FAULT)
 
     def _heard(self, side: int, said: Say) -> replies.Heard:
         """Words as an order; words that no order is made of are not understood, whatever else they may mean."""

@@ -139,6 +139,17 @@ class Check(Message, frozen=True, tag="check"):
         plain(self.answer)
 
 
+class Expect(Message, frozen=True, tag="expect"):
+    """What would this answer cost both sides?"""
+
+    id: Tag
+    number: Numbered
+    answer: Any
+
+    def __post_init__(self) -> None:
+        plain(self.answer)
+
+
 class Say(Message, frozen=True, tag="say"):
     """An order to the open question in words, as the rulebook's own grammar has them.
 
@@ -189,5 +200,5 @@ class Ping(Message, frozen=True, tag="ping"):
     """Are you there? The reply is a pong."""
 
 
-FromClient: TypeAlias = Answer | Check | Say | Hint | Undo | AllowUndo | Look | Ping
+FromClient: TypeAlias = Answer | Check | Expect | Say | Hint | Undo | AllowUndo | Look | Ping
 decoder = msgspec.json.Decoder(FromClient)

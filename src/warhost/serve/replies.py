@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.book import Result, Scenario
+from warhost.engine.forecast import Expectation
 from warhost.engine.manner import Phase
 from warhost.engine.playing import Play
 from warhost.engine.view import Outline, View
@@ -339,6 +340,33 @@ class Checked(Said, frozen=True, tag="checked"):
     chance: float | None = None
 
 
+class Loss(Reply, frozen=True):
+    """How many `models` a piece loses, or wounds: each number with its chance."""
+
+    about: str
+    models: bool
+    mean: float
+    spread: list[tuple[int, float]]
+
+
+class Expected(Said, frozen=True, tag="expected"):
+    """What an answer may cost both sides in the step under way, and how likely who flees. With `tries` it was not
+    worked out exactly but tried so often."""
+
+    id: int
+    losses: list[Loss]
+    flights: dict[str, float]
+    tries: int = 0
+
+
+def expected(id: int, seen: Expectation) -> Expected:
+    losses = [
+        Loss(one.about, one.models, float(one.mean), [(count, float(chance)) for count, chance in one.spread])
+        for one in seen.losses
+    ]
+    return Expected(id, losses, {about: float(chance) for about, chance in seen.flights.items()}, seen.tries)
+
+
 class Heard(Said, frozen=True, tag="heard"):
     """What words made of an order. Without an answer they were not `understood`, or not clear: then `why` says what
     would be. `verdict` is what a check of the answer would say."""
@@ -407,5 +435,6 @@ class Pong(Said, frozen=True, tag="pong"):
 
 
 FromServer = (
-    Welcome | State | Taken | Events | Checked | Heard | Refused | Advice | Looked | UndoAsked | Error | Pong
+    Welcome | State | Taken | Events | Checked | Expected | Heard | Refused | Advice | Looked | UndoAsked | Error
+    | Pong
 )

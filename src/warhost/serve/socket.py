@@ -16,7 +16,7 @@ from .errors import Wrong
 from .limits import Bucket, Limits
 from .lobby import Lobby
 from .match import FAULT, NOT_WRITTEN, Match
-from .messages import AllowUndo, Answer, Check, FromClient, Hint, Look, Ping, Say, Undo, decoder
+from .messages import AllowUndo, Answer, Check, Expect, FromClient, Hint, Look, Ping, Say, Undo, decoder
 from .replies import FromServer
 from .storage import NotStored
 from .telling import Mark
@@ -121,6 +121,8 @@ class Connection:
                 self.say(replies.Taken(number, not news))
             case Check(id, number, answer):
                 self.say(await self.match.check(id, self._sitting(), number, answer))
+            case Expect():
+                self.say(await self.match.expect(self._sitting(), message))
             case Say():
                 self.say(await self.match.say(self._sitting(), message))
             case Hint():

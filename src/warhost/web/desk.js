@@ -9,6 +9,7 @@ import { placeOf, focusPiece } from "./keys.js";
 import { againAfter } from "./tray.js";
 import { answered } from "./standing.js";
 import { Chances } from "./plan.js";
+import { Expecting } from "./expect.js";
 import { Outlook } from "./outlook.js";
 import { Sketch } from "./sketch.js";
 import { lies, remember, seats } from "./prefs.js";
@@ -140,6 +141,7 @@ export class Desk extends Shown {
     this.sketch = new Sketch(session, this.view);
     this.chances = new Chances(session, this.picker);
     this.outlook = new Outlook(session, this.hand);
+    this.expecting = new Expecting(session, this.giving);
     this.byOrder = signal(null); // the key of a question that a standing order answers
     this.proposed = signal(null); // an assignment that is pointed at in the list
     const stopHints = effect(() => {
@@ -163,6 +165,7 @@ export class Desk extends Shown {
       this.giving.stop();
       this.chances.stop();
       this.outlook.stop();
+      this.expecting.stop();
     };
   }
 

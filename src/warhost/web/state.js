@@ -166,6 +166,13 @@ export class Session {
     return this.here.value.line.ask({ type: "check", number: question.number, answer });
   }
 
+  /** What an answer may cost both sides. */
+  async expect(answer) {
+    const question = this.question.value;
+    if (!question) throw new Failed("Nothing is asked now.");
+    return this.here.value.line.ask({ type: "expect", number: question.number, answer });
+  }
+
   /** An order in the rulebook's own words; with an order in the making they go on with it. */
   async speak(text, order = null) {
     const question = this.question.value;

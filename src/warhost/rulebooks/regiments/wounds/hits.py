@@ -118,7 +118,5 @@ _REST = (RULES.wound, RULES.save, RULES.ward, RULES.worth, RULES.regeneration)
 
 
 def rolled(fight: Fight, strikes: Strikes, side: int) -> Struck:
-    """Thrown for a side; whoever looks ahead is told of the ends alone."""
-    if fight.oracle.ahead is not None and strikes.dice <= 4:
-        return fight.oracle.ahead.settle(strikes.outcomes)
-    return strikes.roll(fight.throw, side, 1 - side)
+    """Thrown for a side."""
+    return fight.strike(strikes, side, 1 - side)

@@ -1,0 +1,148 @@
+"""What an answer may cost both sides: how many each piece loses and who flees, from the step that would be run.
+
+As with promises (`foresight`) the step under way is run on what its player knows, and others do what is usual. Here
+every die is followed to the end of the step, over all outcomes; where these are too many the step is tried often
+enough to give an idea, and that is said.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from .dice import DiceStream, Throw
+from .foresight import Foreseeing, Foresight, Past, Unforeseeable
+from .game import Game
+from .oracle import Branch, Faces
+from .playing import played
+from .question import Answer, Question, Refused
+
+MOST_RUNS = 120  # of the step over all outcomes, for one answer
+TRIES = 100
+Count = Mapping[str, int]
+
+
+class Losses(NamedTuple):
+    """What one piece may lose: models, or wounds where it is one model."""
+
+    about: str
+    models: bool
+    spread: tuple[tuple[int, Fraction], ...]  # each number with its chance, the least first
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((count * chance for count, chance in self.spread), Fraction(0))
+
+
+class Expectation(NamedTuple):
+    """Those first who lose most; how likely each of those who may flee does; how often it was tried, if not all
+    outcomes were followed."""
+
+    losses: tuple[Losses, ...] = ()
+    flights: Mapping[str, Fraction] = {}
+    tries: int = 0
+
+
+def expected(game: Game[Any, Any], side: int, answer: Answer) -> Expectation:
+    """What comes of a side's answer to its open question in this step; nothing where it cannot know."""
+    forecast = Forecast(game, side, MOST_RUNS)
+    if forecast.question is None or not forecast.openly:  # what comes of it would tell how far it is
+        return Expectation()
+    try:
+        try:
+            return _read(list(forecast.all_ends(forecast.question, answer)))
+        except TooMany:
+            return _read([forecast.tried(forecast.question, answer, number) for number in range(TRIES)], TRIES)
+    except (Unforeseeable, Refused):
+        return Expectation()
+
+
+class TooMany(Exception):
+    """There are more outcomes than anybody would wait for."""
+
+
+class End(NamedTuple):
+    """One way in which the step can end."""
+
+    chance: Fraction
+    fallen: Count
+    hurt: Count
+    fled: Count
+
+
+class Trying(Foreseeing):
+    """Once the known answers are given, dice fall as they fall."""
+
+    def __init__(self, side: int, past: Past, number: int):
+        super().__init__((), side, past, die_by_die=True)
+        self._falling = DiceStream("forecast", number)
+
+    def throw(self, throw: Throw) -> Faces:
+        return super().throw(throw) if self._past is not None else self._falling.throw(throw.count, throw.sides)
+
+
+class Forecast(Foresight):
+    """Follows a step to its end, and counts who falls and who flees."""
+
+    def all_ends(self, question: Question, answer: Answer) -> Iterator[End]:
+        past, runs = Past(self.game, question, answer), 0
+        waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
+        while waiting:
+            path, chance = waiting.pop()
+            runs += 1
+            oracle = Foreseeing(path, self.side, past, die_by_die=False)
+            try:
+                self._step(oracle, self.start.copy())
+            except Branch as branch:
+                if runs + len(waiting) + branch.count > self.most:
+                    raise TooMany from None
+                waiting.extend(((*path, fallen), chance * share) for fallen, share in branch.ways)
+                continue
+            yield self._end(oracle, chance)
+
+    def tried(self, question: Question, answer: Answer, number: int) -> End:
+        oracle = Trying(self.side, Past(self.game, question, answer), number)
+        self._step(oracle, self.start.copy())
+        return self._end(oracle, Fraction(1, TRIES))
+
+    def _end(self, oracle: Foreseeing, chance: Fraction) -> End:
+        counts: dict[str, dict[str, int]] = {deed: defaultdict(int) for deed in ("fall", "hurt", "flee")}
+        for told in oracle.told[oracle.mark :]:
+            count = counts.get(told.event.shows.deed)
+            if count is None or not told.heard_by(self.side):
+                continue
+            play = played(told.event, self.names)
+            for id in play.who:
+                count[id] += 1 if play.number is None else play.number
+        return End(chance, counts["fall"], counts["hurt"], counts["flee"])
+
+
+def _read(ends: Sequence[End], tries: int = 0) -> Expectation:
+    models = dict(_spreads([(end.fallen, end.chance) for end in ends]))
+    wounds = dict(_spreads([(end.hurt, end.chance) for end in ends]))
+    losses = [_losses(about, models.get(about, ()), wounds.get(about, ())) for about in {**models, **wounds}]
+    flights: dict[str, Fraction] = defaultdict(Fraction)
+    for end in ends:
+        for about in end.fled:
+            flights[about] += end.chance
+    return Expectation(tuple(sorted(losses, key=lambda one: (-one.mean, one.about))), flights, tries)
+
+
+Spread = tuple[tuple[int, Fraction], ...]
+
+
+def _losses(about: str, models: Spread, wounds: Spread) -> Losses:
+    """Of a lone model that is hurt before it falls, wounds tell more."""
+    alone = not models or models[-1][0] <= 1
+    return Losses(about, False, wounds) if wounds and alone else Losses(about, True, models)
+
+
+def _spreads(ends: Sequence[tuple[Count, Fraction]]) -> Iterator[tuple[str, Spread]]:
+    """Of everybody who may lose something."""
+    for about in dict.fromkeys(id for lost, _ in ends for id, count in lost.items() if count):
+        spread: dict[int, Fraction] = defaultdict(Fraction)
+        for lost, chance in ends:
+            spread[lost.get(about, 0)] += chance
+        yield about, tuple(sorted(spread.items()))
