@@ -223,8 +223,11 @@ def test_skills_of_shooters() -> None:
     assert need(shooting(far, own={"traits": ["steady aim"]})) == 4
     fight = shooting(man(1, 15, 10), own={"traits": ["trick shot"]})
     assert aim_at(fight, 0, 1, fight.setting.library.weapon("bow"), 5_000, True).need.total == 4
-    eye = shooting(man(1, 15, 10), own={"traits": ["deadly eye"]}, dice=[1, 4, 1])
+    eye = shooting(man(1, 15, 10), own={"traits": ["deadly eye"]}, dice=[1, 4, 1], answers=["again"])
     assert loose(eye, aims(eye, 0, eye.setting.library.weapon("bow"))[0])
+    patient = shooting(man(1, 15, 10), own={"traits": ["deadly eye"]}, dice=[1], answers=["keep it"])
+    assert not loose(patient, aims(patient, 0, patient.setting.library.weapon("bow"))[0])
+    assert "deadly eye" in eye.state.warriors[0].used and "deadly eye" not in patient.state.warriors[0].used
     dodger = shooting(man(1, 15, 10, traits=["dodge"]), dice=[4, 4, 5])
     loose(dodger, aims(dodger, 0, dodger.setting.library.weapon("bow"))[0])
     thrown(dodger)

@@ -16,7 +16,7 @@ Point = tuple[int, int]
 
 def high(z: int) -> str:
     """' at 3 inches' for who is not on the ground."""
-    return f", {z / 1000:g} inches up" if z else ""
+    return f", {far(z)} up" if z else ""
 
 
 def far(length: float) -> str:
@@ -186,7 +186,10 @@ class Fell(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("move", who="who", way="way")
 
     def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} falls {far(self.drop)}"
+        name = names.piece(self.who)
+        if not self.drop:
+            return f"{name} {name.does('falls')} into the water"
+        return f"{name} {name.does('falls')} {far(self.drop)}"
 
     def outcome(self) -> Outcome:
         return Outcome("does not fall", self.who, False)

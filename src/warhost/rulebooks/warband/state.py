@@ -130,6 +130,7 @@ class State(msgspec.Struct):
     order: tuple[int, ...] = ()  # of turns
     turn: int = 0  # turns that have begun, of all players together
     round: int = 0
+    opens: bool = True  # the next turn to begin is the first of its round
     active: int = 0
     plan: TownPlan | None = None
     edges: tuple[str, ...] = ()  # of each side, once it has one

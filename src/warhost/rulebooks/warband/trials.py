@@ -33,12 +33,17 @@ def initiative_test(fight: Fight, number: int, rule: str, why: str) -> bool:
     return characteristic_test(fight, number, fight.setting.fighters[number].profile.i, "Initiative", rule, why)
 
 
-def leadership_test(fight: Fight, number: int, rule: str, why: str, alone: bool = False) -> bool:
-    """2D6 of at most his Leadership, or of that of a leader near enough.  [war.char.ldtest]"""
+def leadership_test(
+    fight: Fight, number: int, rule: str, why: str, alone: bool = False, barred: bool = False
+) -> bool:
+    """2D6 of at most his Leadership, or of that of a leader near enough; who is barred cannot pass it.
+
+    [war.char.ldtest]
+    """
     value = fight.setting.fighters[number].profile.ld if alone else leadership(fight, number)
     side = fight.state.warriors[number].side
     faces = fight.throw(Throw(2, 6, f"Leadership test: {why}", rule, side))
-    passed = sum(faces) <= value
+    passed = sum(faces) <= value and not barred
     fight.tell(Tested(rule, fight.setting.fighters[number].id, "Leadership", why, passed, sum(faces), value))
     return passed
 

@@ -17,7 +17,7 @@ from .magic.lasting import end_at_shooting, end_at_turn, held_fast
 from .moving.hiding import look_round
 from .moving.movement import move_one
 from .nerve.heart import panic, quarter_lost, rally, rout, rout_test, squabble, test_wits
-from .scenarios.ending import end_of_turn, look_for_end
+from .scenarios.ending import end_of_turn, look_for_end, round_over
 from .scenarios.opening import choose_edges, deploy_one, first_turn, lay_table, place_markers, prepare
 from .setting import Fight
 from .shooting.shots import act_one
@@ -64,8 +64,8 @@ def begin_turn(fight: Fight) -> None:
     """[war.turn.start] [war.turn.round] [war.turn.active]"""
     state = fight.state
     state.turn += 1
-    if state.active == next(side for side in state.order if side not in state.beaten):
-        state.round += 1
+    if state.opens:
+        state.round, state.opens = state.round + 1, False
     fight.tell(TurnBegan("war.turn.round", state.round, state.active))
     _afresh(fight)
     if quarter_lost(fight, state.active) and _concedes(fight):
@@ -144,7 +144,9 @@ def _pass_on(fight: Fight) -> None:
     at = state.order.index(state.active)
     following = state.order[at + 1 :] + state.order[: at + 1]
     state.active = next(side for side in following if side not in state.beaten)
-    state.phase = "start"
+    state.phase, state.opens = "start", state.order.index(state.active) <= at
+    if state.opens:
+        round_over(fight)
 
 
 def _after_rout(fight: Fight) -> None:

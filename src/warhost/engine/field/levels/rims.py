@@ -204,12 +204,7 @@ def bank(site: Site, gait: Gait, x: int, y: int) -> Spot:
             continue
         west, south, east, north = area.rect
         r = gait.radius
-        dry = [(west - r, y), (east + r, y), (x, south - r), (x, north + r)]
-        dry += [
-            (min(max(x, b.rect[0] + r), b.rect[2] - r), min(max(y, b.rect[1] + r), b.rect[3] - r))
-            for b in site.parts.bridges
-        ]
-        for px, py in dry:
+        for px, py in [(west - r, y), (east + r, y), (x, south - r), (x, north + r)]:
             if not room(site, gait, (px, py, 0)):
                 found = hypot(px - x, py - y), (px, py)
                 best = found if best is None else min(best, found)

@@ -141,7 +141,7 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
         return Tally(SIXES, "war.psych.fear", "afraid")
     need = Tally(CLASSIC_SKILL.need(own.profile.ws, foe.profile.ws), HITS_RULE, "Weapon Skill")
     closing.each(own.traits, blow, need)
-    need.add(1 if held_fast(fight, blow.striker) else 0, "war.spell.stone")
+    need.add(1 if held_fast(fight, blow.striker) else 0, "war.spell.stone", "held by the stones")
     need.floor(2, HITS_RULE)
     return need
 

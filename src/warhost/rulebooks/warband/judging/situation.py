@@ -251,6 +251,7 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
         state.warriors[number].met = tuple(by_name[name] for name in found.warriors[at].met if name in by_name)
     state.order = tuple(found.order) or tuple(range(sides))
     state.phase, state.active, state.round, state.turn = found.phase, found.active, found.round, found.round * sides
+    state.opens = False  # the turn that goes on, or is about to begin, is of this round
     state.edges = tuple(found.edges) or ("south", "north", "west", "east")[:sides]
     state.attacker, state.scores = found.attacker, tuple(found.scores) or (0,) * sides
     state.prizes = tuple(_prize(one, by_name, file) for one in found.prizes)

@@ -214,12 +214,14 @@ def too_much(library: Library, gear: Sequence[str]) -> Iterator[str]:
     things = [library.gear[name] for name in gear]
     close = [thing for thing in things if isinstance(thing, Weapon) and thing.kind == "close"]
     spare = [thing for thing in close if thing.id != "dagger"]
-    if len(spare) + max(0, len(close) - len(spare) - 1) > MOST_WEAPONS:
-        yield f"{len(spare)} close combat weapons besides the dagger, and two are the most"
+    carried = len(spare) + max(0, len(close) - len(spare) - 1)
+    if carried > MOST_WEAPONS:
+        yield f"{carried} close combat weapons besides the dagger, and two are the most"
     missiles = [thing.id for thing in things if isinstance(thing, Weapon) and thing.kind == "missile"]
     pistols = missiles.count("pistol")
-    if pistols > 2 or len(missiles) - (1 if pistols == 2 else 0) > MOST_WEAPONS:
-        yield f"{len(missiles)} missile weapons, and two are the most"
+    weapons = len(missiles) - pistols // 2  # a brace is one
+    if weapons > MOST_WEAPONS:
+        yield f"{weapons} missile weapons, and two are the most"
     for slot, called in (("suit", "suits of armour"), ("shield", "shields or bucklers"), ("helmet", "helmets")):
         if (number := sum(isinstance(thing, Armour) and thing.slot == slot for thing in things)) > 1:
             yield f"{number} {called}, and one is the most"

@@ -18,7 +18,8 @@ from warhost.engine.field.levels.site import HAIR, Gait
 from ..events import Changed, LeftTable, Moved
 from ..fighting.blow import Source
 from ..fighting.strikes import blow_of, hit_of
-from ..fighting.wounds import suffer
+from ..fighting.wounds import out_of_action, suffer
+from ..library import Weapon
 from ..lookout import enemies, standing_foes
 from ..moving.falling import beneath, set_down
 from ..moving.hiding import look_round, pass_by
@@ -38,16 +39,24 @@ def break_and_flee(fight: Fight, number: int, rule: str) -> None:
     fighters = fight.setting.fighters
     foes = sorted(standing_foes(fight, number), key=lambda foe: (-fighters[foe].profile.i, foe))
     for foe in foes:
-        if not warrior.standing:
+        if not warrior.there:
             return
         if fight.state.warriors[foe].stupid:
             continue
         choose_weapons(fight, foe)
         weapon = fight.setting.library.weapon(fight.state.warriors[foe].main)
-        hit = hit_of(fight, blow_of(fight, foe, number, weapon))
-        suffer(fight, number, [hit], Source(foe, "blow", "war.wound.chart", thrower=fighters[foe].side))
+        _free_hit(fight, foe, number, weapon)
     if warrior.standing:
         take_flight(fight, number, rule)
+
+
+def _free_hit(fight: Fight, foe: int, number: int, weapon: Weapon) -> None:
+    """One sure hit, also at who lies already.  [war.injury.down] [war.injury.stunned]"""
+    if fight.state.warriors[number].posture == "stunned":
+        out_of_action(fight, number, foe, "war.injury.stunned")
+        return
+    hit = hit_of(fight, blow_of(fight, foe, number, weapon))
+    suffer(fight, number, [hit], Source(foe, "blow", "war.wound.chart", thrower=fight.setting.fighters[foe].side))
 
 
 def take_flight(fight: Fight, number: int, rule: str = "war.flee.move") -> None:

@@ -54,7 +54,9 @@ def panic(fight: Fight, number: int) -> None:
 def rally(fight: Fight, number: int) -> None:
     """[war.turn.recovery.rally] [war.flee.rally]"""
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    if not leadership_test(fight, number, "war.flee.rally", "rallying") or not _safe(fight, number):
+    safe = _safe(fight, number)
+    why = "rallying" if safe else "rallying, with an enemy too near to pass it"
+    if not leadership_test(fight, number, "war.flee.rally", why, barred=not safe):
         return
     warrior.fleeing, warrior.rallied = False, True
     fight.tell(Changed("war.flee.rally", fighter.id, "rallied"))

@@ -20,6 +20,11 @@ def still_in(fight: Fight) -> list[int]:
     return [side for side in range(len(fight.setting.companies)) if side not in fight.state.beaten]
 
 
+def on_the_field(fight: Fight) -> list[int]:
+    """Those of them who have somebody on the table: the others have left it with prizes."""
+    return [side for side in still_in(fight) if of_side(fight, side)]
+
+
 def look_for_end(fight: Fight) -> None:
     """Looked at when a phase ends, and at once after a rout."""
     if fight.state.outcome is not None:
@@ -41,8 +46,10 @@ def look_for_end(fight: Fight) -> None:
     elif fight.setting.scenario.id == "box":
         _box_over(fight)
     settled: Outcome | None = fight.state.outcome
-    if settled is None and not any(of_side(fight, side) for side in left):
-        conclude(fight, NOBODY, "nobody is left on the table", "war.scen.end")
+    field = on_the_field(fight)
+    if settled is None and len(field) <= 1:
+        why = "nobody else is left on the table" if field else "nobody is left on the table"
+        conclude(fight, field[0] if field else NOBODY, why, "war.scen.end")
 
 
 def _left_with_prizes(fight: Fight, side: int) -> bool:
@@ -79,7 +86,7 @@ def share_lost(fight: Fight, side: int) -> Fraction:
 
 
 def end_of_turn(fight: Fight) -> None:
-    """What a scenario counts when a turn ends, and whether the rounds are over."""
+    """What a scenario counts when a turn ends."""
     scenario, state = fight.setting.scenario.id, fight.state
     if state.outcome is None and scenario == "tower":
         _score(fight)
@@ -90,17 +97,12 @@ def end_of_turn(fight: Fight) -> None:
         and _broken_through(fight)
     ):
         conclude(fight, state.attacker, "two of the attackers have broken through", "war.scen.breakthrough")
-    if (
-        state.outcome is None
-        and state.active == last_of_round(fight)
-        and state.round >= fight.setting.scenario.rounds
-    ):
+
+
+def round_over(fight: Fight) -> None:
+    """Everybody still in the battle has had his turn.  [war.turn.round]"""
+    if fight.state.outcome is None and fight.state.round >= fight.setting.scenario.rounds:
         _out_of_time(fight)
-
-
-def last_of_round(fight: Fight) -> int:
-    """Whose turn closes the round.  [war.turn.round]"""
-    return [side for side in fight.state.order if side not in fight.state.beaten][-1]
 
 
 def _score(fight: Fight) -> None:
@@ -151,6 +153,9 @@ def _out_of_time(fight: Fight) -> None:
         winner = ahead[0] if len(ahead) == 1 else NOBODY
         conclude(fight, winner, "the rounds are over: points of the belfry decide", "war.scen.tower")
         return
+    if scenario == "hunt":
+        conclude(fight, NOBODY, "the rounds are over", "war.scen.hunt")
+        return
     least = min(share_lost(fight, side) for side in left)
     best_off = [side for side in left if share_lost(fight, side) == least]
     winner = best_off[0] if len(best_off) == 1 else NOBODY
@@ -167,7 +172,7 @@ def _out_of_time(fight: Fight) -> None:
 
 def shards_of(fight: Fight, side: int) -> int:
     """Carried or taken off; loose ones go to the last side on the field.  [war.scen.hunt]"""
-    state, left = fight.state, still_in(fight)
+    state, left = fight.state, on_the_field(fight)
     if side in state.beaten:
         return 0
     count = 0

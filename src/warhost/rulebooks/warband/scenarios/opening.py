@@ -121,9 +121,14 @@ def _attack(fight: Fight) -> None:
     state = fight.state
     state.attacker = attacker
     state.points = tuple(tuple(point) for point in fight.ask(Points(fight, 1 - attacker)))
-    _take(fight, attacker, list(EDGES), rule)
-    _settle(fight, 1 - attacker, OPPOSITE[state.edges[attacker]], rule)
     state.placing = 1 - attacker, attacker
+
+
+def _pick_edge(fight: Fight) -> None:
+    """When he has seen where the defenders stand.  [war.scen.breakthrough]"""
+    attacker, rule = fight.state.attacker, "war.scen.breakthrough"
+    _take(fight, attacker, list(EDGES), rule)
+    _settle(fight, 1 - attacker, OPPOSITE[fight.state.edges[attacker]], rule)
 
 
 class Points(Order):
@@ -274,6 +279,8 @@ def deploy_one(fight: Fight) -> None:
         if not state.placing:
             _hide_defenders(fight)
             state.phase = "first turn"
+        elif state.placing == (state.attacker,):
+            _pick_edge(fight)
         return
     number, side = waiting[0], state.placing[0]
     order = fight.ask(Deploy(fight, number))

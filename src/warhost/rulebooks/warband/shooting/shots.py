@@ -17,6 +17,7 @@ from ..setting import Fight
 from .aim import Aim, aims, may_shoot, ready, reload_until
 
 DONE = "done"
+MISS, AGAIN = "keep it", "again"
 ONCE, TWICE = "one shot", "two shots"
 
 
@@ -169,6 +170,18 @@ def _second_try(fight: Fight, number: int) -> bool:
     """Once a battle a deadly eye looks twice.  [war.camp.skills]"""
     warrior = fight.state.warriors[number]
     if not fight.setting.fighters[number].has("deadly eye") or "deadly eye" in warrior.used:
+        return False
+    question = Choose(
+        warrior.side,
+        "second look",
+        [MISS, AGAIN],
+        "war.camp.skills",
+        fight.setting.fighters[number].id,
+        text="{who} has missed. Is this the shot of the battle to be thrown again?",
+        meanings={MISS: "keep it for later", AGAIN: "throw again"},
+        usual=MISS,
+    )
+    if fight.ask(question) == MISS:
         return False
     warrior.used = (*warrior.used, "deadly eye")
     return True

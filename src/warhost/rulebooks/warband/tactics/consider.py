@@ -94,6 +94,8 @@ THOUGHTS: Mapping[str, Callable[[Fight, Question], Answer]] = {
     "cast at": choose_target,
     "with": _first,
     "volley": _use,
+    "second look": _use,
+    "helper": _use,
     "deploy": _deploy,
     "intercept": _intercept,
     "weapons": _weapons,
