@@ -396,3 +396,21 @@ def test_a_charge_over_rubble_and_up_the_stairs() -> None:
 def test_a_failed_charge_tells_why() -> None:
     fight = charged(man(0, 10, 10), man(1, 30, 10))
     assert "too long" in events(fight, ChargeFailed)[0].why
+
+
+@pytest.mark.rule("war.charge.declare", "war.move.model", "war.intercept.zone")
+@pytest.mark.parametrize(
+    "start, target, shortest",
+    [
+        ((26.14, 11.55), (23.72, 6.23), 4.88),
+        ((11.3, 14.6), (7.51, 7.57), 7.08),
+        ((8.36, 13.53), (6.49, 7.43), 5.45),
+        ((26.66, 11.5), (20.71, 12.18), 5.19),
+    ],
+)
+def test_the_way_of_a_charge_bends_round_the_corner_and_runs_straight_at_the_enemy(
+    start: tuple[float, float], target: tuple[float, float], shortest: float
+) -> None:
+    fight = scene(man(0, *start), man(1, *target), table="candle")
+    found = way_to(fight, Charge(0, 1), 8_000)
+    assert found is not None and found.length <= 1_010 * shortest

@@ -428,6 +428,15 @@ def test_deep_water_breaks_a_fall() -> None:
     assert fight.setting.town(fight.state).site.ground_at(warrior.x, warrior.y) != "deep water"
 
 
+@pytest.mark.rule("war.terrain.difficult", "war.terrain.bridge")
+def test_who_falls_off_a_bridge_lies_on_the_bank_and_not_on_the_bridge() -> None:
+    fight = mover(11.5, 24, table="market")
+    faces(fight, 5)
+    lay_low(fight, 0, "down", Source(1))
+    warrior = fight.state.warriors[0]
+    assert not 21_900 <= warrior.y <= 26_100 or not 8_900 <= warrior.x <= 12_100
+
+
 # --- hiding ---------------------------------------------------------------------------------------------------
 
 

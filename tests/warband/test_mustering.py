@@ -12,6 +12,7 @@ from warhost.roster.lists import find_roster, ready_rosters
 from warhost.roster.roster import Group, Roster
 from warhost.rulebooks.warband.library import Library
 from warhost.rulebooks.warband.mustering.enlist import enlist
+from warhost.rulebooks.warband.mustering.lawful import too_much
 from warhost.rulebooks.warband.specials import POINTS
 
 from .scene import book, man, scene
@@ -163,3 +164,19 @@ def test_all_traits_of_the_data_are_hooked_in_or_known() -> None:
     skills = {skill for skills in book().library.charts.skills.values() for skill in skills}
     between = {"deadly eye", "haggle", "streetwise", "signs", "weapon training", "iron hide"}
     assert named <= hooked | known and skills <= hooked | between
+
+
+@pytest.mark.rule("war.weapon.limit", "war.weapon.pistol")
+@pytest.mark.parametrize(
+    "gear, words",
+    [
+        (["bow", "crossbow", "pistol", "pistol"], ["3 missile weapons, and two are the most"]),
+        (["pistol", "pistol", "pistol"], []),
+        (["pistol"] * 4, []),
+        (["pistol"] * 5, ["3 missile weapons, and two are the most"]),
+        (["dagger", "dagger", "sword", "axe"], ["3 close combat weapons besides the dagger, and two are the most"]),
+        (["dagger", "sword", "axe"], []),
+    ],
+)
+def test_how_much_a_warrior_carries(gear: list[str], words: list[str]) -> None:
+    assert list(too_much(Library(), gear)) == words

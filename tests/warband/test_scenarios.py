@@ -8,6 +8,7 @@ import pytest
 
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
+from warhost.rulebooks.warband.burdens import burden, let_go
 from warhost.rulebooks.warband.moving.course import may_not_run
 from warhost.rulebooks.warband.scenarios import ending
 from warhost.rulebooks.warband.scenarios.opening import (
@@ -15,11 +16,12 @@ from warhost.rulebooks.warband.scenarios.opening import (
     Marker,
     Points,
     choose_edges,
+    deploy_one,
     first_turn,
     lay_table,
     place_markers,
 )
-from warhost.rulebooks.warband.scenarios.prizes import after_move, before_move, burden, let_go
+from warhost.rulebooks.warband.scenarios.prizes import after_move, before_move
 from warhost.rulebooks.warband.scenarios.zones import at_own_edge
 from warhost.rulebooks.warband.setting import Fight
 from warhost.rulebooks.warband.shooting.aim import may_shoot
@@ -230,14 +232,6 @@ def test_the_strongbox() -> None:
     replies(fight, "lift")
     before_move(fight, 0)
     assert fight.state.prizes[0].holder == 0 and burden(fight, 0, 4_000) == 2_000
-    helped = scene(
-        man(0, 24, 23, id="a"),
-        man(0, 25, 23.5),
-        man(1, 40, 40),
-        **{**chest, "prizes": [{"kind": "chest", "at": [24, 23], "holder": "a"}]},
-    )
-    helped.state.warriors[1].x, helped.state.warriors[1].y = 25_000, 23_000
-    assert burden(helped, 0, 4_000) == 4_000
     strong = scene(
         man(0, 24, 23, id="a", traits=["strong back"]),
         man(1, 40, 40),
@@ -260,3 +254,17 @@ def test_whoever_takes_the_chest_off_his_own_edge_wins() -> None:
     after_move(fight, 0)
     ending.look_for_end(fight)
     assert fight.state.outcome is not None and fight.state.outcome.winner == 0
+
+
+@pytest.mark.rule("war.scen.breakthrough")
+def test_the_attacker_picks_his_edge_when_the_defenders_stand() -> None:
+    fight = opening("breakthrough", table="candle", answers=[[[24_000, 24_000]], "rest", "north", "rest"])
+    lay_table(fight)
+    fight.state.edges = ("", "")
+    choose_edges(fight)
+    defender = 1 - fight.state.attacker
+    while fight.state.phase == "deployment" and not fight.state.edges[fight.state.attacker]:
+        deploy_one(fight)
+    assert all(one.there for one in fight.state.warriors if one.side == defender)
+    assert not any(one.there for one in fight.state.warriors if one.side != defender)
+    assert fight.state.edges[fight.state.attacker] == "north" and fight.state.edges[defender] == "south"

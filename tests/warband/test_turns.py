@@ -8,7 +8,10 @@ import pytest
 
 from warhost.rulebooks.warband.charging.declaring import may_charge
 from warhost.rulebooks.warband.events import PhaseBegan, Routed
-from warhost.rulebooks.warband.moving.movement import may_move, move_one
+from warhost.rulebooks.warband.events import Tested as WasTested
+from warhost.rulebooks.warband.moving.fitness import may_move
+from warhost.rulebooks.warband.moving.movement import move_one
+from warhost.rulebooks.warband.nerve.flight import break_and_flee
 from warhost.rulebooks.warband.nerve.heart import (
     frightens,
     losses,
@@ -251,3 +254,53 @@ def test_those_left_are_ranked_above() -> None:
     rout(fight, 2, "routs")
     ending.round_over(fight)
     assert fight.state.outcome is not None and fight.state.outcome.ranking == (0, 1, 2)
+
+
+@pytest.mark.rule("war.turn.round", "war.multi.rout")
+def test_who_goes_out_in_his_own_turn_does_not_shorten_the_round() -> None:
+    men = [man(side, 10 + 10 * side, 10) for side in range(3)]
+    fight = scene(*men, phase="combat", round=6, active=0, dice=[])
+    rout(fight, 0, "routs")
+    turn_step(fight)
+    begin_turn(fight)
+    assert (fight.state.active, fight.state.round) == (1, 6)
+    fight.state.phase = "combat"
+    turn_step(fight)
+    begin_turn(fight)
+    assert (fight.state.active, fight.state.round) == (2, 6)
+    fight.state.phase = "combat"
+    turn_step(fight)
+    begin_turn(fight)
+    assert (fight.state.active, fight.state.round) == (1, 7)
+
+
+@pytest.mark.rule("war.turn.round", "war.scen.end")
+def test_the_last_player_going_out_in_the_twelfth_round_ends_the_battle() -> None:
+    men = [man(side, 10 + 10 * side, 10) for side in range(3)]
+    fight = scene(*men, phase="combat", round=12, active=2)
+    rout(fight, 2, "routs")
+    turn_step(fight)
+    assert fight.state.outcome is not None and fight.state.outcome.ranking[-1] == 2
+
+
+@pytest.mark.rule("war.flee.rally")
+def test_who_cannot_rally_does_not_pass() -> None:
+    fight = scene(man(0, 10, 10, flags=["fleeing"]), man(1, 22, 10), dice=[3, 4])
+    rally(fight, 0)
+    assert [event.passed for event in events(fight, WasTested)] == [False] and fight.state.warriors[0].fleeing
+
+
+@pytest.mark.rule("war.panic.test", "war.injury.down", "war.injury.stunned")
+@pytest.mark.parametrize("dice, left", [([4, 1, 4], False), ([4, 3], False), ([4, 1, 1], True)])
+def test_everybody_strikes_at_who_breaks_though_he_lies(dice: list[int], left: bool) -> None:
+    """To wound and injury of the first: knocked down, or stunned; then the second."""
+    fight = scene(
+        man(0, 20, 20),
+        man(1, 21, 20, profile={"i": 4}, gear=["axe"]),
+        man(1, 19, 20, profile={"i": 2}, gear=["axe"]),
+        dice=dice,
+        phase="combat",
+    )
+    break_and_flee(fight, 0, "war.flee.move")
+    thrown(fight)
+    assert fight.state.warriors[0].there is left and not fight.state.warriors[0].fleeing

@@ -1,14 +1,14 @@
 """Where a way on foot may have to turn: round the ends of walls, at the edges of water and of raised surfaces.
 
-Round the end of a wall a way runs along eight sides in place of the arc: at most a twentieth longer there, and
+Round the end of a wall a way runs along sixteen sides in place of the arc: at most a seventieth longer there, and
 nothing elsewhere. A way that is as short as can be only touches what it goes round; so from each corner only those
-others matter to which the line runs along the eight sides and not away from them.
+others matter to which the line runs along those sides and not away from them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from warhost.engine.kept import Kept
 
@@ -17,11 +17,15 @@ from .links import Leg, steps_from
 from .parts import Point, Spot
 from .site import Bar, Cells, Gait, Site
 
-OCTAGON = 0.41421356
+SIDES = 16
+FLAT = cos(pi / SIDES)  # how near the middle of a side is to a circle, of a figure whose corners lie on it
+SIXTEEN = [
+    (cos((2 * step + 1) * pi / SIDES) / FLAT, sin((2 * step + 1) * pi / SIDES) / FLAT) for step in range(SIDES)
+]
 MARGIN = 3  # a corner is rounded with so much to spare, since places are rounded
 NO_WAY = -1.0
 CLOSE = 1_500
-GRAZE = 0.42  # the sine of the angle at which a line through a corner of eight sides may run to the arc, and a bit
+GRAZE = 0.22  # the sine of the angle at which a line through such a corner may run to the arc, and a bit
 
 Normal = tuple[float, float]
 """The direction from what is rounded to the corner; nothing where a way may turn at will."""
@@ -134,7 +138,7 @@ def turns(
 ) -> Iterator[tuple[float, Spot]]:
     """Those of the corners at which a way from a place may turn, if it is as short as can be; with their distance.
 
-    Who is near to a corner may be inside its eight sides, and leaves them at will.
+    Who is near to a corner may be inside its sides, and leaves them at will.
     """
     x, y, _ = place
     nx, ny = at_place
@@ -148,13 +152,10 @@ def turns(
 
 
 def around(x: float, y: float, radius: float) -> Iterator[tuple[Point, Normal]]:
-    """The corners of the eight-sided figure round a circle."""
-    long, short = round(radius), round(radius * OCTAGON)
-    whole = hypot(long, short) or 1.0
-    for a, b in ((long, short), (short, long)):
-        for i in (1, -1):
-            for j in (1, -1):
-                yield (round(x) + i * a, round(y) + j * b), (i * a / whole, j * b / whole)
+    """The corners of the figure of sixteen sides round a circle."""
+    for a, b in SIXTEEN:
+        at = round(x + radius * a), round(y + radius * b)
+        yield at, (a * FLAT, b * FLAT)
 
 
 def _loose_ends(bars: Iterable[Bar]) -> dict[Point, list[Point]]:

@@ -20,7 +20,6 @@ from .rims import Rims
 from .site import HAIR, Gait, Site
 
 PLAIN: frozenset[str] = frozenset({"walk", "stairs", "ladder"})
-ARRIVAL = 2_000  # as near as this to its aim a way may end
 SAME_LEVEL = 1_500  # somebody higher or lower than this is not in the way
 
 
@@ -66,14 +65,15 @@ class Ways:
         highest: float = inf,
         wide: bool = False,
         hope: Hope | None = None,
+        arrival: float = 0.0,
     ) -> Route | None:
         """The shortest way from here to where `finish` says one has arrived, with legs of these kinds.
 
-        `aim` is about where that is, unless `hope` says how far off it is at least. Climbs together are no higher
-        than `highest`; with `wide` he leaps gaps of any width.
+        That is no farther from `aim` than `arrival`, unless `hope` says how far off it is at least. Climbs together
+        are no higher than `highest`; with `wide` he leaps gaps of any width.
         """
         search = _Search(self, gait, start, limit, frozenset(kinds), bulks, highest)
-        search.aim_at(aim, hope)
+        search.aim_at(aim, arrival, hope)
         if search.kinds - PLAIN:
             search.cross(Crossing(self.site, self.rims, gait, start, aim, search.kinds), wide)
         return search.run(finish)
@@ -175,9 +175,9 @@ class _Search:
         self.must = kinds - PLAIN
         self.first = start, not self.must
 
-    def aim_at(self, aim: Point, hope: Hope | None) -> None:
+    def aim_at(self, aim: Point, arrival: float, hope: Hope | None) -> None:
         x, y = aim
-        near = ARRIVAL + (GAIN if self.must else 0)
+        near = arrival + (GAIN if self.must else 0)
         self.hope = hope or (lambda spot: max(0.0, hypot(spot[0] - x, spot[1] - y) - near))
 
     def cross(self, crossing: Crossing, wide: bool) -> None:
@@ -193,7 +193,7 @@ class _Search:
         self.came[self.first] = _Came(0.0, 0.0, None, None)
         if not self.must:
             self._end(self.first)
-            if self.best is not None and self.best.length <= self._straight(self.best.end) + HAIR:
+            if self.best is not None and self.best.length <= self.hope(self.start) + HAIR:
                 return self.best
         self._prepare()
         self._open(self.first)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from warhost.engine.lazily import Lazily
 from warhost.engine.question import Answer, Chance, Choose, Refusal
 
+from ..burdens import holds_chest
 from ..events import Declared
 from ..lookout import apart, enemies, engaged, of_side, sees, within
 from ..magic.lasting import held_fast
 from ..moving.hiding import spot
-from ..scenarios.prizes import holds_chest
 from ..setting import Fight
 from ..state import Charge, Way
 from .way import charge_distance, way_to

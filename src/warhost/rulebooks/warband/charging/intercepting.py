@@ -11,6 +11,7 @@ from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.question import Choose
 
+from ..burdens import holds_chest
 from ..events import Changed, Intercepted
 from ..lookout import enemies, engaged, within
 from ..magic.lasting import held_fast
@@ -112,8 +113,6 @@ def _may(fight: Fight, number: int) -> bool:
         or warrior.fell
     ):
         return False
-    from ..scenarios.prizes import holds_chest
-
     return not held_fast(fight, number) and not holds_chest(fight, number) and not engaged(fight, number)
 
 

@@ -15,7 +15,7 @@ from warhost.engine.question import Choose
 
 from ..events import Charged, ChargeFailed
 from ..fighting.wounds import out_of_action
-from ..lookout import WITHIN, apart, foes, touching, within
+from ..lookout import WITHIN, apart, apart_at, foes, touching, within
 from ..moving.falling import beneath, fall, set_down
 from ..moving.hiding import look_round, pass_by
 from ..moving.keeping_off import too_near
@@ -161,8 +161,6 @@ def _run(fight: Fight, charge: Charge, route: Route) -> None:
 
 def _near(fight: Fight, landed: Spot, number: int, target: int) -> bool:
     """Within 2 inches of the place where he came down.  [war.charge.dive]"""
-    from ..lookout import apart_at
-
     return within(apart_at(fight, number, landed, target), DIVE)
 
 

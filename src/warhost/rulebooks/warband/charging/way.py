@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import FULL_TURN, ahead, heading
 from warhost.engine.field.levels.footing import walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.rims import foot_of, top_of
 from warhost.engine.field.levels.route import PLAIN, Route, in_the_way
 
+from ..lookout import those_there
 from ..moving.keeping_off import bulks
 from ..setting import Fight
 from ..specials import charge_factor
@@ -19,7 +20,7 @@ from ..state import Charge
 from .room import free_to_stand
 
 KINDS = {"foot": PLAIN, "climb": PLAIN | {"climb"}, "jump": PLAIN | {"jump"}, "leap": PLAIN | {"leap"}}
-RING = 16
+RING, BETWEEN = 16, 7
 STEP = 1_000
 
 
@@ -50,6 +51,7 @@ def way_to(fight: Fight, charge: Charge, limit: float, target: int | None = None
         kinds,
         around,
         highest=fighter.move,
+        arrival=finish.arrival,
     )
 
 
@@ -63,7 +65,9 @@ def wide_leap(fight: Fight, charge: Charge, limit: float) -> Route | None:
         _Finish(fight, charge.charger, charge.target),
         bulks(fight, charge.charger, 0),
     )
-    return town.ways.find(fighter.gait, start, finish, (foe.x, foe.y), limit, KINDS["leap"], around, wide=True)
+    return town.ways.find(
+        fighter.gait, start, finish, (foe.x, foe.y), limit, KINDS["leap"], around, wide=True, arrival=finish.arrival
+    )
 
 
 def _kinds(fight: Fight, charge: Charge) -> frozenset[str] | None:
@@ -106,7 +110,9 @@ def _over_point(fight: Fight, charge: Charge, finish: _Finish, limit: float) -> 
             else Leg("jump", foot, 0.0, -drop)
         )
         spent = first.length + over.cost
-        rest = town.ways.find(gait, ends[1], finish, (foe.x, foe.y), max(0.0, limit - spent), PLAIN, around)
+        rest = town.ways.find(
+            gait, ends[1], finish, (foe.x, foe.y), max(0.0, limit - spent), PLAIN, around, arrival=finish.arrival
+        )
         if rest is not None and (best is None or spent + rest.length < best.length):
             best = Route((*first.legs, over, *rest.legs), spent + rest.length)
     return best
@@ -133,10 +139,29 @@ class _Finish:
             yield straight
             if not any(in_the_way(bulk, place, straight.end) for bulk in self.around):
                 return
-        for spot in self.ring:
-            cost = self.town.ways.stretch(self.gait, place, spot)
-            if cost is not None:
-                yield Leg("walk", spot, cost)
+        found = [leg for spot in self.ring if (leg := self._to(place, spot)) is not None]
+        yield from found
+        if found:
+            yield from self._finer(place, min(found, key=lambda leg: leg.cost))
+
+    def _to(self, place: Spot, spot: Spot) -> Leg | None:
+        cost = self.town.ways.stretch(self.gait, place, spot)
+        return None if cost is None else Leg("walk", spot, cost)
+
+    def _finer(self, place: Spot, leg: Leg) -> Iterator[Leg]:
+        """Between the best of the places round the target and its neighbours there may be a better one."""
+        middle = self.foe.x, self.foe.y
+        turn = heading(middle, leg.end[:2])
+        for step in range(-BETWEEN, BETWEEN + 1):
+            spot = self._free(*ahead(middle, turn + FULL_TURN * step // (RING * (BETWEEN + 1)), self.reach))
+            if spot is not None and (finer := self._to(place, spot)) is not None:
+                yield finer
+
+    def _free(self, x: int, y: int) -> Spot | None:
+        """A place at the target's base, if he can stand there."""
+        z = self.town.site.footing(x, y, self.foe.z)
+        free = z is not None and free_to_stand(self.fight, self.number, (x, y, z), self.target)
+        return (x, y, z) if z is not None and free else None
 
     def _straight(self, place: Spot, dx: float, dy: float, far: float) -> Leg | None:
         if far < self.reach - 3:
@@ -156,17 +181,37 @@ class _Finish:
         return Leg("walk", found.end, found.cost)
 
     @property
+    def arrival(self) -> float:
+        """As far as this from the target's middle he may come to stand."""
+        ends = [hypot(end[0] - self.foe.x, end[1] - self.foe.y) for end in self._landings()]
+        return max([self.reach + 3, *ends])
+
+    @property
     def ring(self) -> list[Spot]:
         """Free places round the target."""
         if self._ring is None:
-            found = []
-            for step in range(RING):
-                x, y = ahead((self.foe.x, self.foe.y), FULL_TURN * step // RING, self.reach)
-                z = self.town.site.footing(x, y, self.foe.z)
-                if z is not None and free_to_stand(self.fight, self.number, (x, y, z), self.target):
-                    found.append((x, y, z))
-            self._ring = found + self._landings()
+            middle = self.foe.x, self.foe.y
+            round_him = [ahead(middle, FULL_TURN * step // RING, self.reach) for step in range(RING)]
+            found = [self._free(x, y) for x, y in [*round_him, *self._beside()]]
+            self._ring = [spot for spot in found if spot is not None] + self._landings()
         return self._ring
+
+    def _beside(self) -> Iterator[tuple[int, int]]:
+        """The places at which he touches the target and somebody else who stands by him."""
+        radius, fighters = self.fight.setting.fighters[self.number].radius, self.fight.setting.fighters
+        for other in those_there(self.fight):
+            one = self.fight.state.warriors[other]
+            dx, dy = one.x - self.foe.x, one.y - self.foe.y
+            far, other_reach = hypot(dx, dy), radius + fighters[other].radius
+            if other in (self.number, self.target) or not 0 < far < self.reach + other_reach:
+                continue
+            along = (self.reach**2 - other_reach**2 + far * far) / (2 * far)
+            aside = max(0.0, self.reach**2 - along * along) ** 0.5
+            for turn in (1, -1):
+                yield (
+                    round(self.foe.x + (along * dx - turn * aside * dy) / far),
+                    round(self.foe.y + (along * dy + turn * aside * dx) / far),
+                )
 
     def _landings(self) -> list[Spot]:
         """Who stands on a landing is reached from the foot and the head of his flight.  [war.terrain.stairs]"""

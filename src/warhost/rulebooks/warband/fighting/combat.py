@@ -9,6 +9,7 @@ from warhost.engine.charts import succeeds
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
+from ..burdens import let_go
 from ..events import Missed, Shot
 from ..library import Weapon
 from ..lookout import apart, foes, of_side, standing_foes, those_there, within
@@ -99,8 +100,6 @@ def _strike_in_order(fight: Fight, able: Sequence[int]) -> None:
 
 def _drop_load(fight: Fight, number: int) -> None:
     """Who fights lets go of the chest.  [war.scen.box]"""
-    from ..scenarios.prizes import let_go
-
     let_go(fight, number, "fights")
 
 

@@ -13,10 +13,11 @@ from warhost.engine.tally import Tally
 from ..events import Parried, Struck
 from ..library import Weapon
 from ..lookout import foes, standing_foes
+from ..magic.lasting import held_fast
 from ..setting import Fight
 from ..specials import closing, hatred, rerolls
 from ..trials import limited
-from .arms import PISTOL, attacks_of, save_modifier, strength_of
+from .arms import PISTOL, attacks_of, barrels, save_modifier, strength_of
 from .blow import Blow, Hit, Source
 from .wounds import out_of_action, suffer
 
@@ -43,8 +44,6 @@ def weapons_of(fight: Fight, number: int) -> list[Weapon]:
     second = library.weapon(warrior.second)
     if second.id != PISTOL:
         return [main] * (count - 1) + [second]
-    from .arms import barrels
-
     loaded = barrels(fight, number) if warrior.rounds == 0 else 0
     shots = min(2, loaded, count) if loaded > 1 else loaded
     blows = count - shots if loaded else count - 1
@@ -134,8 +133,6 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
 
     [war.combat.tohit] [war.char.ws] [war.psych.fear] [war.spell.stone]
     """
-    from ..magic.lasting import held_fast
-
     own, foe = fight.setting.fighters[blow.striker], fight.setting.fighters[blow.target]
     if blow.target in fight.state.warriors[blow.striker].feared:
         return Tally(SIXES, "war.psych.fear", "afraid")

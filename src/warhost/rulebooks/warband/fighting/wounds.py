@@ -13,7 +13,9 @@ from warhost.engine.charts import CLASSIC_WOUND, armour_modifier
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
+from ..burdens import let_go
 from ..events import Changed, CriticalHit, Saved, TakenOut, Wounded
+from ..magic.lasting import end_of_caster
 from ..setting import Fight
 from ..specials import ignoring, injured, never_stunned, sharper, sidestep
 from ..state import NOBODY, Posture
@@ -254,7 +256,6 @@ def _helmet(fight: Fight, target: int) -> bool:
 def lay_low(fight: Fight, target: int, posture: Posture, source: Source) -> None:
     """He goes down where he stands, and perhaps over an edge."""
     from ..moving.falling import over_the_edge
-    from ..scenarios.prizes import let_go
 
     warrior = fight.state.warriors[target]
     warrior.posture, warrior.hidden, warrior.fleeing, warrior.cloaked = posture, False, False, False
@@ -270,9 +271,6 @@ def lay_low(fight: Fight, target: int, posture: Posture, source: Source) -> None
 
 
 def out_of_action(fight: Fight, target: int, by: int, rule: str = "war.injury.out") -> None:
-    from ..magic.lasting import end_of_caster
-    from ..scenarios.prizes import let_go
-
     warrior = fight.state.warriors[target]
     let_go(fight, target, "out")
     warrior.fate, warrior.by, warrior.hidden, warrior.fleeing = "out", by, False, False

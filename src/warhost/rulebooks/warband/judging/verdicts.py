@@ -8,8 +8,8 @@ from ..charging.declaring import may_charge, targets
 from ..flaws import looking
 from ..lookout import of_side
 from ..moving.course import may_not_run
+from ..moving.fitness import may_move
 from ..moving.hiding import may_not_hide
-from ..moving.movement import may_move
 from ..setting import Setting
 from ..shooting.aim import aims, may_shoot, ready
 from ..state import State

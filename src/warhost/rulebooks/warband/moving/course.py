@@ -17,10 +17,13 @@ from warhost.engine.field.levels.route import SAME_LEVEL
 from warhost.engine.order import Malformed, numbers
 from warhost.engine.question import Refusal
 
-from ..lookout import WITHIN, enemies, those_there
+from ..burdens import burden, holds_chest, laden
+from ..lookout import WITHIN, apart, enemies, sees, those_there, within
+from ..magic.lasting import graceful
 from ..setting import Fight
 from ..specials import run_factor
-from .keeping_off import too_near
+from ..state import NOBODY
+from .keeping_off import bulks, too_near
 
 MOST_ACTS = 40
 LEG_RULES = {
@@ -52,8 +55,17 @@ STOP_RULES = {
 class Course:
     """The plan of one move."""
 
-    def __init__(self, fight: Fight, number: int, allowance: int, running: int, crawl: bool = False):
-        self.fight, self.number, self.crawl = fight, number, crawl
+    def __init__(
+        self,
+        fight: Fight,
+        number: int,
+        allowance: int,
+        running: int,
+        crawl: bool = False,
+        ignoring: tuple[int, ...] = (),
+    ):
+        self.fight, self.number, self.crawl, self.ignoring = fight, number, crawl, ignoring
+        self.chest = holds_chest(fight, number)
         self.warrior, self.fighter = fight.state.warriors[number], fight.setting.fighters[number]
         self.town = fight.setting.town(fight.state)
         self.spot: Spot = self.warrior.spot
@@ -69,13 +81,12 @@ class Course:
         return Refusal(rule, why, (self.fighter.id,))
 
     def add(self, leg: Leg) -> Refusal | None:
-        """Pay for a leg; a climb is no part of a run."""
+        """Pay for a leg; a climb is no part of a run, and the chest is only carried on the level."""
+        if self.chest and leg.kind != "walk":
+            return self.refusal("war.scen.box", "the chest goes neither up nor down nor over a gap with {who}")
         self.spent += leg.cost
         if self.spent > self.runs + WITHIN:
-            rule = "war.run.basic" if self.runs > self.walks else LEG_RULES[leg.kind]
-            return self.refusal(
-                rule, f"that takes {{who}} {self.spent / 1000:.2f} inches, and {self.runs / 1000:g} is all"
-            )
+            return self._too_far(leg)
         self.climbed += abs(leg.rise) if leg.kind == "climb" else 0
         if self.climbed > self.walks + WITHIN:
             return self.refusal("war.climb.basic", "{who} may not climb higher than his Movement in one move")
@@ -84,6 +95,16 @@ class Course:
         if self.ran and any(leg.kind in ("climb", "ladder") for leg in self.legs):
             return self.refusal("war.climb.basic", "climbing is no part of a run: {who} goes too far for that")
         return None
+
+    def _too_far(self, leg: Leg) -> Refusal:
+        """Said with the rule that keeps him from running, if one does."""
+        far = f"that takes {{who}} {self.spent / 1000:.2f} inches, and {self.runs / 1000:g} is all"
+        if self.runs > self.walks:
+            return self.refusal("war.run.basic", far)
+        why = None if self.crawl or self.spent > 2 * self.walks else may_not_run(self.fight, self.number)
+        if why is None:
+            return self.refusal(LEG_RULES[leg.kind], far)
+        return Refusal(why.rule, f"{far}: {why.why}", why.who)
 
     # --- acts ----------------------------------------------------------------------------------------------
 
@@ -107,7 +128,13 @@ class Course:
         """Whether somebody on a walkway is in the way."""
         for other in those_there(self.fight):
             one = self.fight.state.warriors[other]
-            if other == self.number or one.posture != "up" or abs(one.z - end[2]) > 500 or not one.z:
+            if (
+                other == self.number
+                or other in self.ignoring
+                or one.posture != "up"
+                or abs(one.z - end[2]) > 500
+                or not one.z
+            ):
                 continue
             surface = self.town.site.surface_of(one.spot)
             if surface is not None and surface.kind == "walkway" and _passes(self.spot, end, one.x, one.y):
@@ -188,8 +215,6 @@ class Course:
     def to(self, args: list[Any]) -> Refusal | None:
         """By the shortest way on foot, by stairs and ladders."""
         x, y, z = numbers(args, "x", "y", "height")
-        from .keeping_off import bulks
-
         left = self.runs - self.spent
         site, gait = self.town.site, self.fighter.gait
         if why := room(site, gait, (x, y, z)):
@@ -214,7 +239,7 @@ class Course:
             return self.refusal(STOP_RULES[why], f"{{who}} cannot stop there: {STOPPED[why]}")
         on_walkway = (surface := site.surface_of(spot)) is not None and surface.kind == "walkway"
         for other in those_there(self.fight):
-            if other == self.number:
+            if other == self.number or other in self.ignoring:
                 continue
             one = self.fight.state.warriors[other]
             if overlaps(self.fight, self.number, spot, other):
@@ -259,13 +284,19 @@ ACTS: Mapping[str, Callable[[Course, list[Any]], Refusal | None]] = {
 
 
 def course(
-    fight: Fight, number: int, order: Any, allowance: int, running: int, crawl: bool = False
+    fight: Fight,
+    number: int,
+    order: Any,
+    allowance: int,
+    running: int,
+    crawl: bool = False,
+    ignoring: tuple[int, ...] = (),
 ) -> Course | Refusal:
     """The whole order, act by act; what is not lawful about it."""
     rule = "war.move.normal"
     if not isinstance(order, list | tuple) or len(order) > MOST_ACTS:
         return Refusal(rule, f"a move is a list of acts, {MOST_ACTS} at most; [] to stay")
-    plan = Course(fight, number, allowance, running, crawl)
+    plan = Course(fight, number, allowance, running, crawl, ignoring)
     for act in order:
         if not isinstance(act, list | tuple) or not act or not isinstance(act[0], str) or act[0] not in ACTS:
             return Refusal(rule, f"{act!r:.80} is no act; there are: {', '.join(ACTS)}")
@@ -283,11 +314,9 @@ def course(
 # --- how far --------------------------------------------------------------------------------------------------
 
 
-def allowance(fight: Fight, number: int) -> int:
+def allowance(fight: Fight, number: int, helper: int = NOBODY) -> int:
     """His Movement; half of it for who carries the chest alone.  [war.scen.box]"""
-    from ..scenarios.prizes import burden
-
-    return burden(fight, number, fight.setting.fighters[number].move)
+    return burden(fight, number, fight.setting.fighters[number].move, helper)
 
 
 def running(fight: Fight, number: int) -> int:
@@ -305,9 +334,6 @@ def may_not_run(fight: Fight, number: int) -> Refusal | None:
 
     [war.run.enemy] [war.turn.recovery.stand] [war.scen.hunt] [war.spell.grace]
     """
-    from ..magic.lasting import graceful
-    from ..scenarios.prizes import laden
-
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     who = (fighter.id,)
     if not run_factor.fold(fighter.traits, 2):
@@ -327,8 +353,6 @@ def may_not_run(fight: Fight, number: int) -> Refusal | None:
 
 def enemy_in_sight(fight: Fight, number: int) -> int | None:
     """A steady enemy he sees within 8 inches."""
-    from ..lookout import apart, sees, within
-
     for foe in enemies(fight, fight.state.warriors[number].side):
         one = fight.state.warriors[foe]
         if one.steady and not one.hidden and within(apart(fight, number, foe), 8_000) and sees(fight, number, foe):

@@ -13,6 +13,7 @@ from ..events import Changed, Fell
 from ..fighting.blow import Hit, Source
 from ..fighting.wounds import suffer
 from ..lookout import those_there, within
+from ..magic.lasting import graceful
 from ..setting import Fight
 from ..state import NOBODY
 from ..trials import initiative_test
@@ -50,8 +51,6 @@ def over_the_edge(fight: Fight, number: int, source: Source) -> None:
 
 
 def _charmed_feet(fight: Fight, number: int) -> bool:
-    from ..magic.lasting import graceful
-
     return graceful(fight, number)
 
 

@@ -13,12 +13,13 @@ from warhost.engine.lazily import Lazily
 from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, Refusal
 
 from ..events import Moved
-from ..lookout import all_pinned, of_side, pinned
-from ..magic.lasting import held_fast
+from ..lookout import all_pinned, of_side
 from ..nerve.flight import flee_on, wander
 from ..scenarios.prizes import after_move, before_move
 from ..setting import Fight
+from ..state import NOBODY
 from .course import Course, allowance, course, running
+from .fitness import may_move, unfit
 from .hiding import hide, in_view, look_round, spot, still_hidden, unfit_to_hide
 from .legs import tread, way
 
@@ -35,7 +36,7 @@ def move_one(fight: Fight) -> bool:
     movers = {
         fight.setting.fighters[number].id: number
         for number in of_side(fight, fight.state.active)
-        if number not in bound and _unfit(fight, number) is None
+        if number not in bound and unfit(fight, number) is None
     }
     if movers:
         text = "Who moves next?"
@@ -68,32 +69,6 @@ def _why_not(fight: Fight, id: str) -> Refusal | None:
     return None if number is None else may_move(fight, number)
 
 
-def may_move(fight: Fight, number: int) -> Refusal | None:
-    """Why he may not move now.  [war.turn.move] [war.combat.engaged]"""
-    if refusal := _unfit(fight, number):
-        return refusal
-    if pinned(fight, number):
-        who = (fight.setting.fighters[number].id,)
-        return Refusal("war.combat.engaged", "{who} is engaged and may not walk away", who)
-    return None
-
-
-def _unfit(fight: Fight, number: int) -> Refusal | None:
-    """Why his own state keeps him from moving.  [war.turn.states] [war.injury.down]"""
-    warrior, who = fight.state.warriors[number], (fight.setting.fighters[number].id,)
-    if not warrior.there or warrior.side != fight.state.active or warrior.acted:
-        return Refusal("war.turn.move", "{who} does not move any more this turn", who)
-    if warrior.charged or warrior.failed:
-        return Refusal("war.turn.move", "{who} charged this turn", who)
-    if warrior.posture == "stunned":
-        return Refusal("war.injury.stunned", "{who} is stunned", who)
-    if warrior.fleeing or warrior.stupid or warrior.squabbling or warrior.rallied or warrior.fell:
-        return Refusal("war.turn.states", "{who} is in no state to move", who)
-    if held_fast(fight, number):
-        return Refusal("war.spell.stone", "the stones hold {who}", who)
-    return None
-
-
 def _compelled(fight: Fight) -> bool:
     """Who flees or has lost his wits goes first."""
     for number in of_side(fight, fight.state.active):
@@ -114,13 +89,14 @@ def _compelled(fight: Fight) -> bool:
 
 
 def _move(fight: Fight, number: int) -> None:
-    before_move(fight, number)
+    helper = before_move(fight, number)
     warrior = fight.state.warriors[number]
-    order = fight.ask(Move(fight, number))
-    plan = _planned(fight, number, order)
+    question = Move(fight, number, helper)
+    plan = question.planned(fight.ask(question))
     assert isinstance(plan, Course)
     warrior.acted = True
     if not plan.legs:
+        after_move(fight, number)
         return
     start, how = warrior.spot, "crawl" if plan.crawl else "run" if plan.ran else "walk"
     warrior.moved, warrior.ran = True, plan.ran
@@ -132,6 +108,8 @@ def _move(fight: Fight, number: int) -> None:
             Moved(rule, fight.setting.fighters[number].id, how, way(start, plan.legs), warrior.z, round(plan.spent))
         )
         still_hidden(fight, number)
+        if question.company is not None:
+            _go_along(fight, helper, question.company)
     elif not warrior.fell:
         gone = [leg for leg in plan.legs if leg.end == warrior.spot] or plan.legs[:0]
         fight.tell(
@@ -147,10 +125,26 @@ def _move(fight: Fight, number: int) -> None:
     after_move(fight, number)
 
 
-def _planned(fight: Fight, number: int, order: Answer) -> Course | Refusal:
-    if fight.state.warriors[number].posture == "down":
-        return course(fight, number, order, CRAWL, 0, crawl=True)
-    return course(fight, number, order, allowance(fight, number), running(fight, number))
+def _alongside(fight: Fight, number: int, helper: int, plan: Course) -> Course | Refusal:
+    """Who helps with the chest goes the same way beside the carrier, and may not go farther than he can."""
+    own, beside = fight.state.warriors[number], fight.state.warriors[helper]
+    dx, dy = beside.x - own.x, beside.y - own.y
+    acts = [["go", leg.end[0] + dx, leg.end[1] + dy] for leg in plan.legs]
+    found = course(fight, helper, acts, allowance(fight, helper), 0, ignoring=(number,))
+    if isinstance(found, Refusal):
+        pair = fight.setting.fighters[number].id, fight.setting.fighters[helper].id
+        return Refusal("war.scen.box", f"{{1}} cannot go along with {{who}}: {found.plain}", pair)
+    return found
+
+
+def _go_along(fight: Fight, helper: int, plan: Course) -> None:
+    warrior, start = fight.state.warriors[helper], fight.state.warriors[helper].spot
+    warrior.acted = warrior.moved = True
+    if tread(fight, helper, plan.legs):
+        path = way(start, plan.legs)
+        id = fight.setting.fighters[helper].id
+        fight.tell(Moved("war.scen.box", id, "walk", path, warrior.z, round(plan.spent)))
+        still_hidden(fight, helper)
 
 
 def _hide(fight: Fight) -> None:
@@ -195,16 +189,25 @@ class Move(Order):
 
     form = 'acts such as [["go", 12000, 9500], ["climb", 3000]] in thousandths of an inch; [] to stay'
 
-    def __init__(self, fight: Fight, number: int):
+    def __init__(self, fight: Fight, number: int, helper: int = NOBODY):
         fighter = fight.setting.fighters[number]
         super().__init__(fighter.side, "order", "war.move.normal", fighter.id, "Where does {who} go?", [])
-        self.fight, self.number = fight, number
+        self.fight, self.number, self.helper = fight, number, helper
         self.crawl = fight.state.warriors[number].posture == "down"
-        self.walks = CRAWL if self.crawl else allowance(fight, number)
+        self.walks = CRAWL if self.crawl else allowance(fight, number, helper)
         self.runs = 0 if self.crawl else running(fight, number)
+        self.company: Course | None = None  # how his helper goes along, of the order looked at last
 
     def planned(self, order: Answer) -> Course | Refusal:
-        return course(self.fight, self.number, order, self.walks, self.runs, self.crawl)
+        plan = course(self.fight, self.number, order, self.walks, self.runs, self.crawl)
+        self.company = None
+        if self.helper == NOBODY or isinstance(plan, Refusal) or not plan.legs:
+            return plan
+        beside = _alongside(self.fight, self.number, self.helper, plan)
+        if isinstance(beside, Refusal):
+            return beside
+        self.company = beside
+        return plan
 
     def wanted(self, order: Answer) -> Stance:
         """Where he would stand; if it may not be, where the last leg of it leads."""

@@ -15,6 +15,7 @@ from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.route import PLAIN, Bulk, Route, Ways
 from warhost.engine.field.levels.site import HAIR, Gait
 
+from ..burdens import let_go
 from ..events import Changed, LeftTable, Moved
 from ..fighting.blow import Source
 from ..fighting.strikes import blow_of, hit_of
@@ -61,8 +62,6 @@ def _free_hit(fight: Fight, foe: int, number: int, weapon: Weapon) -> None:
 
 def take_flight(fight: Fight, number: int, rule: str = "war.flee.move") -> None:
     """He runs 2D6 at once, to where he is farthest from the nearest enemy.  [war.flee.move]"""
-    from ..scenarios.prizes import let_go
-
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     if ignores_panic.any(fighter.traits):
         fight.tell(Changed("war.psych.immune", fighter.id, "immune"))

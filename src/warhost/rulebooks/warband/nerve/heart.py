@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ..burdens import let_go
 from ..events import Changed, LeftTable, Routed, Squabbled
 from ..lookout import apart, engaged, of_side, those_there
+from ..magic.lasting import end_of_side
 from ..setting import Fight
 from ..specials import causes_fear, ignores_fear
 from ..state import NOBODY
@@ -136,9 +138,6 @@ def rout_test(fight: Fight, side: int) -> bool:
 
 def rout(fight: Fight, side: int, why: str, rule: str = "war.rout.test") -> None:
     """The whole warband leaves the field, those who lie are carried off.  [war.multi.rout] [war.psych.immune]"""
-    from ..magic.lasting import end_of_side
-    from ..scenarios.prizes import let_go
-
     fight.tell(Routed(rule, side, why))
     for number in of_side(fight, side):
         let_go(fight, number, "routs")

@@ -8,9 +8,9 @@ from warhost.engine.charts import out_of_reach, shooting_need
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
+from ..burdens import laden
 from ..library import Weapon
 from ..lookout import apart, enemies, engaged, foes, glance, raised, within
-from ..scenarios.prizes import laden
 from ..setting import Fight
 from ..specials import aiming, picks_freely, quick_hands
 

@@ -7,11 +7,11 @@ from math import hypot
 from warhost.engine.field.compass import FULL_TURN, ahead, heading
 from warhost.engine.question import Answer, Choose, Question
 
+from ..burdens import laden
 from ..charging.declaring import DONE
 from ..charging.way import charge_distance
 from ..lookout import enemies, figure
 from ..moving.movement import Move
-from ..scenarios.prizes import laden
 from ..scenarios.zones import OPPOSITE, zone
 from ..setting import Fight
 from ..state import NOBODY
