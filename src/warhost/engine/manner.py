@@ -5,8 +5,11 @@ Nothing here changes what is lawful. A rulebook says it once for each of its que
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
+LONGEST_TIP = 240
 ENOUGH = {"done": "Finish this phase"}
 
 
@@ -27,3 +30,14 @@ class Phase(msgspec.Struct, frozen=True):
     id: str
     title: str
     also: tuple[str, ...] = ()
+
+
+def lead(text: str) -> str:
+    """The first sentence of a rule, for whoever meets it for the first time; references to others are left out.
+
+    >>> lead("Roll off (tp.setup.roll); the winner begins. The other follows.")
+    'Roll off; the winner begins.'
+    """
+    plain = re.sub(r"\s*\(\w+(?:\.\w+)+\)", "", " ".join(text.split()))
+    first = re.split(r"(?<=[.!?]) ", plain, maxsplit=1)[0]
+    return first if len(first) <= LONGEST_TIP else f"{first[: LONGEST_TIP - 1].rpartition(' ')[0]} …"

@@ -21,6 +21,7 @@ from .dice import Throw
 from .enumerate import TooMany, outcomes
 from .event import Event, Told
 from .expect import Expect
+from .lesson import Lesson
 from .oracle import Ahead, Branch, Faces, Pause
 from .prepared import Prepared, Unfit
 from .question import Answer, Question, Refusal, Refused
@@ -41,6 +42,7 @@ class Script(Definition, frozen=True, kw_only=True):
     answers: Few[Answer] = ()
     dice: Many[Positive] | dict[str, Many[Positive]] | None = None  # in their order, or in that of each purpose
     expect: Expect | None = None
+    lesson: Lesson | None = None  # a learner's task, where it is one of a lesson
 
 
 class Case:
@@ -56,8 +58,8 @@ class Case:
             self.book: Book[Any, Any] = find(self.script.rulebook)
         except Unknown as error:
             raise DataError(file, "rulebook", str(error)) from None
-        setup, self.state = self.book.situation(theirs, file)
-        self.setting = self.book.setting(setup)
+        self.setup, self.state = self.book.situation(theirs, file)
+        self.setting = self.book.setting(self.setup)
         for flaw in self.book.flaws(self.setting, self.state):
             raise DataError(file, "", flaw)
 

@@ -60,6 +60,7 @@ class Draft(Protocol):
 
 class Spokesman(Generic[S, T]):
     manners: ClassVar[Mapping[str, Manner]] = {}
+    tips: ClassVar[Mapping[str, str]] = {}  # what a question is about, where its manner does not say it
     """By `what` is asked: how it is put."""
     sayings: ClassVar[Sequence[tuple[str, str]]] = ()
     """Its usual orders in words and what they mean, for whoever wants help before he is asked for one."""

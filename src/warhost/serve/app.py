@@ -22,7 +22,7 @@ from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
 from warhost.engine.record import record
 
-from . import books, building, odds, sheets
+from . import books, building, lessons, odds, sheets
 from .errors import Wrong, body_of
 from .faults import Faults
 from .files import page_routes
@@ -39,6 +39,7 @@ from .messages import (
     Draft,
     Fork,
     GoOn,
+    LessonWish,
     MyGames,
     NewGame,
     RosterText,
@@ -88,6 +89,8 @@ def _routes() -> list[BaseRoute]:
         _get("/api/rosters/{book}/{roster}", roster_text),
         _get("/api/sheet/{book}/{roster}", roster_sheet),
         _post("/api/sheet/{book}", written_sheet),
+        _get("/api/lessons/{book}", lesson),
+        _post("/api/lessons/{book}/{step}", begin_lesson),
         _post("/api/odds", dice_odds),
         _post("/api/odds/{book}", situation_odds),
         _get("/api/games", games),
@@ -223,6 +226,18 @@ async def situation_odds(lobby: Lobby, request: Request) -> Any:
 
 async def api(lobby: Lobby, request: Request) -> Any:
     return openapi()
+
+
+async def lesson(lobby: Lobby, request: Request) -> Any:
+    return await lobby.workers.study(lessons.steps, await _book(lobby, request))
+
+
+async def begin_lesson(lobby: Lobby, request: Request) -> Any:
+    wish = await _body(request, LessonWish)
+    book, step = await _book(lobby, request), _number("step", request.path_params["step"], MOST_STEPS)
+    case = await lobby.workers.study(lessons.case, book, step)
+    _count_visitor(request)
+    return await lobby.begin(lessons.game(case, wish.seconds), case.setup, start=lessons.start(case))
 
 
 # --- games ---------------------------------------------------------------------------------------------------

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from warhost.engine.book import Book
 from warhost.engine.event import Event
 from warhost.engine.foresight import Foreseen, Foresight
 from warhost.engine.game import Game
+from warhost.engine.manner import Manner, lead
 from warhost.engine.playing import Play, played
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Question, Refusal
 from warhost.engine.sheet import Sheet
@@ -116,12 +119,20 @@ class Asking:
 
     # --- questions -----------------------------------------------------------------------------------------
 
+    def _manner(self, question: Question) -> Manner:
+        """How it is put; whoever meets it for the first time is told what it is about, by its rule if need be."""
+        manner, catalogue = self._says.manner(question), self._book.catalogue
+        if manner.tip:
+            return manner
+        rule = lead(catalogue.get(question.rule).text) if question.rule in catalogue else ""
+        return msgspec.structs.replace(manner, tip=self._says.tips.get(question.what, rule))
+
     def described(self, game: AnyGame, question: Question, number: int) -> dict[str, Any]:
         """A question as the page gets it."""
         told = {"suggestions": [], "order": None, "outline": None, **question.describe()}
         told |= self._sayings(game, question)
         told |= {"number": number, "text": self._book.put(game.setting, question)}
-        told |= {"manner": self._says.manner(question)}
+        told |= {"manner": self._manner(question)}
         ahead = Foresight(game, question.side, in_all=MOST_RUNS)
         if isinstance(question, Choose | ChooseSome):
             told["options"] = [self._option(game, question, option, ahead) for option in question.options]

@@ -13,6 +13,7 @@ from warhost.engine.book import Book, Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.catalogue import RuleText
 from warhost.engine.data import DataError
+from warhost.engine.lesson import lesson_files
 from warhost.engine.question import Refused
 from warhost.roster.book import lists_of
 from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
@@ -42,7 +43,8 @@ def offer(book: Book[Any, Any]) -> BookOffer:
     armies = dict(lists.armies()) if lists else {}
     options, casual = dict(book.options), dict(book.casual)
     scenarios, rosters = list(book.scenarios()), _rosters(lists)
-    return BookOffer(book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual)
+    lessons = len(lesson_files(book))
+    return BookOffer(book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual, lessons)
 
 
 def _rosters(lists: Lists | None) -> list[RosterOffer]:

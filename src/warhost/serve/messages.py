@@ -78,6 +78,12 @@ class MyGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[list[Held], Meta(max_length=200)]
 
 
+class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing needs to be said to begin a step of a lesson; `seconds` is how long the computer may think."""
+
+    seconds: Seconds = 0.3
+
+
 class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roster: Document
 

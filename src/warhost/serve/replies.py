@@ -9,7 +9,7 @@ import msgspec
 from warhost.engine.book import Result, Scenario
 from warhost.engine.forecast import Expectation
 from warhost.engine.manner import Phase
-from warhost.engine.playing import Play
+from warhost.engine.playing import Deed, Play
 from warhost.engine.view import Outline, View
 from warhost.roster.roster import Roster
 
@@ -40,6 +40,17 @@ class BookOffer(Reply, frozen=True):
     armies: dict[str, str]
     blurb: str
     casual: dict[str, str]
+    lessons: int = 0  # how many steps its lesson has
+
+
+class LessonStep(Reply, frozen=True):
+    """A step of a lesson: what it is about, what to do, which deeds of one's own end it, what is said then."""
+
+    title: str
+    text: str
+    task: str
+    until: tuple[Deed, ...]
+    after: str
 
 
 class RuleName(Reply, frozen=True):

@@ -2,6 +2,7 @@
 import { html, render, signal, useEffect, useState } from "./html.js";
 import { applyPrefs, preset, theme, stillness, lies, dismissed, remember, seats } from "./prefs.js";
 import { BuildPage } from "./build/page.js";
+import { LearnPage } from "./learn.js";
 import { LobbyPage } from "./lobby.js";
 import { NewGamePage } from "./newgame.js";
 import { allowNotices, notices } from "./notices.js";
@@ -105,6 +106,7 @@ const ROOMS = {
   "": () => html`<${LobbyPage} />`,
   new: ([book, roster]) => html`<${NewGamePage} book=${book} roster=${roster} />`,
   build: ([book, roster], { list }) => html`<${BuildPage} book=${book} roster=${roster} list=${list} />`,
+  learn: ([book]) => html`<${LearnPage} key=${book} book=${book} />`,
   rosters: ([book, roster]) => html`<${RostersPage} book=${book} roster=${roster} />`,
   prefs: () => html`<${PrefsPage} />`,
   join: ([id, token]) => html`<${Join} id=${id} token=${token} />`,

@@ -69,7 +69,7 @@ export function LobbyPage() {
         <h2>${book.title}</h2><p>${book.blurb || book.scenarios[0]?.story}</p>
         <p class="row"><button class="primary big" data-play=${book.id} disabled=${busy}
           onClick=${start(book, false)}>Play now</button>
-          <button disabled=${busy} data-learn=${book.id} onClick=${start(book, true)}>Teach me</button></p>
+          ${book.lessons ? html`<a class="button" data-learn=${book.id} href=${`#/learn/${book.id}`}>Learn in three minutes</a>` : html`<button disabled=${busy} data-learn=${book.id} onClick=${start(book, true)}>Teach me</button>`}</p>
         <p class="fine">Against the computer, with tips. ${book.scenarios.length} battlefields.</p></article>`,
       )}
       ${!books && !trouble && html`<p class="fine">Fetching the rulebooks …</p>`}

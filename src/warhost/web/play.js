@@ -21,6 +21,7 @@ import { CommandBar } from "./command/bar.js";
 import { LastTurn } from "./replay.js";
 import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
+import { LessonCard } from "./learn.js";
 import { Coach } from "./tutorial.js";
 import { callToTable } from "./notices.js";
 import { Invitation, Invite } from "./invite.js";
@@ -85,6 +86,7 @@ function Table({ desk }) {
     <${Invitation} session=${desk.session} />
     <${UndoAsked} session=${desk.session} />
     <${Coach} desk=${desk} />
+    <${LessonCard} desk=${desk} />
     ${help && html`<${KeyHelp} view=${desk.view.value} close=${() => setHelp(false)} />`}
   </main>`;
 }

@@ -5,7 +5,7 @@ import { fell, readOff } from "./dice.js";
 import { Foot, Notice } from "./foot.js";
 import { OrderBody } from "./orders.js";
 import { StandingOrders } from "./standing.js";
-import { RuleLink } from "./rules.js";
+import { RuleLink, book } from "./rules.js";
 import { Broken } from "./damage.js";
 import { preset, dismissed } from "./prefs.js";
 
@@ -85,11 +85,12 @@ function Over({ desk }) {
 
 /** A hint for those who play guided; each can be sent away for ever. */
 function Guide({ question }) {
-  const words = question.manner.tip;
-  if (!words || preset.value !== "guided" || dismissed.value.includes(question.what)) return null;
+  const words = question.manner.tip,
+    kind = `${book.value}:${question.what}`;
+  if (!words || preset.value !== "guided" || dismissed.value.includes(kind)) return null;
   return html`<p class="guide"><span>${words}</span>
     <button class="small" title="Do not show this tip again" onClick=${() => {
-      dismissed.value = [...dismissed.value, question.what];
+      dismissed.value = [...dismissed.value, kind];
     }}>Got it</button></p>`;
 }
 

@@ -15,12 +15,14 @@ from .manners import MANNERS
 from .names import Names
 from .setting import Setting
 from .state import State
+from .tips import TIPS
 
 
 class MagnamundSpokesman(Spokesman[State, Setting]):
     """As a player of Magnamund would put it."""
 
     manners = MANNERS
+    tips = TIPS
     sayings = MarchDraft.sayings
 
     def names(self, setting: Setting, state: State | None = None) -> Names:

@@ -17,6 +17,7 @@ from .setting import Setting
 from .state import State
 from .telling import looking, orders
 from .telling.names import MissumNames
+from .tips import TIPS
 
 MANNERS = {
     "move": Manner(
@@ -36,6 +37,7 @@ MANNERS = {
 
 class MissumSpokesman(Spokesman[State, Setting]):
     manners: ClassVar[Mapping[str, Manner]] = MANNERS
+    tips: ClassVar[Mapping[str, str]] = TIPS
     sayings = orders.SAYINGS
 
     def names(self, setting: Setting, state: State | None = None) -> Names:

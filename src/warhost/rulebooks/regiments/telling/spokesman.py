@@ -15,12 +15,14 @@ from . import ghosts, measuring, sheets
 from .drafts import SAYINGS, draft
 from .manners import MANNERS
 from .names import RegimentsNames
+from .tips import TIPS
 
 
 class RegimentsSpokesman(Spokesman[State, Setting]):
     """As a player of Regiments would put it."""
 
     manners = MANNERS
+    tips = TIPS
     sayings = SAYINGS
 
     def names(self, setting: Setting, state: State | None = None) -> Names:

@@ -17,12 +17,14 @@ from . import field_sheet, ghosts, measuring, terms
 from .drafts import MoveDraft
 from .manners import MANNERS, USUAL
 from .sentences import Names
+from .tips import TIPS
 
 
 class ThreePlainsSpokesman(Spokesman[State, Setting]):
     """As a player of Three Plains would put it."""
 
     manners = MANNERS
+    tips = TIPS
     sayings = MoveDraft.sayings
 
     def names(self, setting: Setting, state: State | None = None) -> Names:

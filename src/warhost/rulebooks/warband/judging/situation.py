@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from warhost.engine.bounds import Few, Name
+from warhost.engine.bounds import Few, Name, Text
 from warhost.engine.data import DataError, Definition, convert, nearest
 
 from ..company import Company, Recruit
@@ -68,6 +68,8 @@ class EffectData(Definition, frozen=True):
 
 class SituationData(Definition, frozen=True, kw_only=True):
     title: Name = ""
+    text: Text = ""
+    names: Few[Name] = ()  # of the warbands
     table: Name = ""
     belfry: bool = False
     pieces: Few[PlacedPiece] = ()
@@ -184,7 +186,8 @@ def _company(library: Library, found: SituationData, side: int, file: str) -> Co
         else one
         for at, one in enumerate(recruits)
     ]
-    company = Company(name=f"side {side + 1}", army=army, recruits=(*named, *away))
+    name = found.names[side] if side < len(found.names) else f"side {side + 1}"
+    company = Company(name=name, army=army, recruits=(*named, *away))
     rated = found.ratings[side] if side < len(found.ratings) else rating(company)
     return replace(company, rating=rated)
 

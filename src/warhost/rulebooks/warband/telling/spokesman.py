@@ -21,6 +21,7 @@ from ..scenarios.zones import zone
 from ..setting import Setting
 from ..state import State
 from .manners import MANNERS
+from .tips import TIPS
 from .view import block, outline
 
 SEALED = ("charge",)  # phases in which nothing is measured  [war.terrain.measure]
@@ -43,6 +44,7 @@ class WarbandNames(Names):
 
 class WarbandSpokesman(Spokesman[State, Setting]):
     manners = MANNERS
+    tips = TIPS
 
     def names(self, setting: Setting, state: State | None = None) -> Names:
         return WarbandNames(setting)
