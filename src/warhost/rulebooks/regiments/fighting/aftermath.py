@@ -10,7 +10,7 @@ from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, heading
 from warhost.engine.field.shapes import Shape, closest, gap
 from warhost.engine.field.shapes import cast as cast_shape
-from warhost.engine.field.stance import Stance, shifted, turned
+from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.question import Choose
 
 from ..bodies import body, centre, pose, set_stance, stance
@@ -20,7 +20,7 @@ from ..land.hazards import cross
 from ..measures import TOUCH
 from ..moving.approach import best_approach
 from ..moving.buildings import garrison_of, move_in
-from ..moving.chargers import come_in, free_run
+from ..moving.chargers import come_in, free_run, turned_on_table
 from ..moving.exits import leave_by_edge
 from ..moving.flight import flee_from, roll_distance, run, take_flight
 from ..moving.onset import Onset
@@ -118,7 +118,8 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
     bodies = {number: body(fight, number) for number in melee.units}
     flights = {n: roll_distance(fight, n, "flight", "reg.charge.fleeroll")[0] for n in broken}
     chases = {n: roll_distance(fight, n, "pursuit", "reg.charge.fleeroll")[0] for n in pursuers}
-    away = {n: _away(fight, n, touched[n], bodies) for n in broken}
+    met = {n: touched[n] or list(dict.fromkeys(foe for _, foe, _, _ in melee.touch[n])) for n in broken}
+    away = {n: _away(fight, n, met[n], bodies) for n in broken}
     for number in broken:
         hunters = [one for one in pursuers if one in touched[number]]
         caught = [one for one in hunters if chases[one] >= flights[number]]
@@ -175,7 +176,7 @@ def _away(fight: Fight, number: int, enemies: list[int], bodies: dict[int, Body]
 
 
 def from_whom(fight: Fight, number: int, enemies: list[int]) -> int:
-    standing = [foe for foe in enemies if fight.state.units[foe].alive]
+    standing = [foe for foe in enemies if fight.state.units[foe].alive] or enemies[:1]
     if not standing:
         return NOBODY
     most = max(ranks_of_unit(fight, foe) for foe in standing)
@@ -191,7 +192,7 @@ def _chase(fight: Fight, number: int, way: int, goal: Point) -> None:
     here = body(fight, number)
     middle = centre(here)
     facing = heading(middle, goal) if goal != middle else here.facing
-    start = turned(stance(fight.state.units[number]), facing, middle)
+    start = turned_on_table(fight, number, facing)
     charge_ahead(fight, number, start, way, overrun=False)
 
 

@@ -18,7 +18,6 @@ from ..measures import inches
 from ..nature import has, kind, present, rules
 from ..records import Cover
 from ..setting import Fight, Ground
-from ..state import NOBODY
 
 LARGE, WHIRL = "reg.sr.largetarget", "reg.army.orc.whirlers"
 LARGE_HEIGHT = 3
@@ -291,20 +290,3 @@ def _plainly_ahead(here: Body, there: Body) -> bool:
 def seen_enemies(fight: Fight, number: int) -> list[int]:
     side = fight.state.units[number].side
     return [other for other in present(fight, 1 - side) if unit_sees(fight, number, other)]
-
-
-def nearest_enemy(fight: Fight, number: int, seen_first: bool = True) -> int:
-    """The nearest enemy it can see, else the nearest of all; equally near ones are chosen between at random."""
-    from ..bodies import range_between
-    from ..measures import TIE
-    from ..opening.rolloff import at_random
-
-    enemies = present(fight, 1 - fight.state.units[number].side)
-    if not enemies:
-        return NOBODY
-    seen = [other for other in enemies if unit_sees(fight, number, other)] if seen_first else []
-    among = seen or enemies
-    ranges = {other: range_between(fight, number, other) for other in among}
-    least = min(ranges.values())
-    nearest = [other for other in among if ranges[other] <= least + TIE]
-    return at_random(fight, nearest, "which is nearest", "reg.panic.flee", fight.state.units[number].side)

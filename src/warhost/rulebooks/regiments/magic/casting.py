@@ -217,18 +217,18 @@ def _resolve(fight: Fight, attempt: Attempt) -> None:
 def _dispelled(fight: Fight, attempt: Attempt, total: int) -> bool:
     """The opponent may answer once, with any number of dispel dice."""
     side = 1 - fight.state.units[attempt.caster].side
-    count = _dispel_dice(fight, side, attempt.spell.title, total)
+    count = _dispel_dice(fight, side, f"{attempt.spell.title} was cast with {total}.")
     return bool(count) and try_dispel(fight, side, attempt.spell.title, total, count)
 
 
-def _dispel_dice(fight: Fight, side: int, title: str, total: int) -> int:
+def _dispel_dice(fight: Fight, side: int, what: str) -> int:
     most = pools.left(fight, side)
     if not most:
         return 0
     options = [NO, *(str(count) for count in range(1, most + 1))]
     question = Choose(
         side, "dispel", options, "reg.magic.dispel",
-        text=f"{title} was cast with {total}. How many dispel dice are thrown against it?",
+        text=f"{what} How many dice are thrown against it?",
         meanings={NO: "None: let it be", **{one: f"{one} dice" if one != "1" else "1 die" for one in options[1:]}},
         usual=NO,
     )  # fmt: skip
@@ -283,7 +283,7 @@ def _in_play(fight: Fight, side: int) -> dict[str, Vortex]:
 
 def dispel_vortex(fight: Fight, side: int, vortex: Vortex) -> None:
     spell = fight.setting.library.spells[vortex.spell]
-    count = _dispel_dice(fight, side, spell.title, spell.value)
+    count = _dispel_dice(fight, side, f"{spell.title} is in play, and {spell.value} would undo it.")
     fight.state.undone = (*fight.state.undone, (side, vortex.spell, vortex.caster))
     if count and try_dispel(fight, side, spell.title, spell.value, count):
         end(fight, vortex)

@@ -34,7 +34,7 @@ from .flight import roll_distance
 from .onset import Approach, Onset
 from .reforms import free_reform
 from .speed import flies, movement
-from .ways import Obstacles, swept
+from .ways import Obstacles, edge_gap, swept
 
 RULE = "reg.charge.move"
 STAND, FOLLOW = "stand still", "move on"
@@ -341,12 +341,24 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
     for degree in range(1, 91):
         swung = turned(start, start.facing + sign * degree * 100, pivot)
         left = turn(swung.facing, heading(swung.front, goal)) * sign
-        if left < -50 or obstacles.hit(pose(fight, number, swung).block) is not None:
+        block = pose(fight, number, swung).block
+        if left < -50 or obstacles.hit(block) is not None or edge_gap(block) < min(0, edge_gap(here.block)):
             break
         best = swung
         if left <= 50:
             break
     return best if abs(wanted) > 50 else start
+
+
+def turned_on_table(fight: Fight, number: int, facing: int) -> Stance:
+    """Turned about its centre to face so, or as nearly so as leaves it on the table."""
+    unit, here = fight.state.units[number], body(fight, number)
+    wanted, least = turn(here.facing, facing), min(0, edge_gap(here.block))
+    for step in range(36, -1, -1):
+        found = turned(stance(unit), (here.facing + wanted * step // 36) % 36000, centre(here))
+        if edge_gap(pose(fight, number, found).block) >= least:
+            return found
+    return stance(unit)
 
 
 def free_run(
@@ -355,9 +367,8 @@ def free_run(
     """How far it can go straight on, stopping an inch from anything it may not touch; a pursuit goes on to the very
     edge of the table.  [reg.flee.offtable]"""
     obstacles = Obstacles(fight, number, ignoring)
-    if to_edge:
-        obstacles.edge = min(0, obstacles.edge)
     here = pose(fight, number, stand)
+    obstacles.edge = min(0 if to_edge else obstacles.edge, edge_gap(here.block))
     low, high = 0, most
     if _clear(obstacles, swept(stand, here, stand.facing, most)):
         return most

@@ -1,4 +1,6 @@
-"""Declaring charges.  [reg.charge.declare] [reg.charge.legal] [reg.charge.next] [reg.sr.frenzy] [reg.sr.terror]"""
+"""Declaring charges.  [reg.charge.declare] [reg.charge.legal] [reg.charge.next] [reg.sr.frenzy] [reg.sr.terror]
+[reg.charge.redirect]
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from .onset import ENDS_ALIKE, Onset, struck_sides
 from .reactions import react
 from .speed import greatest_charge
 
-DONE = "done"
+DONE, GO_ON = "done", "go on"
 LEGAL, DECLARE = "reg.charge.legal", "reg.charge.declare"
 FRENZY, RANDOM, WILD, WHIRL = "reg.sr.frenzy", "reg.sr.randommove", "runs wild", "reg.army.orc.whirlers"
 GUARDS = "guards the fallen"
@@ -164,10 +166,17 @@ def declare(fight: Fight, charger: int, target: int) -> None:
     for other in unit.also:
         touched = facing_side(body(fight, other), side_line(body(fight, target), struck).inward)
         fight.tell(ChargeDeclared("reg.charge.several", unit.name, named(fight, other), touched))
-    react(fight, charger, target)
+    answered(fight, charger, target)
     for other in unit.also:
         if unit.charge == target and fight.state.units[other].present:
-            react(fight, charger, other)
+            answered(fight, charger, other)
+
+
+def answered(fight: Fight, charger: int, target: int) -> None:
+    """The target reacts; each who had charged one that flees may try to find another."""
+    for hunter in react(fight, charger, target):
+        if fight.state.units[hunter].charge == target:
+            _redirect(fight, hunter, target)
 
 
 def _unavoidable(fight: Fight, charger: int, target: int, struck: Side) -> tuple[int, ...]:
@@ -188,6 +197,29 @@ def _unavoidable(fight: Fight, charger: int, target: int, struck: Side) -> tuple
         text="{who} cannot but touch another enemy: which?", usual=next(iter(choices)),
     )  # fmt: skip
     return choices[fight.ask(question)]
+
+
+def _redirect(fight: Fight, charger: int, fled: int) -> None:
+    """A Leadership test, and then another charge; once a turn.  [reg.charge.redirect]"""
+    unit = fight.state.units[charger]
+    if unit.redirected or not unit.present or unit.fleeing:
+        return
+    enemies = [foe for foe, one in enumerate(fight.state.units) if one.present and one.side != unit.side]
+    options = [foe for foe in enemies if foe != fled and why_not(fight, charger, foe) is None]
+    if not options:
+        return
+    question = Choose(
+        unit.side, "redirect", [*(named(fight, foe) for foe in options), GO_ON], "reg.charge.redirect",
+        unit.name, text="The target flees: {does} {who} try to charge another?",
+        meanings={GO_ON: "Go on after the fleeing unit"}, usual=GO_ON,
+    )  # fmt: skip
+    choice = fight.ask(question)
+    if choice == GO_ON:
+        return
+    unit.redirected = True
+    if ld_test(fight, charger, "redirecting", "reg.charge.redirect"):
+        unit.charge = NOBODY
+        declare(fight, charger, fight.setting.number[choice])
 
 
 # --- charges that must be declared ---------------------------------------------------------------------------

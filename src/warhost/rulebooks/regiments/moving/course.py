@@ -24,7 +24,7 @@ from ..state import NOBODY
 from ..wounds.casualties import place_of
 from . import leaving, reforms
 from .buildings import why_not_enter
-from .joining import why_not_join
+from .joining import places, why_not_join
 from .marching import why_not_march
 from .speed import FLIGHT, flies, hovers, movement
 from .ways import Obstacles, swept, wheel_blocks
@@ -33,6 +33,7 @@ BACKSIDE, WHEEL, APART = "reg.move.backside", "reg.move.wheel", "reg.move.apart"
 REMAINING = "reg.move.remaining"
 SKIRMISH, FAST, SEA, ETHEREAL = "reg.sr.skirmishers", "reg.sr.fastcav", "reg.sr.seacreature", "reg.sr.ethereal"
 HALF_TURN = 18000
+SHIFTS = (("back", 1), ("side", 1), ("side", -1))
 
 
 class Course(Plan):
@@ -59,9 +60,10 @@ class Course(Plan):
         self.flying = False
         self.reform = ""  # normal or swift, once one is made
         self.poses: list[Body] = [self.here]
-        self.joins = NOBODY
+        self.joins = self.post = NOBODY
         self.enters = NOBODY
-        self.free = limit is None and (all_have(fight, number, SKIRMISH) or all_have(fight, number, FAST))
+        self.free = all_have(fight, number, SKIRMISH) or all_have(fight, number, FAST)
+        self.leniently = False  # whether it may end nearer than an inch to whom it was too near
         self.reshaped = False  # has reformed on its way
         self.far_gone = False  # ... and some model ends farther away than a normal move leads
         self.wet = False
@@ -149,9 +151,20 @@ class Course(Plan):
         there = self.body(self.stance).block
         if self.flying and (refusal := self.bars(there)):
             return refusal
+        if self.stops and not self.leniently and (refusal := self._left_behind(there)):
+            return refusal
         if self.within and self.inside == NOBODY and self.stops and not self._clear_of_host(there):
             return Refusal(APART, "it would stand too near to the unit it leaves")
         return self._kept_away(there)
+
+    def _left_behind(self, there: Shape) -> Refusal | None:
+        """Who stands too near to something must end his move an inch away from it, if he can.  [reg.move.apart]"""
+        close = self.obstacles.close_to(there)
+        if close is None or self.inside != NOBODY or not could_part(self.fight, self.number, self.limit):
+            return None
+        if close == NOBODY:
+            return Refusal(APART, "it must end its move an inch away from impassable ground")
+        return Refusal(APART, "it must end its move an inch away from {who}", (named(self.fight, close),))
 
     def _near_enough(self) -> Refusal | None:
         """No model ends farther from where it started than the move allows.
@@ -346,13 +359,19 @@ def fly(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def join(course: Course, args: list[Any]) -> Refusal | None:
-    """["join", unit] last: a character who has come into contact takes a place in its front rank."""
-    name = only(args, "the name of a unit")
+    """["join", unit] or ["join", unit, place] last: a character who has come into contact takes a place in its
+    front rank, the usual one or that place, counted from its left."""
+    name, *rest = args or [None]
     host = course.fight.setting.number.get(name, NOBODY) if isinstance(name, str) else NOBODY
     if host == NOBODY:
         return Refusal("reg.char.join", f"nobody is called {name!r:.40}")
     if refusal := why_not_join(course.fight, course.number, host):
         return refusal
+    if rest:
+        free = places(course.fight, course.number, host)
+        course.post = whole(only(rest, "a place"), "a place") - 1
+        if course.post not in free:
+            return Refusal("reg.core.formation", f"its front rank has places 1 to {len(free)} for him")
     there = body(course.fight, host).block
     far = gap(course.body(course.stance).block, there)
     if far > TOUCH and (refusal := course.pay(far)):
@@ -393,3 +412,17 @@ def plan(start: Course, order: Any) -> Course | Refusal:
     if isinstance(made, Refusal):
         return made
     return made.end() or made
+
+
+def could_part(fight: Fight, number: int, limit: int | None) -> bool:
+    """Whether some straight move ends an inch away from everybody."""
+    start = Course(fight, number, limit)
+    start.leniently = True
+    most, half = start.left, start.pace // 2
+    legs = [["go", most * part // 4] for part in range(1, 5)]
+    legs += [[way, sign * half * part // 2] for way, sign in SHIFTS for part in (1, 2)]
+    for leg in legs:
+        made = plan(start, [leg])
+        if isinstance(made, Course) and made.obstacles.close_to(made.body(made.stance).block) is None:
+            return True
+    return False

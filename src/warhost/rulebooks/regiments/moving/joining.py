@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.shapes import Shape
 from warhost.engine.question import Refusal
 
+from ..bodies import body, front_files, pose, stance
 from ..events import Joined, LeftUnit
+from ..measures import TIE
 from ..nature import engaged, has, kind, named, present, ridden
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.gone import set_apart
+from .ways import Obstacles, edge_gap
 
 RULE = "reg.char.join"
 JOINABLE = (
@@ -42,6 +46,25 @@ def why_not_join(fight: Fight, leader: int, host: int) -> Refusal | None:
     of_the_dead = has(fight, host, UNDEAD) and kind(fight, leader).army == kind(fight, host).army
     if has(fight, host, UNBREAKABLE) and not has(fight, leader, UNBREAKABLE) and not of_the_dead:
         return Refusal(UNBREAKABLE, "only the unbreakable join {1}", who)
+    return _no_room(fight, leader, host) if other.fate == "standing" else None
+
+
+def block_with(fight: Fight, leader: int, host: int) -> Shape:
+    """The ground a unit would take up with one more in it."""
+    other = fight.state.units[host]
+    before, other.leaders = other.leaders, (*other.leaders, leader)
+    found = pose(fight, host, stance(other)).block
+    other.leaders = before
+    return found
+
+
+def _no_room(fight: Fight, leader: int, host: int) -> Refusal | None:
+    """A unit that grows keeps an inch away from others, and stays on the table.  [reg.move.apart]"""
+    who, there = (named(fight, leader), named(fight, host)), block_with(fight, leader, host)
+    if edge_gap(there) < min(0, edge_gap(body(fight, host).block)) - TIE:
+        return Refusal("reg.deploy.table", "with {who} {1} would stand over the edge of the table", who)
+    if Obstacles(fight, host, (leader,)).hit(there) is not None:
+        return Refusal("reg.move.apart", "with {who} {1} would stand within an inch of something", who)
     return None
 
 
@@ -50,10 +73,17 @@ def hosts(fight: Fight, leader: int) -> list[int]:
     return [host for host in present(fight, side) if why_not_join(fight, leader, host) is None]
 
 
-def join(fight: Fight, leader: int, host: int) -> None:
+def places(fight: Fight, leader: int, host: int) -> range:
+    """Places in the front rank that a character may take: those on another base stand at its end."""
+    alike = kind(fight, leader).base == kind(fight, host).base
+    return range(front_files(fight, host)) if alike else range(0)
+
+
+def join(fight: Fight, leader: int, host: int, post: int = NOBODY) -> None:
+    """He takes a place in the front rank: the one his owner picks, or the usual one."""
     unit, other = fight.state.units[leader], fight.state.units[host]
     leave(fight, leader, tell=False)
-    unit.fate, unit.host, unit.post = "within", host, NOBODY
+    unit.fate, unit.host, unit.post = "within", host, post
     other.leaders = (*other.leaders, leader)
     fight.tell(Joined(RULE, unit.name, other.name))
 

@@ -142,7 +142,7 @@ def carry_out(fight: Fight, number: int, course: Course) -> None:
     if unit.alive:
         points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
     if course.joins != NOBODY and unit.alive:
-        join(fight, number, course.joins)
+        join(fight, number, course.joins, course.post)
         fight.state.units[course.joins].acted = True  # it makes no further move in this phase
     if course.enters != NOBODY and unit.alive:
         move_in(fight, number, course.enters)
@@ -182,7 +182,7 @@ class Move(Order):
     __slots__ = ("fight", "number", "start")
     form = (
         'a list of acts, [] to stay: ["go", length] or ["go", x, y], ["wheel", angle], ["pivot", facing], '
-        '["back", length], ["side", length], ["reform", files, facing], ["fly"], ["join", unit], '
+        '["back", length], ["side", length], ["reform", files, facing], ["fly"], ["join", unit, place], '
         '["garrison", name], ["leave", x, y, facing]'
     )
 

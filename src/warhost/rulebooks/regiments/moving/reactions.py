@@ -1,6 +1,6 @@
-"""How a charged unit reacts, and what the charger may do about it.
+"""How a charged unit reacts.
 
-[reg.charge.reaction] [reg.charge.hold] [reg.charge.standshoot] [reg.charge.flee] [reg.charge.redirect]
+[reg.charge.reaction] [reg.charge.hold] [reg.charge.standshoot] [reg.charge.flee]
 """
 
 from __future__ import annotations
@@ -14,31 +14,29 @@ from ..nature import anybody_has, engaged, has, kind, mostly, named, nature
 from ..nerve import panic
 from ..nerve.leadership import ld_test
 from ..setting import Fight
+from ..shooting.volley import stand_and_shoot
 from ..special import points
-from ..state import NOBODY
 from .flight import flee_from, take_flight
 from .speed import movement
 
 HOLD, SHOOT, FLEE = "hold", "stand and shoot", "flee"
-GO_ON = "go on"
 RULE = "reg.charge.reaction"
 TERROR, IMMUNE, QUICK, SLOW = "reg.sr.terror", "reg.sr.immunepsych", "reg.sr.quickfire", "reg.sr.slowfire"
 MEANINGS = {HOLD: "Hold", SHOOT: "Stand and shoot", FLEE: "Flee"}
 
 
-def react(fight: Fight, charger: int, target: int) -> None:
+def react(fight: Fight, charger: int, target: int) -> list[int]:
+    """The target's owner chooses; whoever had charged a unit that flees may try to find another target."""
     reaction = _chosen(fight, charger, target)
     unit = fight.state.units[target]
     fight.tell(Reacted(f"reg.charge.{_ID[reaction]}", unit.name, named(fight, charger), reaction))
     if reaction == FLEE:
-        _flee(fight, charger, target)
-        return
+        return _flee(fight, charger, target)
     unit.loose = False
     if reaction == SHOOT:
-        from ..shooting.volley import stand_and_shoot
-
         unit.stood = True
         stand_and_shoot(fight, target, charger)
+    return []
 
 
 _ID = {HOLD: "hold", SHOOT: "standshoot", FLEE: "flee"}
@@ -128,11 +126,11 @@ def frightened(fight: Fight, charger: int, target: int) -> bool:
     return not ld_test(fight, target, "terror", TERROR)
 
 
-# --- flight and redirecting ----------------------------------------------------------------------------------
+# --- flight ----------------------------------------------------------------------------------
 
 
-def _flee(fight: Fight, charger: int, target: int) -> None:
-    """The unit flees at once; each who had charged it may try to find another target."""
+def _flee(fight: Fight, charger: int, target: int) -> list[int]:
+    """The unit flees at once; those who had charged it."""
     unit = fight.state.units[target]
     chosen = not unit.fleeing
     threat = body(fight, charger)
@@ -141,31 +139,4 @@ def _flee(fight: Fight, charger: int, target: int) -> None:
         unit.by_choice = chosen
         flee_from(fight, target, threat, ignoring={*hunters, charger})
     panic.settle(fight)
-    for hunter in hunters:
-        if fight.state.units[hunter].charge == target:
-            _redirect(fight, hunter, target)
-
-
-def _redirect(fight: Fight, charger: int, fled: int) -> None:
-    """A Leadership test, and then another charge; once a turn.  [reg.charge.redirect]"""
-    from .charges import declare, why_not
-
-    unit = fight.state.units[charger]
-    if unit.redirected or not unit.present or unit.fleeing:
-        return
-    enemies = [foe for foe, one in enumerate(fight.state.units) if one.present and one.side != unit.side]
-    options = [foe for foe in enemies if foe != fled and why_not(fight, charger, foe) is None]
-    if not options:
-        return
-    question = Choose(
-        unit.side, "redirect", [*(named(fight, foe) for foe in options), GO_ON], "reg.charge.redirect",
-        unit.name, text="The target flees: {does} {who} try to charge another?",
-        meanings={GO_ON: "Go on after the fleeing unit"}, usual=GO_ON,
-    )  # fmt: skip
-    choice = fight.ask(question)
-    if choice == GO_ON:
-        return
-    unit.redirected = True
-    if ld_test(fight, charger, "redirecting", "reg.charge.redirect"):
-        unit.charge = NOBODY
-        declare(fight, charger, fight.setting.number[choice])
+    return hunters

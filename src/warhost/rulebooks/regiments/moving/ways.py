@@ -73,6 +73,13 @@ class Obstacles:
                 return whose
         return None
 
+    def close_to(self, shape: Shape) -> int | None:
+        """Who is still nearer than an inch of those who were when the move began."""
+        for other, least, whose in self.found:
+            if least < APART - TIE and near(shape, other, APART - 2 * TIE):
+                return whose
+        return None
+
     def beyond(self, shape: Shape) -> bool:
         """Whether it comes too near to the edge of the table."""
         return edge_gap(shape) < self.edge - TIE

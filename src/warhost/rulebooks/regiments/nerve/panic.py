@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..bodies import body
 from ..choosing import next_of
-from ..land.sight import nearest_enemy
+from ..land.nearest import nearest_enemy
 from ..moving.flight import flee_from, take_flight
 from ..nature import engaged, has, kind, mostly, present, rules
 from ..setting import Fight

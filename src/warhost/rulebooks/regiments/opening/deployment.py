@@ -16,7 +16,7 @@ from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, R
 from ..bodies import body, pose, set_stance
 from ..events import Deployed, FirstTurn, HeldBack
 from ..measures import DEPTH, INCH, TIE, WIDTH, inches
-from ..moving.joining import hosts, join
+from ..moving.joining import block_with, hosts, join, places
 from ..moving.moves import Move, carry_out
 from ..moving.reforms import widths
 from ..moving.ways import Obstacles, edge_gap
@@ -30,6 +30,7 @@ ORDER, TABLE = "reg.deploy.order", "reg.deploy.table"
 AMBUSH, SCOUTS, VANGUARD = "reg.sr.ambushers", "reg.sr.scouts", "reg.sr.vanguard"
 FROM_ENEMY = inches(12)
 ALONE = "alone"
+USUAL = "usual"
 TRIES = 24
 
 
@@ -129,6 +130,8 @@ def _place(fight: Fight, side: int) -> None:
 def _character(fight: Fight, number: int) -> None:
     """He is placed inside a unit or by himself."""
     able = hosts(fight, number) if kind(fight, number).character else []
+    side = fight.state.units[number].side
+    able = [host for host in able if _in_zone(fight, side, block_with(fight, number, host))]
     if able:
         names = [named(fight, host) for host in able]
         question = Choose(
@@ -137,9 +140,24 @@ def _character(fight: Fight, number: int) -> None:
         )  # fmt: skip
         answer = fight.ask(question)
         if answer != ALONE:
-            join(fight, number, fight.setting.number[answer])
+            host = fight.setting.number[answer]
+            join(fight, number, host, _post(fight, number, host))
             return
     set_up(fight, number)
+
+
+def _post(fight: Fight, number: int, host: int) -> int:
+    """Where in the front rank he stands: as his owner likes.  [reg.core.formation]"""
+    free = places(fight, number, host)
+    if len(free) < 2:
+        return NOBODY
+    question = Choose(
+        fight.state.units[number].side, "post", [USUAL, *(str(place + 1) for place in free)], "reg.core.formation",
+        named(fight, number), text="Where in the front rank {does} {who} stand, counted from the left?",
+        meanings={USUAL: "The usual place"}, usual=USUAL,
+    )  # fmt: skip
+    answer = fight.ask(question)
+    return NOBODY if answer == USUAL else int(answer) - 1
 
 
 def set_up(fight: Fight, number: int, scouting: bool = False) -> None:

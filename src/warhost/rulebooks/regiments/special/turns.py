@@ -15,10 +15,11 @@ from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
 from ..bodies import body, centre, in_range, pose, set_stance, stance
 from ..events import Moved, Noted
-from ..land.sight import nearest_enemy, seen_enemies
+from ..land.nearest import nearest_enemy
+from ..land.sight import seen_enemies
 from ..measures import INCH, inches
 from ..moving.approach import best_approach
-from ..moving.chargers import come_in, free_run
+from ..moving.chargers import come_in, free_run, turned_on_table
 from ..moving.flight import cleared
 from ..moving.onset import Onset, struck_sides
 from ..moving.ways import edge_gap, others, swept
@@ -88,12 +89,12 @@ def rush(fight: Fight, number: int) -> None:
     way = fight.die(6, "rush", SQUABBLE, unit.side) * INCH
     here = body(fight, number)
     facing = heading(centre(here), centre(body(fight, foe)))
-    start = turned(stance(unit), facing, centre(here))
+    start = turned_on_table(fight, number, facing)
     if not _run_into(fight, number, start, way):
         gone = free_run(fight, number, start, way)
-        set_stance(unit, shifted(start, facing, gone))
+        set_stance(unit, shifted(start, start.facing, gone))
         unit.did = "free move"
-        fight.tell(Moved(SQUABBLE, unit.name, (here.front, unit.point), facing, "rushes", gone))
+        fight.tell(Moved(SQUABBLE, unit.name, (here.front, unit.point), start.facing, "rushes", gone))
 
 
 def _run_into(fight: Fight, number: int, start: Stance, way: int) -> bool:
