@@ -152,7 +152,9 @@ def three(middle: str, shooter: str = "men.crossbows", target: str = "orc.warrio
     return scene(
         ours("shooter", shooter, 10, front=(36, 10), files=5),
         ours("middle", middle, 20, front=(36, 20), files=10),
-        theirs("target", target, 1 if "giant" in target else 10, front=(36, 30), files=5),
+        theirs(
+            "target", target, 1 if "giant" in target else 10, front=(36, 30), files=1 if "giant" in target else 5
+        ),
         **more,
     )
 
@@ -263,7 +265,7 @@ def test_the_champion_goes_last_to_bows() -> None:
 @pytest.mark.rule("reg.combat.cr.ranks")
 @pytest.mark.parametrize(("models", "extra"), [(20, 3), (14, 1), (15, 2), (4, 0)])
 def test_full_ranks(models: int, extra: int) -> None:
-    fight = scene(ours("spears", "men.spears", models, at=(30, 20), files=5))
+    fight = scene(ours("spears", "men.spears", models, at=(30, 20), files=min(5, models)))
     assert extra_ranks(fight, number(fight, "spears")) == extra
     assert full_ranks([5, 5, 4], 5) == 2
 

@@ -99,8 +99,8 @@ def test_two_in_the_rear_and_both_flanks() -> None:
         ours("own", "men.swords", 5, at=(36, 20), files=5),
         theirs("rear", "orc.boarriders", 5, at=(36, 18), files=5, facing=90),
         theirs("rear2", "orc.boarriders", 5, at=(42, 18), files=5, facing=90),
-        theirs("left", "orc.boarriders", 5, at=(30, 20), files=5, facing=0),
-        theirs("right", "orc.boarriders", 5, at=(42, 22), files=5, facing=180),
+        theirs("left", "orc.boarriders", 5, at=(32, 23), files=5, facing=0),
+        theirs("right", "orc.boarriders", 5, at=(40, 23), files=5, facing=180),
         contacts=[
             {"a": "rear", "b": "own", "on": "rear", "fresh": False},
             {"a": "rear2", "b": "own", "on": "rear", "fresh": False},

@@ -30,6 +30,7 @@ from ..opening.terrain import ford_of, outline
 from ..setting import Fight, Setting
 from ..special.starting import start_actions
 from ..state import NOBODY, Contact, Effect, Feature, Phase, Side, State, Unit
+from .possible import check
 
 Spot = tuple[Annotated[float, Meta(ge=-10, le=90)], Annotated[float, Meta(ge=-10, le=60)]]
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
@@ -109,6 +110,7 @@ class Moment(Definition, frozen=True, kw_only=True):
 
 def read_situation(data: Mapping[str, Any], library: Library, file: str) -> tuple[dict[str, Any], State]:
     found = convert(dict(data), Moment, file)
+    _told_apart(found, file)
     armies = tuple(_army(found, library, side, file) for side in ("ours", "theirs"))
     features = tuple(_feature(found, library, at, file) for at in range(len(found.terrain)))
     if found.scenario not in library.scenarios:
@@ -124,6 +126,16 @@ def read_situation(data: Mapping[str, Any], library: Library, file: str) -> tupl
         dict(found.options), features, True,
     )  # fmt: skip
     return setup, _state(found, setting, file)
+
+
+def _told_apart(found: Moment, file: str) -> None:
+    ids = [unit.id for unit in found.units]
+    for at, unit in enumerate(found.units):
+        if unit.id in ids[:at]:
+            raise DataError(file, f"units[{at}].id", f"two units are called {unit.id}")
+        sides = [other.side for other in found.units if other.id == unit.joined]
+        if sides and unit.side not in sides:
+            raise DataError(file, f"units[{at}].joined", f"{unit.joined} is an enemy")
 
 
 # --- armies ------------------------------------------------------------------------------------------------------
@@ -207,6 +219,7 @@ def _state(found: Moment, setting: Setting, file: str) -> State:
         state.contacts.append(_contact(setting, state, one, f"contacts[{at}]", file))
     for at, effect in enumerate(found.effects):
         state.effects = (*state.effects, _effect(setting, state, effect, f"effects[{at}]", file))
+    check(fight, found, file)
     for unit in state.units:
         unit.phase_models = unit.models
     if state.phase == "start":
