@@ -29,6 +29,7 @@ COMMANDS = {
     "check-data": "check_data",
     "fuzz": "fuzz",
     "conform": "conform",
+    "campaign": "campaign",
     "bench": "bench",
 }
 """Each command and the module, beside this one, that holds it under its own name."""

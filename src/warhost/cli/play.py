@@ -71,7 +71,7 @@ def play(
     file = None if no_save else _file(game.book.id, save, resume)
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     adviser = player(STRONGEST, f"{game.seed}/adviser")
-    _converse(
+    converse(
         Table(game, _computers(game, seats), file=file, adviser=adviser, colour=colour, thinking=_sign_of_life)
     )
 
@@ -127,7 +127,7 @@ def _is_record(file: Path) -> bool:
 # --- talking ------------------------------------------------------------------------------------------------
 
 
-def _converse(table: Table) -> None:
+def converse(table: Table) -> None:
     """Lines in, text out, until the battle or the input ends."""
     try:
         _show(table.open())

@@ -15,6 +15,8 @@ WIDE = 1000  # lines of the board are never broken
 
 
 def board_picture(view: View, colour: bool, numbered: Collection[str] = ()) -> str:
+    if view.board is None and view.table is None:  # a game that is not played on any ground
+        return f"{view.title}. {view.phase}".rstrip(". ") + "."
     if not colour:
         return board_text(view, numbered=numbered)
     console = Console(force_terminal=True, width=WIDE, highlight=False)

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -27,6 +27,9 @@ from .spokesman import Spokesman
 from .verdict import Fact, Verdict
 from .view import UnitView, View
 from .words import sentence
+
+if TYPE_CHECKING:
+    from .campaign import Campaign
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -93,6 +96,11 @@ class Book(ABC, Generic[S, T]):
     @property
     def encounters(self) -> Encounters | None:
         """An inventory of what may come into play, where it keeps one."""
+        return None
+
+    @property
+    def campaign(self) -> Campaign[Any, Any] | None:
+        """Its battles linked to campaigns, where it has such."""
         return None
 
     @property

@@ -7,6 +7,8 @@ again. A last line that was never finished is cut off; a line that somebody has 
     chronicle = Chronicle.begun(path, "founded", {"players": 4})
     chronicle.add("battle", {"winner": 2})
     Chronicle.opened(path).entries
+
+A game kept in one (`Chronicled`) is on disk answer by answer: stopped anywhere and opened again, it goes on alike.
 """
 
 from __future__ import annotations
@@ -18,7 +20,11 @@ from typing import Any
 
 import msgspec
 
+from .book import Book
 from .data import DataError
+from .game import Game
+from .question import Answer, Refusal, Refused
+from .rulebook import rulebook
 
 FIRST = "0" * 16
 
@@ -91,3 +97,83 @@ class Chronicle:
             os.fsync(file.fileno())
         self.entries.append(entry)
         return entry
+
+
+# --- a game kept in a chronicle -----------------------------------------------------------------------------------
+
+
+class Founding(msgspec.Struct, frozen=True):
+    """What a kept game began with, and who answers for each side: the name of a computer player, or a person."""
+
+    rulebook: str
+    setup: dict[str, Any]
+    seed: str
+    players: tuple[str, ...]
+
+
+class Given(msgspec.Struct, frozen=True):
+    side: int
+    answer: Answer
+    after: int = 0  # how many steps were over, for whoever reads the file
+
+
+class Chronicled(Game[Any, Any]):
+    """A game whose answers are on disk before anybody hears of them. What is written stands: nothing is undone."""
+
+    def __init__(self, chronicle: Chronicle, founding: Founding, book: Book[Any, Any] | None = None):
+        super().__init__(book or rulebook(founding.rulebook), founding.setup, founding.seed)
+        self.chronicle, self.players = chronicle, founding.players
+        self._reading = False
+
+    @classmethod
+    def begun(cls, path: Path, founding: Founding, book: Book[Any, Any] | None = None) -> Chronicled:
+        return cls(Chronicle.begun(path, "founded", founding), founding, book)
+
+    @classmethod
+    def opened(cls, path: Path, book: Book[Any, Any] | None = None) -> Chronicled:
+        """All answers given again; one that the rules do not bear is named by its line.
+
+        `book` is for whoever has read the rulebook already.
+        """
+        chronicle = Chronicle.opened(path)
+        game = cls._founded(chronicle, book)
+        game._reading = True
+        for entry in chronicle.entries[1:]:
+            given = game._read(entry, "answer", Given)
+            try:
+                game.answer(given.answer, given.side)
+                game.pending()
+            except Exception as error:
+                why = str(error) if isinstance(error, Refused) else f"the rules cannot go on from it ({error})"
+                raise DataError(str(path), f"line {entry.number + 1}", why) from None
+        game._reading = False
+        return game
+
+    @classmethod
+    def _founded(cls, chronicle: Chronicle, book: Book[Any, Any] | None) -> Chronicled:
+        first = chronicle.entries[0]
+        try:
+            if first.kind != "founded":
+                raise ValueError(f"expected a founding, got {first.kind!r:.40}")
+            return cls(chronicle, msgspec.convert(first.data, Founding), book)
+        except (ValueError, LookupError, TypeError) as error:
+            raise DataError(str(chronicle.path), "line 1", f"no game begins so ({error})") from None
+
+    def _read(self, entry: Entry, kind: str, made: type[Given]) -> Given:
+        try:
+            if entry.kind != kind:
+                raise ValueError(f"expected an answer, got {entry.kind!r:.40}")
+            return msgspec.convert(entry.data, made)
+        except ValueError as error:
+            raise DataError(str(self.chronicle.path), f"line {entry.number + 1}", str(error)) from None
+
+    def answer(self, reply: Answer, side: int | None = None, at: int | None = None) -> None:
+        asked = next((one for one in self.pending() if side is None or one.side == side), None)
+        after = len(self.steps)
+        super().answer(reply, side, at)
+        if not self._reading:
+            assert asked is not None
+            self.chronicle.add("answer", Given(asked.side, reply, after))
+
+    def undone(self, side: int | None = None) -> Game[Any, Any]:
+        raise Refused(Refusal("", "what is written in a chronicle stands"))

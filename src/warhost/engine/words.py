@@ -69,7 +69,7 @@ def listed(words: Sequence[str]) -> str:
     'spears, bows and axes'
     """
     *most, last = words or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} and {last}" if most else str(last)  # a plain one: names cannot be sent
 
 
 def count(amount: int, one: str, many: str = "") -> str:

@@ -19,10 +19,11 @@ from starlette.websockets import WebSocket
 
 from warhost.engine.book import Book, Unknown
 from warhost.engine.bounds import whole_number
+from warhost.engine.campaign import NAME
 from warhost.engine.data import DataError
 from warhost.engine.record import record
 
-from . import books, building, lessons, odds, sheets
+from . import books, building, campaigns, lessons, odds, sheets
 from .errors import Wrong, body_of
 from .faults import Faults
 from .files import page_routes
@@ -41,13 +42,15 @@ from .messages import (
     GoOn,
     LessonWish,
     MyGames,
+    NewCampaign,
     NewGame,
+    NextBattle,
     RosterText,
     SituationText,
 )
 from .openapi import openapi
 from .play import Play
-from .replies import GameInFull, Moment
+from .replies import BattleBegun, GameInFull, Moment
 from .report import report
 from .socket import serve_socket
 from .storage import NotStored, Storage
@@ -70,6 +73,7 @@ def make_app(
         lobby = app.state.lobby = Lobby(Storage(url), bounds, Faults(faults))
         reading = asyncio.create_task(lobby.offers())  # before the first visitor asks
         app.state.visitors = Visitors(bounds.games)
+        lobby.bring_home = lambda id: _bring_home(lobby, id)
         yield
         reading.cancel()
         await lobby.close()
@@ -103,6 +107,10 @@ def _routes() -> list[BaseRoute]:
         _post("/api/games/{id}/go_on", go_on),
         _get("/api/games/{id}/report", game_report),
         _get("/api/games/{id}/sheet/{side}", side_sheet),
+        _post("/api/campaigns", new_campaign),
+        _get("/api/campaigns/{id}", campaign),
+        _post("/api/campaigns/{id}/battle", next_battle),
+        _get("/api/campaigns/{id}/report", campaign_report),
         _get("/api/openapi.json", api),
         WebSocketRoute("/api/games/{id}/socket", game_socket),
         *page_routes(),
@@ -346,6 +354,42 @@ async def side_sheet(lobby: Lobby, request: Request) -> Any:
     match, seat = await _seated(lobby, request)
     side = _number("side", request.path_params["side"], MOST_SIDES)
     return sheets.page(await match.read(sheets.side_sheet, seat, side))
+
+
+# --- campaigns -----------------------------------------------------------------------------------------------
+
+
+async def new_campaign(lobby: Lobby, request: Request) -> Any:
+    wish = await _body(request, NewCampaign)
+    _count_visitor(request)
+    book = await lobby.workers.study(lobby.book, wish.rulebook)
+    setup = await lobby.workers.study(campaigns.campaign_setup, book, wish)
+    game = NewGame(f"{wish.rulebook}.{NAME}", wish.seats, title=wish.title, listed=wish.listed)
+    return await lobby.begin(game, setup)
+
+
+async def campaign(lobby: Lobby, request: Request) -> Any:
+    """How it stands. A battle that has ended meanwhile is brought home first."""
+    match, seat = await _seated(lobby, request)
+    await campaigns.bring_home(lobby, match)
+    return await campaigns.in_full(lobby, match, seat)
+
+
+async def _bring_home(lobby: Lobby, id: str) -> None:
+    await campaigns.bring_home(lobby, await lobby.match(id))
+
+
+async def next_battle(lobby: Lobby, request: Request) -> Any:
+    wish = await _body(request, NextBattle)
+    match = await lobby.match(request.path_params["id"])
+    return BattleBegun(await campaigns.fight(lobby, match, match.seat_of(wish.token)))
+
+
+async def campaign_report(lobby: Lobby, request: Request) -> Any:
+    """The report with its plots, as a page."""
+    match, seat = await _seated(lobby, request)
+    found = await campaigns.in_full(lobby, match, seat)
+    return sheets.report_page(found.account)
 
 
 async def game_socket(socket: WebSocket) -> None:

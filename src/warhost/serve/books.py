@@ -11,6 +11,7 @@ import msgspec
 
 from warhost.engine.book import Book, Unknown
 from warhost.engine.bounds import whole_number
+from warhost.engine.campaign import Campaign
 from warhost.engine.catalogue import RuleText
 from warhost.engine.data import DataError
 from warhost.engine.lesson import lesson_files
@@ -21,7 +22,7 @@ from warhost.roster.roster import MOST_POINTS, roster_of
 
 from .errors import Wrong
 from .messages import NewGame, RosterText
-from .replies import BookOffer, Mustered, RosterOffer, RuleExample, RuleInFull, RuleName
+from .replies import BookOffer, CampaignOffer, Mustered, RosterOffer, RuleExample, RuleInFull, RuleName
 
 ARMIES = "armies"  # the option that names the rosters, in rulebooks with army lists
 
@@ -43,8 +44,17 @@ def offer(book: Book[Any, Any]) -> BookOffer:
     armies = dict(lists.armies()) if lists else {}
     options, casual = dict(book.options), dict(book.casual)
     scenarios, rosters = list(book.scenarios()), _rosters(lists)
-    lessons = len(lesson_files(book))
-    return BookOffer(book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual, lessons)
+    lessons, campaign = len(lesson_files(book)), _campaign(book.campaign)
+    return BookOffer(
+        book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual, lessons, campaign
+    )
+
+
+def _campaign(kind: Campaign[Any, Any] | None) -> CampaignOffer | None:
+    if kind is None:
+        return None
+    options, starting = dict(kind.options), list(kind.starting)
+    return CampaignOffer(kind.id, kind.title, kind.blurb, kind.fewest, kind.most, options, starting)
 
 
 def _rosters(lists: Lists | None) -> list[RosterOffer]:
@@ -129,9 +139,9 @@ def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
             return book.setup(wish.scenario, wish.options)
         if ARMIES not in book.options:
             raise Wrong(400, f"{book.title} is not played with rosters")
-        _lawful(book, wish)
+        judged_rosters(book, wish.rosters, wish.options.get("rosters") == "unchecked")
         with tempfile.TemporaryDirectory() as folder:
-            armies = [_army(folder, number, said) for number, said in enumerate(wish.rosters)]
+            armies = written_armies(folder, wish.rosters)
             return book.setup(wish.scenario, {**wish.options, ARMIES: ", ".join(armies)})
     except (Unknown, DataError) as error:
         raise Wrong(400, str(error)) from None
@@ -144,16 +154,20 @@ def _is_text(said: str) -> bool:
     return "=" in said
 
 
+def written_armies(folder: str, rosters: Sequence[str]) -> list[str]:
+    """Names of ready rosters as they are, texts as files in a folder."""
+    return [_army(folder, number, said) for number, said in enumerate(rosters)]
+
+
 def _army(folder: str, number: int, said: str) -> str:
     return str(_written(folder, number, said)) if _is_text(said) else said.strip()
 
 
-def _lawful(book: Book[Any, Any], wish: NewGame) -> None:
+def judged_rosters(book: Book[Any, Any], rosters: Sequence[str], unchecked: bool = False) -> None:
     """Every roster as `muster` judges it; whatever is wrong is told at once."""
-    _named_armies(book, [said for said in wish.rosters if not _is_text(said)])
-    unchecked = wish.options.get("rosters") == "unchecked"
+    _named_armies(book, [said for said in rosters if not _is_text(said)])
     wrong: list[tuple[str, str]] = []
-    for number, said in enumerate(wish.rosters):
+    for number, said in enumerate(rosters):
         if _is_text(said):
             wrong += [(rule, f"roster {number + 1}: {why}") for rule, why in _wrongs(book, said, unchecked)]
     if wrong:

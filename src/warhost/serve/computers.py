@@ -7,6 +7,7 @@ import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from warhost.engine.campaign import Campaign
 from warhost.engine.game import PlayerError
 from warhost.engine.player import Player, Seat
 from warhost.engine.question import Answer, Question, Refused
@@ -27,7 +28,8 @@ log = logging.getLogger(__name__)
 
 
 class Computers:
-    """They answer whenever they are asked; among themselves they play only while somebody watches."""
+    """They answer whenever they are asked; among themselves they play only while somebody watches, but in campaigns
+    and their battles."""
 
     def __init__(self, match: Match):
         self._match = match
@@ -37,6 +39,7 @@ class Computers:
             for side, level in self.levels.items()
         }
         self._alone = len(self.levels) == len(match.entry.seats)
+        self._awaited = bool(match.entry.campaign) or isinstance(match.play.book, Campaign)
         self._failed = (-1, 0)  # the number of a question, and how often it could not be answered
 
     def asked(self) -> Question | None:
@@ -57,7 +60,7 @@ class Computers:
     async def _answer_one(self) -> bool:
         """Whether there was something to answer."""
         question, number, seat = await self._match.at_table(self._looked)
-        if question is None or (self._alone and not self._match.guests):
+        if question is None or (self._alone and not self._match.guests and not self._awaited):
             return False
         failed, began = self._failed[1] if self._failed[0] == number else 0, monotonic()
         thinker = RandomPlayer(str(failed)) if failed else self._players[question.side]
@@ -67,7 +70,7 @@ class Computers:
             await self._fault(question.side, number, thinker.name, error)
             await asyncio.sleep(min(LONGEST, PACE * 2**failed))
             return True
-        if self._alone:
+        if self._alone and self._match.guests:
             await asyncio.sleep(max(0.0, PACE + began - monotonic()))
         await self._give(question.side, number, answer, by_chance=failed > 0)
         return True

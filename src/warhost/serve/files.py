@@ -19,7 +19,10 @@ from warhost.engine.rulebook import installed
 
 OWN = "page.js"  # the module that the page asks of a rulebook that has modules of its own
 WEB = Path(__file__).parents[1] / "web"
-PAGES = ("/", "/new", "/rules", "/rules/{rest:path}", "/game/{id}", "/join/{id}", "/watch/{id}", "/replay/{id}")
+PAGES = (
+    "/", "/new", "/rules", "/rules/{rest:path}", "/game/{id}", "/campaign/{id}", "/join/{id}", "/watch/{id}",
+    "/replay/{id}",
+)  # fmt: skip
 TYPES = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",

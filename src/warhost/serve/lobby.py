@@ -8,6 +8,7 @@ import logging
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Callable, Coroutine
 from threading import Lock
 from time import time
 from typing import Any
@@ -15,7 +16,8 @@ from typing import Any
 import msgspec
 
 from warhost.engine.book import Book
-from warhost.engine.rulebook import installed, rulebook
+from warhost.engine.campaign import NAME
+from warhost.engine.rulebook import campaign_of, installed, rulebook
 
 from .books import offer, read_through
 from .errands import Errands
@@ -45,6 +47,9 @@ class Lobby:
         self._offers: list[BookOffer] = []
         self._reading = Lock()
         self._errands = Errands("lobby")
+        self.bring_home: Callable[[str], Coroutine[Any, Any, None]] | None = None
+        """Brings the end of a battle to the campaign of this id."""
+        self._homecomings: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
         """What was begun is finished first."""
@@ -57,11 +62,23 @@ class Lobby:
 
     def book(self, name: str) -> Book[Any, Any]:
         """Rulebooks are read once, one at a time; their data never changes while the server runs."""
+        base, _, part = name.partition(".")
+        if part == NAME:
+            return self._campaign(base)
         if name not in self.books:
             with self._reading:
                 if name not in self.books:
                     self.books[name] = read_through(rulebook(name))
         return self.books[name]
+
+    def _campaign(self, base: str) -> Book[Any, Any]:
+        """Campaigns share the data of their rulebook."""
+        book = self.book(base)
+        with self._reading:
+            kind = campaign_of(book)
+            if kind.id not in self.books:
+                self.books[kind.id] = read_through(kind)
+        return self.books[kind.id]
 
     async def offers(self) -> list[BookOffer]:
         """What can be played here; worked out once."""
@@ -93,6 +110,18 @@ class Lobby:
         await self.storage.add_game(play.entry)
         self._opened(play)
 
+    async def begin_once(self, entry: GameEntry) -> None:
+        """A game whose id follows from something else: whoever asks first begins it, the others find it."""
+        await self._errands.finish(self._begin_once, entry)
+
+    async def _begin_once(self, entry: GameEntry) -> None:
+        async with self._opening:
+            if not await self.has(entry.id):
+                await self._begin(entry)
+
+    async def has(self, id: str) -> bool:
+        return id in self._matches or await self.workers.study(self.storage.game, id) is not None
+
     async def fork(self, match: Match, step: int, wish: Fork) -> GameBegun:
         """A game of its own from a moment of another, with dice of its own."""
         entry, seats = match.entry, wish.seats or [SeatWish("person")] * len(match.entry.seats)
@@ -112,7 +141,7 @@ class Lobby:
 
     async def _go_on(self, match: Match, id: str) -> None:
         async with self._opening:
-            if id in self._matches or await self.workers.study(self.storage.game, id) is not None:
+            if await self.has(id):
                 return
             step = len(match.play.game.steps)
             start, source = await match.read(_moment, step), f"{match.entry.id}/{len(match.play.own_steps(None))}"
@@ -146,7 +175,14 @@ class Lobby:
 
     def _opened(self, play: Play) -> None:
         self._make_room()
-        self._matches[play.entry.id] = Match(play, self.storage, self.workers, self.faults)
+        self._matches[play.entry.id] = Match(play, self.storage, self.workers, self.faults, self._over)
+
+    def _over(self, entry: GameEntry) -> None:
+        """A battle of a campaign has ended: those who wait there are told, and nobody has to ask."""
+        if entry.campaign and self.bring_home is not None:
+            task = asyncio.create_task(self._errands.finish(self.bring_home, entry.campaign))
+            self._homecomings.add(task)
+            task.add_done_callback(self._homecomings.discard)
 
     def _make_room(self) -> None:
         """Everything is on disk: whoever comes back finds the game as it was."""

@@ -70,11 +70,15 @@ def seat_held(entry: GameEntry, token: str) -> int | None:
 
 
 class Match:
-    def __init__(self, play: Play, storage: Storage, workers: Workers, faults: Faults):
+    def __init__(
+        self, play: Play, storage: Storage, workers: Workers, faults: Faults,
+        over: Callable[[GameEntry], None] = lambda entry: None,
+    ):  # fmt: skip
         self.play, self.entry = play, play.entry
         self.guests: list[Guest] = []
         self.workers, self.faults = workers, faults
         self.moved = asyncio.Event()
+        self._over = over  # to be told when the battle has ended
         self._storage, self._errands = storage, Errands(f"game {play.entry.id}")
         self._lock = asyncio.Lock()
         self._unsure = False  # whether the last answer was stored
@@ -174,6 +178,8 @@ class Match:
         finally:
             self._news.set()
             self.moved.set()
+        if self.play.game.result is not None:
+            self._over(self.entry)
 
     async def _reread(self) -> None:
         """After a failure only the database knows what has happened. Until it can be read nothing goes on."""
@@ -322,7 +328,7 @@ class Match:
         card = replies.TableCard(
             entry.id, entry.title, entry.rulebook, sides, proof, entry.who, briefing,
             play.book.phases, play.book.colours, own_page(play.book), play.asking.verbs,
-            list(play.book.spokesman.sayings),
+            list(play.book.spokesman.sayings), entry.campaign,
         )  # fmt: skip
         lines = replies.Events(last_lines(play, seat, LAST_LINES))
         welcome = replies.Welcome(seat, card, play.number(seat))

@@ -51,6 +51,23 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = True
 
 
+class NewCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A campaign to be founded: a seat and a roster for each player. Rosters are names of ready ones, or texts."""
+
+    rulebook: Name
+    seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)]
+    rosters: Annotated[list[Document], Meta(max_length=MOST_SEATS)] = []
+    options: Annotated[dict[Name, Said], Meta(max_length=20)] = {}
+    title: Title = ""
+    listed: bool = True
+
+
+class NextBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The battle that is due in a campaign is to be fought, says whoever has this seat in it."""
+
+    token: Token = ""
+
+
 class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new game from a moment of an old one. Without `seats` the visitor plays all sides."""
 

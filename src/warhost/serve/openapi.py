@@ -27,13 +27,17 @@ from .messages import (
     GoOn,
     LessonWish,
     MyGames,
+    NewCampaign,
     NewGame,
+    NextBattle,
     RosterText,
     SituationText,
 )
 from .replies import (
+    BattleBegun,
     BookOffer,
     Built,
+    CampaignInFull,
     DiceChances,
     FromServer,
     GameBegun,
@@ -97,6 +101,12 @@ WAYS = (
     Way("/api/games/{id}/report", "The report of a game that is over.", Report),
     Way("/api/games/{id}/sheet/{side}", "The army sheet of a side as it stands now, as the seat may know it.", str,
         query=(TOKEN,), html=True),
+    Way("/api/campaigns", "Found a campaign: a game whose battles are games.", GameBegun, NewCampaign),
+    Way("/api/campaigns/{id}", "How a campaign stands, and the games of its battles.", CampaignInFull,
+        query=(TOKEN,)),
+    Way("/api/campaigns/{id}/battle", "Fight the battle that is due: the game in which it is fought.", BattleBegun,
+        NextBattle),
+    Way("/api/campaigns/{id}/report", "The report of a campaign, with plots.", str, query=(TOKEN,), html=True),
 )  # fmt: skip
 
 

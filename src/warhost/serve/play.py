@@ -21,6 +21,7 @@ from .storage import GameEntry, Kind, Row, Standing
 
 NOT_YOURS = Refusal("", "nothing is asked of you now")
 NOTHING = Refusal("", "there is nothing of yours to take back")
+STANDS = Refusal("", "a battle has been fought since, and what it brought stands")
 OVER = Refusal("", "the battle is over; any moment of its replay can be played on another way")
 log = logging.getLogger(__name__)
 
@@ -221,8 +222,11 @@ class Play:
             return self.broken.why
         if self.game.result is not None:
             return OVER.why
-        if not any(who == side for who, _ in self.answers):
+        mine = [place for place, (who, _) in enumerate(self.answers) if who == side]
+        if not mine:
             return NOTHING.why
+        if any(who >= len(self.entry.seats) for who, _ in self.answers[mine[-1] :]):
+            return STANDS.why
         return ""
 
     def before(self, side: int) -> tuple[int, Game[Any, Any]]:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.book import Result, Scenario
+from warhost.engine.campaign import Account
 from warhost.engine.forecast import Expectation
 from warhost.engine.manner import Phase
 from warhost.engine.playing import Deed, Play
@@ -28,6 +29,18 @@ class RosterOffer(Reply, frozen=True):
     points: int
 
 
+class CampaignOffer(Reply, frozen=True):
+    """Campaigns of a rulebook: for how many, what may be agreed on, and rosters for those who choose none."""
+
+    id: str
+    title: str
+    blurb: str
+    fewest: int
+    most: int
+    options: dict[str, tuple[str, ...]]
+    starting: list[str]
+
+
 class BookOffer(Reply, frozen=True):
     """A rulebook. An option without values is free text; `armies` are its army lists. Whoever just wants to play
     takes its first scenario and the options of `casual`."""
@@ -41,6 +54,7 @@ class BookOffer(Reply, frozen=True):
     blurb: str
     casual: dict[str, str]
     lessons: int = 0  # how many steps its lesson has
+    campaign: CampaignOffer | None = None
 
 
 class LessonStep(Reply, frozen=True):
@@ -171,6 +185,32 @@ class GameInFull(GameLine, frozen=True):
     faults: int  # how often chance answered for a computer that failed
 
 
+class CampaignBattle(Reply, frozen=True):
+    """A battle of a campaign: its number there, and the game in which it is fought."""
+
+    number: int
+    id: str
+    turn: int
+    over: bool
+
+
+class CampaignInFull(Reply, frozen=True):
+    """A campaign as everybody may know it; `seat` is the asker's own. `rulebook` is that of its battles."""
+
+    id: str
+    rulebook: str
+    seat: int | None
+    who: list[str]
+    account: Account
+    battles: list[CampaignBattle]
+
+
+class BattleBegun(Reply, frozen=True):
+    """The game in which the next battle of a campaign is fought; tokens of the campaign are good for it."""
+
+    id: str
+
+
 class HeldGame(GameLine, frozen=True):
     """A game one has a seat in. `yours` is whether one is to answer, `waiting` all who are."""
 
@@ -282,6 +322,7 @@ class TableCard(Reply, frozen=True):
     page: str
     verbs: list[str]
     sayings: list[tuple[str, str]]
+    campaign: str = ""  # the id of the campaign whose battle it is
 
 
 class Welcome(Said, frozen=True, tag="welcome"):

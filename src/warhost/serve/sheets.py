@@ -8,7 +8,9 @@ from typing import Any
 
 from starlette.responses import HTMLResponse
 
+from warhost.draw import annals
 from warhost.engine.book import Book
+from warhost.engine.campaign import Account
 from warhost.engine.sheet import Sheet
 from warhost.roster.lists import all_faults, find_roster, ready_rosters
 from warhost.roster.page import STYLE, sheet_page
@@ -18,13 +20,20 @@ from .books import army_lists
 from .errors import Wrong
 from .play import Play
 
-_STYLE = b64encode(sha256(STYLE.encode()).digest()).decode()
-POLICY = f"default-src 'none'; style-src 'sha256-{_STYLE}'; base-uri 'none'; form-action 'none'"
+
+def _policy(style: str) -> dict[str, str]:
+    """A page with a style of its own, and nothing else that could run."""
+    hashed = b64encode(sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; base-uri 'none'; form-action 'none'"
+    return {"Content-Security-Policy": policy}
 
 
 def page(sheet: Sheet) -> HTMLResponse:
-    """A page with a style of its own, and nothing else that could run."""
-    return HTMLResponse(sheet_page(sheet), headers={"Content-Security-Policy": POLICY})
+    return HTMLResponse(sheet_page(sheet), headers=_policy(STYLE))
+
+
+def report_page(account: Account) -> HTMLResponse:
+    return HTMLResponse(annals.page(account), headers=_policy(annals.STYLE))
 
 
 def roster_sheet(book: Book[Any, Any], name: str) -> Sheet:

@@ -20,6 +20,8 @@ import msgspec
 import sqlalchemy as sql
 
 Kind = Literal["answer", "chance", "undo", "unreadable"]
+CAMPAIGN = "campaign "
+"""What the source of a battle begins with that belongs to a campaign; the id of the campaign follows."""
 log = logging.getLogger(__name__)
 
 _META = sql.MetaData()
@@ -76,7 +78,12 @@ class GameEntry(msgspec.Struct, frozen=True):
     made: float
     listed: bool = True
     start: Any = None
-    source: str = ""  # the game and the step this one was forked from
+    source: str = ""  # the game and the step this one was forked from, or the campaign it belongs to
+
+    @property
+    def campaign(self) -> str:
+        """The id of the campaign whose battle it is."""
+        return self.source.removeprefix(CAMPAIGN) if self.source.startswith(CAMPAIGN) else ""
 
     @property
     def who(self) -> list[str]:

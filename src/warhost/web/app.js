@@ -3,6 +3,8 @@ import { html, render, signal, useEffect, useState } from "./html.js";
 import { applyPrefs, preset, theme, stillness, lies, dismissed, remember, seats } from "./prefs.js";
 import { BuildPage } from "./build/page.js";
 import { LearnPage } from "./learn.js";
+import { CampaignPage } from "./campaign.js";
+import { NewCampaignPage } from "./campaign_new.js";
 import { LobbyPage } from "./lobby.js";
 import { NewGamePage } from "./newgame.js";
 import { allowNotices, notices } from "./notices.js";
@@ -24,6 +26,7 @@ function translated() {
       join: `#/join/${id}/${secret}`,
       watch: `#/game/${id}`,
       game: `#/game/${id}`,
+      campaign: `#/campaign/${id}${secret ? `/${secret}` : ""}`,
       replay: `#/replay/${id}${location.search}`,
       new: "#/new",
       rules: `#/rules${id ? `/${id}` : ""}${more ? `/${more}` : ""}`,
@@ -112,6 +115,8 @@ const ROOMS = {
   join: ([id, token]) => html`<${Join} id=${id} token=${token} />`,
   game: ([id]) => html`<${PlayPage} key=${id} id=${id} />`,
   replay: ([id], { at }) => html`<${ReplayPage} key=${id} id=${id} at=${at} />`,
+  campaign: ([id, token]) => html`<${CampaignPage} key=${id} id=${id} token=${token} />`,
+  campaigns: ([book]) => html`<${NewCampaignPage} book=${book} />`,
   report: ([id]) => html`<${ReportPage} key=${id} id=${id} />`,
   rules: ([book, id]) => html`<${RulesPage} book=${book} id=${id} />`,
 };

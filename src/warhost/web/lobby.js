@@ -74,7 +74,9 @@ export function LobbyPage() {
       )}
       ${!books && !trouble && html`<p class="fine">Fetching the rulebooks …</p>`}
     </section>
-    <p class="row"><a class="button big" href="#/new">New game …</a><a class="button"
+    <p class="row"><a class="button big" href="#/new">New game …</a>${
+        books?.some((book) => book.campaign) && html`<a class="button" href="#/campaigns">New campaign …</a>`
+      }<a class="button"
       href="#/build">Army builder</a><a class="button"
       href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></p>
     <div class="cards"><${Mine} books=${books} /><${Others} books=${books} games=${games} /></div>
@@ -99,8 +101,17 @@ function useStandings(held) {
   return standings;
 }
 
+/** Campaigns are games whose rulebook is a rulebook's campaigns. */
+const CAMPAIGN = /\.campaign$/,
+  roomOf = (id, rulebook) => `#/${CAMPAIGN.test(rulebook ?? "") ? "campaign" : "game"}/${id}`;
+
+function titleOf(books, rulebook) {
+  const title = books?.find((book) => book.id === rulebook?.replace(CAMPAIGN, ""))?.title ?? upper(rulebook ?? "");
+  return CAMPAIGN.test(rulebook ?? "") ? `${title}, a campaign` : title;
+}
+
 const lineOf = (books, rulebook, game) =>
-  [books?.find((book) => book.id === rulebook)?.title ?? upper(rulebook ?? ""), ...(game ? [game.turn ? `turn ${game.turn}` : "setting up"] : []), game?.over && "over"]
+  [titleOf(books, rulebook), ...(game ? [game.turn ? `turn ${game.turn}` : "setting up"] : []), game?.over && "over"]
     .filter(Boolean)
     .join(", ");
 
@@ -114,7 +125,7 @@ function Mine({ books }) {
   return html`<section class="card"><h2>Your games</h2><ul class="games">${first.map(([id, entry]) => {
     const known = standings[id];
     return html`<li key=${id}><a
-      href=${`#/game/${id}`}><strong>${entry.title || known?.title || "A battle"}</strong>
+      href=${roomOf(id, entry.rulebook)}><strong>${entry.title || known?.title || "A battle"}</strong>
       <span class="fine">${lineOf(books, entry.rulebook, known)}</span></a>
       ${known?.yours && !known.over && html`<span class="chip yours">Your move</span>`}
       <button class="small" title=${`Forget ${entry.title || "this game"}`}
@@ -127,7 +138,7 @@ function Others({ books, games }) {
   if (!open.length) return null;
   return html`<section class="card"><h2>To watch</h2><ul class="games">${open.slice(0, MOST_GAMES).map(
     (game) => html`<li key=${game.id}>
-    <a href=${`#/game/${game.id}`}><strong>${game.title || "A battle"}</strong>
+    <a href=${roomOf(game.id, game.rulebook)}><strong>${game.title || "A battle"}</strong>
       <span class="fine">${lineOf(books, game.rulebook, game)}</span></a></li>`,
   )}</ul></section>`;
 }

@@ -39,6 +39,7 @@ export function PlayPage({ id }) {
   const game = desk.session.game.value;
   useEffect(() => {
     if (!game) return;
+    if (game.rulebook.endsWith(".campaign")) location.replace(`#/campaign/${id}`); // an invitation to one
     book.value = game.rulebook;
     game.colours.forEach((colour, side) => document.documentElement.style.setProperty(`--side-${side}`, colour));
     if (seats.peek()[id]) remember(id, { rulebook: game.rulebook });

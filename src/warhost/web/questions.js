@@ -78,6 +78,10 @@ function Over({ desk }) {
     <h2>${who}</h2>
     <p>${result.why}</p>
     <p class="fine"><${RuleLink} rule=${result.rule}>How victory is counted<//></p>
+    ${
+      desk.session.game.value?.campaign &&
+      html`<p class="row"><a class="button primary" href=${`#/campaign/${desk.session.game.value.campaign}`}>On with the campaign</a></p>`
+    }
     <p class="row"><a class="button primary" href=${`#/report/${desk.session.id}`}>Report of the battle</a>
       <a class="button" href=${`#/replay/${desk.session.id}`}>Watch it again</a></p>
   </section>`;

@@ -22,6 +22,7 @@ from warhost.roster.palette import Palette
 from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import flaws, traits, turn
+from .campaign.book import WarbandCampaign
 from .company import Company
 from .judging.situation import read_situation
 from .judging.verdicts import facts, verdicts
@@ -70,6 +71,10 @@ class Warband(ArmyBook[State, Setting]):
     @cached_property
     def spokesman(self) -> WarbandSpokesman:
         return WarbandSpokesman()
+
+    @cached_property
+    def campaign(self) -> WarbandCampaign:
+        return WarbandCampaign(self)
 
     # --- before a battle -----------------------------------------------------------------------------------
 
@@ -140,7 +145,7 @@ class Warband(ArmyBook[State, Setting]):
         return companies
 
     def _company(self, wanted: str, unchecked: bool) -> Company:
-        file, roster = self._roster(wanted)
+        file, roster = self.roster(wanted)
         for key, expected in all_faults(self.lists, roster):
             raise DataError(file, key, expected)
         broken = self.lists.breaches(roster)
@@ -149,7 +154,8 @@ class Warband(ArmyBook[State, Setting]):
             raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
         return enlist(roster, self.library)
 
-    def _roster(self, wanted: str) -> tuple[str, Roster]:
+    def roster(self, wanted: str) -> tuple[str, Roster]:
+        """A ready one, one in a file, or one of chance, and what it is called."""
         army, *rest = wanted.split(":")
         if rest and army in self.library.bands:
             points = whole_number(rest[0], 1, MOST_POINTS)

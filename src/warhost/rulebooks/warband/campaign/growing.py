@@ -6,26 +6,26 @@ from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
 from ..library import AdvanceLine, Library, Profile
-from .aftermath import After
-from .healing import note
-from .ledger import Group, Hero, Ledger, changed
+from .ledger import Group, Hero, Ledger, changed, fresh_id, told_apart
+from .season import After
+from .stories import note, note_group
 from .tale import Befell
 
 MOST_HEROES = 6
 NEW_SPELL = "a new spell"
-HIGHEST_DIFFICULTY_CUT = 4
+EASIEST = 4
 
 
 def learn_one(after: After) -> bool:
     """All gain what they earned; then advances, hero after hero, then group after group."""
-    state, ledger = after.state, after.state.ledger
-    if not state.begun:
-        state.begun = True
-        state.todo = tuple(_earned(after, ledger))
-    if not state.todo:
+    season, ledger = after.state, after.state.ledger
+    if not season.begun:
+        season.begun = True
+        season.todo = tuple(_earned(after, ledger))
+    if not season.todo:
         return False
-    who, *rest = state.todo
-    state.todo = tuple(rest)
+    who, *rest = season.todo
+    season.todo = tuple(rest)
     hero = next((one for one in ledger.heroes if one.id == who), None)
     if hero is not None:
         advance_hero(after, ledger, hero)
@@ -48,25 +48,21 @@ def crossed(thresholds: tuple[int, ...], before: int, now: int, start: int = 0) 
 
 
 def _earned(after: After, ledger: Ledger) -> list[str]:
-    """Who has advances to roll for, once for each."""
-    state, charts = after.state, after.setting.library.charts
-    side = state.happened.sides[state.side]
-    more = (
-        underdog(after.setting.library, state.happened.ratings, state.side)
-        if len(state.happened.ratings) > 1
-        else 0
-    )
+    """Everybody gains what he earned; who has advances to roll for, once for each.  [war.camp.xp]"""
+    season, charts = after.state, after.setting.library.charts
+    side = season.happened.sides[season.side]
+    more = underdog(after.setting.library, season.happened.ratings, season.side)
     found: list[str] = []
     for hero in ledger.heroes:
-        if hero.id not in side.took_part or hero.captor >= 0:
-            continue
-        before = hero.experience
-        won = hero.role == "leader" and state.happened.winner == state.side
-        hero.experience += 1 + won + dict(side.kills).get(hero.id, 0) + more
-        found += [hero.id] * crossed(charts.hero_advance.thresholds, before, hero.experience, hero.start)
+        if hero.id in side.took_part:
+            led = hero.role == "leader" and season.won
+            hero.experience += 1 + led + dict(side.kills).get(hero.id, 0) + more
+        # What was won in the pits or by a charmed life counts though it came before.
+        found += [hero.id] * crossed(charts.hero_advance.thresholds, hero.reached, hero.experience, hero.start)
+        hero.reached = hero.experience
     for group in ledger.groups:
         fought = any(id.rpartition("-")[0] == group.id for id in side.took_part)
-        if fought and "no experience" not in group.traits and "animal" not in group.traits:
+        if fought and not {"no experience", "animal"} & set(group.traits):
             before = group.experience
             group.experience += 1 + more
             found += [group.id] * crossed(charts.henchman_advance.thresholds, before, group.experience)
@@ -82,8 +78,11 @@ def advance_hero(after: After, ledger: Ledger, hero: Hero) -> None:
     [war.camp.maxima] [war.camp.skills]
     """
     charts = after.setting.library.charts
+    if not _can_learn(after.setting.library, hero):
+        note(after, ledger, hero, "has nothing left to learn", "war.camp.maxima")
+        return
     while True:
-        total = sum(after.throw(Throw(2, 6, "advance", "war.camp.advance.hero", after.state.side)))
+        total = _two_dice(after, hero.title, "war.camp.advance.hero")
         line = next(line for line in charts.hero_advance.roll if total <= line.to)
         if line.skill:
             if _learn(after, ledger, hero):
@@ -94,6 +93,18 @@ def advance_hero(after: After, ledger: Ledger, hero: Hero) -> None:
             hero.profile = changed(hero.profile, stat, 1)
             note(after, ledger, hero, f"gains +1 {stat.upper()}", "war.camp.advance.hero")
             return
+
+
+def _two_dice(after: After, whose: str, rule: str) -> int:
+    return sum(after.throw(Throw(2, 6, f"advance of {whose}", rule, after.state.player)))
+
+
+def _can_learn(library: Library, hero: Hero) -> bool:
+    """Whether any line of the table can come true for him."""
+    lines = library.charts.hero_advance.roll
+    stats = {stat for line in lines for stat in (line.low, line.high, *line.either) if stat}
+    rises = any(may_rise(library, hero.profile, hero.maxima, stat) for stat in sorted(stats))
+    return rises or "wizard" in hero.traits or bool(skills_open_to(library, hero))
 
 
 def may_rise(library: Library, profile: Profile, maxima: str, stat: str) -> bool:
@@ -109,7 +120,7 @@ def _stat(after: After, hero: Hero, line: AdvanceLine, total: int) -> str:
         return _either(
             after, hero.title, [stat for stat in line.either if may_rise(library, hero.profile, hero.maxima, stat)]
         )
-    low = after.die(6, "which characteristic", "war.camp.advance.hero", after.state.side, (3,)) <= 3
+    low = after.die(6, "which characteristic", "war.camp.advance.hero", after.state.player, (3,)) <= 3
     wanted = (line.low, line.high) if low else (line.high, line.low)
     return next((stat for stat in wanted if may_rise(library, hero.profile, hero.maxima, stat)), "")
 
@@ -120,7 +131,7 @@ def _either(after: After, title: str, stats: list[str]) -> str:
     return str(
         after.ask(
             Choose(
-                after.state.side,
+                after.state.player,
                 "characteristic",
                 stats,
                 "war.camp.advance.hero",
@@ -143,7 +154,7 @@ def _learn(after: After, ledger: Ledger, hero: Hero) -> bool:
         return False
     chosen = after.ask(
         Choose(
-            after.state.side,
+            after.state.player,
             "skill",
             options,
             "war.camp.skills",
@@ -152,21 +163,29 @@ def _learn(after: After, ledger: Ledger, hero: Hero) -> bool:
         )
     )
     if chosen == NEW_SPELL:
-        learn_spell(after, ledger, hero)
+        learn_spell(after, after.state.player, hero)
     else:
         hero.traits = (*hero.traits, chosen)
         note(after, ledger, hero, f"learns {chosen}", "war.camp.skills")
     return True
 
 
-def learn_spell(after: After, ledger: Ledger, hero: Hero) -> None:
+def learn_spell(after: After, player: int, hero: Hero) -> None:
     """One he has already becomes easier, down to 4.  [war.magic.learn]"""
-    face = after.die(6, "which spell", "war.magic.learn", after.state.side)
+    ledger = after.state.ledgers[player]
+    face = after.die(6, f"which spell {hero.title} learns", "war.magic.learn", player)
     spell = next(spell for spell in after.setting.library.spells.values() if spell.die == face)
     known = dict(hero.spells)
-    known[spell.id] = max(HIGHEST_DIFFICULTY_CUT, known[spell.id] - 1) if spell.id in known else spell.difficulty
+    known[spell.id] = max(EASIEST, known[spell.id] - 1) if spell.id in known else spell.difficulty
     hero.spells = tuple(known.items())
-    note(after, ledger, hero, f"studies {spell.title}, {known[spell.id]}+ now", "war.magic.learn")
+    note(after, ledger, hero, f"learns {spell.title}, cast on {known[spell.id]}+", "war.magic.learn")
+
+
+def first_spells(after: After, player: int) -> None:
+    """Rolled at the founding and written on the roster.  [war.magic.learn]"""
+    for hero in after.state.ledgers[player].heroes:
+        if "wizard" in hero.traits and not hero.spells:
+            learn_spell(after, player, hero)
 
 
 # --- henchmen -------------------------------------------------------------------------------------------------
@@ -180,7 +199,7 @@ def advance_group(after: After, ledger: Ledger, group: Group) -> None:
     library = after.setting.library
     barred_raise = False
     while _any_left(library, ledger, group, barred_raise):
-        total = sum(after.throw(Throw(2, 6, "advance", "war.camp.advance.hench", after.state.side)))
+        total = _two_dice(after, group.title, "war.camp.advance.hench")
         line = next(line for line in library.charts.henchman_advance.roll if total <= line.to)
         if line.raised:
             if barred_raise or len(ledger.heroes) >= MOST_HEROES:
@@ -199,7 +218,7 @@ def advance_group(after: After, ledger: Ledger, group: Group) -> None:
         stat = _either(after, group.title, stats)
         if stat:
             group.profile, group.risen = changed(group.profile, stat, 1), (*group.risen, stat)
-            after.tell(Befell("war.camp.advance.hench", ledger.name, group.title, f"gain +1 {stat.upper()}"))
+            note_group(after, ledger, group, f"they gain +1 {stat.upper()}", "war.camp.advance.hench")
             return
 
 
@@ -220,40 +239,38 @@ def _raise(after: After, ledger: Ledger, group: Group) -> None:
 
     [war.camp.skilllists]
     """
-    lists: list[str] = []
-    for at in (1, 2):
-        options = [name for name in ("combat", "shooting", "strength", "speed") if name not in lists]
-        lists.append(
-            after.ask(
-                Choose(
-                    after.state.side,
-                    "skill list",
-                    options,
-                    "war.camp.skilllists",
-                    text=f"Which skills are open to the new hero ({at} of 2)?",
-                    meanings={name: name for name in options},
-                )
-            )
-        )
-    number = sum(hero.id.startswith(f"{group.id}-hero") for hero in ledger.heroes) + ledger.battles
+    lists = _two_lists(after)
     hero = Hero(
-        f"{group.id}-hero-{number}",
-        f"{group.title} the Bold",
-        group.fighter,
-        "hero",
-        group.profile,
-        group.experience,
-        group.experience,
-        group.gear,
-        group.traits,
-        (),
-        tuple(lists),
-        group.maxima,
-        group.kind,
+        id=fresh_id(ledger, group.fighter),
+        title=told_apart(ledger, f"{group.title} the Bold"),
+        fighter=group.fighter,
+        role="hero",
+        profile=group.profile,
+        start=group.experience,
+        experience=group.experience,
+        reached=group.experience,
+        gear=group.gear,
+        traits=group.traits,
+        lists=tuple(lists),
+        maxima=group.maxima,
+        kind=group.kind,
     )
     ledger.heroes.append(hero)
     group.count -= 1
     note(after, ledger, hero, "becomes a hero", "war.camp.advance.hench")
+
+
+def _two_lists(after: After) -> list[str]:
+    lists: list[str] = []
+    for at in (1, 2):
+        options = [name for name in ("combat", "shooting", "strength", "speed") if name not in lists]
+        text = f"Which skills are open to the new hero ({at} of 2)?"
+        meanings = {name: name for name in options}
+        rule = "war.camp.skilllists"
+        lists.append(
+            after.ask(Choose(after.state.player, "skill list", options, rule, text=text, meanings=meanings))
+        )
+    return lists
 
 
 # --- who leads ------------------------------------------------------------------------------------------------
@@ -264,20 +281,30 @@ def new_leader(after: After) -> bool:
 
     [war.camp.leader]
     """
-    ledger = after.state.ledger
+    name_leader(after, after.state.player)
+    return False
+
+
+def name_leader(after: After, player: int) -> None:
+    ledger = after.state.ledgers[player]
     if ledger.leader is not None or ledger.ended:
-        return False
+        return
     free = ledger.at_home
     if not free:
         ledger.ended = not ledger.heroes
-        return False
+        if ledger.ended:
+            after.tell(Befell("war.camp.leader", ledger.name, "", "has no hero left and is at an end"))
+        return
     best = max((hero.profile.ld, hero.experience) for hero in free)
     equal = [hero for hero in free if (hero.profile.ld, hero.experience) == best]
-    at = 0
-    if len(equal) > 1:
-        at = (after.die(6, "who leads", "war.camp.leader", after.state.side) - 1) % len(equal)
-    hero = equal[at]
+    hero = equal[_by_lot(after, player, len(equal)) if len(equal) > 1 else 0]
     hero.role, hero.traits = "leader", (*hero.traits, "leader")
     hero.lists = hero.lists if "lore" in hero.lists else (*hero.lists, "lore")
     note(after, ledger, hero, "leads the warband now", "war.camp.leader")
-    return False
+
+
+def _by_lot(after: After, player: int, number: int) -> int:
+    """One of up to six with equal chances: a die that is too high is thrown again."""
+    fair = 6 // number * number
+    face = after.die_until(6, "who leads", "war.camp.leader", player, (), lambda face: face > fair)
+    return (face - 1) % number

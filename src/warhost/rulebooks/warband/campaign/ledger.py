@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from warhost.roster.roster import Roster as Written
 
 from ..company import Company, Recruit
-from ..library import Band, FighterKind, Kind, Library, Profile
+from ..library import FighterKind, Kind, Library, Profile
 from ..mustering import lawful
 from ..mustering.enlist import enlist, followers
 
@@ -23,6 +24,7 @@ class Hero(msgspec.Struct):
     profile: Profile
     start: int  # the experience he began with
     experience: int
+    reached: int = 0  # the experience up to which advances have been rolled
     gear: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     spells: tuple[tuple[str, int], ...] = ()
@@ -47,6 +49,7 @@ class Group(msgspec.Struct):
     risen: tuple[str, ...] = ()  # characteristics that have risen
     maxima: str = ""
     kind: Kind = "foot"
+    story: tuple[str, ...] = ()
 
 
 class Ledger(msgspec.Struct):
@@ -60,16 +63,26 @@ class Ledger(msgspec.Struct):
     won: int = 0
     dead: int = 0
     ended: bool = False
+    fallen: list[Hero] = []  # dead, lost and dismissed, for their stories
 
     def copy(self) -> Ledger:
         twin = copy(self)
         twin.heroes, twin.groups = [copy(hero) for hero in self.heroes], [copy(group) for group in self.groups]
+        twin.fallen = list(self.fallen)  # nothing happens to them any more
         return twin
+
+    @property
+    def everybody(self) -> list[Hero | Group]:
+        return [*self.heroes, *self.groups]
 
     @property
     def at_home(self) -> list[Hero]:
         """Those who are not held by an enemy."""
         return [hero for hero in self.heroes if hero.captor < 0]
+
+    @property
+    def captives(self) -> list[Hero]:
+        return [hero for hero in self.heroes if hero.captor >= 0]
 
     @property
     def size(self) -> int:
@@ -92,41 +105,67 @@ class Ledger(msgspec.Struct):
 
 def founded(roster: Written, library: Library, name: str) -> Ledger:
     """[war.band.found]"""
-    band, company = library.bands[roster.army], enlist(roster, library)
+    company = enlist(roster, library)
     ledger = Ledger(name, roster.army, roster.points - lawful.bill(roster, library).points, [], [])
     for choice in lawful.choices(roster, library):
-        title = choice.entry.name or choice.kind.title
+        title = told_apart(ledger, choice.entry.name or choice.kind.title)
         if choice.kind.hero:
-            ledger.heroes.append(new_hero(band, choice.kind, choice.id, title, choice.gear))
+            ledger.heroes.append(new_hero(choice.kind, choice.id, title, choice.gear))
         else:
             ledger.groups.append(new_group(choice.kind, choice.id, title, choice.gear, choice.models))
     assert ledger.size == sum(one.role != "follower" for one in company.recruits)
     return ledger
 
 
-def new_hero(band: Band, kind: FighterKind, id: str, title: str, gear: tuple[str, ...]) -> Hero:
+def new_hero(kind: FighterKind, id: str, title: str, gear: tuple[str, ...]) -> Hero:
     return Hero(
-        id,
-        title,
-        kind.id,
-        kind.role,
-        kind.profile,
-        kind.experience,
-        kind.experience,
-        gear,
-        kind.traits,
-        (),
-        kind.skills,
-        kind.maxima,
-        kind.kind,
+        id=id,
+        title=title,
+        fighter=kind.id,
+        role=kind.role,
+        profile=kind.profile,
+        start=kind.experience,
+        experience=kind.experience,
+        reached=kind.experience,
+        gear=gear,
+        traits=kind.traits,
+        lists=kind.skills,
+        maxima=kind.maxima,
+        kind=kind.kind,
     )
 
 
 def new_group(kind: FighterKind, id: str, title: str, gear: tuple[str, ...], count: int) -> Group:
     carried = ("natural",) if kind.unarmed else gear
     return Group(
-        id, title, kind.id, count, kind.profile, kind.experience, carried, kind.traits, (), kind.maxima, kind.kind
+        id=id,
+        title=title,
+        fighter=kind.id,
+        count=count,
+        profile=kind.profile,
+        experience=kind.experience,
+        gear=carried,
+        traits=kind.traits,
+        maxima=kind.maxima,
+        kind=kind.kind,
     )
+
+
+def fresh_id(ledger: Ledger, fighter: str) -> str:
+    """One that nobody of the warband has or had; without a stroke, for those number the men of a group."""
+    taken = {one.id for one in [*ledger.everybody, *ledger.fallen]}
+    return next(id for number in range(2, 1_000) if (id := f"{fighter}{number}") not in taken)
+
+
+def told_apart(ledger: Ledger, title: str) -> str:
+    """A name that nobody else of the warband has."""
+    return unlike(title, {one.title for one in [*ledger.everybody, *ledger.fallen]})
+
+
+def unlike(title: str, taken: Collection[str]) -> str:
+    """The title itself, or with a number, so that it is not taken."""
+    numbered = (f"{title} {number}" for number in range(2, 1_000))
+    return title if title not in taken else next(name for name in numbered if name not in taken)
 
 
 def company_of(ledger: Ledger, library: Library) -> Company:
@@ -169,10 +208,10 @@ def company_of(ledger: Ledger, library: Library) -> Company:
     return Company(name=ledger.name, army=ledger.army, recruits=tuple(recruits), rating=ledger.rating)
 
 
-def may_fight(ledger: Ledger) -> bool:
-    """With fewer than three fit a hero must be among them.  [war.camp.few]"""
-    fit = [hero for hero in ledger.at_home if not hero.misses]
-    return not ledger.ended and (len(fit) + sum(group.count for group in ledger.groups) >= 3 or bool(fit))
+def fit_for_battle(ledger: Ledger) -> tuple[int, int]:
+    """How many heroes can fight, and how many warriors in all.  [war.camp.few]"""
+    heroes = sum(not hero.misses for hero in ledger.at_home)
+    return heroes, heroes + sum(group.count for group in ledger.groups)
 
 
 def changed(profile: Profile, stat: str, by: int) -> Profile:

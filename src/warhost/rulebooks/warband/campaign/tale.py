@@ -19,3 +19,13 @@ class Befell(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         return f"{self.band}: {self.who} {self.what}" if self.who else f"{self.band} {self.what}"
+
+
+class Seen(Event, frozen=True):
+    """Something that was seen, in a sentence."""
+
+    text: str
+    shows: ClassVar[Shows] = Shows("note")
+
+    def say(self, names: Names) -> str:
+        return self.text

@@ -1,0 +1,180 @@
+"""Campaigns of Warband, as the house finds and plays them.  [war.camp.linked]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from warhost.engine.book import Result, Scenario, Unknown
+from warhost.engine.bounds import whole_number
+from warhost.engine.campaign import Account, Campaign, Fixture
+from warhost.engine.catalogue import Catalogue
+from warhost.engine.data import DataError
+from warhost.engine.game import Game
+from warhost.engine.manner import Manner
+from warhost.engine.question import Answer, Question
+from warhost.engine.sheet import Sheet
+from warhost.engine.spokesman import Spokesman
+from warhost.engine.view import View
+from warhost.engine.words import Name, Names, mention
+from warhost.roster.lists import all_faults, find_roster, ready_rosters
+from warhost.roster.roster import Roster
+
+from .account import STAGES, account, sheet
+from .choices import sensible
+from .fixtures import standings
+from .happened import happened
+from .ledger import Ledger, company_of, founded, unlike
+from .season import After, Season, Terms, mark
+from .sequence import step
+
+if TYPE_CHECKING:
+    from ..rulebook import Warband
+
+BATTLES, MOST_BATTLES = 4, 40
+NUMBERS = {2: "", 3: "_three", 4: "_four"}
+TRADING = Manner(enough={"done": "Enough"})
+
+
+class CampaignNames(Names):
+    def __init__(self, ledgers: Sequence[Ledger]):
+        self.ledgers = ledgers
+
+    def side(self, side: int) -> Name:
+        return Name(mention(self.ledgers[side].name)) if side < len(self.ledgers) else Name("the field")
+
+
+class CampaignSpokesman(Spokesman[Season, Terms]):
+    manners: ClassVar[Mapping[str, Manner]] = {"sell": TRADING, "look": TRADING, "buy": TRADING}
+
+    def names(self, setting: Terms, state: Season | None = None) -> Names:
+        return CampaignNames(state.ledgers if state is not None else setting.ledgers)
+
+    def sheet(self, setting: Terms, known: Season, side: int, viewer: int | None) -> Sheet | None:
+        return sheet(setting, known, side)
+
+
+class WarbandCampaign(Campaign[Season, Terms]):
+    """The options: how many rounds of battles, and whether all play each time."""
+
+    id = "warband.campaign"
+    title = "A campaign in the ruined city"
+    blurb = "Two to four warbands go from battle to battle: injuries, experience, searching, trade."
+    state = Season
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {"battles": (), "pairings": ("fixtures", "together")}
+    starting: ClassVar[Sequence[str]] = ("lantern_500", "unquiet_500", "gutter_500", "ash_500")
+
+    def __init__(self, base: Warband):
+        super().__init__(base)
+        self.warband = base
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return self.base.catalogue
+
+    @cached_property
+    def spokesman(self) -> CampaignSpokesman:
+        return CampaignSpokesman()
+
+    # --- founding ------------------------------------------------------------------------------------------
+
+    def found(self, armies: Sequence[str], options: Mapping[str, str], title: str = "") -> dict[str, Any]:
+        """Unlawful warbands are refused.  [war.band.found]"""
+        self.agreed(options)
+        if not self.fewest <= len(armies) <= self.most:
+            raise Unknown(f"expected {self.fewest} to {self.most} warbands, got {len(armies)}")
+        ledgers: list[Ledger] = []
+        for word in armies:
+            roster = self._lawful(word)
+            name = unlike(roster.name, [ledger.name for ledger in ledgers])
+            ledgers.append(founded(roster, self.warband.library, name))
+        return {
+            "title": title or self.title,
+            "battles": _battles(options.get("battles", "")),
+            "together": options.get("pairings") == "together",
+            "ledgers": msgspec.to_builtins(ledgers),
+        }
+
+    def _lawful(self, word: str) -> Roster:
+        lists = self.warband.lists
+        file, roster = self.warband.roster(word)
+        for key, expected in all_faults(lists, roster):
+            raise DataError(file, key, expected)
+        for breach in lists.breaches(roster):
+            raise DataError(file, breach.where, f"{breach.why} [{breach.rule}]")
+        return roster
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return [Scenario("campaign", self.title, self.blurb, ("first", "second", "third", "fourth"))]
+
+    def setting(self, setup: Mapping[str, Any]) -> Terms:
+        ledgers = msgspec.convert(setup["ledgers"], tuple[Ledger, ...])
+        title, battles = str(setup["title"]), msgspec.convert(setup["battles"], int)
+        return Terms(self.warband.library, title, battles, bool(setup["together"]), ledgers, self._ready)
+
+    @cached_property
+    def _ready(self) -> dict[str, Ledger]:
+        """Warbands that may be founded in the place of another.  [war.camp.disband]"""
+        lists = self.warband.lists
+        rosters = {name: find_roster(lists, name)[1] for name in ready_rosters(lists)}
+        return {name: founded(one, self.warband.library, one.name) for name, one in rosters.items()}
+
+    def sides(self, setting: Terms) -> tuple[str, ...]:
+        return tuple(ledger.name for ledger in setting.ledgers)
+
+    # --- from battle to battle -----------------------------------------------------------------------------
+
+    def begin(self, setting: Terms) -> Season:
+        season = Season([ledger.copy() for ledger in setting.ledgers])
+        season.marks = (mark(season),)
+        return season
+
+    def step(self, battle: After) -> None:
+        step(battle)
+
+    def result(self, setting: Terms, state: Season) -> Result | None:
+        if state.stage != "over":
+            return None
+        best = standings(state)[0]
+        why = f"the highest rating, {state.ledgers[best].rating}, is that of {state.ledgers[best].name}"
+        return Result(best, "war.camp.linked", why)
+
+    def due(self, setting: Terms, state: Season) -> Fixture | None:
+        if state.due is None:
+            return None
+        due, number = state.due, len(state.fought) + 1
+        companies = [company_of(state.ledgers[player], self.warband.library) for player in due.players]
+        setup = self.warband.setup_of(due.scenario + NUMBERS[len(companies)], companies, {"measuring": "open"})
+        title = self.warband.library.scenarios[due.scenario].title
+        return Fixture(number, title, due.players, setup)
+
+    def home(self, setting: Terms, state: Season, fought: Game[Any, Any]) -> Answer:
+        assert state.due is not None
+        return msgspec.to_builtins(happened(fought.setting, fought.checkpoint, state.due.players))
+
+    def turn(self, state: Season) -> int:
+        return max(1, len(state.fought) + (state.stage == "battle"))
+
+    # --- what is seen, who answers --------------------------------------------------------------------------
+
+    def view(self, setting: Terms, state: Season, side: int | None) -> View:
+        """There is no table: all that is to be seen stands in the account."""
+        names = tuple(ledger.name for ledger in state.ledgers)
+        return View(setting.title, self.turn(state), STAGES[state.stage], names, side, None, None, (), ())
+
+    def account(self, setting: Terms, state: Season) -> Account:
+        return account(setting, state)
+
+    def consider(self, setting: Terms, known: Season, question: Question) -> Iterator[Answer]:
+        yield sensible(setting, known, question)
+
+
+def _battles(said: str) -> int:
+    """Four if nothing is said."""
+    number = whole_number(said, 1, MOST_BATTLES) if said else BATTLES
+    if number is None:
+        raise Unknown(f"option battles: expected a number from 1 to {MOST_BATTLES}, got {said!r:.40}")
+    return number

@@ -1,0 +1,122 @@
+"""`warhost campaign`: founded, fought, settled by computers and people, stopped, printed, reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from warhost.cli import campaign as command
+from warhost.cli.main import cli
+from warhost.engine.chronicle import Chronicled
+
+FEW = """
+name = "{}"
+rulebook = "warband"
+army = "lantern"
+points = 500
+[[character]]
+profile = "captain"
+options = ["sword"]
+[[group]]
+profile = "sword"
+models = 2
+options = ["axe"]
+"""
+
+
+def warhost(*words: object, said: str = "") -> Result:
+    return CliRunner().invoke(cli, ["campaign", *map(str, words)], input=said)
+
+
+@pytest.fixture
+def armies(tmp_path: Path) -> list[str]:
+    """Two warbands of three, whose battles are short."""
+    names = ["Lamplighters", "Nightwatch"]
+    for name in names:
+        (tmp_path / f"{name}.toml").write_text(FEW.format(name))
+    return [word for name in names for word in ("--army", str(tmp_path / f"{name}.toml"))]
+
+
+def test_one_command_fights_a_campaign_to_its_end_and_reports(tmp_path: Path, armies: list[str]) -> None:
+    file, page = tmp_path / "city.jsonl", tmp_path / "report.html"
+    result = warhost("new", file, *armies, "--option", "battles=2", "--players", "random", "--play", "--html", page)
+    assert result.exit_code == 0, result.output
+    assert "battle 2 of 2: " in result.stderr and "The campaign is over" in result.stdout
+    assert page.read_text().count("<svg") == 3
+    shown = warhost("show", file, "--all")
+    assert "2 of 2 battles" in shown.stdout and "experience" in shown.stdout
+
+
+def test_battle_by_battle_is_the_same_as_all_at_once(tmp_path: Path, armies: list[str]) -> None:
+    once, twice = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
+    for file in (once, twice):
+        assert warhost("new", file, *armies, "--option", "battles=2", "--players", "random").exit_code == 0
+    assert warhost("play", once).exit_code == 0
+    for fought in (1, 2):
+        assert f"{fought} of 2 battles" in warhost("next", twice).stdout
+    assert once.read_bytes() == twice.read_bytes()
+    assert warhost("next", twice).stdout.startswith("A campaign in the ruined city: 2 of 2")
+
+
+def test_a_person_answers_at_the_keyboard_and_may_stop_anywhere(tmp_path: Path, armies: list[str]) -> None:
+    file = tmp_path / "city.jsonl"
+    warhost("new", file, *armies, "--option", "battles=1", "--players", "person,tactician")
+    begun = warhost("next", file, said="1\nquit\n")
+    assert begun.exit_code == 0, begun.output
+    kept = tmp_path / "city-battle1.json"
+    assert kept.exists() and f"The battle is kept in {kept}" in begun.output
+    assert len(Chronicled.opened(file).chronicle.entries) == 1
+    fought = warhost("next", file, said="auto\n" * 400)  # a whole phase at a time
+    assert "1 of 1 battles" in fought.stdout and "The campaign is over" in fought.stdout, fought.output
+
+
+def test_what_is_asked_between_battles_is_answered_by_words(
+    tmp_path: Path, armies: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The battle is left to computers here; the questions after it come to the keyboard."""
+    file = tmp_path / "city.jsonl"
+    warhost("new", file, *armies, "--option", "battles=1", "--players", "person,tactician")
+
+    def by_computers(table: command.Table) -> bool:
+        table.game.play([command.Sitting(Chronicled.opened(file), side, "random") for side in range(2)], keep=False)
+        return True
+
+    monkeypatch.setattr(command, "_fought_here", by_computers)
+    result = warhost("next", file, said="why\n" + "done\n" * 30)
+    assert result.exit_code == 0, result.output
+    assert "What does Lamplighters sell" in result.output and "The campaign is over" in result.output
+    assert "war.camp.trade" in result.output
+
+
+def test_sheets_are_printed(tmp_path: Path, armies: list[str]) -> None:
+    file = tmp_path / "city.jsonl"
+    warhost("new", file, *armies)
+    assert warhost("sheets", file, tmp_path / "sheets").exit_code == 0
+    assert "Lamplighters" in (tmp_path / "sheets" / "1.html").read_text()
+
+
+@pytest.mark.parametrize(
+    "words, why",
+    [
+        (["new", "{}/x.jsonl", "--players", "nobody"], "nobody"),
+        (["new", "{}/x.jsonl", "--players", "random,random"], "4 names"),
+        (["new", "{}/x.jsonl", "--rulebook", "magnamund"], "no campaigns"),
+        (["new", "{}/x.jsonl", "--army", "lantern_500"], "2 to 4"),
+        (["new", "{}/x.jsonl", "--option", "battles=99"], "from 1 to 40"),
+        (["show", "{}/none.jsonl"], "can be read"),
+        (["show", "{}/other.jsonl"], "line 1"),
+    ],
+)
+def test_bad_input_is_refused_in_a_line(tmp_path: Path, words: list[str], why: str) -> None:
+    (tmp_path / "other.jsonl").write_text('{"format": "something else"}\n')
+    result = warhost(*(word.format(tmp_path) for word in words))
+    assert result.exit_code == 2 and why in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "city.jsonl"
+    file.write_text("my diary\n")
+    result = warhost("new", file)
+    assert result.exit_code == 2 and "not taken" in result.stderr and file.read_text() == "my diary\n"
