@@ -16,9 +16,11 @@ from warhost.rulebooks.warband.campaign.growing import (
     skills_open_to,
     underdog,
 )
+from warhost.rulebooks.warband.campaign.happened import Use
 from warhost.rulebooks.warband.campaign.healing import injure_hero
 from warhost.rulebooks.warband.campaign.ledger import company_of, fit_for_battle
 from warhost.rulebooks.warband.campaign.market import update
+from warhost.rulebooks.warband.campaign.preparing import prepared, used_by
 from warhost.rulebooks.warband.campaign.searching import price_of_shards, search
 from warhost.rulebooks.warband.campaign.sequence import step
 
@@ -336,8 +338,31 @@ def test_what_is_used_up_is_struck_off() -> None:
     own = ledger()
     own.heroes[0].gear = ("sword", "poison", "brew", "rope")
     own.battles = 1
-    update(after(own=own))
-    assert own.heroes[0].gear == ("sword", "rope")
+    one = after(own=own)
+    kept = one.state.happened
+    one.state.fought = (replace(kept, used=(Use(0, "captain", "poison", "sword"),)),)
+    update(one)
+    assert own.heroes[0].gear == ("sword", "brew", "rope")
+
+
+@pytest.mark.rule("war.item.poison", "war.item.brew")
+@pytest.mark.parametrize(
+    "answers, uses, gear",
+    [
+        (["on:axe", "keep"], [("poison", "axe")], ("axe", "sword", "poison")),
+        (["keep", "use"], [("brew", "")], ("sword", "axe", "brew")),
+        (["keep", "keep"], [], ("sword", "axe")),
+    ],
+)
+def test_before_a_battle_it_is_asked_what_is_used_and_on_what(
+    answers: list[str], uses: list[tuple[str, str]], gear: tuple[str, ...]
+) -> None:
+    own = ledger()
+    own.heroes[0].gear = ("sword", "axe", "poison", "brew")
+    one = after(own=own, answers=answers)
+    found = tuple(used_by(one, [0, 1]))
+    assert [(use.item, use.on) for use in found] == uses
+    assert prepared(book().library, own, 0, found).recruits[0].gear == gear
 
 
 @pytest.mark.rule("war.camp.example", "war.camp.sequence")

@@ -78,12 +78,12 @@ def test_the_second_time_he_retires_and_his_equipment_stays(dice: list[int], mar
 
 
 @pytest.mark.rule("war.camp.injury.hero")
-def test_madness_is_not_twice_the_same_and_nothing_falls_below_one() -> None:
-    one = after(dice=[2, 4, 2, 1, 6, 2, 6, 3, 3])
+def test_nobody_goes_mad_twice_and_nothing_falls_below_one() -> None:
+    one = after(dice=[2, 4, 3, 3, 1, 6, 2, 2, 6, 3, 3])
     hero = captain(one)
     hero.traits, hero.profile = (*hero.traits, "stupidity"), replace(hero.profile, t=1, i=1)
-    injure_hero(one, one.state.ledgers[0], hero)
-    assert "frenzy" in hero.traits
+    assert injure_hero(one, one.state.ledgers[0], hero) == "i"  # the 24 was thrown again
+    assert "frenzy" not in hero.traits
     injure_hero(one, one.state.ledgers[0], hero)  # several: one of them, -1 T, which is at its least
     assert hero.profile.t == 1
     injure_hero(one, one.state.ledgers[0], hero)

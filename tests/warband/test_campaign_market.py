@@ -113,6 +113,24 @@ def test_trained_heroes_carry_any_close_combat_weapon() -> None:
     assert f"take:halberd:{hexer.id}" in offered(one) and f"take:longbow:{hexer.id}" not in offered(one)
 
 
+@pytest.mark.rule("war.weapon.pistol", "war.weapon.limit")
+def test_a_brace_and_a_pair_can_be_bought() -> None:
+    own = rich()
+    one = after(own=own)
+    assert "buy:sword:captain" in offered(one)
+    own.heroes[0].gear = ("sword", "pistol")
+    assert "buy:pistol:captain" in offered(one)
+
+
+@pytest.mark.rule("war.camp.injury.hero")
+def test_who_has_lost_an_arm_buys_nothing_for_two_hands() -> None:
+    own = rich()
+    one = after(own=own)
+    assert {"buy:halberd:captain", "buy:bow:captain"} <= set(offered(one))
+    own.heroes[0].traits = (*own.heroes[0].traits, "lost arm")
+    assert not {"buy:halberd:captain", "buy:bow:captain"} & set(offered(one)) and "buy:axe:captain" in offered(one)
+
+
 @pytest.mark.rule("war.camp.skills")
 @pytest.mark.parametrize(
     "answers, dice, left", [(["now"], [3, 4], 497), (["later"], [], 490), (["now"], [6, 6], 499)]
@@ -212,7 +230,7 @@ def test_whose_warband_is_at_an_end_may_found_another(answer: str, army: str) ->
 
 def test_stories_tell_what_befell_a_warrior() -> None:
     one = after(dice=[2, 2])
-    one.state.ledgers[0].battles = 3
+    one.state.ledgers[0].battles, one.state.fought = 2, one.state.fought * 3  # the third of the campaign
     injure_hero(one, one.state.ledgers[0], captain(one))
     thrown(one)  # type: ignore[arg-type]
     assert captain(one).story == ("battle 3: a leg wound",)

@@ -1,4 +1,4 @@
-"""`warhost campaign`: warbands, heroes or armies over many games, kept in one file."""
+"""`warhost campaign`: heroes, bands or armies over many games, kept in one file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Everything is kept in FILE, which only grows: a campaign can be stopped anywhere
 """
 
 
-@click.group(epilog=EXAMPLES, short_help="Keep warbands over many games.")
+@click.group(epilog=EXAMPLES, short_help="Keep armies over many games.")
 def campaign() -> None:
     """Found a campaign, fight its battles, settle what comes after each, look at it."""
 

@@ -1,4 +1,4 @@
-"""Linked games: warbands, heroes or armies that go from battle to battle.
+"""Linked games: heroes, bands or armies that go from battle to battle.
 
 A campaign is a game itself. What it asks is what is left to players between battles: who learns what, what is
 bought, whom to hire. A battle is one question more, put to nobody at the table: what became of it is read off its

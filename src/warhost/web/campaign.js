@@ -59,7 +59,7 @@ function Campaign({ id, tokens }) {
         ${Object.entries(told.account.series).map(([name, series]) => html`<${Chart} key=${name} name=${name} series=${series} parties=${told.account.parties} />`)}
       </div>
     </div>
-    <h2>Warbands</h2>
+    <h2>Who goes to war</h2>
     ${told.account.parties.map((party, side) => html`<${Ledger} key=${side} party=${party} side=${side} id=${id} mine=${told.seat === side} />`)}
     <${Invitations} id=${id} told=${told} />
     <${RuleDrawer} />
@@ -171,7 +171,7 @@ const Happened = ({ desk }) => html`<section class="card happened"><h2>What happ
 function Standings({ told, id }) {
   const { parties } = told.account,
     order = parties.map((party, side) => ({ ...party, side })).sort((a, b) => a.place - b.place);
-  return html`<section class="card"><h2>Standings</h2><div class="scroll"><table class="standings"><thead><tr><th scope="col">Warband</th>
+  return html`<section class="card"><h2>Standings</h2><div class="scroll"><table class="standings"><thead><tr><th scope="col">Who</th>
     ${Object.keys(parties[0].figures).map((name) => html`<th scope="col" key=${name}>${upper(name)}</th>`)}</tr></thead>
     <tbody>${order.map(
       (party) => html`<tr key=${party.side}><th scope="row"><span class=${`swatch side-${party.side}`}></span>${party.place}. ${party.name}

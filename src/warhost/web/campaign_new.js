@@ -1,4 +1,4 @@
-// A new campaign: whose rules, how many players, which warbands, how many rounds.
+// A new campaign: whose rules, how many players, which armies, how many rounds.
 import { html, useEffect, useState, upper, spoken } from "./html.js";
 import { api } from "./net.js";
 import { ownRosters, remember } from "./prefs.js";

@@ -27,7 +27,8 @@ from .account import STAGES, account, sheet
 from .choices import sensible
 from .fixtures import standings
 from .happened import happened
-from .ledger import Ledger, company_of, founded, unlike
+from .ledger import Ledger, founded, unlike
+from .preparing import prepared
 from .season import After, Season, Terms, mark
 from .sequence import step
 
@@ -146,9 +147,10 @@ class WarbandCampaign(Campaign[Season, Terms]):
         if state.due is None:
             return None
         due, number = state.due, len(state.fought) + 1
-        companies = [company_of(state.ledgers[player], self.warband.library) for player in due.players]
+        library = self.warband.library
+        companies = [prepared(library, state.ledgers[one], one, due.used) for one in due.players]
         setup = self.warband.setup_of(due.scenario + NUMBERS[len(companies)], companies, {"measuring": "open"})
-        title = self.warband.library.scenarios[due.scenario].title
+        title = library.scenarios[due.scenario].title
         return Fixture(number, title, due.players, setup)
 
     def home(self, setting: Terms, state: Season, fought: Game[Any, Any]) -> Answer:

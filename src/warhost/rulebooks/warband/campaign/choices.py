@@ -25,6 +25,7 @@ WANTED: Mapping[str, Sequence[str]] = {
     "take ransom": ("take it",),
     "scenario": ("skirmish",),
     "haggle": ("now",),
+    "use": ("use", "on:sword", "on:axe", "on:club"),
     "new warband": ("lantern_500",),
 }
 WEAPONS = ("sword", "axe", "spear", "halberd", "great", "flail", "morningstar", "club", "natural")

@@ -13,6 +13,7 @@ from warhost.engine.question import Answer, Choose
 from .growing import name_leader
 from .happened import Happened, Side
 from .ledger import Ledger, company_of, fit_for_battle
+from .preparing import used_by
 from .season import AFTERWARDS, After, Due, Season, Terms, mark
 from .tale import Befell, Seen
 
@@ -48,7 +49,7 @@ def pair_off(after: After) -> None:
     if len(able) < 2:
         _settle(after, _forfeited(after, able, absent))
         return
-    season.due = Due(_scenario(after, able), able, absent)
+    season.due = Due(_scenario(after, able), able, absent, tuple(used_by(after, able)))
     season.go_to("battle")
 
 
@@ -131,6 +132,7 @@ def _with_absent(season: Season, due: Due, end: Happened) -> Happened:
         sides=(*end.sides, *(Side(()) for _ in due.absent)),
         ratings=(*end.ratings, *(season.ledgers[player].rating for player in due.absent)),
         ranking=(*end.ranking, *range(count, count + more)),
+        used=due.used,
     )
 
 

@@ -22,6 +22,15 @@ class Side(msgspec.Struct, frozen=True):
     chest: bool = False
 
 
+class Use(msgspec.Struct, frozen=True):
+    """Something that a hero uses up in a battle, and on which of his weapons if that matters."""
+
+    player: int
+    hero: str
+    item: str
+    on: str = ""
+
+
 class Happened(msgspec.Struct, frozen=True):
     players: tuple[int, ...]  # the numbers of the warbands in the campaign, side by side
     sides: tuple[Side, ...]
@@ -32,6 +41,7 @@ class Happened(msgspec.Struct, frozen=True):
     why: str = ""
     rounds: int = 0
     forfeit: bool = False
+    used: tuple[Use, ...] = ()
 
 
 def happened(setting: Setting, state: State, players: Sequence[int]) -> Happened:

@@ -15,6 +15,7 @@ from .stories import note, note_group, retire, strike_off
 
 INJURY = "war.camp.injury.hero"
 FEW = ("dead", "several", "captured", "pits")  # not among several injuries
+MAD = {"stupidity", "frenzy"}
 PRIZE, LESSON = 50, 2  # crowns and experience of who wins in the pits
 
 
@@ -64,7 +65,12 @@ def _henchman(after: After, ledger: Ledger, group: Group) -> None:
 
 
 def injure_hero(after: After, ledger: Ledger, hero: Hero, barred: tuple[str, ...] = ()) -> str:
-    """D66 on the table of hero injuries, thrown again where the result is barred; what it was."""
+    """D66 on the table of hero injuries, thrown again where the result is barred; what it was.
+
+    Nobody goes mad twice: that is thrown again, too.
+    """
+    if MAD & set(hero.traits):
+        barred = (*barred, "madness")
     while True:
         tens, units = after.throw(Throw(2, 6, "hero's injury, tens and units", INJURY, after.state.player))
         line = next(line for line in after.setting.library.charts.hero_injury if 10 * tens + units <= line.to)
@@ -109,13 +115,7 @@ def _arm(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
 
 
 def _madness(after: After, ledger: Ledger, hero: Hero, effect: str) -> None:
-    """Not twice the same: it is rolled again. Who is both already can get no madder."""
-    if {"stupidity", "frenzy"} <= set(hero.traits):
-        return
-    while True:
-        kind = "stupidity" if _die(after, "madness: stupidity up to 3, frenzy above", (3,)) <= 3 else "frenzy"
-        if kind not in hero.traits:
-            break
+    kind = "stupidity" if _die(after, "madness: stupidity up to 3, frenzy above", (3,)) <= 3 else "frenzy"
     hero.traits = (*hero.traits, kind)
     note(after, ledger, hero, f"suffers from {kind}", INJURY)
 

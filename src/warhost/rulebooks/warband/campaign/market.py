@@ -13,7 +13,7 @@ from .hiring import HIRES, hire_offers
 from .ledger import Group, Hero, Ledger
 from .paying import DONE, pay, purse
 from .searching import searchers
-from .season import After
+from .season import After, Season
 from .stories import note, things
 from .tale import Befell
 
@@ -158,11 +158,13 @@ def buying(after: After, ledger: Ledger) -> Offers:
 def may_carry(library: Library, ledger: Ledger, one: Hero | Group, name: str) -> bool:
     """As the lists allow it, and no more than a warrior carries; trained ones use any close combat weapon.
 
-    [war.camp.trade] [war.weapon.limit] [war.camp.skills]
+    [war.camp.trade] [war.weapon.limit] [war.camp.skills] [war.camp.injury.hero]
     """
     band, thing = library.bands[ledger.army], library.gear[name]
     kind = band.kind(one.fighter)
     if kind is None or kind.unarmed or any(lawful.too_much(library, (*one.gear, name))):
+        return False
+    if "lost arm" in one.traits and isinstance(thing, Weapon) and thing.hands == 2:
         return False
     blade = isinstance(thing, Weapon) and thing.kind == "close" and thing.for_sale
     if blade and "weapon training" in one.traits:
@@ -219,14 +221,17 @@ def _buy(after: After, ledger: Ledger, name: str, who: str) -> None:
 
 
 def _take(after: After, ledger: Ledger, name: str, who: str) -> None:
-    one = owner(ledger, who)
+    one, thing = owner(ledger, who), after.setting.library.gear[name]
     ledger.store, one.gear = without(ledger.store, name, number_of(one)), (*one.gear, name)
+    after.tell(Befell(TRADE, ledger.name, f"{one.title}:", f"{thing.title.lower()} taken from the store"))
 
 
 def _stow(after: After, ledger: Ledger, name: str, who: str) -> None:
     one = owner(ledger, who)
     one.gear = without(one.gear, name)
     ledger.store = (*ledger.store, *[name] * number_of(one))
+    thing = after.setting.library.gear[name]
+    after.tell(Befell(TRADE, ledger.name, f"{one.title}:", f"{thing.title.lower()} laid into the store"))
 
 
 DEALS: Mapping[str, Callable[..., None]] = {
@@ -239,6 +244,12 @@ DEALS: Mapping[str, Callable[..., None]] = {
 }
 
 
+def _use_up(season: Season, hero: Hero) -> None:
+    for use in season.happened.used:
+        if use.player == season.player and use.hero == hero.id and use.item in hero.gear:
+            hero.gear = without(hero.gear, use.item)
+
+
 def update(after: After) -> bool:
     """What was used up is struck off, those who missed this battle have missed it.
 
@@ -249,10 +260,9 @@ def update(after: After) -> bool:
         return False
     season.begun = True
     took_part = season.happened.sides[season.side].took_part
-    gear = after.setting.library.gear
     for hero in ledger.heroes:
         if hero.id in took_part and not season.happened.forfeit:
-            hero.gear = tuple(name for name in hero.gear if not getattr(gear[name], "used_up", False))
+            _use_up(season, hero)
         elif hero.misses:
             hero.misses -= 1
             if not hero.misses:

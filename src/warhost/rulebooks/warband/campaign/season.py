@@ -10,7 +10,7 @@ import msgspec
 from warhost.engine.battle import Battle
 
 from ..library import Library
-from .happened import Happened
+from .happened import Happened, Use
 from .ledger import Ledger
 
 AFTERWARDS = (
@@ -26,6 +26,7 @@ class Due(msgspec.Struct, frozen=True):
     scenario: str
     players: tuple[int, ...]
     absent: tuple[int, ...] = ()  # who should have come and cannot
+    used: tuple[Use, ...] = ()
 
 
 class Mark(msgspec.Struct, frozen=True):

@@ -9,17 +9,18 @@ from .tale import Befell
 
 def note(after: After, ledger: Ledger, hero: Hero, what: str, rule: str) -> None:
     """Told, and written into his story."""
-    hero.story = (*hero.story, f"{_when(ledger)}: {what}")
+    hero.story = (*hero.story, f"{_when(after, ledger)}: {what}")
     after.tell(Befell(rule, ledger.name, hero.title, what))
 
 
 def note_group(after: After, ledger: Ledger, group: Group, what: str, rule: str) -> None:
-    group.story = (*group.story, f"{_when(ledger)}: {what}")
+    group.story = (*group.story, f"{_when(after, ledger)}: {what}")
     after.tell(Befell(rule, ledger.name, f"{group.title}:", what))
 
 
-def _when(ledger: Ledger) -> str:
-    return f"battle {ledger.battles}" if ledger.battles else "at the founding"
+def _when(after: After, ledger: Ledger) -> str:
+    """By the number of the battle in the campaign, as everybody counts."""
+    return f"battle {len(after.state.fought)}" if ledger.battles else "at the founding"
 
 
 def strike_off(ledger: Ledger, hero: Hero) -> None:

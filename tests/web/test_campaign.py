@@ -1,0 +1,176 @@
+"""A campaign on the page, at a desk and on a phone: founded, fought, settled question by question, looked at."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from .test_everybody import serious_faults
+from .visitor import SIZE, Come, Visitor
+
+pytestmark = pytest.mark.slow
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SIZES = [
+    pytest.param({"viewport": SIZE}, id="desk"),
+    pytest.param({"viewport": PHONE, "has_touch": True}, id="phone"),
+]
+LONG = 120_000  # milliseconds: a battle of computers
+FEW = """
+name = "{}"
+rulebook = "warband"
+army = "lantern"
+points = 500
+[[character]]
+profile = "captain"
+options = ["sword"]
+[[group]]
+profile = "sword"
+models = 2
+options = ["axe"]
+"""
+FOUND = """wish => fetch("/api/campaigns", {method: "POST", headers: {"Content-Type": "application/json"},
+    body: JSON.stringify(wish)}).then(reply => reply.json())"""
+ASIDE = """() => [...document.querySelectorAll("main button, main h1, main h2, main section, main summary, main input")]
+  .filter(one => one.checkVisibility() && !one.closest(".scroll"))
+  .filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML.slice(0, 120))"""
+QUICK = {"kind": "computer", "level": "tactician", "seconds": 0}
+
+
+def small_campaign(visitor: Visitor, *seats: Any, battles: str = "1") -> dict[str, Any]:
+    """Two warbands of three, whose battle is short; whoever founds it has the seats of people."""
+    rosters = [FEW.format("The Lamplighters"), FEW.format("The Nightwatch")]
+    wish = {"rulebook": "warband", "title": "Three a side", "seats": seats, "rosters": rosters}
+    visitor.go("/")
+    made: dict[str, Any] = visitor.page.evaluate(FOUND, {**wish, "options": {"battles": battles}})
+    held = [{"side": seat["side"], "token": seat["token"]} for seat in made["seats"] if seat.get("token")]
+    kept = json.dumps({made["id"]: {"seats": held, "at": 1}})
+    visitor.page.evaluate("kept => localStorage.setItem('warhost.seats', kept)", kept)
+    visitor.page.goto("about:blank")
+    return made
+
+
+def through_to_battle(visitor: Visitor) -> None:
+    """What is asked before a battle is answered; then the battle can be begun."""
+    page = visitor.page
+    page.wait_for_selector(".next-battle, .question .option")
+    while not page.locator(".next-battle").count():
+        page.locator(".question .option").first.click()
+        page.wait_for_timeout(300)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_from_the_lobby_to_the_first_battle(come: Come, size: dict[str, Any]) -> None:
+    visitor = come(**size)
+    visitor.go("/")
+    visitor.page.click("text=New campaign")
+    visitor.page.get_by_role("button", name="One more player").click()
+    expect(visitor.page.locator(".seat")).to_have_count(3)
+    visitor.page.get_by_label("Title").fill("The Long Winter")
+    assert serious_faults(visitor.page) == [] and visitor.page.evaluate(ASIDE) == []
+    visitor.page.click("text=Found the campaign")
+    visitor.page.wait_for_url(re.compile("#/campaign/"))
+    expect(visitor.page.locator("h1")).to_have_text("The Long Winter")
+    expect(visitor.page.locator(".standings tbody tr")).to_have_count(3)
+    through_to_battle(visitor)
+    own = visitor.page.locator("#ledger-0")
+    expect(own.locator(".member").first).to_be_visible()  # one's own lies open
+    assert serious_faults(visitor.page) == [] and visitor.page.evaluate(ASIDE) == []
+    visitor.page.get_by_role("button", name="Fight the next battle").click()
+    visitor.page.wait_for_url(re.compile("#/game/"))
+    visitor.wait_for_question()
+    visitor.go("/")
+    expect(visitor.page.get_by_role("link", name=re.compile("The Long Winter")).first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_battle_of_computers_comes_home_and_is_told(come: Come, size: dict[str, Any]) -> None:
+    visitor = come(**size)
+    made = small_campaign(visitor, QUICK, QUICK, battles="2")
+    visitor.go(f"/#/campaign/{made['id']}")
+    page = visitor.page
+    page.get_by_role("button", name="Fight the next battle").click(timeout=LONG)
+    expect(page.locator(".pairing.fought")).to_have_count(1, timeout=LONG)
+    expect(page.locator(".next-battle h2")).to_contain_text("Battle 2", timeout=LONG)
+    page.locator("#ledger-1 > summary").click()
+    expect(page.locator("#ledger-1 .member").first).to_be_visible()
+    assert page.locator("svg.chart").count() == 3
+    assert serious_faults(page) == [] and page.evaluate(ASIDE) == []
+    visitor.shot(f"campaign-{size['viewport']['width']}")
+    sheet = page.locator("#ledger-1 a").get_attribute("href")
+    assert sheet is not None and page.request.get(f"{visitor.address}{sheet}").ok
+    page.get_by_role("link", name="Again").click()
+    page.wait_for_url(re.compile("#/replay/"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_choices_after_a_battle_come_step_by_step(come: Come, size: dict[str, Any]) -> None:
+    """A person whose battle is over sells, looks and buys; what he has bought stands in the ledger."""
+    visitor = come(**size)
+    made = small_campaign(visitor, {"kind": "person"}, QUICK)
+    visitor.go(f"/#/campaign/{made['id']}")
+    page = visitor.page
+    through_to_battle(visitor)
+    page.get_by_role("button", name="Fight the next battle").click()
+    page.wait_for_url(re.compile("#/game/"))
+    fight_out(visitor)
+    page.get_by_role("link", name="On with the campaign").click()
+    page.wait_for_url(re.compile("#/campaign/"))
+    settle_until(visitor, "sell")
+    assert serious_faults(page) == [] and page.evaluate(ASIDE) == []
+    visitor.shot(f"campaign-choices-{size['viewport']['width']}")
+    page.locator(".option.finish, .card-foot button").first.click()
+    settle_until(visitor, "buy")
+    if page.locator(".option.more").count():
+        page.locator(".option.more").click()
+    before = page.locator("#ledger-0 .member").first.inner_text()
+    page.locator("[data-answer='buy:helmet:captain']").click()
+    expect(page.locator("#ledger-0 .member").first).not_to_have_text(before)
+    expect(page.locator("#ledger-0 .member").first).to_contain_text("Helmet")
+
+
+def settle_until(visitor: Visitor, what: str) -> None:
+    """The first offer to whatever is asked, until this is asked."""
+    page = visitor.page
+    for _ in range(40):
+        page.wait_for_selector(".question .option")
+        if f"What does The Lamplighters {what}" in visitor.asked:
+            return
+        before = visitor.number
+        finish = page.locator(".option.finish")
+        (finish if finish.count() else page.locator(".question .option")).first.click()
+        visitor.question_passes(before)
+    raise AssertionError(f"never asked: {what}")
+
+
+def fight_out(visitor: Visitor) -> None:
+    """Leave out whatever can be left out, until the battle is over."""
+    for _ in range(600):
+        visitor.page.wait_for_selector(".question:not(.waiting)", timeout=LONG)
+        if visitor.page.locator(".question.over").count():
+            return
+        visitor.finish_phase()
+    raise AssertionError("the battle never ends")
+
+
+def test_an_invited_friend_has_his_own_seat_and_nobody_elses_secrets(come: Come) -> None:
+    host, friend = come(), come()
+    heard: list[str] = []
+    friend.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    made = small_campaign(host, {"kind": "person"}, {"kind": "friend"})
+    host.go(f"/#/campaign/{made['id']}")
+    tokens = [seat["token"] for seat in made["seats"]]
+    friend.go(f"/#/campaign/{made['id']}/{tokens[1]}")
+    friend.page.wait_for_selector(".standings")
+    assert tokens[1] not in friend.page.url
+    expect(friend.page.locator(".standings tr", has_text="you")).to_contain_text("Nightwatch")
+    expect(host.page.locator(".standings tr", has_text="you")).to_contain_text("Lamplighters")
+    assert heard and not any(token in frame for token in tokens for frame in heard)
+    watcher = come()
+    watcher.go(f"/#/campaign/{made['id']}")
+    watcher.page.wait_for_selector(".standings")
+    assert not watcher.page.get_by_role("button", name="Fight the next battle").count()
