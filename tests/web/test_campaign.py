@@ -35,7 +35,7 @@ options = ["axe"]
 """
 FOUND = """wish => fetch("/api/campaigns", {method: "POST", headers: {"Content-Type": "application/json"},
     body: JSON.stringify(wish)}).then(reply => reply.json())"""
-ASIDE = """() => [...document.querySelectorAll("main button, main h1, main h2, main section, main summary, main input")]
+ASIDE = """() => [...document.querySelectorAll("main :is(button, h1, h2, section, summary, input)")]
   .filter(one => one.checkVisibility() && !one.closest(".scroll"))
   .filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML.slice(0, 120))"""
 QUICK = {"kind": "computer", "level": "tactician", "seconds": 0}

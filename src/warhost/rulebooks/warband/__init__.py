@@ -16,8 +16,9 @@ Where what is:
 - `nerve/` fear, panic, flight, rallying, stupidity, routs.
 - `scenarios/` setting up, zones, prizes, the end.
 - `mustering/` warbands as they are written down: prices, limits, sheets, warbands of chance.
-- `campaign/` after the battle (`aftermath` and its steps `healing`, `growing`, `market`), warbands as a
-  campaign keeps them (`ledger`), the campaign in its chronicle (`season`), the report and the command.
+- `campaign/` battles linked to campaigns (`book`): pairings (`fixtures`), what each warband goes through after one
+  (`sequence`: `healing`, `captives`, `growing`, `searching`, `market`, `hiring`), warbands as a campaign keeps them
+  (`ledger`), and how it stands (`account`).
 - `telling/`, `judging/`, `tactics/` for people, for the referee, for the computer.
 
 Nothing is secret in this game but what lies ahead: who hides has a marker beside him (war.hide.basic).
