@@ -21,7 +21,9 @@ def book() -> Warband:
 
 
 def man(side: int, *at: float, **more: Any) -> dict[str, Any]:
-    """A Street Sword, or whoever is said."""
+    """A Street Sword, or whoever is said; he carries what he fights with."""
+    if "weapons" in more:
+        more.setdefault("gear", [name for name in more["weapons"] if name not in ("dagger", "fist", "natural")])
     return {"side": side, "at": list(at), **MAN, **more}
 
 

@@ -10,9 +10,10 @@ from warhost.rulebooks.warband.fighting.arms import arms, attacks_of, strength_o
 from warhost.rulebooks.warband.fighting.blow import Blow, Hit, Source
 from warhost.rulebooks.warband.fighting.strikes import parrying, strike, to_hit, weapons_of
 from warhost.rulebooks.warband.fighting.wounds import save_needed, suffer
+from warhost.rulebooks.warband.shooting.aim import ready
 
 from .duels import armed, duel, struck
-from .scene import events, thrown
+from .scene import events, man, scene, thrown
 
 # --- to hit, to wound -----------------------------------------------------------------------------------------
 
@@ -237,3 +238,22 @@ def test_sword_and_buckler_try_twice() -> None:
 def test_who_does_not_parry(flags: list[str], posture: str) -> None:
     fight = duel({}, armed("sword", flags=flags, posture=posture))
     assert parrying(fight, 1) == 0
+
+
+@pytest.mark.rule("war.camp.injury.hero")
+def test_who_has_lost_an_arm_holds_one_thing() -> None:
+    gear = ["sword", "pistol", "shield"]
+    fight = duel({"fighter": "captain", "gear": gear, "traits": ["lost arm"], "weapons": ["sword"]}, {})
+    assert list(arms(fight, 0)) == ["sword"]
+    assert save_needed(fight, 0, Hit(3), "blow") > 6 >= save_needed(fight, 0, Hit(3), "missile")
+    buckler = duel(
+        {"fighter": "captain", "gear": ["club", "buckler"], "traits": ["lost arm"], "weapons": ["club"]}, {}
+    )
+    assert parrying(buckler, 0) == 0
+
+
+@pytest.mark.rule("war.camp.injury.hero")
+@pytest.mark.parametrize("weapon, may", [("bow", False), ("sling", False), ("crossbow", False), ("pistol", True)])
+def test_who_has_lost_an_arm_shoots_with_one_hand_only(weapon: str, may: bool) -> None:
+    fight = scene(man(0, 10, 10, gear=[weapon], traits=["lost arm"]), man(1, 15, 10), phase="shooting")
+    assert bool(ready(fight, 0)) is may

@@ -437,6 +437,21 @@ def test_who_falls_off_a_bridge_lies_on_the_bank_and_not_on_the_bridge() -> None
     assert not 21_900 <= warrior.y <= 26_100 or not 8_900 <= warrior.x <= 12_100
 
 
+@pytest.mark.rule("war.turn.recovery.stand", "war.band.unquiet.risen", "war.run.enemy")
+@pytest.mark.parametrize(
+    "own, foe, rule",
+    [
+        ({"flags": ["stood"]}, (40, 40), "war.turn.recovery.stand"),
+        ({"band": "unquiet", "fighter": "risen"}, (40, 40), "war.run.basic"),
+        ({}, (17, 10), "war.run.enemy"),
+    ],
+)
+def test_who_may_not_run_is_told_why(own: dict[str, Any], foe: tuple[float, float], rule: str) -> None:
+    fight = scene(man(0, 10, 10, **own), man(1, *foe))
+    refusal = Move(fight, 0).refuse([["go", 10_000, 15_500]])
+    assert refusal is not None and refusal.rule == rule and "inches" in refusal.why
+
+
 # --- hiding ---------------------------------------------------------------------------------------------------
 
 

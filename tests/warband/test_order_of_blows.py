@@ -16,7 +16,7 @@ from warhost.rulebooks.warband.lookout import engaged
 from warhost.rulebooks.warband.setting import Fight
 from warhost.rulebooks.warband.specials import hatred
 
-from .duels import duel
+from .duels import armed, duel
 from .scene import RISEN, faces, man, scene, thrown
 
 
@@ -45,7 +45,7 @@ def with_reach(fight: Fight, *chargers: int) -> Fight:
     [
         ({"profile": {"i": 3}, "weapons": ["club"]}, {"profile": {"i": 5}, "weapons": ["sword"]}, [], 0),
         ({"profile": {"i": 3}, "weapons": ["sword"]}, {"profile": {"i": 3}, "weapons": ["spear"]}, [2, 5], 1),
-        ({"weapons": ["great"]}, {"profile": {"i": 2}, "weapons": ["club"]}, [], 1),
+        ({"weapons": ["great"]}, {"profile": {"i": 2}, **armed("club")}, [], 1),
         ({"profile": {"i": 3}, "weapons": ["great"]}, {"profile": {"i": 2}, "weapons": ["great"]}, [], 0),
     ],
 )
@@ -71,7 +71,7 @@ def test_chargers_then_the_others_each_by_initiative() -> None:
 def test_who_stood_up_strikes_last() -> None:
     fight = duel(
         {"profile": {"i": 6}, "weapons": ["spear"], "gear": ["spear"], "flags": ["stood"]},
-        {"profile": {"i": 2}, "weapons": ["club"]},
+        {"profile": {"i": 2}, **armed("club")},
     )
     assert order(fight) == [1, 0]
 
@@ -246,7 +246,7 @@ def test_a_lucky_charm_has_one_wound_rolled_again() -> None:
 @pytest.mark.rule("war.weapon.handbow")
 def test_a_hand_crossbow_is_loosed_before_all_blows() -> None:
     own = {"fighter": "captain", "gear": ["sword", "handbow"], "weapons": ["sword", "dagger"], "profile": {"bs": 4}}
-    fight = duel(own, {"weapons": ["club"], "profile": {"a": 1}}, dice=[5, 4, 5], answers=["lantern2-foe"])
+    fight = duel(own, {**armed("club"), "profile": {"a": 1}}, dice=[5, 4, 5], answers=["lantern2-foe"])
     assert fight_one(fight)
     assert fight.state.warriors[1].fate == "out"
 

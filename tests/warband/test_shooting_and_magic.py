@@ -11,7 +11,7 @@ from warhost.rulebooks.warband.magic.casting import cast, castable, targets
 from warhost.rulebooks.warband.magic.lasting import end_at_shooting, end_at_turn, graceful, held_fast
 from warhost.rulebooks.warband.scenarios.opening import prepare
 from warhost.rulebooks.warband.setting import Fight
-from warhost.rulebooks.warband.shooting.aim import aim_at, aims, may_shoot, ready, reload_until
+from warhost.rulebooks.warband.shooting.aim import aim_at, aims, may_shoot, ready, reload_until, why_no_target
 from warhost.rulebooks.warband.shooting.shots import act_one, loose
 
 from .scene import RISEN, man, replies, scene, thrown
@@ -401,3 +401,18 @@ def test_a_wizards_eye() -> None:
     fight = wizard("stone", man(1, 15, 10), own={"traits": ["wizard's eye"]}, dice=[4, 4])
     cast(fight, 0, "stone")
     assert held_fast(fight, 1)
+
+
+@pytest.mark.rule("war.shoot.melee", "war.shoot.target", "war.hide.basic", "war.terrain.los")
+@pytest.mark.parametrize(
+    "foe, rule",
+    [
+        (man(1, 15, 10, flags=["hidden"]), "war.hide.basic"),
+        (man(1, 40, 10), "war.shoot.target"),
+        (man(1, 14, 13), "war.shoot.melee"),
+    ],
+)
+def test_why_somebody_is_no_target(foe: dict[str, Any], rule: str) -> None:
+    fight = shooting(foe, man(0, 15, 13, id="fights"))
+    refusal = why_no_target(fight, 0, fight.setting.library.weapon("bow"), 2)
+    assert refusal is not None and refusal.rule == rule

@@ -32,7 +32,9 @@ army_option = click.option(
 )
 
 
-def with_armies(book: Book[Any, Any], options: Mapping[str, str], armies: tuple[str, ...]) -> dict[str, str]:
+def with_armies(
+    book: Book[Any, Any], options: Mapping[str, str], armies: tuple[str, ...], scenario: str | None = None
+) -> dict[str, str]:
     """The options of a battle, with what was named by --army among them."""
     if not armies:
         return dict(options)
@@ -40,8 +42,9 @@ def with_armies(book: Book[Any, Any], options: Mapping[str, str], armies: tuple[
         raise click.UsageError(f"--army: {book.title} has no army lists, its scenarios bring their own forces")
     if OPTION in options:
         raise click.UsageError(f"--army and --option {OPTION}=... say the same; use one of them")
-    if len(armies) != SIDES:
-        raise click.UsageError(f"--army: expected {SIDES}, one for each side, got {len(armies)}")
+    sides = len(book.scenario(scenario).sides)
+    if len(armies) != sides:
+        raise click.UsageError(f"--army: expected {sides}, one for each side, got {len(armies)}")
     return {**options, OPTION: ", ".join(armies)}
 
 

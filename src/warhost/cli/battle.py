@@ -132,7 +132,7 @@ def battle(
 ) -> None:  # fmt: skip
     """Let computers fight a battle of RULEBOOK, and tell it as it goes."""
     book = open_rulebook(rulebook, data)
-    chosen = with_armies(book, dict(read_option(option) for option in options), armies)
+    chosen = with_armies(book, dict(read_option(option) for option in options), armies, scenario)
     names = [name.strip() for name in players.split(",")]
     bout = Bout(book, scenario, chosen, names, str(seed), data)
     if save is not None:

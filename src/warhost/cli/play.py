@@ -62,7 +62,7 @@ def play(
         game, seats = _resumed(resume, rulebook)
     elif rulebook is not None:
         book = open_rulebook(rulebook, data)
-        chosen = with_armies(book, dict(read_option(option) for option in options), armies)
+        chosen = with_armies(book, dict(read_option(option) for option in options), armies, scenario)
         game = Game(book, setup_of(book, scenario, chosen), str(seed), manual=manual_dice)
     else:
         raise click.UsageError("name a rulebook, or a battle to --resume")

@@ -42,7 +42,7 @@ class EdgeTaken(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("phase")
 
     def say(self, names: Names) -> str:
-        return f"{names.side(self.side)} takes the {self.edge}"
+        return f"{names.side(self.side)} {names.side(self.side).does('takes')} the {self.edge}"
 
 
 class SetUp(Event, frozen=True):
@@ -55,7 +55,7 @@ class SetUp(Event, frozen=True):
         return (
             f"{names.pieces(self.who)} {names.pieces(self.who).does('is')} set up"
             if len(self.who) < 4
-            else (f"{names.side(self.side)} sets up {len(self.who)} warriors")
+            else (f"{names.side(self.side)} {names.side(self.side).does('sets up')} {len(self.who)} warriors")
         )
 
 
@@ -410,7 +410,8 @@ class Scored(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("phase")
 
     def say(self, names: Names) -> str:
-        return f"{names.side(self.side)} holds the top of the belfry: {self.points} points"
+        side = names.side(self.side)
+        return f"{side} {side.does('holds')} the top of the belfry: {self.points} points"
 
 
 class Routed(Event, frozen=True):
@@ -419,7 +420,8 @@ class Routed(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("phase")
 
     def say(self, names: Names) -> str:
-        return f"{names.side(self.side)} {self.why}"
+        side, (verb, *rest) = names.side(self.side), self.why.split(" ")
+        return " ".join([str(side), side.does(verb), *rest])
 
 
 class Ended(Event, frozen=True):
@@ -428,4 +430,7 @@ class Ended(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("end")
 
     def say(self, names: Names) -> str:
-        return self.why if self.winner < 0 else f"{names.side(self.winner)} wins: {self.why}"
+        if self.winner < 0:
+            return self.why
+        side = names.side(self.winner)
+        return f"{side} {side.does('wins')}: {self.why}"

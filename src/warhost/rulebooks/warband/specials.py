@@ -44,6 +44,7 @@ hatred: Point[[Fight, Fighter, Fighter], bool] = Point("hatred", "whether he hat
 quick_reflexes: Point[[], bool] = Point("quick reflexes", "strikes at who charged him as if he had charged")
 carrying: Point[[], bool] = Point("carrying", "whether he carries prizes at full rate")
 unstoppable: Point[[], bool] = Point("unstoppable", "whether his charges are not intercepted")
+one_handed: Point[[], bool] = Point("one-handed", "whether he has only one hand to hold things with")
 mindless: Point[[], bool] = Point("mindless", "leads only if nobody else stands, carries nothing")
 
 POINTS = (
@@ -76,5 +77,6 @@ POINTS = (
     quick_reflexes,
     carrying,
     unstoppable,
+    one_handed,
     mindless,
 )

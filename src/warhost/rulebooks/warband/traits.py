@@ -72,6 +72,12 @@ def rope_breaks_the_fall(drop: int) -> int:
     return max(0, drop - 2_000)
 
 
+@specials.one_handed("lost arm")
+def one_arm_left() -> bool:
+    """[war.camp.injury.hero]"""
+    return True
+
+
 # --- blows ----------------------------------------------------------------------------------------------------
 
 

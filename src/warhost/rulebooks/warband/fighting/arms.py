@@ -10,11 +10,10 @@ from warhost.engine.words import listed
 
 from ..library import Weapon
 from ..setting import Fight
-from ..specials import free_hands, striking
+from ..specials import free_hands, one_handed, striking
 from .blow import Blow
 
 PISTOL = "pistol"
-ONE_ARMED = "lost arm"
 
 
 def choose_weapons(fight: Fight, number: int) -> None:
@@ -55,7 +54,7 @@ def arms(fight: Fight, number: int) -> dict[str, tuple[str, str]]:
     usable = [weapon for weapon in fighter.close if _usable(fight, number, weapon)]
     usable = usable or [fight.setting.library.weapon("fist")]
     several = [weapon for weapon in usable if weapon.id != "dagger"] or usable
-    paired = {} if fighter.has(ONE_ARMED) else _pairs(usable, several)
+    paired = {} if one_handed.any(fighter.traits) else _pairs(usable, several)
     single = [weapon for weapon in several if _alone(fight, number, weapon, bool(paired))]
     found = {**paired, **{weapon.id: (weapon.id, "") for weapon in single}}
     return {**found, **_with_pistols(fight, number, several)}
@@ -67,7 +66,7 @@ def _usable(fight: Fight, number: int, weapon: Weapon) -> bool:
         return False
     if weapon.id == "dagger" and fighter.has("penitent"):
         return False
-    return not (fighter.has(ONE_ARMED) and weapon.hands == 2)
+    return not (weapon.hands == 2 and one_handed.any(fighter.traits))
 
 
 def _pairs(usable: list[Weapon], several: list[Weapon]) -> dict[str, tuple[str, str]]:
@@ -85,7 +84,8 @@ def _alone(fight: Fight, number: int, weapon: Weapon, paired: bool) -> bool:
 
 def _with_pistols(fight: Fight, number: int, several: list[Weapon]) -> dict[str, tuple[str, str]]:
     """A loaded pistol may take the place of the second weapon in the first round.  [war.weapon.pistol]"""
-    if not barrels(fight, number) or fight.setting.fighters[number].has("brew"):
+    fighter = fight.setting.fighters[number]
+    if not barrels(fight, number) or fighter.has("brew") or one_handed.any(fighter.traits):
         return {}
     return {
         f"{weapon.id}+{PISTOL}": (weapon.id, PISTOL) for weapon in several if weapon.hands == 1 and weapon.pairs

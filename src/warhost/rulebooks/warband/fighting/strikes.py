@@ -15,7 +15,7 @@ from ..library import Weapon
 from ..lookout import foes, standing_foes
 from ..magic.lasting import held_fast
 from ..setting import Fight
-from ..specials import closing, hatred, rerolls
+from ..specials import closing, hatred, one_handed, rerolls
 from ..trials import limited
 from .arms import PISTOL, attacks_of, barrels, save_modifier, strength_of
 from .blow import Blow, Hit, Source
@@ -205,7 +205,7 @@ def parrying(fight: Fight, number: int) -> int:
     library = fight.setting.library
     blade = any(library.weapon(name).parry for name in (warrior.main, warrior.second) if name)
     free = not warrior.second and bool(warrior.main) and library.weapon(warrior.main).hands == 1
-    buckler = fighter.shield is not None and fighter.shield.parry and free
+    buckler = fighter.shield is not None and fighter.shield.parry and free and not one_handed.any(fighter.traits)
     return int(blade) + int(buckler)
 
 

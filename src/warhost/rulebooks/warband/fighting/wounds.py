@@ -17,7 +17,7 @@ from ..burdens import let_go
 from ..events import Changed, CriticalHit, Saved, TakenOut, Wounded
 from ..magic.lasting import end_of_caster
 from ..setting import Fight
-from ..specials import ignoring, injured, never_stunned, sharper, sidestep
+from ..specials import ignoring, injured, never_stunned, one_handed, sharper, sidestep
 from ..state import NOBODY, Posture
 from .blow import Hit, Source
 
@@ -146,7 +146,7 @@ def save_needed(fight: Fight, target: int, hit: Hit, against: str) -> int:
 def _shield_in_hand(fight: Fight, target: int) -> bool:
     """Two hands on a weapon, or a weapon in each, leave none for a shield in close combat.  [war.weapon.two]"""
     warrior = fight.state.warriors[target]
-    if warrior.second:
+    if warrior.second or (warrior.main and one_handed.any(fight.setting.fighters[target].traits)):
         return False
     return not warrior.main or fight.setting.library.weapon(warrior.main).hands == 1
 

@@ -10,10 +10,16 @@ from msgspec.structs import replace
 
 from warhost.engine.bounds import Few, Name, Text
 from warhost.engine.data import DataError, Definition, convert, nearest
+from warhost.engine.point import hooked
 
 from ..company import Company, Recruit
+from ..flaws import looking
 from ..library import Band, Library, Profile
+from ..lookout import foes
 from ..mustering.enlist import rating
+from ..mustering.lawful import too_much
+from ..setting import Fighter, Setting
+from ..specials import POINTS
 from ..state import Enchanted, Prize, State, Warrior
 from ..towns import (
     AreaData,
@@ -31,13 +37,16 @@ from ..towns import (
 if TYPE_CHECKING:
     from ..rulebook import Warband
 
+LASTING = frozenset(("frenzy", "stupidity", "old wound", "lost eye", "large", "animal", "undead", "wizard", "brew"))
+"""Traits of bodies and marks of old injuries that the phases look for themselves."""
+MOST_OF_A_CHARACTERISTIC = 10
 PHASES = ("start", "recovery", "charge", "movement", "shooting", "combat")
 
 
 class WarriorData(Definition, frozen=True, kw_only=True):
     """A warrior of a situation: his kind, what he carries, where and how he stands."""
 
-    side: int
+    side: Annotated[int, Meta(ge=0, le=3)]
     band: Name
     fighter: Name
     at: Annotated[tuple[Length, ...], Meta(min_length=2, max_length=3)]  # the third is the height
@@ -216,18 +225,21 @@ def _recruit(library: Library, one: WarriorData, at: int, file: str) -> Recruit:
                 f"{key}.gear",
                 f"expected something from the price list, got {name}{nearest(name, library.gear)}",
             )
-    for name in one.profile:
-        if name not in Profile.__struct_fields__:
-            raise DataError(
-                file, f"{key}.profile", f"expected one of {', '.join(Profile.__struct_fields__)}, got {name}"
-            )
+    for breach in too_much(library, one.gear):
+        raise DataError(file, f"{key}.gear", breach)
+    traits = traits_of(library)
+    for name in one.traits:
+        if name not in traits:
+            like = nearest(name, traits)
+            raise DataError(file, f"{key}.traits", f"expected a trait, a skill or an old injury, got {name}{like}")
+    profile = _profile(kind.profile, one, key, file)
     gear = ("natural",) if kind.unarmed else one.gear
     return Recruit(
         id=one.id or f"{kind.id}-{at + 1}",
         title=one.id.replace("-", " ").title() if one.id else kind.title,
         fighter=kind.id,
         role=kind.role,
-        profile=replace(kind.profile, **one.profile),
+        profile=profile,
         kind=kind.kind,
         group=kind.id if kind.role == "henchman" else "",
         traits=(*kind.traits, *one.traits),
@@ -235,6 +247,25 @@ def _recruit(library: Library, one: WarriorData, at: int, file: str) -> Recruit:
         spells=tuple(one.spells.items()),
         experience=kind.experience,
     )
+
+
+def traits_of(library: Library) -> frozenset[str]:
+    """Every trait, skill and old injury that means something."""
+    of_kinds = {trait for band in library.bands.values() for kind in band.fighter for trait in kind.traits}
+    skills = {skill for several in library.charts.skills.values() for skill in several}
+    return hooked(POINTS) | of_kinds | skills | LASTING
+
+
+def _profile(usual: Profile, one: WarriorData, key: str, file: str) -> Profile:
+    for name, value in one.profile.items():
+        if name not in Profile.__struct_fields__:
+            raise DataError(
+                file, f"{key}.profile", f"expected one of {', '.join(Profile.__struct_fields__)}, got {name}"
+            )
+        if not 0 <= value <= MOST_OF_A_CHARACTERISTIC:
+            expected = f"expected a number from 0 to {MOST_OF_A_CHARACTERISTIC}, got {value}"
+            raise DataError(file, f"{key}.profile.{name}", expected)
+    return replace(usual, **one.profile)
 
 
 def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str) -> State:
@@ -249,8 +280,9 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
     for number, at in zip(numbers, placed, strict=True):
         by_name[setting.fighters[number].id] = by_name[setting.fighters[number].recruit.id] = number
         _stand(state.warriors[number], found.warriors[at], f"warriors[{at}]", file)
-    _absent(state, setting, found)
+    _absent(state, setting, found, file)
     for number, at in zip(numbers, placed, strict=True):
+        _fits(setting.fighters[number], found.warriors[at], f"warriors[{at}]", file)
         state.warriors[number].met = tuple(by_name[name] for name in found.warriors[at].met if name in by_name)
     state.order = tuple(found.order) or tuple(range(sides))
     state.phase, state.active, state.round, state.turn = found.phase, found.active, found.round, found.round * sides
@@ -265,7 +297,26 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
             *state.effects,
             Enchanted(effect.spell, by_name[effect.on], state.turn, by_name[effect.by]),
         )
+    _reach(setting, state)
     return state
+
+
+def _reach(setting: Setting, state: State) -> None:
+    """Who has charged this turn has come to the enemies he touches.  [war.charge.resolve]"""
+    fight = looking(setting, state)
+    for number, warrior in enumerate(state.warriors):
+        if warrior.charged:
+            warrior.reached = tuple(foes(fight, number))
+
+
+def _fits(fighter: Fighter, one: WarriorData, key: str, file: str) -> None:
+    """Whether he has the wounds and the weapons that are written down."""
+    if one.wounds is not None and not 0 <= one.wounds <= fighter.profile.w:
+        raise DataError(file, f"{key}.wounds", f"expected a number from 0 to {fighter.profile.w}, got {one.wounds}")
+    carried = [*(weapon.id for weapon in fighter.close), *(weapon.id for weapon in fighter.missiles), "fist"]
+    for name in one.weapons:
+        if name not in carried:
+            raise DataError(file, f"{key}.weapons", f"expected one of {', '.join(carried)}, got {name}")
 
 
 def _stand(warrior: Warrior, one: WarriorData, key: str, file: str) -> None:
@@ -291,7 +342,7 @@ def _stand(warrior: Warrior, one: WarriorData, key: str, file: str) -> None:
         warrior.main, warrior.second = one.weapons[0], one.weapons[1] if len(one.weapons) > 1 else ""
 
 
-def _absent(state: State, setting: Any, found: SituationData) -> None:
+def _absent(state: State, setting: Setting, found: SituationData, file: str) -> None:
     """Of those who are not written down so many are out of action, the others have left."""
     for side, _ in enumerate(setting.companies):
         away = [
@@ -300,6 +351,10 @@ def _absent(state: State, setting: Any, found: SituationData) -> None:
             if fighter.side == side and fighter.recruit.id.startswith("away-")
         ]
         out = found.out[side] if side < len(found.out) else 0
+        if not 0 <= out <= len(away):
+            raise DataError(
+                file, f"out[{side}]", f"expected at most {len(away)}, those who began and are not here, got {out}"
+            )
         for at, number in enumerate(away):
             state.warriors[number].fate = "out" if at < out else "left"
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from warhost.engine.dice import DiceStream
 from warhost.engine.question import Refusal, Refused
 from warhost.engine.sheet import Card, Sheet, Term
-from warhost.roster.bill import Bill, Breach
+from warhost.roster.bill import Bill, Breach, Measure
 from warhost.roster.roster import Character, Fault, Group, Roster
 
 from ..company import Company, Recruit
@@ -42,7 +42,14 @@ class WarbandLists:
         return list(lawful.faults(roster, self.library))
 
     def bill(self, roster: Roster) -> Bill:
-        return lawful.bill(roster, self.library)
+        """With what is left for the treasury, and the rating.  [war.band.found] [war.camp.rating]"""
+        found = lawful.bill(roster, self.library)
+        more = [
+            Measure("crowns", "war.band.found", found.points, None, roster.points),
+            Measure("left for the treasury", "war.band.found", max(0, roster.points - found.points)),
+            Measure("rating", "war.camp.rating", enlist(roster, self.library).rating),
+        ]
+        return replace(found, measures=(*found.measures, *more))
 
     def breaches(self, roster: Roster) -> list[Breach]:
         return lawful.breaches(roster, self.library)

@@ -12,7 +12,7 @@ from ..burdens import laden
 from ..library import Weapon
 from ..lookout import apart, enemies, engaged, foes, glance, raised, within
 from ..setting import Fight
-from ..specials import aiming, picks_freely, quick_hands
+from ..specials import aiming, one_handed, picks_freely, quick_hands
 
 
 class Aim(NamedTuple):
@@ -60,6 +60,8 @@ def ready(fight: Fight, number: int) -> list[Weapon]:
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     moved = warrior.moved or warrior.stood
     found = [weapon for weapon in fighter.missiles if not (weapon.steady and moved)]
+    if one_handed.any(fighter.traits):
+        found = [weapon for weapon in found if weapon.hands == 1]
     return list({weapon.id: weapon for weapon in found if loaded(fight, number, weapon)}.values())
 
 
@@ -120,6 +122,25 @@ def visible(fight: Fight, number: int, weapon: Weapon) -> list[Aim]:
         if seen.seen:
             found.append(aim_at(fight, number, foe, weapon, far, seen.covered))
     return found
+
+
+def why_no_target(fight: Fight, number: int, weapon: Weapon, foe: int | None) -> Refusal | None:
+    """Why somebody is no target of this weapon.  [war.shoot.melee] [war.shoot.target] [war.hide.basic]"""
+    if foe is None:
+        return None
+    pair = fight.setting.fighters[number].id, fight.setting.fighters[foe].id
+    one = fight.state.warriors[foe]
+    if one.fate != "there" or one.side == fight.state.warriors[number].side:
+        return Refusal("war.shoot.target", "{1} is no enemy on the table", pair)
+    if one.hidden:
+        return Refusal("war.hide.basic", "{1} is hidden", pair)
+    if foes(fight, foe):
+        return Refusal("war.shoot.melee", "{1} is engaged, and nobody shoots into a combat", pair)
+    if not within(apart(fight, number, foe), 1_000 * weapon.range):
+        return Refusal("war.shoot.target", f"{{1}} is farther than {weapon.range} inches", pair)
+    if not glance(fight, number, foe).seen:
+        return Refusal("war.terrain.los", "{who} does not see {1}", pair)
+    return Refusal("war.shoot.target", "another enemy is nearer to {who} than {1}, and no harder to hit", pair)
 
 
 def aim_at(fight: Fight, number: int, target: int, weapon: Weapon, far: float, covered: bool) -> Aim:

@@ -14,7 +14,7 @@ from ..lookout import of_side, within
 from ..magic.casting import cast, castable
 from ..moving.hiding import spot
 from ..setting import Fight
-from .aim import Aim, aims, may_shoot, ready, reload_until
+from .aim import Aim, aims, may_shoot, ready, reload_until, why_no_target
 
 DONE = "done"
 MISS, AGAIN = "keep it", "again"
@@ -93,10 +93,9 @@ def _shoot(fight: Fight, number: int, weapon: Weapon) -> None:
     found = {fight.setting.fighters[aim.target].id: aim for aim in aims(fight, number, weapon)}
     text = f"At whom does {{who}} shoot ({weapon.title.lower()})?"
     odds = (lambda id: f"{found[id].need.total}+") if fight.setting.open_measuring else None
-    chosen = fight.ask(
-        Choose(fighter.side, "shoot at", list(found), "war.shoot.target", fighter.id, text=text, odds=odds)
-    )
-    aim = found[chosen]
+    question = Choose(fighter.side, "shoot at", list(found), "war.shoot.target", fighter.id, text=text, odds=odds)
+    question.why_not = lambda id: why_no_target(fight, number, weapon, fight.setting.number.get(id))
+    aim = found[fight.ask(question)]
     shots = 2 if _twice(fight, aim) else 1
     warrior.shot = True
     spot(fight, number, "war.hide.spot.act")

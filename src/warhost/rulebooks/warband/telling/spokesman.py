@@ -36,7 +36,8 @@ class WarbandNames(Names):
         return Name(mention(self.setting.fighters[number].title if number is not None else str(ref)))
 
     def side(self, side: int) -> Name:
-        return Name(mention(self.setting.called(side)))
+        called = self.setting.called(side)
+        return Name(mention(called), many=called.rstrip("0123456789 ").endswith("s"))
 
     def id(self, ref: Ref) -> str:
         return self.setting.fighters[ref].id if isinstance(ref, int) else ref
