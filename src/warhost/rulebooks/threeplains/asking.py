@@ -101,6 +101,8 @@ ASKED = {
     "whose soul is stolen": "Whose soul does {who} steal, if he fails his check?",
     "whom to sting": "{who} stings some of those whom its wearer touches. Whom?",
     "whom the gate takes": "Whom does {who} strike?",
+    "whose spell": "From which enemy wizard {does} {who} copy a spell?",
+    "sips": "How many sips {does} {who} take?",
     "pick a spell": "Which spell does {who} take?",
     "whom to restore": "Who gets a life point back by {who}?",
     "useless spell": "{who} can have no effect in this battle. Do you exchange it?",

@@ -28,6 +28,12 @@ def roll(fight: Fight, phrase: str, purpose: str, rule: str, side: int) -> int:
     return sum(fight.throw(Throw(count, sides, purpose, rule, side)))
 
 
+def most(phrase: str) -> int:
+    """The highest that such a phrase can come to."""
+    found = _PHRASE.fullmatch(phrase)
+    return int(phrase) if found is None else int(found[1] or 1) * int(found[2])
+
+
 def _small(fight: Fight, sides: int, count: int, purpose: str, rule: str, side: int) -> list[int]:
     """A D3 or a D2 from a D6 in equal parts.  [tp.dice.d3] [tp.dice.d4]"""
     share, called = 6 // sides, f"{purpose}, a D{sides} read off a D6"

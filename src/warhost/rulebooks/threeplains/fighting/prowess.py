@@ -162,6 +162,9 @@ def _guided(fight: Fight, blow: Blow) -> str:
     """What somebody in the group has that makes all its misses be thrown again, those of its steeds too."""
     if not fight.setting.enchanted:
         return ""
+    own = special.at("guides himself", nature(fight, blow.member)) if blow.line.part == "self" else ()
+    if item := next((item for hook in own if (item := hook(fight, blow.member))), ""):
+        return str(item)
     everybody = (blow.group, *fight.state.pieces[blow.group].leaders)
     hooks = ((hook, one) for one in everybody for hook in special.at("guides blows", nature(fight, one)))
     return next((item for hook, one in hooks if (item := hook(fight, one))), "")

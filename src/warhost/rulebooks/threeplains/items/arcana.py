@@ -32,6 +32,7 @@ MISCAST = "tp.item.arcane.miscast_scroll"
 SCROLL_OF_KNOWLEDGE = "tp.item.arcane.scroll_of_knowledge"
 MALLET = "tp.item.weapon.mindful_mallet"
 RAVEN = "tp.item.arcane.wildoon_the_raven"
+FORBIDDEN = "tp.item.arcane.book_of_forbidden_spells"
 FAILED_BOOK = "tp.item.arcane.failed_book_of_chaos"
 CHAOS = "tp.spell.chaos."
 READ_IT, KEEP_IT = "read it", "keep it"
@@ -129,6 +130,12 @@ def mindful_mallet(fight: Fight, number: int) -> tuple[str, Times]:
 def wildoon_the_raven(fight: Fight, number: int) -> str:
     """[tp.item.arcane.wildoon_the_raven]"""
     return RAVEN
+
+
+@special(FORBIDDEN, on="copies spells")
+def book_of_forbidden_spells(fight: Fight, number: int) -> str:
+    """[tp.item.arcane.book_of_forbidden_spells]"""
+    return FORBIDDEN
 
 
 @special(FAILED_BOOK, on="bears chaos")

@@ -55,6 +55,7 @@ CAGE = f"{CHARM}caged_gremlin"
 CALL_OF_THE_WIND = f"{CHARM}call_of_the_wind"
 SOULS = f"{CHARM}box_of_souls"
 REANIMATION = f"{CHARM}ring_of_reanimation"
+FAIRY = f"{CHARM}fairy_prison_pendent"
 BEAST_HORN = f"{CHARM}horn_of_the_beasts"
 
 DEATH = 12  # on a D12
@@ -130,6 +131,12 @@ def horn_of_the_beasts(fight: Fight, bearer: int) -> int:
     """[tp.item.enchanted.horn_of_the_beasts]"""
     fight.tell(ItemUsed(BEAST_HORN, bearer, BEAST_HORN))
     return 1
+
+
+@special(FAIRY, on="runs")
+def fairy_prison_pendent(fight: Fight, kind: str) -> tuple[str, str] | None:
+    """[tp.item.enchanted.fairy_prison_pendent]"""
+    return (FAIRY, "D6") if kind == "flee move" else None
 
 
 # --- potions -------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ TRUMPET = "tp.item.command.trumpet_of_determination"
 DRUM_STICK = "tp.item.command.drum_stick_of_scrine"
 SCARRED = "tp.item.command.noteus_scarred_banner"
 HESITATION = "tp.item.command.banner_of_hesitation"
+SEA_BOLT = "tp.item.command.sea_bolt_banner"
 DARK_SKIES = "tp.item.command.banner_of_dark_skies"
 SCARS = 2
 SKULL_TURNS = 3
@@ -155,3 +156,21 @@ def drum_stick_of_scrine(fight: Fight, number: int) -> None:
     if fight.state.pieces[group].fleeing:
         fight.tell(ItemUsed(DRUM_STICK, group, DRUM_STICK))
         rally(fight, group)
+
+
+# --- going farther -------------------------------------------------------------------------------------------
+
+
+@special(SEA_BOLT, on="sets off")
+def sea_bolt_banner(fight: Fight, number: int) -> None:
+    """D3 inches more for a move or a charge, on top of a dash.  [tp.item.command.sea_bolt_banner]"""
+    piece = fight.state.pieces[number]
+    more = roll(fight, "D3", "sea bolt", SEA_BOLT, piece.side)
+    piece.dash += inches(more)
+    fight.tell(ItemStirred(SEA_BOLT, number, SEA_BOLT, more))
+
+
+@special(SEA_BOLT, on="runs")
+def runs_like_the_tide(fight: Fight, kind: str) -> tuple[str, str] | None:
+    """The same in flights and pursuits.  [tp.item.command.sea_bolt_banner]"""
+    return (SEA_BOLT, "D3") if kind in ("flee move", "pursuit") else None

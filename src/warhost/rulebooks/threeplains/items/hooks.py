@@ -11,7 +11,7 @@ from ..magic.book import bind, book, dice
 from ..magic.lending import worn
 from ..magic.verbs import Gift
 from ..weapons import WeaponsFile
-from . import arcana, armour, charms, commands, growing, melee, plagues, spying, wands, warding, weapons
+from . import arcana, armour, charms, commands, growing, melee, plagues, spying, uses, wands, warding, weapons
 from .item import Item
 from .shelf import DATA, ITEMS
 
@@ -24,6 +24,7 @@ HOOKED_IN = (
     melee,
     plagues,
     spying,
+    uses,
     wands,
     warding,
     weapons,

@@ -68,7 +68,7 @@ def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
     """
     centre = middle_of(fight, number)
     fight.tell(HoleTorn(rule, number, centre, radius, (disc(centre, inches(radius)).points,)))
-    lost = _swallowed(fight, centre, inches(radius))
+    lost = models_round(fight, centre, inches(radius))
     if fight.state.pieces[number].fate == "hidden":
         lost[number] = 1
     perish(fight, lost, rule)
@@ -108,7 +108,7 @@ def middle_of(fight: Fight, number: int) -> Point:
     return body(fight, host).bases[base_of(fight, number)].centre
 
 
-def _swallowed(fight: Fight, centre: Point, radius: int) -> dict[int, int]:
+def models_round(fight: Fight, centre: Point, radius: int) -> dict[int, int]:
     """How many models of each piece, and which characters, stand in the circle; characters first."""
     found: dict[int, int] = {}
     for number in on_table(fight):

@@ -17,10 +17,12 @@ from warhost.engine.field.way import Span, Stretch, covered, cut
 from ..bodies import body, figure, friends, loose, strength
 from ..figure import inches
 from ..kinds import insignificant, nimble, skirmishing
+from ..magic.bearing import nature
 from ..setting import Fight, Ground, Land
 from ..state import Point
 from .terrain import TerrainKind
 
+UNHINDERED = "unhindered flight"
 OPEN = 2  # halves of movement for each thousandth of an inch of open ground
 
 
@@ -89,7 +91,20 @@ def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
     [tp.unit.skirmish.movement] [tp.terrain.rough] [tp.terrain.woods] [tp.terrain.shallow_water]
     [tp.terrain.deep_water] [tp.terrain.hill] [tp.terrain.low_wall]
     """
+    if fight.setting.enchanted and unhindered(fight, number):
+        return False
     return kind.skirmishers_mind or not skirmishing(fight, number)
+
+
+def unhindered(fight: Fight, number: int) -> bool:
+    """Whether nothing slows its flight: no ground, no armour, no exhaustion.
+
+    [tp.item.enchanted.fairy_prison_pendent]
+    """
+    piece = fight.state.pieces[number]
+    if not piece.fleeing or not fight.setting.enchanted:
+        return False
+    return any(UNHINDERED in nature(fight, one) for one in (number, *piece.leaders))
 
 
 def _climb(leg: Leg, ground: Ground, up: list[Span], down: list[Span]) -> None:

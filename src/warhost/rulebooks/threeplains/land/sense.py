@@ -17,6 +17,7 @@ from warhost.engine.question import Refusal
 from ..bodies import body, in_range
 from ..figure import inches
 from ..kinds import infantry_wedge, skirmishing
+from ..magic.bearing import nature
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from .ground import stands_in
@@ -94,7 +95,7 @@ def _noticed(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     own, other = _body(fight, viewer), _body(fight, target)
     holder, seen = outermost(fight, viewer), outermost(fight, target)
     level = fight.state.pieces[holder].airborne == fight.state.pieces[seen].airborne
-    if LIGHT_FOOTED in found.traits or not ((own.wedge and level) or in_range(fight, holder, seen, near)):
+    if _light_footed(fight, target) or not ((own.wedge and level) or in_range(fight, holder, seen, near)):
         return False
     ground = _ground(fight, viewer, own)
     look = Look(fight, lie, viewer, target, own, other, _all_round(own.block), front=False)
@@ -103,6 +104,12 @@ def _noticed(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
         for index, base in enumerate(other.bases)
         if min([gap(part, base) for part in ground]) <= near
     )
+
+
+def _light_footed(fight: Fight, target: int) -> bool:
+    """By nature, or by what a lone character wears.  [tp.aware.lightfooted] [tp.item.armour.shadow_armour]"""
+    found = figure_of(fight, target)
+    return LIGHT_FOOTED in found.traits or (bool(found.items) and LIGHT_FOOTED in nature(fight, target))
 
 
 def _ground(fight: Fight, viewer: int, own: Body) -> tuple[Shape, ...]:
@@ -139,7 +146,7 @@ def why_not_sensed(fight: Fight, viewer: int, target: int) -> Refusal | None:
     who, whom = fight.state.pieces[viewer].name, fight.state.pieces[target].name
     if _ahead(fight, viewer, target):
         return Refusal("tp.aware.los", f"{whom} is hidden from {who}")
-    if LIGHT_FOOTED in figure_of(fight, target).traits:
+    if _light_footed(fight, target):
         return Refusal("tp.aware.lightfooted", f"{whom} is not ahead of {who} and too light of foot to be noticed")
     return Refusal("tp.aware.ranges", f"{whom} is neither ahead of {who} nor close enough to be noticed")
 

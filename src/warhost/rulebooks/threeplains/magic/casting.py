@@ -13,8 +13,9 @@ from warhost.engine.question import Choose, Refusal
 
 from ..bodies import figure
 from ..events import DispelRolled, ItemUsed, SpellFailed, SpellNamed, SpellRolled, SpellStopped
+from ..fighting.contact import engaged
 from ..land.lie import at_rest
-from ..missiles.aiming import shares_space
+from ..missiles.aiming import missiles, shares_space
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.concealment import come_to_light
@@ -155,6 +156,23 @@ def why_no_spell(fight: Fight, number: int, spell: Spell) -> Refusal | None:
 def _why_once(fight: Fight, number: int, spell: Spell) -> Refusal | None:
     if spell.unique and in_play(fight, spell.rule, fight.state.pieces[number].side):
         return Refusal(spell.rule, f"{spell.title} is in play already")
+    return why_no_throw(fight, number, spell) if spell.shooting else None
+
+
+def why_no_throw(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+    """What is used in the shooting phase waits for one's own; what is thrown goes in place of a shot, and nobody
+    throws in combat.
+
+    [tp.shoot.phase] [tp.item.weapon.scolex_keg] [tp.item.command.doom_stick]
+    """
+    state, host = fight.state, outermost(fight, number)
+    piece = state.pieces[number]
+    if state.phase != "shooting" or state.active != piece.side:
+        return Refusal(spell.rule, f"{spell.title} is used in a shooting phase of its own side")
+    if spell.thrown and engaged(fight, host):
+        return Refusal(spell.rule, f"{piece.name} fights, and throws nothing")
+    if spell.thrown and missiles(fight, number) and state.pieces[host].shot:
+        return Refusal(spell.rule, f"{piece.name} has shot already")
     return None
 
 
@@ -307,6 +325,8 @@ def _note(fight: Fight, casting: Casting) -> None:
     piece, spell = fight.state.pieces[casting.caster], casting.spell
     if spell.magic or spell.plain:
         spend(fight, casting.caster, spell.rule, spell.times)
+        if spell.thrown:
+            piece.aimed = fight.state.clock
     elif spell.rule in (*piece.tried, *piece.swapped):
         use_chance(fight, casting.caster)
     else:

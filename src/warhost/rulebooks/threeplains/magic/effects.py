@@ -37,7 +37,7 @@ def combat_is_over(fight: Fight) -> None:
 
 def sets_off(fight: Fight, number: int) -> None:
     """A piece is about to move."""
-    if fight.state.effects:
+    if fight.state.effects or fight.setting.bannered:
         for hook in special.at("sets off", nature(fight, number)):
             hook(fight, number)
 

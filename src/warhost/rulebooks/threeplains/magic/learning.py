@@ -14,7 +14,7 @@ from ..bodies import figure
 from ..events import ItemUsed, SpellExchanged, SpellsLearned
 from ..setting import Fight
 from ..special.specials import special
-from .bearing import nature
+from .bearing import nature, unseen
 from .book import book, spend, wizard
 from .pools import own_dice
 from .verbs import Spell, Times
@@ -47,7 +47,45 @@ def choose_spells(fight: Fight) -> bool:
     waiting = [n for n, piece in enumerate(fight.state.pieces) if wizard(fight, n) and not piece.spells]
     if waiting:
         learn(fight, _first(fight, waiting))
-    return bool(waiting)
+        return True
+    return fight.setting.enchanted and _copy_one(fight)
+
+
+def _copy_one(fight: Fight) -> bool:
+    """When all have drawn, the next who may copies a spell of an enemy wizard; False if there is none.
+
+    [tp.item.arcane.book_of_forbidden_spells]
+    """
+    for number in range(len(fight.state.pieces)):
+        for hook in special.at("copies spells", nature(fight, number)):
+            if item := hook(fight, number):
+                _copy(fight, number, item)
+                return True
+    return False
+
+
+def _copy(fight: Fight, number: int, item: str) -> None:
+    """He says whose, chance says which of those that he does not know."""
+    pieces = fight.state.pieces
+    piece = pieces[number]
+    spend(fight, number, item, "battle")
+    named = {
+        other.name: [spell for spell in other.spells if spell not in piece.spells]
+        for other in pieces
+        if other.side != piece.side and other.spells
+    }
+    found = {name: spells for name, spells in named.items() if spells}
+    if not found:
+        return
+    chosen = next(iter(found))
+    if len(found) > 1:
+        question = Choose(piece.side, "whose spell", list(found), item, piece.name)
+        chosen = fight.ask(question.in_secret(unseen(fight, number, item)))
+    fight.tell(ItemUsed(item, number, item))
+    spells = found[chosen]
+    spell = spells[fight.die(len(spells), "spell card", item, piece.side) - 1]
+    piece.spells += (spell,)
+    fight.tell(SpellsLearned(item, number, book[spell].discipline or "", piece.spells))
 
 
 def _first(fight: Fight, waiting: list[int]) -> int:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 
 import msgspec
@@ -79,6 +79,11 @@ def reach_of_bearer(fight: Fight, bearer: int, target: int) -> int:
     ringing = fight.state.pieces[own].ring != NOBODY
     bases = ground.parts if ringing else (ground.bases[base_of(fight, bearer)],)
     return _slant(fight, own, goal, min(gap(base, part) for base in bases for part in body(fight, goal).parts))
+
+
+def base_of_bearer(fight: Fight, bearer: int) -> Shape:
+    """The base of a character, or of a unit's command model.  [tp.unit.command.placement]"""
+    return body(fight, outermost(fight, bearer)).bases[base_of(fight, bearer)]
 
 
 def _slant(fight: Fight, own: int, goal: int, plan: int) -> int:
@@ -289,7 +294,11 @@ def models_in_reach(fight: Fight, casting: Casting) -> dict[int, int]:
 
     [tp.shoot.radius] [tp.character.in_group.hits]
     """
-    far, own = inches(casting.spell.range or 0), shapes_of(fight, casting.caster)
+    return models_within(fight, shapes_of(fight, casting.caster), inches(casting.spell.range or 0))
+
+
+def models_within(fight: Fight, own: Sequence[Shape], far: int) -> dict[int, int]:
+    """The same, round some ground.  [tp.shoot.radius]"""
     found: dict[int, int] = {}
     for number in on_table(fight):
         owners = [part for part, models in parts(fight, number) for _ in range(models)]

@@ -140,6 +140,8 @@ class Spell(Definition, frozen=True, kw_only=True):
     itself: bool = False  # an item casts it of itself, when its moment has come
     answers: bool = False  # cast only at an enemy spell, right after it, in either player's turn
     units: bool = False  # works on units alone: infantry, cavalry, mobs, skirmishers
+    shooting: bool = False  # used in a shooting phase of one's own alone
+    thrown: bool = False  # ... in place of a shot, out of combat
     text: str = ""
     # of an item
     magic: Count = 0  # magic dice of its own

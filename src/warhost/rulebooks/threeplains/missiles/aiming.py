@@ -81,11 +81,17 @@ def weapon_for(fight: Fight, shooter: int, user: int, target: int) -> Weapon | N
 
 
 def users(fight: Fight, shooter: int) -> Iterator[int]:
-    """The kinds of models in a piece that have missiles: its own, all armed alike, and each character with it.
+    """The kinds of models in a piece that have missiles: its own, all armed alike, and each character with it who
+    has not thrown something else instead.
 
-    [tp.weapon.uniform]
+    [tp.weapon.uniform] [tp.item.weapon.scolex_keg]
     """
-    return (user for user in members(fight, shooter) if missiles(fight, user))
+    pieces, clock = fight.state.pieces, fight.state.clock
+    return (
+        user
+        for user in members(fight, shooter)
+        if missiles(fight, user) and (user == shooter or pieces[user].aimed != clock)
+    )
 
 
 def armed(fight: Fight, shooter: int) -> bool:

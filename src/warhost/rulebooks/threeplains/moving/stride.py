@@ -12,14 +12,17 @@ from warhost.engine.field.stance import Rest, Stance, settled
 from warhost.engine.tally import Tally
 
 from ..bodies import body, figure, pose, strength, width_of
+from ..dice import most, roll
 from ..figure import inches
 from ..land.ground import hastened, standing_room
+from ..land.paces import unhindered
 from ..land.wading import wade
 from ..machines.spacing import ranked
-from ..magic.bearing import nature
+from ..magic.bearing import loans, nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special.riding import bearers
+from ..special.specials import special
 from ..state import NOBODY, Point
 from .flying import can_fly
 
@@ -138,9 +141,13 @@ def dice_run(fight: Fight, number: int, purpose: str, rule: str) -> Tally:
     [tp.move.flee.move] [tp.move.pursue.move] [tp.move.fallback.move]
     """
     count = 2 + fast(fight, number) + can_fly(fight, number)
-    faces = fight.throw(Throw(count, 6, purpose, rule, fight.state.pieces[number].side))
+    side = fight.state.pieces[number].side
+    faces = fight.throw(Throw(count, 6, purpose, rule, side))
     run = Tally(inches(sum(faces)), rule, "the dice")
-    burden(fight, number, run)
+    if not unhindered(fight, number):
+        burden(fight, number, run)
+    for item, dice in _carried_on(fight, number, purpose):
+        run.add(inches(roll(fight, dice, f"{purpose}: more", item, side)), *loans.credit[item])
     return run
 
 
@@ -148,7 +155,19 @@ def greatest_run(fight: Fight, number: int) -> int:
     """As far as the dice could carry it."""
     run = Tally(inches(6 * (2 + fast(fight, number) + can_fly(fight, number))), "tp.move.pursue.move")
     burden(fight, number, run)
+    for item, dice in _carried_on(fight, number, "pursuit"):
+        run.add(inches(most(dice)), item)
     return run.total
+
+
+def _carried_on(fight: Fight, number: int, purpose: str) -> list[tuple[str, str]]:
+    """The items of a piece by which it runs farther in such a move, and the dice of each."""
+    if not fight.setting.enchanted:
+        return []
+    everybody = (number, *fight.state.pieces[number].leaders)
+    names = tuple(dict.fromkeys(name for one in everybody for name in nature(fight, one)))
+    hooks = special.at("runs", names)
+    return [more for hook in hooks if (more := hook(fight, purpose)) is not None]
 
 
 def burden(fight: Fight, number: int, run: Tally) -> None:

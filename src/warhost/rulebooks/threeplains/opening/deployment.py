@@ -18,6 +18,7 @@ from ..figure import inches
 from ..kinds import mob
 from ..land.ground import standing_room
 from ..machines.spacing import ranked
+from ..magic.bearing import nature
 from ..moving.groups import EXPOSED, expose, may_join
 from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.mobs import square_fronts
@@ -87,9 +88,11 @@ def deploy_one(fight: Fight) -> bool:
 def _held_back(fight: Fight, number: int) -> bool:
     """Whether the owner keeps a scouting piece for the end of the deployment.  [tp.trait.scouting.deploy]"""
     piece = fight.state.pieces[number]
-    if "scouting" not in figure(fight, number).traits:
+    by_nature = "scouting" in figure(fight, number).traits
+    if not by_nature and "scouting" not in nature(fight, number):
         return False
-    if fight.ask(Choose(piece.side, "scouts", (NOW, LATER), SCOUTS, piece.name)) == NOW:
+    question = Choose(piece.side, "scouts", (NOW, LATER), SCOUTS, piece.name)
+    if fight.ask(question.in_secret(not by_nature)) == NOW:
         return False
     piece.scouts = "held back"
     fight.tell(HeldBack(SCOUTS, number))

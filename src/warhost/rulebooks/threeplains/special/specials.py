@@ -30,6 +30,7 @@ POINTS = (
     "throws back",  # (fight, member) -> True if missiles that have hit its piece strike those who shot them
     "has shot",  # (fight, piece) -> True if that shot does not count
     "sets off",  # (fight, piece): it is about to move, before it is known how far
+    "runs",  # (fight, kind of move) -> the item by which a flight or a pursuit goes farther, and its dice, or None
     "has moved",  # (fight, piece): a move of any kind is over
     "spell over",  # (fight, piece, number): by the spell that has ended on it, and how strong it was
     "casts",  # (fight, piece) -> the rule by which a wizard cannot cast now, or nothing
@@ -74,6 +75,7 @@ POINTS = (
     "slain",  # (fight, piece)
     "stress in all",  # (fight, piece, kind, tally): all dice against it, when they have been counted
     "passes",  # (fight, bearer, kind) -> True or False for a check that is not rolled, or None
+    "guides himself",  # (fight, member) -> the item by which his own misses are thrown again, or nothing
     "guides blows",  # (fight, bearer) -> the item by which all misses of its group are thrown again
     "rolls stress",  # (fight, piece, kind) -> the dice against it in place of those that were counted, or None
     "enemy quails",  # (fight, bearer, enemy): a piece of the other side has failed a bravery check
@@ -85,6 +87,7 @@ POINTS = (
     "learns",  # (fight, wizard) -> how many spells more he draws
     "learns anew",  # (fight, wizard) -> the item by which he may exchange a spell for another, how often
     "foresees",  # (fight, bearer) -> the item by which the enemy's wizards draw their spells first
+    "copies spells",  # (fight, wizard) -> the item by which he takes over a spell of an enemy wizard
     "picks spells",  # (fight, wizard) -> True if he chooses his spells instead of drawing them
 )
 
