@@ -18,6 +18,7 @@ from .lists import Armies
 
 SCRAP_BOOK = "magical_scrap_book"
 SCROLLS_IN_BOOK = 3
+PAIR = 2
 SUIT, PAINT = "body", "body paint"
 LONER = "loner"  # the state in which nobody joins a group
 SLOT_RULES = {
@@ -43,6 +44,24 @@ def carrying(roster: Roster, chosen: Sequence[Choice], armies: Armies) -> Iterat
                 why = f"{item.title} is there only once, and {taken[item.id]} has it"
                 yield Breach("tp.magic.items.unique", choice.id, why, f"leave out {item.id}")
             taken.setdefault(item.id, choice.id)
+    yield from _pairs(chosen)
+
+
+def _pairs(chosen: Sequence[Choice]) -> Iterator[Breach]:
+    """What comes in pairs is taken by two different characters, neither more nor less.
+
+    [tp.item.weapon.hammer_fists_of_kinship]
+    """
+    bearers: dict[str, list[str]] = {}
+    paired = {item.id: item for choice in chosen for item in choice.items if item.often == "pair"}
+    for choice in chosen:
+        for item in choice.items:
+            if item.id in paired:
+                bearers.setdefault(item.id, []).append(choice.id)
+    for name, owners in bearers.items():
+        if len(owners) != PAIR or owners[0] == owners[1]:
+            why = f"{paired[name].title} are carried by two different characters, one each"
+            yield Breach(paired[name].rule, owners[0], why, f"give {name} to two characters, or to none")
 
 
 def taken_by_both(rosters: Sequence[Roster], armies: Armies) -> Iterator[Breach]:

@@ -40,6 +40,28 @@ def hits_besides(fight: Fight, order: Sequence[int]) -> list[Attack]:
     ]
 
 
+def instead_of_blows(fight: Fight, order: Sequence[int]) -> list[Attack]:
+    """What some of these do in place of all their blows."""
+    if not fight.setting.enchanted:
+        return []
+    return [
+        attack
+        for group in order
+        for striker in front_line(fight, group)
+        for hook in special.at("instead of blows", nature(fight, striker.member))
+        if (attack := hook(fight, group, striker)) is not None
+    ]
+
+
+def struck_together(fight: Fight, readied: list[Readied]) -> list[Readied]:
+    """What blows gain that several strike at the same enemy."""
+    if fight.setting.enchanted:
+        for member in dict.fromkeys(one.blow.member for one in readied):
+            for hook in special.at("together", nature(fight, member)):
+                readied = hook(fight, member, readied)
+    return readied
+
+
 def land(fight: Fight, attacks: Sequence[Attack]) -> None:
     """They hit whoever of their targets is still there."""
     for attack in attacks:

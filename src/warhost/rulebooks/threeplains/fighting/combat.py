@@ -27,7 +27,7 @@ from ..wounds.casualties import becomes_it
 from ..wounds.hits import Attack, strike
 from ..wounds.outright import lose_outright
 from .battering import batter_one
-from .besides import ALIVE, Delivered, blows_exchanged, hits_besides, land
+from .besides import ALIVE, Delivered, blows_exchanged, hits_besides, instead_of_blows, land, struck_together
 from .blows import Blow, blows_of, choose_weapons
 from .contact import combats, engaged, foes, waits
 from .forecast import odds
@@ -137,10 +137,13 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     for number in order:
         chosen |= choose_weapons(fight, number)
     blows = [blow for number in order for blow in blows_of(fight, number, chosen)]
-    readied = [ready(fight, blow) for blow in blows]
+    besides = instead_of_blows(fight, order)
+    given_up = [attack.by for attack in besides]
+    blows = [blow for blow in blows if blow.member not in given_up or blow.line.part != "self"]
+    readied = struck_together(fight, [ready(fight, blow) for blow in blows])
     early = [strikes_first(fight, blow, chosen) for blow in blows]
     before = {member: pieces[member].lost - pieces[member].hurt for n in present for member in members(fight, n)}
-    besides = hits_besides(fight, order)
+    besides += hits_besides(fight, order)
     fight.state.striking = tuple(before)
     first_to_strike = {blow.member for blow, first in zip(blows, early, strict=True) if first}
     struck_by = run_over(fight, order)
@@ -192,12 +195,29 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
         return Delivered(readied._replace(blow=blow._replace(each=())), 0)
     hits, sixes = hits_and_sixes(readied, _to_hit(fight, readied))
     fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes, blow.line.part))
-    if sixes:
+    told = hits + sixes
+    if sixes and readied.watched:
+        _sixes(fight, blow, sixes)
+        hits = told
+    elif sixes:
         lose_outright(fight, blow.target, sixes, readied.outright, blow.member)
-    for attack in _one_by_one(fight, readied, hits):
+    for attack in _one_by_one(fight, _home(fight, readied, hits), hits):
         if fight.state.pieces[blow.target].fate in ALIVE:
             strike(fight, attack)
-    return Delivered(readied, hits + sixes)
+    return Delivered(readied, told)
+
+
+def _sixes(fight: Fight, blow: Blow, sixes: int) -> None:
+    for hook in special.at("sixes", nature(fight, blow.member)):
+        hook(fight, blow, sixes)
+
+
+def _home(fight: Fight, readied: Readied, hits: int) -> Readied:
+    """The blows as what their striker carries makes of them when they have hit."""
+    own = fight.setting.enchanted and hits and readied.blow.line.part == "self"
+    for hook in special.at("hits home", nature(fight, readied.blow.member)) if own else ():
+        readied = readied._replace(attack=hook(fight, readied.blow, readied.attack))
+    return readied
 
 
 def _one_by_one(fight: Fight, readied: Readied, hits: int) -> list[Attack]:

@@ -37,7 +37,7 @@ def odds(fight: Fight, attacker: int, target: int) -> Distribution:
     lost = Distribution.of({0: 1})
     for blow in blows_of(there, attacker, {}, {}):
         if blow.target == target:
-            readied = ready(there, blow)._replace(outright="")
+            readied = ready(there, blow)._replace(outright="", watched=False)
             by_wounds = []
             for points in range(life):
                 piece.hurt = (hurt + points) % life

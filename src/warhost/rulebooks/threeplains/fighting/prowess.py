@@ -46,6 +46,7 @@ class Readied(NamedTuple):
     reroll: Reroll
     attack: Attack  # without its hits
     outright: str  # the rule by which a 6 takes a life point at once
+    watched: bool  # a 6 brings something about besides
     guided: str  # the item by which misses are thrown again
 
     @property
@@ -59,7 +60,14 @@ def ready(fight: Fight, blow: Blow) -> Readied:
     outright = [hook(fight, blow) for hook in hooks]
     guided = "" if blow.funnel else _guided(fight, blow)
     again, rule = _again(fight, blow, bool(guided)), next(filter(None, outright), "")
-    return Readied(blow, to_hit(fight, blow), again, attack_of(fight, blow), rule, guided)
+    watched = not rule and _watched(fight, blow)
+    return Readied(blow, to_hit(fight, blow), again, attack_of(fight, blow), rule, watched, guided)
+
+
+def _watched(fight: Fight, blow: Blow) -> bool:
+    own = fight.setting.enchanted and blow.line.part == "self"
+    hooks = special.at("watches sixes", nature(fight, blow.member)) if own else ()
+    return any(hook(fight, blow) for hook in hooks)
 
 
 # --- to hit --------------------------------------------------------------------------------------------------
@@ -181,14 +189,14 @@ def hit_chain(readied: Readied) -> Chain:
         return Chain(pool)
     test = Test(
         SIX, readied.need.total, "to hit", "tp.combat.hit.chart", reroll=readied.reroll,
-        bonus_on=SIX if readied.outright else None, bonus=attacks + 1,
+        bonus_on=SIX if readied.outright or readied.watched else None, bonus=attacks + 1,
     )  # fmt: skip
     return Chain(pool, (test,))
 
 
 def hits_and_sixes(readied: Readied, count: int) -> tuple[int, int]:
     """What came out of the chain to hit: hits to be rolled for damage, and sixes with an effect of their own."""
-    if not readied.outright or readied.sure:
+    if not (readied.outright or readied.watched) or readied.sure:
         return count, 0
     sixes, hits = divmod(count, readied.blow.attacks + 1)
     return hits - sixes, sixes

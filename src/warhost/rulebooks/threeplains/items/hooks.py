@@ -11,7 +11,21 @@ from ..magic.book import bind, book, dice
 from ..magic.lending import worn
 from ..magic.verbs import Gift
 from ..weapons import WeaponsFile
-from . import arcana, armour, charms, commands, growing, melee, plagues, spying, uses, wands, warding, weapons
+from . import (
+    arcana,
+    armour,
+    charms,
+    commands,
+    growing,
+    melee,
+    odd_blows,
+    plagues,
+    spying,
+    uses,
+    wands,
+    warding,
+    weapons,
+)
 from .item import Item
 from .shelf import DATA, ITEMS
 
@@ -22,6 +36,7 @@ HOOKED_IN = (
     commands,
     growing,
     melee,
+    odd_blows,
     plagues,
     spying,
     uses,

@@ -12,8 +12,8 @@ from warhost.engine.data import Definition
 from ..armies.profiles import Armour
 from ..magic.verbs import Dice, Gift, Spell
 
-Often = Literal["once", "any", "doubling"]
-"""How often a side may take it: once, as often as it likes, or for twice the price each time."""
+Often = Literal["once", "any", "doubling", "pair"]
+"""How often a side may take it: once, as often as it likes, for twice the price each time, or twice for two."""
 
 FREE = ("ring", "trinket", "potion", "scroll")
 """What a character can wear or hold several of.  [tp.magic.items.unique] [tp.magic.items.potions]"""
@@ -59,7 +59,7 @@ class Item(Definition, frozen=True, kw_only=True):
         return points << taken if self.often == "doubling" else points
 
     def repeatable(self, race: str) -> bool:
-        return self.often in ("any", "doubling") or race in self.any_for
+        return self.often in ("any", "doubling", "pair") or race in self.any_for
 
 
 class ItemsFile(Definition, frozen=True):

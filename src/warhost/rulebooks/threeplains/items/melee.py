@@ -170,7 +170,7 @@ def wicked_blade(fight: Fight, bearer: int, delivered: Sequence[Delivered]) -> N
     blow = readied.blow._replace(target=bearer, each=((readied.blow.each[0][0], attacks),))
     need = Tally(chart(1, 1), "tp.combat.hit.chart", "against himself")
     turned = structs.replace(readied.attack, target=bearer)
-    deliver(fight, readied._replace(blow=blow, need=need, attack=turned, outright="", guided=""))
+    deliver(fight, readied._replace(blow=blow, need=need, attack=turned, outright="", watched=False, guided=""))
 
 
 def _own(delivered: Sequence[Delivered], member: int) -> list[Delivered]:

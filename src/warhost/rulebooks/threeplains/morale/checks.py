@@ -23,6 +23,7 @@ from ..magic.bearing import loans, nature, rated, soldierly, valued, whence
 from ..magic.fortune import again
 from ..moving.groups import leader_with, near_character
 from ..setting import Fight
+from ..special.living import alive
 from ..special.specials import special
 from ..state import NEVER, NOBODY
 from ..telling.names import called
@@ -43,6 +44,7 @@ FLANK_STRESS = 5
 WEDGE_FLANK_STRESS = 6
 FLEEING_STRESS = 6
 BUCKLING_STRESS = 5
+LIVING_FEAR = "fear of the living"  # a rating that the undead, demons and machines do not mind
 NEVER_OVERLAPPED = "never overlapped"
 
 
@@ -263,14 +265,14 @@ def _superiority(fight: Fight, number: int) -> int:
     Only the dominant fear causer of the whole combat has it, on either side.
     [tp.check.sol.superiority] [tp.check.sol.superiority.dominant] [tp.trait.fear.versus_fear]
     """
-    own, side = highest(fight, number, "fear"), fight.state.pieces[number].side
-    if not own:
+    side, combat = fight.state.pieces[number].side, combat_of(fight, number)
+    hostile = [other for other in combat if fight.state.pieces[other].side != side]
+    if not hostile:
         return 0
-    ratings: tuple[list[int], list[int]] = ([], [])
-    for other in combat_of(fight, number):
-        ratings[fight.state.pieces[other].side != side].append(highest(fight, other, "fear"))
-    friendly, hostile = ratings
-    return max(0, own - max(hostile)) if hostile and own >= max(friendly) else 0
+    strongest = max(hostile, key=lambda other: dread(fight, other, number))
+    own = dread(fight, number, strongest)
+    friendly = [dread(fight, other, strongest) for other in combat if other not in hostile]
+    return max(0, own - dread(fight, strongest, number)) if own and own >= max(friendly) else 0
 
 
 # --- battle stress dice --------------------------------------------------------------------------------------
@@ -296,7 +298,7 @@ def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> T
     if against != NOBODY:
         fear, dreaded = max((fear, dreaded), (fear_between(fight, number, against), against))
     if fear:
-        add_fear(fight, tally, dreaded, highest(fight, number, "fear"))
+        add_fear(fight, tally, number, dreaded, dread(fight, number, dreaded))
     if fight.setting.enchanted:
         for hook in special.at("stress in all", natures(fight, number)):
             hook(fight, number, kind, tally)
@@ -387,10 +389,18 @@ def fear_between(fight: Fight, number: int, foe: int) -> int:
 
     [tp.check.fear.relative] [tp.trait.fear] [tp.trait.fear.versus_fear]
     """
-    rating = highest(fight, foe, "fear")
+    rating = dread(fight, foe, number)
     if not rating or "fearless" in natures(fight, number):
         return 0
-    return max(0, rating - highest(fight, number, "fear"))
+    return max(0, rating - dread(fight, number, foe))
+
+
+def dread(fight: Fight, number: int, of: int) -> int:
+    """The fear that a piece spreads to that one: some only the living know.  [tp.item.weapon.skull_flail]"""
+    rating = highest(fight, number, "fear")
+    if fight.setting.enchanted and alive(fight, of):
+        return max(rating, highest(fight, number, LIVING_FEAR))
+    return rating
 
 
 def frightening(fight: Fight, number: int) -> list[int]:
@@ -401,7 +411,7 @@ def frightening(fight: Fight, number: int) -> list[int]:
     """
     if not fight.setting.frightful and not any(effect.source in loans.ratings for effect in fight.state.effects):
         return []
-    frightful = [enemy for enemy in enemies(fight, number) if highest(fight, enemy, "fear")]
+    frightful = [enemy for enemy in enemies(fight, number) if dread(fight, enemy, number)]
     if not frightful:
         return []
     fighting = combat_of(fight, number)
@@ -422,8 +432,10 @@ def _fear(fight: Fight, number: int) -> tuple[int, int]:
     return max(feared, default=(0, NOBODY))
 
 
-def add_fear(fight: Fight, tally: Tally, dreaded: int, courage: int) -> None:
+def add_fear(fight: Fight, tally: Tally, number: int, dreaded: int, courage: int) -> None:
     """The fear that an enemy spreads, less one's own.  [tp.check.fear.relative] [tp.trait.fear.versus_fear]"""
-    fear, model = max([(rated(fight, model, "fear"), model) for model in members(fight, dreaded)])
-    tally.add(fear, *whence(fight, model, "fear", "tp.check.bs.fear"))
+    kinds = ("fear", LIVING_FEAR) if alive(fight, number) else ("fear",)
+    found = [(rated(fight, model, kind), model, kind) for model in members(fight, dreaded) for kind in kinds]
+    fear, model, kind = max(found, key=lambda one: one[:2])
+    tally.add(fear, *whence(fight, model, kind, "tp.check.bs.fear"))
     tally.add(-min(fear, courage), "tp.trait.fear.versus_fear", "less its own")

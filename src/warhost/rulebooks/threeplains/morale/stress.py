@@ -26,6 +26,7 @@ from ..telling.names import called
 from .checks import (
     add_fear,
     add_own_stress,
+    dread,
     flank_stress,
     frightening,
     highest,
@@ -139,10 +140,10 @@ def side_total(fight: Fight, combat: Iterable[int], side: int) -> Tally:
         add_own_stress(fight, number, "break", tally, f"{called(fight, number)}: ")
     tally.add(_flank_attacks(fight, own), "tp.check.bs.flankrear", "attacks in flank and rear")
     brave = [number for number in own if "fearless" not in natures(fight, number)]
-    feared = [(highest(fight, foe, "fear"), foe) for number in brave for foe in frightening(fight, number)]
-    worst, dreaded = max(feared, default=(0, NOBODY))
-    if worst > (courage := max(highest(fight, number, "fear") for number in own)):
-        add_fear(fight, tally, dreaded, courage)
+    feared = [(dread(fight, foe, number), foe, number) for number in brave for foe in frightening(fight, number)]
+    worst, dreaded, afraid = max(feared, default=(0, NOBODY, NOBODY))
+    if worst and worst > (courage := max(dread(fight, number, dreaded) for number in own)):
+        add_fear(fight, tally, afraid, dreaded, courage)
     tally.add(max(highest(fight, number, "cowardly") for number in own), "tp.check.bs.cowardly", "cowardly")
     runners = dict.fromkeys(friend for number in own for friend in panicking(fight, number))
     tally.add(len(runners), "tp.check.bs.panic", "friends in flight")

@@ -56,6 +56,11 @@ POINTS = (
     "attacks",  # (fight, member, line, tally): how many blows more a model of it strikes with this line
     "attacks in all",  # (fight, member, line, tally): the same, when everything else has been counted
     "reach",  # (fight, member, weapon) -> False if a member so armed cannot strike; traits of both are asked
+    "watches sixes",  # (fight, blow) -> True if a 6 to hit brings something about besides the hit
+    "sixes",  # (fight, blow, sixes): so many were rolled to hit
+    "hits home",  # (fight, blow, attack) -> the attack as these hits are struck, when there are any
+    "instead of blows",  # (fight, group, striker) -> what a model does in place of all its blows, or None
+    "together",  # (fight, member, readied blows) -> the same, by what several strike together
     "first hit",  # (fight, attack) -> the attack as the first hit of these blows is struck, or None
     "outright",  # (fight, blow) -> the rule by which a 6 to hit takes a life point at once, or None
     "hits taken",  # (fight, attack) -> links that the hits go through first, by a trait of the target
@@ -64,7 +69,7 @@ POINTS = (
     "damaged",  # (fight, attack, fallen): by a trait of the attacker, when the losses have been taken
     "kills",  # (fight, bearer, fallen): so many enemies fell to his own hand, with whatever means
     "absorbs",  # (fight, attack) -> how many of its hits are left, by what the target has
-    "was hit",  # (fight, attack): by what the target has, when the hits on it have been worked out
+    "was hit",  # (fight, attack): by what the target has, when the hits that told on it have been worked out
     "strikes first",  # (fight, piece, contact) -> the rule by which it does, or None
     "start of turn",  # (fight, piece)
     "any turn",  # (fight, bearer): a turn of either player begins

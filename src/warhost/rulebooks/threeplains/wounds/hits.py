@@ -7,7 +7,7 @@ with its reasons; from the same links the dice are thrown and the exact odds are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -84,7 +84,7 @@ class Attack(msgspec.Struct, frozen=True):
     fire: bool = False  # based on fire, by its own description
     sting: bool = False  # of a beast of which not all attacks are poisoned: this one is
     venom: int = 0  # the level of poison on the weapon itself
-    steed: bool = False  # struck by what the attacker rides or drives
+    steed: bool = False  # struck by what the attacker rides or drives, or by a companion of his
     aimed: bool = False  # at one model: nobody shares its hits
     sparing: int = NOBODY  # who is never struck by it, wherever its hits go
     ward: int = 0  # the target's save, whatever it has of its own and whatever is brought against it
@@ -389,14 +389,20 @@ def _strike(fight: Fight, attack: Attack) -> int:
             hook(fight, msgspec.structs.replace(attack, hits=counted, taken=outcome.count), gone)
         if not attack.steed:
             killed(fight, attack.by, attack.target, gone)
-    for hook in special.at("was hit", nature(fight, attack.target)) if fight.setting.enchanted else ():
-        hook(fight, attack)
     spare = outcome.stages[-1].left
+    for hook in special.at("was hit", nature(fight, attack.target)) if fight.setting.enchanted else ():
+        told = _that_told(wounding, outcome.stages[-1].faces[: counted - spare])
+        hook(fight, msgspec.structs.replace(attack, hits=told, taken=outcome.count))
     points = outcome.count
     if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic") and not attack.aimed:
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
         points += sum(_strike(fight, one) for one in _passed_on(fight, rest, followers, spare))
     return points
+
+
+def _that_told(wounding: Wounding, faces: Sequence[int]) -> int:
+    """How many of these damage dice took life points; a horde hit is one."""
+    return 1 if wounding.horde else sum(wounding.gains[face - 1] > 0 for face in faces)
 
 
 def killed(fight: Fight, by: int, target: int, fallen: int) -> None:

@@ -1,0 +1,264 @@
+"""Magic weapons that strike unlike others: sixes, thrusts, pairs, choices when a hit is home, and a companion.
+
+[tp.magic.items.weapon] [tp.magic.items.enchanted]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from warhost.engine.chain import Chain, Pool, Test
+from warhost.engine.dice import Throw
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ..bodies import figure, loose, strength, width_of
+from ..dice import roll
+from ..events import Enchanted, ItemStirred, ItemUsed, Struck
+from ..fighting.arms import charging
+from ..fighting.besides import ALIVE
+from ..fighting.blows import Blow, Striker
+from ..fighting.prowess import Readied, charted, skill
+from ..magic.bearing import carried, effects_on, lay, lift, unseen
+from ..magic.book import book, title
+from ..magic.lending import lent
+from ..magic.verbs import Gift
+from ..setting import Fight
+from ..special.living import alive
+from ..special.riding import mounted
+from ..special.specials import special
+from ..special.traits import ethereal
+from ..state import NOBODY, Effect
+from ..wounds.hits import Attack, Due, strike
+from .losing import lose_item
+from .secrecy import show_items
+from .shelf import ITEMS
+from .weapons import in_contact
+
+WEAPON = "tp.item.weapon."
+SKULL = f"{WEAPON}skull_flail"
+MANGLER = f"{WEAPON}item_mangler"
+JACK = f"{WEAPON}jacks_lance"
+CLEAVER = f"{WEAPON}black_lands_cleaver"
+FELLOWSHIP = f"{WEAPON}spear_of_fellowship"
+FISTS = f"{WEAPON}hammer_fists_of_kinship"
+VOODOO = "tp.item.enchanted.miss_voodoo"
+CLEFT = f"{CLEAVER}/cleft"
+SIX = 6
+PARTS = ("toughness", "resistance", "agility", "magic")
+VOODOO_RATING, VOODOO_AGILITY = 6, 2
+TOGETHER_PIERCES, TOGETHER_DAMAGE, TOGETHER_TIMES = 4, 5, 3
+AS_USUAL, THRUST = "strike as usual", "thrust at "
+
+lent(CLEFT, ITEMS["black_lands_cleaver"].title, Gift(), CLEAVER)
+book.titles[CLEFT] = ITEMS["black_lands_cleaver"].title
+
+
+def _one_of(fight: Fight, bearer: int, what: str, item: str, numbers: list[int]) -> int:
+    """Of several the bearer names one; nobody learns of the item before it has done something."""
+    names = {fight.state.pieces[one].name: one for one in numbers}
+    if len(names) == 1:
+        return numbers[0]
+    question = Choose(fight.state.pieces[bearer].side, what, list(names), item, title(item))
+    return names[fight.ask(question.in_secret(unseen(fight, bearer, item)))]
+
+
+@special(SKULL, on="damage")
+def skull_flail(fight: Fight, attack: Attack) -> Attack:
+    """Ethereal to the living alone.  [tp.item.weapon.skull_flail] [tp.trait.ethereal_attacks]"""
+    return ethereal(fight, attack) if attack.rule == SKULL and alive(fight, attack.target) else attack
+
+
+# --- sixes ---------------------------------------------------------------------------------------------------
+
+
+@special(MANGLER, on="watches sixes")
+def mangles(fight: Fight, blow: Blow) -> bool:
+    """[tp.item.weapon.item_mangler]"""
+    return blow.weapon is not None and blow.weapon.id == ITEMS["item_mangler"].weapon
+
+
+@special(MANGLER, on="sixes")
+def item_mangler(fight: Fight, blow: Blow, sixes: int) -> None:
+    """Another 6 for each: its bearer sees what the struck model carries and destroys one of it.
+
+    [tp.item.weapon.item_mangler]
+    """
+    bearer = blow.member
+    faces = fight.throw(Throw(sixes, 6, "mangling", MANGLER, fight.state.pieces[bearer].side, (SIX - 1,)))
+    for _ in range(faces.count(SIX)):
+        fight.tell(ItemUsed(MANGLER, bearer, MANGLER))
+        show_items(fight, [blow.target], MANGLER)
+        found = {item.rpartition(".")[2]: item for item in carried(fight, blow.target)}
+        if found:
+            name = next(iter(found))
+            if len(found) > 1:
+                side = fight.state.pieces[bearer].side
+                name = fight.ask(Choose(side, "item to mangle", list(found), MANGLER, title(MANGLER)))
+            lose_item(fight, blow.target, found[name], MANGLER)
+
+
+# --- a lance that chooses ------------------------------------------------------------------------------------
+
+
+@special(JACK, on="hits home")
+def jacks_lance(fight: Fight, blow: Blow, attack: Attack) -> Attack:
+    """What the charge takes off toughness may be taken off another part of the save.
+
+    [tp.item.weapon.jacks_lance] [tp.weapon.lance]
+    """
+    weapon = blow.weapon
+    if attack.rule != JACK or weapon is None or weapon.charging is None:
+        return attack
+    if not charging(fight, weapon, blow.member, blow.group, blow.contact):
+        return attack
+    question = Choose(
+        fight.state.pieces[blow.member].side, "what the lance lowers", PARTS, JACK, title(JACK), usual=PARTS[0]
+    )
+    part = fight.ask(question.in_secret(unseen(fight, blow.member, JACK)))
+    if part == PARTS[0]:
+        return attack
+    fight.tell(ItemUsed(JACK, blow.member, JACK))
+    less = weapon.charging.toughness
+    attack = structs.replace(attack, toughness=attack.toughness - less)
+    return structs.replace(attack, **{part: getattr(attack, part) + less})
+
+
+# --- a cleaver -----------------------------------------------------------------------------------------------
+
+
+@special(CLEAVER, on="start of combat")
+def black_lands_cleaver(fight: Fight, bearer: int) -> None:
+    """A model in contact is weaker by D6 for this phase; of a group it is the one that his first hit strikes.
+
+    [tp.item.weapon.black_lands_cleaver]
+    """
+    touched = in_contact(fight, bearer)
+    if touched:
+        side = fight.state.pieces[bearer].side
+        target = _one_of(fight, bearer, "whom to cleave", CLEAVER, touched)
+        weaker = roll(fight, "D6", "cleaving", CLEAVER, side)
+        one_of_many = fight.state.pieces[target].models > 1
+        ends = fight.state.clock + 1
+        lay(fight, Effect(CLEFT, bearer, target, side, ends, weaker, single=one_of_many))
+        fight.tell(Enchanted(CLEAVER, target, CLEFT, weaker))
+
+
+@special(CLEFT, on="wounds")
+def cleft(fight: Fight, attack: Attack) -> Attack:
+    """Every blow at that model.  [tp.item.weapon.black_lands_cleaver] [tp.shoot.save.resistance]"""
+    return _weaker(fight, attack) if attack.kind == "melee" else attack
+
+
+@special(CLEAVER, on="first hit")
+def cleft_in_the_ranks(fight: Fight, attack: Attack) -> Attack | None:
+    """[tp.item.weapon.black_lands_cleaver]"""
+    single = any(one.source == CLEFT and one.single for one in effects_on(fight, attack.target))
+    return _weaker(fight, attack) if single and attack.rule == CLEAVER else None
+
+
+def _weaker(fight: Fight, attack: Attack) -> Attack:
+    weaker = next(effect.number for effect in effects_on(fight, attack.target) if effect.source == CLEFT)
+    due = (*attack.due, Due(CLEAVER, title(CLEAVER), toughness=weaker))
+    return structs.replace(attack, toughness=attack.toughness + weaker, due=due)
+
+
+@special(CLEAVER, on="end of combat")
+def heals(fight: Fight, bearer: int) -> None:
+    """[tp.item.weapon.black_lands_cleaver]"""
+    for effect in [one for one in fight.state.effects if one.source == CLEFT and one.caster == bearer]:
+        lift(fight, effect)
+
+
+# --- a thrust ------------------------------------------------------------------------------------------------
+
+
+@special(FELLOWSHIP, on="instead of blows")
+def spear_of_fellowship(fight: Fight, group: int, striker: Striker) -> Attack | None:
+    """One hit in each of D10 ranks of the enemy, as many as there are.  [tp.item.weapon.spear_of_fellowship]"""
+    bearer, pieces = striker.member, fight.state.pieces
+    side, foes = pieces[bearer].side, list(dict.fromkeys(target.foe for target in striker.targets))
+    options = {f"{THRUST}{pieces[foe].name}": foe for foe in foes}
+    question = Choose(side, "thrust", [AS_USUAL, *options], FELLOWSHIP, pieces[bearer].name, usual=AS_USUAL)
+    answer = fight.ask(question.in_secret(unseen(fight, bearer, FELLOWSHIP)))
+    if answer == AS_USUAL:
+        return None
+    foe = options[answer]
+    rolled = fight.die(10, "ranks", FELLOWSHIP, side)
+    hits = min(rolled, _ranks(fight, foe))
+    fight.tell(ItemStirred(FELLOWSHIP, bearer, FELLOWSHIP, hits))
+    ridden_at = mounted(fight, bearer) or figure(fight, foe).category == "cavalry"
+    top = figure(fight, bearer).blows[0].damage
+    return Attack(foe, hits, "melee", FELLOWSHIP, bearer, top=top, toughness=int(ridden_at), most=hits)
+
+
+def _ranks(fight: Fight, foe: int) -> int:
+    """Whoever is not drawn up in ranks is one."""
+    if loose(fight, foe) or fight.state.pieces[foe].ring != NOBODY:
+        return 1
+    return -(-strength(fight, foe) // width_of(fight.state.pieces[foe]))
+
+
+# --- two hammers ---------------------------------------------------------------------------------------------
+
+
+@special(FISTS, on="together")
+def hammer_fists(fight: Fight, member: int, readied: list[Readied]) -> list[Readied]:
+    """Where both strike at one model theirs are other blows; a group is not one model.
+
+    [tp.item.weapon.hammer_fists_of_kinship]
+    """
+    swung = [one.blow for one in readied if one.attack.rule == FISTS]
+    shared = {
+        blow.target
+        for blow in swung
+        if fight.state.pieces[blow.target].models == 1
+        and any(other.target == blow.target and other.member != blow.member for other in swung)
+    }
+    return [_joined(one) if _his(one, member) and one.blow.target in shared else one for one in readied]
+
+
+def _his(one: Readied, member: int) -> bool:
+    return one.blow.member == member and one.attack.rule == FISTS
+
+
+def _joined(one: Readied) -> Readied:
+    due = one.attack.due
+    attack = structs.replace(
+        one.attack, toughness=TOGETHER_PIERCES + sum(other.toughness for other in due), past_resistance=True,
+        top=one.blow.line.damage + TOGETHER_DAMAGE, multiplier=one.attack.multiplier * TOGETHER_TIMES,
+    )  # fmt: skip
+    return one._replace(attack=attack)
+
+
+# --- a companion ---------------------------------------------------------------------------------------------
+
+
+@special(VOODOO, on="strikes besides")
+def miss_voodoo(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
+    """D3 attacks of her own, with nothing of her carrier's arms.  [tp.item.enchanted.miss_voodoo]"""
+    carrier = striker.member
+    touched = list(dict.fromkeys(target.member for target in striker.targets))
+    target = _one_of(fight, carrier, "whom voodoo strikes", VOODOO, touched)
+    side = fight.state.pieces[carrier].side
+    attacks = roll(fight, "D3", "Miss Voodoo", VOODOO, side)
+    own = Tally(VOODOO_RATING, "tp.combat.hit.chart", "combat rating")
+    need = charted(own, skill(fight, target, max(0, figure(fight, target).rating)))
+    test = Test(6, need.total, "to hit", "tp.combat.hit.chart")
+    hits = fight.roll(Chain(Pool(attacks, "blows", VOODOO), (test,)), side, need)
+    fight.tell(Struck(VOODOO, carrier, target, attacks, hits, "companion"))
+    if hits:
+        yield Attack(target, hits, "melee", VOODOO, carrier, agility=VOODOO_AGILITY, steed=True)
+
+
+@special(VOODOO, on="was hit")
+def same_to_you(fight: Fight, attack: Attack) -> None:
+    """Who kills her carrier in combat takes as many such hits.  [tp.item.enchanted.miss_voodoo]"""
+    killer, pieces = attack.by, fight.state.pieces
+    slain = pieces[attack.target].fate == "slain" and attack.kind == "melee" and attack.hits
+    if slain and killer != NOBODY and pieces[killer].fate in ALIVE:
+        fight.tell(ItemUsed(VOODOO, attack.target, VOODOO))
+        fatal = structs.replace(attack, target=killer, by=attack.target, rule=VOODOO, due=(), taken=0, steed=True)
+        strike(fight, fatal)
