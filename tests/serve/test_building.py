@@ -88,6 +88,19 @@ def test_a_whole_command_is_spelled_out_where_it_is_several_options(server: Serv
     assert again["bill"] == found["bill"]
 
 
+@pytest.mark.parametrize("said", ["elves:500:7", "elves:1000:other"])
+def test_an_army_of_chance_is_lawful_and_the_same_for_the_same_seed(server: Server, said: str) -> None:
+    found = built(server, chance=said)
+    assert found["roster"]["army"] == "elves" and not found["breaches"] and found["bill"]["points"] > 400
+    assert built(server, chance=said) == found
+
+
+@pytest.mark.parametrize("said", ["martians:500:7", "elves:0:7", "elves", "elves:many:7", "elves:3:7"])
+def test_a_chance_that_is_none_is_told_so(server: Server, said: str) -> None:
+    reply = server.http.post("/api/build/threeplains", json={"chance": said})
+    assert reply.status_code == 400 and reply.json()["error"]["why"]
+
+
 @pytest.mark.parametrize("points", [0, 10_001, "many"])
 def test_bounds_hold_for_parts_as_for_text(server: Server, points: Any) -> None:
     reply = server.http.post("/api/build/threeplains", json={"roster": {**WATCH, "points": points}})

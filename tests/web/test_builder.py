@@ -233,6 +233,28 @@ def test_the_keyboard_builds_an_army(come: Come) -> None:
     visitor.shot("builder-dark")
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_army_of_chance_is_a_beginning(come: Come, book: str) -> None:
+    visitor = come()
+    visitor.go(f"/#/build/{book}")
+    visitor.page.get_by_role("button", name="Raise one by chance").click()
+    judged(visitor.page)
+    expect(visitor.page.locator(".entry").first).to_be_visible()
+
+
+def test_a_server_that_does_not_answer_is_asked_again(come: Come) -> None:
+    visitor = builder(come, "regiments")
+    page, before = visitor.page, spent(visitor.page)
+    page.route("**/api/build/**", lambda route: route.abort())
+    page.locator(".kinds .add").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.get_by_role("button", name="Save")).to_be_disabled()
+    page.unroute("**/api/build/**")
+    expect(page.locator(".army-standing .spent")).not_to_have_text(str(before), timeout=10_000)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    visitor.faults.clear()  # the browser notes requests that failed
+
+
 def test_games_without_army_lists_say_so(come: Come) -> None:
     visitor = come()
     visitor.go("/#/build")

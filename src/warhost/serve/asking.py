@@ -119,7 +119,7 @@ class Asking:
 
     # --- questions -----------------------------------------------------------------------------------------
 
-    def _manner(self, question: Question) -> Manner:
+    def manner(self, question: Question) -> Manner:
         """How it is put; whoever meets it for the first time is told what it is about, by its rule if need be."""
         manner, catalogue = self._says.manner(question), self._book.catalogue
         if manner.tip:
@@ -132,7 +132,7 @@ class Asking:
         told = {"suggestions": [], "order": None, "outline": None, **question.describe()}
         told |= self._sayings(game, question)
         told |= {"number": number, "text": self._book.put(game.setting, question)}
-        told |= {"manner": self._manner(question)}
+        told |= {"manner": self.manner(question)}
         ahead = Foresight(game, question.side, in_all=MOST_RUNS)
         if isinstance(question, Choose | ChooseSome):
             told["options"] = [self._option(game, question, option, ahead) for option in question.options]

@@ -7,12 +7,14 @@ from typing import Any
 import msgspec
 
 from warhost.engine.book import Book
+from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
+from warhost.engine.question import Refused
 from warhost.roster.bill import Breach
 from warhost.roster.book import palette_of
-from warhost.roster.lists import all_faults
+from warhost.roster.lists import Lists, all_faults
 from warhost.roster.palette import Palette, prices, spelled
-from warhost.roster.roster import Named, named_entries, roster_of, roster_text
+from warhost.roster.roster import MOST_POINTS, Named, Roster, named_entries, roster_of, roster_text
 
 from .books import army_lists
 from .errors import Wrong
@@ -32,7 +34,7 @@ def build(book: Book[Any, Any], draft: Draft) -> Built:
     """The army as its parts and as text, with the bill and the breaches of the rulebook's own muster."""
     lists = army_lists(book)
     try:
-        roster = draft.roster or roster_of(draft.text)
+        roster = draft.roster or (by_chance(lists, draft.chance) if draft.chance else roster_of(draft.text))
     except DataError as fault:
         unread = ": ".join(part for part in (fault.key, fault.expected) if part)
         return Built(None, draft.text, [], None, [], [unread], {})
@@ -52,6 +54,18 @@ def build(book: Book[Any, Any], draft: Draft) -> Built:
         [],
         prices(lists, offered, roster, draft.priced) if offered and draft.priced else {},
     )
+
+
+def by_chance(lists: Lists, said: str) -> Roster:
+    """A lawful army of chance by its list, its points and a seed."""
+    army, points, seed = (*said.split(":", 2), "", "")[:3]
+    limit = whole_number(points, 1, MOST_POINTS)
+    if army not in lists.armies() or limit is None:
+        raise Wrong(400, f"chance: expected army:points:seed with 1 to {MOST_POINTS} points, got {said!r:.80}")
+    try:
+        return lists.raise_army(army, limit, seed)
+    except Refused as refused:
+        raise Wrong(400, refused.refusal.plain, refused.refusal.rule) from None
 
 
 def _breach(breach: Breach, named: list[Named]) -> BuiltBreach:

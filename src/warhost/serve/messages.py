@@ -106,11 +106,14 @@ class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An army in the making, as its parts or as the text of a roster; `priced` is an entry such as `group[2]` whose
-    picks without a price of their own shall be priced."""
+    """An army in the making, as its parts, as the text of a roster, or to be raised by chance, such as orcs:500:7.
+
+    `priced` is an entry such as `group[2]` whose picks without a price of their own shall be priced.
+    """
 
     roster: Roster | None = None
     text: Document = ""
+    chance: Name = ""
     priced: Name = ""
 
 

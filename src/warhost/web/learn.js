@@ -1,7 +1,7 @@
 // Lessons: a few small situations, each a game of its own, with a card that says what to do and what came of it.
 import { html, useEffect, useState } from "./html.js";
 import { api } from "./net.js";
-import { kept, preset, remember } from "./prefs.js";
+import { forget, kept, preset, remember } from "./prefs.js";
 import { things } from "./picker.js";
 import { playNow } from "./lobby.js";
 
@@ -15,6 +15,7 @@ async function beginStep(book, steps, at) {
   const mine = made.seats.filter((seat) => seat.token).map(({ side, token }) => ({ side, token }));
   remember(made.id, { seats: mine, title: `Lesson: ${steps[at].title}`, rulebook: book.id, at: Date.now() });
   preset.value = "guided";
+  if (lesson.peek()) forget(lesson.peek().game); // steps that are over are no games to go on with
   lesson.value = { book: { id: book.id, title: book.title }, steps, at, game: made.id };
   location.hash = `#/game/${made.id}`;
 }
@@ -67,7 +68,7 @@ export function LessonCard({ desk }) {
   const view = desk.view.value,
     mine = under?.game === desk.session.id,
     step = mine ? under.steps[under.at] : null;
-  const done = Boolean(step && view && desk.session.lines.value.some((line) => ends(line, step.until, desk.session.here.value.seat.value ?? 0, view)));
+  const done = Boolean(step && view && !desk.player?.playing.value && desk.session.lines.value.some((line) => ends(line, step.until, desk.session.here.value.seat.value ?? 0, view)));
   useEffect(() => {
     const away = (event) => event.target.closest?.(".stage, .left svg") && setFolded(true); // the table is wanted now
     addEventListener("pointerdown", away, true);
@@ -84,6 +85,7 @@ export function LessonCard({ desk }) {
   const go = (at) => beginStep(under.book, under.steps, at).catch((failed) => setTrouble(failed.why));
   const battle = async () => {
     const book = (await api("rulebooks")).find((one) => one.id === under.book.id);
+    forget(under.game);
     lesson.value = null;
     await playNow(book, true);
   };
