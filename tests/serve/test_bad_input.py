@@ -255,7 +255,7 @@ def ways() -> Iterator[tuple[str, str, dict[str, Any]]]:
 @pytest.mark.parametrize("path", [path for path, method, _ in ways() if method == "post"])
 def test_bodies_that_are_none_are_refused(open_server: Server, game: dict[str, Any], path: str) -> None:
     for body in BODIES:
-        address = path.format(book="threeplains", id=game["id"])
+        address = path.format(book="threeplains", id=game["id"], step=0)
         reply = open_server.http.post(address, content=body)
         assert reply.status_code < 500, (path, body[:60], reply.text)
 

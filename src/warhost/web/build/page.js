@@ -1,0 +1,194 @@
+// The army builder: lists, points and allowance follow every click; the rulebook's own muster is the only judge.
+import { html, useEffect, useRef, useState } from "../html.js";
+import { api } from "../net.js";
+import { ownRosters } from "../prefs.js";
+import { RuleDrawer, book as rulesOf } from "../rules.js";
+import { WrittenSheet } from "../sheet.js";
+import { Army, Offers } from "./army.js";
+import { BattleDialog } from "./battle.js";
+import { Check, Deeds, Standing, keep } from "./check.js";
+import { drafts } from "./draft.js";
+import { Begin } from "./begin.js";
+import { Expert } from "./expert.js";
+import { textOf } from "./share.js";
+
+const PAUSE = 150, // milliseconds before the server is asked
+  AGAIN = 2000, // and before it is asked once more, if it did not answer
+  MOST_BACK = 100;
+
+export function BuildPage({ book: wanted, roster, list }) {
+  const [books, setBooks] = useState(null),
+    [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    document.title = "Army builder · Warhost";
+    api("rulebooks").then(setBooks, (failed) => setTrouble(failed.why));
+  }, []);
+  if (!books) return html`<main class="page"><h1>Army builder</h1><p class="notice">${trouble || "Fetching the army lists …"}</p></main>`;
+  const able = books.filter((one) => Object.keys(one.armies).length),
+    book = able.find((one) => one.id === wanted);
+  if (!book) return html`<${ChooseGame} books=${books} wanted=${wanted} />`;
+  return html`<${Builder} key=${book.id} book=${book} first=${roster} list=${list} />`;
+}
+
+function ChooseGame({ books, wanted }) {
+  const without = books.find((one) => one.id === wanted);
+  return html`<main class="page"><h1>Army builder</h1>
+    ${without && html`<p class="notice">${without.title} has no army lists: its encounters bring their own forces.</p>`}
+    <p>For which game?</p>
+    <ul class="game-choice">${books.map((one) => html`<li key=${one.id}>${
+      Object.keys(one.armies).length
+        ? html`<a class="card" href=${`#/build/${one.id}`}><strong>${one.title}</strong><span class="fine">${Object.values(one.armies).join(", ")}</span></a>`
+        : html`<div class="card fine"><strong>${one.title}</strong> Its encounters bring their own forces.</div>`
+    }</li>`)}</ul></main>`;
+}
+
+/** What a link, a name or an earlier visit begins with: {roster} or {text}, or nothing. */
+async function firstOf(book, name, list) {
+  if (list) {
+    const text = await textOf(list);
+    if (!text) throw new Error("This link is damaged: no army could be read from it.");
+    return { text };
+  }
+  if (name) {
+    const own = ownRosters.peek()[name];
+    return { text: own?.text ?? (await api(`rosters/${book.id}/${encodeURIComponent(name)}`)).roster };
+  }
+  const roster = drafts.peek()[book.id];
+  return roster ? { roster } : null;
+}
+
+function Builder({ book, first, list }) {
+  const [desk, deeds] = useDesk(book),
+    [shown, setShown] = useState(null), // sheet, expert, battle
+    [tab, setTab] = useState("army"),
+    [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    rulesOf.value = book.id;
+    setTrouble("");
+    firstOf(book, first, list).then((found) => found && deeds.load(found), (failed) => setTrouble(failed.why ?? failed.message));
+  }, [book.id, first, list]);
+  const head = html`<h1>Army builder: ${book.title}</h1>${(trouble || desk.trouble) && html`<p class="notice error" role="alert">${trouble || desk.trouble}</p>`}`;
+  if (!desk.roster) return html`<main class="page">${head}<${Begin} book=${book} open=${deeds.load} /></main>`;
+  if (!desk.palette) return html`<main class="page">${head}<p class="notice">Fetching the army list …</p></main>`;
+  const full = { ...desk, ...deeds };
+  const lead = () => {
+    const why = keep(full);
+    if (why) deeds.say(why);
+    else setShown("battle");
+  };
+  const tabs = [["offers", "Add"], ["army", "Army"], ["check", "Check"]];
+  return html`<main class="page wide builder" data-tab=${tab}>${head}
+    <${Heading} desk=${full} />
+    <div class="sticky"><${Standing} desk=${full} />
+      <div class="build-tabs" role="group" aria-label="Parts of the builder">${tabs.map(([id, words]) => html`<button key=${id} type="button"
+        aria-pressed=${String(tab === id)} onClick=${() => setTab(id)}>${words}</button>`)}</div></div>
+    <p class="said" role="status">${desk.said}</p>
+    <div class="columns"><div class="column offers-column"><${Offers} desk=${full} /></div>
+      <div class="column army-column"><${Army} desk=${full} /></div>
+      <div class="column check-column"><${Check} desk=${full} />
+        <${Deeds} desk=${full} lead=${lead} sheet=${() => setShown("sheet")} expert=${() => setShown("expert")} /></div></div>
+    ${shown === "sheet" && html`<${SheetView} desk=${full} close=${() => setShown(null)} />`}
+    ${shown === "expert" && html`<${Expert} desk=${full} close=${() => setShown(null)} />`}
+    ${shown === "battle" && html`<${BattleDialog} book=${book} name=${desk.roster.name} points=${desk.roster.points} close=${() => setShown(null)} />`}
+    <${RuleDrawer} /></main>`;
+}
+
+function Heading({ desk }) {
+  const { roster, palette, back } = desk,
+    set = (part) => desk.change({ ...roster, ...part });
+  return html`<div class="row heading"><label class="grow">Name of the army<input value=${roster.name} maxlength="120"
+      onInput=${(event) => set({ name: event.target.value })} /></label>
+    <label>${`Limit (${palette.money})`}<input type="number" inputmode="numeric" min="1" max="10000" list="usual-limits" value=${roster.points}
+      onChange=${(event) => set({ points: Math.min(10000, Math.max(1, Math.round(Number(event.target.value)) || roster.points)) })} />
+      <datalist id="usual-limits">${palette.limits.map((one) => html`<option key=${one} value=${one}></option>`)}</datalist></label>
+    <button type="button" disabled=${!back} onClick=${desk.undo}>Undo</button>
+    <button type="button" onClick=${desk.leave}>Another army …</button></div>
+    <p class="fine">${palette.title}</p>`;
+}
+
+function SheetView({ desk, close }) {
+  return html`<section class="card sheet-view" aria-label="Army sheet"><p class="row no-print">
+    <button class="primary" onClick=${() => window.print()}>Print</button><button onClick=${close}>Close the sheet</button></p>
+    <${WrittenSheet} book=${desk.roster.rulebook} text=${desk.told.text} /></section>`;
+}
+
+// --- the draft and its judge ---------------------------------------------------------------------------------
+
+/** The army on the desk, what may be chosen for it and what the server last said of it. */
+function useDesk(book) {
+  const [roster, setRoster] = useState(null),
+    [palette, setPalette] = useState(null),
+    [told, setTold] = useState(null),
+    [open, setOpen] = useState(null),
+    [said, say] = useState(""),
+    [trouble, setTrouble] = useState("");
+  const before = useRef([]);
+  useEffect(() => {
+    if (!roster) return undefined;
+    let here = true;
+    if (palette?.army !== roster.army)
+      api(`palette/${book.id}/${encodeURIComponent(roster.army)}`).then((found) => here && setPalette(found), (failed) => here && setTrouble(failed.why));
+    return () => {
+      here = false;
+    };
+  }, [roster?.army]);
+  useEffect(() => {
+    if (!roster) return undefined;
+    let here = true;
+    drafts.value = { ...drafts.peek(), [book.id]: roster };
+    let timer = 0;
+    const ask = (pause) => {
+      timer = setTimeout(() => api(`build/${book.id}`, { roster, priced: open ?? "" }).then(heard, lost), pause);
+    };
+    const heard = (found) => here && (setTold({ ...found, of: roster }), setTrouble(""));
+    const lost = (failed) => {
+      if (!here) return;
+      setTrouble(failed.why);
+      if (!failed.status) ask(AGAIN);
+    };
+    ask(PAUSE);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, [roster, open]);
+  const change = (next, show) => {
+    before.current = [...before.current.slice(1 - MOST_BACK), roster];
+    setRoster(next);
+    if (show !== undefined) setOpen(show);
+  };
+  const replace = (next) => {
+    if (next && next.rulebook !== book.id) {
+      setTrouble(`This army is for another game (${next.rulebook}).`);
+      return;
+    }
+    before.current = roster ? [...before.current, roster] : [];
+    setTold(null);
+    setOpen(null);
+    setRoster(next);
+  };
+  const load = async ({ roster: whole, text = "", chance = "" }) => {
+    setTrouble("");
+    if (whole) return replace(whole);
+    const found = await api(`build/${book.id}`, { text, chance }).catch((failed) => ({ faults: [failed.why] }));
+    if (found.roster) replace(found.roster);
+    else setTrouble(found.faults.join("; "));
+    return found;
+  };
+  const undo = () => {
+    setOpen(null);
+    setRoster(before.current.pop());
+  };
+  const ids = Object.fromEntries((told?.entries ?? []).map((one) => [one.key, one.id]));
+  const leave = () => {
+    drafts.value = { ...drafts.peek(), [book.id]: undefined };
+    setRoster(null);
+    location.hash = `#/build/${book.id}`;
+  };
+  const known = palette?.army === roster?.army ? palette : null;
+  return [
+    { roster, palette: known, told, fresh: told?.of === roster, open, said, trouble, ids, back: before.current.length },
+    { change, load, show: setOpen, say, undo, leave },
+  ];
+}
+
