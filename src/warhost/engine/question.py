@@ -128,10 +128,11 @@ class Question(ABC):
 class Choose(Question):
     """One of a list. `why_not` explains what is missing from it; `odds` says what an option promises.
 
-    `meanings` says in words what options mean; one that is not in it is a piece, or means what it says.
+    `meanings` says in words what options mean; one that is not in it is a piece, or means what it says. `lots` says
+    under which heading an option stands, where there are many.
     """
 
-    __slots__ = ("meanings", "odds", "options", "why_not")
+    __slots__ = ("lots", "meanings", "odds", "options", "why_not")
     kind = "choose"
 
     def __init__(
@@ -149,6 +150,12 @@ class Choose(Question):
     ):
         super().__init__(side, what, rule, about, text, usual)
         self.options, self.why_not, self.odds, self.meanings = options, why_not, odds, meanings or {}
+        self.lots: Mapping[str, str] = {}
+
+    def under(self, lots: Mapping[str, str]) -> Self:
+        """With options under headings."""
+        self.lots = lots
+        return self
 
     def label(self, answer: Answer, names: Names) -> str:
         meaning = self.meanings.get(answer)

@@ -136,6 +136,8 @@ class Asking:
         ahead = Foresight(game, question.side, in_all=MOST_RUNS)
         if isinstance(question, Choose | ChooseSome):
             told["options"] = [self._option(game, question, option, ahead) for option in question.options]
+        if isinstance(question, Choose) and question.lots:
+            told["lots"] = dict(question.lots)
         if isinstance(question, Assign):
             told["pairs"] = self._pairs(question, ahead)
         if isinstance(question, Assign | Order):

@@ -182,7 +182,13 @@ class Lobby:
         if entry.campaign and self.bring_home is not None:
             task = asyncio.create_task(self._errands.finish(self.bring_home, entry.campaign))
             self._homecomings.add(task)
-            task.add_done_callback(self._homecomings.discard)
+            task.add_done_callback(self._homed)
+
+    def _homed(self, task: asyncio.Task[None]) -> None:
+        """Whoever looks at the campaign next brings home what could not be now."""
+        self._homecomings.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("the end of a battle could not be brought home", exc_info=error)
 
     def _make_room(self) -> None:
         """Everything is on disk: whoever comes back finds the game as it was."""

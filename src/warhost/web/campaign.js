@@ -95,7 +95,7 @@ function useAccount(id, session, token) {
 /** A question to this seat, the next battle, or whom everybody waits for. */
 function Decide({ desk, told }) {
   const due = told.account.pairings.find((pairing) => pairing.stands === "due");
-  if (told.account.over) return html`<${Over} told=${told} />`;
+  if (told.account.over || desk.session.state.value?.result) return html`<${Over} told=${told} />`;
   if (!desk.session.question.value && due) return html`<${NextBattle} told=${told} due=${due} session=${desk.session} />`;
   return html`<${QuestionCard} desk=${desk} />`;
 }
@@ -171,7 +171,7 @@ const Happened = ({ desk }) => html`<section class="card happened"><h2>What happ
 function Standings({ told, id }) {
   const { parties } = told.account,
     order = parties.map((party, side) => ({ ...party, side })).sort((a, b) => a.place - b.place);
-  return html`<section class="card"><h2>Standings</h2><div class="scroll"><table class="standings"><thead><tr><th scope="col">Who</th>
+  return html`<section class="card"><h2>Standings</h2><div class="scroll" role="region" aria-label="Standings" tabindex="0"><table class="standings"><thead><tr><th scope="col">Who</th>
     ${Object.keys(parties[0].figures).map((name) => html`<th scope="col" key=${name}>${upper(name)}</th>`)}</tr></thead>
     <tbody>${order.map(
       (party) => html`<tr key=${party.side}><th scope="row"><span class=${`swatch side-${party.side}`}></span>${party.place}. ${party.name}
@@ -198,5 +198,5 @@ function Pairings({ told }) {
       ${game && html`<a class="button small" href=${game.over ? `#/replay/${game.id}` : `#/game/${game.id}`}>${game.over ? "Again" : "Watch"}</a>`}</li>`;
   };
   return html`<section class="card"><h2>Battles</h2><p class="fine">${fought} of ${plural(pairings.length, "battle")} fought.</p>
-    <ol class="pairings">${pairings.map(line)}</ol></section>`;
+    <ol class="pairings" tabindex="0" aria-label="Battles">${pairings.map(line)}</ol></section>`;
 }

@@ -12,7 +12,8 @@ export function Choose({ desk, question }) {
   const own = desk.session.own.value;
   const { others } = sorted(question);
   const puttingOff = others.filter((option) => question.manner.last.includes(option.answer)),
-    acting = others.filter((option) => !own.casting(option) && !puttingOff.includes(option));
+    lots = headed(question, others),
+    acting = others.filter((option) => !own.casting(option) && !question.lots?.[option.answer] && !puttingOff.includes(option));
   const [all, setAll] = useState(false);
   const shown = all ? acting : acting.slice(0, acting.length < others.length ? FEW : MANY);
   const row = (option) =>
@@ -28,8 +29,22 @@ export function Choose({ desk, question }) {
       ([who, spells]) => html`<section class="wizard" key=${who}>
       <h3>${desk.titleOf(who)}</h3>${spells.map(row)}</section>`,
     )}
+    ${lots.map(
+      ([heading, some]) => html`<details class="lot" key=${heading} open=${others.length <= MANY}>
+      <summary>${heading} <span class="fine">${some.length}</span></summary>${some.map(row)}</details>`,
+    )}
     ${puttingOff.map(row)}
   </div>`;
+}
+
+/** [[heading, its options], …], where there are so many that they stand under headings. */
+function headed({ lots = {} }, options) {
+  const found = new Map();
+  for (const option of options) {
+    const heading = lots[option.answer];
+    if (heading) found.set(heading, [...(found.get(heading) ?? []), option]);
+  }
+  return [...found];
 }
 
 /** [[wizard, his options], …] in the order in which they are offered. */

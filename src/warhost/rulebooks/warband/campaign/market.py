@@ -41,23 +41,37 @@ def _deal(after: After, what: str, text: str, offers: Mapping[str, str]) -> bool
     season, ledger = after.state, after.state.ledger
     if ledger.ended or not offers or season.deals >= MOST_DEALS:
         return False
-    chosen = after.ask(
-        Choose(
-            season.player,
-            what,
-            [DONE, *offers],
-            TRADE,
-            text=text.format(ledger.name, ledger.treasury),
-            meanings={DONE: "nothing more", **offers},
-            usual=DONE,
-        )
+    question = Choose(
+        season.player,
+        what,
+        [DONE, *offers],
+        TRADE,
+        text=text.format(ledger.name, ledger.treasury),
+        meanings={DONE: "nothing more", **offers},
+        usual=DONE,
     )
+    chosen = after.ask(question.under({offer: _heading(ledger, offer) for offer in offers}))
     if chosen == DONE:
         return False
     season.deals += 1
     verb, *rest = chosen.split(":")
     DEALS[verb](after, season.ledgers[season.player], *rest)
     return True
+
+
+def _heading(ledger: Ledger, offer: str) -> str:
+    """By whom it is about, or by what is done."""
+    verb, *rest = offer.split(":")
+    return owner(ledger, rest[1]).title if len(rest) > 1 else HEADINGS[verb]
+
+
+HEADINGS = {
+    "sell": "From the store",
+    "hire": "Hire",
+    "more": "Hire",
+    "dismiss": "Dismiss",
+    "disband": "Dismiss",
+}
 
 
 def owner(ledger: Ledger, id: str) -> Hero | Group:
