@@ -11,7 +11,7 @@ from warhost.engine.player import Seat
 from warhost.engine.question import Answer, Question
 from warhost.engine.words import phrased, they_do
 from warhost.players.random import RandomPlayer
-from warhost.rulebooks.regiments.events import Dispelled, Noted, Struck
+from warhost.rulebooks.regiments.events import Cast, Dispelled, Noted, Struck, TerrainLaid
 from warhost.rulebooks.regiments.measures import told_apart
 from warhost.rulebooks.regiments.telling.names import RegimentsNames
 
@@ -69,3 +69,13 @@ def test_words_say_what_figures_alone_would_hide() -> None:
     assert "3 or less" in Dispelled("reg.magic.dispelfail", 0, "Bone Splinters", 7, 7, False, True).say(names)
     assert Noted("reg.sr.frenzy", "own", "loses its frenzy").say(names).endswith("lose their frenzy")
     assert told_apart(16010, 16000) == ("16.01 in", "16 in")
+
+
+@pytest.mark.rule("reg.magic.castfail", "reg.terrain.generate", "reg.army.orc.whirlers")
+def test_articles_and_what_always_fails() -> None:
+    fight = scene(ours("ball", "orc.whirlers", 1, at=(36, 10)), theirs("foe", "men.spears", 20, at=(36, 30)))
+    names = RegimentsNames(fight.setting)
+    assert TerrainLaid("reg.terrain.generate", "rocks", ()).say(names) == "rocks are laid out"
+    assert TerrainLaid("reg.terrain.generate", "old tower", ()).say(names) == "an old tower is laid out"
+    assert names.piece("ball").does("whirls") == "whirl"
+    assert "2 or less" in Cast("reg.magic.castfail", "foe", "Cinder Bolt", (), 6, 5, False, False, True).say(names)

@@ -10,9 +10,16 @@ from warhost.engine.tally import Step
 from warhost.engine.view import Outline, Point
 from warhost.engine.words import Names, count, listed
 
-from .measures import said
+from .measures import INCH, said
 
 # --- before the battle ---------------------------------------------------------------------------------------
+
+
+def _some(kind: str) -> str:
+    """A piece of ground with its article."""
+    if kind.endswith("s"):
+        return kind
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
 class TerrainLaid(Event, frozen=True):
@@ -22,14 +29,14 @@ class TerrainLaid(Event, frozen=True):
     outlines: tuple[Outline, ...]
 
     def say(self, names: Names) -> str:
-        return f"a {self.kind} is laid out"
+        return f"{_some(self.kind)} {'are' if self.kind.endswith('s') else 'is'} laid out"
 
 
 class LeftOut(Event, frozen=True):
     kind: str
 
     def say(self, names: Names) -> str:
-        return f"there is no room for a {self.kind}"
+        return f"there is no room for {_some(self.kind)}"
 
 
 class SpellsLearned(Event, frozen=True):
@@ -349,7 +356,9 @@ class Laid(Event, frozen=True):
     what: str
 
     def say(self, names: Names) -> str:
-        return f"{self.what} of {names.piece(self.unit)} comes down"
+        points = self.outlines[-1]
+        x, y = (round(sum(point[axis] for point in points) / len(points) / INCH, 1) for axis in (0, 1))
+        return f"{self.what} of {names.piece(self.unit)} comes down at ({x:g}, {y:g})"
 
 
 class Lost(Event, frozen=True):
@@ -493,12 +502,14 @@ class Cast(Event, frozen=True):
     value: int
     success: bool
     irresistible: bool = False
+    weak: bool = False  # its dice came to 2 or less
 
     def say(self, names: Names) -> str:
         who = names.piece(self.unit)
         at = f" on {names.pieces(self.targets)}" if self.targets else ""
         if not self.success:
-            return f"{who} {who.does('fails')} to cast {self.spell}: {self.total} of {self.value}"
+            told = "dice of 2 or less always fail" if self.weak else f"{self.total} of {self.value}"
+            return f"{who} {who.does('fails')} to cast {self.spell}: {told}"
         force = " with irresistible force" if self.irresistible else f" with {self.total}"
         return f"{who} {who.does('casts')} {self.spell}{at}{force}"
 

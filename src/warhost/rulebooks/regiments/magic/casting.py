@@ -151,7 +151,9 @@ def cast(fight: Fight, number: int, spell: Spell, boosted: bool) -> None:
     success = force or (sum(faces) > TOO_LITTLE and total >= attempt.value)
     names = tuple(named(fight, target) for target in attempt.targets)
     rule = "reg.magic.irresistible" if force else RULE
-    fight.tell(Cast(rule, unit.name, spell.title, names, total, attempt.value, success, force))
+    weak = not success and sum(faces) <= TOO_LITTLE
+    rule = "reg.magic.castfail" if weak else rule
+    fight.tell(Cast(rule, unit.name, spell.title, names, total, attempt.value, success, force, weak))
     if not success:
         unit.spent = True
         return

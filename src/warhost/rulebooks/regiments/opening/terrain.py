@@ -85,7 +85,9 @@ def why_not_there(fight: Fight, feature: Feature) -> Refusal | None:
 
 def _by_chance(fight: Fight, title: str) -> Feature | None:
     for _ in range(TRIES):
-        x, y, turn = fight.throw(Throw(3, STEPS, f"where the {title} lies", RULE, 0))
+        x, y, turn = fight.throw(
+            Throw(3, STEPS, f"where the {title} {'lie' if title.endswith('s') else 'lies'}", RULE, 0)
+        )
         feature = made(fight, title, (x * WIDTH // STEPS, y * DEPTH // STEPS), turn * 50)
         if why_not_there(fight, feature) is None:
             return feature

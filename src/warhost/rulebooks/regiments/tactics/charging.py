@@ -8,6 +8,7 @@ from itertools import product
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import footprint_gap
+from ..fighting.result import extra_ranks
 from ..moving.charges import DONE, targets
 from ..moving.flight import SWIFT
 from ..moving.onset import struck_sides
@@ -17,7 +18,7 @@ from ..setting import Fight
 from ..state import NOBODY
 from .clash import outcome, steady, worth
 
-LIKELY, FAIR = 0.0, 0.3
+LIKELY, CAUTIOUS, FAIR = -1.0, 0.0, 0.15  # deep blocks can afford to lose a round, others cannot
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +55,7 @@ def best_charge(fight: Fight) -> tuple[float, int, int]:
             continue
         for foe in targets(fight, number):
             found = promise(fight, number, foe)
-            if found > best[0] and found > LIKELY:
+            if found > best[0] and found > (LIKELY if extra_ranks(fight, number) > 1 else CAUTIOUS):
                 best = found, number, foe
     return best
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from ..bodies import body, front_files, rank_sizes
 from ..fighting.blow import Blow, weapon_of
+from ..fighting.combats import fears
 from ..fighting.result import extra_ranks
 from ..fighting.strikers import support_ranks
-from ..nature import has, kind, rides
+from ..nature import has, kind, mostly, rides
+from ..nerve.leadership import HIGHEST, leadership
 from ..records import Profile
 from ..setting import Fight
 from ..state import Side
 
-MACHINE_WORTH = 4.0
+IMMUNE = "reg.sr.immunepsych"
 TERROR, UNSTABLE, UNBREAKABLE = "reg.sr.terror", "reg.sr.unstable", "reg.sr.unbreakable"
 
 
 def outcome(fight: Fight, own: int, foe: int, struck: Side = "front", charging: bool = True) -> float:
     """By how many points a side may expect to win the first round."""
-    mine, yours = damage(fight, own, foe, charging), damage(fight, foe, own, False)
+    mine = damage(fight, own, foe, charging) * _heart(fight, own, foe)
+    yours = damage(fight, foe, own, False) * _heart(fight, foe, own)
     if _quicker(fight, own, foe):
         yours *= _left(fight, foe, mine)
     else:
@@ -27,6 +32,16 @@ def outcome(fight: Fight, own: int, foe: int, struck: Side = "front", charging: 
     if struck == "front":
         return points - min(3, extra_ranks(fight, foe)) + min(3, extra_ranks(fight, own))
     return points + min(3, extra_ranks(fight, own))
+
+
+def _heart(fight: Fight, number: int, foe: int) -> float:
+    """Which part of its blows is left on average to a unit that may fail its fear test."""
+    if mostly(fight, number, IMMUNE) or not fears(fight, number, foe):
+        return 1.0
+    value = min(HIGHEST, leadership(fight, number).total)
+    falls = [first + second for first, second in product(range(1, 7), repeat=2)]
+    failing = sum(fall > value for fall in falls) / len(falls)
+    return 1.0 - failing / 2
 
 
 def _standing(fight: Fight, number: int) -> float:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.compass import ahead, distance, heading, turn
+from warhost.engine.field.compass import Point, distance, heading, turn
+from warhost.engine.field.stance import arc
 from warhost.engine.question import Answer, Choose, Question, Refusal
 
 from ..bodies import body, centre, range_between
 from ..measures import INCH
 from ..moving.course import Course
 from ..moving.moves import Move
-from ..moving.speed import flies, movement
+from ..moving.speed import FLIGHT, flies, movement
 from ..nature import enemies, kind, named
 from ..setting import Fight
 from ..state import NOBODY
 from .clash import outcome, worth
 
 WAIT = 500
+WINNING, WORTH, ASIDE = 600, 4, 0.6
 
 
 def who(fight: Fight, question: Question) -> Answer:
@@ -57,11 +60,13 @@ def _nearest(fight: Fight, number: int) -> tuple[int, int]:
 
 
 def goal_of(fight: Fight, number: int) -> int:
-    """The enemy it makes for: near, and promising."""
+    """The enemy it makes for: near, ahead, and promising."""
+    here = body(fight, number)
 
     def drawn(foe: int) -> float:
         won = max(-6.0, min(6.0, outcome(fight, number, foe)))
-        return won * 1500 + worth(fight, foe) * 4 - range_between(fight, number, foe)
+        aside = abs(turn(here.facing, heading(here.front, centre(body(fight, foe)))))
+        return won * WINNING + worth(fight, foe) * WORTH - range_between(fight, number, foe) - aside * ASIDE
 
     return max(enemies(fight, number), key=lambda foe: (drawn(foe), -foe), default=NOBODY)
 
@@ -84,31 +89,38 @@ def order(fight: Fight, question: Question) -> Answer:
 
 
 def _ideas(question: Move, foe: int) -> list[Answer]:
-    """Towards the enemy, whole and half way, marching or not; turning towards him."""
+    """Wheels towards the enemy, whole and in part, or out of the way of friends, and then on as far as may be."""
     start, fight = question.start, question.fight
-    goal = centre(body(fight, foe))
+    way = heading(start.stance.front, centre(body(fight, foe)))
     wings: list[Any] = [["fly"]] if flies(fight, question.number) and start.limit is None else []
-    front = start.stance.front
-    way, far = heading(front, goal), distance(front, goal)
-    found: list[Answer] = []
-    pace = max(start.pace, movement(fight, question.number)) if wings else start.pace
-    width = 0 if start.single else start.here.width
-    paid = width * abs(turn(start.stance.facing, way)) * 355 // (18000 * 113)
-    for length in (2 * pace, 3 * pace // 2, pace, pace // 2):
-        step = min(length - paid - 100, far - 2 * INCH)
-        if step > 200:
-            found.append([*wings, ["go", *ahead(front, way, step)]])
-        found.append([*wings, ["go", max(100, length - 50)]])
     angle = turn(start.stance.facing, way)
-    if not start.single:
-        if abs(angle) > 500:
-            found.append([["wheel", angle]])
-            found.append([["wheel", angle // 2 or 1]])
-        if abs(angle) > 6000 and start.limit is None:
-            found.append([["reform", start.here.files, way]])
-    else:
-        found.append([*wings, ["pivot", way]])
+    found: list[Answer] = []
+    for swing in dict.fromkeys((angle, angle // 2, 0, angle - 2500, angle + 2500, 2000, -2000)):
+        found += _swung(question, wings, swing)
+    if abs(angle) > 6000 and start.limit is None and not start.single:
+        found.append([["reform", start.here.files, way]])
     return found
+
+
+def _swung(question: Move, wings: list[Any], swing: int) -> Iterator[Answer]:
+    """A wheel, or the turn of a lone model, and then on: as far as it may go, or less."""
+    start, fight = question.start, question.fight
+    budget = 2 * max(FLIGHT * INCH, start.pace) if wings else start.left
+    turning: list[Any] = []
+    if start.single and abs(swing) > 100:
+        turning = [["pivot", (start.stance.facing + swing) % 36000]]
+    elif abs(swing) > 100:
+        turning, budget = [["wheel", swing]], budget - arc(start.here.width, abs(swing))
+    if turning:
+        yield [*wings, *turning]
+    far = min(budget - 20, distance(start.stance.front, _goal(fight, question.number)) - 2 * INCH)
+    for part in (4, 3, 2, 1):
+        if far * part // 4 > 200:
+            yield [*wings, *turning, ["go", far * part // 4]]
+
+
+def _goal(fight: Fight, number: int) -> Point:
+    return centre(body(fight, goal_of(fight, number)))
 
 
 def _score(question: Move, course: Course, foe: int) -> float:

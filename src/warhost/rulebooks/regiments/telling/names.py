@@ -19,7 +19,9 @@ class RegimentsNames(Names):
             return Name(mention(str(ref)))
         entry = self.setting.entries[self.setting.recruits[number].entry]
         title = entry.title
-        return Name(f"the {title}" if not title.startswith(("The ", "the ")) else mention(title), entry.models > 1)
+        plain = title.removesuffix(" (second)")
+        many = entry.models > 1 or (plain.endswith("s") and not plain.endswith("ss") and not entry.character)
+        return Name(f"the {title}" if not title.startswith(("The ", "the ")) else mention(title), many)
 
     def side(self, side: int) -> Name:
         return Name(mention(self.setting.armies[side].name))
