@@ -284,3 +284,48 @@ def test_archers_shoot_over_the_wall_they_line_and_at_whoever_lines_one(wall: in
     bows = south("a", (600, 500), options=["light", "short sword", "long bow"])
     fight = scene(bows, north("b", (600, 600 if seen else 760)), terrain=stones, step=4)
     assert (1 in targets(fight, 0)) == seen
+
+
+RELOADING = [("staff sling", 10, False), ("long bow", 100, True), ("long bow", 101, False)]
+
+
+# --- contact -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.add.conform", "mis.melee.contact")
+def test_where_the_swing_is_hindered_only_those_who_touch_fight() -> None:
+    slanted = north("b", (600, 570), facing=160)
+    fight = scene(south("a", (600, 500), files=8, figures=40), south("friend", (735, 495)), slanted, **COUNTER)
+    order(fight, "a", go(600, 610))
+    one = melee(fight, "a", "b")
+    assert piece(fight, "a").facing == 0
+    assert [len(striking(fight, one, who)) for who in (one.a, one.b)] == [1, 1]
+
+
+@pytest.mark.rule("mis.charge.once")
+def test_nobody_charges_standing_still() -> None:
+    fight = scene(south("a", (600, 500)), north("b", (600, 600)))
+    assert refused(fight, "a", ("charge",)) == "mis.charge.once"
+    assert refused(fight, "a", ("charge",), go(600, 540)) == ""
+
+
+@pytest.mark.rule("mis.missile.reload", "mis.missile.reload-move")
+@pytest.mark.parametrize("weapon, far, ready", RELOADING)
+def test_a_move_right_before_the_weapon_is_loaded_begins_it_anew(weapon: str, far: int, ready: bool) -> None:
+    bows = south("a", (600, 300), options=["light", "short sword", weapon])
+    fight = scene(bows, north("b", (600, 600)), **COUNTER)
+    piece(fight, "a").ready = fight.state.clock + 1
+    order(fight, "a", go(600, 300 + far))
+    assert (piece(fight, "a").ready == fight.state.clock + 1) == ready
+
+
+@pytest.mark.rule("mis.setup.platform", "mis.add.command-combat")
+@pytest.mark.parametrize("files, strike", [(10, 4), (2, 2)])
+def test_whoever_stands_on_a_platform_is_reached_at_its_edge(files: int, strike: int) -> None:
+    team = leader("t", "team", (600, 610), "north", options=["level 5"], platform=True)
+    fight = scene(south("a", (600, 500), files=files, figures=20), team, **COUNTER)
+    load(fight, [], ["stand"])
+    order(fight, "a", go(600, 600))
+    assert at(piece(fight, "a")) == (600, 580) and fight.state.melees
+    one = melee(fight, "a", "t")
+    assert [len(striking(fight, one, who)) for who in (one.a, one.b)] == [strike, 2]

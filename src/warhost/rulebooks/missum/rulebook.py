@@ -23,6 +23,7 @@ from . import turn
 from .armies.lists import MissumLists
 from .armies.muster import troops_of
 from .armies.palette import palette
+from .judging.possible import faults_of, misplaced
 from .judging.situation import read_situation, setup_of, state_of
 from .judging.verdicts import verdicts
 from .library import DATA, MM, BattlePlan, Library, check_files, library, schemas
@@ -164,8 +165,14 @@ class Missum(ArmyBook[State, Setting]):
 
     def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
         found = read_situation(data, self.charts, file)
+        for key, why in faults_of(found, self.charts):
+            raise DataError(file, key, why)
         setup = setup_of(found)
-        return setup, state_of(found, self.setting(setup))
+        setting = self.setting(setup)
+        state = state_of(found, setting)
+        for key, why in misplaced(found, setting, state):
+            raise DataError(file, key, why)
+        return setup, state
 
     def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
         return verdicts(setting, state)

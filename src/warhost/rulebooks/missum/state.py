@@ -81,7 +81,7 @@ class Piece(msgspec.Struct, gc=False):
     fought: int = 0  # the turn in which it was last in melee
     # shooting
     supply: int = 0
-    ready: int = 0  # the missile phase from which on it is loaded
+    ready: int = -1  # the missile phase from which on it is loaded; before the first of all at the start
     loads: int = 0  # shots until it must reload
     shots: tuple[int, ...] = ()  # the missile phases of this turn in which it shot
     aimed: tuple[int, ...] = ()  # its targets of this turn

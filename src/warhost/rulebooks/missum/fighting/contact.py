@@ -19,7 +19,7 @@ from ..morale.panic import panic
 from ..moving.allowance import uncloak
 from ..moving.bars import sheltered
 from ..setting import Fight
-from ..state import Edge, Melee
+from ..state import NOBODY, Edge, Melee
 from .obstacles import defended_by
 
 UNSEEN = 150 * MM
@@ -49,7 +49,8 @@ def join(fight: Fight, number: int, target: int, origin: Point, unseen: bool = F
         side = "rear"
     if troop(fight, target).special:
         side = "front"
-    line_up(fight, number, target, side)
+    if struck.platform == NOBODY:
+        line_up(fight, number, target, side)
     melee = Melee(number, target, "front", side, state.turn, counts=side)
     if struck.square and side == "front":
         melee.b_side = _nearest_side(body(fight, target), body(fight, number))

@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from warhost.engine.field.compass import to_frame
+from warhost.engine.field.shapes import near
 
-from ..bodies import body, edge_line, melees_of, troop
+from ..bodies import TOUCH, body, edge_line, melees_of, troop
 from ..forms import LegionBody, wing_of
+from ..land.ground import platform_shape
 from ..library import MM
 from ..setting import Fight
-from ..state import Melee
+from ..state import NOBODY, Melee
 
 Span = tuple[int, int]
 
@@ -64,6 +66,10 @@ def touches(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
 
     At least half of the own front edge, or half of the edge of an enemy figure.
     """
+    if max(fight.state.pieces[melee.a].platform, fight.state.pieces[melee.b].platform) != NOBODY:
+        return _at_platform(fight, melee, who)
+    if _blocked_swing(fight, melee):
+        return _aslant(fight, melee, who)
     axis = axis_of(fight, melee)
     other = melee.b if who == melee.a else melee.a
     side, their_side = (melee.a_side, melee.b_side) if who == melee.a else (melee.b_side, melee.a_side)
@@ -80,6 +86,32 @@ def touches(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
         )
         if whole > 0 and (half_own or half_other):
             found[figure] = whole
+    return found
+
+
+def _aslant(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
+    """Where a front could not be lined up, those fight whose bases touch.  [mis.add.conform]"""
+    other = melee.b if who == melee.a else melee.a
+    side = melee.a_side if who == melee.a else melee.b_side
+    here, theirs = body(fight, who), body(fight, other).bases
+    return {n: 1 for n in row(here, side) if any(near(here.bases[n], base, TOUCH - 1) for base in theirs)}
+
+
+def _at_platform(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
+    """Whoever stands on a platform fights with all his figures, his enemy with those along its edge.
+
+    [mis.setup.platform]
+    """
+    here, platform = body(fight, who), fight.state.pieces[who].platform
+    if platform >= 0:
+        return dict.fromkeys(range(len(here.bases)), 1)
+    other = melee.b if who == melee.a else melee.a
+    shape = platform_shape(fight.state.platforms[fight.state.pieces[other].platform].at)
+    edge = [to_frame(point, here.front, here.facing)[0] for point in shape.points]
+    found = {}
+    for figure, span in spans(here, "front", (here.front, here.facing)).items():
+        if 2 * shared(span, (min(edge), max(edge))) >= span[1] - span[0] - MM:
+            found[figure] = shared(span, (min(edge), max(edge)))
     return found
 
 
@@ -120,6 +152,8 @@ def _overlapping(
     [mis.melee.unengaged]
     """
     if melee.a_side != "front" or melee.b_side != "front" or not contact or fight.state.pieces[who].wing:
+        return []
+    if _blocked_swing(fight, melee) or troop(fight, melee.b).special:
         return []
     axis = axis_of(fight, melee)
     other = melee.b if who == melee.a else melee.a

@@ -48,7 +48,7 @@ class SituationTroop(Definition, frozen=True, kw_only=True):
     gap: Count = 0
     points: Number = 0
     supply: Count | None = None
-    ready: Number = 0
+    ready: Number = -1
     tested: bool = False
     square: bool = False
     bound: bool = False  # out of the reach of its commander

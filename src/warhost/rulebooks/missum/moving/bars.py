@@ -152,13 +152,21 @@ def meet(
                 rule = "mis.skirmish.distance" if keep == KEEP_AWAY else "mis.move.contact-radius"
                 touch.at(far, rule, "the enemy is too near")
             continue
-        for part in body(fight, foe).parts:
+        for part in _reached_by(fight, foe):
             touched = cast(here.block, way, length, part)
             if touched is not None:
                 met.append(foe)
                 touch.at(touched, "mis.move.contact", TOUCHING, foe)
     _zones(fight, piece, here, way, touch, met)
     return touch
+
+
+def _reached_by(fight: Fight, foe: int) -> tuple[Shape, ...]:
+    """Where an enemy can be touched: on a platform by whoever touches its edge.  [mis.setup.platform]"""
+    platform = fight.state.pieces[foe].platform
+    if platform == NOBODY:
+        return body(fight, foe).parts
+    return (platform_shape(fight.state.platforms[platform].at),)
 
 
 def _zones(fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch, met: list[int]) -> None:

@@ -96,6 +96,8 @@ def act_words(act: Sequence[Any]) -> str:
 
 
 def _as_a_whole(course: Course) -> Refusal | None:
+    if course.declared and not any(leg.length for leg in course.legs):
+        return course.refuse("mis.charge.once", "{who} {charges} with a move, or not at all")
     if course.declared and not slope_free(course):
         return course.refuse("mis.chart.terrain", "the ground on the way does not let {who} charge")
     if course.piece.stands and course.legs and not keeps_place(course.fight, course.began_in, course.body):

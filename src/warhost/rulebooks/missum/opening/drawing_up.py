@@ -201,6 +201,9 @@ def _huitsanyal(
     for number in legions:
         if pieces[number].huitsan and pieces[number].huitsan not in leaders:
             return Refusal("mis.army.huitsan", "no dritlán leads the huitsán of {who}", (number,))
+    for general in (n for n in pieces if setting.troops[n].kind == "kerdu" or setting.troops[n].kerdu):
+        if any(pieces[n].huitsan and apart(bodies[general], bodies[n]) < MM for n in legions):
+            return Refusal("mis.command.kerdu-post", "{who} {joins} no legion of a dritlán", (general,))
     for huitsan, leader in leaders.items():
         his = [n for n in legions if pieces[n].huitsan == huitsan]
         if not any(setting.troops[n].kind == "line" for n in his):

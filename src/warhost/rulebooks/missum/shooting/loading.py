@@ -30,8 +30,8 @@ def phases_to_reload(kind: Troop, piece: Piece, team: bool = False) -> int:
 
 
 def is_loaded(fight: Fight, piece: Piece) -> bool:
-    """Whether it would be loaded in the next missile phase, if not in this one."""
-    return fight.state.clock + 1 >= piece.ready
+    """Whether it was loaded by the last missile phase: what comes to be loaded only now can still be disturbed."""
+    return fight.state.clock >= piece.ready
 
 
 def ready(fight: Fight, number: int) -> bool:

@@ -14,6 +14,7 @@ from warhost.engine.saying import ABOUT, TURNS, WAY_WORDS, parts_of, spoken
 from ..library import MM
 from ..magic.places import SpellPlace
 from ..moving.acts import ACTS
+from ..moving.allowance import may_charge
 from ..moving.course import Course
 from ..moving.orders import March
 from ..opening.drawing_up import DrawUp
@@ -162,9 +163,11 @@ def _march_data(question: March) -> dict[str, Any]:
 
 def _may(question: March, act: str) -> bool:
     tries: dict[str, list[Any]] = {
-        "turn": ["turn", 18000], "charge": ["charge"], "square": ["square", int(not question.start.piece.square)],
+        "turn": ["turn", 18000], "square": ["square", int(not question.start.piece.square)],
         "height": ["height", question.start.piece.height], "swing": ["swing", "left"],
     }  # fmt: skip
+    if act == "charge":
+        return may_charge(question.fight, question.number, question.start.piece) is None
     if act == "swing":
         return any(question.refuse([["swing", side]]) is None for side in ("left", "right"))
     return question.refuse([tries[act]]) is None

@@ -1,0 +1,112 @@
+"""Moments that cannot come to pass are refused, with the key that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.battle import Battle
+from warhost.engine.data import nearest
+from warhost.engine.field.shapes import overlap
+from warhost.engine.oracle import Scripted
+from warhost.roster.roster import Fault
+
+from ..bodies import body, distance_between
+from ..library import MM, Feature, Library
+from ..setting import Fight, Setting
+from ..state import State
+from .situation import Situation, SituationTroop
+
+LASTING = ("pleasures", "grace", "cloak", "gift", "peace")
+TURNS, STRONGEST, CEILING, LEVEL, WIDEST_GAP = 12, 3, 600, 25, 30
+LINES = ("ditch", "stream", "wide stream", "road", "wall", "barricade")
+TOGETHER = 2 * MM
+
+
+def faults_of(found: Situation, charts: Library) -> Iterator[Fault]:
+    """What is wrong with the words alone."""
+    if found.turn > TURNS:
+        yield "turn", f"expected a turn from 1 to {TURNS}, got {found.turn}"
+    for side in ("south", "north"):
+        if sum(one.profile == "kerdu" and one.side == side for one in found.troop) > 1:
+            yield "troop", f"expected one kérdu in the {side}"
+    for place, troop in enumerate(found.troop):
+        yield from ((f"troop[{place}].{key}", why) for key, why in _troop(found, troop, charts))
+    for place, feature in enumerate(found.terrain):
+        yield from ((f"terrain[{place}].{key}", why) for key, why in _feature(found, feature))
+    yield from _casts(found, charts)
+
+
+def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator[Fault]:
+    if troop.files > max(1, troop.figures):
+        yield "files", f"expected at most {troop.figures}, got {troop.files}"
+    for key in ("disorganized", "charged", "moved", "shot", "fought"):
+        if getattr(troop, key) > found.turn:
+            yield key, f"expected a turn up to {found.turn}, got {getattr(troop, key)}"
+    for spell in troop.effects:
+        if spell not in LASTING:
+            known = ", ".join(LASTING)
+            yield "effects", f"expected spells that last ({known}), got {spell}{nearest(spell, LASTING)}"
+    race = charts.races.get(troop.profile)
+    if troop.weapon and troop.weapon not in troop.options:
+        yield "weapon", f"expected one it has, got {troop.weapon}{nearest(troop.weapon, troop.options)}"
+    if troop.height and (race is None or race.fly is None or troop.height > CEILING or troop.height % LEVEL):
+        yield "height", f"expected fliers up to {CEILING} mm in steps of {LEVEL}, got {troop.height}"
+    if troop.gap and ("skirmishers" not in troop.options or troop.gap > WIDEST_GAP):
+        yield "gap", f"expected skirmishers up to {WIDEST_GAP} mm apart, got {troop.gap}"
+    if troop.eye and race is not None and race.kind == "animal":
+        yield "eye", "expected a bearer with wits"
+    missile = next((charts.missiles[word] for word in troop.options if word in charts.missiles), None)
+    if troop.supply is not None and (missile is None or troop.supply > missile.supply.value):
+        yield "supply", f"expected at most {missile.supply.value if missile else 0}, got {troop.supply}"
+
+
+def _feature(found: Situation, feature: Feature) -> Iterator[Fault]:
+    if feature.kind in LINES:
+        if feature.start is None or feature.to is None:
+            yield "from", f"expected where the {feature.kind} begins and ends (from, to)"
+    elif feature.at is None:
+        yield "at", f"expected the middle of the {feature.kind}"
+    elif feature.kind in ("ford", "bridge"):
+        if not any(other.kind in ("ditch", "stream", "wide stream") for other in found.terrain):
+            yield "kind", f"expected a stream under the {feature.kind}"
+    elif feature.kind == "hill":
+        tiers = list(feature.tiers)
+        if not tiers or tiers != sorted(set(tiers), reverse=True) or min(tiers) <= 0:
+            yield "tiers", "expected the diameters of its tiers, each smaller than the one before"
+    elif feature.size <= 0:
+        yield "size", f"expected the size of the {feature.kind}"
+
+
+def _casts(found: Situation, charts: Library) -> Iterator[Fault]:
+    teams = [one.id for one in found.troop if one.profile == "team"]
+    spells = [name for kind in charts.magic.type for name in (kind.attack, kind.defense)]
+    for place, cast in enumerate(found.cast):
+        if cast.team not in teams:
+            yield f"cast[{place}].team", f"expected a team, got {cast.team}{nearest(cast.team, teams)}"
+        if cast.spell not in spells:
+            yield f"cast[{place}].spell", f"expected a spell, got {cast.spell}{nearest(cast.spell, spells)}"
+        if cast.strength > STRONGEST:
+            yield f"cast[{place}].strength", f"expected 1 to {STRONGEST}, got {cast.strength}"
+
+
+# --- on the table --------------------------------------------------------------------------------------------
+
+
+def misplaced(found: Situation, setting: Setting, state: State) -> Iterator[Fault]:
+    """Who stands in another's place or where nobody can, and melees of those who do not touch."""
+    fight: Fight = Battle(setting, state, Scripted())
+    numbers = [setting.number[one.id] for one in found.troop]
+    for place, number in enumerate(numbers):
+        piece, here = state.pieces[number], body(fight, number)
+        for other in numbers[:place]:
+            level = abs(state.pieces[other].height - piece.height) <= LEVEL * MM
+            lifted = piece.platform >= 0 or state.pieces[other].platform >= 0
+            shared = any(overlap(a, b, TOGETHER) for a in here.parts for b in body(fight, other).parts)
+            if level and shared and not lifted:
+                yield f"troop[{place}].at", f"expected a place that {setting.troops[other].id} leaves free"
+        bars = [ground for ground in setting.lie(state.grounds).grounds if ground.kind.barred == "all"]
+        if not piece.height and any(overlap(bar.shape, part, TOGETHER) for bar in bars for part in here.parts):
+            yield f"troop[{place}].at", "expected ground on which somebody can stand"
+    for place, melee in enumerate(found.melee):
+        if distance_between(fight, setting.number[melee.a], setting.number[melee.b]) > TOGETHER:
+            yield f"melee[{place}]", f"expected two who touch: {melee.a} and {melee.b} do not"

@@ -1,0 +1,76 @@
+"""Situations that cannot come to pass are refused with their key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.data import DataError
+
+from .scene import book, leader, north, south
+
+TEAM = leader("t", "team", (600, 100), options=["level 5"])
+
+
+def told(*troops: dict[str, Any], **more: Any) -> str:
+    """What is said of a situation; nothing if it can be."""
+    try:
+        book().situation({"troop": [south("a"), *troops], **more}, "moment.toml")
+    except DataError as fault:
+        return str(fault)
+    return ""
+
+
+@pytest.mark.parametrize(
+    "change, key",
+    [
+        ({"files": 50}, "files"),
+        ({"weapon": "halberd"}, "weapon"),
+        ({"effects": {"blessing": 5}}, "effects"),
+        ({"effects": {"knowledge": 5}}, "effects"),
+        ({"height": 100}, "height"),
+        ({"gap": 20}, "gap"),
+        ({"disorganized": 9}, "disorganized"),
+        ({"charged": 5}, "charged"),
+        ({"supply": 1}, "supply"),
+        ({"at": [600, 480]}, "at"),
+    ],
+)
+def test_troops_that_cannot_be_so(change: dict[str, Any], key: str) -> None:
+    assert told(north("b", **change)).startswith(f"moment.toml: troop[1].{key}: expected")
+
+
+@pytest.mark.parametrize(
+    "ground, key",
+    [
+        ({"kind": "pond", "at": [600, 200]}, "size"),
+        ({"kind": "pond", "at": [600, 200], "size": -20}, "size"),
+        ({"kind": "stream", "at": [600, 200], "width": 50}, "from"),
+        ({"kind": "ford", "at": [600, 200], "width": 30}, "kind"),
+        ({"kind": "hill", "at": [600, 200]}, "tiers"),
+        ({"kind": "hill", "at": [600, 200], "tiers": [100, 200]}, "tiers"),
+    ],
+)
+def test_ground_that_cannot_be_so(ground: dict[str, Any], key: str) -> None:
+    assert told(north("b"), terrain=[ground]).startswith(f"moment.toml: terrain[0].{key}: expected")
+
+
+@pytest.mark.parametrize(
+    "more, key",
+    [
+        ({"turn": 13}, "turn"),
+        ({"melee": [{"a": "a", "b": "b"}]}, "melee[0]"),
+        ({"cast": [{"team": "zz", "spell": "abode", "strength": 1, "at": [600, 600]}]}, "cast[0].team"),
+        ({"cast": [{"team": "a", "spell": "abode", "strength": 1, "at": [600, 600]}]}, "cast[0].team"),
+        ({"cast": [{"team": "t", "spell": "fireball", "strength": 1, "at": [600, 600]}]}, "cast[0].spell"),
+        ({"cast": [{"team": "t", "spell": "abode", "strength": 9, "at": [600, 600]}]}, "cast[0].strength"),
+        ({"terrain": [{"kind": "pond", "at": [600, 480], "size": 60}]}, "troop[0].at"),
+    ],
+)
+def test_moments_that_cannot_be(more: dict[str, Any], key: str) -> None:
+    assert told(TEAM, north("b"), **more).startswith(f"moment.toml: {key}: expected")
+
+
+def test_what_can_be_is_taken() -> None:
+    assert told(north("b", effects={"peace": 5}), TEAM) == ""
