@@ -329,3 +329,14 @@ def test_whoever_stands_on_a_platform_is_reached_at_its_edge(files: int, strike:
     assert at(piece(fight, "a")) == (600, 580) and fight.state.melees
     one = melee(fight, "a", "t")
     assert [len(striking(fight, one, who)) for who in (one.a, one.b)] == [strike, 2]
+
+
+@pytest.mark.rule("mis.add.formation", "mis.add.conform", "mis.melee.contact")
+@pytest.mark.parametrize("x, y, back", [(545, 440, 2), (600, 420, 3)])
+def test_beside_a_short_rear_rank_the_rank_before_it_is_struck(x: float, y: float, back: int) -> None:
+    target = south("t", (600, 500), figures=33)
+    fight = scene(target, north("c", (x, 330), facing=0, files=2, figures=8), step=5, mover="south", dice=[1])
+    order(fight, "c", go(x, 450))
+    one = melee(fight, "c", "t")
+    assert at(piece(fight, "c"))[1] == y and one.counts == "rear"
+    assert [len(striking(fight, one, who)) for who in (one.a, one.b)] == [2, back]

@@ -1,5 +1,5 @@
-"""Secret choices over whole battles: every byte that the other seat and a watcher are sent is the same in two worlds
-that differ only in what one side chose, until the rules show it."""
+"""Secret choices over whole battles: every byte that the other seat and a watcher are sent is the same in two
+worlds that differ only in what one side chose, until the rules show it."""
 
 from __future__ import annotations
 

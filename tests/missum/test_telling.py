@@ -14,11 +14,13 @@ from warhost.engine.game import Game
 from warhost.engine.question import Refusal
 from warhost.engine.situation import judge, read_case
 from warhost.rulebooks.missum.judging.verdicts import verdicts
+from warhost.rulebooks.missum.magic.casting import Spells
 from warhost.rulebooks.missum.moving.orders import March
 from warhost.rulebooks.missum.opening.drawing_up import DrawUp
+from warhost.rulebooks.missum.telling.names import MissumNames
 from warhost.rulebooks.missum.telling.orders import MarchDraft, order_data
 
-from .scene import book, north, number, scene, south
+from .scene import book, leader, north, number, scene, south
 from .test_setup import opening
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "situations" / "missum"
@@ -83,7 +85,7 @@ def test_the_table_is_seen_at_a_glance() -> None:
     view = book().view(game.setting, game.state, 0)
     assert view.table is not None and view.table.measure.symbol == " mm" and len(view.blocks) > 25
     legion = next(block for block in view.blocks if block.id == "shadow-guard")
-    assert "huitsán 1" in legion.marks and any("18/3" in line for line in legion.details)
+    assert "1. huitsán" in legion.marks and any("tests at 18, routs at 21" in line for line in legion.details)
     assert msgspec.json.encode(view) and svg(view).startswith("<svg")
 
 
@@ -108,3 +110,26 @@ def test_the_situations_come_out_as_they_say(path: Path) -> None:
     case = read_case(path)
     assert case.script.expect is not None
     assert differences(case.script.expect, judge(case)) == []
+
+
+@pytest.mark.rule("mis.magic.types")
+def test_spells_are_offered_by_name_with_what_they_do() -> None:
+    fight = scene(leader("t", "team", (600, 100), options=["level 5"]), south("a"), north("b"), step=2)
+    question = Spells(fight, 0, attack=True)
+    names = MissumNames(fight.setting)
+    assert question.label({"t": "gaze II"}, names) == (
+        "Gaze of Vimúhla, strength II: each figure it touches saves or dies"
+    )
+    assert question.label({}, names) == "no spell"
+
+
+def test_terrain_has_a_number_only_where_two_are_alike() -> None:
+    table = book().view(*_opened("b3")).table
+    assert table is not None
+    names = [feature.name for feature in table.features]
+    assert "Swamp" in names and {"Ford 1", "Ford 2"} <= set(names) and len(names) == len(set(names))
+
+
+def _opened(battle: str) -> tuple[Any, Any, int]:
+    setting = book().setting(book().setup(battle, {}))
+    return setting, setting.begin(), 0

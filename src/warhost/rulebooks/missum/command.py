@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.body import apart
+from warhost.engine.field.body import apart, boxes_within
 from warhost.engine.question import Choose
 
-from .bodies import body, legions, officer_gap, own, touching, troop
+from .bodies import TOUCH, body, legions, officer_gap, own, touching, troop
 from .events import LeaderLost, Noted
 from .library import MM
 from .setting import Fight
@@ -109,12 +109,17 @@ def commands(fight: Fight, number: int) -> bool:
 
 def hosts_of(fight: Fight, commander: int) -> tuple[int, ...]:
     """All legions that a commander or a team touches and may be with."""
-    any_one = not commands(fight, commander)
-    return tuple(
-        n for n in own(fight, fight.state.pieces[commander].side)
-        if troop(fight, n).legion and touching(fight, commander, n)
-        and (any_one or may_be_with(fight, commander, n))
-    )  # fmt: skip
+    pieces, troops, here = fight.state.pieces, fight.setting.troops, body(fight, commander)
+    side, found = pieces[commander].side, list[int]()
+    for number, piece in enumerate(pieces):
+        if piece.side != side or not piece.present or not troops[number].legion:
+            continue
+        there = body(fight, number)
+        if boxes_within(here.box, there.box, TOUCH - 1) and apart(here, there) < TOUCH:
+            found.append(number)
+    if found and commands(fight, commander):
+        return tuple(n for n in found if may_be_with(fight, commander, n))
+    return tuple(found)
 
 
 def settle_hosts(fight: Fight) -> bool:

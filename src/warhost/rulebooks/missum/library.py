@@ -184,9 +184,11 @@ class SpellType(Definition, frozen=True):
     attack: str
     attack_title: str
     attack_rule: str
+    attack_does: str  # in a few words
     defense: str
     defense_title: str
     defense_rule: str
+    defense_does: str
     width: Cell
     depths: tuple[Cell, Cell, Cell]
     lines: tuple[Cell, ...] = ()

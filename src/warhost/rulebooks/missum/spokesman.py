@@ -17,6 +17,7 @@ from .setting import Setting
 from .state import State
 from .telling import looking, orders
 from .telling.names import MissumNames
+from .telling.view import view
 from .tips import TIPS
 
 MANNERS = {
@@ -75,8 +76,6 @@ class MissumSpokesman(Spokesman[State, Setting]):
         state = self.imagined(setting, known, question, answer)
         if state is None:
             return None
-        from .telling.view import view
-
         blocks = view(setting, state, question.side).blocks
         if question.about:
             blocks = tuple(block for block in blocks if block.id == question.about)

@@ -53,7 +53,7 @@ def step(fight: Fight) -> None:
     if fight.state.turn == 0:
         _begin_turn(fight)
         return
-    if settle_hosts(fight):
+    if fight.state.step in (0, *MOVING) and settle_hosts(fight):
         return
     while fight.state.stage == "battle":
         if DEEDS[fight.state.step](fight):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, aside, from_frame, to_frame, turn
+from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, closest, gap, overlap
-from warhost.engine.field.stance import Stance, turned
+from warhost.engine.field.stance import Stance, shifted, turned
 
 from ..bodies import TOUCH, as_line, body, body_at, edge_line, engaged, foes, form_of, lie, troop
 from ..events import Contacted
@@ -128,8 +129,20 @@ def line_up(fight: Fight, number: int, target: int, side: Edge) -> None:
         sign = 1 if across > 0 else -1
         stand = stand._replace(front=from_frame((sign * (length - here.width) // 2, 0), middle, outward))
         stand = _flush(stand, middle, outward)
-    best = _free_swing(fight, number, target, piece.stance, stand, touched)
-    piece.stand(best)
+    swung = _free_swing(fight, number, target, piece.stance, stand, touched)
+    piece.stand(_up_to_bases(fight, number, target, swung))
+
+
+def _up_to_bases(fight: Fight, number: int, target: int, stand: Stance) -> Stance:
+    """Beside a short rear rank it goes on to the bases that stand there.  [mis.add.formation]"""
+    piece = fight.state.pieces[number]
+    here = body_at(fight.setting, number, piece, stand, form_of(piece))
+    theirs = body(fight, target)
+    if apart(here, theirs) < TOUCH:
+        return stand
+    far = until_touch((here.block,), stand.facing, theirs.depth, theirs.parts)
+    nearer = shifted(stand, stand.facing, far) if far is not None else stand
+    return nearer if _has_room(fight, number, target, nearer) else stand
 
 
 def _touched(here: Body, theirs: Body) -> Point:

@@ -34,7 +34,7 @@ def row(one: LegionBody, side: str) -> list[int]:
         return list(range(min(files, models)))
     last = (models - 1) // files * files
     if side == "rear":
-        return list(range(last, models))
+        return list(range(max(0, last - files) if models - last < files else last, models))
     rows = range(0, models - models % files if models > files else models, files)
     column = files - 1 if side == "right" else 0
     return [first + column for first in rows if first + column < models]
@@ -75,9 +75,13 @@ def touches(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
     side, their_side = (melee.a_side, melee.b_side) if who == melee.a else (melee.b_side, melee.a_side)
     own = spans(body(fight, who), side, axis, _winged(fight, who))
     theirs = spans(body(fight, other), their_side, axis, _winged(fight, other))
-    found = {}
+    found, here, there = {}, body(fight, who), body(fight, other)
+    deep = "rear" in (side, their_side)  # a short rear rank leaves figures of the one before it open
     for figure, mine in own.items():
-        meetings = [shared(mine, span) for span in theirs.values()]
+        meetings = [
+            shared(mine, span) if not deep or near(here.bases[figure], there.bases[n], TOUCH - 1) else 0
+            for n, span in theirs.items()
+        ]
         whole = sum(length for length in meetings if length > 0)
         half_own = side == "front" and 2 * whole >= mine[1] - mine[0] - MM
         half_other = any(

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from warhost.engine.question import Assign, Choose, Refusal
+from warhost.engine.question import Answer, Assign, Choose, Refusal
+from warhost.engine.words import Names
 
 from ..bodies import troop
 from ..events import Noted, SpellTold
@@ -145,7 +146,7 @@ def spell_options(fight: Fight, team: int, attack: bool) -> list[str]:
 class Spells(Assign):
     """Which figure casts what, with a strength that nobody else knows yet."""
 
-    __slots__ = ()
+    __slots__ = ("_titles",)
 
     def __init__(self, fight: Fight, side: int, attack: bool):
         able = {
@@ -168,6 +169,21 @@ class Spells(Assign):
             text=f"Which {word} spells do you cast, and how strong?",
         )  # fmt: skip
         self.usual = {}
+        several = len(able) > 1
+        self._titles = {
+            f"{kind.attack if attack else kind.defense} {numeral}": (
+                f"{kind.attack_title if attack else kind.defense_title}, strength {numeral}"
+                f"{'' if several else ': ' + (kind.attack_does if attack else kind.defense_does)}"
+            )
+            for kind in fight.setting.charts.magic.type for numeral in NUMERALS[1:]
+        }  # fmt: skip
+
+    def label(self, answer: Answer, names: Names) -> str:
+        """The spells by their names, and what each does."""
+        many = len(self.options) > 1
+        told = [f"{names.piece(team)}: {self._titles[spell]}" if many else self._titles[spell]
+                for team, spell in answer.items()]  # fmt: skip
+        return "; ".join(told) if told else "no spell"
 
 
 def _choose(fight: Fight, attack: bool) -> bool:

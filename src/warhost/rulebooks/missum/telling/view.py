@@ -20,6 +20,7 @@ from warhost.engine.view import (
     ZoneView,
 )
 
+from ..armies.troops import Troop
 from ..bodies import body, control, edge_line, engaged, present
 from ..land.ground import platform_shape
 from ..library import MM
@@ -28,7 +29,7 @@ from ..morale.support import net_loss
 from ..moving.allowance import under
 from ..opening.zones import LINE_DEPTH, SCREEN_DEPTH, zone
 from ..setting import SIDES, Fight, Setting
-from ..state import NOBODY, Melee, State
+from ..state import NOBODY, Melee, Piece, State
 from ..turn import TITLES
 from ..victory import points
 
@@ -85,22 +86,30 @@ def _notes(fight: Fight) -> Iterator[str]:
 
 
 def _table(setting: Setting, state: State) -> TableView:
-    features = []
-    for ground in setting.lie(state.grounds).all:
+    features, grounds = [], setting.lie(state.grounds).all
+    titles = [ground.kind.title[:1].upper() + ground.kind.title[1:] for ground in grounds]
+    for place, ground in enumerate(grounds):
         kind = ground.kind
         said = [kind.title]
         if kind.loss:
             said.append(f"{kind.loss.value} mm off the move")
         if kind.toll:
             said.append(f"{kind.toll.value} mm to cross")
-        features.append(
-            FeatureView(f"{kind.id} {ground.index}", kind.look, ground.shape.points, ground.level, tuple(said))
-        )
+        name = _told_apart(titles, place)
+        features.append(FeatureView(name, kind.look, ground.shape.points, ground.level, tuple(said)))
     for index, platform in enumerate(state.platforms):
         if platform.at[0] >= 0:
             shape = platform_shape(platform.at)
-            features.append(FeatureView(f"platform {index}", "platform", shape.points, 1, ("command platform",)))
+            whose = f"Platform of the {SIDES[platform.side]}"
+            name = whose if index < len(SIDES) else f"{whose} {index}"
+            features.append(FeatureView(name, "platform", shape.points, 1, ("command platform",)))
     return TableView(setting.width, setting.depth, MILLIMETRES, tuple(features))
+
+
+def _told_apart(titles: list[str], place: int) -> str:
+    """A number only where several are called the same."""
+    title = titles[place]
+    return title if titles.count(title) == 1 else f"{title} {titles[: place + 1].count(title)}"
 
 
 def _zones(fight: Fight) -> Iterator[ZoneView]:
@@ -147,7 +156,7 @@ def marks(fight: Fight, number: int) -> Iterator[str]:
     piece, turn = fight.state.pieces[number], fight.state.turn
     troop = fight.setting.troops[number]
     if piece.huitsan and troop.legion:
-        yield f"huitsán {piece.huitsan}"
+        yield f"{piece.huitsan}. huitsán"  # its number is what the small sign shows
     elif troop.legion:
         yield "reserve"
     shown = {
@@ -170,7 +179,7 @@ def details(fight: Fight, number: int) -> Iterator[str]:
     yield troop.describe()
     if troop.legion:
         yield f"{piece.figures} of {troop.figures} figures, {piece.files} files"
-        yield f"morale {troop.rating}, lost {net_loss(fight, number)} of {troop.tests}/{troop.further}"
+        yield f"morale {troop.rating}: {_heart(net_loss(fight, number), troop, piece)}"
         yield f"moves {troop.move // MM} mm" + (
             f", flies {troop.fly // MM} at {piece.height // MM}" if troop.fly else ""
         )
@@ -183,6 +192,13 @@ def details(fight: Fight, number: int) -> Iterator[str]:
     for eye in fight.state.eyes:
         if eye.bearer == number:
             yield f"carries {'a strong' if eye.strong else 'a weak'} 'eye', {eye.charges} shots left"
+
+
+def _heart(lost: int, troop: Troop, piece: Piece) -> str:
+    """Morale points lost, and how many bring the test and the rout."""
+    points = f"{lost} points lost" if lost >= 0 else f"{-lost} points won"
+    tests = "" if piece.tested else f"tests at {troop.tests}, "
+    return f"{points}, {tests}routs at {troop.tests + troop.further}"
 
 
 def _units(fight: Fight) -> Iterator[UnitView]:
