@@ -7,7 +7,7 @@ from collections.abc import Mapping
 TIPS: Mapping[str, str] = {
     "role": "The mover goes in two halves, with the enemy's move between; the counter-mover goes at once.",
     "attack spells": "Choose spells and, in secret, how strong they are. The enemy sees only which they are.",
-    "defense spells": "Laid exactly on an enemy spell of its pair it counters that; elsewhere it helps your troops.",
+    "defense spells": "Laid exactly on an enemy spell of its pair it counters that; elsewhere it helps friends.",
     "place spell": "Lay down the middle of the spell. A legion of which half is under it must save.",
     "option": "A strong spell can be drawn together on few, or spread over many.",
     "host": "An enemy commander touches several legions. Say with which he is: he helps no other.",
