@@ -7,6 +7,7 @@ import pytest
 from warhost.engine.question import Refusal
 from warhost.rulebooks.missum.bodies import distance_between
 from warhost.rulebooks.missum.events import Gone, Moved, NerveTested, Retired, Turned
+from warhost.rulebooks.missum.fighting.contact import straighten
 from warhost.rulebooks.missum.fighting.ranks import striking
 from warhost.rulebooks.missum.fighting.strikes import attack_of
 from warhost.rulebooks.missum.morale.rout import _beside
@@ -340,3 +341,15 @@ def test_beside_a_short_rear_rank_the_rank_before_it_is_struck(x: float, y: floa
     one = melee(fight, "c", "t")
     assert at(piece(fight, "c"))[1] == y and one.counts == "rear"
     assert [len(striking(fight, one, who)) for who in (one.a, one.b)] == [2, back]
+
+
+@pytest.mark.rule("mis.add.conform")
+def test_a_hindered_front_is_lined_up_when_there_is_room() -> None:
+    slanted = north("b", (600, 570), facing=160)
+    fight = scene(south("a", (600, 500), files=8, figures=40), south("friend", (735, 495)), slanted, **COUNTER)
+    order(fight, "a", go(600, 610))
+    straighten(fight)
+    assert piece(fight, "a").facing == 0
+    piece(fight, "friend").y -= 200 * MM
+    straighten(fight)
+    assert piece(fight, "a").facing == 34000 and len(striking(fight, melee(fight, "a", "b"), 0)) >= 8

@@ -13,6 +13,7 @@ from .bodies import troop
 from .command import distracted, settle_hosts, took_command
 from .devices import devices_in_melee, use_in_melee
 from .events import StepBegan, TurnBegan
+from .fighting.contact import straighten
 from .fighting.strikes import close_round, strike, take_weapons
 from .fighting.wheeling import close_wings
 from .magic.casting import magic_one
@@ -36,7 +37,7 @@ TITLES = {
     0: "the turn begins", 1: "routers flee", 2: "magic", 3: "first half move", 4: "missiles", 5: "countermove",
     6: "missiles", 7: "second half move", 8: "missiles", 9: "melee", 10: "morale record",
 }  # fmt: skip
-MOVING, SHOOTING = (3, 5, 7), (4, 6, 8)
+MOVING, SHOOTING, MELEE = (3, 5, 7), (4, 6, 8), 9
 LAST = 10
 
 
@@ -106,6 +107,8 @@ def _next_step(fight: Fight) -> bool:
     state.active = 1 - state.mover if state.step == 5 else state.mover
     state.asked = state.done = ()
     state.passed = 0
+    if state.step == MELEE:
+        straighten(fight)
     if state.step in SHOOTING:
         state.clock += 1
     fight.tell(StepBegan("mis.turn.sequence", state.step, TITLES[state.step]))

@@ -205,6 +205,19 @@ def _others(fight: Fight, number: int) -> None:
         _shock(fight, number, foe, side, False)
 
 
+def straighten(fight: Fight) -> None:
+    """Fronts that friends or other enemies kept from lying flat are lined up as soon as there is room.
+
+    [mis.add.conform]
+    """
+    for melee in fight.state.melees:
+        piece, struck = fight.state.pieces[melee.a], fight.state.pieces[melee.b]
+        alone = sum(1 for other in fight.state.melees if melee.a in (other.a, other.b)) == 1
+        flat = (piece.facing - edge_line(body(fight, melee.b), melee.b_side)[1]) % FULL_TURN == HALF_TURN
+        if alone and not flat and struck.platform == NOBODY and melee.a_side == "front" and not piece.wing:
+            line_up(fight, melee.a, melee.b, melee.b_side)
+
+
 def turn_round(fight: Fight) -> None:
     """After two rounds those who were hit in flank or rear have turned to face their enemies.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from warhost.engine.field.body import apart
@@ -10,9 +11,9 @@ from warhost.engine.field.compass import ahead, distance, heading, to_frame, tur
 from warhost.engine.field.stance import wheel_for
 from warhost.engine.question import Answer, Question
 
-from ..bodies import body, centre, engaged, foes, lie, line_legions, troop
+from ..bodies import body, centre, edge_line, engaged, foes, lie, line_legions, troop
 from ..command import RADIUS, commander_of, nearest_of_huitsan, with_legion
-from ..fighting.contact import hit_side
+from ..fighting.contact import hit_side, line_up
 from ..fighting.wheeling import swings
 from ..land.paces import Walk
 from ..library import MM
@@ -20,14 +21,14 @@ from ..moving.allowance import may_charge
 from ..moving.course import Course
 from ..moving.orders import March
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Edge
 from ..victory import points
 from .worth import exchange, nearest, value
 
 NEAR = 200 * MM
 GOOD_RANGE = 0.92
 KEEP_OFF = 150 * MM
-LATE = 9
+LATE = 8
 PARTS = (1.0, 0.8, 0.6, 0.4, 0.2)
 
 
@@ -187,9 +188,21 @@ def _contact(fight: Fight, number: int, course: Course) -> float:
         return 40.0
     if troop(fight, foe).skirmishes:
         return 15.0 if not course.declared else -10.0
+    if not _lies_flat(fight, number, course, side):
+        return -12.0  # a corner alone decides nothing, and nobody gets away again
     promise = exchange(fight, number, foe, course.declared, side)
     supported = sum(1 for melee in fight.state.melees if foe in (melee.a, melee.b))
     return 10 + 60 * promise * (0.5 + value(fight, foe)) + 8 * supported
+
+
+def _lies_flat(fight: Fight, number: int, course: Course, side: Edge) -> bool:
+    """Whether there is room for its front to be lined up with the enemy."""
+    pieces, foe = fight.state.pieces, course.contact
+    before, pieces[number] = pieces[number], copy(course.piece)
+    line_up(fight, number, foe, side)
+    flat = (pieces[number].facing - edge_line(body(fight, foe), side)[1]) % 36000 == 18000
+    pieces[number] = before
+    return flat
 
 
 def _line(fight: Fight, number: int, course: Course) -> float:
@@ -220,7 +233,7 @@ def _ground_held(fight: Fight, number: int, course: Course) -> float:
     before, pieces[number] = pieces[number], course.piece
     held = points(fight)
     pieces[number] = before
-    return 5.0 * (fight.state.turn - LATE + 1) * (held[side] - held[1 - side])
+    return 7.0 * (fight.state.turn - LATE + 1) * (held[side] - held[1 - side])
 
 
 def _prey(fight: Fight, number: int) -> int | None:
@@ -263,6 +276,8 @@ def _archers(fight: Fight, number: int, course: Course) -> float:
         score -= (KEEP_OFF - gap) / MM / 20
     if kind.skirmishes:
         score -= _in_the_way(fight, number, course)
+    elif fight.state.turn >= LATE:
+        score += _ground_held(fight, number, course)
     return score - (5 if _crosses(fight, number, course) else 0)
 
 
