@@ -103,6 +103,15 @@ def _before(fight: Fight) -> bool:
     return deploy_one(fight)
 
 
+def before_the_battle(fight: Fight) -> bool:
+    """What is written down or paid for before the first turn; then it is settled whose that is."""
+    for number in range(len(fight.state.pieces)) if fight.setting.enchanted else ():
+        for hook in special.at("before the first turn", nature(fight, number)):
+            if hook(fight, number):
+                return True
+    return choose_first_turn(fight)
+
+
 def _begin_turn(fight: Fight) -> bool:
     """The next player's turn begins; all that falls due at its start is done first.
 
@@ -174,7 +183,7 @@ DEEDS: Mapping[Phase, Callable[[Fight], bool]] = {
     "deployment": _before,
     "halfwits": hide_one,
     "scouts": scout_one,
-    "first turn": choose_first_turn,
+    "first turn": before_the_battle,
     "start": _begin_turn,
     "declaring": _declaring,
     "charges": charge_one,

@@ -18,7 +18,7 @@ from ..events import ItemsShown
 from ..magic.bearing import ITEM, carried, commands_beside, loans
 from ..moving.groups import outermost
 from ..setting import Fight, Setting
-from ..state import NEVER, State
+from ..state import NEVER, NOBODY, Effect, State
 from .losing import life_lent
 
 SPEAKS_OF = ("piece", "pieces", "group", "by", "target", "foe")
@@ -52,6 +52,7 @@ def keep_secret(setting: Setting, state: State, side: int | None) -> None:
         return
     fight: Fight = Battle(setting, state, Scripted())
     others = [(number, piece) for number, piece in enumerate(state.pieces) if piece.side != side]
+    state.effects = tuple(effect for effect in state.effects if not _noted(state, effect, side))
     for number, piece in others:
         if setting.figures[piece.figure].items:
             known = known_items(setting, state, number, side)
@@ -60,6 +61,13 @@ def keep_secret(setting: Setting, state: State, side: int | None) -> None:
         if piece.lent not in (NEVER, 0):
             lent = life_lent(fight, number)
             piece.lent, piece.vigour = lent, piece.vigour + lent - piece.lent
+
+
+def _noted(state: State, effect: Effect, side: int | None) -> bool:
+    """Whether it is what an enemy keeps to himself: a note on paper, by an item that nobody has seen."""
+    item = effect.source.partition("/")[0]
+    own = effect.target != NOBODY or effect.side == side or not item.startswith(ITEM)
+    return not own and item not in state.pieces[effect.caster].shown
 
 
 def as_known_to(fight: Fight, side: int) -> Fight:

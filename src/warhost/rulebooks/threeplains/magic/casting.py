@@ -23,7 +23,7 @@ from ..special.specials import special
 from ..stands import marker
 from .bearing import nature, unseen
 from .book import book, in_play, spend, unspent, wizard
-from .ether import ether_met, mended, undoes
+from .ether import dice_fed, dice_taken, ether_met, mended, noticed_by_enemies, undoes
 from .fortune import COHESION, again
 from .fortune import held as gift
 from .mana import SIDES, Power, cast_outcomes, chance_to_cast, chance_to_dispel, dispel_outcomes, prevails
@@ -31,8 +31,11 @@ from .naming import could_name, name_target, why_nobody
 from .nullity import nullified
 from .places import why_not_there
 from .pools import (
+    BY_ITEM,
     PREPARATION,
+    SURE,
     Pool,
+    Source,
     chances,
     draw,
     ether_sources,
@@ -52,6 +55,7 @@ USE = "use: "
 WARD = "keep for dispelling: "
 PASS = "let it pass"
 FUMBLES = "fumbles"
+RAMBLES = "rambles"  # the same, in castings alone
 PHASES = ("declaring", "charges", "moves", "counter charges", "shooting", "combat")
 Known = dict[str, tuple[int, Spell]]
 """What answers may say of casting, and who casts which spell by them."""
@@ -235,13 +239,21 @@ def cast(fight: Fight, number: int, spell: Spell) -> None:
         _note(fight, casting)
         fight.tell(ItemUsed(spell.rule, number, spell.rule))
     elif not goes_through(fight, casting):
+        _has_cast(fight, casting, stopped=True)
         return
     if refusal := _unmet(fight, casting):
         fight.tell(SpellFailed(refusal.rule, number, spell.rule, refusal.why))
     elif item := undoes(fight, casting):
         fight.tell(SpellStopped(item, number, spell.rule, item))
+        _has_cast(fight, casting, stopped=True)
     else:
+        _has_cast(fight, casting, stopped=False)
         work(fight, casting)
+
+
+def _has_cast(fight: Fight, casting: Casting, *, stopped: bool) -> None:
+    for hook in special.at("has cast", nature(fight, casting.caster)) if fight.setting.enchanted else ():
+        hook(fight, casting.caster, casting, stopped)
 
 
 def _unmet(fight: Fight, casting: Casting) -> Refusal | None:
@@ -263,6 +275,7 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     laid = () if spot is None else (marker(spot).points,)
     fight.tell(SpellNamed(spell.rule, caster, spell.rule, casting.ether, casting.target, spot, laid))
     _note(fight, casting)
+    noticed_by_enemies(fight, casting)
     if fight.state.pieces[caster].fate == "slain":
         fight.tell(SpellFailed("tp.magic.dead", caster, spell.rule, "its caster is dead"))
         return False
@@ -280,17 +293,18 @@ def _rolled(fight: Fight, casting: Casting) -> tuple[tuple[int, ...], tuple[int,
     """The ether's dice, and the magic dice as they lie at last; where nobody decides anything between, they are one
     thing for whoever looks ahead.  [tp.magic.cast]"""
     caster, side, spell = casting.caster, casting.side, casting.spell
-    fumbles = FUMBLES in nature(fight, caster)
+    fumbles, taken = _fumbles(fight, caster), dice_taken(fight, casting)
 
     def thrown() -> tuple[tuple[int, ...], tuple[int, ...]]:
+        fed = dice_fed(fight, casting)
         ether = fight.throw(Throw(casting.ether, SIDES, "ether dice", "tp.magic.ether", 1 - side))
-        more, plus = _more_magic(fight, casting, ether)
-        power = Power(own_dice(fight, caster, spell) + more, ether, plus, fumbles)
-        return ether, _conjured(fight, casting, power)
+        more, plus = _more_magic(fight, casting, ether, fed, taken)
+        dice = own_dice(fight, caster, spell) + more + (fed or 0) - taken
+        return ether, _conjured(fight, casting, Power(max(0, dice), ether, plus, fumbles))
 
     if magic_sources(fight, caster, spell) or _handled(fight, casting):
         return thrown()
-    dice = own_dice(fight, caster, spell)
+    dice = max(0, own_dice(fight, caster, spell) - taken)
     return fight.settle(thrown, lambda: cast_outcomes(dice, casting.ether, fumbles))
 
 
@@ -309,7 +323,13 @@ def _handled(fight: Fight, casting: Casting) -> bool:
     """Whether somebody has a hand in the magic dice after they fell, and looks at every one of them."""
     names = nature(fight, casting.caster) if fight.setting.enchanted else ()
     gifted = bool(fight.state.effects) and gift(fight, COHESION, casting.side) is not None
-    return gifted or any(special.at(point, names) for point in ("casts again", "mends magic"))
+    return gifted or any(special.at(point, names) for point in ("casts again", "mends magic", "feeds castings"))
+
+
+def _fumbles(fight: Fight, caster: int) -> bool:
+    """Whether the dice of a spell that got past the ether are thrown once more."""
+    names = nature(fight, caster)
+    return FUMBLES in names or RAMBLES in names
 
 
 def _once_more(fight: Fight, casting: Casting) -> bool:
@@ -333,21 +353,25 @@ def _note(fight: Fight, casting: Casting) -> None:
         piece.tried += (spell.rule,)
 
 
-def _more_magic(fight: Fight, casting: Casting, ether: tuple[int, ...]) -> tuple[int, int]:
+def _more_magic(
+    fight: Fight, casting: Casting, ether: tuple[int, ...], fed: int | None, taken: int
+) -> tuple[int, int]:
     """The caster has seen the ether's dice and says what he adds to his own: so many dice, and so much to one of
-    them.  [tp.magic.cast] [tp.magic.swap]"""
+    them. Whoever has been `fed` dice by an item uses no other.  [tp.magic.cast] [tp.magic.swap]
+    [tp.magic.dice.items]"""
     sources = magic_sources(fight, casting.caster, casting.spell)
+    if fed is not None:
+        sources = [source for source in sources if source.kind not in BY_ITEM]
     if not sources:
         return 0, 0
-    own = own_dice(fight, casting.caster, casting.spell)
-
-    fumbles = FUMBLES in nature(fight, casting.caster)
+    own = own_dice(fight, casting.caster, casting.spell) + (fed or 0) - taken
+    fumbles = _fumbles(fight, casting.caster)
 
     def chance(more: int) -> Fraction:
-        return Power(own + more, ether, fumbles=fumbles).chance()
+        return Power(max(0, own + more), ether, fumbles=fumbles).chance()
 
     question = Pool(casting.side, "magic dice", sources, "tp.magic.dice", casting.spell.title, chance)
-    secret = all(source.kind == "item" and unseen(fight, source.piece, source.what) for source in sources)
+    secret = all(source.kind in BY_ITEM and unseen(fight, source.piece, source.what) for source in sources)
     chosen = question.chosen(fight.ask(question.in_secret(secret)))
     return draw(fight, chosen, ether=False), sum(source.plus for source in chosen)
 
@@ -367,10 +391,14 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
         return False
 
     def chance(more: int) -> Fraction:
-        return chance_to_dispel(magic, ether, more)
+        return Fraction(1) if more >= SURE else chance_to_dispel(magic, ether, more)
 
     question = Pool(enemy, "dispel", sources, "tp.magic.dispel", casting.spell.title, chance)
-    dice = draw(fight, question.chosen(fight.ask(question.window([], empty=not sources))), ether=True)
+    chosen = question.chosen(fight.ask(question.window([], empty=not sources)))
+    if any(source.kind == "stopper" for source in chosen):
+        _stop(fight, casting, next(source for source in chosen if source.kind == "stopper"))
+        return True
+    dice = draw(fight, chosen, ether=True)
     if not dice:
         return False
     added = fight.settle(
@@ -380,6 +408,13 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
     stopped = not prevails(magic, (*ether, *added))
     fight.tell(DispelRolled("tp.magic.dispel", enemy, casting.spell.rule, (*ether, *added), stopped))
     return stopped
+
+
+def _stop(fight: Fight, casting: Casting, source: Source) -> None:
+    """An item stops a spell without a roll."""
+    fight.tell(SpellStopped(source.what, casting.caster, casting.spell.rule, source.what))
+    for hook in special.at("stopped casting", (source.what,)):
+        hook(fight, source.piece, casting)
 
 
 def _answered(fight: Fight, casting: Casting) -> bool:

@@ -48,6 +48,33 @@ def _thickened(fight: Fight, casting: Casting) -> int:
     return len(found)
 
 
+def noticed_by_enemies(fight: Fight, casting: Casting) -> None:
+    """What the naming of a spell brings about among the items of the enemy."""
+    for number, piece in enumerate(fight.state.pieces) if fight.setting.enchanted else ():
+        if piece.side != casting.side and piece.fate in ON_TABLE:
+            for hook in special.at("enemy casts", nature(fight, number)):
+                hook(fight, number, casting)
+
+
+def dice_taken(fight: Fight, casting: Casting) -> int:
+    """How many of its magic dice the enemy takes from a casting before they are rolled."""
+    if not fight.setting.enchanted:
+        return 0
+    bearers = [n for n, p in enumerate(fight.state.pieces) if p.side != casting.side and p.fate in ON_TABLE]
+    hooks = ((hook, one) for one in bearers for hook in special.at("takes dice", nature(fight, one)))
+    return sum(hook(fight, one, casting) for hook, one in hooks)
+
+
+def dice_fed(fight: Fight, casting: Casting) -> int | None:
+    """The dice that a wizard finds for a spell of his own before it is rolled; None if he did not try.
+
+    [tp.magic.bound]
+    """
+    own = fight.setting.enchanted and not casting.spell.magic
+    hooks = special.at("feeds castings", nature(fight, casting.caster)) if own else ()
+    return next((dice for hook in hooks if (dice := hook(fight, casting)) is not None), None)
+
+
 def undoes(fight: Fight, casting: Casting) -> str:
     """The item that undoes an enemy spell aimed at the piece of who has it, when nothing else has stopped it."""
     target, pieces = casting.target, fight.state.pieces

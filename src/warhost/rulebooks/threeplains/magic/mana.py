@@ -75,6 +75,8 @@ class Power(NamedTuple):
     fumbles: bool = False
 
     def roll(self, throw: Thrower, side: int) -> Faces:
+        if self.dice < 1:
+            return ()
         return self._raised(throw(Throw(self.dice, SIDES, "magic dice", "tp.magic.dice", side)))
 
     def _raised(self, magic: Faces) -> Faces:

@@ -15,13 +15,16 @@ from ..events import DiceFound
 from ..figure import inches
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special.specials import special
 from ..state import Piece
-from .bearing import carried, effects_on, lay, lift
+from .bearing import carried, effects_on, lay, lift, nature
 from .book import book, spend, title, wizard
 from .targets import reach_of_bearer
 from .verbs import Spell
 
 BASIC, MASTER = 2, 3
+SURE = 20  # what stops a spell without a roll counts as so many dice, more than any wizard has
+BY_ITEM = ("item", "gift", "stopper")
 PREPARATION = "tp.spell.harmony.preparation"
 
 
@@ -30,7 +33,7 @@ class Source(NamedTuple):
 
     name: str  # as answers write it
     piece: int
-    kind: Literal["spell", "chance", "item", "lent", "stored", "warded"]
+    kind: Literal["spell", "chance", "item", "lent", "stored", "warded", "gift", "stopper"]
     what: str = ""  # the rule of the spell or item
     dice: int = 1
     plus: int = 0  # what it adds to one die
@@ -56,7 +59,7 @@ class Pool(ChooseSome):
         """[tp.magic.dice.items] [tp.magic.dispel.items]"""
         if refusal := super().refuse(answer):
             return refusal
-        items = [source for source in self.chosen(answer) if source.kind == "item"]
+        items = [source for source in self.chosen(answer) if source.kind in BY_ITEM]
         drawn = dict.fromkeys((source.piece, source.what) for source in items)
         if len(dict.fromkeys(piece for piece, _ in drawn)) < len(drawn):
             return Refusal(self.rule, "a wizard uses only one item at a time")
@@ -117,7 +120,14 @@ def magic_sources(fight: Fight, number: int, spell: Spell) -> list[Source]:
     piece = fight.state.pieces[number]
     stored = [Source(f"{piece.name}/stored {at + 1}", number, "stored") for at in range(piece.mana)]
     own = [*stored, *_chances(fight, number), *_swaps(piece, number), *_items(fight, number, ether=False)]
-    return [*own, *_lent(fight, number)] if fight.setting.enchanted else own
+    return [*own, *_gifts(fight, number, spell), *_lent(fight, number)] if fight.setting.enchanted else own
+
+
+def _gifts(fight: Fight, number: int, spell: Spell) -> Iterator[Source]:
+    """What an item gives for this spell as often as it is cast."""
+    for hook in special.at("gives a die", nature(fight, number)):
+        if item := hook(fight, number, spell):
+            yield Source(f"{fight.state.pieces[number].name}/{item.rpartition('.')[2]}", number, "gift", item)
 
 
 def ether_sources(fight: Fight, side: int) -> list[Source]:
@@ -129,7 +139,16 @@ def ether_sources(fight: Fight, side: int) -> list[Source]:
     for number, piece in enumerate(fight.state.pieces):
         if piece.side == side and wizard(fight, number) and wakeful(fight, number):
             found += [*_warded(piece, number), *_swaps(piece, number), *_items(fight, number, ether=True)]
+            found += _stoppers(fight, number) if fight.setting.enchanted else ()
     return found
+
+
+def _stoppers(fight: Fight, number: int) -> Iterator[Source]:
+    """What stops a spell without a roll."""
+    for hook in special.at("stops castings", nature(fight, number)):
+        if item := hook(fight, number):
+            name = f"{fight.state.pieces[number].name}/{item.rpartition('.')[2]}"
+            yield Source(name, number, "stopper", item, SURE)
 
 
 def wakeful(fight: Fight, number: int) -> bool:
@@ -235,7 +254,7 @@ def draw(fight: Fight, sources: Sequence[Source], *, ether: bool) -> int:
             spend(fight, source.piece, source.what, book.dice[source.what].times, _tapped(source.what, ether))
         elif source.kind == "warded":
             piece.warded -= 1
-        else:
+        elif source.kind == "stored":
             piece.mana -= 1
     for number in dict.fromkeys(source.piece for source in sources):
         own = [source for source in sources if source.piece == number]

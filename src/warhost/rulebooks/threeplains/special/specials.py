@@ -39,6 +39,13 @@ POINTS = (
     "thins ether",  # (fight, casting) -> True if the spell of who has it meets an ether die less
     "mends magic",  # (fight, casting, magic dice, ether dice) -> the magic dice as they lie then
     "stops spells",  # (fight, member, casting) -> the item by which an enemy spell at its piece is undone
+    "stops castings",  # (fight, wizard) -> the item by which he stops an enemy spell without a roll, or nothing
+    "stopped casting",  # (fight, wizard, casting): by that item, when it has been used so
+    "gives a die",  # (fight, wizard, spell) -> the item by which he may add a magic die to this spell, or nothing
+    "takes dice",  # (fight, bearer, casting) -> how many magic dice an enemy casting has less
+    "feeds castings",  # (fight, casting) -> magic dice that its caster found for it, or None if he did not try
+    "has cast",  # (fight, wizard, casting, stopped): a spell of his has been tried
+    "enemy casts",  # (fight, bearer, casting): an enemy spell has been named
     "bears chaos",  # (fight, caster, spell) -> True if a die that turns a spell against him is thrown again
     "shoots",  # (fight, piece) -> the rule by which it cannot shoot now, or nothing
     "charged",  # (fight, member): its piece has made a charge move
@@ -78,6 +85,8 @@ POINTS = (
     "after round",  # (fight, member): it has struck in a round of combat
     "panics",  # (fight, piece) -> False if friends do not mind its flight
     "slain",  # (fight, piece)
+    "fated",  # (fight, effect, member, points) -> the life points it loses, by what lies on no piece
+    "before the first turn",  # (fight, bearer) -> True if it did something, once all stand
     "stress in all",  # (fight, piece, kind, tally): all dice against it, when they have been counted
     "passes",  # (fight, bearer, kind) -> True or False for a check that is not rolled, or None
     "guides himself",  # (fight, member) -> the item by which his own misses are thrown again, or nothing

@@ -151,5 +151,7 @@ def pool_words(fight: Fight, question: Pool, answer: Answer) -> str:
     """What is given for more dice, and how likely they are enough."""
     chance = f"{round(100 * question.chance(question.dice(answer)))}%"
     given = ", ".join(source_words(fight, source) for source in question.chosen(answer)) or "nothing more"
+    if any(source.kind == "stopper" for source in question.chosen(answer)):
+        return f"{given}: no roll is needed"
     dice = count(question.dice(answer), "die", "dice")
     return f"{given}: {dice} more, {chance}" if answer else f"{given}: {chance}"

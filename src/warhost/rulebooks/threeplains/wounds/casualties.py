@@ -36,6 +36,8 @@ def lose(fight: Fight, number: int, points: int, rule: str) -> int:
     Its characters are pieces of their own and lose nothing.  [tp.check.bs.kills] [tp.shoot.damage.one]
     """
     piece, life = fight.state.pieces[number], life_of(fight, number)
+    if fight.state.effects and points > 0:
+        points = _fated(fight, number, points)
     points = min(points, piece.models * life - piece.hurt)
     if points <= 0:
         return 0
@@ -45,6 +47,14 @@ def lose(fight: Fight, number: int, points: int, rule: str) -> int:
     if gone:
         _thin(fight, number, gone, rule)
     return gone
+
+
+def _fated(fight: Fight, number: int, points: int) -> int:
+    """The points as what somebody has written down changes them."""
+    for effect in fight.state.effects:
+        for hook in special.at("fated", (effect.source,)) if effect.target == NOBODY else ():
+            points = hook(fight, effect, number, points)
+    return points
 
 
 def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:

@@ -1,0 +1,322 @@
+"""What is written down, paid for or rolled before spells and turns: notes, sacrifices, and hands on castings.
+
+[tp.magic.items.arcane] [tp.magic.items.enchanted]
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ..bodies import figure, on_table
+from ..dice import roll
+from ..events import Enchanted, ItemStirred, ItemUsed
+from ..figure import Blows, inches
+from ..magic.bearing import effects_on, lay, lift, unseen
+from ..magic.book import book, title
+from ..magic.casting import RAMBLES
+from ..magic.lending import lent
+from ..magic.pools import fresh
+from ..magic.targets import Casting, reach
+from ..magic.verbs import Gift, Spell
+from ..magic.working import end_of
+from ..missiles.templates import LARGE_EXPLOSION, explode
+from ..morale.exhaustion import tire
+from ..setting import Fight
+from ..special.living import alive
+from ..special.specials import special
+from ..state import NEVER, NOBODY, Effect
+from ..wounds.casualties import lose
+from ..wounds.hits import Attack
+from .growing import grow
+from .losing import lose_item
+from .oblivion import middle_of, models_round, setting_free
+from .shelf import ITEMS
+
+ARCANE = "tp.item.arcane."
+HOURGLASS, SPITE, NAGGER = f"{ARCANE}mysterious_hourglass", f"{ARCANE}wand_of_spite", f"{ARCANE}naggers_staff"
+HAT, SACRIFICE, BALL = f"{ARCANE}rambling_hat", f"{ARCANE}ring_of_sacrifice", f"{ARCANE}sears_crystal_ball"
+EYE = "tp.item.enchanted.eye_of_death"
+SWORD = "tp.item.weapon.sword_of_sacrifice"
+CAST_ONE, SPITEFUL = f"{SPITE}/cast one", f"{SPITE}/spiteful"
+NAGS = f"{NAGGER}/nags"
+RAMBLING, ONE_MORE, ALL_MORE = f"{HAT}/rambling", f"{HAT}/one spell", f"{HAT}/every spell"
+RIGHT = f"{BALL}/right"
+STRIDE, STRONG = f"{SWORD}/stride", f"{SWORD}/strong"
+BLEEDS = 5  # times as much
+TURNS = tuple(f"turn {turn}" for turn in range(1, 9))
+ACCEPT, DECLINE, NOBODY_DIES, NO_DICE = "accept", "decline", "nobody", "take none"
+ON_TABLE = ("standing", "within")
+FED = inches(8)
+RAMBLES_ON, FORGETS_ON, ONE_ON, ALL_ON = 1, 2, 4, 6
+
+for _source, _item, _gift in (
+    (RAMBLING, "rambling_hat", Gift(traits=(RAMBLES,))), (ONE_MORE, "rambling_hat", Gift()),
+    (ALL_MORE, "rambling_hat", Gift()), (RIGHT, "sears_crystal_ball", Gift()),
+    (NAGS, "naggers_staff", Gift()), (STRIDE, "sword_of_sacrifice", Gift(walks=1)),
+    (STRONG, "sword_of_sacrifice", Gift()),
+):  # fmt: skip
+    lent(_source, ITEMS[_item].title, _gift, ITEMS[_item].rule)
+    book.titles[_source] = ITEMS[_item].title
+
+
+def _notes(fight: Fight, bearer: int, source: str) -> list[Effect]:
+    """What somebody keeps to himself by an item of his."""
+    return [one for one in fight.state.effects if one.source == source and one.caster == bearer]
+
+
+def _note(fight: Fight, bearer: int, source: str, ends: int, number: int = 1, foe: int = NOBODY) -> None:
+    lay(fight, Effect(source, bearer, NOBODY, fight.state.pieces[bearer].side, ends, number, foe))
+
+
+# --- written down --------------------------------------------------------------------------------------------
+
+
+@special(EYE, on="before the first turn")
+def eye_of_death(fight: Fight, bearer: int) -> bool:
+    """An enemy character and a turn of his are written down.  [tp.item.enchanted.eye_of_death]"""
+    pieces = fight.state.pieces
+    side = pieces[bearer].side
+    names = {
+        piece.name: number
+        for number, piece in enumerate(pieces)
+        if piece.side != side and piece.fate in ON_TABLE and figure(fight, number).category == "character"
+    }
+    if _notes(fight, bearer, EYE) or not names:
+        return False
+    secret = unseen(fight, bearer, EYE)
+    name = fight.ask(Choose(side, "whom the eye sees", list(names), EYE).in_secret(secret))
+    turn = fight.ask(Choose(side, "turn of the eye", TURNS, EYE, name).in_secret(secret))
+    _note(fight, bearer, EYE, NEVER, TURNS.index(turn) + 1, names[name])
+    return True
+
+
+@special(EYE, on="fated")
+def bleed_to_death(fight: Fight, note: Effect, number: int, points: int) -> int:
+    """In that turn of his own he loses five times as many, whatever has become of the eye's bearer.
+
+    [tp.item.enchanted.eye_of_death]
+    """
+    state = fight.state
+    due = state.turn == note.number and state.active == state.pieces[number].side
+    if number != note.foe or not due or EYE in state.pieces[note.caster].used:
+        return points
+    fight.tell(ItemUsed(EYE, note.caster, EYE))
+    return points * BLEEDS
+
+
+def _spells_of(fight: Fight, side: int) -> list[str]:
+    """All spells that the wizards of a side know: they lie open."""
+    known = (spell for piece in fight.state.pieces if piece.side == side for spell in piece.spells)
+    return list(dict.fromkeys(known))
+
+
+@special(BALL, on="before the first turn")
+def sears_crystal_ball(fight: Fight, bearer: int) -> bool:
+    """The first spell that the enemy will try.  [tp.item.arcane.sears_crystal_ball]"""
+    side = fight.state.pieces[bearer].side
+    titles = {book[spell].title: spell for spell in _spells_of(fight, 1 - side)}
+    if _notes(fight, bearer, BALL) or not titles:
+        return False
+    question = Choose(side, "first spell of the enemy", list(titles), BALL)
+    chosen = fight.ask(question.in_secret(unseen(fight, bearer, BALL)))
+    _note(fight, bearer, BALL, NEVER, _spells_of(fight, 1 - side).index(titles[chosen]))
+    return True
+
+
+@special(BALL, on="enemy casts")
+def it_comes_true(fight: Fight, bearer: int, casting: Casting) -> None:
+    """What was written down is shown as the enemy tries his first spell.  [tp.item.arcane.sears_crystal_ball]"""
+    for note in _notes(fight, bearer, BALL):
+        lift(fight, note)
+        spells, side = _spells_of(fight, casting.side), fight.state.pieces[bearer].side
+        if note.number < len(spells) and spells[note.number] == casting.spell.rule:
+            lay(fight, Effect(RIGHT, bearer, bearer, side, NEVER))
+            fight.tell(Enchanted(BALL, bearer, BALL, 1))
+        else:
+            lose_item(fight, bearer, BALL, BALL)
+
+
+@special(RIGHT, on="gives a die")
+def foreseen(fight: Fight, wizard: int, spell: Spell) -> str:
+    """[tp.item.arcane.sears_crystal_ball]"""
+    return BALL
+
+
+# --- paid for ------------------------------------------------------------------------------------------------
+
+
+@special(SWORD, on="before the first turn")
+def sword_of_sacrifice(fight: Fight, bearer: int) -> bool:
+    """D4 exhaustion counters for D6 inches, an attack and keener hits.  [tp.item.weapon.sword_of_sacrifice]"""
+    piece = fight.state.pieces[bearer]
+    if SWORD in piece.drawn:
+        return False
+    piece.drawn += (SWORD,)
+    question = Choose(piece.side, "sacrifice", [DECLINE, ACCEPT], SWORD, piece.name, usual=DECLINE)
+    if fight.ask(question.in_secret(unseen(fight, bearer, SWORD))) == ACCEPT:
+        counters = roll(fight, "D4", "sacrifice", SWORD, piece.side)
+        farther = roll(fight, "D6", "stride", SWORD, piece.side)
+        fight.tell(ItemStirred(SWORD, bearer, SWORD, farther))
+        tire(fight, bearer, counters, SWORD)
+        lay(fight, Effect(STRIDE, bearer, bearer, piece.side, NEVER, farther))
+        lay(fight, Effect(STRONG, bearer, bearer, piece.side, NEVER))
+    return True
+
+
+@special(STRONG, on="attacks")
+def another_blow(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """[tp.item.weapon.sword_of_sacrifice]"""
+    if line.part == "self":
+        tally.add(1, SWORD, title(SWORD))
+
+
+@special(STRONG, on="damage")
+def keener_hits(fight: Fight, attack: Attack) -> Attack:
+    """With the sword alone.  [tp.item.weapon.sword_of_sacrifice]"""
+    return structs.replace(attack, toughness=attack.toughness + 1) if attack.rule == SWORD else attack
+
+
+@special(SACRIFICE, on="feeds castings")
+def ring_of_sacrifice(fight: Fight, casting: Casting) -> int | None:
+    """A living friendly piece within 8 inches loses D3 life points; every model dead of it is a die.
+
+    [tp.item.arcane.ring_of_sacrifice]
+    """
+    pieces, wizard = fight.state.pieces, casting.caster
+    friends = [n for n in on_table(fight, casting.side) if n != wizard and alive(fight, n)]
+    near = [n for n in friends if reach(fight, wizard, n) <= FED]
+    names = {pieces[n].name: n for n in near}
+    question = Choose(
+        casting.side, "whom to sacrifice", [NOBODY_DIES, *names], SACRIFICE, casting.spell.title, usual=NOBODY_DIES
+    )
+    answer = fight.ask(question.in_secret(unseen(fight, wizard, SACRIFICE)))
+    if answer == NOBODY_DIES:
+        return None
+    victim = names[answer]
+    points = roll(fight, "D3", "sacrifice", SACRIFICE, casting.side)
+    fight.tell(ItemUsed(SACRIFICE, wizard, SACRIFICE))
+    before = pieces[victim].models
+    with setting_free(fight, [victim]):
+        dice = min(before, lose(fight, victim, points, SACRIFICE))
+    fight.tell(ItemStirred(SACRIFICE, wizard, SACRIFICE, dice))
+    return dice
+
+
+# --- stopped without a roll ----------------------------------------------------------------------------------
+
+
+@special(HOURGLASS, on="stops castings")
+def mysterious_hourglass(fight: Fight, wizard: int) -> str:
+    """[tp.item.arcane.mysterious_hourglass]"""
+    return HOURGLASS
+
+
+@special(HOURGLASS, on="stopped casting")
+def fill_the_hourglass(fight: Fight, bearer: int, casting: Casting) -> None:
+    """Too much of the ether in it, and it bursts.  [tp.item.arcane.mysterious_hourglass]"""
+    side, levels = fight.state.pieces[bearer].side, casting.spell.ether
+    held = grow(fight, bearer, HOURGLASS, levels[0] if len(levels) == 1 else casting.ether)
+    fight.tell(ItemStirred(HOURGLASS, bearer, HOURGLASS, held))
+    if fight.die(20, "hourglass", HOURGLASS, side, (held,)) > held:
+        return
+    lose_item(fight, bearer, HOURGLASS, HOURGLASS)
+    centre = middle_of(fight, bearer)
+    burst = Attack(bearer, 0, "magic", HOURGLASS, bearer, top=3, toughness=1, agility=1)
+    with setting_free(fight, models_round(fight, centre, LARGE_EXPLOSION.radius)):
+        explode(fight, LARGE_EXPLOSION, centre, burst)
+
+
+@special(SPITE, on="has cast")
+def wand_of_spite(fight: Fight, wizard: int, casting: Casting, stopped: bool) -> None:
+    """If his first spell of a turn is stopped he bears a grudge for the next enemy turn.
+
+    [tp.item.arcane.wand_of_spite]
+    """
+    own = fight.state.active == casting.side
+    if own and not casting.spell.plain and not _notes(fight, wizard, CAST_ONE):
+        _note(fight, wizard, CAST_ONE, fight.state.clock + 1)
+        if stopped:
+            _note(fight, wizard, SPITEFUL, end_of(fight, casting.side, "own turn"))
+
+
+@special(SPITE, on="stops castings")
+def bears_a_grudge(fight: Fight, wizard: int) -> str:
+    """[tp.item.arcane.wand_of_spite]"""
+    theirs = fight.state.active != fight.state.pieces[wizard].side
+    return SPITE if theirs and _notes(fight, wizard, SPITEFUL) else ""
+
+
+@special(SPITE, on="stopped casting")
+def has_his_revenge(fight: Fight, wizard: int, casting: Casting) -> None:
+    """[tp.item.arcane.wand_of_spite]"""
+    for note in _notes(fight, wizard, SPITEFUL):
+        lift(fight, note)
+
+
+# --- dice taken and given ------------------------------------------------------------------------------------
+
+
+@special(NAGGER, on="any turn")
+def naggers_staff(fight: Fight, bearer: int) -> None:
+    """D3 dice for each enemy turn; what is not used is lost.  [tp.item.arcane.naggers_staff]"""
+    side = fight.state.pieces[bearer].side
+    if fight.state.active != side:
+        dice = roll(fight, "D3", "nagging", NAGGER, side)
+        lay(fight, Effect(NAGS, bearer, bearer, side, fight.state.clock + 1, dice))
+        fight.tell(ItemStirred(NAGGER, bearer, NAGGER, dice))
+
+
+@special(NAGGER, on="takes dice")
+def nags(fight: Fight, bearer: int, casting: Casting) -> int:
+    """From one casting or from several, before they are rolled.  [tp.item.arcane.naggers_staff]"""
+    left = next((one for one in effects_on(fight, bearer) if one.source == NAGS), None)
+    if left is None:
+        return 0
+    options = [NO_DICE, *(f"take {dice}" for dice in range(1, left.number + 1))]
+    side = fight.state.pieces[bearer].side
+    answer = fight.ask(Choose(side, "dice to take", options, NAGGER, casting.spell.title, usual=NO_DICE))
+    taken = options.index(answer)
+    if taken:
+        lift(fight, left)
+        fight.tell(ItemStirred(NAGGER, bearer, NAGGER, taken))
+        if left.number > taken:
+            lay(fight, structs.replace(left, number=left.number - taken))
+    return taken
+
+
+@special(HAT, on="start of turn")
+def rambling_hat(fight: Fight, wearer: int) -> None:
+    """What it mumbles this turn.  [tp.item.arcane.rambling_hat]"""
+    piece = fight.state.pieces[wearer]
+    face = fight.die(6, "rambling hat", HAT, piece.side)
+    fight.tell(ItemStirred(HAT, wearer, HAT, face))
+    ends = end_of(fight, piece.side, "own turn")
+    if face == RAMBLES_ON:
+        lay(fight, Effect(RAMBLING, wearer, wearer, piece.side, ends))
+    elif face == ALL_ON:
+        lay(fight, Effect(ALL_MORE, wearer, wearer, piece.side, ends))
+    elif face in (FORGETS_ON, ONE_ON, ONE_ON + 1) and fresh(piece):
+        titles = {book[spell].title: spell for spell in fresh(piece)}
+        chosen = fight.ask(Choose(piece.side, "spell of the hat", list(titles), HAT, f"{title(HAT)}: {face}"))
+        if face == FORGETS_ON:
+            piece.tried += (titles[chosen],)
+        else:
+            number = piece.spells.index(titles[chosen])
+            lay(fight, Effect(ONE_MORE, wearer, wearer, piece.side, ends, number))
+
+
+@special(ALL_MORE, on="gives a die")
+def for_every_spell(fight: Fight, wizard: int, spell: Spell) -> str:
+    """[tp.item.arcane.rambling_hat]"""
+    return HAT
+
+
+@special(ONE_MORE, on="gives a die")
+def for_one_spell(fight: Fight, wizard: int, spell: Spell) -> str:
+    """[tp.item.arcane.rambling_hat]"""
+    known = fight.state.pieces[wizard].spells
+    meant = [known[one.number] for one in effects_on(fight, wizard) if one.source == ONE_MORE]
+    return HAT if spell.rule in meant else ""
