@@ -115,6 +115,7 @@ ASKED = {
     "dice to take": "How many magic dice do you take from {who}?",
     "whom to sacrifice": "Whose life points does the ring take, for more magic dice? {who}",
     "spell of the hat": "Which spell does the hat mean? {who}",
+    "loose the arrow": "Does {who} fly now, once in the battle?",
     "pick a spell": "Which spell does {who} take?",
     "whom to restore": "Who gets a life point back by {who}?",
     "useless spell": "{who} can have no effect in this battle. Do you exchange it?",

@@ -13,7 +13,7 @@ from warhost.roster.roster import Character, Roster
 
 from ..items.item import FREE, Item
 from .choices import Choice, choices
-from .equip import standard_gear
+from .equip import gear, standard_gear
 from .lists import Armies
 
 SCRAP_BOOK = "magical_scrap_book"
@@ -188,6 +188,9 @@ def _how(choice: Choice, item: Item) -> Iterator[Breach]:
         yield Breach(item.rule, choice.id, f"{item.title} is used on foot only", "leave out the mount or the item")
     if item.carried == "mounted" and not mounted:
         yield Breach(item.rule, choice.id, f"{item.title} is used from the saddle only", "add a mount")
+    if item.shot_with and not any(weapon in item.shot_with for weapon in gear(choice).weapons):
+        why = f"{item.title} is shot with one of these: {', '.join(item.shot_with)}"
+        yield Breach(item.rule, choice.id, why, f"leave out {item.id}")
     if item.gives and LONER in item.gives.traits and choice.entry.with_:
         yield Breach(item.rule, choice.id, f"whoever has {item.title} joins no group", "let it stand alone")
 

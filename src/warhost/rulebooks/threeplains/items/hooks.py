@@ -14,9 +14,11 @@ from ..weapons import WeaponsFile
 from . import (
     arcana,
     armour,
+    arrows,
     charms,
     commands,
     growing,
+    hushing,
     melee,
     odd_blows,
     plagues,
@@ -33,9 +35,11 @@ from .shelf import DATA, ITEMS
 HOOKED_IN = (
     arcana,
     armour,
+    arrows,
     charms,
     commands,
     growing,
+    hushing,
     melee,
     odd_blows,
     plagues,

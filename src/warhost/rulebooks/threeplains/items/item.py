@@ -33,6 +33,7 @@ class Item(Definition, frozen=True, kw_only=True):
     slot: str = ""  # where it is worn or held
     carried: Literal["any", "foot", "mounted"] = "any"
     weapon: str = ""  # the plain weapon that it counts as
+    shot_with: tuple[str, ...] = ()  # the plain weapons of which one is needed to shoot it
     armour: Armour | None = None  # the suit that it is instead of the wearer's own
     shield: bool = False
     gremlins: Count = 0  # how many it may let out in a battle

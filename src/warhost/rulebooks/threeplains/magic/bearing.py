@@ -6,7 +6,7 @@ rule just as a trait is by its name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from warhost.engine.tally import Tally
 
@@ -30,6 +30,7 @@ class Loans:
         self.ratings: dict[str, dict[str, int]] = {}
         self.valour: dict[str, int] = {}
         self.life: dict[str, int] = {}
+        self.silencers: dict[str, Callable[[Fight, int, str], bool]] = {}  # items that silence others near by
 
     def note(self, source: str, rule: str, title: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:
         self.credit[source] = rule, title
@@ -89,7 +90,16 @@ def one_chosen(fight: Fight, number: int) -> bool:
 
 
 def carried(fight: Fight, number: int) -> tuple[str, ...]:
-    """What it carries that is neither used up nor silenced by a spell."""
+    """What it carries that is neither used up nor silenced by a spell, or by what an enemy near by has."""
+    left = awake(fight, number)
+    for rule, silences in loans.silencers.items():
+        if left and rule in fight.setting.items:
+            left = tuple(item for item in left if not silences(fight, number, item))
+    return left
+
+
+def awake(fight: Fight, number: int) -> tuple[str, ...]:
+    """The same, whatever enemies have near by."""
     piece = fight.state.pieces[number]
     at_work = effects_on(fight, number)
     if any(ITEMS in loans.taken.get(effect.source, ()) for effect in at_work):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -176,17 +177,44 @@ def salvo(
     if engine := engine_of(fight, user):
         bolts.shoot_bolts(fight, engine, user, target, weapon, shots)
         return
-    need, side = to_hit(fight, shooter, target, occasion, weapon), fight.state.pieces[shooter].side
+    for hook in special.at("looses", nature(fight, user)) if fight.setting.enchanted and shots else ():
+        if (arrow := hook(fight, user, weapon, target)) is not None:
+            _fly(fight, shooter, target, user, weapon, arrow, occasion)
+            shots -= 1
+    if shots and fight.state.pieces[target].standing:
+        _fly(fight, shooter, target, user, weapon, Flight(shots), occasion)
+
+
+class Flight(NamedTuple):
+    """So many missiles together, and what they are if they are no plain ones."""
+
+    shots: int
+    item: str = ""
+    sure: bool = False  # they hit without a roll
+    toughness: int | None = None  # what they take off
+    top: int = 0  # the top of their damage range
+
+
+def _fly(
+    fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, flight: Flight, occasion: Occasion
+) -> None:
+    """To hit, then damage.  [tp.shoot.hit] [tp.shoot.damage]"""
+    side, shots = fight.state.pieces[user].side, flight.shots
+    need = to_hit(fight, shooter, target, occasion, weapon)
     chain = Chain(Pool(shots, "shots", "tp.shoot.shots"), (hit_test(fight, user, need.total, target),))
     thrown = len(fight.told)
-    hits = fight.roll(chain, side, need)
+    hits = shots if flight.sure else fight.roll(chain, side, need)
     if len(fight.told) > thrown + 1:
         tell_turned(fight, target)
-    fight.tell(Shot(weapon.rule, shooter, target, weapon.id, shots, need.total, hits, need.steps))
+    rule = flight.item or weapon.rule
+    fight.tell(Shot(rule, shooter, target, weapon.id, shots, need.total, hits, need.steps))
     seen = _in_sight(fight, shooter, target)
     for struck, share in divided(fight, target, hits, side):
         before, made = strength(fight, struck), attack(fight, shooter, struck, user, weapon, share)
-        if share and thrown_back(fight, struck):
+        if flight.item:
+            pierces = made.toughness if flight.toughness is None else flight.toughness
+            made = msgspec.structs.replace(made, rule=rule, toughness=pierces, top=flight.top or made.top)
+        elif share and thrown_back(fight, struck):
             strike(fight, returned(made, shooter))
             continue
         strike(fight, msgspec.structs.replace(made, most=seen))

@@ -20,6 +20,7 @@ POINTS = (
     "agility",
     "resistance",  # (fight, attack, tally): what softens the loss of toughness, by a trait of the target
     "magic save",
+    "spoils magic",  # (fight, bearer, attack) -> True if the target of the attack has no magic save beside him
     "own blows",  # (fight, attack) -> the attack of a model itself, not of its steed, as its weapon is changed
     "shot at",  # (fight, piece): a volley has been shot at it
     "end of shooting",  # (fight, piece): a shooting phase is over; so is a combat phase at "end of combat"
@@ -28,6 +29,7 @@ POINTS = (
     "end of stress",  # (fight, side): asked for what a player has, when all flights and pursuits are over
     "turns missiles",  # (fight, member) -> the item by which all hits on its piece are thrown again, or nothing
     "throws back",  # (fight, member) -> True if missiles that have hit its piece strike those who shot them
+    "looses",  # (fight, user, weapon, target) -> the one arrow that he shoots besides his others, or None
     "has shot",  # (fight, piece) -> True if that shot does not count
     "sets off",  # (fight, piece): it is about to move, before it is known how far
     "runs",  # (fight, kind of move) -> the item by which a flight or a pursuit goes farther, and its dice, or None

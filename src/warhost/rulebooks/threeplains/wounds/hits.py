@@ -133,9 +133,16 @@ def save_against(fight: Fight, attack: Attack) -> Tally:
     if attack.lowers:
         _take_off(tally, attack, "lowers", "against the whole save")
     tally.floor(0, "tp.shoot.damage")
-    if not attack.past_magic:
+    if not attack.past_magic and not (fight.setting.spoilers and _spoiled(fight, attack)):
         _add_magic(fight, attack, tally)
     return tally
+
+
+def _spoiled(fight: Fight, attack: Attack) -> bool:
+    """Whether what somebody in contact carries takes the magic save away."""
+    bearers = (number for number, piece in enumerate(fight.state.pieces) if piece.fate in ("standing", "within"))
+    hooks = ((hook, one) for one in bearers for hook in special.at("spoils magic", nature(fight, one)))
+    return any(hook(fight, one, attack) for hook, one in hooks)
 
 
 def _flesh(fight: Fight, attack: Attack) -> int:

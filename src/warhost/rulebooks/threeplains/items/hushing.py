@@ -1,0 +1,101 @@
+"""What nearness silences: magic weapons and rings of enemies, and magic saves of all who touch.
+
+An item that silences others works though it is silenced itself: of two blue blades that meet both are plain.
+[tp.magic.items.weapon] [tp.magic.items.enchanted]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.shapes import gap
+
+from ..bodies import TOUCH, on_table
+from ..events import ItemSilenced
+from ..figure import inches
+from ..magic.bearing import awake, loans
+from ..magic.targets import reach, shapes_of
+from ..morale.checks import members
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.specials import special
+from ..wounds.hits import Attack
+from .shelf import ITEMS
+
+BLUE_BLADE = "tp.item.weapon.blue_blade_of_jaykaz"
+DOPPELHANDER = "tp.item.weapon.unlucky_doppelhander"
+MASTER_RING = "tp.item.enchanted.master_ring"
+MASTERED = inches(6)
+SLOTS = {item.rule: item.slot for item in ITEMS.values()}
+
+
+def touch(fight: Fight, one: int, other: int) -> bool:
+    """Whether the bases of two models touch."""
+    pieces = fight.state.pieces
+    if pieces[outermost(fight, one)].airborne != pieces[outermost(fight, other)].airborne:
+        return False
+    return any(gap(a, b) <= TOUCH for a in shapes_of(fight, one) for b in shapes_of(fight, other))
+
+
+def _bearers(fight: Fight, item: str, side: int) -> list[int]:
+    """Who of a side carries such an item on the table."""
+    everybody = (one for number in on_table(fight, side) for one in members(fight, number))
+    return [one for one in everybody if item in awake(fight, one)]
+
+
+def _on_table(fight: Fight, number: int) -> bool:
+    host = fight.state.pieces[outermost(fight, number)]
+    return fight.state.pieces[number].fate in ("standing", "within") and host.standing
+
+
+def blunted(fight: Fight, number: int, item: str) -> bool:
+    """Whether a magic weapon is a plain one beside the Blue Blade.  [tp.item.weapon.blue_blade_of_jaykaz]"""
+    if SLOTS.get(item) != "weapon" or not _on_table(fight, number):
+        return False
+    return any(touch(fight, one, number) for one in _bearers(fight, BLUE_BLADE, _enemy_of(fight, number)))
+
+
+def mastered(fight: Fight, number: int, item: str) -> bool:
+    """Whether a ring is silent near the Master Ring.  [tp.item.enchanted.master_ring]"""
+    if SLOTS.get(item) != "ring" or not _on_table(fight, number):
+        return False
+    bearers = _bearers(fight, MASTER_RING, _enemy_of(fight, number))
+    return any(reach(fight, one, number) <= MASTERED for one in bearers)
+
+
+def _enemy_of(fight: Fight, number: int) -> int:
+    return 1 - fight.state.pieces[number].side
+
+
+loans.silencers[BLUE_BLADE] = blunted
+loans.silencers[MASTER_RING] = mastered
+
+
+@special(BLUE_BLADE, on="start of combat")
+@special(BLUE_BLADE, on="any turn")
+@special(MASTER_RING, on="start of combat")
+@special(MASTER_RING, on="any turn")
+def tell_whose_items_are_silent(fight: Fight, bearer: int) -> None:
+    """Their owner is told, and learns by what; the enemy does not learn what it was.
+
+    [tp.item.weapon.blue_blade_of_jaykaz] [tp.item.enchanted.master_ring]
+    """
+    own = fight.state.pieces[bearer]
+    for rule in (one for one in (BLUE_BLADE, MASTER_RING) if one in awake(fight, bearer)):
+        for host in on_table(fight, 1 - own.side):
+            for victim in members(fight, host):
+                for item in awake(fight, victim):
+                    if loans.silencers[rule](fight, victim, item):
+                        fight.tell(ItemSilenced(rule, victim, item, True), only=1 - own.side)
+                        if rule not in own.shown:
+                            own.shown += (rule,)
+
+
+@special(DOPPELHANDER, on="spoils magic")
+def unlucky_doppelhander(fight: Fight, bearer: int, attack: Attack) -> bool:
+    """Whoever touches him, friend or foe; of a group those at whom he strikes himself.
+
+    [tp.item.weapon.unlucky_doppelhander]
+    """
+    target = attack.target
+    if target == bearer or not touch(fight, bearer, target):
+        return False
+    return fight.state.pieces[target].models == 1 or attack.by == bearer
