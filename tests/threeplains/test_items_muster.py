@@ -260,3 +260,42 @@ def test_armies_of_chance_buy_items_lawfully() -> None:
 def test_every_item_of_the_list_can_be_looked_up_by_its_rule() -> None:
     assert ARMIES and len({item.rule for item in ITEMS.values()}) == len(ITEMS)
     assert all(item.spell is None or item.spell.rule == item.rule for item in ITEMS.values())
+
+
+PRICES = {
+    "champion": {
+        "scolex_keg": 30, "wonder_brew": 10, "fairy_prison_pendent": 15, "shadow_armour": 50, "skull_flail": 110,
+        "item_mangler": 35, "jacks_lance": 30, "black_lands_cleaver": 35, "miss_voodoo": 45,
+        "spear_of_fellowship": 55, "hammer_fists_of_kinship": 50, "eye_of_death": 15, "sword_of_sacrifice": 10,
+        "black_arrow": 15, "splitting_arrow": 60, "blue_blade_of_jaykaz": 75, "unlucky_doppelhander": 65,
+        "master_ring": 30,
+    },
+    "wizard": {
+        "dragon_slaying_scroll": 15, "book_of_forbidden_spells": 65, "mysterious_hourglass": 35,
+        "wand_of_spite": 35, "naggers_staff": 85, "rambling_hat": 30, "ring_of_sacrifice": 15,
+        "sears_crystal_ball": 30,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.rule("tp.magic.items")
+@pytest.mark.parametrize("profile", list(PRICES))
+def test_items_cost_what_the_list_says(profile: str) -> None:
+    for item, points in PRICES[profile].items():
+        assert leader(item, profile=profile).points - bare(profile).points == points, item
+
+
+@pytest.mark.rule("tp.magic.items.commands")
+@pytest.mark.parametrize(("item", "points"), [("doom_stick", 5), ("sea_bolt_banner", 60)])
+def test_commands_cost_what_the_list_says(item: str, points: int) -> None:
+    plain, laden = (group("longbowmen", 12, command=True, **more) for more in ({}, {"items": [item]}))
+    costs = [enlisted(entry).groups[0].points for entry in (plain, laden)]
+    assert costs[1] - costs[0] == points
+
+
+@pytest.mark.rule("tp.item.weapon.blue_blade_of_jaykaz", "tp.item.arcane.dragon_slaying_scroll")
+def test_a_second_blue_blade_costs_twice_as_much() -> None:
+    blade, scroll = ITEMS["blue_blade_of_jaykaz"], ITEMS["dragon_slaying_scroll"]
+    assert [blade.price("human", taken) for taken in range(3)] == [75, 150, 300]
+    assert [blade.price("dwarf", taken) for taken in range(3)] == [65, 130, 260]
+    assert [scroll.price("human", taken) for taken in range(3)] == [15, 30, 60]
