@@ -155,3 +155,10 @@ def test_the_simulated_rate_is_close_to_the_exact_one(void: int) -> None:
         exact = float(chance)
         error = (exact * (1 - exact) / battles) ** 0.5
         assert abs(seen.count(outcome) / battles - exact) <= 4 * error + 1 / battles
+
+
+def test_dice_that_somebody_watches_are_told_apart_whatever_they_take() -> None:
+    plain = Wounds((0, 1, 1, 1, 1, 1), 1, 3, "damage", "")
+    watched = Wounds((0, 1, 1, 1, 1, 1), 1, 3, "damage", "", apart=(5,))
+    assert (plain.cuts(), watched.cuts()) == ((1,), (1, 5))
+    assert watched.each().weights == plain.each().weights

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from warhost.rulebooks.threeplains.events import Damaged, ItemLost, ItemUsed, Struck
+from warhost.rulebooks.threeplains.events import Damaged, ItemLost, ItemStirred, ItemUsed, Struck
 from warhost.rulebooks.threeplains.fighting.besides import hits_besides, instead_of_blows, struck_together
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import deliver, exchange_blows
@@ -240,3 +240,29 @@ def test_arrows_are_not_given_back() -> None:
     with script(fight, dice=[6]):
         strike(fight, Attack(0, 1, "missile", "tp.weapon.bows", 1))
     assert piece(fight, "hero").fate == "slain" and not piece(fight, "foe").hurt
+
+
+# --- fury ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.weapon.hammer_of_fury")
+def test_every_six_of_the_hammer_is_another_blow() -> None:
+    fight = duel("hammer_of_fury", own={"attacks": 2, "rating": 10}, foe={"toughness": 1})
+    delivered(fight, 6, 3, 6, 2, 1, 4, 3)
+    assert [struck.blows for struck in told(fight, Struck)] == [2, 2]
+    assert [stirred.number for stirred in told(fight, ItemStirred)] == [2]
+    assert piece(fight, "foe").hurt == 3 and not fight.state.effects
+
+
+@pytest.mark.rule("tp.item.weapon.hammer_of_fury", "tp.shoot.save.agility")
+def test_a_six_that_is_dodged_earns_a_blow_and_blows_earn_more() -> None:
+    fight = duel("hammer_of_fury", own={"attacks": 1, "rating": 10}, foe={"toughness": 1, "agility": 2})
+    delivered(fight, 3, 6, 6, 1, 1)
+    assert [struck.blows for struck in told(fight, Struck)] == [1, 1, 1] and not piece(fight, "foe").hurt
+
+
+@pytest.mark.rule("tp.item.weapon.hammer_of_fury", "tp.shoot.horde")
+def test_sixes_of_a_horde_hit_count_as_well() -> None:
+    fight = duel("hammer_of_fury", own={"attacks": 2, "rating": 10}, foe={"toughness": 6})
+    delivered(fight, 3, 3, 6, 1, 1)
+    assert [struck.blows for struck in told(fight, Struck)] == [2, 1]

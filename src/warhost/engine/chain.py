@@ -262,6 +262,7 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
     hurt: int = 0  # what the first of them has lost already
     reroll: Reroll = "none"  # a success is a die that takes any points
     spared_on: int = 0  # the face from which a point is spared; 0: never
+    apart: tuple[int, ...] = ()  # further faces after which dice are told apart, whatever they take
 
     @property
     def room(self) -> int:
@@ -280,7 +281,8 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
     def cuts(self) -> tuple[int, ...]:
         """The faces after which the gain changes."""
         changes = [face for face in range(1, len(self.gains)) if self.gains[face - 1] != self.gains[face]]
-        return tuple(sorted({*changes, 1})) if self.reroll == "ones" else tuple(changes)
+        seen = {*changes, *self.apart, *((1,) if self.reroll == "ones" else ())}
+        return tuple(sorted(seen))
 
     @property
     def need(self) -> int | None:

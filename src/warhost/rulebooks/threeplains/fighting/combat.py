@@ -32,7 +32,7 @@ from .blows import Blow, blows_of, choose_weapons
 from .contact import combats, engaged, foes, waits
 from .forecast import odds
 from .fronts import defended, uphill
-from .prowess import Readied, hit_chain, hits_and_sixes, ready, strikes_first
+from .prowess import Readied, hit_chain, hits_and_sixes, ready, shadowed, strikes_first
 from .squaring import begin_round, close_up
 
 __all__ = ["deliver", "exchange_blows", "fight_one", "fight_round", "odds"]
@@ -204,7 +204,16 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
     for attack in _one_by_one(fight, _home(fight, readied, hits), hits):
         if fight.state.pieces[blow.target].fate in ALIVE:
             strike(fight, attack)
+    if more := _earned(fight, blow):
+        deliver(fight, readied._replace(blow=blow._replace(each=((blow.each[0][0], more),))))
     return Delivered(readied, told)
+
+
+def _earned(fight: Fight, blow: Blow) -> int:
+    """The blows that were earned by these; those may earn more."""
+    own = fight.setting.enchanted and blow.line.part == "self"
+    hooks = special.at("strikes on", nature(fight, blow.member)) if own else ()
+    return sum(hook(fight, blow) for hook in hooks)
 
 
 def _sixes(fight: Fight, blow: Blow, sixes: int) -> None:
@@ -238,6 +247,9 @@ def _to_hit(fight: Fight, readied: Readied) -> int:
         used = ItemUsed(readied.guided, group, readied.guided)
         if not any(told.event == used for told in fight.told):
             fight.tell(used)
+    again = readied.reroll == "successes" and len(fight.told) > thrown + 1
+    if item := shadowed(fight, readied.blow.target) if again else "":
+        fight.tell(ItemUsed(item, readied.blow.target, item))
     return count
 
 

@@ -60,6 +60,8 @@ def ready(fight: Fight, blow: Blow) -> Readied:
     outright = [hook(fight, blow) for hook in hooks]
     guided = "" if blow.funnel else _guided(fight, blow)
     again, rule = _again(fight, blow, bool(guided)), next(filter(None, outright), "")
+    if shadowed(fight, blow.target):
+        again = "none" if again == "failures" else "successes"
     watched = not rule and _watched(fight, blow)
     return Readied(blow, to_hit(fight, blow), again, attack_of(fight, blow), rule, watched, guided)
 
@@ -164,6 +166,12 @@ def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
     if weary == slack:
         return "none"
     return "successes" if weary else "failures"
+
+
+def shadowed(fight: Fight, target: int) -> str:
+    """What the target has by which blows that hit it are thrown again; who throws misses again does neither."""
+    hooks = special.at("hard to strike", nature(fight, target)) if fight.setting.enchanted else ()
+    return next((item for hook in hooks if (item := hook(fight, target))), "")
 
 
 def _guided(fight: Fight, blow: Blow) -> str:

@@ -32,6 +32,7 @@ from ..special.specials import special
 from ..special.traits import ethereal
 from ..state import NOBODY, Effect
 from ..wounds.hits import Attack, Due, strike
+from .growing import grow, grown
 from .losing import lose_item
 from .secrecy import show_items
 from .shelf import ITEMS
@@ -42,6 +43,8 @@ SKULL = f"{WEAPON}skull_flail"
 MANGLER = f"{WEAPON}item_mangler"
 JACK = f"{WEAPON}jacks_lance"
 CLEAVER = f"{WEAPON}black_lands_cleaver"
+FURY = f"{WEAPON}hammer_of_fury"
+RAGE = f"{FURY}/rage"
 FELLOWSHIP = f"{WEAPON}spear_of_fellowship"
 FISTS = f"{WEAPON}hammer_fists_of_kinship"
 VOODOO = "tp.item.enchanted.miss_voodoo"
@@ -52,8 +55,9 @@ VOODOO_RATING, VOODOO_AGILITY = 6, 2
 TOGETHER_PIERCES, TOGETHER_DAMAGE, TOGETHER_TIMES = 4, 5, 3
 AS_USUAL, THRUST = "strike as usual", "thrust at "
 
-lent(CLEFT, ITEMS["black_lands_cleaver"].title, Gift(), CLEAVER)
-book.titles[CLEFT] = ITEMS["black_lands_cleaver"].title
+for _source, _item in ((CLEFT, "black_lands_cleaver"), (RAGE, "hammer_of_fury")):
+    lent(_source, ITEMS[_item].title, Gift(), ITEMS[_item].rule)
+    book.titles[_source] = ITEMS[_item].title
 
 
 def _one_of(fight: Fight, bearer: int, what: str, item: str, numbers: list[int]) -> int:
@@ -98,6 +102,41 @@ def item_mangler(fight: Fight, blow: Blow, sixes: int) -> None:
                 side = fight.state.pieces[bearer].side
                 name = fight.ask(Choose(side, "item to mangle", list(found), MANGLER, title(MANGLER)))
             lose_item(fight, blow.target, found[name], MANGLER)
+
+
+@special(FURY, on="damage")
+def watched(fight: Fight, attack: Attack) -> Attack:
+    """[tp.item.weapon.hammer_of_fury]"""
+    return structs.replace(attack, watched=attack.rule == FURY)
+
+
+@special(FURY, on="watches sixes")
+def looks_for_sixes(fight: Fight, blow: Blow) -> bool:
+    """[tp.item.weapon.hammer_of_fury]"""
+    return blow.weapon is not None and blow.weapon.id == ITEMS["hammer_of_fury"].weapon
+
+
+@special(FURY, on="sixes")
+def sixes_to_hit(fight: Fight, blow: Blow, sixes: int) -> None:
+    """[tp.item.weapon.hammer_of_fury]"""
+    grow(fight, blow.member, RAGE, sixes, fight.state.clock + 1)
+
+
+@special(FURY, on="damaged")
+def sixes_to_damage(fight: Fight, attack: Attack, fallen: int) -> None:
+    """A die that was dodged counts too.  [tp.item.weapon.hammer_of_fury]"""
+    if attack.sixes:
+        grow(fight, attack.by, RAGE, attack.sixes, fight.state.clock + 1)
+
+
+@special(FURY, on="strikes on")
+def hammer_of_fury(fight: Fight, blow: Blow) -> int:
+    """A blow more for every 6, at once.  [tp.item.weapon.hammer_of_fury]"""
+    earned = grown(fight, blow.member, RAGE)
+    if earned:
+        grow(fight, blow.member, RAGE, -earned)
+        fight.tell(ItemStirred(FURY, blow.member, FURY, earned))
+    return earned
 
 
 # --- a lance that chooses ------------------------------------------------------------------------------------

@@ -12,12 +12,14 @@ from ..magic.working import end_of
 from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special.riding import mounted
 from ..special.specials import special
 from ..state import NOBODY, Effect
 from ..wounds.hits import Attack
 from .shelf import ITEMS
 
 WHITE_DRAGONS = ("tp.item.armour.heavy_white_dragon", "tp.item.armour.light_white_dragon")
+SHADOWS = "tp.item.enchanted.cloak_of_shadows"
 SKY_BLADE = "tp.item.weapon.great_sky_blade"
 MIRROR = "tp.item.armour.mirror_shield"
 MIRRORS_ON = 4
@@ -71,6 +73,19 @@ def no_spell_hits(fight: Fight, attack: Attack) -> int:
     hostile = attack.by != NOBODY and pieces[attack.by].side != pieces[attack.target].side
     spell = book.spells.get(attack.rule)  # of a discipline, or of an item that casts it
     return 0 if hostile and attack.kind == "magic" and spell is not None and not spell.plain else attack.hits
+
+
+@special(SHADOWS, on="hard to strike")
+def cloak_of_shadows(fight: Fight, wearer: int) -> str:
+    """Blows that hit its wearer are thrown again, once.  [tp.item.enchanted.cloak_of_shadows]"""
+    return SHADOWS
+
+
+@special(SHADOWS, on="turns missiles")
+def hard_to_make_out(fight: Fight, member: int) -> str:
+    """Shots too, at one who walks alone: those at his group hit his group.  [tp.item.enchanted.cloak_of_shadows]"""
+    alone = outermost(fight, member) == member
+    return SHADOWS if alone and not mounted(fight, member) else ""
 
 
 @special(SKY_BLADE, on="turns missiles")

@@ -22,6 +22,8 @@ from ..setting import Fight, Ground, Land
 from ..state import Point
 from .terrain import TerrainKind
 
+SURE_FOOTED = "sure footed"
+ROUGH, WOODS = "tp.terrain.rough", "tp.terrain.woods"
 UNHINDERED = "unhindered flight"
 OPEN = 2  # halves of movement for each thousandth of an inch of open ground
 
@@ -91,9 +93,18 @@ def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
     [tp.unit.skirmish.movement] [tp.terrain.rough] [tp.terrain.woods] [tp.terrain.shallow_water]
     [tp.terrain.deep_water] [tp.terrain.hill] [tp.terrain.low_wall]
     """
-    if fight.setting.enchanted and unhindered(fight, number):
+    if fight.setting.enchanted and (unhindered(fight, number) or _at_home(fight, number, kind)):
         return False
     return kind.skirmishers_mind or not skirmishing(fight, number)
+
+
+def _at_home(fight: Fight, number: int, kind: TerrainKind) -> bool:
+    """Whether what it wears takes it through rough ground and woods, on its own feet and alone.
+
+    [tp.item.enchanted.cloak_of_shadows] [tp.terrain.rough] [tp.terrain.woods]
+    """
+    easy = kind.rule in (ROUGH, WOODS) and not figure(fight, number).mounted
+    return easy and SURE_FOOTED in nature(fight, number)
 
 
 def unhindered(fight: Fight, number: int) -> bool:

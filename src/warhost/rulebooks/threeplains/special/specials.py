@@ -67,6 +67,7 @@ POINTS = (
     "reach",  # (fight, member, weapon) -> False if a member so armed cannot strike; traits of both are asked
     "watches sixes",  # (fight, blow) -> True if a 6 to hit brings something about besides the hit
     "sixes",  # (fight, blow, sixes): so many were rolled to hit
+    "strikes on",  # (fight, blow) -> how many blows more these have earned
     "hits home",  # (fight, blow, attack) -> the attack as these hits are struck, when there are any
     "instead of blows",  # (fight, group, striker) -> what a model does in place of all its blows, or None
     "together",  # (fight, member, readied blows) -> the same, by what several strike together
@@ -92,6 +93,7 @@ POINTS = (
     "stress in all",  # (fight, piece, kind, tally): all dice against it, when they have been counted
     "passes",  # (fight, bearer, kind) -> True or False for a check that is not rolled, or None
     "guides himself",  # (fight, member) -> the item by which his own misses are thrown again, or nothing
+    "hard to strike",  # (fight, member) -> the item by which all blows that hit it are thrown again, or nothing
     "guides blows",  # (fight, bearer) -> the item by which all misses of its group are thrown again
     "rolls stress",  # (fight, piece, kind) -> the dice against it in place of those that were counted, or None
     "enemy quails",  # (fight, bearer, enemy): a piece of the other side has failed a bravery check

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from warhost.engine.chain import Cap, Chain, Link, Pool, Reroll, Save, Table, Test, Wounds
+from warhost.engine.chain import Cap, Chain, Link, Outcome, Pool, Reroll, Save, Table, Test, Wounds
 from warhost.engine.tally import Step, Tally
 
 from ..bodies import figure, life_of
@@ -87,6 +87,8 @@ class Attack(msgspec.Struct, frozen=True):
     steed: bool = False  # struck by what the attacker rides or drives, or by a companion of his
     aimed: bool = False  # at one model: nobody shares its hits
     sparing: int = NOBODY  # who is never struck by it, wherever its hits go
+    watched: bool = False  # its sixes to damage bring something about besides
+    sixes: int = 0  # for hooks at "damaged": how many were rolled to damage, if they are watched
     ward: int = 0  # the target's save, whatever it has of its own and whatever is brought against it
 
 
@@ -291,7 +293,8 @@ def damage_links(fight: Fight, attack: Attack, wounding: Wounding) -> tuple[Link
         return horde_links(attack, wounding.save, life - piece.hurt if bodies else 0)
     return (
         Wounds(
-            wounding.gains, life, bodies, "damage", "tp.shoot.damage", piece.hurt, attack.reroll, attack.spared_on
+            wounding.gains, life, bodies, "damage", "tp.shoot.damage", piece.hurt, attack.reroll, attack.spared_on,
+            apart=(FACES[-1] - 1,) if attack.watched else (),
         ),
     )
 
@@ -393,7 +396,8 @@ def _strike(fight: Fight, attack: Attack) -> int:
     gone = lose(fight, attack.target, outcome.count, attack.rule)
     if attack.by != NOBODY:
         for hook in special.at("damaged", nature(fight, attack.by)):
-            hook(fight, msgspec.structs.replace(attack, hits=counted, taken=outcome.count), gone)
+            sixes = _sixes(outcome) if attack.watched else 0
+            hook(fight, msgspec.structs.replace(attack, hits=counted, taken=outcome.count, sixes=sixes), gone)
         if not attack.steed:
             killed(fight, attack.by, attack.target, gone)
     spare = outcome.stages[-1].left
@@ -405,6 +409,12 @@ def _strike(fight: Fight, attack: Attack) -> int:
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
         points += sum(_strike(fight, one) for one in _passed_on(fight, rest, followers, spare))
     return points
+
+
+def _sixes(outcome: Outcome) -> int:
+    """How many dice for damage showed a 6, dodged or not."""
+    thrown = (stage for stage in outcome.stages if stage.purpose == "damage")
+    return sum((*stage.faces, *stage.rerolled).count(FACES[-1]) for stage in thrown)
 
 
 def _that_told(wounding: Wounding, faces: Sequence[int]) -> int:
