@@ -277,7 +277,10 @@ def _joined(one: Readied) -> Readied:
 
 @special(VOODOO, on="strikes besides")
 def miss_voodoo(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
-    """D3 attacks of her own, with nothing of her carrier's arms.  [tp.item.enchanted.miss_voodoo]"""
+    """D3 attacks of her own, with nothing of her carrier's arms.
+
+    [tp.item.enchanted.miss_voodoo] [tp.list.source.miss_voodoo]
+    """
     carrier = striker.member
     touched = list(dict.fromkeys(target.member for target in striker.targets))
     target = _one_of(fight, carrier, "whom voodoo strikes", VOODOO, touched)
