@@ -265,6 +265,8 @@ def _superiority(fight: Fight, number: int) -> int:
     Only the dominant fear causer of the whole combat has it, on either side.
     [tp.check.sol.superiority] [tp.check.sol.superiority.dominant] [tp.trait.fear.versus_fear]
     """
+    if not highest(fight, number, "fear") and not highest(fight, number, LIVING_FEAR):
+        return 0
     side, combat = fight.state.pieces[number].side, combat_of(fight, number)
     hostile = [other for other in combat if fight.state.pieces[other].side != side]
     if not hostile:
