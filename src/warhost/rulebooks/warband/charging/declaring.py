@@ -131,7 +131,7 @@ def _within_reach(fight: Fight, number: int) -> bool:
 
 
 class Chargers(Choose):
-    """Chance mostly lets those charge who may come to an enemy, and now and then anybody."""
+    """Chance lets somebody charge now and then, mostly one who may come to an enemy."""
 
     __slots__ = ("likely",)
     likely: Callable[[], list[str]]
@@ -140,7 +140,7 @@ class Chargers(Choose):
         luck = chance.random()
         if luck < 0.05:
             return super().sample(chance)
-        likely = self.likely() if luck < 0.75 else []
+        likely = self.likely() if luck < 0.35 else []
         return likely[chance.randrange(len(likely))] if likely else DONE
 
 

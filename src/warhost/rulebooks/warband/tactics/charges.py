@@ -10,6 +10,7 @@ from ..lookout import apart
 from ..setting import Fight
 from ..specials import causes_fear, ignores_fear
 
+WORTH = 9  # a charge that promises more is declared: about even, since who charges strikes first
 SAFE = 0.85  # of his charge distance, since the eye may err and ways are longer than lines
 
 
@@ -53,7 +54,7 @@ def charger(fight: Fight, question: Question) -> Answer:
         return None
     able = [(_best(fight, fight.setting.number[id])[0], id) for id in question.options if id != DONE]
     value, id = max(able, default=(0, DONE))
-    return id if value > 7 else DONE
+    return id if value > WORTH else DONE
 
 
 def mark(fight: Fight, question: Question) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import hypot
 
 from warhost.engine.field.compass import FULL_TURN, ahead, heading
@@ -11,12 +12,16 @@ from ..burdens import laden
 from ..charging.declaring import DONE
 from ..charging.way import charge_distance
 from ..lookout import enemies, figure
+from ..moving.course import Course
 from ..moving.movement import Move
+from ..scenarios.ending import TOP
 from ..scenarios.zones import OPPOSITE, zone
 from ..setting import Fight
 from ..state import NOBODY
 
-Place = tuple[int, int]
+Place = tuple[int, int, int]
+STEPS = ("up", "down", "climb")
+MOST_CLIMBS = 10  # that are thought about for one move
 TURNS = (0, 2_500, -2_500, 5_000, -5_000, 8_000, -8_000)
 PARTS = (1.0, 0.6, 0.3)
 
@@ -44,27 +49,27 @@ def aim_of(fight: Fight, number: int) -> Place | None:
     loose = [prize for prize in state.prizes if prize.taken == NOBODY and prize.holder == NOBODY]
     if loose and not fight.setting.fighters[number].has("animal") and number % 2 == 0:
         prize = min(loose, key=lambda prize: hypot(prize.x - warrior.x, prize.y - warrior.y))
-        return prize.x, prize.y
+        return prize.x, prize.y, 0
     if scenario == "breakthrough" and warrior.side == state.attacker:
         return _home(fight, number, OPPOSITE[state.edges[warrior.side]], width, depth)
-    if scenario == "tower" and number % 3 == 0 and warrior.z < 9_000:
-        return 24_000, 24_000
+    if scenario == "tower" and number % 3 == 0 and warrior.z < TOP:
+        return 24_000, 24_000, TOP
     everybody = enemies(fight, warrior.side)
     foes = [foe for foe in everybody if not state.warriors[foe].hidden] or everybody
     if not foes:
         return None
     foe = min(foes, key=lambda foe: hypot(state.warriors[foe].x - warrior.x, state.warriors[foe].y - warrior.y))
-    return state.warriors[foe].x, state.warriors[foe].y
+    return state.warriors[foe].spot
 
 
 def _home(fight: Fight, number: int, edge: str, width: int, depth: int) -> Place:
     warrior, r = fight.state.warriors[number], fight.setting.fighters[number].radius
     x, y = warrior.x, warrior.y
-    edges = {"south": (x, r), "north": (x, depth - r), "west": (r, y), "east": (width - r, y)}
+    edges = {"south": (x, r, 0), "north": (x, depth - r, 0), "west": (r, y, 0), "east": (width - r, y, 0)}
     if edge in edges:
         return edges[edge]
     west, south, _, north = zone(edge, width, depth)
-    return (r if west == 0 else width - r), min(max(warrior.y, south), north)
+    return (r if west == 0 else width - r), min(max(warrior.y, south), north), 0
 
 
 def march(fight: Fight, question: Move) -> Answer:
@@ -76,7 +81,7 @@ def march(fight: Fight, question: Move) -> Answer:
     far = question.walks if fight.setting.fighters[number].missiles else max(question.walks, question.runs)
     distance = hypot(aim[0] - warrior.x, aim[1] - warrior.y)
     best: tuple[float, list[list[object]]] = (_score(fight, number, (warrior.x, warrior.y, warrior.z), aim), [])
-    course = heading((warrior.x, warrior.y), aim)
+    course = heading((warrior.x, warrior.y), aim[:2])
     for turn in TURNS:
         for part in PARTS:
             step = min(part * far, max(0.0, distance))
@@ -85,14 +90,26 @@ def march(fight: Fight, question: Move) -> Answer:
             if value > best[0] + 1 and question.refuse([["go", *point]]) is None:
                 best = value, [["go", *point]]
                 break
+    if not _looks_up(fight, number, aim):
+        return best[1]
+    for order in islice((one for one in question.special() if one[-1][0] in STEPS), MOST_CLIMBS):
+        plan = question.planned(order)
+        if isinstance(plan, Course) and (value := _score(fight, number, plan.spot, aim)) > best[0] + 1:
+            best = value, order
     return best[1]
+
+
+def _looks_up(fight: Fight, number: int, aim: Place) -> bool:
+    """Archers look for a view, and who makes for the belfry for its stairs; others fight in the streets."""
+    archer = bool(fight.setting.fighters[number].missiles) and not fight.state.prizes
+    return archer or (fight.setting.scenario.id == "tower" and aim[2] == TOP)
 
 
 def _score(fight: Fight, number: int, spot: tuple[int, int, int], aim: Place) -> float:
     """Nearer is better, but archers keep their distance, and nobody ends where he is charged without need."""
     fighter = fight.setting.fighters[number]
     away = hypot(aim[0] - spot[0], aim[1] - spot[1])
-    score = -away
+    score = -away - abs(aim[2] - spot[2])
     if fighter.missiles and not fight.state.prizes:
         reach = 900 * max(weapon.range for weapon in fighter.missiles)
         score = -abs(away - min(reach, 14_000)) + spot[2]
@@ -113,7 +130,7 @@ def _danger(fight: Fight, number: int, spot: tuple[int, int, int]) -> float:
         other != number and one.side == side and one.steady and hypot(one.x - spot[0], one.y - spot[1]) < 5_000
         for other, one in enumerate(fight.state.warriors)
     )
-    return 1_500.0 * max(0, threat - friends - 1)
+    return 3_000.0 * max(0, threat - friends)
 
 
 def _cover(fight: Fight, number: int, spot: tuple[int, int, int]) -> float:
