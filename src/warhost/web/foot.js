@@ -57,7 +57,7 @@ function without(desk, question) {
     choose: () => {
       const { enough, others } = sorted(question);
       const left = others.length === 1 ? "1 could still act" : others.length ? `${others.length} could still act` : "nobody else can act";
-      return enough && { ...enough, key: "F", more: enough.answer === "done" && left };
+      return enough && { ...enough, key: "F", more: enough.answer === "done" && !question.lots && left };
     },
     choose_some: () => question.least === 0 && { answer: [], title: "None of these", key: "F" },
     assign: () => question.none_allowed && { answer: {}, title: "Nobody", key: "F" },

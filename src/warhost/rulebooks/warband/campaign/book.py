@@ -97,6 +97,7 @@ class WarbandCampaign(Campaign[Season, Terms]):
             "battles": _battles(options.get("battles", "")),
             "together": options.get("pairings") == "together",
             "ledgers": msgspec.to_builtins(ledgers),
+            "ready": msgspec.to_builtins(self._ready),
         }
 
     def _lawful(self, word: str) -> Roster:
@@ -114,11 +115,15 @@ class WarbandCampaign(Campaign[Season, Terms]):
     def setting(self, setup: Mapping[str, Any]) -> Terms:
         ledgers = msgspec.convert(setup["ledgers"], tuple[Ledger, ...])
         title, battles = str(setup["title"]), msgspec.convert(setup["battles"], int)
-        return Terms(self.warband.library, title, battles, bool(setup["together"]), ledgers, self._ready)
+        ready = msgspec.convert(setup["ready"], dict[str, Ledger])
+        return Terms(self.warband.library, title, battles, bool(setup["together"]), ledgers, ready)
 
     @cached_property
     def _ready(self) -> dict[str, Ledger]:
-        """Warbands that may be founded in the place of another.  [war.camp.disband]"""
+        """Warbands that may be founded in the place of another, kept in the setup: a save depends on no roster.
+
+        [war.camp.disband]
+        """
         lists = self.warband.lists
         rosters = {name: find_roster(lists, name)[1] for name in ready_rosters(lists)}
         return {name: founded(one, self.warband.library, one.name) for name, one in rosters.items()}
