@@ -240,12 +240,13 @@ class Look:
 class Sights:
     """What was seen on a table, for as long as nobody on it moves."""
 
-    __slots__ = ("looks", "seen", "table")
+    __slots__ = ("looks", "seen", "table", "ways")
 
     def __init__(self, table: tuple[object, ...]):
         self.table = table
         self.looks: dict[tuple[int, int], Look] = {}
         self.seen: dict[tuple[int, int], bool] = {}
+        self.ways: dict[tuple[object, ...], bool] = {}  # whether a charge finds a way
 
 
 def sights(fight: Fight) -> Sights:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from itertools import islice, takewhile
 from typing import cast
 
 from warhost.engine.field.body import Body
@@ -39,6 +40,7 @@ from .ways import Obstacles, edge_gap, swept
 RULE = "reg.charge.move"
 STAND, FOLLOW = "stand still", "move on"
 QUARTER = 9000
+MOST_ALIKE = 12
 
 
 def move_one(fight: Fight) -> bool:
@@ -114,18 +116,16 @@ def _best_end(fight: Fight, number: int, target: int) -> Approach | None:
     struck = cast(Side, unit.struck)
     room = _share(fight, number, target, struck)
     onset = Onset(fight, number, target, struck, room=room)
-    best = best_approach(onset)
+    found = approaches(onset)
+    best = next(found, None)
     if best is None or onset.single or best.swings:
         return best
-    return _picked(fight, number, onset, best)
+    rank = onset.rank(best)
+    alike = takewhile(lambda one: not one.swings and onset.rank(one) == rank, islice(found, MOST_ALIKE))
+    return _picked(fight, number, best, [best, *alike])
 
 
-def _picked(fight: Fight, number: int, onset: Onset, best: Approach) -> Approach:
-    others: list[Approach] = []
-    for at, approach in enumerate(approaches(onset)):
-        if at > 12 or onset.rank(approach) != onset.rank(best) or approach.swings:
-            break
-        others.append(approach)
+def _picked(fight: Fight, number: int, best: Approach, others: list[Approach]) -> Approach:
     left = min(others, key=lambda one: one.place, default=best)
     right = max(others, key=lambda one: one.place, default=best)
     ends = {"nearest": best}

@@ -12,7 +12,7 @@ from warhost.engine.question import Choose, Refusal
 from ..bodies import body, footprint_gap
 from ..events import ChargeDeclared
 from ..fighting.places import facing_side, side_line
-from ..land.sight import on_hill, unit_sees
+from ..land.sight import on_hill, sights, unit_sees
 from ..measures import TIE, told_apart
 from ..nature import anybody_has, enemies, engaged, has, kind, named, present
 from ..nerve.leadership import ld_test
@@ -22,7 +22,7 @@ from ..state import NOBODY, Side
 from .approach import approaches, reachable
 from .onset import ENDS_ALIKE, Onset, struck_sides
 from .reactions import react
-from .speed import greatest_charge
+from .speed import flies, greatest_charge
 
 DONE, GO_ON = "done", "go on"
 LEGAL, DECLARE = "reg.charge.legal", "reg.charge.declare"
@@ -119,9 +119,19 @@ def why_not(fight: Fight, number: int, foe: int) -> Refusal | None:
         return Refusal("reg.terrain.building", "one unit at a time assaults a building", who)
     ignoring = on_their_way(fight, number)
     for struck in struck_sides(fight, number, foe):
-        if not reachable(Onset(fight, number, foe, struck, ignoring)):
+        if not _finds_way(fight, number, foe, struck, ignoring):
             return Refusal("reg.charge.geometry", "no way leads {who} to the side of {1} that it faces", who)
     return None
+
+
+def _finds_way(fight: Fight, number: int, foe: int, struck: Side, ignoring: list[int]) -> bool:
+    """Looked for once, as long as nobody on the table moves."""
+    known = sights(fight).ways
+    key = number, foe, struck, tuple(ignoring), flies(fight, number)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = reachable(Onset(fight, number, foe, struck, ignoring))
+    return found
 
 
 def _assaulted(fight: Fight, number: int, foe: int) -> bool:

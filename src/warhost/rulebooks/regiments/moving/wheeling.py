@@ -64,7 +64,7 @@ def every_way(onset: Onset) -> Iterator[Approach]:
     for angle in (0, *wheels(onset)):
         for place in _places(onset, angle * DEGREE, most) if angle else _straight_on(onset):
             solved = parts(onset, place, angle * DEGREE) if angle else (0, 0)
-            if solved is None or not onset.allows(place) or not onset.count(place):
+            if solved is None or abs(place) > onset.reach or not onset.allows(place):
                 continue
             if way := _free_way(onset, angle * DEGREE, *solved) if angle else _touching(onset):
                 yield onset.approach(way, place)

@@ -10,7 +10,18 @@ from ..nerve import panic
 from ..setting import Fight
 from ..state import NOBODY
 from . import breath, machines
-from .volley import Archer, archers, cannot_shoot, in_sight, shoot, snipe, snipers, targets, why_not_target
+from .volley import (
+    Archer,
+    any_target,
+    archers,
+    cannot_shoot,
+    in_sight,
+    shoot,
+    snipe,
+    snipers,
+    targets,
+    why_not_target,
+)
 
 RULE = "reg.shoot.sequence"
 DONE = "done"
@@ -65,7 +76,7 @@ def deeds(fight: Fight, number: int) -> list[str]:
     found: list[str] = []
     if machines.ready(fight, number):
         return machines.ways_to_shoot(fight, number)
-    if cannot_shoot(fight, number) is None and targets(fight, number):
+    if cannot_shoot(fight, number) is None and any_target(fight, number):
         found.append("shoot")
         if snipers(fight, number) and victims(fight, number):
             found.append("aim")

@@ -165,6 +165,11 @@ def _range(one: Archer, parts: tuple[Shape, ...]) -> int:
     return min(gap(one.base, part) for part in parts)
 
 
+def any_target(fight: Fight, number: int) -> bool:
+    foes = present(fight, 1 - fight.state.units[number].side) if archers(fight, number) else []
+    return any(why_not_target(fight, number, foe) is None for foe in foes)
+
+
 def targets(fight: Fight, number: int) -> list[int]:
     if not archers(fight, number):
         return []
