@@ -52,9 +52,9 @@ def users(fight: Fight, bearer: int, target: int, acid: bool) -> list[int]:
         if melee is None:
             return []
         return [figure for figure in touches(fight, melee, bearer) if figure in figures] if acid else figures
-    if why_not_at(fight, bearer, target) is not None:
-        return []
     found = [figure for figure, _, _ in in_arc_of(fight, bearer, target, RANGE, figures)]
+    if not found or why_not_at(fight, bearer, target) is not None:
+        return []
     return found[: fight.state.pieces[bearer].acid] if acid else found
 
 

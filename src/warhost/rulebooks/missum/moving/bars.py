@@ -143,18 +143,18 @@ def meet(
     touch, met = Touch(length), list[int]()
     for foe in foes(fight, piece.side):
         theirs = fight.state.pieces[foe]
-        if foe in yielding or not same_height(piece, theirs) or sheltered(fight, foe):
+        if foe in yielding or not same_height(piece, theirs):
             continue
         keep = keeps_away(fight, number, piece, foe)
         if keep:
             far = held_off(fight, here, way, touch.reach, foe, keep)
-            if far < touch.reach:
+            if far < touch.reach and not sheltered(fight, foe):
                 rule = "mis.skirmish.distance" if keep == KEEP_AWAY else "mis.move.contact-radius"
                 touch.at(far, rule, "the enemy is too near")
             continue
         for part in _reached_by(fight, foe):
             touched = cast(here.block, way, length, part)
-            if touched is not None:
+            if touched is not None and not sheltered(fight, foe):
                 met.append(foe)
                 touch.at(touched, "mis.move.contact", TOUCHING, foe)
     _zones(fight, piece, here, way, touch, met)
