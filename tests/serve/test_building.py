@@ -88,6 +88,15 @@ def test_a_whole_command_is_spelled_out_where_it_is_several_options(server: Serv
     assert again["bill"] == found["bill"]
 
 
+def test_words_that_say_what_holds_anyway_are_left_out(server: Server) -> None:
+    """So that another word takes their place and does not contradict them."""
+    legion = {"profile": "human", "models": 40, "files": 10, "options": ["medium", "sword", "regular", "huitsan 1"]}
+    army = {"name": "M", "rulebook": "missum", "army": "men", "points": 200, "group": [legion]}
+    found = built(server, "missum", roster=army, priced="group[0]")
+    assert found["roster"]["group"][0]["options"] == ["medium", "sword"]
+    assert found["prices"]["options:fanatic"] > 0
+
+
 @pytest.mark.parametrize("said", ["elves:500:7", "elves:1000:other"])
 def test_an_army_of_chance_is_lawful_and_the_same_for_the_same_seed(server: Server, said: str) -> None:
     found = built(server, chance=said)

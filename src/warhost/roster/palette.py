@@ -71,6 +71,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     files: bool = False  # whether it is asked how wide it stands
     joins: tuple[str, ...] = ()  # the kinds it may stand with
     command: tuple[str, ...] = ()  # the options that `command = true` stands for, where it does
+    needless: tuple[str, ...] = ()  # options that only say what holds anyway
     start: Start = Start()
     offers: tuple[Offer, ...] = ()
     row: tuple[str, ...] = ()  # its values, under the columns of the palette
@@ -172,16 +173,19 @@ def _price(lists: Lists, roster: Roster, entry: Group | Character) -> int | None
 
 
 def spelled(palette: Palette, roster: Roster) -> Roster:
-    """The roster with each `command = true` that stands for options written as those."""
-    stands = {kind.profile: kind.command for kind in palette.kinds}
-    return replace(roster, group=tuple(_spelled(group, stands.get(group.profile, ())) for group in roster.group))
+    """The roster as the palette writes it: `command = true` as the options it stands for, nothing needless."""
+    kinds = {kind.profile: kind for kind in palette.kinds}
+    return replace(roster, group=tuple(_spelled(group, kinds.get(group.profile)) for group in roster.group))
 
 
-def _spelled(group: Group, command: tuple[str, ...]) -> Group:
-    if not (group.command and command):
+def _spelled(group: Group, kind: Kind | None) -> Group:
+    if kind is None:
         return group
-    missing = (option for option in command if option not in group.options)
-    return replace(group, command=False, options=(*group.options, *missing))
+    options = tuple(option for option in group.options if option not in kind.needless)
+    if group.command and kind.command:
+        missing = (option for option in kind.command if option not in options)
+        return replace(group, command=False, options=(*options, *missing))
+    return replace(group, options=options)
 
 
 # --- what things cost beside the rest ------------------------------------------------------------------------

@@ -105,6 +105,11 @@ def _profiles(charts: Library, entry: Group | Character) -> tuple[str, ...]:
     return (*charts.races, *engines)
 
 
+def fights_with(race: Race, weapon: MeleeWeapon) -> bool:
+    """Claws and jaws are those of animals.  [mis.chart.melee]"""
+    return attack_of(race, weapon) is not None and (weapon.id != CLAWS or race.kind == "animal")
+
+
 def _arms_faults(charts: Library, entry: Group, words: Words) -> Iterator[str]:
     """What the charts have no line for.  [mis.chart.melee]"""
     race = charts.races[entry.profile]
@@ -117,7 +122,7 @@ def _arms_faults(charts: Library, entry: Group, words: Words) -> Iterator[str]:
     if words.shield and words.armour not in race.shield:
         yield f"the {race.title} carry no shields"
     for weapon in words.melee:
-        if attack_of(race, weapon) is None or (weapon.id == CLAWS and race.kind != "animal"):
+        if not fights_with(race, weapon):
             yield f"the {race.title} do not fight with the {weapon.title}"
     if words.missile and words.missile.race not in ("", race.id):
         yield f"only the {charts.races[words.missile.race].title} shoot the {words.missile.title}"

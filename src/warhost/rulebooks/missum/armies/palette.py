@@ -12,12 +12,14 @@ from warhost.roster.roster import Group, Roster
 
 from ..library import Armour, Library, MissileWeapon, Race, library
 from .lists import ARMIES, COLUMNS, ENGINE_POINTS, EYE_POINTS, MissumLists, points_of
-from .muster import ARMOUR, EYES, STATUS, troops_of
-from .troops import STAFF, allowance_of, attack_of
+from .muster import ARMOUR, EYES, STATUS, fights_with, troops_of
+from .troops import STAFF, allowance_of
 
 LEGION, FILES = 20, 10  # as a legion starts
 HUITSANS = 6
 LEVELS, FIRST_LEVEL = 12, 4
+USUAL = ("light", "regular", "huitsan 1")
+"""What a legion is if nothing else is said."""
 COMMANDERS = {"kerdu": "Kérdu, the general", "dritlan": "Dritlán", "team": "Team of magic users"}
 
 
@@ -51,7 +53,7 @@ HUITSAN = Offer("options", "Led by", shelf="huitsan", most=1, usual="huitsán 1"
 
 def _legion(charts: Library, army: str, race: Race) -> Kind:
     worn = _armours(race)
-    arms = next(one for one in charts.melee.values() if attack_of(race, one) is not None)
+    arms = next(one for one in charts.melee.values() if fights_with(race, one))
     shield = race.shield and worn[0] in race.shield and not arms.two_handed
     bare = worn[0] not in race.bare
     options = (*(worn[:1] if worn[0] != "light" else ()), *(("shield",) if shield or bare else ()), arms.id)
@@ -67,6 +69,7 @@ def _legion(charts: Library, army: str, race: Race) -> Kind:
         points=points_of(charts, troop),
         size=(1, MOST_MODELS),
         files=True,
+        needless=USUAL,
         start=Start(models=LEGION, files=FILES, options=options),
         offers=tuple(_offers(charts, race, worn)),
         row=(f"{race.move_light.value} mm", attacks, "", "", str(race.morale.value) if race.morale else ""),
@@ -88,7 +91,7 @@ def _offers(charts: Library, race: Race, worn: tuple[Armour, ...]) -> Iterator[O
     )
     if race.shield:
         yield Offer("options", "Shield", _open(["shield"]))
-    arms = [one.id for one in charts.melee.values() if attack_of(race, one) is not None]
+    arms = [one.id for one in charts.melee.values() if fights_with(race, one)]
     yield Offer("options", "Melee weapons", _open(arms), must=True)
     shot = [one.id for one in charts.missiles.values() if one.kind != "engine" and one.race in ("", race.id)]
     yield Offer("options", "Missiles", _open(shot), most=1, usual="none")
@@ -115,6 +118,7 @@ def _battery(engine: MissileWeapon) -> Kind:
         each=price,
         size=(1, 10),
         offers=(HUITSAN,),
+        needless=USUAL,
         notes=(f"a crew of {crew}", f"range {engine.normal.value} to {engine.long.value} mm"),
         rule=engine.rule,
     )
