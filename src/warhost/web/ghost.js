@@ -23,7 +23,8 @@ export class Hand {
     this.shown = computed(() => {
       const maker = this.maker.value,
         draft = this.draft.value ?? (maker?.waits ? maker.start() : null);
-      return maker && draft ? maker.drawn(draft, this.verdict.value?.preview ?? null) : null;
+      const preview = this.verdict.value?.preview ?? null;
+      return !maker || !draft ? null : draft.ready ? preview : maker.drawn(draft, preview);
     });
     // As one string, so that the pieces are drawn again only when others are lifted, not at every step of a drag.
     this.lifted = computed(() => {
@@ -54,10 +55,16 @@ export class Hand {
     this.#judge();
   }
 
+  /** A draft as the rules want it. */
+  said(draft) {
+    return draft.ready ?? this.maker.value.answer(draft);
+  }
+
   change(deed, ...args) {
     const maker = this.maker.value;
     if (!maker?.[deed]) return false;
-    const draft = maker[deed](this.current, ...args);
+    const { ready: _, ...byHand } = this.current,
+      draft = maker[deed](byHand, ...args);
     if (draft) this.put(draft);
     return Boolean(draft);
   }
@@ -88,9 +95,9 @@ export class Hand {
     let draft = wanted,
       verdict = null;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      verdict = await this.#asked(maker.answer(draft));
+      verdict = await this.#asked(this.said(draft));
       if (this.maker.value !== maker || this.draft.value !== wanted) return;
-      const less = verdict.ok ? null : maker.less?.(draft, verdict);
+      const less = verdict.ok || draft.ready ? null : maker.less?.(draft, verdict);
       if (!less) break;
       draft = less;
     }
@@ -123,10 +130,12 @@ export class Hand {
     return Boolean(this.draft.value && this.verdict.value?.ok && !this.waiting.value);
   }
 
+  /** A ready order is laid on the table like one made by hand; what no hand could make is kept as it is written. */
   suggest(answer) {
-    const draft = this.maker.value?.read?.(answer);
-    if (draft) this.put(draft);
-    return Boolean(draft);
+    const maker = this.maker.value;
+    if (!maker) return false;
+    this.put(maker.read?.(answer) ?? { ...maker.start(), ready: answer });
+    return true;
   }
 }
 

@@ -14,7 +14,7 @@ const MADE = {
   choose: ({ picker }) => picker.picked.value,
   choose_some: ({ picker }) => (picker.some.value.length ? picker.some.value : null),
   assign: ({ picker }) => (Object.keys(picker.given.value).length ? picker.given.value : null),
-  order: ({ hand }) => (hand.maker.value && hand.draft.value ? hand.maker.value.answer(hand.draft.value) : null),
+  order: ({ hand }) => (hand.maker.value && hand.draft.value ? hand.said(hand.draft.value) : null),
 };
 
 export class Giving {

@@ -101,7 +101,7 @@ function Controls({ hand, controls }) {
 function Typed({ desk }) {
   const { hand, session } = desk,
     draft = hand.draft.value;
-  const written = draft && hand.maker.value ? JSON.stringify(hand.maker.value.answer(draft)) : "";
+  const written = draft && hand.maker.value ? JSON.stringify(hand.said(draft)) : "";
   const [text, setText] = useState(""),
     [said, setSaid] = useState("");
   const give = async (event) => {

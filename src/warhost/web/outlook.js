@@ -56,7 +56,7 @@ export class Outlook {
       draft = this.hand.draft.value,
       about = this.session.question.value?.about;
     const from = maker.movable(draft.lead) ? draft.lead : about;
-    return this.session.look("outlook", from, null, maker.answer(draft)).catch(() => null);
+    return this.session.look("outlook", from, null, this.hand.said(draft)).catch(() => null);
   }
 }
 
