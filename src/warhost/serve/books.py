@@ -21,6 +21,7 @@ from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
 from warhost.roster.roster import MOST_POINTS, roster_of
 
 from .errors import Wrong
+from .files import cover
 from .messages import NewGame, RosterText
 from .replies import BookOffer, CampaignOffer, Mustered, RosterOffer, RuleExample, RuleInFull, RuleName
 
@@ -46,7 +47,7 @@ def offer(book: Book[Any, Any]) -> BookOffer:
     scenarios, rosters = list(book.scenarios()), _rosters(lists)
     lessons, campaign = len(lesson_files(book)), _campaign(book.campaign)
     return BookOffer(
-        book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual, lessons, campaign
+        book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual, lessons, campaign, cover(book)
     )
 
 

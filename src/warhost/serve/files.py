@@ -18,6 +18,7 @@ from warhost.engine.book import Book
 from warhost.engine.rulebook import installed
 
 OWN = "page.js"  # the module that the page asks of a rulebook that has modules of its own
+COVER = "cover.jpg"  # a picture of the game, for whoever chooses one
 WEB = Path(__file__).parents[1] / "web"
 PAGES = (
     "/", "/new", "/rules", "/rules/{rest:path}", "/game/{id}", "/campaign/{id}", "/join/{id}", "/watch/{id}",
@@ -29,6 +30,7 @@ TYPES = {
     ".css": "text/css",
     ".html": "text/html",
     ".svg": "image/svg+xml",
+    ".jpg": "image/jpeg",
     ".json": "application/json",
     ".map": "application/json",
     ".woff2": "font/woff2",
@@ -49,7 +51,16 @@ class Files(StaticFiles):
 
 def own_page(book: Book[Any, Any]) -> str:
     """The address of a rulebook's own module for the page; nothing if it needs none."""
-    return f"/books/{book.id}/{OWN}" if book.page and (book.page / OWN).is_file() else ""
+    return _own(book, OWN)
+
+
+def cover(book: Book[Any, Any]) -> str:
+    """The address of its picture, if it has one."""
+    return _own(book, COVER)
+
+
+def _own(book: Book[Any, Any], file: str) -> str:
+    return f"/books/{book.id}/{file}" if book.page and (book.page / file).is_file() else ""
 
 
 async def book_file(request: Request) -> Response:

@@ -55,6 +55,7 @@ class BookOffer(Reply, frozen=True):
     casual: dict[str, str]
     lessons: int = 0  # how many steps its lesson has
     campaign: CampaignOffer | None = None
+    cover: str = ""  # the address of a picture
 
 
 class LessonStep(Reply, frozen=True):

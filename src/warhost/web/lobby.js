@@ -66,6 +66,7 @@ export function LobbyPage() {
     <section class="cards" aria-label="Play now">
       ${(books ?? []).map(
         (book) => html`<article class=${"card starter"} key=${book.id}>
+        ${book.cover && html`<img class="game-picture" src=${book.cover} alt="" width="420" height="270" loading="lazy" />`}
         <h2>${book.title}</h2><p>${book.blurb || book.scenarios[0]?.story}</p>
         <p class="row"><button class="primary big" data-play=${book.id} disabled=${busy}
           onClick=${start(book, false)}>Play now</button>
