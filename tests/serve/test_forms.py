@@ -39,9 +39,8 @@ def ask_through(play: Play, steps: int) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("name", sorted(installed()))
 def test_every_order_has_a_form_that_the_page_can_make(name: str) -> None:
-    own = rulebook(name).page
-    known = forms_of(MAKERS.read_text("utf8"))
-    known |= forms_of((own / files.OWN).read_text("utf8")) if own else set()
+    book, known = rulebook(name), forms_of(MAKERS.read_text("utf8"))
+    known |= forms_of((book.page / files.OWN).read_text("utf8")) if book.page and files.own_page(book) else set()
     asked = ask_through(playing(name), 60)
     forms = {str(question["order"]["form"]) for question in asked}  # type: ignore[index]
     assert forms and forms <= known | UNMADE
