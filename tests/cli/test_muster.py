@@ -49,7 +49,7 @@ def test_a_breach_names_its_rule_and_what_would_mend_it_and_exits_with_1(file: P
     result = muster(file)
     assert result.exit_code == 1
     assert "guard: 9 models, of 10 to 30 [tp.list.composition]; field 10" in result.stdout
-    assert "[tp.setup.general]; make champion the general" in result.stdout
+    assert "[tp.setup.general]; make Herlanceian Champion the general" in result.stdout
 
 
 @pytest.mark.parametrize(
