@@ -11,6 +11,7 @@ from warhost.engine.question import Choose
 from .bodies import TOUCH, body, legions, officer_gap, own, touching, troop
 from .events import LeaderLost, Noted
 from .library import MM
+from .parting import part
 from .setting import Fight
 from .state import NOBODY, Entry
 
@@ -185,7 +186,7 @@ def lose(fight: Fight, number: int, how: str) -> None:
     state, kind = fight.state, troop(fight, number)
     piece = state.pieces[number]
     piece.fate = "lost"
-    state.melees = [melee for melee in state.melees if number not in (melee.a, melee.b)]
+    part(fight, number)
     state.arms = tuple(arm for arm in state.arms if arm.team != number)
     general = leads(fight, number)
     rules = {"dritlan": "mis.command.dritlan-lost", "team": "mis.add.command-combat"}

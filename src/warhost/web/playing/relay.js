@@ -32,7 +32,8 @@ export class Relay {
     }
     this.lines.push(...lines);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.#play(null), SOON);
+    // What is taken back is not played: it is told with the state that comes after it.
+    this.timer = setTimeout(() => (this.#takenBack ? this.#flush() : this.#play(null)), SOON);
   }
 
   state(message) {

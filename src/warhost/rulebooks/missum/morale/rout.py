@@ -30,6 +30,7 @@ from ..command import lose, swept_along
 from ..events import Fled, Gone, Noted, Routed, Stopped
 from ..land.ground import LEVEL, Laid
 from ..library import MM
+from ..parting import part
 from ..setting import Fight
 from ..state import NOBODY, Entry, Eye
 from .disorder import disorganize
@@ -141,14 +142,14 @@ def postpone(fight: Fight, side: int) -> None:
 
 def flee(fight: Fight, number: int) -> None:
     """A hundred millimetres straight away, and off.  [mis.rout.friends] [mis.rout.obstacle] [mis.rout.surrender]"""
-    state, piece = fight.state, fight.state.pieces[number]
+    piece = fight.state.pieces[number]
     if piece.stalled:
         caught = _enemy_near(fight, number)
         gone(fight, number, "surrenders" if caught != NOBODY else "dissolves", caught)
         return
     excused = tuple(opponents(fight, number))
     way = flight_of(fight, number, excused or piece.foes)
-    state.melees = [melee for melee in state.melees if number not in (melee.a, melee.b)]
+    part(fight, number)
     start = body(fight, number)
     reach, stopped, by = _run(fight, number, way, excused)
     end = shifted(piece.stance, way, reach)
@@ -278,7 +279,7 @@ def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
         piece.foes = tuple(opponents(fight, number))
         piece.routers = _victors(fight, number)
     piece.fate = FATES[how]  # type: ignore[assignment]
-    state.melees = [melee for melee in state.melees if number not in (melee.a, melee.b)]
+    part(fight, number)
     state.arms = tuple(arm for arm in state.arms if arm.piece != number)
     piece.effects = ()
     rule = {"surrenders": "mis.rout.surrender", "dissolves": "mis.rout.move"}.get(how, "mis.melee.casualties")
