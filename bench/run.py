@@ -31,7 +31,7 @@ from warhost.players.tactician import Tactician
 
 HERE = Path(__file__).parent
 ENCOUNTERS = ("mill_farm", "forest_road", "gourgaz_bridge", "princes_stand")
-GROWTH = (20, 40, 80, 160, 320, 400)
+GROWTH = (20, 40, 80, 160)  # a board is at most a hundred squares wide
 
 
 class Counting(RandomPlayer):
