@@ -169,7 +169,7 @@ def test_three_against_one() -> None:
     )
     fight = with_reach(scene(captain, first, second, master, phase="combat"), 0, 1, 2)
     faces(fight, 5, 4, 6, 5, 3, 4, 3, 6, 3, 2, 1)
-    fight.oracle.answers = ["parry"]  # type: ignore[attr-defined]
+    fight.oracle.answers = ["parry", "lantern-first"]  # type: ignore[attr-defined]
     assert fight_one(fight)
     thrown(fight)
     assert fight.state.warriors[3].fate == "out"

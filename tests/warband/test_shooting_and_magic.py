@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from warhost.rulebooks.warband.fighting.powder import reload_until
 from warhost.rulebooks.warband.lookout import glance
 from warhost.rulebooks.warband.magic.casting import cast, castable, targets
 from warhost.rulebooks.warband.magic.lasting import end_at_shooting, end_at_turn, graceful, held_fast
 from warhost.rulebooks.warband.scenarios.opening import prepare
 from warhost.rulebooks.warband.setting import Fight
-from warhost.rulebooks.warband.shooting.aim import aim_at, aims, may_shoot, ready, reload_until, why_no_target
+from warhost.rulebooks.warband.shooting.aim import aim_at, aims, may_shoot, ready, why_no_target
 from warhost.rulebooks.warband.shooting.shots import act_one, loose
 
 from .scene import RISEN, man, replies, scene, thrown

@@ -12,6 +12,7 @@ from ..library import Weapon
 from ..setting import Fight
 from ..specials import free_hands, one_handed, striking
 from .blow import Blow
+from .powder import empty
 
 PISTOL = "pistol"
 
@@ -94,10 +95,8 @@ def _with_pistols(fight: Fight, number: int, several: list[Weapon]) -> dict[str,
 
 def barrels(fight: Fight, number: int) -> int:
     """How many loaded pistols he has."""
-    warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    owned = sum(weapon.in_combat for weapon in fighter.missiles)
-    waiting = sum(ready > fight.state.round for ready in warrior.reload)
-    return max(0, owned - waiting)
+    owned = sum(weapon.in_combat for weapon in fight.setting.fighters[number].missiles)
+    return max(0, owned - empty(fight, number))
 
 
 def strength_of(fight: Fight, blow: Blow) -> Tally:

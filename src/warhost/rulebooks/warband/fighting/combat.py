@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from warhost.engine.charts import succeeds
-from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
 from ..burdens import let_go
@@ -14,6 +12,7 @@ from ..events import Missed, Shot
 from ..library import Weapon
 from ..lookout import apart, foes, of_side, standing_foes, those_there, within
 from ..setting import Fight
+from ..shooting.throws import first_die, hits
 from ..specials import ignores_panic, quick_reflexes
 from ..trials import roll_off
 from .arms import choose_weapons
@@ -61,19 +60,19 @@ def _round(fight: Fight, combat: Sequence[int]) -> None:
     able = [number for number in combat if fight.state.warriors[number].posture == "up"]
     for number in able:
         choose_weapons(fight, number)
-    contacts = {number: foes(fight, number) for number in combat}
+    contacts = {number: foes(fight, number) for number in able}
     _point_blank(fight, able)
     _strike_in_order(fight, able)
-    for number in combat:
+    for number in able:
         _close_round(fight, number, contacts[number])
 
 
 def _close_round(fight: Fight, number: int, met: list[int]) -> None:
-    """[war.combat.first] [war.charge.dive.bonus]"""
+    """Who lay all through it has not fought a round.  [war.combat.first]"""
     warrior = fight.state.warriors[number]
     warrior.rounds += 1
     warrior.met = tuple(dict.fromkeys((*warrior.met, *met)))
-    warrior.dived, warrior.feared = False, ()
+    warrior.feared = ()
     if warrior.second == "pistol":
         warrior.second = ""
 
@@ -84,11 +83,11 @@ def _close_round(fight: Fight, number: int, met: list[int]) -> None:
 def _strike_in_order(fight: Fight, able: Sequence[int]) -> None:
     """A warrior who is down, stunned or out when his moment comes does not strike."""
     pool: dict[int, list[Weapon]] = {}
-    for moment in _ordered(fight, [moment for number in able for moment in moments(fight, number)]):
-        number, warrior = moment.number, fight.state.warriors[moment.number]
-        if not warrior.steady or warrior.stupid:
-            continue
-        among = [target for target in targets_of(fight, number) if not moment.among or target in moment.among]
+    coming = _ordered(fight, [moment for number in able for moment in moments(fight, number)])
+    while coming:
+        moment = _next_of(fight, coming)
+        coming.remove(moment)
+        number, among = moment.number, _aims(fight, moment)
         weapons = pool.setdefault(number, weapons_of(fight, number))
         if not among or not weapons:
             continue
@@ -96,6 +95,37 @@ def _strike_in_order(fight: Fight, able: Sequence[int]) -> None:
         used = strike(fight, number, weapons[:share], among)
         pool[number] = weapons[used:]
         _drop_load(fight, number)
+
+
+def _next_of(fight: Fight, coming: list[Moment]) -> Moment:
+    """Of his own equals, where they strike at the same enemy, the owner says who is first.  [war.combat.order]"""
+    first, warriors = coming[0], fight.state.warriors
+    names = {
+        fight.setting.fighters[moment.number].id: moment
+        for moment in coming
+        if moment[:2] == first[:2] and warriors[moment.number].side == warriors[first.number].side
+        if set(_aims(fight, moment)) & set(_aims(fight, first))
+    }
+    if len(names) < 2:
+        return first
+    side = warriors[first.number].side
+    question = Choose(
+        side,
+        "strikes first",
+        list(names),
+        "war.combat.order",
+        text="Equally quick: who of them strikes first?",
+        usual=next(iter(names)),
+    )
+    return names[fight.ask(question)]
+
+
+def _aims(fight: Fight, moment: Moment) -> list[int]:
+    """Whom he can strike at now."""
+    warrior = fight.state.warriors[moment.number]
+    if not warrior.steady or warrior.stupid:
+        return []
+    return [one for one in targets_of(fight, moment.number) if not moment.among or one in moment.among]
 
 
 def _drop_load(fight: Fight, number: int) -> None:
@@ -222,8 +252,7 @@ def _loose(fight: Fight, number: int, target: int, weapon: Weapon) -> None:
     names = fighter.id, fight.setting.fighters[target].id
     need = max(2, weapon.point_blank - fighter.profile.bs)
     fight.tell(Shot(weapon.rule, *names, weapon.title.lower(), need))
-    face = fight.throw(Throw(1, 6, "to hit", weapon.rule, fighter.side, (need - 1,), need=need, over=True))[0]
-    if not succeeds(face, need):
+    if not hits(fight, fighter.side, first_die(fight, fighter.side, need, weapon.rule), need, weapon.rule):
         fight.tell(Missed(weapon.rule, *names))
         return
     source = Source(number, "missile", "war.wound.chart", thrower=fighter.side)
@@ -265,7 +294,7 @@ def alone(fight: Fight, number: int) -> bool:
 def part(fight: Fight) -> None:
     """Whoever touches no enemy any more is free: his next combat has a first round again.  [war.combat.first]"""
     for number, warrior in enumerate(fight.state.warriors):
-        if warrior.rounds or warrior.main or warrior.met:
+        if warrior.rounds or warrior.main or warrior.met or warrior.dived:
             now = foes(fight, number)
             warrior.met = tuple(foe for foe in warrior.met if foe in now)
             if not now:

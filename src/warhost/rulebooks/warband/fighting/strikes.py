@@ -19,6 +19,7 @@ from ..specials import closing, hatred, one_handed, rerolls
 from ..trials import limited
 from .arms import PISTOL, attacks_of, barrels, save_modifier, strength_of
 from .blow import Blow, Hit, Source
+from .powder import reload_until
 from .wounds import out_of_action, suffer
 
 HITS_RULE = "war.combat.tohit"
@@ -117,7 +118,13 @@ def _at_one(fight: Fight, number: int, target: int, weapons: list[Weapon]) -> No
 def blow_of(fight: Fight, number: int, target: int, weapon: Weapon) -> Blow:
     warrior = fight.state.warriors[number]
     charged = warrior.charged and bool(warrior.reached)
-    return Blow(number, target, weapon, charged, warrior.rounds == 0, target not in warrior.met)
+    return Blow(number, target, weapon, charged, _first_round(fight, number), target not in warrior.met)
+
+
+def _first_round(fight: Fight, number: int) -> bool:
+    """Whoever breaks after the blows is still struck in the round that was fought.  [war.combat.first]"""
+    fought = fight.state.phase == "combat" and number in fight.state.fought
+    return fight.state.warriors[number].rounds <= fought
 
 
 def hit_of(fight: Fight, blow: Blow, face: int = 0) -> Hit:
@@ -148,7 +155,7 @@ def _hits(fight: Fight, blows: list[Blow], need: int) -> list[Die]:
     side = fight.state.warriors[blows[0].striker].side
     faces = list(fight.throw(Throw(len(blows), 6, "to hit", HITS_RULE, side, (need - 1, 5), need=need, over=True)))
     missed = [at for at, face in enumerate(faces) if face < need]
-    again = missed[: _again(fight, blows[0])]
+    again = missed[: _again(fight, blows[0])] if missed else []
     if again:
         thrown = Throw(len(again), 6, "to hit, again", HITS_RULE, side, (need - 1, 5), need=need, over=True)
         for at, face in zip(again, fight.throw(thrown), strict=True):
@@ -226,7 +233,5 @@ def _spend_powder(fight: Fight, number: int, weapons: list[Weapon]) -> None:
     """A pistol that was fired may not be fired in his own next turn.  [war.weapon.pistol]"""
     shots = sum(weapon.powder for weapon in weapons)
     if shots:
-        from ..shooting.aim import reload_until
-
         warrior = fight.state.warriors[number]
         warrior.reload = (*warrior.reload, *([reload_until(fight, number)] * shots))

@@ -9,10 +9,11 @@ from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
 from ..burdens import laden
+from ..fighting.powder import empty
 from ..library import Weapon
 from ..lookout import apart, enemies, engaged, foes, glance, raised, within
 from ..setting import Fight
-from ..specials import aiming, one_handed, picks_freely, quick_hands
+from ..specials import aiming, one_handed, picks_freely
 
 
 class Aim(NamedTuple):
@@ -70,23 +71,7 @@ def loaded(fight: Fight, number: int, weapon: Weapon) -> bool:
     if not weapon.reload:
         return True
     owned = sum(one.id == weapon.id for one in fight.setting.fighters[number].missiles)
-    waiting = sum(first > fight.state.round for first in fight.state.warriors[number].reload)
-    return owned > waiting
-
-
-def reload_until(fight: Fight, number: int) -> int:
-    """The first round in whose turn of his own he may fire it again."""
-    fighter, state = fight.setting.fighters[number], fight.state
-    if quick_hands.any(fighter.traits):
-        return state.round + (0 if fighter.side == state.active else 1)
-    own_turn_over = fighter.side == state.active or _played(fight, fighter.side)
-    return state.round + (2 if own_turn_over else 1)
-
-
-def _played(fight: Fight, side: int) -> bool:
-    """Whether a side has had its turn of this round."""
-    order = fight.state.order
-    return not order or order.index(side) < order.index(fight.state.active)
+    return owned > empty(fight, number)
 
 
 # --- targets --------------------------------------------------------------------------------------------------

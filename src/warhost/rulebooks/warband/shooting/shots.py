@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from warhost.engine.charts import second_need, succeeds
-from warhost.engine.dice import Throw
 from warhost.engine.question import Choose, Refusal
 
 from ..events import Missed, Shot
 from ..fighting.blow import Hit, Source
+from ..fighting.powder import reload_until
 from ..fighting.wounds import suffer
 from ..library import Weapon
 from ..lookout import of_side, within
 from ..magic.casting import cast, castable
 from ..moving.hiding import spot
 from ..setting import Fight
-from .aim import Aim, aims, may_shoot, ready, reload_until, why_no_target
+from .aim import Aim, aims, may_shoot, ready, why_no_target
+from .throws import first_die, hits, on_the_mark
 
 DONE = "done"
 MISS, AGAIN = "keep it", "again"
@@ -139,30 +139,16 @@ def loose(fight: Fight, aim: Aim) -> bool:
     fighter = fight.setting.fighters[aim.shooter]
     names, need = (fighter.id, fight.setting.fighters[aim.target].id), aim.need.total
     fight.tell(Shot("war.shoot.tohit", *names, aim.weapon.title.lower(), need, aim.need.steps))
-    face = _die(fight, fighter.side, min(6, need), "to hit")
-    if not _hit(face, need) and _second_try(fight, aim.shooter):
-        face = _die(fight, fighter.side, min(6, need), "to hit, again")
-    second = second_need(need)
-    if not _hit(face, need) or (
-        second is not None and _die(fight, fighter.side, second, "to hit, second die") < second
-    ):
+    face = first_die(fight, fighter.side, need, "war.shoot.tohit")
+    if not on_the_mark(face, need) and _second_try(fight, aim.shooter):
+        face = first_die(fight, fighter.side, need, "war.shoot.tohit", "to hit, again")
+    if not hits(fight, fighter.side, face, need, "war.shoot.tohit"):
         fight.tell(Missed("war.shoot.tohit", *names))
         return False
     strength = fighter.profile.s if aim.weapon.users_strength else aim.weapon.strength
     hit = Hit(strength, aim.weapon.save, False, _poisoned(fight, aim, face))
     suffer(fight, aim.target, [hit], Source(aim.shooter, "missile", "war.shoot.wound", thrower=fighter.side))
     return True
-
-
-def _die(fight: Fight, side: int, need: int, purpose: str) -> int:
-    need = max(2, need)
-    return fight.throw(
-        Throw(1, 6, purpose, "war.shoot.tohit", side, (need - 1, 5) if need < 6 else (5,), need=need, over=True)
-    )[0]
-
-
-def _hit(face: int, need: int) -> bool:
-    return succeeds(face, min(6, need))
 
 
 def _second_try(fight: Fight, number: int) -> bool:
