@@ -330,7 +330,7 @@ def test_how_many_fit_round_an_enemy(foe: dict[str, Any], most: int) -> None:
 @pytest.mark.rule("war.charge.fit", "war.charge.resolve")
 def test_friends_are_shifted_to_make_room() -> None:
     fight = scene(man(0, 19, 20), man(0, 20, 15), man(1, 20, 20), phase="charge")
-    assert make_room(fight, 1, 2) and touching(fight, 0, 2)
+    assert make_room(fight, 1, 2, lambda: way_to(fight, Charge(1, 2), 8_000)) and touching(fight, 0, 2)
 
 
 @pytest.mark.rule("war.charge.multi")

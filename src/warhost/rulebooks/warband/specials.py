@@ -45,7 +45,7 @@ quick_reflexes: Point[[], bool] = Point("quick reflexes", "strikes at who charge
 carrying: Point[[], bool] = Point("carrying", "whether he carries prizes at full rate")
 unstoppable: Point[[], bool] = Point("unstoppable", "whether his charges are not intercepted")
 one_handed: Point[[], bool] = Point("one-handed", "whether he has only one hand to hold things with")
-mindless: Point[[], bool] = Point("mindless", "leads only if nobody else stands, carries nothing")
+mindless: Point[[], bool] = Point("mindless", "leads only if nobody else stands")
 
 POINTS = (
     gait_of,

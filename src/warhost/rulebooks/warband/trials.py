@@ -105,3 +105,12 @@ def roll_off(fight: Fight, sides: tuple[int, ...], purpose: str, rule: str) -> i
         best = max(faces)
         sides = tuple(side for side, face in zip(sides, faces, strict=True) if face == best)
     return sides[0]
+
+
+def rank_off(fight: Fight, sides: tuple[int, ...], purpose: str, rule: str) -> tuple[int, ...]:
+    """One roll-off from the highest to the lowest; only those who are equal throw again for their places."""
+    if len(sides) < 2:
+        return sides
+    faces = {side: fight.die(6, purpose, rule, side) for side in sides}
+    places = [tuple(side for side in sides if faces[side] == face) for face in sorted(set(faces.values()))]
+    return tuple(side for equal in reversed(places) for side in rank_off(fight, equal, purpose, rule))

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from warhost.engine.field.levels.footing import walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
@@ -13,9 +15,10 @@ from warhost.engine.question import Choose
 
 from ..burdens import holds_chest
 from ..events import Changed, Intercepted
-from ..lookout import enemies, engaged, within
+from ..lookout import apart_at, enemies, engaged, within
 from ..magic.lasting import held_fast
 from ..moving.falling import set_down
+from ..moving.hiding import pass_by
 from ..nerve.heart import dares, frightens
 from ..setting import Fight
 from ..specials import unstoppable
@@ -23,6 +26,7 @@ from ..state import Charge
 from .room import free_to_stand
 
 ZONE, WALK, STEP = 2_000, 2_000, 1_000
+TOUCH = 3
 LET = "let him pass"
 
 
@@ -153,10 +157,21 @@ def _stand(
     x, y = warrior.x, warrior.y
     if steps > 0:
         x, y = round(warrior.x + (px - warrior.x) * steps / off), round(warrior.y + (py - warrior.y) * steps / off)
-    found = walk(site, fighters[one].gait, warrior.spot, x, y)
+    gait = replace(fighters[one].gait, window=False)
+    found = walk(site, gait, warrior.spot, x, y)
     if found.stopped or found.length > WALK + 1 or not free_to_stand(fight, one, found.end, charge.charger):
         return None
+    if _touches_others(fight, one, found.end, charge.charger):
+        return None
     return _met(fight, charge, one, found.end, legs)
+
+
+def _touches_others(fight: Fight, one: int, place: Spot, charger: int) -> bool:
+    """He keeps out of contact with anyone but the charger."""
+    return any(
+        foe != charger and apart_at(fight, one, place, foe) <= TOUCH
+        for foe in enemies(fight, fight.state.warriors[one].side)
+    )
 
 
 def _met(fight: Fight, charge: Charge, one: int, place: Spot, legs: Sequence[Leg]) -> Stand | None:
@@ -192,8 +207,9 @@ def _stop(fight: Fight, charge: Charge, one: int, place: Spot, start: Spot, leg:
 
 def step_in(fight: Fight, charge: Charge, one: int, stand: Stand) -> None:
     warrior = fight.state.warriors[one]
-    before = warrior.x, warrior.y
+    before = warrior.spot
     set_down(fight, one, stand.spot)
     warrior.intercepted = True
+    pass_by(fight, one, before)
     names = fight.setting.fighters[one].id, fight.setting.fighters[charge.charger].id
-    fight.tell(Intercepted("war.intercept.basic", *names, (before, stand.spot[:2])))
+    fight.tell(Intercepted("war.intercept.basic", *names, (before[:2], stand.spot[:2])))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from msgspec.structs import replace
-
 from warhost.engine.field.levels.footing import room, walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
@@ -15,7 +13,7 @@ from warhost.engine.question import Choose
 
 from ..events import Charged, ChargeFailed
 from ..fighting.wounds import out_of_action
-from ..lookout import WITHIN, apart, apart_at, foes, touching, within
+from ..lookout import WITHIN, apart, apart_at, foes, sees, touching, within
 from ..moving.falling import beneath, fall, set_down
 from ..moving.hiding import look_round, pass_by
 from ..moving.keeping_off import too_near
@@ -91,7 +89,7 @@ def _still_there(fight: Fight, charge: Charge) -> Charge | None:
     others = {
         fight.setting.fighters[foe].id: foe
         for foe in targets(fight, charge.charger)
-        if within(apart(fight, charge.charger, foe), far)
+        if within(apart(fight, charge.charger, foe), far) and sees(fight, charge.charger, foe)
     }
     if not others:
         return None
@@ -108,15 +106,15 @@ def _still_there(fight: Fight, charge: Charge) -> Charge | None:
             usual=NONE,
         )
     )
-    return None if chosen == NONE else replace(charge, target=others[chosen], way="foot", at=None)
+    return None if chosen == NONE else Charge(charge.charger, others[chosen])
 
 
 def _measured(fight: Fight, charge: Charge) -> Route | None:
     """Step 3: too long, no such way, no room: the charge has failed."""
     far = charge_distance(fight, charge.charger)
     found = way_to(fight, charge, far)
-    if found is None and make_room(fight, charge.charger, charge.target):
-        found = way_to(fight, charge, far)
+    if found is None and within(apart(fight, charge.charger, charge.target), far):
+        found = make_room(fight, charge.charger, charge.target, lambda: way_to(fight, charge, far))
     if found is not None:
         return found
     gap = wide_leap(fight, charge, far)

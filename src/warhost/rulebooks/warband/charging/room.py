@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
 
 from warhost.engine.field.compass import FULL_TURN, ahead, heading
 from warhost.engine.field.levels.footing import room
 from warhost.engine.field.levels.parts import Spot
+from warhost.engine.field.levels.route import Route
 
 from ..events import Moved
 from ..lookout import foes, those_there
@@ -17,7 +19,7 @@ from ..moving.course import overlaps
 from ..moving.falling import set_down
 from ..setting import Fight
 
-STEPS = 144
+STEPS, MOST_TRIES = 144, 12
 
 
 def free_to_stand(fight: Fight, number: int, spot: Spot, target: int, but: tuple[int, ...] = ()) -> bool:
@@ -31,24 +33,29 @@ def free_to_stand(fight: Fight, number: int, spot: Spot, target: int, but: tuple
     )
 
 
-def make_room(fight: Fight, number: int, target: int) -> bool:
-    """Shift own warriors round the target's base until there is a place for one more; whether there is one now.
+def make_room(fight: Fight, number: int, target: int, comes: Callable[[], Route | None]) -> Route | None:
+    """Shift own warriors round the target's base until one more comes to a place there: by which way.
 
-    Only those who touch this enemy and no other are shifted, and stay in contact with him.
+    Only those who touch this enemy and no other are shifted, and stay in contact with him; nobody is if it does not
+    help.
     """
     shifted = _movable(fight, number, target)
-    if not shifted:
-        return False
+    before, tries = [fight.state.warriors[one].spot for one in shifted], 0
     foe, start = fight.state.warriors[target], fight.state.warriors[number]
     first = heading((foe.x, foe.y), (start.x, start.y))
-    everybody = [number, *shifted]
-    for step in range(STEPS):
-        turn = first + FULL_TURN * step // STEPS
-        places = _packed(fight, everybody, target, turn)
-        if places is not None:
-            _shift(fight, shifted, places[1:])
-            return True
-    return False
+    for step in range(STEPS if shifted else 0):
+        places = _packed(fight, [number, *shifted], target, first + FULL_TURN * step // STEPS)
+        if places is None:
+            continue
+        _shift(fight, shifted, places[1:])
+        if (found := comes()) is not None:
+            _tell(fight, shifted, before)
+            return found
+        _shift(fight, shifted, before)
+        tries += 1
+        if tries == MOST_TRIES:
+            break
+    return None
 
 
 def _movable(fight: Fight, number: int, target: int) -> list[int]:
@@ -87,10 +94,12 @@ def _clear(fight: Fight, one: int, spot: Spot, target: int, everybody: list[int]
 
 def _shift(fight: Fight, shifted: list[int], places: list[Spot]) -> None:
     for one, place in zip(shifted, places, strict=True):
-        before = fight.state.warriors[one]
-        start = before.x, before.y
-        if start != place[:2]:
-            set_down(fight, one, place)
-            fight.tell(
-                Moved("war.charge.fit", fight.setting.fighters[one].id, "aside", (start, place[:2]), place[2])
-            )
+        set_down(fight, one, place)
+
+
+def _tell(fight: Fight, shifted: list[int], before: list[Spot]) -> None:
+    for one, start in zip(shifted, before, strict=True):
+        x, y, z = fight.state.warriors[one].spot
+        if (x, y) != start[:2]:
+            id = fight.setting.fighters[one].id
+            fight.tell(Moved("war.charge.fit", id, "aside", (start[:2], (x, y)), z))

@@ -14,7 +14,7 @@ from ..lookout import apart, foes, of_side, standing_foes, those_there, within
 from ..setting import Fight
 from ..shooting.throws import first_die, hits
 from ..specials import ignores_panic, quick_reflexes
-from ..trials import roll_off
+from ..trials import rank_off
 from .arms import choose_weapons
 from .blow import Hit, Source
 from .strikes import strike, targets_of, weapons_of
@@ -198,12 +198,9 @@ def _ordered(fight: Fight, found: list[Moment]) -> list[Moment]:
 def _among_equals(fight: Fight, equal: list[Moment]) -> list[Moment]:
     warriors, order = fight.state.warriors, _turn_order(fight)
     here = {warriors[moment.number].side for moment in equal}
-    sides = [side for side in order if side in here]
-    ranked: list[int] = []
-    while len(sides) > 1:
-        ranked.append(roll_off(fight, tuple(sides), "equal Initiative: who strikes first", "war.combat.order"))
-        sides.remove(ranked[-1])
-    return [moment for side in (*ranked, *sides) for moment in equal if warriors[moment.number].side == side]
+    sides = tuple(side for side in order if side in here)
+    ranked = rank_off(fight, sides, "equal Initiative: who strikes first", "war.combat.order")
+    return [moment for side in ranked for moment in equal if warriors[moment.number].side == side]
 
 
 def _turn_order(fight: Fight) -> tuple[int, ...]:

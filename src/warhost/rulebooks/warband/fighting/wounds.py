@@ -266,7 +266,7 @@ def lay_low(fight: Fight, target: int, posture: Posture, source: Source) -> None
     if source.by != NOBODY:
         striker = fight.state.warriors[source.by]
         striker.laid = (*striker.laid, target)
-    if source.against != "fall":
+    if source.against != "fall" or not warrior.fell:  # one whom a falling body strikes has not fallen himself
         over_the_edge(fight, target, source)
 
 

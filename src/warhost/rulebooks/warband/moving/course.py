@@ -84,6 +84,8 @@ class Course:
         """Pay for a leg; a climb is no part of a run, and the chest is only carried on the level."""
         if self.chest and leg.kind != "walk":
             return self.refusal("war.scen.box", "the chest goes neither up nor down nor over a gap with {who}")
+        if leg.kind != "walk" and (refusal := self._alights(leg)):
+            return refusal
         self.spent += leg.cost
         if self.spent > self.runs + WITHIN:
             return self._too_far(leg)
@@ -95,6 +97,27 @@ class Course:
         if self.ran and any(leg.kind in ("climb", "ladder") for leg in self.legs):
             return self.refusal("war.climb.basic", "climbing is no part of a run: {who} goes too far for that")
         return None
+
+    def _alights(self, leg: Leg) -> Refusal | None:
+        """Where a leg to another level ends no enemy is within an inch, and a jump lands on nobody.
+
+        [war.move.apart] [war.jump.down]
+        """
+        if (near := too_near(self.fight, self.number, leg.end, leg.end)) is not None:
+            return self._comes_near(near)
+        below = leg.kind == "jump" and [
+            other
+            for other in those_there(self.fight)
+            if other != self.number and overlaps(self.fight, self.number, leg.end, other)
+        ]
+        if below:
+            pair = self.fighter.id, self.fight.setting.fighters[below[0]].id
+            return Refusal("war.jump.down", "{who} cannot jump down onto {1}", pair)
+        return None
+
+    def _comes_near(self, foe: int) -> Refusal:
+        pair = self.fighter.id, self.fight.setting.fighters[foe].id
+        return Refusal("war.move.apart", "{who} may not come within an inch of {1} without charging", pair)
 
     def _too_far(self, leg: Leg) -> Refusal:
         """Said with the rule that keeps him from running, if one does."""
@@ -114,12 +137,7 @@ class Course:
         if found.stopped:
             return self.refusal(STOP_RULES[found.stopped], f"{{who}} cannot go there: {STOPPED[found.stopped]}")
         if (near := too_near(self.fight, self.number, self.spot, found.end)) is not None:
-            foe = self.fight.setting.fighters[near].id
-            return Refusal(
-                "war.move.apart",
-                "{who} may not come within an inch of {1} without charging",
-                (self.fighter.id, foe),
-            )
+            return self._comes_near(near)
         if self._on_walkway(found.end):
             return self.refusal("war.terrain.bridge", "two warriors do not pass each other on a walkway")
         return self.add(Leg("walk", found.end, found.cost))

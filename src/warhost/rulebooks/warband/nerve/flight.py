@@ -21,7 +21,7 @@ from ..fighting.blow import Source
 from ..fighting.strikes import blow_of, hit_of
 from ..fighting.wounds import out_of_action, suffer
 from ..library import Weapon
-from ..lookout import enemies, standing_foes
+from ..lookout import enemies, engaged, standing_foes
 from ..moving.falling import beneath, set_down
 from ..moving.hiding import look_round, pass_by
 from ..moving.keeping_off import bulks, too_near
@@ -107,7 +107,7 @@ def refuge(fight: Fight, number: int, far: float) -> Spot:
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     town, gait = fight.setting.town(fight.state), fighter.gait
     hunters = [
-        fight.state.warriors[foe]
+        (fight.state.warriors[foe].spot, fighter.radius + fight.setting.fighters[foe].radius)
         for foe in enemies(fight, warrior.side)
         if fight.state.warriors[foe].posture == "up"
     ]
@@ -115,7 +115,10 @@ def refuge(fight: Fight, number: int, far: float) -> Spot:
     levels = _levels(fight, number, far)
 
     def safety(x: float, y: float, z: int) -> float:
-        return min((hypot(hypot(x - one.x, y - one.y), z - one.z) for one in hunters), default=0.0)
+        """From base to base.  [war.terrain.measure]"""
+        return min(
+            (hypot(max(0.0, hypot(x - fx, y - fy) - reach), z - fz) for (fx, fy, fz), reach in hunters), default=0.0
+        )
 
     heap = [(-safety(*middle) - BLOCK, 0.0, 0, 0, middle, True) for middle in _blocks(fight, number, far, levels)]
     heapify(heap)
@@ -251,7 +254,7 @@ def _as_far(fight: Fight, number: int, route: Route, far: float) -> tuple[Spot, 
 
 def wander(fight: Fight, number: int) -> None:
     """Half his Movement in a direction that a die decides, as far as nothing stops him.  [war.psych.stupidity]"""
-    if standing_foes(fight, number):
+    if engaged(fight, number):
         return
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     face = fight.die(6, "which way he wanders", "war.psych.stupidity", warrior.side)

@@ -57,10 +57,15 @@ def _left_with_prizes(fight: Fight, side: int) -> bool:
     return any(one.side == side and one.fate == "left" for one in fight.state.warriors)
 
 
-def conclude(fight: Fight, winner: int, why: str, rule: str, ranking: tuple[int, ...] = ()) -> None:
-    ranking = ranking or ranked(fight)
+def conclude(fight: Fight, winner: int, why: str, rule: str) -> None:
     if fight.setting.scenario.id == "hunt" and still_in(fight):
         winner, why = _most_shards(fight, winner, why)
+    _settle(fight, winner, why, rule)
+
+
+def _settle(fight: Fight, winner: int, why: str, rule: str) -> None:
+    """Who has won is the first, whatever he lost.  [war.multi.after]"""
+    ranking = tuple(sorted(ranked(fight), key=lambda side: side != winner))
     fight.state.outcome = Outcome(winner, why, rule, ranking)
     fight.tell(Ended(rule, why, winner))
 
@@ -188,8 +193,7 @@ def _hunt_over(fight: Fight) -> None:
     state = fight.state
     if state.prizes and all(prize.taken != NOBODY for prize in state.prizes):
         winner, why = _most_shards(fight, NOBODY, "no shard is left on the table")
-        fight.state.outcome = Outcome(winner, why, "war.scen.hunt", ranked(fight))
-        fight.tell(Ended("war.scen.hunt", why, winner))
+        _settle(fight, winner, why, "war.scen.hunt")
 
 
 def _most_shards(fight: Fight, winner: int, why: str) -> tuple[int, str]:

@@ -16,7 +16,7 @@ from ..moving.falling import set_down
 from ..moving.hiding import hide, may_not_hide
 from ..setting import Fight
 from ..state import NOBODY, Prize
-from ..trials import d3, roll_off
+from ..trials import d3, rank_off, roll_off
 from .zones import BETWEEN, CORNERS, EDGES, FROM_CENTRE, GROUP, OPPOSITE, inside, zone
 
 SETUP = "war.scen.setup"
@@ -97,14 +97,11 @@ def _settle(fight: Fight, side: int, edge: str, rule: str = SETUP) -> None:
 
 def _corners(fight: Fight, sides: tuple[int, ...]) -> None:
     """From the highest to the lowest each picks a free corner.  [war.multi.setup]"""
-    left, order = list(sides), list[int]()
-    while left:
-        best = roll_off(fight, tuple(left), "who picks a corner", "war.multi.setup")
-        left.remove(best)
-        order.append(best)
+    order = rank_off(fight, sides, "who picks a corner", "war.multi.setup")
+    for side in order:
         free = [corner for corner in CORNERS if corner not in fight.state.edges]
-        _take(fight, best, free, "war.multi.setup")
-    fight.state.placing = tuple(order)
+        _take(fight, side, free, "war.multi.setup")
+    fight.state.placing = order
 
 
 def _attack(fight: Fight) -> None:

@@ -13,7 +13,7 @@ from ..events import LeftTable, PrizeMoved
 from ..lookout import apart, of_side, standing_foes, within
 from ..moving.fitness import may_move
 from ..setting import Fight
-from ..specials import carrying, mindless
+from ..specials import carrying
 from ..state import NOBODY, Prize
 from ..trials import characteristic_test
 from .zones import at_own_edge
@@ -40,7 +40,7 @@ def before_move(fight: Fight, number: int) -> int:
 def _lift(fight: Fight, number: int) -> None:
     """Once a turn."""
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    if warrior.posture != "up" or warrior.lifted or mindless.any(fighter.traits):
+    if warrior.posture != "up" or warrior.lifted or fighter.has("animal"):
         return
     for at, prize in enumerate(fight.state.prizes):
         if (
@@ -89,7 +89,7 @@ def helpers(fight: Fight, number: int) -> list[int]:
         for other in of_side(fight, fight.state.warriors[number].side)
         if other != number
         and fight.state.warriors[other].posture == "up"
-        and not mindless.any(fight.setting.fighters[other].traits)
+        and not fight.setting.fighters[other].has("animal")
         and hypot(fight.state.warriors[other].x - prize.x, fight.state.warriors[other].y - prize.y) <= BESIDE
         and may_move(fight, other) is None
     ]
@@ -118,7 +118,7 @@ def after_move(fight: Fight, number: int) -> None:
     if not fight.state.prizes:
         return
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    if not warrior.steady or mindless.any(fighter.traits):
+    if not warrior.steady or fighter.has("animal"):
         return
     at = carried(fight, number)
     if at == NOBODY:
@@ -167,7 +167,7 @@ def _hand_on(fight: Fight, number: int, at: int) -> None:
         and fight.state.warriors[other].steady
         and within(apart(fight, number, other), 5)
         and not laden(fight, other)
-        and not mindless.any(fight.setting.fighters[other].traits)
+        and not fight.setting.fighters[other].has("animal")
     }
     if not takers:
         return
