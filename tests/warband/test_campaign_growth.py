@@ -349,7 +349,8 @@ def test_what_is_used_up_is_struck_off() -> None:
 @pytest.mark.parametrize(
     "answers, uses, gear",
     [
-        (["on:axe", "keep"], [("poison", "axe")], ("axe", "sword", "poison")),
+        (["on:axe", "keep"], [("poison", "axe")], ("sword", "axe", "poison")),
+        (["on:dagger", "keep"], [("poison", "dagger")], ("sword", "axe", "poison")),
         (["keep", "use"], [("brew", "")], ("sword", "axe", "brew")),
         (["keep", "keep"], [], ("sword", "axe")),
     ],
@@ -362,7 +363,8 @@ def test_before_a_battle_it_is_asked_what_is_used_and_on_what(
     one = after(own=own, answers=answers)
     found = tuple(used_by(one, [0, 1]))
     assert [(use.item, use.on) for use in found] == uses
-    assert prepared(book().library, own, 0, found).recruits[0].gear == gear
+    ready = prepared(book().library, own, 0, found).recruits[0]
+    assert (ready.gear, ready.smeared) == (gear, next((on for item, on in uses if item == "poison"), ""))
 
 
 @pytest.mark.rule("war.camp.example", "war.camp.sequence")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from warhost.rulebooks.warband.fighting import combat
@@ -40,7 +38,6 @@ def test_three_equals_of_three_sides_throw_one_die_each() -> None:
 
 
 TOWER = {"scenario": "tower", "table": "candle", "belfry": True, "round": 7, "scores": [4, 0]}
-BOX: dict[str, Any] = {"scenario": "box", "prizes": [{"kind": "chest", "at": [24, 1], "holder": "a"}]}
 
 
 @pytest.mark.rule("war.multi.after", "war.multi.rout", "war.scen.tower")

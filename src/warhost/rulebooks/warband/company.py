@@ -24,6 +24,7 @@ class Recruit(msgspec.Struct, frozen=True, kw_only=True):
     price: int = 0
     keeper: str = ""  # of a follower: the id of whom it follows
     hates: tuple[str, ...] = ()  # names of warriors and warbands
+    smeared: str = ""  # the weapon that has night-root on it
 
 
 class Company(msgspec.Struct, frozen=True, kw_only=True):

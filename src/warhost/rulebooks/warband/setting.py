@@ -72,6 +72,7 @@ class Fighter:
         self.armour = tuple(thing for thing in gear if isinstance(thing, Armour))
         self.missiles = tuple(thing for thing in gear if isinstance(thing, Weapon) and thing.kind == "missile")
         self.close = self._close(library, gear)
+        self.smeared = self._smeared() if "poison" in self.items else ""
         self.kind = "rider" if self.mounted else recruit.kind
         self.radius, self.height, self.lying = BODIES[self.kind]
         self.gait = gait_of.fold(self.traits, GAITS[self.kind])
@@ -89,6 +90,12 @@ class Fighter:
             return (library.weapon("natural"),)
         own = [thing for thing in gear if isinstance(thing, Weapon) and thing.kind == "close"]
         return (*own, *([library.weapon("dagger")] if not any(one.id == "dagger" for one in own) else []))
+
+    def _smeared(self) -> str:
+        """The weapon that was named; else the first of his hands, then of his missiles.  [war.item.poison]"""
+        dry = [weapon.id for weapon in self.missiles if not weapon.powder]
+        own = [weapon.id for weapon in self.close if weapon.id != "dagger"]
+        return self.recruit.smeared or next(iter((*own, *dry)), "dagger")
 
     @property
     def hero(self) -> bool:

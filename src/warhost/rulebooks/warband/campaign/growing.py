@@ -6,6 +6,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
 from ..library import AdvanceLine, Library, Profile
+from .happened import Happened
 from .ledger import Group, Hero, Ledger, changed, fresh_id, told_apart
 from .season import After
 from .stories import note, note_group
@@ -38,8 +39,16 @@ def learn_one(after: After) -> bool:
 
 def underdog(library: Library, ratings: tuple[int, ...], side: int) -> int:
     """By the difference to the highest of the others.  [war.camp.underdog] [war.multi.after]"""
-    gap = max(rating for other, rating in enumerate(ratings) if other != side) - ratings[side]
+    gap = max((rating for other, rating in enumerate(ratings) if other != side), default=0) - ratings[side]
     return 0 if gap <= 0 else next(line.experience for line in library.charts.underdog if gap <= line.to)
+
+
+def _compared(end: Happened, side: int) -> tuple[tuple[int, ...], int]:
+    """The ratings of those who came to the battle, and which of them is his.  [war.camp.few]"""
+    if end.forfeit:
+        return end.ratings, side
+    came = [other for other, one in enumerate(end.sides) if one.took_part or other == side]
+    return tuple(end.ratings[other] for other in came), came.index(side)
 
 
 def crossed(thresholds: tuple[int, ...], before: int, now: int, start: int = 0) -> int:
@@ -51,7 +60,7 @@ def _earned(after: After, ledger: Ledger) -> list[str]:
     """Everybody gains what he earned; who has advances to roll for, once for each.  [war.camp.xp]"""
     season, charts = after.state, after.setting.library.charts
     side = season.happened.sides[season.side]
-    more = underdog(after.setting.library, season.happened.ratings, season.side)
+    more = underdog(after.setting.library, *_compared(season.happened, season.side))
     found: list[str] = []
     for hero in ledger.heroes:
         if hero.id in side.took_part:

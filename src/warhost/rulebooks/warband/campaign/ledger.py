@@ -174,21 +174,20 @@ def company_of(ledger: Ledger, library: Library) -> Company:
     recruits: list[Recruit] = []
     for hero in ledger.at_home:
         if not hero.misses:
-            recruits.append(
-                Recruit(
-                    id=hero.id,
-                    title=hero.title,
-                    fighter=hero.fighter,
-                    role="leader" if hero.role == "leader" else "hero",
-                    profile=hero.profile,
-                    kind=hero.kind,
-                    traits=hero.traits,
-                    gear=hero.gear,
-                    spells=hero.spells,
-                    experience=hero.experience,
-                    hates=hero.hates,
-                )
+            own = Recruit(
+                id=hero.id,
+                title=hero.title,
+                fighter=hero.fighter,
+                role="leader" if hero.role == "leader" else "hero",
+                profile=hero.profile,
+                kind=hero.kind,
+                traits=hero.traits,
+                gear=hero.gear,
+                spells=hero.spells,
+                experience=hero.experience,
+                hates=hero.hates,
             )
+            recruits += [own, *followers(band, own)]
     for group in ledger.groups:
         for number in range(1, group.count + 1):
             title = f"{group.title} {number}" if group.count > 1 else group.title

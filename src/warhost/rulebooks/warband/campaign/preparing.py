@@ -33,7 +33,8 @@ def is_used_up(library: Library, name: str) -> bool:
 
 def _use(after: After, player: int, hero: Hero, name: str) -> Use | None:
     library, thing = after.setting.library, after.setting.library.gear[name]
-    weapons = [one for one in dict.fromkeys(hero.gear) if _takes_poison(library, one)] if name == "poison" else []
+    carried = dict.fromkeys((*hero.gear, "dagger")) if name == "poison" else ()  # a dagger everybody has
+    weapons = [one for one in carried if _takes_poison(library, one)]
     meanings = {f"on:{one}": f"on the {library.gear[one].title.lower()}" for one in weapons} or {"use": "he does"}
     meanings[KEEP] = "it is kept for another battle"
     text = f"Does {hero.title} use {thing.title.lower()} in this battle?"
@@ -48,13 +49,13 @@ def _takes_poison(library: Library, name: str) -> bool:
 
 
 def prepared(library: Library, ledger: Ledger, player: int, used: Sequence[Use]) -> Company:
-    """The warband without what it keeps for later; a weapon that was smeared is the first its bearer has."""
+    """The warband without what it keeps for later, and on which weapons its poison is."""
     company = company_of(ledger, library)
     recruits = []
     for one in company.recruits:
         mine = [use for use in used if use.player == player and use.hero == one.id]
         left = [use.item for use in mine]
-        gear = [name for name in one.gear if not is_used_up(library, name) or name in left]
-        first = [use.on for use in mine if use.on]
-        recruits.append(replace(one, gear=tuple(sorted(gear, key=lambda name: name not in first))))
+        gear = tuple(name for name in one.gear if not is_used_up(library, name) or name in left)
+        smeared = next((use.on for use in mine if use.on), "")
+        recruits.append(replace(one, gear=gear, smeared=smeared))
     return replace(company, recruits=tuple(recruits))

@@ -35,7 +35,7 @@ def search(after: After) -> bool:
         return False
     season.begun = True
     heroes = searchers(after)
-    dice = min(MOST_DICE, len(heroes) + season.won + any("signs" in hero.traits for hero in heroes))
+    dice = min(MOST_DICE, len(heroes) + season.won + sum("signs" in hero.traits for hero in heroes))
     if dice:
         faces = after.throw(Throw(dice, 6, "searching", INCOME, season.player))
         season.shards = next(line.shards for line in after.setting.library.charts.shards if sum(faces) <= line.to)

@@ -130,7 +130,7 @@ def _first_round(fight: Fight, number: int) -> bool:
 def hit_of(fight: Fight, blow: Blow, face: int = 0) -> Hit:
     """Night-root makes a natural 6 to hit a sure wound.  [war.item.poison]"""
     fighter, weapon = fight.setting.fighters[blow.striker], blow.weapon
-    poisoned = face == 6 and "poison" in fighter.items and weapon is fighter.close[0]
+    poisoned = face == 6 and weapon.id == fighter.smeared
     strength = limited(strength_of(fight, blow).total)
     return Hit(strength, save_modifier(fight, blow), weapon.concussion, poisoned)
 

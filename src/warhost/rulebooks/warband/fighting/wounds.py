@@ -85,23 +85,26 @@ def _charmed(fight: Fight, target: int, needs: list[int], faces: list[int], sour
     fighter, warrior = fight.setting.fighters[target], fight.state.warriors[target]
     if "charm" not in fighter.items or "charm" in warrior.used or source.by == NOBODY:
         return
-    hurt = next((at for at, (need, face) in enumerate(zip(needs, faces, strict=True)) if face >= need), None)
-    if hurt is None:
+    hurt = [at for at, (need, face) in enumerate(zip(needs, faces, strict=True)) if face >= need]
+    if not hurt:
         return
-    text = "Does {who} use the lucky charm against this wound?"
+    worst = max(hurt, key=lambda at: faces[at])
+    dice = {USE: worst} | {f"{USE}, die {at + 1}": at for at in hurt if at != worst}
+    meanings = {option: f"the {faces[at]} is rolled again" for option, at in dice.items()}
     question = Choose(
         warrior.side,
         "charm",
-        [USE, KEEP],
+        [*dice, KEEP],
         "war.item.charm",
         fighter.id,
-        text=text,
+        text="Does {who} use the lucky charm against this wound?",
         usual=KEEP,
-        meanings={USE: "the wound is rolled again", KEEP: "keep the charm"},
+        meanings={**meanings, KEEP: "keep the charm"},
     )
-    if fight.ask(question) == USE:
+    chosen = fight.ask(question)
+    if chosen != KEEP:
         warrior.used = (*warrior.used, "charm")
-        faces[hurt] = _to_wound(fight, needs[hurt], source)
+        faces[dice[chosen]] = _to_wound(fight, needs[dice[chosen]], source)
 
 
 def _may_be_critical(fight: Fight, source: Source) -> bool:

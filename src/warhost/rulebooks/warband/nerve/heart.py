@@ -95,7 +95,7 @@ def squabble(fight: Fight, side: int) -> None:
     groups: dict[str, list[int]] = {}
     for number in of_side(fight, side):
         fighter = fight.setting.fighters[number]
-        if fighter.has("squabble"):
+        if fighter.has("squabble") and not fighter.hero:  # who was raised to hero belongs to no group any more
             groups.setdefault(fighter.recruit.group, []).append(number)
     for members in groups.values():
         if any(engaged(fight, number) for number in members):

@@ -146,7 +146,8 @@ def loose(fight: Fight, aim: Aim) -> bool:
         fight.tell(Missed("war.shoot.tohit", *names))
         return False
     strength = fighter.profile.s if aim.weapon.users_strength else aim.weapon.strength
-    hit = Hit(strength, aim.weapon.save, False, _poisoned(fight, aim, face))
+    poisoned = face == 6 and aim.weapon.id == fighter.smeared  # [war.item.poison]
+    hit = Hit(strength, aim.weapon.save, False, poisoned)
     suffer(fight, aim.target, [hit], Source(aim.shooter, "missile", "war.shoot.wound", thrower=fighter.side))
     return True
 
@@ -170,9 +171,3 @@ def _second_try(fight: Fight, number: int) -> bool:
         return False
     warrior.used = (*warrior.used, "deadly eye")
     return True
-
-
-def _poisoned(fight: Fight, aim: Aim, face: int) -> bool:
-    """Who carries only missile weapons besides his dagger has smeared those.  [war.item.poison]"""
-    fighter = fight.setting.fighters[aim.shooter]
-    return face == 6 and "poison" in fighter.items and not aim.weapon.powder and fighter.close[0].id == "dagger"
