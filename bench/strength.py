@@ -1,4 +1,4 @@
-"""How good is the tactician? It plays both sides of a battle against a player who chooses by chance.
+"""How good is the tactician? It plays every side of a battle against players who choose by chance.
 
 Of Three Plains also against another tactician: `--against` names the folder of another `tactics` package, that of
 an older checkout for example, which then plays by the rules of this one.
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import product
+from itertools import permutations, product
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,10 +27,12 @@ from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 
 SIDES = 2
+BOOKS = ("magnamund", "threeplains", "warband")
 ENCOUNTER = "mill_farm"
 ARMIES = ("herlanceia", "orcs", "elves", "mercenaries")
 POINTS = (500, 1000)
 BOARDS = ("three_hills", "mill_stream", "wildwood", "village", "plain")
+WARBANDS = ("lantern_500", "unquiet_500", "gutter_500", "ash_500")
 RIVAL = "warhost.rulebooks.threeplains.rival"
 
 Thinking = Callable[[Any, Any, Question], Iterator[Answer]]
@@ -43,6 +45,7 @@ class Task(NamedTuple):
     seed: int
     side: int  # the tactician's
     against: str = ""  # where the other one's tactics are; nowhere if he answers by chance
+    sides: int = SIDES
 
 
 class Rival(Tactician):
@@ -68,7 +71,7 @@ def battle(task: Task) -> tuple[int, str]:
     book = _kept_open(task.book)
     game = Game(book, book.setup(task.scenario, task.options), str(task.seed))
     rival = Rival("r", _tactics_in(task.against)) if task.against else RandomPlayer(f"random {task.seed}")
-    players: list[Any] = [rival] * SIDES
+    players: list[Any] = [rival] * task.sides
     players[task.side] = Tactician("t", float("inf"))
     try:
         game.play(players, keep=False)
@@ -109,13 +112,32 @@ def tasks(book: str, battles: int, first: int = 0, points: int = 500, against: s
             yield Task(book, BOARDS[seed % len(BOARDS)], {"armies": armies}, seed, side, against)
 
 
+def skirmishes(battles: int, first: int, sides: int) -> Iterator[Task]:
+    """A seed for each battle of Warband; its scenarios, the warbands and the tactician's side go round."""
+    scenarios = [one.id for one in _kept_open("warband").scenarios() if len(one.sides) == sides]
+    bands = list(permutations(WARBANDS, sides))
+    for number in range(battles):
+        options = {"armies": ", ".join(bands[number // sides % len(bands)])}
+        scenario = scenarios[number // sides % len(scenarios)]
+        yield Task("warband", scenario, options, first + number, number % sides, sides=sides)
+
+
 def measure(
-    book: str, battles: int, first: int, points: int = 500, against: str = "", processes: int | None = None
+    book: str,
+    battles: int,
+    first: int,
+    points: int = 500,
+    against: str = "",
+    processes: int | None = None,
+    sides: int = SIDES,
 ) -> None:
+    fights = (
+        skirmishes(battles, first, sides) if book == "warband" else tasks(book, battles, first, points, against)
+    )
     with Pool(processes) as pool:
-        fought = list(pool.imap_unordered(battle, tasks(book, battles, first, points, against), chunksize=4))
+        fought = list(pool.imap_unordered(battle, fights, chunksize=4))
     size = f" of {points} points" if book == "threeplains" else ""
-    for side in range(SIDES):
+    for side in range(sides):
         ends = Counter(end for had, end in fought if had == side)
         told = f"{ends['won']} won, {ends['drawn']} drawn, {ends['lost']} lost"
         print(f"{book}{size}, side {side}: {told}", flush=True)
@@ -123,17 +145,19 @@ def measure(
 
 def main() -> None:
     options = argparse.ArgumentParser(prog="strength", description=__doc__)
-    options.add_argument("--rulebook", choices=("magnamund", "threeplains"), action="append")
-    options.add_argument("--battles", type=int, default=200, help="half of them from each side")
+    options.add_argument("--rulebook", choices=BOOKS, action="append")
+    options.add_argument("--battles", type=int, default=200, help="as many from each side")
     options.add_argument("--points", type=int, choices=(*POINTS, 2000), action="append", help="of Three Plains")
     options.add_argument("--first", type=int, default=0, help="the seed of the first pair of battles")
     options.add_argument("--against", default="", help="a folder of other tactics for Three Plains", metavar="PATH")
+    options.add_argument("--sides", type=int, choices=(2, 3, 4), default=SIDES, help="of Warband")
     options.add_argument("--processes", type=int, help="as many as there are cores unless told")
     chosen = options.parse_args()
-    books = ("threeplains",) if chosen.against else chosen.rulebook or ("magnamund", "threeplains")
+    books = ("threeplains",) if chosen.against else chosen.rulebook or BOOKS
     for book in books:
+        sides = chosen.sides if book == "warband" else SIDES
         for points in (chosen.points or POINTS) if book == "threeplains" else POINTS[:1]:
-            measure(book, chosen.battles, chosen.first, points, chosen.against, chosen.processes)
+            measure(book, chosen.battles, chosen.first, points, chosen.against, chosen.processes, sides)
 
 
 if __name__ == "__main__":
