@@ -31,6 +31,13 @@ class Checked(Event, frozen=True):
         return Outcome("keeps its nerve", self.who, self.passed)
 
 
+class Fled(Event, frozen=True):
+    who: str
+
+    def forfeit(self) -> tuple[str, str]:
+        return self.who, "runs home"
+
+
 class Hit(Event, frozen=True):
     models: int
 
@@ -43,6 +50,9 @@ class Bold(Toy):
 
     reaction: str | None = "brace"
 
+    def flee(self, battle: Battle[State, int]) -> None:
+        """Nothing comes of it."""
+
     def step(self, battle: Battle[State, int]) -> None:
         if battle.ask(Choose(0, "order", ("charge", "hold"), "toy.order")) == "hold":
             battle.state.turn = 99
@@ -50,6 +60,7 @@ class Bold(Toy):
         held = battle.contest(Contest(2, 1, "toy.nerve"), 0, 1).won
         battle.tell(Checked("toy.nerve", "wolves", held))
         if not held:
+            self.flee(battle)
             battle.state.turn = 99
             return
         if battle.ask(Choose(1, "reaction", ("shoot", "brace"), "toy.react", usual=self.reaction)) == "shoot":
@@ -85,6 +96,18 @@ def test_it_says_what_others_are_taken_to_do() -> None:
     nerve, felled = foreseen(game, 0, "charge")
     assert (nerve.given, felled.given) == ("", "brace")
     assert (str(nerve), str(felled)) == ("keeps its nerve (wolves): 88 %", "fells two (foe), if: brace: 44 %")
+
+
+class Timid(Bold):
+    def flee(self, battle: Battle[State, int]) -> None:
+        battle.tell(Fled("toy.nerve", "wolves"))
+
+
+def test_it_says_what_a_failure_costs_whom() -> None:
+    book = Timid(models=3)
+    nerve, felled = foreseen(Game(book, book.setup(None, {}), "seed"), 0, "charge")
+    assert (nerve.forfeit, felled.forfeit) == ("runs home", "")
+    assert str(nerve) == "keeps its nerve (wolves): 88 %, or runs home"
 
 
 def test_nothing_is_foreseen_beyond_a_decision_that_may_be_anything(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
         """Whether something that dice decide came off, if this event says so."""
         return None
 
+    def forfeit(self) -> tuple[Ref, str] | None:
+        """Who pays for a failure and what, in a few words such as 'falls 3 inches', if this event says so."""
+        return None
+
 
 class Rolled(Event, frozen=True):
     """Dice fell. `need` is the number they were held against, so much or more if `over`, otherwise so much or less;

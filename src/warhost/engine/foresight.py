@@ -100,11 +100,13 @@ class Past:
 
 
 class End(NamedTuple):
-    """Whether something came off, by which rule, and what others are taken to have done before."""
+    """Whether something came off, by which rule, what others are taken to have done before, and what it cost if it
+    failed."""
 
     success: bool
     rule: str
     assumed: tuple[Question, ...] = ()
+    forfeit: str = ""
 
 
 class Way(NamedTuple):
@@ -236,17 +238,24 @@ class Foresight:
         """What came off and what did not since the answer, each thing as it came out first; what follows on
         something that may not be measured yet would tell of it."""
         ends: dict[Key, End] = {}
+        paid: dict[str, str] = {}
         for at, one in enumerate(oracle.told[oracle.mark :], oracle.mark):
-            outcome = one.event.outcome() if one.heard_by(self.side) else None
+            if not one.heard_by(self.side):
+                continue
+            outcome = one.event.outcome()
+            if outcome is not None and outcome.measured and not self.openly:
+                break
+            if (cost := one.event.forfeit()) is not None:
+                paid.setdefault(self.names.id(cost[0]), cost[1])
             if outcome is None:
                 continue
-            if outcome.measured and not self.openly:
-                break
             about = self.names.id(outcome.about)
             if meant is None or about in meant:
                 assumed = (question for told, question in oracle.assumed if told <= at)
                 ends.setdefault((outcome.what, about), End(outcome.success, one.event.rule, (*before, *assumed)))
-        return ends
+        return {
+            key: end if end.success else end._replace(forfeit=paid.get(key[1], "")) for key, end in ends.items()
+        }
 
     def _read(self, ways: Sequence[Way], meant: set[str]) -> Foreseen:
         """Whatever is certain to come off needs no promise."""
@@ -259,7 +268,8 @@ class Foresight:
             chance = chance_of((what, about), ways)
             if chance is not None and chance < 1:
                 whose = self.names.piece(about) if about and about not in meant else ""
-                promises.append(Promise(what, chance, _rule_of(ends), about, self._assumption(ends), whose))
+                given, cost = self._assumption(ends), _forfeit(ends)
+                promises.append(Promise(what, chance, _rule_of(ends), about, given, whose, cost))
         return Foreseen(tuple(promises), _whole(promises, ways))
 
     def _assumption(self, ends: Sequence[End]) -> str:
@@ -299,6 +309,11 @@ def disproved(game: Game[Any, Any], side: int, answer: Answer, most: int) -> str
 def _rule_of(ends: Sequence[End]) -> str:
     """The rule by which it comes off, or else fails: the same in whatever order the ways were found."""
     return min([end.rule for end in ends if end.success] or [end.rule for end in ends])
+
+
+def _forfeit(ends: Sequence[End]) -> str:
+    """What a failure costs: one thing or another."""
+    return " or ".join(sorted({end.forfeit for end in ends if end.forfeit}))
 
 
 def chance_of(key: Key, ways: Sequence[Way]) -> Fraction | None:

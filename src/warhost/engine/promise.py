@@ -10,7 +10,8 @@ import msgspec
 class Promise(msgspec.Struct, frozen=True):
     """In a few words what may come off, such as 'passes its check', for which piece, and its exact chance.
 
-    `given` is what others are taken to do, where that matters; `whose` names the piece where nobody would guess it.
+    `given` is what others are taken to do, where that matters; `whose` names the piece where nobody would guess it;
+    `forfeit` is what it costs if it does not come off.
     """
 
     what: str
@@ -19,6 +20,7 @@ class Promise(msgspec.Struct, frozen=True):
     about: str = ""
     given: str = ""
     whose: str = ""
+    forfeit: str = ""
 
     @property
     def worded(self) -> str:
@@ -27,7 +29,7 @@ class Promise(msgspec.Struct, frozen=True):
         return f"{self.what}{whose}{f', if: {self.given}' if self.given else ''}"
 
     def __str__(self) -> str:
-        return f"{self.worded}: {percent(self.chance)}"
+        return f"{self.worded}: {percent(self.chance)}{f', or {self.forfeit}' if self.forfeit else ''}"
 
 
 def percent(chance: Fraction) -> str:

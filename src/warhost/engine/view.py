@@ -33,14 +33,22 @@ class BoardView(msgspec.Struct, frozen=True):
     edges: tuple[EdgeView, ...] = ()
 
 
+class LevelView(msgspec.Struct, frozen=True):
+    """A level of a table on which one stands above others: a street, floors, roofs. It reaches up to the next."""
+
+    title: str
+    base: int
+
+
 class FeatureView(msgspec.Struct, frozen=True):
-    """A feature of terrain on a table: a hill, a wood, a wall."""
+    """A feature of terrain on a table: a hill, a wood, a wall; it begins at the height `base`."""
 
     name: str
     kind: str
     outline: Outline
     height: int = 0
     details: tuple[str, ...] = ()
+    base: int = 0
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -67,12 +75,13 @@ MILLIMETRES = Measure("millimetre", "millimetres", " mm", 0, 25_000, 300_000)
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table of free measure, in thousandths of its unit."""
+    """A table of free measure, in thousandths of its unit; one of several levels names them, the lowest first."""
 
     width: int
     depth: int
     measure: Measure
     features: tuple[FeatureView, ...] = ()
+    levels: tuple[LevelView, ...] = ()
 
 
 class BaseView(msgspec.Struct, frozen=True):
@@ -99,6 +108,7 @@ class BlockView(msgspec.Struct, frozen=True):
     airborne: bool = False
     marks: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
+    base: int = 0  # how high it stands
 
 
 class ClashView(msgspec.Struct, frozen=True):

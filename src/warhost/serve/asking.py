@@ -180,7 +180,7 @@ class Asking:
 
 
 def chances(seen: Foreseen) -> list[Chance]:
-    return [Chance(one.worded, float(one.chance), one.rule, one.about) for one in seen.promises]
+    return [Chance(one.worded, float(one.chance), one.rule, one.about, one.forfeit) for one in seen.promises]
 
 
 def _odds(seen: Foreseen, own: str = "") -> dict[str, Any]:

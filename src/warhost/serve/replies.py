@@ -378,6 +378,7 @@ class Chance(Reply, frozen=True):
     chance: float
     rule: str
     about: str
+    forfeit: str = ""  # what it costs if it does not come off
 
 
 class Checked(Said, frozen=True, tag="checked"):
@@ -488,6 +489,17 @@ class Pong(Said, frozen=True, tag="pong"):
 
 
 FromServer = (
-    Welcome | State | Taken | Events | Checked | Expected | Heard | Refused | Advice | Looked | UndoAsked | Error
+    Welcome
+    | State
+    | Taken
+    | Events
+    | Checked
+    | Expected
+    | Heard
+    | Refused
+    | Advice
+    | Looked
+    | UndoAsked
+    | Error
     | Pong
 )

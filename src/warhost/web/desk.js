@@ -12,6 +12,8 @@ import { Chances } from "./plan.js";
 import { Expecting } from "./expect.js";
 import { Outlook } from "./outlook.js";
 import { Sketch } from "./sketch.js";
+import { Ways } from "./ways.js";
+import { lookAt } from "./levels.js";
 import { lies, remember, seats } from "./prefs.js";
 
 /** Whether most of one's own pieces, and the one to be placed now, look down the table as the rules have it. */
@@ -37,6 +39,7 @@ export class Shown {
     this.turned = signal(false); // whether the far edge of the table lies below
     this.thrown = signal(null); // {line, first}: whose dice lie in the tray, and those of which some were thrown again
     this.player = new Player(this);
+    this.level = signal(null); // the only level of the table that is shown; null shows all
     this.keep = signal(1); // how large lettering is drawn, so that it can be read at this zoom
     this.camera = null;
     this.field = null;
@@ -142,6 +145,7 @@ export class Desk extends Shown {
     this.chances = new Chances(session, this.picker);
     this.outlook = new Outlook(session, this.hand);
     this.expecting = new Expecting(session, this.giving);
+    this.ways = new Ways(session);
     this.byOrder = signal(null); // the key of a question that a standing order answers
     this.proposed = signal(null); // an assignment that is pointed at in the list
     const stopHints = effect(() => {
@@ -166,6 +170,7 @@ export class Desk extends Shown {
       this.chances.stop();
       this.outlook.stop();
       this.expecting.stop();
+      this.ways.stop();
     };
   }
 
@@ -232,7 +237,10 @@ export class Desk extends Shown {
       this.session.answer(settled);
     }
     const about = question?.about && things(view).find((one) => one.id === question.about);
-    if (about) this.select(about.id);
+    if (about) {
+      this.select(about.id);
+      lookAt(this, about);
+    }
     this.#approach(question, view);
   }
 

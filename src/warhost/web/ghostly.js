@@ -11,7 +11,9 @@ export function ReachLayer({ field, hand }) {
   const outline = hand.maker.value?.reach?.(hand.draft.value);
   if (!outline?.length) return null;
   if (field.kind === "board") return html`<${Reach} field=${field} squares=${outline} />`;
-  return html`<path class="reach-line" d=${`${path(outline.map(field.out))}Z`} />`;
+  const farther = hand.maker.value.farther?.(hand.draft.value);
+  return html`${farther && html`<path class="reach-line farther" d=${`${path(farther.map(field.out))}Z`} />`}
+    <path class="reach-line" d=${`${path(outline.map(field.out))}Z`} />`;
 }
 
 export function GhostLayer({ field, desk }) {

@@ -2,6 +2,7 @@
 import { heading } from "./formation.js";
 import { FREE, Magnet } from "./snap.js";
 import { things } from "./picker.js";
+import { touchWay } from "./ways.js";
 
 const LONG_PRESS = 450, // milliseconds: a finger that rests wants to read, not to act
   A_DRAG = 6;
@@ -15,6 +16,7 @@ export function grab(desk, field, event, point) {
   if (desk.sketch?.on.value) return desk.sketch.grab(field, point);
   const { hand, picker } = desk;
   if (document.activeElement?.matches("input, select, textarea")) document.activeElement.blur(); // keys are the table's again
+  if (hand && at("way")) return { end: (spot, tap) => tap && touchWay(desk, Number(at("way").way)) };
   if (hand && at("handle")) return gripped(desk, at("handle"), field);
   if (hand && at("spot")) return spotted(desk, Number(at("spot").spot), field, point);
   if (hand && at("ghost")) return dragged(desk, at("ghost").ghost, field, point);

@@ -17,6 +17,7 @@ const keys = ({ far, fine }) => [
       ["L", "lines of sight of a ghost on or off"],
       ["K", "sketch: arrows and marks that only you see"],
       ["R", "turn the table round"],
+      ["G", "one level of the table after the other, where it has several"],
       ["I", "the card of the piece pointed at (a finger that rests opens it too)"],
       ["A", "show me again what happened"],
       ["any key", "while events are played: skip; held down: faster"],

@@ -2,6 +2,7 @@
 import { html, same, useState, classes, plural, upper } from "./html.js";
 import { empty } from "./foot.js";
 import { OutlookWords } from "./outlook.js";
+import { chanceWords } from "./plan.js";
 import { sightlines } from "./prefs.js";
 
 /** The orders that lie ready, apart from that to do nothing, which has its own place. */
@@ -26,7 +27,7 @@ export function OrderBody({ desk, question }) {
         <button key=${offer.label}
           class=${classes("option", same(session.hint.value?.answer, offer.answer) && "hinted")}
           disabled=${session.busy.value} onClick=${() => takeReady(desk, offer)}>
-          <span>${upper(desk.titled(offer.label))}</span> ${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}</button>`,
+          <span>${upper(desk.titled(offer.label))}${offer.chances?.length > 0 && html`<span class="promise">${chanceWords(offer.chances)}</span>`}</span> ${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}</button>`,
       )}
     </details>
     <${Typed} desk=${desk} /></div>

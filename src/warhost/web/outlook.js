@@ -1,6 +1,6 @@
 // What is seen from a place: arcs, lines of sight and distances, from a ghost that is dragged or from where the tape
 // lies. The server answers, for it alone knows what may be seen and measured.
-import { html, signal, effect, untracked, plural } from "./html.js";
+import { html, signal, effect, untracked, classes, plural } from "./html.js";
 import { areaPath } from "./board.js";
 import { lengthWords } from "./measure.js";
 import { sightlines } from "./prefs.js";
@@ -85,7 +85,7 @@ export function Rays({ field, found }) {
   const lines = field.kind === "table",
     others = (found?.others ?? []).filter((other) => other.seen || (lines && other.blocks?.length));
   return html`<g class="rays" aria-hidden="true">
-    ${lines && others.map((other) => html`<path key=${other.id} class=${other.seen ? "ray" : "ray hidden"} d=${line(other.line.map(field.out))} />`)}
+    ${lines && others.map((other) => html`<path key=${other.id} class=${classes("ray", !other.seen && "hidden", other.seen && other.cover && "covered")} d=${line(other.line.map(field.out))} />`)}
     ${others.map((other) => html`<${Eye} key=${other.id} field=${field} other=${other} />`)}</g>`;
 }
 
@@ -93,11 +93,12 @@ const mayShoot = (other) => other.shot !== undefined || other.shots?.some((shot)
 
 function Eye({ field, other }) {
   const aside = field.kind === "board" ? 13 : 0, // a piece on a square keeps its letters
-    { x, y } = field.out(other.line[1]);
+    { x, y } = field.out(other.line[1]),
+    beside = [other.shot === undefined ? "" : `${other.shot}+`, other.note].filter(Boolean).join(", ");
   return html`<g transform=${`translate(${x + aside} ${y - aside})`} data-seen=${other.id}><g class=${other.seen ? "eye keep" : "eye keep hidden"}>
     <circle class=${mayShoot(other) ? "may-shoot" : ""} r="9" /><path d=${EYE} /><path class="pupil" d=${PUPIL} />
     ${!other.seen && html`<path class="stroke" d=${STROKE} />`}
-    ${other.shot !== undefined && html`<text x="11" y="5">${other.shot}+</text>`}</g></g>`;
+    ${beside && html`<text x="11" y="5">${beside}</text>`}</g></g>`;
 }
 
 /** How far it is to the nearest, where that may be measured. */

@@ -14,7 +14,7 @@ export const percent = (chance) =>
 
 /** What dice will decide, in words. */
 export const chanceWords = (chances) =>
-  (chances ?? []).map(({ what, chance }) => `${what}: ${percent(chance)}`).join(", ");
+  (chances ?? []).map(({ what, chance, forfeit }) => `${what}: ${percent(chance)}${forfeit ? `, or ${forfeit}` : ""}`).join(", ");
 
 /** What dice make of each choice: it comes with the question, and is asked for where the referee ran out of time. */
 export class Chances {

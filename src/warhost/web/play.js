@@ -27,6 +27,7 @@ import { callToTable } from "./notices.js";
 import { Invitation, Invite } from "./invite.js";
 import { SketchBar } from "./sketch.js";
 import { faultsOf } from "./damage.js";
+import { nextLevel } from "./levels.js";
 import { sorted } from "./own.js";
 import { seats, remember, sightlines } from "./prefs.js";
 
@@ -310,6 +311,7 @@ const lettered = (desk, key, { help, talk }) =>
     h: () => desk.session.askHint(),
     m: () => desk.tape.toggle(),
     r: () => desk.turnRound(),
+    g: () => nextLevel(desk),
     n: () => desk.next(),
     k: () => desk.sketch.toggle(),
     a: () => desk.player.again(),

@@ -13,6 +13,8 @@ import { Arcs, Rays, Rulers } from "./outlook.js";
 import { grab, touchGround } from "./hands.js";
 import { focused, onKey } from "./keys.js";
 import { things } from "./picker.js";
+import { LevelKeys, layerOf } from "./levels.js";
+import { WayLayer } from "./ways.js";
 
 const FAR = 1.3; // lettering is drawn so much larger than the table: single figures cannot be told apart
 
@@ -50,9 +52,10 @@ export function Stage({ desk, label }) {
         desk.hovered.value = null;
       }}>
       <${Defs} />
-      <${GroundLayer} field=${field} view=${view} />
+      <${GroundLayer} field=${field} view=${view} level=${desk.level.value} />
       ${desk.hand && html`<${ReachLayer} field=${field} hand=${desk.hand} />`}
       <${OutlookLayer} field=${field} desk=${desk} Layer=${Arcs} />
+      ${desk.ways && html`<${WayLayer} field=${field} desk=${desk} />`}
       <${PieceLayer} field=${field} view=${view} desk=${desk} />
       ${view.table && html`<${LabelLayer} field=${field} view=${view} desk=${desk} />`}
       ${view.clashes.length > 0 && html`<${Free.Clashes} field=${field} clashes=${view.clashes} />`}
@@ -65,6 +68,7 @@ export function Stage({ desk, label }) {
       ${desk.sketch && html`<${SketchLayer} field=${field} sketch=${desk.sketch} />`}
       ${desk.tape && html`<${TapeLayer} field=${field} tape=${desk.tape} />`}
     </svg>
+    <${LevelKeys} desk=${desk} />
     <div class="zoom" role="group" aria-label="Zoom, turn and sketch">
       ${desk.sketch && html`<button aria-label="Sketch" aria-pressed=${desk.sketch.on.value} title="Arrows and marks of your own (K)" onClick=${() => {
         desk.sketch.toggle();
@@ -85,8 +89,9 @@ function OutlookLayer({ field, desk, Layer }) {
   return found ? html`<${Layer} field=${field} found=${found} />` : null;
 }
 
-function GroundLayer({ field, view }) {
-  if (view.table) return html`<${Free.Ground} field=${field} table=${view.table} zones=${view.zones} />`;
+function GroundLayer({ field, view, level }) {
+  const layer = (feature) => layerOf(view, level, feature);
+  if (view.table) return html`<${Free.Ground} field=${field} table=${view.table} zones=${view.zones} layer=${layer} />`;
   const sig = JSON.stringify([view.board, view.areas]);
   return html`<${Squares.Ground} field=${field} board=${view.board} areas=${view.areas} sig=${sig} />`;
 }
@@ -104,6 +109,7 @@ function PieceLayer({ field, view, desk }) {
       piece.side === view.you ? "mine" : "foe",
       desk.picker?.roleOf(piece),
       movable?.drag && movable.movable(piece.id) && "can",
+      layerOf(view, desk.level.value, piece),
       piece.id === selected && "selected",
       lifted.has(piece.id) && "lifted",
       (named.includes(piece.id) || named.includes(piece.unit) || piece.bases?.some(called)) && "named",
@@ -121,7 +127,8 @@ function PieceLayer({ field, view, desk }) {
 function LabelLayer({ field, view, desk }) {
   const lifted = new Set(desk.hand?.lifted.value.split("\n")),
     pointed = new Set([desk.hovered.value, desk.selected.value, ...desk.named.value]);
-  const blocks = view.blocks.filter((block) => !lifted.has(block.id));
-  return html`<${Labels} field=${field} blocks=${blocks} features=${view.table.features} pointed=${pointed}
+  const here = (one) => layerOf(view, desk.level.value, one) !== "above",
+    blocks = view.blocks.filter((block) => !lifted.has(block.id) && here(block));
+  return html`<${Labels} field=${field} blocks=${blocks} features=${view.table.features.filter(here)} pointed=${pointed}
     keep=${desk.keep.value} />`;
 }

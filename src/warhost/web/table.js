@@ -79,12 +79,13 @@ function Roof({ points }) {
   return roof && html`<g class="roof"><path class="shade" d=${roof.shade} /><path class="light" d=${roof.light} /><path class="ridge" d=${roof.ridge} /></g>`;
 }
 
-function Feature({ field, feature }) {
+function Feature({ field, feature, layer }) {
   const kind = groundOf(feature),
     meantRound = NATURAL.has(kind) && feature.outline.length > ROUND,
     path = meantRound ? smooth(feature.outline.map(field.out)) : outlinePath(field, feature.outline);
   const { x, y } = field.out(middle(feature.outline));
-  return html`<g class=${`feature ${kind}`}>
+  if (layer === "above") return html`<path class="feature-above" d=${path} />`;
+  return html`<g class=${classes("feature", kind, layer)}>
     <title>${[feature.name, ...feature.details].join(", ")}</title>
     ${CASTS.has(kind) && html`<path class="cast" d=${path} transform=${`translate(${kind === "house" ? "5 7" : "3 4"})`} />`}
     ${kind === "water" && html`<path class="bank" d=${path} />`}
@@ -103,7 +104,7 @@ function Feature({ field, feature }) {
   </g>`;
 }
 
-export function Ground({ field, table, zones }) {
+export function Ground({ field, table, zones, layer = () => "" }) {
   const { w, h } = field.world,
     width = w - 2 * STEP,
     high = h - 2 * STEP;
@@ -116,7 +117,7 @@ export function Ground({ field, table, zones }) {
     <rect class="grass" width=${width} height=${high} />
     <rect class="speckle" width=${width} height=${high} fill="url(#tufts)" />
     <path class="feet" d=${lines.join("")} />
-    ${table.features.map((feature, at) => html`<${Feature} key=${`${feature.name} ${at}`} field=${field} feature=${feature} />`)}
+    ${table.features.map((feature, at) => html`<${Feature} key=${`${feature.name} ${at}`} field=${field} feature=${feature} layer=${layer(feature)} />`)}
     <rect class="dusk" width=${width} height=${high} />
     ${zones.map(
       (zone, at) => html`<g key=${zone.title} class=${`zone ${livery(at)}`}>

@@ -71,7 +71,9 @@ export class Tape {
     this.clear();
     const from = (this.from.value = this.#placed(what)),
       found = await this.#look("outlook", what);
-    if (this.from.value === from && !this.to.value) this.found.value = this.outlook.value = found;
+    if (this.from.value !== from || this.to.value) return;
+    this.found.value = found;
+    this.outlook.value = found.ok ? found : null;
   }
 
   async reach(id) {

@@ -9,9 +9,10 @@ from typing import ClassVar
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
-from warhost.engine.words import Names
+from warhost.engine.words import Names, Ref
 
 Point = tuple[int, int]
+ARRIVES = "gets there"
 
 
 def high(z: int) -> str:
@@ -95,7 +96,7 @@ class PhaseBegan(Event, frozen=True):
 
 
 class Tested(Event, frozen=True):
-    """A test on a characteristic, or on Leadership with its total."""
+    """A test on a characteristic, or on Leadership with its total; one `on_the_way` is told by how the way ends."""
 
     who: str
     what: str
@@ -103,6 +104,7 @@ class Tested(Event, frozen=True):
     passed: bool
     total: int = 0
     value: int = 0
+    on_the_way: bool = False
     shows: ClassVar[Shows] = Shows("check", who="who", success="passed")
 
     def say(self, names: Names) -> str:
@@ -111,8 +113,8 @@ class Tested(Event, frozen=True):
         did = name.does("passes") if self.passed else name.does("fails")
         return f"{name} {did} the {self.what} test{thrown} ({self.why})"
 
-    def outcome(self) -> Outcome:
-        return Outcome(f"passes the test ({self.why})", self.who, self.passed)
+    def outcome(self) -> Outcome | None:
+        return None if self.on_the_way else Outcome(f"passes the test ({self.why})", self.who, self.passed)
 
 
 class Squabbled(Event, frozen=True):
@@ -156,13 +158,17 @@ class Changed(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """Along a way, its first point the old place; `how` is walk, run, climb, jump, leap, crawl, flee …"""
+    """Along a way, its first point the old place; `how` is walk, run, climb, jump, leap, crawl, flee …
+
+    Who was `stopped` by a test has not come where he wanted to go.
+    """
 
     who: str
     how: str
     way: tuple[Point, ...]
     z: int
     spent: int = 0
+    stopped: bool = False
     shows: ClassVar[Shows] = Shows("move", who="who", way="way")
 
     def say(self, names: Names) -> str:
@@ -178,11 +184,21 @@ class Moved(Event, frozen=True):
         length = f" {far(self.spent)}" if self.spent else ""
         return f"{name} {name.does(verb.get(self.how, self.how))}{length}{high(self.z)}"
 
+    def outcome(self) -> Outcome | None:
+        return Outcome(ARRIVES, self.who, not self.stopped) if self.how in ("walk", "run", "crawl") else None
+
+    def forfeit(self) -> tuple[Ref, str] | None:
+        return (self.who, "stays at the foot") if self.stopped else None
+
 
 class Fell(Event, frozen=True):
+    """Over an edge, or from where his own way led him; a hit of this Strength follows, none if it is 0."""
+
     who: str
     drop: int
     way: tuple[Point, ...]
+    strength: int = 0
+    on_the_way: bool = False
     shows: ClassVar[Shows] = Shows("move", who="who", way="way")
 
     def say(self, names: Names) -> str:
@@ -192,7 +208,13 @@ class Fell(Event, frozen=True):
         return f"{name} {name.does('falls')} {far(self.drop)}"
 
     def outcome(self) -> Outcome:
-        return Outcome("does not fall", self.who, False)
+        return Outcome(ARRIVES if self.on_the_way else "does not fall", self.who, False)
+
+    def forfeit(self) -> tuple[Ref, str]:
+        if not self.drop:
+            return self.who, "falls into the water"
+        hit = f", a hit of Strength {self.strength}" if self.strength else ""
+        return self.who, f"falls {far(self.drop)}{hit}"
 
 
 class Declared(Event, frozen=True):

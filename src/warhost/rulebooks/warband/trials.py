@@ -19,18 +19,21 @@ def limited(value: int) -> int:
     return min(HIGHEST, max(LOWEST, value))
 
 
-def characteristic_test(fight: Fight, number: int, value: int, what: str, rule: str, why: str) -> bool:
+def characteristic_test(
+    fight: Fight, number: int, value: int, what: str, rule: str, why: str, on_the_way: bool = False
+) -> bool:
     """A D6 of at most the value; a 6 always fails.  [war.char.test] [war.char.test.six]"""
     need = min(5, value)
     side = fight.state.warriors[number].side
     face = fight.throw(Throw(1, 6, f"{what} test: {why}", rule, side, (need,), need=need))[0]
     passed = face <= need
-    fight.tell(Tested(rule, fight.setting.fighters[number].id, what, why, passed))
+    fight.tell(Tested(rule, fight.setting.fighters[number].id, what, why, passed, on_the_way=on_the_way))
     return passed
 
 
-def initiative_test(fight: Fight, number: int, rule: str, why: str) -> bool:
-    return characteristic_test(fight, number, fight.setting.fighters[number].profile.i, "Initiative", rule, why)
+def initiative_test(fight: Fight, number: int, rule: str, why: str, on_the_way: bool = False) -> bool:
+    value = fight.setting.fighters[number].profile.i
+    return characteristic_test(fight, number, value, "Initiative", rule, why, on_the_way)
 
 
 def leadership_test(

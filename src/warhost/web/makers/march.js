@@ -1,6 +1,7 @@
 // A march on a table: legs, turns and fronts; loose groups base by base.
 import { away, baseSize, carried, heading, middle, oblongAround, ranked, turned } from "../formation.js";
 import { FREE } from "../snap.js";
+import { same } from "../html.js";
 import { lengthWords } from "../measure.js";
 
 const HALF_TURN = 18000;
@@ -45,6 +46,7 @@ export class March {
     this.waits = Boolean(this.block?.host); // shown at once, for its group lies over it
     if (!this.block) Object.assign(this, { drag: undefined, nudge: undefined, aim: undefined, widen: undefined });
     else if (this.single) this.widen = undefined;
+    if (this.data.turns === false) Object.assign(this, { turn: undefined, aim: undefined }); // who looks all round
   }
 
   movable(id) {
@@ -63,6 +65,12 @@ export class March {
   /** How far it could walk. */
   reach() {
     const points = this.question.outline?.[this.question.about];
+    return points?.length > 2 ? points : null;
+  }
+
+  /** How far at a run, or whatever else the rules call it that leads farther. */
+  farther() {
+    const points = this.data.farther;
     return points?.length > 2 ? points : null;
   }
 
@@ -184,7 +192,9 @@ export class March {
     return [...draft.first, ...gone, ...places, ...turn, ...(draft.last ? [draft.last] : [])];
   }
 
+  /** What hands could have made; a way that is marked on the table is none of that. */
   read(answer) {
+    if (this.data.ways?.some((way) => same(way.answer, answer))) return null;
     const draft = this.start();
     for (const act of answer) this.readAct(draft, act);
     const told = JSON.stringify(this.answer(draft)) === JSON.stringify(answer);

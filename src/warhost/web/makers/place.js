@@ -58,8 +58,15 @@ export class Place {
   }
 
   answer(draft) {
-    const { at, facing, files } = draft;
-    return { at, ...(facing === undefined ? {} : { facing }), ...(files === undefined ? {} : { files }) };
+    const { at, facing, files, z } = draft;
+    return { at, ...(facing === undefined ? {} : { facing }), ...(files === undefined ? {} : { files }), ...(z ? { z } : {}) };
+  }
+
+  /** On a table of several levels: on which of them. */
+  controls(draft) {
+    const options = this.question.order?.levels ?? [],
+      change = (now, value) => ({ ...now, z: Number(value) });
+    return options.length > 1 ? [{ id: "level", label: "Level", kind: "choice", value: draft.z ?? 0, options, change }] : [];
   }
 
   read(answer) {

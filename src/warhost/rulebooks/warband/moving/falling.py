@@ -67,7 +67,13 @@ def _nearest(fight: Fight, number: int, near: Sequence[Rim]) -> Rim:
 
 
 def fall(
-    fight: Fight, number: int, down: Spot, height: int, source: Source | None = None, counted: int | None = None
+    fight: Fight,
+    number: int,
+    down: Spot,
+    height: int,
+    source: Source | None = None,
+    counted: int | None = None,
+    on_the_way: bool = False,
 ) -> None:
     """He comes down there and takes a hit of as many Strength as inches, and so does whoever stands there.
 
@@ -78,29 +84,35 @@ def fall(
     drop = height - down[2]
     site = fight.setting.town(fight.state).site
     if down[2] == 0 and site.parts.areas and site.ground_at(down[0], down[1]) == DEEP:
-        _splash(fight, number, down)
+        _splash(fight, number, down, on_the_way)
         return
     struck = beneath(fight, number, down)
     place = down if struck is None and not room(site, fighter.gait, down) else free_place(fight, number, down)
     set_down(fight, number, place)
     warrior.fell = warrior.moved = warrior.acted = True
     warrior.hidden = warrior.cloaked = False
-    fight.tell(Fell("war.fall.damage", fighter.id, drop, (start, (warrior.x, warrior.y))))
-    _bruise(fight, number, drop if counted is None else counted, source)
+    strength, way = _strength(drop if counted is None else counted), (start, (warrior.x, warrior.y))
+    fight.tell(Fell("war.fall.damage", fighter.id, drop, way, strength, on_the_way))
+    _bruise(fight, number, strength, source)
     if struck is not None:
-        _bruise(fight, struck, drop, source)
+        _bruise(fight, struck, _strength(drop), source)
 
 
-def _bruise(fight: Fight, number: int, drop: int, source: Source | None) -> None:
-    if drop < LEAST_FALL or not fight.state.warriors[number].there:
+def _strength(drop: int) -> int:
+    """As many as full inches, 10 at most; none for a short fall.  [war.fall.damage] [war.fall.min]"""
+    return min(10, drop // 1_000) if drop >= LEAST_FALL else 0
+
+
+def _bruise(fight: Fight, number: int, strength: int, source: Source | None) -> None:
+    if not strength or not fight.state.warriors[number].there:
         return
     by = source.by if source is not None else NOBODY
     thrower = next_side(fight, fight.state.warriors[number].side)
-    hit = Hit(min(10, drop // 1_000))
+    hit = Hit(strength)
     suffer(fight, number, [hit], Source(by, "fall", "war.fall.damage", critical=False, thrower=thrower))
 
 
-def _splash(fight: Fight, number: int, down: Spot) -> None:
+def _splash(fight: Fight, number: int, down: Spot, on_the_way: bool) -> None:
     """Deep water breaks the fall; he crawls out on the nearest bank.  [war.terrain.difficult]"""
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
     start = warrior.x, warrior.y
@@ -108,7 +120,8 @@ def _splash(fight: Fight, number: int, down: Spot) -> None:
     set_down(fight, number, free_place(fight, number, dry))
     warrior.fell = warrior.moved = warrior.acted = True
     warrior.hidden = warrior.cloaked = False
-    fight.tell(Fell("war.terrain.difficult", fighter.id, 0, (start, (warrior.x, warrior.y))))
+    way = start, (warrior.x, warrior.y)
+    fight.tell(Fell("war.terrain.difficult", fighter.id, 0, way, on_the_way=on_the_way))
     fight.tell(Changed("war.terrain.difficult", fighter.id, "unharmed"))
 
 

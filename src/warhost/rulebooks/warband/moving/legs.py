@@ -49,12 +49,12 @@ def climbed(fight: Fight, number: int, leg: Leg, rule: str) -> bool:
     traits = fight.setting.fighters[number].traits_and_items
     if sure_footed.any(traits) or graceful(fight, number):
         return True
-    passed = initiative_test(fight, number, rule, "climbing")
+    passed = initiative_test(fight, number, rule, "climbing", on_the_way=True)
     if not passed and second_grip.any(traits):
-        passed = initiative_test(fight, number, "war.item.rope", "climbing, with the rope")
+        passed = initiative_test(fight, number, "war.item.rope", "climbing, with the rope", on_the_way=True)
     if not passed and leg.rise < 0:
-        drop = -leg.rise
-        fall(fight, number, leg.end, fight.state.warriors[number].z, counted=softer_fall.fold(traits, drop))
+        counted = softer_fall.fold(traits, -leg.rise)
+        fall(fight, number, leg.end, fight.state.warriors[number].z, counted=counted, on_the_way=True)
     return passed
 
 
@@ -66,8 +66,8 @@ def jumped(fight: Fight, number: int, leg: Leg, rule: str) -> bool:
     if graceful(fight, number):
         return True
     for _ in range(int((-leg.rise + WITHIN) // PER_TEST)):
-        if not initiative_test(fight, number, rule, "jumping"):
-            fall(fight, number, leg.end, fight.state.warriors[number].z)
+        if not initiative_test(fight, number, rule, "jumping", on_the_way=True):
+            fall(fight, number, leg.end, fight.state.warriors[number].z, on_the_way=True)
             return False
     return True
 

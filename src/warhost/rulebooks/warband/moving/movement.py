@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import FULL_TURN, Point, ahead
 from warhost.engine.field.levels.links import steps_from
+from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.rims import foot_of, top_of
 from warhost.engine.field.levels.site import Gait, Site
 from warhost.engine.field.stance import Stance
@@ -26,6 +27,8 @@ from .legs import tread, way
 DONE = "done"
 CRAWL = 2_000
 TRIES = 4
+BEARINGS = 36  # corners of what he could reach
+TO_THE_EYE = 150
 
 
 def move_one(fight: Fight) -> bool:
@@ -111,18 +114,24 @@ def _move(fight: Fight, number: int) -> None:
         if question.company is not None:
             _go_along(fight, helper, question.company)
     elif not warrior.fell:
-        gone = [leg for leg in plan.legs if leg.end == warrior.spot] or plan.legs[:0]
         fight.tell(
             Moved(
                 rule,
                 fight.setting.fighters[number].id,
                 how,
-                way(start, gone) if gone else (start[:2], (warrior.x, warrior.y)),
+                _gone(plan, start, warrior.spot),
                 warrior.z,
+                stopped=True,
             )
         )
     look_round(fight)
     after_move(fight, number)
+
+
+def _gone(plan: Course, start: Spot, end: Spot) -> tuple[Point, ...]:
+    """As much of the way as he came."""
+    ends = [leg.end for leg in plan.legs]
+    return way(start, plan.legs[: ends.index(end) + 1]) if end in ends else (start[:2], end[:2])
 
 
 def _alongside(fight: Fight, number: int, helper: int, plan: Course) -> Course | Refusal:
@@ -220,18 +229,25 @@ class Move(Order):
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         plan = self.planned(order)
-        return plan if isinstance(plan, Refusal) else {self.about: round(plan.spent)}
+        if isinstance(plan, Refusal):
+            return plan
+        spent = round(plan.spent)
+        return {"cost": spent, "left": max(0, max(self.walks, self.runs) - spent)}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
+    def outline(self) -> dict[str, list[Point]]:
         """How far he could walk straight, all round."""
-        warrior, found = self.fight.state.warriors[self.number], list[tuple[int, int]]()
-        for step in range(24):
-            for part in (4, 3, 2, 1, 0):
-                point = ahead((warrior.x, warrior.y), FULL_TURN * step // 24, self.walks * part // 4)
-                if part == 0 or self.refuse([["go", *point]]) is None:
-                    found.append(point)
-                    break
-        return {self.about: found}
+        return {self.about: self.round_about(self.walks)}
+
+    def round_about(self, most: int) -> list[Point]:
+        """As far as he comes in each direction, this far at most."""
+        warrior = self.fight.state.warriors[self.number]
+        here = warrior.x, warrior.y
+
+        def reached(turn: int) -> Point:
+            far = _farthest(most, lambda far: self.refuse([["go", *ahead(here, turn, far)]]) is None)
+            return ahead(here, turn, far)
+
+        return [reached(turn) for turn in range(0, FULL_TURN, FULL_TURN // BEARINGS)]
 
     def suggest(self, most: int = 12) -> list[Answer]:
         """To stay, whatever leads to another level, and the four winds."""
@@ -292,6 +308,17 @@ class Move(Order):
             if self.refuse([["go", *point]]) is None:
                 return [["go", *point]]
         return []
+
+
+def _farthest(most: int, lawful: Callable[[int], bool]) -> int:
+    """The whole of it, or as near to what stops him as it matters to the eye."""
+    if lawful(most):
+        return most
+    least = 0
+    while most - least > TO_THE_EYE:
+        middle = (least + most) // 2
+        least, most = (middle, most) if lawful(middle) else (least, middle)
+    return least
 
 
 def _rises(site: Site, gait: Gait, spot: tuple[int, int, int]) -> bool:

@@ -28,7 +28,8 @@ MANNERS: Mapping[str, Manner] = {
         verbs=("move",),
     ),
     "order": Manner(
-        tip="Drag the warrior on his level; stairs, ladders, walls, jumps and leaps stand among the suggestions."
+        tip="Drag the warrior on his level. Marks show where stairs, climbs and jumps lead, and how likely "
+        "they come off: touch one to take that way."
     ),
     "shoot": Manner(
         tip="Each may shoot once, a wizard may try one spell besides.",

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.sheet import Card, Sheet
 from warhost.engine.spokesman import Draft, Place, Spokesman
 from warhost.engine.tabletop.draft import MarchDraft
-from warhost.engine.view import INCHES
 from warhost.engine.words import Name, Names, Ref, mention
 
-from ..flaws import looking
-from ..lookout import apart, apart_at, glance
 from ..moving.course import Course
+from ..moving.legs import way
 from ..moving.movement import Move
 from ..mustering.enlist import COLUMNS, row
 from ..scenarios.opening import Deploy, Marker, Points
 from ..scenarios.zones import zone
 from ..setting import Setting
 from ..state import State
+from .looks import look
 from .manners import MANNERS
 from .tips import TIPS
-from .view import block, outline
-
-SEALED = ("charge",)  # phases in which nothing is measured  [war.terrain.measure]
+from .view import block, levels, outline
 
 
 class WarbandNames(Names):
@@ -70,14 +68,16 @@ class WarbandSpokesman(Spokesman[State, Setting]):
 
     def order_data(self, setting: Setting, known: State, question: Question) -> Any:
         if isinstance(question, Move):
-            acts = ["go"]
             return {
                 "form": "march",
                 "piece": question.about,
                 "allowance": question.walks,
                 "left": max(question.walks, question.runs),
                 "single": True,
-                "acts": acts,
+                "turns": False,
+                "acts": ["go"],
+                "farther": question.round_about(question.runs) if question.runs > question.walks else None,
+                "ways": list(ways(question)),
             }
         if isinstance(question, Deploy):
             edge = known.edges[question.side]
@@ -87,7 +87,8 @@ class WarbandSpokesman(Spokesman[State, Setting]):
                 "piece": question.about,
                 "models": 1,
                 "files": [1, 1],
-                "pose": {"facing": 0, "files": 1},
+                "pose": {},
+                "levels": [(level.base, level.title) for level in levels(setting.town(known).site)],
                 "zone": area,
             }
         if isinstance(question, Marker):
@@ -110,6 +111,7 @@ class WarbandSpokesman(Spokesman[State, Setting]):
         twin = known.copy()
         warrior = twin.warriors[question.number]
         warrior.fate = "there"
+        warrior.moved = warrior.moved or (isinstance(question, Move) and spot != warrior.spot)
         warrior.x, warrior.y, warrior.z = spot
         return twin
 
@@ -117,37 +119,15 @@ class WarbandSpokesman(Spokesman[State, Setting]):
         twin = self.imagined(setting, known, question, answer)
         if twin is None or not isinstance(question, Move | Deploy):
             return None
-        fighter = setting.fighters[question.number]
-        return {"blocks": [block(fighter, twin.warriors[question.number], "")]}
+        fighter, before = setting.fighters[question.number], known.warriors[question.number]
+        shown: dict[str, Any] = {"blocks": [block(fighter, twin.warriors[question.number], "")]}
+        plan = question.planned(answer) if isinstance(question, Move) else None
+        return shown | {"trail": way(before.spot, plan.legs)} if isinstance(plan, Course) else shown
 
     def look(
         self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
     ) -> dict[str, Any] | Refusal | None:
-        """Distances and lines of sight; before charges are declared nothing is measured."""
-        if known.plan is None or not isinstance(origin, str) or origin not in setting.number:
-            return None
-        fight, viewer = looking(setting, known), setting.number[origin]
-        if not known.warriors[viewer].there:
-            return None
-        if what in ("distance", "measure"):
-            if not setting.open_measuring and known.phase in SEALED:
-                return Refusal("war.terrain.measure", "before charges are declared nothing is measured")
-            if isinstance(to, str) and to in setting.number and known.warriors[setting.number[to]].there:
-                return _measured(round(apart(fight, viewer, setting.number[to])))
-            if isinstance(to, list | tuple) and len(to) == 2:
-                there = to[0], to[1], known.warriors[viewer].z
-                return _measured(round(apart_at(fight, viewer, there, viewer)))
-            return None
-        if (
-            what in ("sight", "line")
-            and isinstance(to, str)
-            and to in setting.number
-            and known.warriors[setting.number[to]].there
-        ):
-            seen = glance(fight, viewer, setting.number[to])
-            words = f"{seen.clear.bit_count()} of 9 lines are clear{', in cover' if seen.covered else ''}."
-            return {"seen": seen.seen, "cover": bool(seen.covered), "blocks": [], "text": words}
-        return None
+        return look(setting, known, what, origin, to)
 
     def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
         own = [fighter for fighter in setting.fighters if fighter.side == side]
@@ -165,10 +145,6 @@ class WarbandSpokesman(Spokesman[State, Setting]):
             for one in own
         )
         return Sheet(setting.called(side), f"rating {setting.companies[side].rating}", COLUMNS, cards)
-
-
-def _measured(far: int) -> dict[str, Any]:
-    return {"distance": far, "text": INCHES.length(far)}
 
 
 def _end(question: Question, answer: Answer) -> tuple[int, int, int] | None:
@@ -191,6 +167,18 @@ def _end(question: Question, answer: Answer) -> tuple[int, int, int] | None:
     ):
         return answer["at"][0], answer["at"][1], answer.get("z", 0)
     return None
+
+
+def ways(question: Move) -> Iterator[dict[str, Any]]:
+    """Moves over edges, stairs and ladders, to be marked on the table: where they lead and how high that is."""
+    warrior = question.fight.state.warriors[question.number]
+    for order in question.suggest():
+        how = next((act[0] for act in order if act[0] not in ("go", "to")), "")
+        plan = question.planned(order)
+        if how and isinstance(plan, Course):
+            x, y, z = plan.spot
+            trail = way(warrior.spot, plan.legs)
+            yield {"answer": order, "at": (x, y), "base": z, "rise": z - warrior.z, "trail": trail}
 
 
 ACTS = {

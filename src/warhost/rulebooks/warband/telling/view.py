@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.compass import FULL_TURN, ahead
-from warhost.engine.field.levels.parts import Rect
+from warhost.engine.field.levels.parts import Piece, Rect, Wall
+from warhost.engine.field.levels.site import Site
 from warhost.engine.lettering import symbols
 from warhost.engine.view import (
     INCHES,
@@ -16,6 +17,7 @@ from warhost.engine.view import (
     BlockView,
     ClashView,
     FeatureView,
+    LevelView,
     Outline,
     TableView,
     UnitView,
@@ -31,6 +33,7 @@ from ..state import NOBODY, State, Warrior
 
 BEFORE = ("table", "before", "edges", "markers", "deployment", "first turn")
 CORNERS = 16
+HALF_WALL = 60
 
 
 def view(setting: Setting, state: State, side: int | None) -> View:
@@ -83,66 +86,69 @@ def _table(setting: Setting, state: State) -> TableView:
     if state.plan is None:
         return TableView(48_000, 48_000, INCHES)
     site = setting.town(state).site
-    return TableView(site.width, site.depth, INCHES, tuple(_features(setting, state)))
+    return TableView(site.width, site.depth, INCHES, tuple(_features(setting, state)), tuple(levels(site)))
+
+
+def levels(site: Site) -> Iterator[LevelView]:
+    """The street, and every height of a floor, a roof or a walkway; what stands on one belongs to it."""
+    yield LevelView("street", 0)
+    for z in sorted({surface.z for surface in site.parts.surfaces if surface.z > 0}):
+        yield LevelView(INCHES.length(z), z)
 
 
 def _features(setting: Setting, state: State) -> Iterator[FeatureView]:
     """From the ground up, so that roofs lie above floors; what leads up is drawn last."""
     parts = setting.town(state).site.parts
     for area in parts.areas:
-        yield FeatureView(
-            area.kind, {"difficult": "rubble"}.get(area.kind, "water"), outline(area.rect), 0, (area.kind,)
-        )
+        kind = {"difficult": "rubble"}.get(area.kind, "water")
+        yield FeatureView(area.kind, kind, outline(area.rect), 0, (area.kind,))
     for bridge in parts.bridges:
         yield FeatureView("bridge", "bridge", outline(bridge.rect), 0, ("counts as street",))
     for surface in sorted(parts.surfaces, key=lambda surface: surface.z):
-        yield FeatureView(
-            surface.name,
-            surface.kind,
-            outline(surface.rect),
-            surface.z,
-            (f"{surface.kind}, {surface.z / 1000:g} inches up",),
-        )
+        words = (f"{surface.kind}, {surface.z / 1000:g} inches up",)
+        yield FeatureView(surface.name, surface.kind, outline(surface.rect), surface.z, words, surface.z)
     for box in parts.boxes:
-        yield FeatureView(box.name, "obstacle", outline(box.rect), box.top, (f"{box.top / 1000:g} inch high",))
+        words = (f"{(box.top - box.bottom) / 1000:g} inch high",)
+        yield FeatureView(box.name, "obstacle", outline(box.rect), box.top, words, box.bottom)
     for wall in parts.walls:
-        (ax, ay), (bx, by) = wall.a, wall.b
-        kind = "rail" if wall.rail else "wall"
-        thin = (ax - 60, ay - 60, bx + 60, by + 60)
-        holes = tuple(f"{hole.kind} from {hole.low / 1000:g} to {hole.high / 1000:g}" for hole in wall.openings)
-        yield FeatureView(
-            kind,
-            kind,
-            outline(thin),
-            wall.top,
-            (f"{kind} from {wall.bottom / 1000:g} to {wall.top / 1000:g} inches", *holes),
-        )
-        for hole in wall.openings:
-            spot = (
-                (wall.line - 60, hole.low, wall.line + 60, hole.high)
-                if wall.upright
-                else (hole.low, wall.line - 60, hole.high, wall.line + 60)
-            )
-            yield FeatureView(hole.kind, hole.kind, outline(spot), hole.bottom, (hole.kind,))
-    for ladder in parts.ladders:
-        x, y = ladder.at
-        yield FeatureView(
-            "ladder",
-            "ladder",
-            outline((x - 200, y - 200, x + 200, y + 200)),
-            ladder.bottom,
-            (f"from {ladder.bottom / 1000:g} to {ladder.top / 1000:g} inches",),
-        )
-    for stairs in parts.stairs:
-        (ax, ay, az), (bx, by, bz) = stairs.foot, stairs.head
-        rect = min(ax, bx) - 300, min(ay, by) - 300, max(ax, bx) + 300, max(ay, by) + 300
-        yield FeatureView("stairs", "stairs", outline(rect), az, (f"from {az / 1000:g} to {bz / 1000:g} inches",))
+        yield from _wall(wall)
+    yield from _steps(parts)
     for prize in state.prizes:
         if prize.taken == NOBODY and prize.holder == NOBODY:
             half = 250 if prize.kind == "shard" else 500
-            yield FeatureView(
-                prize.kind, prize.kind, outline((prize.x - half, prize.y - half, prize.x + half, prize.y + half)), 0
-            )
+            lies = prize.x - half, prize.y - half, prize.x + half, prize.y + half
+            yield FeatureView(prize.kind, prize.kind, outline(lies), 0)
+
+
+def _wall(wall: Wall) -> Iterator[FeatureView]:
+    """A wall, and its doors and windows."""
+    (ax, ay), (bx, by) = wall.a, wall.b
+    kind = "rail" if wall.rail else "wall"
+    holes = tuple(f"{hole.kind} from {hole.low / 1000:g} to {hole.high / 1000:g}" for hole in wall.openings)
+    words = f"{kind} from {wall.bottom / 1000:g} to {wall.top / 1000:g} inches"
+    thin = outline(around(ax, ay, bx, by, HALF_WALL))
+    yield FeatureView(kind, kind, thin, wall.top, (words, *holes), wall.bottom)
+    for hole in wall.openings:
+        near, far = wall.line - HALF_WALL, wall.line + HALF_WALL
+        spot = (near, hole.low, far, hole.high) if wall.upright else (hole.low, near, hole.high, far)
+        yield FeatureView(hole.kind, hole.kind, outline(spot), hole.bottom, (hole.kind,), wall.bottom)
+
+
+def _steps(parts: Piece) -> Iterator[FeatureView]:
+    """Ladders and stairs, from where they begin."""
+    for ladder in parts.ladders:
+        words = (f"from {ladder.bottom / 1000:g} to {ladder.top / 1000:g} inches",)
+        shape = outline(around(*ladder.at, *ladder.at, 200))
+        yield FeatureView("ladder", "ladder", shape, ladder.bottom, words, ladder.bottom)
+    for stairs in parts.stairs:
+        (ax, ay, az), (bx, by, bz) = stairs.foot, stairs.head
+        words = (f"from {az / 1000:g} to {bz / 1000:g} inches",)
+        shape = outline(around(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), 300))
+        yield FeatureView("stairs", "stairs", shape, az, words, az)
+
+
+def around(west: int, south: int, east: int, north: int, by: int) -> Rect:
+    return west - by, south - by, east + by, north + by
 
 
 def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
@@ -185,7 +191,7 @@ def block(
         fighter.id,
         fighter.title,
         fighter.side,
-        (x, y + r),
+        (x, y),  # orders speak of the middle of his base
         0,
         square(x, y, r),
         (BaseView(ring(x, y, r), role, fighter.title),),
@@ -195,6 +201,7 @@ def block(
         False,
         marked,
         said,
+        warrior.z,
     )
 
 
