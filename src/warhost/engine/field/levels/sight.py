@@ -206,6 +206,12 @@ class Sight:
                 clear &= ~(1 << bit)
         return Glance(clear, found.barrier)
 
+    @staticmethod
+    def shaded(viewer: Figure, target: Figure, bodies: Iterable[Figure]) -> bool:
+        """Whether some of these bodies hide any part of somebody."""
+        between = [body for body in bodies if _between(viewer, target, body)]
+        return bool(between) and any(_through(line, body) for body in between for line in lines(viewer, target))
+
     def open_from(self, target: Figure, viewers: Iterable[Figure]) -> Iterator[Figure]:
         """Those who see somebody with nothing of the site in the way."""
         known = self._open.get(target)

@@ -26,6 +26,7 @@ from ..state import NOBODY
 from .keeping_off import bulks, too_near
 
 MOST_ACTS = 40
+WIDEST = 2_100  # nobody's base touches another's from so far
 LEG_RULES = {
     "walk": "war.move.model",
     "stairs": "war.terrain.stairs",
@@ -256,11 +257,12 @@ class Course:
         if not landing and (why := room(site, self.fighter.gait, spot)):
             return self.refusal(STOP_RULES[why], f"{{who}} cannot stop there: {STOPPED[why]}")
         on_walkway = (surface := site.surface_of(spot)) is not None and surface.kind == "walkway"
-        for other in those_there(self.fight):
-            if other == self.number or other in self.ignoring:
+        x, y, _ = spot
+        for other, one in enumerate(self.fight.state.warriors):
+            near = -WIDEST < one.x - x < WIDEST and -WIDEST < one.y - y < WIDEST
+            if one.fate != "there" or not (near or on_walkway) or other == self.number or other in self.ignoring:
                 continue
-            one = self.fight.state.warriors[other]
-            if overlaps(self.fight, self.number, spot, other):
+            if near and overlaps(self.fight, self.number, spot, other):
                 return Refusal(
                     "war.move.model",
                     "{who} may not stop in the place of {1}",

@@ -10,7 +10,7 @@ from warhost.engine.field.levels.sight import Figure
 from warhost.engine.question import Refusal
 
 from ..events import Changed
-from ..lookout import apart, enemies, engaged, figure, glance, within
+from ..lookout import apart, between, enemies, engaged, figure, within
 from ..setting import Fight
 from ..specials import bars_hiding, spotting
 
@@ -79,9 +79,9 @@ def _in_the_open(fight: Fight, number: int, looking: Mapping[Figure, int]) -> in
     """An enemy who sees all of him. Whoever stands between can only hide more of him: where the town hides part,
     nobody need be looked for.
     """
-    sight = fight.setting.town(fight.state).sight
-    for eye in sight.open_from(figure(fight, number), looking):
-        if glance(fight, looking[eye], number).open:
+    sight, own = fight.setting.town(fight.state).sight, figure(fight, number)
+    for eye in sight.open_from(own, looking):
+        if not sight.shaded(eye, own, between(fight, looking[eye], number)):
             return looking[eye]
     return None
 

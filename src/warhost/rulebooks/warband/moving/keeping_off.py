@@ -28,9 +28,13 @@ def binding(fight: Fight, number: int) -> list[int]:
 def too_near(fight: Fight, number: int, start: Spot, end: Spot) -> int | None:
     """The first enemy to whom a straight walk comes too near. Who is too near already must only come away."""
     radius = fight.setting.fighters[number].radius
+    west, east = (start[0], end[0]) if start[0] <= end[0] else (end[0], start[0])
+    south, north = (start[1], end[1]) if start[1] <= end[1] else (end[1], start[1])
     for foe in binding(fight, number):
         one = fight.state.warriors[foe]
         reach = radius + fight.setting.fighters[foe].radius + OFF - SLACK
+        if not (west - reach < one.x < east + reach and south - reach < one.y < north + reach):
+            continue
         if abs(one.z - end[2]) >= OFF and abs(one.z - start[2]) >= OFF:
             continue
         if _distance(start, one.x, one.y, one.z, reach - OFF) < OFF - SLACK:

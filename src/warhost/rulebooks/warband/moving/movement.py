@@ -205,9 +205,16 @@ class Move(Order):
         self.crawl = fight.state.warriors[number].posture == "down"
         self.walks = CRAWL if self.crawl else allowance(fight, number, helper)
         self.runs = 0 if self.crawl else running(fight, number)
+        self._looked: tuple[Answer, Course | Refusal] | None = None
         self.company: Course | None = None  # how his helper goes along, of the order looked at last
 
     def planned(self, order: Answer) -> Course | Refusal:
+        """How he would go; an order is looked at before it is given, and then carried out."""
+        if self._looked is None or self._looked[0] != order:
+            self._looked = order, self._plan(order)
+        return self._looked[1]
+
+    def _plan(self, order: Answer) -> Course | Refusal:
         plan = course(self.fight, self.number, order, self.walks, self.runs, self.crawl)
         self.company = None
         if self.helper == NOBODY or isinstance(plan, Refusal) or not plan.legs:
