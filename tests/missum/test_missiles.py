@@ -415,7 +415,7 @@ def test_firepots(figures: int, roll: int, lost: int, disorder: bool) -> None:
 @pytest.mark.rule("mis.missile.overhead")
 def test_shots_straight_up_come_down_again() -> None:
     fliers = north(
-        "f", (600, 490), profile="hlaka", figures=4, files=2, options=["light", "sword", "skirmishers"], height=100
+        "f", (600, 490), profile="hlaka", figures=3, files=3, options=["light", "sword", "skirmishers"], height=100
     )
     fight = duel(bows(figures=10), fliers)
     load(fight, [81, 1, 1])

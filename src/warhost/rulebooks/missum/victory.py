@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.field.compass import distance
 
+from .armies.troops import STAFF
 from .bodies import body, line_legions, own, troop
 from .events import Ended
 from .library import MM
@@ -18,13 +19,18 @@ RULE = "mis.victory.possession"
 
 def holders(fight: Fight, side: int) -> list[int]:
     """Legions that hold ground: the line, those of its status, and guards of magic users."""
-    guards = [n for n in own(fight, side) if troop(fight, n).guards]
+    guards = [n for n in own(fight, side) if troop(fight, n).guards and holding(fight, n) > 0]
     return [*line_legions(fight, side), *guards]
+
+
+def holding(fight: Fight, number: int) -> int:
+    """How many of its figures count: of a team with guards the guards alone, who stand before it."""
+    return fight.state.pieces[number].figures - (STAFF["team"] if troop(fight, number).guards else 0)
 
 
 def strength(fight: Fight, side: int) -> int:
     """Of all unrouted line legions, by the size of their bases."""
-    return sum(fight.state.pieces[n].figures * troop(fight, n).strength_each for n in holders(fight, side))
+    return sum(holding(fight, n) * troop(fight, n).strength_each for n in holders(fight, side))
 
 
 def squares(fight: Fight, side: int) -> dict[tuple[int, int], int]:
@@ -32,7 +38,7 @@ def squares(fight: Fight, side: int) -> dict[tuple[int, int], int]:
     found: dict[tuple[int, int], int] = {}
     for number in holders(fight, side):
         each = troop(fight, number).strength_each
-        for base in body(fight, number).bases:
+        for base in body(fight, number).bases[: holding(fight, number)]:
             x, y = base.centre
             key = max(0, (x - 1) // SQUARE), max(0, (y - 1) // SQUARE)
             found[key] = found.get(key, 0) + each
@@ -61,7 +67,7 @@ def _near(fight: Fight, side: int, at: tuple[float, float], radius: int) -> int:
     spot = round(at[0] * MM), round(at[1] * MM)
     return sum(
         troop(fight, n).strength_each
-        for n in holders(fight, side) for base in body(fight, n).bases
+        for n in holders(fight, side) for base in body(fight, n).bases[: holding(fight, n)]
         if distance(base.centre, spot) <= radius * MM
     )  # fmt: skip
 
@@ -80,7 +86,7 @@ def judge(fight: Fight) -> tuple[int, str]:
 
 def end_of_turn(fight: Fight) -> None:
     """[mis.turn.length]"""
-    left = [bool(line_legions(fight, side)) for side in (0, 1)]
+    left = [bool(holders(fight, side)) for side in (0, 1)]
     if left[0] != left[1]:
         _end(fight, 0 if left[0] else 1, "the enemy has no line legion left")
     elif not left[0]:

@@ -20,6 +20,7 @@ from ..morale.panic import panic
 from ..moving.allowance import uncloak
 from ..moving.bars import sheltered
 from ..setting import Fight
+from ..shooting.loading import disturb
 from ..state import NOBODY, Edge, Melee
 from .obstacles import defended_by
 
@@ -58,11 +59,18 @@ def join(fight: Fight, number: int, target: int, origin: Point, unseen: bool = F
     melee.behind = defended_by(fight, number, target)
     state.melees.append(melee)
     piece.halted = struck.halted = state.turn
-    piece.fought = struck.fought = state.turn
+    _in_melee(fight, number, target)
     uncloak(fight, number, target)
     fight.tell(Contacted("mis.move.contact", number, target, side, (piece.x, piece.y), piece.facing))
     _shock(fight, number, target, side, unseen)
     _others(fight, number)
+
+
+def _in_melee(fight: Fight, *numbers: int) -> None:
+    """Whoever fights reloads nothing.  [mis.missile.reload]"""
+    for number in numbers:
+        fight.state.pieces[number].fought = fight.state.turn
+        disturb(fight, number)
 
 
 def _caught(fight: Fight, number: int, target: int) -> bool:
@@ -200,7 +208,8 @@ def _others(fight: Fight, number: int) -> None:
             continue
         side = _nearest_side(theirs, here)
         fight.state.melees.append(Melee(number, foe, "front", side, fight.state.turn, counts=side))
-        other.halted = other.fought = fight.state.turn
+        other.halted = fight.state.turn
+        _in_melee(fight, foe)
         fight.tell(Contacted("mis.add.conform", number, foe, side, (piece.x, piece.y), piece.facing))
         _shock(fight, number, foe, side, False)
 

@@ -31,6 +31,7 @@ class Attack(msgspec.Struct, frozen=True):
     casualties: int
     weapon: str
     rule: str
+    overhead: bool = False  # missiles straight up, which come down again
 
     @property
     def chain(self) -> Chain:

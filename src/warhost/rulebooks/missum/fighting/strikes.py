@@ -18,6 +18,7 @@ from ..morale.disorder import disorganize
 from ..morale.panic import panic_for_losses
 from ..morale.support import check_levels
 from ..setting import Fight
+from ..shooting.loading import disturb
 from ..state import NOBODY, Melee
 from ..wounds import remove
 from .contact import turn_round
@@ -105,7 +106,8 @@ def strike(fight: Fight, second: bool) -> None:
         fight.tell(told)
         fallen = fight.roll(attack.chain, fight.state.pieces[attack.striker].side, attack.tally)
         losses[attack.target] = losses.get(attack.target, 0) + fallen
-        killers[attack.target] = attack.striker
+        if fallen:
+            killers[attack.target] = attack.striker
     real: dict[int, int] = {}
     for number, lost in losses.items():
         if lost:
@@ -117,6 +119,10 @@ def strike(fight: Fight, second: bool) -> None:
 
 
 def _attacks(fight: Fight, melee: Melee, second: bool) -> Iterator[Attack]:
+    """Whoever routs in this step neither strikes nor is struck any more in it; earlier routers are.
+
+    [mis.melee.order] [mis.rout.timing]
+    """
     first = first_in(fight, melee)
     strikers_now = [who for who in (melee.a, melee.b) if (who in first) != second]
     for who in strikers_now:
@@ -124,7 +130,7 @@ def _attacks(fight: Fight, melee: Melee, second: bool) -> Iterator[Attack]:
         pieces = fight.state.pieces
         if pieces[who].fate != "standing" or not pieces[other].present:
             continue
-        if second and pieces[other].fate != "standing" and melee.since < fight.state.turn:
+        if pieces[other].fate == "routing" and pieces[other].routed == fight.state.now:
             continue
         yield from attacks_with(fight, melee, who, _without_devices(fight, who, striking(fight, melee, who)))
 
@@ -238,6 +244,7 @@ def close_round(fight: Fight) -> None:
         melee.round += 1
         for one, other in ((melee.a, melee.b), (melee.b, melee.a)):
             fight.state.pieces[one].fought = fight.state.turn
+            disturb(fight, one)
             if troop(fight, other).has("dreadful"):
                 disorganize(fight, one, "mis.disorg.serudla")
     turn_round(fight)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, distance, turn
-from warhost.engine.field.shapes import Shape, cast, moved, near, oblong
+from warhost.engine.field.shapes import Shape, cast, moved, near, oblong, overlap
 from warhost.engine.field.terrain import meets
 from warhost.engine.field.way import Leg, covered, swath
 
@@ -129,10 +129,20 @@ class Walk:
         found = []
         for ground in self.lie.grounds:
             if meets(ground.shape, box):
-                far = cast(shape, self.way, length, ground.shape)
+                far = 0 if self._stays_in(ground, length) else cast(shape, self.way, length, ground.shape)
                 if far is not None and far < length:
                     found.append((far, ground))
         return sorted(found, key=lambda item: (item[0], item[1].index))
+
+    def _stays_in(self, ground: Laid, length: int) -> bool:
+        """Whether the front begins and ends its way in ground that takes its part of a turn's allowance: only
+        leaving it costs nothing.
+
+        [mis.chart.terrain]
+        """
+        if not ground.kind.loss or not overlap(ground.shape, self.probe):
+            return False
+        return overlap(ground.shape, _moved(self.probe, self.way, length))
 
     def crossed(self, length: int) -> list[tuple[Laid, Kind]]:
         """What they really come through, roads and the like apart."""
@@ -225,7 +235,7 @@ class _Purse:
         self.paid = (*self.paid, ground.index)
         taken = min(loss, self.left)
         self.left, self.lost = self.left - taken, self.lost + loss
-        if taken == loss:
+        if taken == loss and self.left >= MM:
             return True
         if self.halves:
             self.owed += loss - taken

@@ -62,8 +62,8 @@ def _lay(hit: Hit, spell: str, turns: int, what: str) -> None:
 
 
 def _hurt(hit: Hit) -> None:
-    piece = hit.fight.state.pieces[hit.number]
-    piece.last_hurt = (hit.fight.state.pieces[hit.cast.team].huitsan,)
+    """Magic users belong to no huitsán: nobody is paid for whom they rout.  [mis.morale.points-routed-enemy]"""
+    hit.fight.state.pieces[hit.number].last_hurt = ()
 
 
 def gaze(hit: Hit) -> None:

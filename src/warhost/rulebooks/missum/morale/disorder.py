@@ -20,19 +20,25 @@ def disorganize(fight: Fight, number: int, rule: str, turns: int = 0) -> None:
         return
     if not piece.disorganized:
         fight.tell(Disorganized(rule, number))
-        piece.abode = 0
+    piece.abode = _magic_turns(fight, number) + turns
     piece.disorganized = fight.state.turn
-    piece.abode += turns
+
+
+def _magic_turns(fight: Fight, number: int) -> int:
+    """The turns after this one that magic has brought before."""
+    piece = fight.state.pieces[number]
+    return max(0, piece.disorganized + piece.abode - fight.state.turn) if piece.disorganized else 0
 
 
 def relieve(fight: Fight, number: int, turns: int, rule: str) -> None:
-    """Light takes turns off a disorganization.  [mis.spell.illumination]"""
-    piece = fight.state.pieces[number]
+    """Light takes turns off a disorganization; the present one is the first of them.  [mis.spell.illumination]"""
+    piece, turn = fight.state.pieces[number], fight.state.turn
     if not piece.disorganized:
         return
-    left = max(1, piece.abode) - turns
+    before = max(piece.disorganized, turn - 1)
+    left = max(1, piece.disorganized + max(1, piece.abode) - before) - turns
     if left > 0:
-        piece.abode = left
+        piece.abode = left + before - piece.disorganized
     else:
         order(fight, number, rule)
 

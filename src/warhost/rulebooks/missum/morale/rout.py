@@ -49,7 +49,7 @@ def rout(fight: Fight, number: int, why: str, rule: str) -> None:
         lose(fight, number, "swept away with its guards")
         return
     swept_along(fight, number, "swept away in the rout")
-    piece.fate, piece.flees = "routing", _moment(fight, number)
+    piece.fate, piece.routed, piece.flees = "routing", state.now, _moment(fight, number)
     piece.effects, piece.wing, piece.square, piece.pending = (), 0, False, ()
     state.arms = tuple(arm for arm in state.arms if arm.piece != number)
     piece.routers = _victors(fight, number)

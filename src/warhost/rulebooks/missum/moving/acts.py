@@ -113,7 +113,7 @@ def _wheel(course: Course, angle: int) -> Refusal | None:
 def _ground_of_wheel(course: Course, here: LegionBody, there: LegionBody, length: int) -> Refusal | None:
     """Ground that a wheel brings them into takes its part of the allowance.  [mis.chart.terrain]"""
     piece = course.piece
-    for ground, kind in entered_anew(course, here, there):
+    for ground, kind in trodden(course, here, there, wheels=True):
         walk = Walk(lie(course.fight), course.kind, piece, here, piece.facing, max(1, length))
         price = kind.toll.value * MM if kind.toll else walk.loss(ground, kind)
         if not price or ground.index in piece.paid:
@@ -126,14 +126,15 @@ def _ground_of_wheel(course: Course, here: LegionBody, there: LegionBody, length
     return None
 
 
-def entered_anew(course: Course, here: LegionBody, there: LegionBody) -> list[tuple[Laid, Kind]]:
-    """Ground in which somebody would stand who did not before."""
+def trodden(course: Course, here: LegionBody, there: LegionBody, wheels: bool) -> list[tuple[Laid, Kind]]:
+    """Ground in which somebody would stand who did not before, or who has wheeled there."""
     land, walk = lie(course.fight), Walk(lie(course.fight), course.kind, course.piece, here, 0, 1)
     found = []
     for ground in land.grounds:
         kind = walk.nature(ground)
-        fresh = any(overlap(ground.shape, part) for part in there.parts)
-        if kind is not None and fresh and not any(overlap(ground.shape, part) for part in here.parts):
+        if kind is None or not any(overlap(ground.shape, part) for part in there.parts):
+            continue
+        if (wheels and kind.loss) or not any(overlap(ground.shape, part) for part in here.parts):
             found.append((ground, kind))
     return found
 

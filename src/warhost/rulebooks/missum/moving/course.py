@@ -148,6 +148,8 @@ class Course(Plan):
             return self.refuse(
                 "mis.move.formation", "{who} {changes} formation and {does} nothing else in this step"
             )
+        if self.piece.turns > 1 and not self.kind.pikes:
+            return self.refuse("mis.move.facing-line", "{who} {has} ended the move with a second change of facing")
         if self.piece.square:
             return self.refuse("mis.move.facing-same", "{who} {stands} in a defensive formation and cannot advance")
         if self.engaged or self.piece.wing:

@@ -19,7 +19,7 @@ from ..morale.disorder import disorganize
 from ..setting import Fight
 from ..shooting.loading import disturb
 from ..state import NOBODY
-from .acts import ACTS, entered_anew
+from .acts import ACTS, trodden
 from .allowance import allowance, judge_radius, step_budget, why_not_move
 from .bars import enemy_in, friends_in, on_table, pass_through, passed
 from .course import Course
@@ -183,8 +183,9 @@ def _turned_at_most(fight: Fight, number: int, course: Course) -> bool:
     [mis.move.facing-line] [mis.add.engine-handling] [mis.magic.prohibitions]
     """
     old, piece = fight.state.pieces[number], course.piece
-    if course.legs or old.height != piece.height or course.stationary or old.wing != piece.wing:
-        return not course.legs and (old.x, old.y, old.files, old.height) == (
+    went = any(leg.length for leg in course.legs) or old.toll != piece.toll
+    if went or old.height != piece.height or course.stationary or old.wing != piece.wing:
+        return not went and (old.x, old.y, old.files, old.height) == (
             piece.x, piece.y, piece.files, piece.height,
         )  # fmt: skip
     return distance(centre(body(fight, number)), centre(course.body)) < MM and course.spent == 0
@@ -247,8 +248,9 @@ def _effects_of_way(fight: Fight, number: int, course: Course) -> None:
     piece = fight.state.pieces[number]
     walk = Walk(lie(fight), course.kind, piece, course.began_in, 0, 1)
     swung = course.wheeled or not course.legs
-    anew = entered_anew(course, course.began_in, body(fight, number)) if swung and not piece.height else []
-    if any(walk.disorders(ground, kind) for ground, kind in anew):
+    anew = swung and not piece.height
+    under = trodden(course, course.began_in, body(fight, number), course.wheeled) if anew else []
+    if any(walk.disorders(ground, kind) for ground, kind in under):
         disorganize(fight, number, "mis.disorg.terrain")
     for leg in course.legs:
         if piece.height or not leg.length:

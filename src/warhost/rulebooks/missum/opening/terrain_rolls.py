@@ -67,7 +67,9 @@ def roll_terrain(fight: Fight) -> None:
     number, roller = state.rolled
     tasks = _tasks(fight)
     if number == 0 and roller == 0:
-        first, second = (_d100(fight, side, "who rolls first", "mis.setup.terrain-small") for side in (0, 1))
+        first = second = 0
+        while first == second:
+            first, second = (_d100(fight, side, "who rolls first", "mis.setup.terrain-small") for side in (0, 1))
         roller = 1 if second > first else 0
     if number == len(tasks):
         _finish(fight)

@@ -9,7 +9,7 @@ from math import tan
 from typing import NamedTuple
 
 from warhost.engine.field.compass import Point, ahead, distance, to_frame
-from warhost.engine.field.shapes import Shape, gap
+from warhost.engine.field.shapes import Shape, gap, overlap
 from warhost.engine.question import Refusal
 
 from ..bodies import body, centre, edge_line, engaged, flying, foes, levels_at, lie, troop
@@ -211,6 +211,7 @@ def _out_of(
     """The same for figures who all look one way."""
     here, there = body(fight, number), body(fight, target)
     half = here.base[(facing - here.facing) % 18000 == 0] // 2
+    above = flying(fight.state.pieces[target])  # figures may shoot straight up
     seen = [
         (index, [to_frame(point, here.front, facing) for point in there.bases[index].points])
         for index in _outer(there)
@@ -219,7 +220,10 @@ def _out_of(
     for figure in figures:
         shape = here.bases[figure]
         muzzle = to_frame(ahead(shape.centre, facing, half), here.front, facing)
-        able = [index for index, points in seen if _within(fight, number, points, muzzle)]
+        able = [
+            index for index, points in seen
+            if _within(fight, number, points, muzzle) or (above and overlap(shape, there.bases[index]))
+        ]  # fmt: skip
         if not able:
             continue
         nearest = sorted(able, key=lambda index: distance(shape.centre, there.bases[index].centre))[:TRIED]
@@ -260,6 +264,15 @@ def _within(fight: Fight, number: int, points: list[Point], muzzle: Point) -> bo
         return False
     sides = [px / py for px, py in before]
     return min(sides) <= slope + 1e-6 and max(sides) >= -slope - 1e-6
+
+
+def straight_up(fight: Fight, number: int, target: int, aim: Aim) -> bool:
+    """Whether a figure on the ground shoots at a base right above its own.  [mis.missile.overhead]"""
+    pieces = fight.state.pieces
+    if not flying(pieces[target]) or flying(pieces[number]):
+        return False
+    mine = body(fight, number).bases[aim.figure]
+    return any(overlap(mine, base) for base in body(fight, target).bases)
 
 
 def targets(fight: Fight, number: int) -> dict[int, list[Aim]]:

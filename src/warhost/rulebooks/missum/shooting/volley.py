@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.field.compass import distance
-from warhost.engine.field.shapes import Shape, clip, overlap, point_gap
+from warhost.engine.field.shapes import Shape, clip, point_gap
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.tally import Tally
 from warhost.engine.words import Names
@@ -31,7 +31,7 @@ from ..moving.allowance import uncloak
 from ..setting import Fight
 from ..state import NOBODY, Shot
 from ..wounds import remove
-from .aiming import Aim, aims, targets, why_not_at, why_not_shoot
+from .aiming import Aim, aims, straight_up, targets, why_not_at, why_not_shoot
 from .loading import shot_fired
 
 LONG, SMALL, ALOFT, AGAINST_FLIERS = -5, -5, 3, -5
@@ -212,20 +212,22 @@ def attacks_of(fight: Fight, shot: Shot, able: list[Aim]) -> list[Attack]:
     """
     kind = troop(fight, shot.shooter)
     assert kind.missile is not None
-    by_odds: dict[tuple[bool, int], list[Aim]] = {}
+    by_odds: dict[tuple[bool, int, bool], list[Aim]] = {}
     chosen = [aim for aim in able if aim.figure in shot.figures]
     for aim in chosen:
         long = aim.range > kind.missile.normal.value * MM
-        by_odds.setdefault((long, _ground_worth(fight, shot, aim)), []).append(aim)
+        same = long, _ground_worth(fight, shot, aim), straight_up(fight, shot.shooter, shot.target, aim)
+        by_odds.setdefault(same, []).append(aim)
     found = []
-    for (long, _), group in by_odds.items():
+    for (long, _, upward), group in by_odds.items():
         figures = len(group) * kind.crew_each
         if kind.kind == "battery":
             figures = min(fight.state.pieces[shot.shooter].figures, figures)
         if shot.team:
             figures //= 2
         if figures:
-            found.append(_attack(fight, shot, group[0], figures, long))
+            attack = _attack(fight, shot, group[0], figures, long)
+            found.append(msgspec.structs.replace(attack, overhead=upward))
     return found
 
 
@@ -353,7 +355,8 @@ def resolve(fight: Fight) -> None:
         for attack in attacks:
             fallen = 0 if stopped else _shoot(fight, attack)
             losses[shot.target] = losses.get(shot.target, 0) + fallen
-            hurt_by[shot.target] = shot.shooter
+            if fallen:
+                hurt_by[shot.target] = shot.shooter
             if _fiery(fight, shot):
                 fire[shot.target] = fire.get(shot.target, 0) + fallen
             _overhead(fight, shot, attack, fallen, losses)
@@ -394,10 +397,7 @@ def _fiery(fight: Fight, shot: Shot) -> bool:
 
 def _overhead(fight: Fight, shot: Shot, attack: Attack, fallen: int, losses: dict[int, int]) -> None:
     """Shots straight up that miss come down on the shooters.  [mis.missile.overhead]"""
-    mine, theirs = body(fight, shot.shooter), body(fight, shot.target)
-    if not flying(fight.state.pieces[shot.target]) or flying(fight.state.pieces[shot.shooter]):
-        return
-    if not any(overlap(a, b) for a in mine.parts for b in theirs.parts) or attack.figures <= fallen:
+    if not attack.overhead or attack.figures <= fallen:
         return
     kind = troop(fight, shot.shooter)
     assert kind.missile is not None

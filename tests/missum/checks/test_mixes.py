@@ -1,0 +1,268 @@
+"""Situations in which two or three rules meet; what must happen is said first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.rulebooks.missum.events import Attacked, Struck
+from warhost.rulebooks.missum.fighting.contact import join
+from warhost.rulebooks.missum.fighting.strikes import close_round, strike
+from warhost.rulebooks.missum.magic.spells import Hit, abode, knowledge
+from warhost.rulebooks.missum.morale.disorder import disorganize, recover, relieve
+from warhost.rulebooks.missum.morale.record import record
+from warhost.rulebooks.missum.morale.rout import rout
+from warhost.rulebooks.missum.setting import Fight
+from warhost.rulebooks.missum.shooting.aiming import aims
+from warhost.rulebooks.missum.shooting.loading import ready, shot_fired
+from warhost.rulebooks.missum.shooting.volley import attacks_of, resolve
+from warhost.rulebooks.missum.state import Cast, Shot
+
+from ..scene import at, events, go, leader, load, north, number, order, piece, refused, scene, south, spent
+
+HEAVY = ["heavy", "shield", "long sword", "regular"]
+SPEARS = ["heavy", "shield", "long spear", "short sword", "regular"]
+AXES = ["medium", "two-handed ax", "irregular"]
+COUNTER = {"step": 5, "mover": "north"}
+
+
+def ground(kind: str, size: int = 400, y: int = 500) -> list[dict[str, Any]]:
+    return [{"kind": kind, "at": [600, y], "size": size}]
+
+
+# --- who is struck after a rout ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.melee.passes", "mis.melee.order", "mis.rout.timing")
+def test_whoever_routs_in_the_first_pass_is_not_struck_in_the_second() -> None:
+    fight = scene(
+        south("spears", (560, 500), options=SPEARS, figures=20, files=5),
+        south("swords", (660, 500), figures=20, files=5),
+        north("axes", (600, 500), figures=10, left=6, options=AXES),
+        step=9,
+        melee=[("spears", "axes"), ("swords", "axes")],
+        dice=[1] * 3,
+    )
+    strike(fight, second=False)  # spears strike the axes, axes the swords; two fall, and that is too much
+    assert piece(fight, "axes").fate == "routing"
+    fight.told.clear()
+    load(fight)
+    strike(fight, second=True)
+    assert events(fight, Struck) == []
+
+
+@pytest.mark.rule("mis.rout.timing", "mis.melee.order", "mis.situation.rear")
+@pytest.mark.parametrize("enemy", [SPEARS, ["medium", "shield", "dagger", "regular"]])
+def test_whoever_routed_before_the_melee_step_is_struck_by_first_and_second_alike(enemy: list[str]) -> None:
+    fight = scene(
+        south("a", (600, 500)), north("b", (600, 500), options=enemy), step=2, turn=4, melee=[("a", "b")], dice=[60]
+    )
+    rout(fight, number(fight, "b"), "the Knowledge", "mis.spell.knowledge")
+    fight.state.step = 9
+    for second in (False, True):
+        strike(fight, second)
+    assert [(one.piece, one.figures) for one in events(fight, Struck)] == [(0, 10)]
+    bare = 6 if enemy == SPEARS else 4
+    assert events(fight, Struck)[0].difference == 7 + 3 - bare
+
+
+# --- reloading and fighting ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.missile.reload", "mis.move.contact")
+def test_a_fight_starts_the_reloading_anew() -> None:
+    fight = scene(
+        south("x", (600, 500), options=["medium", "short sword", "heavy winch crossbow"]),
+        north("b", (600, 501)),
+        turn=2,
+        step=8,
+    )
+    shot_fired(fight, 0, team=False)
+    assert piece(fight, "x").ready == fight.state.clock + 6
+    fight.state.turn, fight.state.step, fight.state.clock = 3, 5, fight.state.clock + 1
+    join(fight, number(fight, "b"), number(fight, "x"), (600_000, 900_000))
+    assert piece(fight, "x").ready == fight.state.clock + 1 + 6
+    fight.state.step, fight.state.clock = 9, fight.state.clock + 2
+    close_round(fight)
+    assert piece(fight, "x").ready == fight.state.clock + 1 + 6
+    loaded = scene(south("x", (600, 500), options=["medium", "short sword", "heavy winch crossbow"]),
+                   north("b", (600, 501)), turn=3, step=5)  # fmt: skip
+    join(loaded, 1, 0, (600_000, 900_000))
+    close_round(loaded)
+    assert ready(loaded, 0)  # what is loaded stays loaded
+
+
+# --- how long disorder lasts ---------------------------------------------------------------------------------
+
+
+def ordered_after(fight: Fight, *turns: int) -> int:
+    """The first turn of these at whose end the legion is in order again."""
+    for turn in turns:
+        fight.state.turn = turn
+        recover(fight)
+        if not piece(fight, "a").disorganized:
+            return turn
+    return 0
+
+
+def cursed(fight: Fight, dice: list[int]) -> None:
+    load(fight, dice)
+    cast = Cast(1, True, 5, len(dice), (600_000, 480_000))
+    abode(Hit(fight, cast, 0, tuple(range(40)), len(dice), "Abode of Sárku", "mis.spell.abode"))
+    spent(fight)
+
+
+@pytest.mark.rule("mis.spell.abode", "mis.disorg.recover")
+def test_other_disorder_does_not_lengthen_that_of_the_abode() -> None:
+    fight = scene(south("a"), leader("t", "team", (600, 900), "north", options=["level 5"]), turn=3, step=2)
+    cursed(fight, [9, 9])  # turns 4 and 5
+    fight.state.turn = 4
+    disorganize(fight, 0, "mis.disorg.terrain")  # turn 5
+    assert ordered_after(fight, 4, 5, 6) == 5
+
+
+@pytest.mark.rule("mis.spell.abode")
+def test_two_abodes_one_after_the_other_add_up() -> None:
+    fight = scene(south("a"), leader("t", "team", (600, 900), "north", options=["level 5"]), turn=3, step=2)
+    cursed(fight, [9, 9])  # turns 4 and 5
+    fight.state.turn = 4
+    cursed(fight, [9])  # and 6
+    assert ordered_after(fight, 4, 5, 6, 7) == 6
+
+
+@pytest.mark.rule("mis.spell.illumination")
+@pytest.mark.parametrize("turn, order_at_once, ordered", [(3, False, 4), (4, False, 4), (5, True, 5)])
+def test_light_takes_one_turn_off_what_is_left(turn: int, order_at_once: bool, ordered: int) -> None:
+    fight = scene(south("a"), leader("t", "team", (600, 900), "north", options=["level 5"]), turn=3, step=2)
+    cursed(fight, [9, 9])  # turns 4 and 5
+    fight.state.turn = turn
+    relieve(fight, 0, 1, "mis.spell.illumination")
+    assert (not piece(fight, "a").disorganized) is order_at_once
+    assert order_at_once or ordered_after(fight, turn, turn + 1) == ordered
+
+
+# --- points for a rout ---------------------------------------------------------------------------------------
+
+
+def volleys(*dice: int) -> Fight:
+    """Bows of two huitsányal shoot at the same legion."""
+    bows = ["light", "short sword", "long bow", "regular"]
+    fight = scene(
+        south("one", (500, 500), figures=3, files=3, options=bows),
+        south("two", (700, 500), figures=3, files=3, options=[*bows, "huitsan 2"]),
+        north("t", (600, 700), figures=20, left=18, files=20, options=["medium", "two-handed ax", "irregular"]),
+        step=4,
+    )
+    t = number(fight, "t")
+    fight.state.shots = tuple(Shot(n, t, tuple(aim.figure for aim in aims(fight, n, t))) for n in (0, 1))
+    load(fight, dice)
+    resolve(fight)
+    return fight
+
+
+@pytest.mark.rule("mis.morale.points-routed-enemy")
+@pytest.mark.parametrize("dice, gains", [((1, 100, 10), (1, 0)), ((100, 1, 10), (0, 1))])
+def test_the_point_goes_to_whoever_felled_the_last_figure(dice: tuple[int, ...], gains: tuple[int, int]) -> None:
+    fight = volleys(*dice)
+    assert piece(fight, "t").fate == "routing"
+    record(fight)
+    assert (piece(fight, "one").points, piece(fight, "two").points) == gains
+
+
+@pytest.mark.rule("mis.morale.points-routed-enemy", "mis.army.huitsan")
+def test_no_huitsan_and_not_the_reserve_has_a_point_for_what_a_spell_routs() -> None:
+    team = leader("t", "team", (600, 200), options=["level 5"])
+    kept = south("kept", (200, 300), options=[*HEAVY, "reserve"])
+    fight = scene(team, south("a", (600, 500)), kept, north("b", (600, 900)), step=2, dice=[9, 12])
+    cast = Cast(number(fight, "t"), True, 3, 1, (600_000, 940_000))
+    b = number(fight, "b")
+    knowledge(Hit(fight, cast, b, tuple(range(40)), 1, "Knowledge of Ksárul", "mis.spell.knowledge"))
+    assert piece(fight, "b").fate == "routing"
+    record(fight)
+    assert (piece(fight, "a").points, piece(fight, "kept").points) == (0, 0)
+
+
+# --- moving --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.move.facing-line")
+def test_a_second_change_of_facing_ends_the_movement_of_the_turn() -> None:
+    fight = scene(south("a", (600, 300)), north("b", (600, 1100)))
+    order(fight, "a", ("turn", 9000), ("turn", -9000))
+    fight.state.step = 7
+    assert refused(fight, "a", go(600, 350)) == "mis.move.facing-line"
+    assert refused(fight, "a", ("turn", 9000)) == "mis.move.facing-line"
+    once = scene(south("a", (600, 300)), north("b", (600, 1100)))
+    order(once, "a", ("turn", 18000), ("turn", 18000))
+    once.state.turn, once.state.step, piece(once, "a").turns = 5, 3, 0
+    assert refused(once, "a", go(600, 340)) == ""
+
+
+@pytest.mark.rule("mis.chart.terrain", "mis.disorg.terrain")
+@pytest.mark.parametrize("kind, reach", [("rough", 75), ("ploughed", 125), ("swamp", 50), ("open woods", 75)])
+@pytest.mark.parametrize("start", [420, 500, 540])
+def test_whoever_goes_on_within_ground_pays_wherever_he_stands_in_it(kind: str, reach: int, start: int) -> None:
+    """Before its middle or beyond it: the ground reaches to y = 700."""
+    fight = scene(south("a", (600, start), options=HEAVY, figures=10, files=5), north("b", (600, 1150)),
+                  terrain=ground(kind), **COUNTER)  # fmt: skip
+    assert refused(fight, "a", go(600, start + reach)) == ""
+    assert refused(fight, "a", go(600, start + reach + 1)) == "mis.chart.terrain"
+    order(fight, "a", go(600, start + reach))
+    assert bool(piece(fight, "a").disorganized) is (kind != "ploughed")
+
+
+@pytest.mark.rule("mis.chart.terrain")
+def test_leaving_costs_nothing() -> None:
+    fight = scene(south("a", (600, 680), options=HEAVY, figures=40, files=5), north("b", (600, 1150)),
+                  terrain=ground("rough"), **COUNTER)  # fmt: skip
+    assert at(order(fight, "a", go(600, 830))) == (600, 830) and not piece(fight, "a").disorganized
+
+
+@pytest.mark.rule("mis.chart.terrain", "mis.move.wheel", "mis.disorg.terrain")
+def test_a_wheel_within_rough_ground_pays_and_disorganizes_a_turn_does_neither() -> None:
+    def fight() -> Fight:
+        return scene(south("a", (600, 500), options=HEAVY), north("b", (600, 1150)), terrain=ground("rough", 600),
+                     **COUNTER)  # fmt: skip
+
+    assert refused(fight(), "a", ("face", 3000)) == "mis.terrain.rough"  # 79 mm and 75 for the ground
+    wheeled, turned = fight(), fight()
+    order(wheeled, "a", ("face", 2800))
+    order(turned, "a", ("turn", 18000))
+    assert piece(wheeled, "a").disorganized == 4 and piece(turned, "a").disorganized == 0
+
+
+@pytest.mark.rule("mis.chart.terrain", "mis.terrain.swamp")
+def test_pikes_in_mud_creep_on_as_countermovers_too() -> None:
+    fight = scene(south("a", (600, 560), options=["medium", "long pike"], figures=10, files=5),
+                  north("b", (600, 1100)), terrain=ground("swamp", 225, 620), **COUNTER)  # fmt: skip
+    assert refused(fight, "a", go(600, 586)) == "mis.chart.terrain"
+    assert at(order(fight, "a", go(600, 585))) == (600, 585)
+
+
+@pytest.mark.rule("mis.chart.terrain")
+def test_ground_may_take_all_of_the_first_half_and_leave_the_second() -> None:
+    fight = scene(south("a", (600, 500), options=HEAVY), north("b", (600, 1150)), terrain=ground("rough"))
+    order(fight, "a", go(600, 550))
+    assert at(piece(fight, "a")) == (600, 500) and piece(fight, "a").moved == 0
+    fight.state.step = 7
+    assert at(order(fight, "a", go(600, 575))) == (600, 575) and piece(fight, "a").moved == 4
+
+
+# --- shots straight up ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.missile.overhead", "mis.missile.arc")
+def test_only_missiles_that_go_straight_up_come_down_on_the_shooters() -> None:
+    hlaka: dict[str, Any] = {"profile": "hlaka", "figures": 1, "files": 1, "height": 100,
+                             "options": ["light", "sword", "skirmishers"]}  # fmt: skip
+    bows = south("bows", (600, 500), figures=10, options=["light", "short sword", "long bow"])
+    fight = scene(bows, north("f", (600, 490), **hlaka), step=4)
+    able = aims(fight, 0, 1)
+    found = attacks_of(fight, Shot(0, 1, tuple(aim.figure for aim in able)), able)
+    # one base of 60 mm lies over four figures of 15; figures beside them have it in their arcs too
+    assert {attack.overhead: attack.figures for attack in found}[True] == 4
+    load(fight, [100] * 3)
+    fight.state.shots = (Shot(0, 1, tuple(aim.figure for aim in able)),)
+    resolve(fight)
+    assert [one.figures for one in events(fight, Attacked) if one.target == 0] == [4]
