@@ -78,7 +78,7 @@ def test_fast_cavalry_that_fled_by_choice_may_still_move() -> None:
         ours("own", "orc.wolfriders", 5, front=(36, 20), files=5, fleeing=True),
         theirs("foe", "men.spears", 20, at=(36, 40)), phase="compulsory", turn=2,
     )  # fmt: skip
-    unit(fight, "own").fled_at, unit(fight, "own").by_choice = 1, True
+    unit(fight, "own").fled_at, unit(fight, "own").by_choice = fight.state.clock - 1, True
     with script(fight, [1, 1], [{}]):
         compulsory.move_one(fight)
 

@@ -49,6 +49,7 @@ def wizard(title: str, lore: str = "men.magister", far: float = 15, foe: str = "
 @pytest.mark.parametrize(("dice", "pools_then"), [([6, 6, 6], (12, 6)), ([1, 1, 1], (2, 1)), ([5, 3, 6], (9, 5))])
 def test_winds_and_channelling(dice: list[int], pools_then: tuple[int, int]) -> None:
     fight = wizard("Cinder Bolt")
+    fight.state.pools = (0, 0)
     with script(fight, dice):
         pools.raise_winds(fight)
     assert fight.state.pools == pools_then

@@ -15,7 +15,7 @@ from warhost.rulebooks.regiments.events import Tested
 from warhost.rulebooks.regiments.nature import kind
 from warhost.rulebooks.regiments.nerve import panic
 from warhost.rulebooks.regiments.setting import Fight
-from warhost.rulebooks.regiments.shooting.breath import breathe, breathe_in_combat, wail, why_not_breathe
+from warhost.rulebooks.regiments.shooting.breath import breathe, wail, why_not_breathe
 from warhost.rulebooks.regiments.shooting.machines import (
     ball_marks,
     bolt_volley,
@@ -32,6 +32,7 @@ from warhost.rulebooks.regiments.shooting.phase import shoot_one
 from warhost.rulebooks.regiments.shooting.shot import Shot
 from warhost.rulebooks.regiments.shooting.templates import centre_hit, touched
 from warhost.rulebooks.regiments.shooting.volley import _several, archers, cannot_shoot, shoot, why_not_target
+from warhost.rulebooks.regiments.special.instead import breathe_in_combat
 from warhost.rulebooks.regiments.wounds.casualties import suffer
 from warhost.rulebooks.regiments.wounds.spreading import spared, spread
 

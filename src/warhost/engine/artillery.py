@@ -79,14 +79,15 @@ def round_touches(centre: Point, radius: int, base: Shape) -> bool:
 
 
 def swept_by(start: Point, end: Point, radius: int) -> Callable[[Shape], bool]:
-    """Whether a round template that slides from one point to the other touches a base."""
+    """Whether the strip that a round template slides over, or where it ends, touches a base; what it touched where
+    it began and leaves behind is spared."""
     way = distance(start, end)
     if not way:
         return lambda base: round_touches(end, radius, base)
     strip = oblong(end, heading(start, end), 2 * radius, way)
 
     def touches(base: Shape) -> bool:
-        return overlap(strip, base, 0) or round_touches(end, radius, base) or round_touches(start, radius, base)
+        return overlap(strip, base, 0) or round_touches(end, radius, base)
 
     return touches
 

@@ -155,5 +155,7 @@ def _next_phase(fight: Fight) -> None:
     if state.phase in ("charges", "compulsory", "moves"):
         for unit in state.units:
             unit.acted = unit.acted and state.phase == "moves" and unit.did not in ("stood still", "free move")
+    if state.phase == "moves":
+        moves.open_ranks(fight)
     if state.phase in TELLING:
         fight.tell(PhaseBegan(RULE, TITLES[state.phase], state.active))

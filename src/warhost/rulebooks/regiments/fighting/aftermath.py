@@ -6,9 +6,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead, heading
-from warhost.engine.field.shapes import Shape, closest, gap
+from warhost.engine.field.compass import Point, ahead, heading, to_frame, turn
+from warhost.engine.field.shapes import Shape, closest, gap, overlap
 from warhost.engine.field.shapes import cast as cast_shape
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.question import Choose
@@ -25,15 +27,16 @@ from ..moving.exits import leave_by_edge
 from ..moving.flight import flee_from, roll_distance, run, take_flight
 from ..moving.onset import Onset
 from ..moving.reforms import free_reform
-from ..moving.ways import others
-from ..nature import anybody_has, engaged, foes, has, kind, named
+from ..moving.ways import others, swept
+from ..nature import anybody_has, enemies, engaged, foes, has, kind, named
 from ..nerve import panic
 from ..nerve.leadership import ld_test
 from ..opening.rolloff import at_random
 from ..setting import Fight
-from ..state import NOBODY
-from ..wounds.gone import destroyed, friends_shaken
-from .places import arc_of
+from ..special import points
+from ..state import NOBODY, Side
+from ..wounds.gone import friends_shaken, run_down
+from .places import side_line
 from .result import ranks_of_unit
 from .round import Melee
 
@@ -126,7 +129,7 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
         if hunters and fight.state.units[number].flag:
             _capture(fight, number, hunters[0])
         if caught:
-            _ride_down(fight, number)
+            run_down(fight, number, panics=False)
         elif fight.state.units[number].alive and take_flight(fight, number):
             standing = [foe for foe in touched[number] if fight.state.units[foe].present]
             run(fight, number, away[number], flights[number], ignoring=standing)
@@ -137,7 +140,7 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
         for number in in_turn(fight, side, own, "next pursuer", PURSUIT, "Which unit pursues next?"):
             if fight.state.units[number].present:
                 prey = [one for one in broken if number in touched[one]]
-                _chase(fight, number, chases[number], _goal(fight, number, prey, goals))
+                _chase(fight, number, chases[number], _goal(fight, number, prey, goals), broken)
                 panic.settle(fight)
 
 
@@ -156,15 +159,6 @@ def _capture(fight: Fight, number: int, by: int) -> None:
     first, second = fight.state.trophies
     fight.state.trophies = (first + (side == 0), second + (side == 1))
     fight.tell(Captured("reg.break.standard", unit.name, named(fight, by)))
-
-
-def _ride_down(fight: Fight, number: int) -> None:
-    """Caught: destroyed where it stands, and all in it."""
-    leaders = fight.state.units[number].leaders
-    destroyed(fight, number, "run down", panics=False)
-    for leader in leaders:
-        if fight.state.units[leader].alive:
-            destroyed(fight, leader, "run down", panics=False)
 
 
 def _away(fight: Fight, number: int, enemies: list[int], bodies: dict[int, Body]) -> int:
@@ -187,40 +181,48 @@ def from_whom(fight: Fight, number: int, enemies: list[int]) -> int:
 # --- pursuit -------------------------------------------------------------------------------------------------
 
 
-def _chase(fight: Fight, number: int, way: int, goal: Point) -> None:
+def _chase(fight: Fight, number: int, way: int, goal: Point, prey: Sequence[int]) -> None:
     """Turn about the centre towards the prey, and the full roll straight on."""
     here = body(fight, number)
     middle = centre(here)
     facing = heading(middle, goal) if goal != middle else here.facing
     start = turned_on_table(fight, number, facing)
-    charge_ahead(fight, number, start, way, overrun=False)
+    charge_ahead(fight, number, start, way, overrun=False, prey=prey)
 
 
-def charge_ahead(fight: Fight, number: int, start: Stance, way: int, overrun: bool) -> None:
-    """Straight on: friends, rocks and fleers stop it an inch short, a fresh enemy is charged, fleeing ones are
-    destroyed on the way."""
+def charge_ahead(
+    fight: Fight, number: int, start: Stance, way: int, overrun: bool, prey: Sequence[int] = ()
+) -> None:  # fmt: skip
+    """Straight on: friends, rocks and fleers it did not catch stop it an inch short, a fresh enemy is charged, and
+    others who flee are destroyed on the way."""
     unit = fight.state.units[number]
     unit.charged_at = -1
     met = _first_enemy(fight, number, start, way)
-    ignoring = () if met is None else (met[0],)
+    foes_there = tuple(foe for foe in enemies(fight, number) if foe not in prey)
+    strays = tuple(foe for foe in foes_there if fight.state.units[foe].fleeing)
     here = pose(fight, number, start)
-    foes_there = _foes_on_table(fight, number)
-    free = met is not None and free_run(fight, number, start, met[1], foes_there) >= met[1] - TOUCH
-    if met is not None and free and _meet(fight, number, start, *met, overrun=overrun):
-        return
+    if met is not None and free_run(fight, number, start, met[1], foes_there) >= met[1] - TOUCH:
+        _trample(fight, swept(start, here, start.facing, met[1]), strays)
+        if _meet(fight, number, start, *met, overrun=overrun):
+            return
+    ignoring = strays if met is None else (met[0], *strays)
     gone = free_run(fight, number, start, way, ignoring, to_edge=True)
+    _trample(fight, swept(start, here, start.facing, gone), strays)
     end = shifted(start, start.facing, gone)
     before = body(fight, number)
     set_stance(unit, end)
     rule = OVERRUN if overrun else PURSUIT
     fight.tell(Pursued(rule, unit.name, (before.front, end.front), end.facing, overrun))
     cross(fight, number, [here, pose(fight, number, end)], "flight")
+    points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
     leave_by_edge(fight, number)
 
 
-def _foes_on_table(fight: Fight, number: int) -> tuple[int, ...]:
-    side = fight.state.units[number].side
-    return tuple(other for other, unit in enumerate(fight.state.units) if unit.side != side and unit.present)
+def _trample(fight: Fight, path: Shape, strays: Sequence[int]) -> None:
+    """A pursuer destroys whom it meets already in flight."""
+    for stray in strays:
+        if fight.state.units[stray].present and overlap(path, body(fight, stray).block):
+            run_down(fight, stray)
 
 
 def _first_enemy(fight: Fight, number: int, start: Stance, way: int) -> tuple[int, int] | None:
@@ -242,7 +244,7 @@ def _meet(fight: Fight, number: int, start: Stance, foe: int, far: int, overrun:
     unit, other = fight.state.units[number], fight.state.units[foe]
     before = body(fight, number)
     set_stance(unit, shifted(start, start.facing, max(0, far - 1)))
-    struck = arc_of(body(fight, foe), before.front)
+    struck = _side_met(body(fight, foe), body(fight, number).block, start.facing)
     unit.struck, unit.from_high = struck, False
     approach = best_approach(Onset(fight, number, foe, struck))
     if approach is None:
@@ -253,6 +255,15 @@ def _meet(fight: Fight, number: int, start: Stance, foe: int, far: int, overrun:
     fight.tell(Pursued(rule, unit.name, (before.front, unit.point), start.facing, overrun))
     come_in(fight, number, foe, approach, pursuit=not joins)
     return True
+
+
+def _side_met(there: Body, here: Shape, facing: int) -> Side:
+    """The side of a unit that a straight path has come to; of two at a corner the one it runs at more squarely."""
+    x, y = to_frame(closest(here, there.block)[1], there.front, there.facing)
+    half, near = there.width // 2, 5
+    sides: dict[Side, int] = {"front": -y, "rear": y + there.depth, "right": half - x, "left": half + x}
+    met = [side for side, far in sides.items() if far <= near]
+    return min(met, key=lambda side: abs(turn(side_line(there, side).inward, facing)))
 
 
 def stance_of(one: Body) -> Stance:

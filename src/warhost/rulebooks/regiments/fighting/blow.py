@@ -16,6 +16,7 @@ from ..special import points
 from ..wounds.hits import FILE_GROUP, WITHER, Harm
 
 SKILL = skill_chart("reg.tohit.chart")
+CHILL, SLOWED = "reg.lore.dusk.chill", 2
 PARRY = 6
 GLARE = "reg.lore.ember.glare"
 WORST_NEED = 6
@@ -108,6 +109,12 @@ class Blow:
 def target_skill(fight: Fight, target: int, group: str) -> int:
     found = kind(fight, target)
     return found.profile_of(group == "champion").ws
+
+
+def initiative(fight: Fight, number: int, profile: Profile) -> int:
+    """What a chill leaves of it, to no less than 1.  [reg.lore.dusk.chill]"""
+    slow = SLOWED if strength_of(fight, number, CHILL) else 0
+    return max(1, profile.i - slow) if profile.i else 0
 
 
 def weapon_of(fight: Fight, number: int) -> Weapon | None:

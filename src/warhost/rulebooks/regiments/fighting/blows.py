@@ -11,16 +11,17 @@ from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
+from ..choosing import next_of
 from ..events import Struck
 from ..nature import kind, named, nature, rides, rules
 from ..opening.rolloff import at_random
 from ..setting import Fight
 from ..special import points
-from ..state import Contact, Fighter
+from ..state import NOBODY, Contact, Fighter
 from ..wounds.casualties import suffer
-from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP, Harm, rolled
+from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP, Harm, rolled, withered
 from ..wounds.spreading import inflict, strike_unit
-from .blow import Blow
+from .blow import Blow, weapon_of
 from .round import Mark, Melee
 from .strikers import Party, charged_now, in_duel, most_fighters, parties, support_ranks
 
@@ -29,8 +30,9 @@ IMPACT, STOMP, CRUMBLE = "reg.sr.impact", "reg.sr.stomp", "reg.army.und.rule.cru
 
 
 def strike_all(melee: Melee) -> None:
-    """Everybody strikes in his turn; those of the same step are counted before any of them falls."""
-    everybody = parties(melee)
+    """Everybody strikes in his turn; those of the same step are counted before any of them falls, so whoever does
+    something else instead of striking comes last."""
+    everybody = sorted(parties(melee), key=lambda party: points.instead.heeds(nature(melee.fight, party.unit)))
     for step in sorted(dict.fromkeys(party.step for party in everybody), reverse=True):
         ready = [_counted(melee, party) for party in everybody if party.step == step]
         for party, blows, supporting in ready:
@@ -110,8 +112,8 @@ def _shared(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[Ma
     reach = {model: marks for model, marks in reach.items() if marks}
     if party.mount and kind(fight, party.unit).troop.id == "chariot":
         reach = {model: marks for model, marks in reach.items() if model in melee.fronting(party.host)}
-    if not reach:
-        return party, {}, {}
+    if not reach:  # those behind a champion or a character strike past him all the same
+        return party, {}, _supporting(melee, party)
     first = next(iter(reach.values()))[0]
     each = _blows_of_one(melee, party, first)
     singular = rides(fight, party.host) or kind(fight, party.host).machine
@@ -311,7 +313,8 @@ def impact(melee: Melee) -> None:
 def _force(fight: Fight, number: int) -> int:
     """The Strength of a chariot's car, of a mount, or its own."""
     found = kind(fight, number)
-    return found.figure.car or (found.mount.s if found.mount is not None else found.profile.s)
+    own = found.mount.s if found.mount is not None else found.profile.s
+    return withered(fight, number, found.figure.car or own)
 
 
 def _even(fight: Fight, foes: list[int], hits: int, side: int) -> dict[int, int]:
@@ -325,12 +328,15 @@ def _even(fight: Fight, foes: list[int], hits: int, side: int) -> dict[int, int]
     return shares
 
 
-def automatic(fight: Fight, by: int, foe: int, hits: int, strength: int, rule: str, armour: bool = True) -> int:
-    """Hits without a roll to hit, spread like shooting, in close combat."""
+def automatic(
+    fight: Fight, by: int, foe: int, hits: int, strength: int, rule: str, armour: bool = True,
+    names: tuple[str, ...] = (),
+) -> int:  # fmt: skip
+    """Hits without a roll to hit, spread like shooting, in close combat: a two-handed weapon leaves no shield."""
 
     def made(target: int, dice: int) -> Harm:
-        harm = Harm(fight, target, dice, strength, by=by, blow=True, rule=rule)
-        harm.armour = armour
+        harm = Harm(fight, target, dice, strength, by=by, names=names, blow=True, rule=rule)
+        harm.armour, harm.defence = armour, weapon_of(fight, target)
         return harm
 
     return strike_unit(fight, foe, hits, made, combat=False, who="") if hits and fight.state.units[foe].alive else 0
@@ -340,25 +346,33 @@ def stomp(melee: Melee) -> None:
     """After all other blows, on infantry, war beasts and swarms.  [reg.sr.stomp]"""
     fight = melee.fight
     for number in melee.units:
-        found, unit = kind(fight, number), fight.state.units[number]
-        if not found.troop.stomp or not unit.alive or unit.fallen:
+        unit = fight.state.units[number]
+        if not kind(fight, number).troop.stomp or not unit.alive or unit.fallen:
             continue
-        for contact in _contacts(melee, number):
-            foe = contact.foe(number)
-            if contact.assault or not fight.state.units[foe].alive or not kind(fight, foe).troop.stomped:
-                continue
-            _stomp_on(melee, number, foe)
-            break
+        for foe, models in _under_foot(melee, number).items():
+            _stomp_on(melee, number, foe, models)
 
 
-def _stomp_on(melee: Melee, number: int, foe: int) -> None:
+def _under_foot(melee: Melee, number: int) -> dict[int, int]:
+    """How many of its models stomp on whom: each on a unit it touches, of several on the one its owner names."""
+    fight, reach = melee.fight, dict[int, list[int]]()
+    for own, foe, _, contact in melee.touch[number]:
+        if not contact.assault and fight.state.units[foe].alive and kind(fight, foe).troop.stomped:
+            reach.setdefault(own, []).append(foe)
+    doubtful = list(dict.fromkeys(foe for foes in reach.values() if len(set(foes)) > 1 for foe in foes))
+    side = melee.side(number)
+    first = next_of(fight, side, doubtful, "stomp on", STOMP, "On whom do they stomp?") if doubtful else NOBODY
+    found: dict[int, int] = {}
+    for foes in list(reach.values())[: fight.state.units[number].models]:
+        foe = first if first in foes else foes[0]
+        found[foe] = found.get(foe, 0) + 1
+    return found
+
+
+def _stomp_on(melee: Melee, number: int, foe: int, models: int) -> None:
     fight, side = melee.fight, melee.side(number)
-    found = kind(fight, number)
-    models = 1
-    if not found.single:
-        models = min(len(melee.fronting(number)), fight.state.units[number].models)
-    strength = found.mount.s if found.mount is not None else found.profile.s
-    phrase = Phrase.read(found.troop.stomp)
+    strength = _force(fight, number)
+    phrase = Phrase.read(kind(fight, number).troop.stomp)
     hits = sum(phrase.roll(fight.throw, "stomp", STOMP, side) for _ in range(models))
     mark = _stomped_in_duel(melee, number)
     if mark is None:
@@ -366,6 +380,7 @@ def _stomp_on(melee: Melee, number: int, foe: int) -> None:
         return
     if _alive(fight, mark) and kind(fight, mark[0]).troop.stomped:
         harm = Harm(fight, mark[0], hits, strength, by=number, group=mark[1], blow=True, rule=STOMP)
+        harm.defence = weapon_of(fight, mark[0])
         _duel_blow(melee, harm, side, "stomp")
 
 

@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..bodies import CHAMPION, FILE, front_files
-from ..nature import kind, rides, rules, strength_of
+from ..nature import kind, rides, rules
 from ..records import Profile, Weapon
 from ..setting import Fight
 from ..special import points
 from ..state import Contact, Fighter
-from .blow import weapon_of
+from .blow import initiative, weapon_of
 from .round import Mark, Melee, assault_most
 
-CHILL = "reg.lore.dusk.chill"
 FIRST, LAST = 100, -100
 MACHINE_MOST = {"infantry": 6, "cavalry": 6, "war beasts": 6, "swarms": 6}
 MACHINE_MONSTROUS = 3
@@ -54,6 +53,7 @@ def _of_unit(fight: Fight, melee: Melee, number: int) -> Iterator[Party]:
     places: dict[int, list[int]] = {}
     for model in touching:
         places.setdefault(melee.who(number, model), []).append(model)
+    places.setdefault(FILE, [])  # they may support, even if none of them touches anybody
     if found.figure.crew and not found.figure.mount:
         yield _party(fight, number, number, "crew", found.profile, tuple(touching), weapon_of(fight, number))
         return
@@ -104,8 +104,7 @@ def _step(fight: Fight, number: int, profile: Profile, weapon: Weapon | None, mo
     order = sum(points.strike_order.replies(dict.fromkeys(names), fight, number))
     if order:
         return FIRST if order > 0 else LAST
-    slow = 2 if strength_of(fight, number, CHILL) else 0
-    return max(1, profile.i - slow) if profile.i else 0
+    return initiative(fight, number, profile)
 
 
 def strike_first(fight: Fight, number: int) -> bool:

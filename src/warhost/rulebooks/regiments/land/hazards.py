@@ -20,6 +20,7 @@ from ..events import Noted
 from ..nature import all_have, company, has, kind, rides, rules
 from ..setting import Fight, Ground
 from ..wounds.casualties import suffer
+from ..wounds.gone import mark_losses
 from ..wounds.hits import FILE_GROUP, Harm, rolled
 from .sight import hull_of
 
@@ -38,6 +39,8 @@ def cross(fight: Fight, number: int, poses: Sequence[Body], how: How) -> None:
     for ground in land.dangerous:
         if any(overlap(ground.shape, one.block, 0) for one in poses) or _between(poses, ground):
             _on(fight, number, poses, how, ground)
+    if fight.state.phase != "combat":  # losses there lead to break tests instead
+        mark_losses(fight, number)
 
 
 def _between(poses: Sequence[Body], ground: Ground) -> bool:

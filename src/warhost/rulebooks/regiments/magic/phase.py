@@ -17,7 +17,7 @@ def magic_one(fight: Fight) -> bool:
         state.winds = True
         for unit in state.units:
             unit.tried, unit.spent, unit.faltered = (), False, False
-        state.undone = ()
+        state.undone, state.pools = (), (0, 0)
         expire(fight)
         move_all(fight)
         if _magical(fight):

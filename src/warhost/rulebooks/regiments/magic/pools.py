@@ -15,7 +15,8 @@ def raise_winds(fight: Fight) -> None:
     """2D6 power dice, the higher die as many dispel dice; then every wizard tries to channel one more."""
     active = fight.state.active
     faces = fight.throw(Throw(2, 6, "winds of magic", "reg.magic.winds", active))
-    fight.state.pools = (sum(faces), max(faces))
+    add(fight, active, sum(faces))  # to what a vortex may have won already
+    add(fight, 1 - active, max(faces))
     fight.tell(Winds("reg.magic.winds", *fight.state.pools))
     for side in (active, 1 - active):
         for number in wizards(fight, side):

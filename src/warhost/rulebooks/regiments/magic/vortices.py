@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from warhost.engine.artillery import any_direction, artillery, compass_of, round_outline, round_touches, swept_by
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Point, ahead, turn
+from warhost.engine.field.shapes import Shape
 from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.strikes import Wound
@@ -17,7 +19,7 @@ from warhost.engine.strikes import Wound
 from ..bodies import body
 from ..events import Laid, SpellEnded
 from ..measures import DEPTH, INCH, WIDTH, inches
-from ..nature import kind, top
+from ..nature import everybody, kind, top
 from ..nerve import panic
 from ..nerve.leadership import characteristic_passes
 from ..records import Spell
@@ -25,8 +27,9 @@ from ..setting import Fight
 from ..shooting.templates import Impact, strike_touched, touched
 from ..state import Vortex
 from ..wounds.casualties import suffer
-from ..wounds.hits import FILE_GROUP
+from ..wounds.hits import FILE_GROUP, withered
 from .targets import caster_base
+from .workings import attribute
 
 RULE = "reg.magic.type.vortex"
 MAW = "reg.lore.dusk.maw"
@@ -160,27 +163,34 @@ def _sweep(fight: Fight, caster: int, spell: Spell, start: Point, stop: Point, r
     """Every model whose base is touched by the strip or by where it ends; not by where it begins."""
     name = fight.state.units[caster].name
     fight.tell(Laid(spell.rule, name, (round_outline(start, radius), round_outline(stop, radius)), spell.title))
-    strip = swept_by(start, stop, radius)
-    own = caster_base(fight, caster).points
-    _strike(fight, caster, spell, lambda base: base.points != own and strip(base))
+    _strike(fight, caster, spell, swept_by(start, stop, radius))
 
 
-def _strike(fight: Fight, caster: int, spell: Spell, touches: Any) -> None:
+def _strike(fight: Fight, caster: int, spell: Spell, touches: Callable[[Shape], bool]) -> None:
     if spell.hits is not None:
         impact = Impact(spell.hits.strength, spell.rule, spell.hits.rules, spell=True, sparing=False)
         strike_touched(fight, caster, touches, impact)
         return
+    foes = 1 - fight.state.units[caster].side
+    before = _models(fight, foes)
     for one in touched(fight, touches):
         for victim, models in ((one.unit, one.files), *((leader, 1) for leader in one.leaders)):
             if models and fight.state.units[victim].alive:
                 _swallow(fight, caster, victim, models)
         panic.mark_losses(fight, one.unit, caster)
+    if _models(fight, foes) < before and fight.state.units[caster].alive:
+        attribute(fight, caster, spell.lore)
+
+
+def _models(fight: Fight, side: int) -> int:
+    return sum(fight.state.units[one].models for one in everybody(fight, side))
 
 
 def _swallow(fight: Fight, caster: int, victim: int, models: int) -> None:
     """Each must pass a Strength test or be slain; the large lose D3 wounds.  [reg.lore.dusk.maw]"""
     found, unit = kind(fight, victim), fight.state.units[victim]
-    strength = max(found.figure.car, found.profile.s, found.mount.s if found.mount is not None else 0)
+    best = max(found.figure.car, found.profile.s, found.mount.s if found.mount is not None else 0)
+    strength = withered(fight, victim, best)
     faces = fight.throw(Throw(models, 6, "Strength test", MAW, unit.side))
     failed = sum(not characteristic_passes(face, strength if not found.machine else 0) for face in faces)
     wounds: list[Wound] = []

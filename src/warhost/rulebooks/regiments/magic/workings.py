@@ -12,11 +12,12 @@ from warhost.engine.field.shapes import overlaps_any
 from warhost.engine.phrase import Phrase
 
 from ..bodies import body
+from ..choosing import next_of
 from ..events import Healed, SpellEnded
 from ..fighting.result import ranks_of_unit
 from ..measures import TIE, inches
-from ..moving.ways import others
-from ..nature import foes, has, kind, present
+from ..moving.ways import blocks, edge_gap, others
+from ..nature import company, foes, has, kind, present
 from ..nerve import panic
 from ..records import Spell
 from ..setting import Fight
@@ -29,6 +30,7 @@ from .targets import range_to
 CALL, UNSTABLE, SHAMBLERS = "reg.lore.dusk.call", "reg.sr.unstable", "reg.army.und.shamblers"
 RAISED = ("infantry", "cavalry", "war beasts")
 LUCKY = 5
+COMMAND = ("champion", "standard", "musician")
 
 
 def work(fight: Fight, caster: int, spell: Spell, target: int, boosted: bool) -> None:
@@ -126,10 +128,14 @@ def call_the_fallen(fight: Fight, caster: int, target: int) -> None:
         _raise(fight, target, power)
         return
     amount = Phrase.read("D3").roll(fight.throw, "wounds regained", CALL, side) if unstable else 1
-    healed = min(amount, unit.hurt)
-    if healed:
-        unit.hurt -= healed
-        fight.tell(Healed(CALL, unit.name, healed))
+    hurt = [one for one in company(fight, target) if fight.state.units[one].hurt]
+    if hurt:
+        healed = unit if unstable and unit.hurt else fight.state.units[
+            next_of(fight, side, hurt, "whom to heal", CALL, "Who regains a wound?")
+        ]  # fmt: skip
+        amount = min(amount, healed.hurt)
+        healed.hurt -= amount
+        fight.tell(Healed(CALL, healed.name, amount))
 
 
 def _raise(fight: Fight, target: int, wounds: int) -> None:
@@ -142,9 +148,9 @@ def _raise(fight: Fight, target: int, wounds: int) -> None:
     back = min((wounds - healed) // life, most - unit.models)
     back = _room_for(fight, target, back)
     recruit = fight.setting.recruits[target]
-    for post in ("champion", "standard", "musician"):
-        if back > 0 and getattr(recruit, post) and not getattr(unit, post):
-            setattr(unit, post, True)
+    gone = [post for post in COMMAND if getattr(recruit, post) and not getattr(unit, post)]
+    for post in gone[: max(0, back)]:
+        setattr(unit, post, True)
     if back > 0:
         fight.tell(Healed(CALL, unit.name, back, models=True))
 
@@ -152,10 +158,11 @@ def _raise(fight: Fight, target: int, wounds: int) -> None:
 def _room_for(fight: Fight, target: int, back: int) -> int:
     """So many models more at the rear, as far as nobody stands there; returns how many came."""
     unit = fight.state.units[target]
+    bars = [block for _, block in others(fight, target, foes(fight, target))] + list(blocks(fight))
     for count in range(max(0, back), 0, -1):
         unit.models += count
         block = body(fight, target).block
-        if not overlaps_any(block, [other for _, other in others(fight, target, foes(fight, target))]):
+        if unit.fate == "garrison" or (edge_gap(block) >= -TIE and not overlaps_any(block, bars)):
             return count
         unit.models -= count
     return 0

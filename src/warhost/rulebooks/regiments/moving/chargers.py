@@ -28,7 +28,7 @@ from ..nerve.leadership import ld_test
 from ..setting import Fight
 from ..special import points
 from ..state import NEVER, NOBODY, Contact, Side
-from ..wounds.gone import destroyed
+from ..wounds.gone import run_down
 from .approach import approaches, best_approach
 from .exits import leave_by_edge
 from .flight import roll_distance
@@ -268,17 +268,9 @@ def _hunt(fight: Fight, number: int, target: int) -> None:
     fight.tell(
         Charged("reg.charge.fleeing", unit.name, named(fight, target), (before, after.front), after.facing, "rear")
     )
-    destroyed(fight, target, "run down", fate="destroyed")
-    _lose_all(fight, target)
+    run_down(fight, target)
     if ld_test(fight, number, "reform", "reg.charge.fleeing"):
         free_reform(fight, number, "reg.charge.fleeing")
-
-
-def _lose_all(fight: Fight, target: int) -> None:
-    """Characters in a unit that is run down are lost with it."""
-    for leader, unit in enumerate(fight.state.units):
-        if unit.host == target and unit.alive:
-            destroyed(fight, leader, "run down", panics=False)
 
 
 def _close_on(fight: Fight, number: int, there: Body) -> None:

@@ -74,9 +74,13 @@ def first_target(fight: Fight, number: int) -> int:
 
 
 def targets(fight: Fight, number: int) -> list[int]:
+    """Whom it may charge; who runs wild goes for the nearest.  [reg.troop.monster.reaction]"""
     if cannot_charge(fight, number) is not None:
         return []
-    return [foe for foe in enemies(fight, number) if why_not(fight, number, foe) is None]
+    found = [foe for foe in enemies(fight, number) if why_not(fight, number, foe) is None]
+    if found and has(fight, number, WILD):
+        return [min(found, key=lambda foe: footprint_gap(fight, number, foe))]
+    return found
 
 
 # --- why not -------------------------------------------------------------------------------------------------
@@ -245,9 +249,7 @@ def _forced(fight: Fight, side: int) -> bool:
         options = targets(fight, number)
         if not options:
             continue
-        if has(fight, number, WILD):
-            options = [min(options, key=lambda foe: footprint_gap(fight, number, foe))]
-        elif ld_test(fight, number, "frenzy", FRENZY):
+        if not has(fight, number, WILD) and ld_test(fight, number, "frenzy", FRENZY):
             return True
         declare(fight, number, choose_target(fight, number, options))
         return True

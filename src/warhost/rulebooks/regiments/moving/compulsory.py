@@ -15,7 +15,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import body, centre, pose, range_between, set_stance, standing_at
 from ..choosing import next_of
-from ..events import Arrived, Noted, Tested
+from ..events import Arrived, Noted
 from ..library import band
 from ..measures import DEPTH, INCH, TIE, WIDTH
 from ..nature import all_have, enemies, engaged, has, kind, nature, present
@@ -30,6 +30,7 @@ from .reforms import free_reform
 from .ways import Obstacles, edge_gap
 
 RALLY, QUARTER, AMBUSH = "reg.rally.test", "reg.rally.quarter", "reg.sr.ambushers"
+DOUBLE_ONE = 2
 FAST, GUARDS, REACTION = "reg.sr.fastcav", "guards the fallen", "reg.troop.monster.reaction"
 
 
@@ -88,7 +89,7 @@ def rally_or_flee(fight: Fight, number: int) -> None:
     unit.fleeing, unit.did = False, "rallied"
     fight.tell(Noted(RALLY, unit.name, "rallies"))
     free_reform(fight, number, RALLY)
-    if unit.by_choice and all_have(fight, number, FAST):
+    if unit.by_choice and unit.fled_at == fight.state.clock - 1 and all_have(fight, number, FAST):
         unit.did, unit.acted, unit.declared = "stood still", False, True  # it may still move and shoot
     unit.by_choice = False
 
@@ -97,10 +98,7 @@ def rallies(fight: Fight, number: int) -> bool:
     """A musician helps; a remnant of less than a quarter rallies only on a double 1."""
     unit = fight.state.units[number]
     if 4 * unit.models < fight.setting.entries[unit.entry].models:
-        faces = fight.throw(Throw(2, 6, "rally test", QUARTER, unit.side))
-        passed = sum(faces) == 2
-        fight.tell(Tested(QUARTER, unit.name, "rally", 2, sum(faces), passed))
-        return passed
+        return ld_test(fight, number, "rally", QUARTER, 0, Tally(DOUBLE_ONE, QUARTER, "a remnant"))
     value = leadership(fight, number)
     if unit.musician and value.total < HIGHEST:
         value.add(1, "reg.cmd.musician", "musician")

@@ -18,7 +18,7 @@ from ..bodies import body, centre, pose, set_stance, standing_at
 from ..events import Fled, OffTable
 from ..land.hazards import cross, hazard
 from ..measures import INCH, TIE
-from ..nature import all_have, kind
+from ..nature import all_have, company, kind, rides
 from ..setting import Fight
 from ..special import points
 from ..state import NOBODY
@@ -107,10 +107,11 @@ def _unminded(fight: Fight, friend: int, number: int) -> bool:
 
 def _hurt_on_the_way(fight: Fight, number: int, poses: list[Body], crossed: int) -> None:
     cross(fight, number, poses, "flight")
-    unit = fight.state.units[number]
-    for _ in range(crossed):
-        if unit.alive:
-            hazard(fight, number, unit.models, "reg.flee.move")
+    units = fight.state.units
+    everybody = (number,) if rides(fight, number) else company(fight, number)
+    for one in everybody * crossed:
+        if units[one].alive:
+            hazard(fight, one, units[one].models, "reg.flee.move")
 
 
 def _crossed(

@@ -15,7 +15,7 @@ from ..bodies import body, centre, range_between, set_stance
 from ..events import Moved
 from ..land.hazards import How, cross
 from ..measures import INCH, said
-from ..nature import all_have, enemies, engaged, has, kind, named, ridden
+from ..nature import all_have, enemies, engaged, has, kind, named, present, ridden
 from ..nerve import panic
 from ..nerve.leadership import ld_test
 from ..setting import Fight
@@ -97,8 +97,6 @@ def why_not(fight: Fight, name: str) -> Refusal | None:
 def order_one(fight: Fight, number: int) -> None:
     """An order is asked for and carried out; a march that fails its test is asked for again, as a normal move."""
     unit = fight.state.units[number]
-    if unit.fate == "standing" and kind(fight, number).skirmishes(unit.models):
-        open_ranks(fight, number)
     question = Move(fight, number)
     course = question.course(fight.ask(question))
     if course.marches and not may_march_now(fight, number):
@@ -107,14 +105,15 @@ def order_one(fight: Fight, number: int) -> None:
     carry_out(fight, number, course)
 
 
-def open_ranks(fight: Fight, number: int) -> None:
+def open_ranks(fight: Fight) -> None:
     """Skirmishers who had closed up open again in their next remaining moves.  [reg.sr.skirmishers]"""
-    unit = fight.state.units[number]
-    if unit.loose or not all_have(fight, number, SKIRMISH):
-        return
-    unit.loose = True
-    if Obstacles(fight, number).hit(body(fight, number).block) is not None:
-        unit.loose = False
+    for number in present(fight, fight.state.active):
+        unit = fight.state.units[number]
+        if unit.fate != "standing" or unit.loose or engaged(fight, number) or not all_have(fight, number, SKIRMISH):
+            continue
+        unit.loose = True
+        if Obstacles(fight, number).hit(body(fight, number).block) is not None:
+            unit.loose = False
 
 
 def carry_out(fight: Fight, number: int, course: Course) -> None:
@@ -134,6 +133,8 @@ def carry_out(fight: Fight, number: int, course: Course) -> None:
     unit.did = "march" if course.marches else "swift reform" if unit.drilled else "normal move"
     if course.inside != NOBODY:
         unit.did = "reform"  # it does no more this turn
+    if kind(fight, number).machine and not course.spent:
+        unit.did = "stood still"  # it may turn and fire all the same [reg.troop.warmachine]
     unit.drilled = False
     set_stance(unit, course.stance)
     _tell(fight, number, course)
@@ -215,6 +216,8 @@ class Move(Order):
         if self.start.inside != NOBODY:
             return [*ways_out(self.start)]
         pace, found = self.start.pace, list[Answer]()
+        if kind(self.fight, self.number).machine and (goal := self._goal()) is not None:
+            found.append([["pivot", heading(centre(self.start.here), goal)]])
         wings = [["fly"]] if flies(self.fight, self.number) and self.start.limit is None else []
         goal = self._goal()
         for length in (2 * pace, pace, pace // 2):

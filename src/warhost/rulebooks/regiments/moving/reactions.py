@@ -10,6 +10,7 @@ from warhost.engine.question import Choose, Refusal
 from ..bodies import body, footprint_gap
 from ..events import Reacted
 from ..land.sight import unit_sees
+from ..measures import within
 from ..nature import anybody_has, engaged, has, kind, mostly, named, nature
 from ..nerve import panic
 from ..nerve.leadership import ld_test
@@ -27,11 +28,12 @@ MEANINGS = {HOLD: "Hold", SHOOT: "Stand and shoot", FLEE: "Flee"}
 
 def react(fight: Fight, charger: int, target: int) -> list[int]:
     """The target's owner chooses; whoever had charged a unit that flees may try to find another target."""
-    reaction = _chosen(fight, charger, target)
     unit = fight.state.units[target]
+    terrified = frightened(fight, charger, target) and FLEE in _limits(fight, target)
+    reaction = FLEE if terrified else _chosen(fight, charger, target)
     fight.tell(Reacted(f"reg.charge.{_ID[reaction]}", unit.name, named(fight, charger), reaction))
     if reaction == FLEE:
-        return _flee(fight, charger, target)
+        return _flee(fight, charger, target, by_choice=not terrified)
     unit.loose = False
     if reaction == SHOOT:
         unit.stood = True
@@ -43,10 +45,8 @@ _ID = {HOLD: "hold", SHOOT: "standshoot", FLEE: "flee"}
 
 
 def _chosen(fight: Fight, charger: int, target: int) -> str:
-    """What the target's owner chooses; a failed terror test leaves only flight."""
+    """What the target's owner chooses."""
     options = lawful(fight, charger, target)
-    if frightened(fight, charger, target) and FLEE in _limits(fight, target):
-        return FLEE
     if len(options) == 1:
         return options[0]
     question = Choose(
@@ -106,7 +106,7 @@ def _cannot_shoot(fight: Fight, charger: int, target: int) -> Refusal | None:
         return Refusal("reg.turn.status", "{who} {does} not shoot this turn", who)
     if SLOW in weapon.rules:
         return Refusal(SLOW, "the weapon is too slow for that")
-    if QUICK not in weapon.rules and footprint_gap(fight, charger, target) <= movement(fight, charger):
+    if QUICK not in weapon.rules and within(footprint_gap(fight, charger, target), movement(fight, charger)):
         return Refusal(rule, "{1} {1 starts} too near", who)
     if not unit_sees(fight, target, charger):
         return Refusal(rule, "{who} {does} not see {1}", who)
@@ -129,10 +129,10 @@ def frightened(fight: Fight, charger: int, target: int) -> bool:
 # --- flight ----------------------------------------------------------------------------------
 
 
-def _flee(fight: Fight, charger: int, target: int) -> list[int]:
-    """The unit flees at once; those who had charged it."""
+def _flee(fight: Fight, charger: int, target: int, by_choice: bool) -> list[int]:
+    """The unit flees at once; those who had charged it. Who flees again fled as he did the first time."""
     unit = fight.state.units[target]
-    chosen = not unit.fleeing
+    chosen = unit.by_choice if unit.fleeing else by_choice
     threat = body(fight, charger)
     hunters = [other for other, one in enumerate(fight.state.units) if one.charge == target]
     if take_flight(fight, target):

@@ -10,12 +10,13 @@ from ..bodies import body
 from ..choosing import next_of
 from ..land.nearest import nearest_enemy
 from ..moving.flight import flee_from, take_flight
-from ..nature import engaged, has, kind, mostly, present, rules
+from ..nature import engaged, mostly, present, rules
 from ..setting import Fight
 from ..state import NOBODY
+from ..wounds.gone import mark_losses
 from .leadership import ld_test
 
-WHIRL = "reg.army.orc.whirlers"  # causes no panic
+__all__ = ["end_phase", "mark_losses", "may_panic", "phase_begins", "settle"]
 IMMUNE, UNBREAKABLE = "reg.sr.immunepsych", "reg.sr.unbreakable"
 FRIGHTFUL_SHOTS = "reg.army.und.hurler"
 
@@ -24,18 +25,6 @@ def phase_begins(fight: Fight) -> None:
     """Losses and tests are counted anew in every phase."""
     for unit in fight.state.units:
         unit.phase_models, unit.panicked, unit.scorched, unit.burned = unit.models, False, False, False
-
-
-def mark_losses(fight: Fight, number: int, by: int = NOBODY) -> None:
-    """A unit that lost a quarter of its models in this phase is to test; what began as one model never does."""
-    unit = fight.state.units[number]
-    if not unit.present or fight.setting.entries[unit.entry].models <= 1 or kind(fight, number).machine:
-        return
-    if by != NOBODY and has(fight, by, WHIRL):
-        return
-    lost = unit.phase_models - unit.models
-    if lost >= -(-unit.phase_models // 4) and lost > 0:
-        fight.state.shaken += ((number, "reg.panic.casualties", by),)
 
 
 def settle(fight: Fight) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
+from ..choosing import next_of
 from ..events import SpellsLearned
 from ..nature import has, kind, named
 from ..records import Spell
@@ -15,13 +16,21 @@ KEEP = "keep"
 
 
 def learn_one(fight: Fight) -> bool:
-    """One wizard after the other, the first player's first; False when all know their spells."""
-    for number, unit in enumerate(fight.state.units):
-        if unit.level and not unit.spells and kind(fight, number).lore and number not in fight.state.passed:
-            fight.state.passed = (*fight.state.passed, number)
-            learn(fight, number)
-            return True
-    return False
+    """One wizard after the other, the first player's first, in the order their owner likes; False when all know
+    their spells."""
+    waiting = [
+        number
+        for number, unit in enumerate(fight.state.units)
+        if unit.level and not unit.spells and kind(fight, number).lore and number not in fight.state.passed
+    ]
+    if not waiting:
+        return False
+    side = fight.state.units[waiting[0]].side
+    own = [number for number in waiting if fight.state.units[number].side == side]
+    number = next_of(fight, side, own, "next to learn", RULE, "Which wizard rolls for his spells next?")
+    fight.state.passed = (*fight.state.passed, number)
+    learn(fight, number)
+    return True
 
 
 def learn(fight: Fight, number: int) -> None:

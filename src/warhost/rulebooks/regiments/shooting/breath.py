@@ -20,9 +20,10 @@ from ..nature import engaged, has, kind, named, present
 from ..nerve import panic
 from ..nerve.leadership import leadership
 from ..setting import Fight
+from ..state import Unit
 from ..wounds.casualties import suffer
 from ..wounds.hits import Harm, rolled
-from ..wounds.spreading import mixed, spread, strike_unit
+from ..wounds.spreading import mixed, spread
 from .templates import Impact, Touched, friends_or_fights, strike_touched, touched
 
 BREATH, WAIL = "reg.sr.breath", "reg.army.und.wraith"
@@ -35,8 +36,13 @@ def may_breathe(fight: Fight, number: int) -> bool:
     unit = fight.state.units[number]
     return (
         has(fight, number, BREATH) and not unit.breathed and not unit.shot and unit.present and not unit.fleeing
-        and not engaged(fight, number) and not unit.squabbles and unit.did not in ("stumbled", "rallied")
+        and not engaged(fight, number) and _may_still(fight, unit)
     )  # fmt: skip
+
+
+def _may_still(fight: Fight, unit: Unit) -> bool:
+    """Even after marching, but not after what else forbids to shoot.  [reg.turn.status]"""
+    return not unit.squabbles and (fight.setting.statuses[unit.did].shoots or unit.did == "march")
 
 
 class Breathe(Order):
@@ -118,30 +124,14 @@ def breathe(fight: Fight, number: int) -> None:
         fight,
         number,
         lambda base: base.points != own.points and DROP.touches(tip, facing, base),
-        _impact(found.ratings),
+        impact_of(found.ratings),
     )
 
 
-def _impact(ratings: dict[str, str]) -> Impact:
+def impact_of(ratings: dict[str, str]) -> Impact:
     rule = ratings.get("breath_rule", "")
     bare = rule == "no armour saves"
     return Impact(int(ratings["breath"]), BREATH, () if bare or not rule else (rule,), armour=not bare)
-
-
-def breathe_in_combat(fight: Fight, number: int, foe: int) -> int:
-    """2D6 automatic hits on one unit in contact, once a game.  [reg.sr.breath]"""
-    unit = fight.state.units[number]
-    unit.breathed = True
-    impact = _impact(kind(fight, number).ratings)
-    hits = sum(fight.throw(Throw(2, 6, "hits of the breath", BREATH, unit.side)))
-
-    def made(target: int, dice: int) -> Harm:
-        harm = Harm(fight, target, dice, impact.strength, by=number, names=impact.names, rule=BREATH)
-        harm.armour = impact.armour
-        return harm
-
-    fight.tell(Noted(BREATH, unit.name, "breathes"))
-    return strike_unit(fight, foe, hits, made)
 
 
 # --- the wail ------------------------------------------------------------------------------------------------
@@ -149,7 +139,9 @@ def breathe_in_combat(fight: Fight, number: int, foe: int) -> int:
 
 def wail_targets(fight: Fight, number: int) -> list[int]:
     unit = fight.state.units[number]
-    if not has(fight, number, WAIL) or unit.shot or engaged(fight, number) or not unit.present:
+    if not has(fight, number, WAIL) or unit.shot or not unit.present or engaged(fight, number):
+        return []
+    if not _may_still(fight, unit):
         return []
     foes = present(fight, 1 - unit.side)
     return [foe for foe in foes if in_range(fight, number, foe, EARSHOT) and unit_sees(fight, number, foe)]

@@ -39,6 +39,7 @@ SMALL = inches(1.5)
 STONE_LEAST, STONE_MOST, CANNON_RANGE, GRAPE_RANGE, BOLT_RANGE = (inches(n) for n in (12, 60, 48, 12, 48))
 STONE, CANNON, GRAPE, BOLT = "reg.wm.stone", "reg.wm.cannon", "reg.wm.grapeshot", "reg.wm.bolt"
 BALLISTA = "reg.army.elf.ballista"
+BOLT_STRENGTH = 6
 
 
 def ready(fight: Fight, number: int) -> bool:
@@ -383,14 +384,14 @@ def fire_bolt(fight: Fight, number: int) -> None:
 
 
 def pierce(fight: Fight, number: int, foe: int, depth: int) -> None:
-    """Strength 6, one less for each rank, D3 wounds, no armour; on until a model survives."""
-    unit = fight.state.units[foe]
-    for rank in range(depth):
+    """Strength 6, one less for each rank, D3 wounds, no armour; on until a model survives or it is spent."""
+    unit, names = fight.state.units[foe], kind(fight, number).figure.shot_rules
+    for rank in range(min(depth, BOLT_STRENGTH)):
         if not unit.alive:
             return
         before = unit.models
         victim = _bolt_victim(fight, foe)
-        harm = Harm(fight, victim, 1, 6 - rank, by=number, rule=BOLT, names=kind(fight, number).figure.shot_rules)
+        harm = Harm(fight, victim, 1, BOLT_STRENGTH - rank, by=number, rule=BOLT, names=names)
         harm.armour, harm.worth = False, Phrase.read("D3")
         struck = rolled(fight, harm.strikes(), fight.state.units[number].side)
         suffer(fight, victim, FILE_GROUP, struck.unsaved, by=number)

@@ -14,7 +14,7 @@ from ..nature import all_have, has, kind, nature
 from ..records import Cover, Weapon
 from ..setting import Fight
 from ..special import points
-from ..wounds.hits import Harm
+from ..wounds.hits import Harm, withered
 
 SKIRMISH, LARGE, GLARE = "reg.sr.skirmishers", "reg.sr.largetarget", "reg.lore.ember.glare"
 QUICK, IGNORES = "reg.sr.quickfire", "reg.sr.ignorescover"
@@ -66,7 +66,7 @@ class Shot:
     def strength(self) -> int:
         """The weapon's own; of what is thrown the bearer's.  [reg.weapon.javelin] [reg.weapon.throwingaxe]"""
         if self.weapon.user is not None:
-            return kind(self.fight, self.shooter).profile.s + self.weapon.user
+            return withered(self.fight, self.shooter, kind(self.fight, self.shooter).profile.s) + self.weapon.user
         return self.weapon.strength
 
     def harm(self, target: int, dice: int) -> Harm:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from warhost.engine.strikes import NEVER
 from warhost.engine.tally import Tally
 
-from ..fighting.blow import Blow
+from ..fighting.blow import Blow, initiative
 from ..fighting.strikers import strike_first
 from ..nature import kind, ridden
 from ..setting import Fight
-from ..wounds.hits import Harm
+from ..wounds.hits import CHAMPION_GROUP, Harm
 from .points import attacks, harm, harmed, strength, strike_order, striking
 
 SLAIN_OUTRIGHT = ("infantry", "cavalry", "war beasts")
@@ -68,7 +68,8 @@ def first_again(blow: Blow) -> None:
     fight = blow.fight
     if blow.mount or not strike_first(fight, blow.striker) or strike_first(fight, blow.target):
         return
-    if blow.profile.i >= kind(fight, blow.target).profile.i:
+    other = kind(fight, blow.target).profile_of(blow.group == CHAMPION_GROUP)
+    if initiative(fight, blow.striker, blow.profile) >= initiative(fight, blow.target, other):
         blow.again = "failures"
 
 

@@ -5,22 +5,26 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from warhost.engine.dice import Throw
 from warhost.engine.phrase import Phrase
 from warhost.engine.question import Choose
-from warhost.engine.strikes import Wound
+from warhost.engine.strikes import ALWAYS, Wound
 
-from ..bodies import front_files
+from ..bodies import in_range
 from ..events import Noted
+from ..fighting.blow import initiative
 from ..fighting.blows import automatic
-from ..nature import company, kind, named
+from ..fighting.round import Mark, Melee
+from ..measures import TOUCH
+from ..nature import kind, named, present
 from ..nerve.leadership import char_test
 from ..opening.rolloff import at_random
 from ..setting import Fight
-from ..shooting.breath import BREATH, breathe_in_combat
+from ..shooting.breath import BREATH, impact_of
 from ..wounds.casualties import suffer, wound_directly
-from ..wounds.hits import FILE_GROUP, Harm
-from ..wounds.spreading import strike_unit
+from ..wounds.hits import CHAMPION_GROUP, Harm, rolled
 from .points import instead
 
 GIANT, TROLLS = "reg.army.orc.giant", "reg.army.orc.trolls"
@@ -43,7 +47,7 @@ def giant(fight: Fight, number: int, touched: list[int]) -> bool:
         return _falls(fight, number, touched)
     if face == 6:
         return _jumps(fight, number, touched)
-    if face > 3 and (marks := _grabbable(fight, touched)):
+    if face > 3 and (marks := _grabbable(fight, number, touched)):
         return _grabs(fight, number, marks)
     foe = _one_of(fight, number, touched)
     hits = fight.die(6, "sweep", GIANT, fight.state.units[number].side)
@@ -59,15 +63,16 @@ def _one_of(fight: Fight, number: int, touched: list[int]) -> int:
 
 
 def _falls(fight: Fight, number: int, touched: list[int]) -> bool:
-    """Each unit that touches it takes D6 hits."""
+    """Each unit that touches it, friend or enemy, takes D6 hits."""
     unit = fight.state.units[number]
     unit.fallen = True
     fight.tell(Noted(GIANT, unit.name, "falls over"))
-    dealt = 0
-    for foe in touched:
+    friends = [one for one in present(fight, unit.side) if one != number and in_range(fight, number, one, TOUCH)]
+    lost = {}
+    for one in (*touched, *friends):
         hits = fight.die(6, "under the giant", GIANT, unit.side)
-        dealt += automatic(fight, number, foe, hits, 5, GIANT)
-    return _done(fight, dealt)
+        lost[one] = automatic(fight, number, one, hits, 5, GIANT)
+    return _done(fight, sum(lost[foe] for foe in touched), sum(lost[friend] for friend in friends))
 
 
 def _jumps(fight: Fight, number: int, touched: list[int]) -> bool:
@@ -79,20 +84,27 @@ def _jumps(fight: Fight, number: int, touched: list[int]) -> bool:
     return _done(fight, dealt, wound_directly(fight, number, lost, GIANT))
 
 
-def _grabbable(fight: Fight, touched: list[int]) -> list[int]:
-    everybody = [one for foe in touched for one in company(fight, foe)]
-    return [
-        one for one in everybody if kind(fight, one).profile.w <= LARGEST_GRABBED and fight.state.units[one].alive
-    ]
+def _grabbable(fight: Fight, number: int, touched: list[int]) -> list[Mark]:
+    """Every model that touches it and is not too large, each by itself."""
+    melee = Melee(fight, [number, *touched])
+    models = dict.fromkeys((foe, theirs) for _, foe, theirs, _ in melee.touch[number])
+    marks = [mark for foe, theirs in models for mark in melee.marks(foe, theirs) if melee.there(mark)]
+    return [mark for mark in marks if kind(fight, mark[0]).life <= LARGEST_GRABBED]
 
 
-def _grabs(fight: Fight, number: int, marks: list[int]) -> bool:
-    """One model at random, slain unless it passes an Initiative test."""
-    weights = [one for one in marks for _ in range(min(4, fight.state.units[one].models))]
-    victim = at_random(fight, weights, "whom it grabs", GIANT, fight.state.units[number].side)
-    if char_test(fight, victim, kind(fight, victim).profile.i, "Initiative", GIANT):
+def _grabs(fight: Fight, number: int, marks: list[Mark]) -> bool:
+    """One model at random, slain without armour save unless it passes an Initiative test."""
+    side = fight.state.units[number].side
+    victim, group = at_random(fight, marks, "whom it grabs", GIANT, side)
+    found = kind(fight, victim)
+    quick = initiative(fight, victim, found.profile_of(group == CHAMPION_GROUP))
+    if char_test(fight, victim, 0 if found.machine else quick, "Initiative", GIANT):
         return _done(fight, 0)
-    return _done(fight, suffer(fight, victim, FILE_GROUP, [Wound(0, True)], by=number, combat=True))
+    harm = Harm(fight, victim, 1, 1, by=number, group=group, rule=GIANT)
+    harm.armour = False
+    saved = rolled(fight, replace(harm.strikes(), hit=ALWAYS, wound=ALWAYS), side)
+    slain = [Wound(0, True) for _ in saved.unsaved]
+    return _done(fight, suffer(fight, victim, group, slain, by=number, combat=True))
 
 
 # --- trolls --------------------------------------------------------------------------------------------------
@@ -109,14 +121,9 @@ def spew(fight: Fight, number: int, touched: list[int]) -> bool:
     if fight.ask(question) == "strike":
         return False
     foe = _one_of(fight, number, touched)
-    hits = min(front_files(fight, number), unit.models)
-
-    def made(target: int, dice: int) -> Harm:
-        harm = Harm(fight, target, dice, 5, by=number, rule=TROLLS)
-        harm.armour = False
-        return harm
-
-    return _done(fight, strike_unit(fight, foe, hits, made))
+    melee = Melee(fight, [number, foe])
+    hits = min(len(melee.fronting(number)), unit.models)
+    return _done(fight, automatic(fight, number, foe, hits, 5, TROLLS, armour=False))
 
 
 # --- breath --------------------------------------------------------------------------------------------------
@@ -137,3 +144,13 @@ def breathe_at(fight: Fight, number: int, touched: list[int]) -> bool:
     if answer != "hold":
         _done(fight, breathe_in_combat(fight, number, fight.setting.number[answer]))
     return False
+
+
+def breathe_in_combat(fight: Fight, number: int, foe: int) -> int:
+    """2D6 automatic hits on one unit in contact, once a game.  [reg.sr.breath]"""
+    unit = fight.state.units[number]
+    unit.breathed = True
+    breath = impact_of(kind(fight, number).ratings)
+    hits = sum(fight.throw(Throw(2, 6, "hits of the breath", BREATH, unit.side)))
+    fight.tell(Noted(BREATH, unit.name, "breathes"))
+    return automatic(fight, number, foe, hits, breath.strength, BREATH, breath.armour, breath.names)

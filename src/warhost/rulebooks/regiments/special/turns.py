@@ -25,21 +25,21 @@ from ..moving.onset import Onset, struck_sides
 from ..moving.ways import edge_gap, others, swept
 from ..nature import engaged, everybody, has, kind
 from ..nerve import panic
-from ..nerve.leadership import general_of, ld_margin, ld_test, own_leadership
+from ..nerve.leadership import Trial, general_of, ld_margin, ld_test, own_leadership
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.casualties import wound_directly
 from ..wounds.gone import destroyed
 from ..wounds.hits import Harm
 from ..wounds.spreading import strike_unit
-from .points import blows_fell, compulsory, met, moved, turn_begins
+from .points import blows_fell, compulsory, met, moved, tried, turn_begins
 
 STUPID, SQUABBLE, CRUMBLE, UNDEAD = (
     "reg.sr.stupidity", "reg.army.orc.rule.squabble", "reg.army.und.rule.crumble", "reg.army.und.rule.undead",
 )  # fmt: skip
 RANDOM, WHIRL, EMBERS = "reg.sr.randommove", "reg.army.orc.whirlers", "reg.lore.ember.cinderwall"
 IRONHIDES = "reg.army.orc.ironhides"
-FEWEST = 5
+FEWEST, CRUMBLING = 5, "crumbling"
 
 
 @turn_begins(STUPID)
@@ -55,6 +55,7 @@ def stumble(fight: Fight, number: int) -> None:
     set_stance(unit, shifted(start, unit.facing, gone))
     unit.did = "stumbled"
     fight.tell(Moved(STUPID, unit.name, (start.front, unit.point), unit.facing, "stumbles", gone))
+    moved.each((EMBERS,), fight, number)
 
 
 # --- squabbling ----------------------------------------------------------------------------------------------
@@ -95,6 +96,7 @@ def rush(fight: Fight, number: int) -> None:
         set_stance(unit, shifted(start, start.facing, gone))
         unit.did = "free move"
         fight.tell(Moved(SQUABBLE, unit.name, (here.front, unit.point), start.facing, "rushes", gone))
+        moved.each((EMBERS,), fight, number)
 
 
 def _run_into(fight: Fight, number: int, start: Stance, way: int) -> bool:
@@ -155,11 +157,16 @@ def crumble(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
     if not unit.alive or unit.host != NOBODY:
         return
-    margin = ld_margin(fight, number, "crumbling", CRUMBLE, value=own_leadership(fight, number))
-    if margin > 0 and _steadied(fight, number):
-        margin = ld_margin(fight, number, "crumbling", CRUMBLE, value=own_leadership(fight, number))
+    margin = ld_margin(fight, number, CRUMBLING, CRUMBLE, value=own_leadership(fight, number))
     if margin > 0:
         wound_directly(fight, number, margin, CRUMBLE)
+
+
+@tried(UNDEAD)
+def tried_again(trial: Trial) -> None:
+    """Once, as any test: a battle standard lets nobody try a third time."""
+    if trial.what == CRUMBLING and _steadied(trial.fight, trial.unit):
+        trial.again = CRUMBLE
 
 
 def _steadied(fight: Fight, number: int) -> bool:
@@ -236,6 +243,7 @@ def wander(fight: Fight, number: int) -> bool:
         gone = free_run(fight, number, start, sum(faces) * INCH)
         set_stance(unit, shifted(start, facing, gone))
         fight.tell(Moved(RANDOM, unit.name, (start.front, unit.point), facing, "wanders", gone))
+        moved.each((EMBERS,), fight, number)
     unit.did = "compulsory move" if unit.did != "charged" else unit.did
     return True
 

@@ -34,7 +34,7 @@ def suffer(
     if has(fight, number, HANDLERS) and unit.handlers:
         wounds = _handled(fight, number, wounds)
     if group == CHAMPION_GROUP:
-        return _champion(fight, number, wounds, combat)
+        return _champion(fight, number, wounds)
     return _file(fight, number, wounds, by, combat)
 
 
@@ -54,7 +54,7 @@ def _handled(fight: Fight, number: int, wounds: Sequence[Wound]) -> list[Wound]:
     return left
 
 
-def _champion(fight: Fight, number: int, wounds: Sequence[Wound], combat: bool) -> int:
+def _champion(fight: Fight, number: int, wounds: Sequence[Wound]) -> int:
     """Wounds on a champion stay on him; he is not replaced when slain."""
     unit, life = fight.state.units[number], kind(fight, number).life
     lost = 0
@@ -65,7 +65,7 @@ def _champion(fight: Fight, number: int, wounds: Sequence[Wound], combat: bool) 
         lost, unit.champion_hurt = lost + taken, unit.champion_hurt + taken
         if unit.champion_hurt >= life:
             unit.champion, unit.champion_hurt = False, 0
-            _remove(fight, number, 1, combat, champion=True)
+            _remove(fight, number, 1, champion=True)
     return lost
 
 
@@ -82,24 +82,24 @@ def _file(fight: Fight, number: int, wounds: Sequence[Wound], by: int, combat: b
         if unit.hurt >= life:
             unit.hurt, slain = 0, slain + 1
     if slain:
-        _remove(fight, number, slain, combat)
+        _remove(fight, number, slain)
     elif lost:
         fight.tell(Lost("reg.shoot.casualties", unit.name, 0, lost, unit.models))
     return lost
 
 
-def _remove(fight: Fight, number: int, slain: int, combat: bool, champion: bool = False) -> None:
+def _remove(fight: Fight, number: int, slain: int, champion: bool = False) -> None:
     unit = fight.state.units[number]
     _thin(fight, number, slain)
     unit.models -= slain
     fight.tell(Lost("reg.shoot.casualties", unit.name, slain, 0, unit.models))
-    if not champion:
-        _thin_command(unit, combat)
     if unit.models <= 0:
         destroyed(fight, number, "destroyed")
+    elif not champion:
+        _thin_command(unit)
 
 
-def _thin_command(unit: Unit, combat: bool) -> None:
+def _thin_command(unit: Unit) -> None:
     """Ordinary models first, then the musician, the standard bearer and, but for blows, last the champion."""
     left = unit.models
     for post in ("champion", "standard", "musician"):

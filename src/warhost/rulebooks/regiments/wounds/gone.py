@@ -1,6 +1,7 @@
 """What becomes of a unit that is gone: of those in it, those who fought it, and those who saw it.
 
-[reg.panic.destroyed] [reg.troop.monster.ridden] [reg.troop.monster.reaction] [reg.army.und.rule.crumble]
+[reg.panic.destroyed] [reg.panic.casualties] [reg.troop.monster.ridden] [reg.troop.monster.reaction]
+[reg.army.und.rule.crumble]
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ..state import NOBODY, Contact, Fate, Unit
 
 NEAR_FRIENDS = inches(6)
 WHIRL = "reg.army.orc.whirlers"
-SILENT = (WHIRL,)  # whose end nobody minds
+SILENT = (WHIRL,)  # whose deeds and end nobody minds
 
 
 def destroyed(
@@ -35,6 +36,14 @@ def destroyed(
     _part(fight, number, fate)
 
 
+def run_down(fight: Fight, number: int, *, panics: bool = True) -> None:
+    """Caught in flight: the unit is destroyed, and all in it."""
+    leaders = fight.state.units[number].leaders
+    destroyed(fight, number, "run down", panics=panics)
+    for leader in leaders:
+        destroyed(fight, leader, "run down", panics=False)
+
+
 def friends_shaken(fight: Fight, number: int, rule: str) -> None:
     """Every other unit of its side within 6 in is to test, unless it cares nothing for such."""
     unit = fight.state.units[number]
@@ -45,6 +54,21 @@ def friends_shaken(fight: Fight, number: int, rule: str) -> None:
         if not points.unminded.any(("reg.army.orc.rule.nobody",), fight, friend, number):
             found.append((friend, rule, NOBODY))
     fight.state.shaken += tuple(found)
+
+
+def mark_losses(fight: Fight, number: int, by: int = NOBODY) -> None:
+    """A unit that lost a quarter of its models in this phase is to test; what began as one model never does.
+
+    [reg.panic.casualties]
+    """
+    unit = fight.state.units[number]
+    if not unit.present or fight.setting.entries[unit.entry].models <= 1 or kind(fight, number).machine:
+        return
+    if by != NOBODY and has(fight, by, WHIRL):
+        return
+    lost = unit.phase_models - unit.models
+    if lost >= -(-unit.phase_models // 4) and lost > 0:
+        fight.state.shaken += ((number, "reg.panic.casualties", by),)
 
 
 def lose_standard(fight: Fight, unit: Unit, taken: bool) -> None:

@@ -108,6 +108,11 @@ class Harm:
             self.regeneration = USUAL_REGENERATION
 
 
+def withered(fight: Fight, number: int, strength: int) -> int:
+    """What a withering leaves of a model's own Strength, to no less than 1.  [reg.lore.dusk.wither]"""
+    return max(1, strength - strength_of(fight, number, WITHER))
+
+
 def resistance(fight: Fight, number: int) -> int:
     """[reg.sr.magicresist]"""
     everybody = company(fight, top(fight, number))
