@@ -161,8 +161,10 @@ class Game(Generic[S, T]):
             decisions, number = decisions + len(oracle.given), number + 1
             if keep:
                 self._finish(battle, tuple(oracle.given))
-            if until is not None and until(self):
-                break
+            if until is not None:
+                self.checkpoint = state.copy()  # whoever looks on may fork from it
+                if until(self):
+                    break
         self.checkpoint = state
         return decisions
 
@@ -247,7 +249,7 @@ class Game(Generic[S, T]):
         twin: Game[S, T] = Game.__new__(Game)
         twin.book, twin.setup, twin.manual, twin.setting = self.book, self.setup, self.manual, self.setting
         twin.start, twin.seed = self.start, self.seed if seed is None else seed
-        twin.checkpoint = self.checkpoint.copy()
+        twin.checkpoint = self.checkpoint  # never changed: each run of a step copies it
         twin.steps, twin.told, twin.known = list(self.steps), list(self.told), list(self.known)
         twin._past, twin._early = dict(self._past), dict(self._early)
         twin._draft, twin._open, twin._answered, twin._dice_after = None, None, [], 0

@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from warhost.engine.copies import copies
+
 NOWHERE = -1
 NOBODY = -1
 
@@ -132,7 +134,7 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         twin = copy(self)
-        twin.pieces = [copy(piece) for piece in self.pieces]
-        twin.units = [copy(unit) for unit in self.units]
+        twin.pieces = copies(self.pieces)
+        twin.units = copies(self.units)
         twin.occupied = self.occupied[:]
         return twin

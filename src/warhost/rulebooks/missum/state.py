@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from warhost.engine.copies import copies
 from warhost.engine.field.stance import Stance
 
 NOBODY = -1
@@ -260,8 +261,8 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         twin = copy(self)
-        twin.pieces = [copy(piece) for piece in self.pieces]
-        twin.melees = [copy(melee) for melee in self.melees]
+        twin.pieces = copies(self.pieces)
+        twin.melees = copies(self.melees)
         return twin
 
     @property

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from warhost.engine.bounds import Count
+from warhost.engine.copies import copies
 from warhost.engine.effects import Lasting
 
 NOBODY = -1
@@ -237,6 +238,6 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         twin = copy(self)
-        twin.units = [copy(unit) for unit in self.units]
+        twin.units = copies(self.units)
         twin.contacts = self.contacts[:]
         return twin

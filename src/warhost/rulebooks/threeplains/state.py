@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from warhost.engine.bounds import Count
+from warhost.engine.copies import copies
 from warhost.engine.tally import Step
 
 NOBODY = -1
@@ -283,6 +284,6 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         twin = copy(self)
-        twin.pieces = [copy(piece) for piece in self.pieces]
+        twin.pieces = copies(self.pieces)
         twin.contacts = self.contacts[:]
         return twin

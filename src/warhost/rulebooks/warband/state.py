@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from warhost.engine.copies import copies
 from warhost.engine.effects import Lasting
 
 from .towns import TownPlan
@@ -152,5 +153,5 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         twin = copy(self)
-        twin.warriors = [copy(warrior) for warrior in self.warriors]
+        twin.warriors = copies(self.warriors)
         return twin

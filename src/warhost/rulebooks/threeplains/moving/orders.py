@@ -157,8 +157,8 @@ def _reined_in(start: Course, order: Sequence[Any], course: Course) -> Course | 
     near, far, found = INCH, whole, None
     while far - near > CLOSELY:
         middle = (near + far) // 2
-        trial = _plan(start, [*order[:-1], ["go", *ahead(fronts[-2], way, middle)]])
-        if isinstance(trial, Course) and not trial.short:
+        trial = planned(start, [*order[:-1], ["go", *ahead(fronts[-2], way, middle)]], ACTS, "tp.move.p2p")
+        if isinstance(trial, Course) and _finish(trial) is None and not trial.short:
             near, found = middle, trial
         else:
             far = middle
