@@ -17,10 +17,12 @@ from typing import Any
 
 from chart import growth_chart
 from clash import clash
-from timing import best, timed
+from timing import best, fork_time, timed
 
+import warband
+from missum import Legions
 from regiments import Ranked
-from threeplains import Plains
+from threeplains import Note, Plains
 from warhost.engine.chain import Chain, Pool, Save, Test
 from warhost.engine.game import Game
 from warhost.engine.player import Seat
@@ -56,6 +58,10 @@ class Bench:
     def note(self, name: str, value: float, unit: str) -> None:
         self.found[name] = round(value, 4)
         print(f"{name:52} {value:12,.2f} {unit}", flush=True)
+
+    def of(self, game: str) -> Note:
+        """Notes of one game among the others."""
+        return lambda name, value, unit: self.note(f"{name}, {game}", value, unit)
 
     def random_battles(self, encounter: str) -> None:
         setup = self.book.setup(encounter, {})
@@ -93,7 +99,11 @@ class Bench:
         state = game.checkpoint
         assert len(state.pieces) == 40
         self.note("copy of a state with 40 pieces", 1e6 * best(lambda: timed(state.copy, 2000), self.runs), "µs")
-        self.note("fork at a question, 40 pieces, mean over a turn", 1e6 * self.fork_time(game), "µs")
+        self.note(
+            "fork at a question, 40 pieces, mean over a turn",
+            1e6 * fork_time(game, lambda: game.checkpoint.turn),
+            "µs",
+        )
 
     def marched(self, setup: dict[str, Any]) -> Game[Any, Any]:
         """A game in its second turn, at a question."""
@@ -104,16 +114,6 @@ class Bench:
             game.answer(players[question.side].answer(question, game.seat(question.side)), question.side)
         game.pending()
         return game
-
-    def fork_time(self, game: Game[Any, Any]) -> float:
-        """To stand at the same question in a game of one's own, over all questions of a turn."""
-        players = {side: RandomPlayer(f"on{side}") for side in (0, 1)}
-        turn, times = game.checkpoint.turn, []
-        while game.checkpoint.turn == turn and (questions := game.pending()):
-            times.append(best(lambda: timed(lambda: game.fork().pending(), 5), 2))
-            question = questions[0]
-            game.answer(players[question.side].answer(question, game.seat(question.side)), question.side)
-        return sum(times) / len(times)
 
     def chain(self) -> None:
         hits = Test(6, 4, "to hit", ""), Test(6, 4, "to wound", ""), Save(6, 5, "save", "")
@@ -189,6 +189,8 @@ def main() -> None:
     bench.tacticians()
     Plains(bench.note, chosen.quick).measure()
     Ranked(bench.note, chosen.quick).measure()
+    warband.measure(bench.of("Warband"), chosen.quick)
+    Legions(bench.of("Missúm!"), chosen.quick).measure()
     peers(chosen.peers, bench.found)
     if not chosen.no_history:
         with (HERE / "history.jsonl").open("a", encoding="utf8") as history:
