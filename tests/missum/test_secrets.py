@@ -83,7 +83,7 @@ async def sit_down(folder: Path, setup: dict[str, Any], start: Any, seat: int) -
 
 async def give(match: Match, side: int, answer: Answer) -> None:
     await match.answer(side, match.play.number(side), answer)
-    while match._news.is_set():
+    while match.news.is_set():
         await asyncio.sleep(0.001)
     await match.read(lambda play: None)
 

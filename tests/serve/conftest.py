@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from warhost.serve import lobby
 from warhost.serve.app import make_app
 from warhost.serve.limits import Limits
+from warhost.serve.notices import Post
 
 PATIENCE = 20.0  # seconds: these machines may be busy
 PERSON, RANDOM = {"kind": "person"}, {"kind": "computer", "level": "random"}
@@ -141,8 +142,8 @@ class _InThread(uvicorn.Server):
         """Signals are the business of the tests."""
 
 
-def run(url: str, limits: Limits, faults: Path | None = None) -> Iterator[Server]:
-    app = make_app(url, limits, ("testserver",), faults)
+def run(url: str, limits: Limits, faults: Path | None = None, post: Post | None = None) -> Iterator[Server]:
+    app = make_app(url, limits, ("testserver",), faults, post)
     config = uvicorn.Config(app, port=0, log_level="error", ws="websockets-sansio", ws_max_size=limits.message)
     server = _InThread(config)
     thread = threading.Thread(target=server.run, daemon=True)

@@ -72,7 +72,7 @@ async def world(lobby: Lobby, armies: dict[str, Any], start: Any) -> tuple[Match
 async def give(match: Match, side: int, answer: Answer) -> None:
     """Answer, and wait until everybody who may has heard how things stand then."""
     await match.answer(side, match.play.number(side), answer)
-    while match._news.is_set():
+    while match.news.is_set():
         await asyncio.sleep(0.001)
     await match.read(lambda play: None)  # whoever comes to the table now comes after the telling
 

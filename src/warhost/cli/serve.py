@@ -9,6 +9,7 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Literal
 
 import click
 import uvicorn
@@ -16,6 +17,8 @@ import uvicorn
 from warhost.serve.app import make_app
 from warhost.serve.gate import ANYWHERE
 from warhost.serve.limits import Limits
+from warhost.serve.mail import Smtp
+from warhost.serve.notices import Post
 
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH = 0.001  # seconds: a thinking computer hands over to whoever waits after so long
@@ -28,6 +31,7 @@ Examples:
   warhost serve --host 0.0.0.0 --port 9000       let others on the network join
   warhost serve --data-dir ~/battles --no-open
 
+With --smtp the mail server's name and password are read from WARHOST_SMTP_USER and WARHOST_SMTP_PASSWORD.
 Games are kept in warhost.db in the data folder; nothing that was accepted is lost when the server is stopped.
 Where a computer player fails, a record of that moment is kept beside it in the folder faults.
 """
@@ -46,17 +50,28 @@ Where a computer player fails, a record of that moment is kept beside it in the 
 @click.option(
     "--name", "names", multiple=True, metavar="HOST", help="A name this server is called by, behind a proxy."
 )
+@click.option("--url", "address", metavar="URL", default="",
+              help="How players call this server, for links in mails.")  # fmt: skip
+@click.option("--smtp", metavar="HOST:PORT", help="A mail server, so that players are told when it is their move.")
+@click.option("--smtp-tls", type=click.Choice(["none", "starttls", "tls"]), default="starttls", show_default=True)
+@click.option("--mail-from", default="warhost@localhost", show_default=True, help="Whom mails come from.")
+@click.option(
+    "--private-webhooks", is_flag=True, help="Let players' webhooks lead to this machine and to those beside it."
+)
 @click.option("--open/--no-open", "open_page", default=True, help="Open the page in the browser, if there is one.")
 def serve(
-    host: str, port: int, data_dir: Path | None, database: str | None, names: tuple[str, ...], open_page: bool
-) -> None:
+    host: str, port: int, data_dir: Path | None, database: str | None, names: tuple[str, ...], address: str,
+    smtp: str | None, smtp_tls: Literal["none", "starttls", "tls"], mail_from: str, private_webhooks: bool,
+    open_page: bool,
+) -> None:  # fmt: skip
     """Serve the table: people play in the browser, computers and programs over web sockets."""
     folder = data_dir or data_folder()
     url = database or _file(folder)
     limits = Limits()
     hosts = (*names, *([ANYWHERE] if host in EVERYWHERE else [host]))
+    post = Post(_mail_server(smtp, smtp_tls, mail_from), address.rstrip("/"), private_webhooks)
     config = uvicorn.Config(
-        make_app(url, limits, hosts, folder / "faults"), host, port, log_level="warning",
+        make_app(url, limits, hosts, folder / "faults", post), host, port, log_level="warning",
         ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False,
         timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips="",
     )  # fmt: skip
@@ -64,6 +79,17 @@ def serve(
     gc.set_threshold(*SWEEPS)
     server = _Server(config, open_page)
     server.run([_listening(host, port)])
+
+
+def _mail_server(named: str | None, tls: Literal["none", "starttls", "tls"], sender: str) -> Smtp | None:
+    """Name and password come from the environment, where no list of processes shows them."""
+    if not named:
+        return None
+    host, _, port = named.rpartition(":") if ":" in named else (named, "", "587")
+    if not port.isdecimal():
+        raise click.BadParameter(f"expected HOST:PORT, got {named!r}", param_hint="--smtp")
+    user, password = os.environ.get("WARHOST_SMTP_USER", ""), os.environ.get("WARHOST_SMTP_PASSWORD", "")
+    return Smtp(host, int(port), sender, user, password, tls)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -36,11 +36,13 @@ from .messages import (
     MOST_SIDES,
     MOST_STEPS,
     MOST_WORDS,
+    Calls,
     DiceOdds,
     Draft,
     Fork,
     GoOn,
     LessonWish,
+    MailKey,
     MyGames,
     NewCampaign,
     NewGame,
@@ -48,10 +50,12 @@ from .messages import (
     RosterText,
     SituationText,
 )
+from .notices import Notices, Post
 from .openapi import openapi
 from .play import Play
 from .replies import BattleBegun, GameInFull, Moment
 from .report import report
+from .settings import Settings
 from .socket import serve_socket
 from .storage import NotStored, Storage
 from .telling import lines_of
@@ -62,10 +66,11 @@ Handler = Callable[[Lobby, Request], Awaitable[Any]]
 
 
 def make_app(
-    url: str, limits: Limits | None = None, hosts: tuple[str, ...] = (), faults: Path | None = None
-) -> Starlette:
+    url: str, limits: Limits | None = None, hosts: tuple[str, ...] = (), faults: Path | None = None,
+    post: Post | None = None,
+) -> Starlette:  # fmt: skip
     """The server on a database. `hosts` are names it may be called by besides those of this machine; in the folder
-    `faults` it keeps records of what computer players could not answer."""
+    `faults` it keeps records of what computer players could not answer; `post` says how it sends notices."""
     bounds = limits or Limits()
 
     @asynccontextmanager
@@ -74,8 +79,11 @@ def make_app(
         reading = asyncio.create_task(lobby.offers())  # before the first visitor asks
         app.state.visitors = Visitors(bounds.games)
         lobby.bring_home = lambda id: _bring_home(lobby, id)
+        notices = Notices(lobby.storage, post or Post())
+        app.state.settings = Settings(lobby, notices)
         yield
         reading.cancel()
+        notices.close()
         await lobby.close()
 
     gate = Middleware(Gate, hosts=hosts, most=bounds.message)
@@ -105,6 +113,11 @@ def _routes() -> list[BaseRoute]:
         _get("/api/games/{id}/at/{step}", moment),
         _post("/api/games/{id}/fork", fork),
         _post("/api/games/{id}/go_on", go_on),
+        _get("/api/games/{id}/seat", seat_settings),
+        _post("/api/games/{id}/seat", set_seat),
+        _post("/api/mail/confirm", confirm_mail),
+        _post("/api/mail/stop", stop_mail),
+        _post("/api/mail/stop/{key}", stop_mail_at_once),
         _get("/api/games/{id}/report", game_report),
         _get("/api/games/{id}/sheet/{side}", side_sheet),
         _post("/api/campaigns", new_campaign),
@@ -284,7 +297,7 @@ async def game(lobby: Lobby, request: Request) -> Any:
 
 
 def _in_full(play: Play, seat: int | None) -> GameInFull:
-    line = msgspec.structs.asdict(summary(play.entry, play.standing))
+    line = msgspec.structs.asdict(summary(play.entry, play.standing()))
     sides, steps = play.view(None).sides, len(play.own_steps(seat))
     broken = play.broken.why if play.broken else ""
     return GameInFull(
@@ -295,7 +308,7 @@ def _in_full(play: Play, seat: int | None) -> GameInFull:
 
 async def game_record(lobby: Lobby, request: Request) -> Any:
     match, _ = await _seated(lobby, request)
-    if match.play.game.result is None:
+    if match.play.result is None:
         raise Wrong(409, "the game is not over; its record holds the seed of the dice that are still to fall")
     return await match.read(lambda play: record(play.game, tuple(play.entry.who)))
 
@@ -324,7 +337,7 @@ async def fork(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, Fork)
     match = await lobby.match(request.path_params["id"])
     held = {match.seat_of(token) for token in (wish.token, *wish.tokens)} - {None}
-    if match.play.game.result is None and len(held) < len(match.entry.seats):
+    if match.play.result is None and len(held) < len(match.entry.seats):
         raise Wrong(409, "a game that is not over can be forked only by one who holds all its seats")
     _count_visitor(request)
     step = await match.read(_step, wish.step, match.seat_of(wish.token))
@@ -343,9 +356,43 @@ async def go_on(lobby: Lobby, request: Request) -> Any:
     return await lobby.go_on(match, seat, token)
 
 
+async def _own_seat(lobby: Lobby, id: str, token: str) -> tuple[Match, int]:
+    match = await lobby.match(id)
+    seat = match.seat_of(token)
+    if seat is None:
+        raise Wrong(403, "only players have a seat")
+    return match, seat
+
+
+async def seat_settings(lobby: Lobby, request: Request) -> Any:
+    seated = await _own_seat(lobby, request.path_params["id"], request.query_params.get("token", ""))
+    return await request.app.state.settings.told(*seated)
+
+
+async def set_seat(lobby: Lobby, request: Request) -> Any:
+    wish = await _body(request, Calls)
+    match, seat = await _own_seat(lobby, request.path_params["id"], wish.token)
+    address = request.app.state.settings.address or str(request.base_url).rstrip("/")
+    return await request.app.state.settings.change(match, seat, wish, address)
+
+
+async def confirm_mail(lobby: Lobby, request: Request) -> Any:
+    return await request.app.state.settings.confirm((await _body(request, MailKey)).key)
+
+
+async def stop_mail(lobby: Lobby, request: Request) -> Any:
+    wish = await _body(request, MailKey)
+    return await request.app.state.settings.stop(wish.key, wish.never)
+
+
+async def stop_mail_at_once(lobby: Lobby, request: Request) -> Any:
+    """As mail programs do it, by one click."""
+    return await request.app.state.settings.stop(request.path_params["key"][:80], False)
+
+
 async def game_report(lobby: Lobby, request: Request) -> Any:
     match, _ = await _seated(lobby, request)
-    if match.play.game.result is None:
+    if match.play.result is None:
         raise Wrong(409, "the game is not over; there is nothing to report yet")
     return await match.read(report)
 

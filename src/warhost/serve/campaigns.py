@@ -96,7 +96,7 @@ async def bring_home(lobby: Lobby, match: Match) -> None:
     if fixture is None or not await lobby.has(battle_id(match.entry, fixture.number)):
         return
     battle = await lobby.match(battle_id(match.entry, fixture.number))
-    if await battle.read(lambda play: play.game.result) is None:
+    if await battle.read(lambda play: play.result) is None:
         return
     found = await match.read(_home, fixture.number, battle)
     if found is not None:

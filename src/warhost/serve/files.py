@@ -22,7 +22,7 @@ COVER = "cover.jpg"  # a picture of the game, for whoever chooses one
 WEB = Path(__file__).parents[1] / "web"
 PAGES = (
     "/", "/new", "/rules", "/rules/{rest:path}", "/game/{id}", "/campaign/{id}", "/join/{id}", "/watch/{id}",
-    "/replay/{id}",
+    "/replay/{id}", "/games", "/mail/{what}/{key}",
 )  # fmt: skip
 TYPES = {
     ".js": "text/javascript",

@@ -20,11 +20,12 @@ from warhost.engine.campaign import NAME
 from warhost.engine.rulebook import campaign_of, installed, rulebook
 
 from .books import offer, read_through
+from .clock import Clock
 from .errands import Errands
 from .errors import Wrong
 from .faults import Faults
 from .limits import Limits
-from .match import Match, seat_held, token_hash
+from .match import Match, Opened, seat_held, token_hash
 from .messages import GAME_ID, Fork, MyGames, NewGame, SeatWish
 from .play import Play
 from .replies import BookOffer, GameBegun, GameLine, HeldGame, HeldGames, SeatGiven
@@ -98,7 +99,9 @@ class Lobby:
         id, tokens = secrets.token_urlsafe(9), [_token(seat) for seat in wish.seats]
         seats = tuple(_seated(seat, token) for seat, token in zip(wish.seats, tokens, strict=True))
         seed = fresh_seed()
-        entry = GameEntry(id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source)
+        entry = GameEntry(
+            id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source, _clock(wish)
+        )
         await self._errands.finish(self._begin, entry)
         return GameBegun(id, _given(entry, tokens), f"/watch/{id}")
 
@@ -108,7 +111,7 @@ class Lobby:
             raise Wrong(400, f"this game has {len(play.view(None).sides)} seats, not {len(entry.seats)}")
         play.entry = msgspec.structs.replace(entry, title=entry.title or play.view(None).title)
         await self.storage.add_game(play.entry)
-        self._opened(play)
+        self._opened(Opened(play, {}, None))
 
     async def begin_once(self, entry: GameEntry) -> None:
         """A game whose id follows from something else: whoever asks first begins it, the others find it."""
@@ -160,22 +163,24 @@ class Lobby:
             if id not in self._matches:
                 self._opened(await self.workers.study(self._read, id))
 
-    def _read(self, id: str) -> Play:
+    def _read(self, id: str) -> Opened:
         """Why it cannot be opened is for the log: what was recorded may be hidden from whoever asks."""
         try:
             entry = self.storage.game(id) if re.match(GAME_ID, id) else None
             if entry is None:
                 raise Wrong(404, "there is no such game")
-            return Play(entry, self.book(entry.rulebook), self.storage.rows(id))
+            play = Play(entry, self.book(entry.rulebook), self.storage.rows(id))
+            found = self.storage.named([id])
+            return Opened(play, self.storage.seats.of(id), found[0][1] if found else None)
         except (Wrong, NotStored):
             raise
         except Exception:
             log.exception("game %s cannot be opened", id)
             raise Wrong(409, NOT_OPENED) from None
 
-    def _opened(self, play: Play) -> None:
+    def _opened(self, found: Opened) -> None:
         self._make_room()
-        self._matches[play.entry.id] = Match(play, self.storage, self.workers, self.faults, self._over)
+        self._matches[found.play.entry.id] = Match(found, self.storage, self.workers, self.faults, self._over)
 
     def _over(self, entry: GameEntry) -> None:
         """A battle of a campaign has ended: those who wait there are told, and nobody has to ask."""
@@ -213,17 +218,42 @@ class Lobby:
         return HeldGames(sorted(games, key=lambda game: not game.yours), [id for id in tokens if id not in known])
 
     async def _held(self, entry: GameEntry, standing: Standing | None, seat: int) -> HeldGame:
-        if standing is None or standing.waiting is None:  # nobody has answered yet, or an earlier version kept it
+        if standing is None or not standing.seen:  # nobody has answered yet, or an earlier version kept it
             standing = await self._standing(entry.id)
-        waiting, line = list(standing.waiting or ()), msgspec.structs.asdict(summary(entry, standing))
-        return HeldGame(**line, seat=seat, yours=seat in waiting, waiting=waiting, at=standing.at)
+        waiting, line = _seen(standing, seat), msgspec.structs.asdict(summary(entry, standing))
+        since = standing.since[seat] if standing.since else standing.at
+        return HeldGame(
+            **line, seat=seat, yours=seat in (standing.waiting or ()), waiting=waiting, at=since,
+            phase=standing.phase, sides=standing.sides, result=standing.result, left=_left(standing, seat),
+        )  # fmt: skip
 
     async def _standing(self, id: str) -> Standing:
         """Of a game that cannot be opened nothing is known; it does not keep the others from being listed."""
         try:
-            return await (await self.match(id)).read(lambda play: play.standing)
+            match = await self.match(id)
+            return match.standing if match.standing.seen else await match.read(lambda play: play.standing())
         except Wrong:
             return Standing(0, False, 0.0)
+
+
+def _seen(standing: Standing, seat: int) -> list[int]:
+    """Whose answers are awaited, as far as a seat may know."""
+    return list(standing.seen[seat] if standing.seen else standing.waiting or ())
+
+
+def _left(standing: Standing, seat: int) -> float | None:
+    """The time that whoever is awaited has left, as far as a seat may know."""
+    clock = standing.clock_of(seat)
+    if clock is None or not clock.runs or standing.over:
+        return None
+    return min(clock.left_at(side, time()) for side in clock.runs)
+
+
+def _clock(wish: NewGame) -> Clock | None:
+    people = [seat for seat in wish.seats if seat.kind != "computer"]
+    if wish.clock is not None and (len(wish.seats) != 2 or not people):
+        raise Wrong(400, "clock: expected two sides, and people at one of them at least")
+    return wish.clock
 
 
 def summary(entry: GameEntry, standing: Standing | None) -> GameLine:

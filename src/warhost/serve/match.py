@@ -8,7 +8,8 @@ import hmac
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from time import time
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
@@ -29,10 +30,14 @@ from .errors import Wrong
 from .faults import NO_ADVICE, Faults
 from .files import own_page
 from .messages import Expect, Look, Say
+from .ordering import Orders
 from .play import Play
 from .replies import FromServer, Line
-from .storage import GameEntry, Kind, NotStored, Row, Storage
-from .telling import Mark, end_of, last_lines, lines_since
+from .seatkeeping import Handover
+from .seats import SeatWishes
+from .soundness import why_asked
+from .storage import GameEntry, Kind, NotStored, Row, Standing, Storage
+from .telling import NOTE, Mark, end_of, last_lines, line_of, lines_since
 from .workers import Workers
 
 P = ParamSpec("P")
@@ -69,25 +74,36 @@ def seat_held(entry: GameEntry, token: str) -> int | None:
     return held[0] if held else None
 
 
+class Opened(NamedTuple):
+    """A game as it was found on disk: with what players have set for their seats, and how it stood at last."""
+
+    play: Play
+    wishes: dict[int, SeatWishes]
+    standing: Standing | None
+
+
 class Match:
     def __init__(
-        self, play: Play, storage: Storage, workers: Workers, faults: Faults,
+        self, found: Opened, storage: Storage, workers: Workers, faults: Faults,
         over: Callable[[GameEntry], None] = lambda entry: None,
     ):  # fmt: skip
-        self.play, self.entry = play, play.entry
+        self.play, self.wishes, standing = found
+        self.entry = self.play.entry
+        self.standing = standing or self.play.standing()
         self.guests: list[Guest] = []
         self.workers, self.faults = workers, faults
-        self.moved = asyncio.Event()
+        self.moved, self.ordered = asyncio.Event(), asyncio.Event()
         self._over = over  # to be told when the battle has ended
-        self._storage, self._errands = storage, Errands(f"game {play.entry.id}")
+        self.storage, self._errands = storage, Errands(f"game {self.entry.id}")
         self._lock = asyncio.Lock()
         self._unsure = False  # whether the last answer was stored
         self._undo_asked_by: int | None = None
         self._undo_waits_for = set[int]()  # sides that have not yet said whether they allow it
         self._last_state: dict[Guest, bytes] = {}  # how things stood when each was last told
-        self._news = asyncio.Event()
+        self.news = asyncio.Event()
         self._computers = Computers(self)
-        self._tasks = [asyncio.create_task(self._tell_on())]
+        self.orders = Orders(self)
+        self._tasks = [asyncio.create_task(self._tell_on()), asyncio.create_task(self.orders.answer_on())]
         if self._computers.levels:
             self._tasks.append(asyncio.create_task(self._computers.play_on()))
 
@@ -100,8 +116,9 @@ class Match:
 
     @property
     def idle(self) -> bool:
-        """Nobody is here, nothing is under way and no computer is at work."""
-        return not self.guests and not self._errands.busy and self._computers.asked() is None
+        """Nobody is here, nothing is under way and no computer is at work, nor an order to be carried out."""
+        at_work = self._computers.asked() or self.orders.asked()
+        return not self.guests and not self._errands.busy and at_work is None
 
     # --- the table -----------------------------------------------------------------------------------------
 
@@ -164,27 +181,55 @@ class Match:
             return False
         await self._keep(row)
         self._undo_asked_by = None
+        if kind == "standing":
+            self._note_last([side])
         return True
+
+    async def claim(self, side: int) -> None:
+        """The win, if the time of the other side is up."""
+        await self.at_table(self._claim, side)
+
+    async def _claim(self, side: int) -> None:
+        clock = self.standing.clock
+        late = [one for one in clock.up(time()) if one != side] if clock and not self.play.result else []
+        if not late:
+            raise Refused(Refusal("", "nobody's time is up"))
+        await self._keep(await self.workers.judge(self.play.claim, side, late[0]))
+        self._note_last(range(len(self.entry.seats)))
+
+    def _note_last(self, seats: Sequence[int | None]) -> None:
+        """The last thing noted, to those whom it concerns."""
+        note = self.play.notes[-1]
+        for seat in (*seats, None) if note.only is None else seats:
+            self._to_seats([seat], replies.Events([line_of(self.play, note, len(self.play.own_steps(seat)) + 1)]))
 
     async def _keep(self, row: Row) -> None:
         """What could not be written down has not happened."""
+        standing = await self.workers.judge(self.play.standing, self.standing)
+        here = row.side if row.kind in ("answer", "undo") else None
+        falls = standing.clock.falls if standing.clock else None
+        handover = Handover(row.at, self.orders.called(), here, falls)
         try:
-            await self._storage.append(self.entry.id, row, self.play.standing)
+            await self.storage.append(self.entry.id, row, standing, handover)
+            self.standing = standing
         except NotStored:
             self._unsure = True
             with suppress(NotStored):
                 await self._reread()
             raise Wrong(507, NOT_WRITTEN) from None
         finally:
-            self._news.set()
+            self.news.set()
             self.moved.set()
-        if self.play.game.result is not None:
+            self.ordered.set()
+        if self.play.result is not None:
             self._over(self.entry)
 
     async def _reread(self) -> None:
         """After a failure only the database knows what has happened. Until it can be read nothing goes on."""
-        rows = await self.workers.study(self._storage.rows, self.entry.id)
+        rows = await self.workers.study(self.storage.rows, self.entry.id)
         self.play = await self.workers.study(Play, self.entry, self.play.book, rows)
+        found = await self.workers.study(self.storage.named, [self.entry.id])
+        self.standing = (found[0][1] if found else None) or self.play.standing()
         self._unsure = False
 
     async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
@@ -243,7 +288,7 @@ class Match:
             return
         self._undo_asked_by, self._undo_waits_for = side, self._people_besides(side)
         self._to_seats(sorted(self._undo_waits_for), replies.UndoAsked(side))
-        self._news.set()
+        self.news.set()
 
     def _needs_leave(self, side: int) -> str:
         """Why the other sides must allow this one to take back its last answer; nothing if they need not."""
@@ -268,7 +313,7 @@ class Match:
         self._undo_asked_by, self._undo_waits_for = None, set()
         why = "the other side does not let you take it back"
         self._to_seats([asked_by], replies.Refused(self.play.number(asked_by), why, ""))
-        self._news.set()
+        self.news.set()
 
     async def _take_back(self, side: int) -> None:
         row = await self.workers.judge(self.play.undo, side)
@@ -277,13 +322,15 @@ class Match:
         for guest in self.guests:
             if guest.mark is not None:
                 guest.mark = min(guest.mark, end_of(self.play, guest.seat))
-        view = self.play.view(side)
-        self.note(f"{view.sides[view.you or 0]}: the last answer is taken back.", "Undone")
+        if why_asked(row):
+            self._note_last(range(len(self.entry.seats)))
+        else:
+            self.note(f"{self.play.view(None).sides[side]}: the last answer is taken back.", "Undone")
 
     def note(self, text: str, kind: str) -> None:
         """A line for everybody that is no event of the battle."""
         for seat in (*range(len(self.entry.seats)), None):
-            line = Line(len(self.play.own_steps(seat)) + 1, text, "", kind)
+            line = Line(len(self.play.own_steps(seat)) + 1, text, "", kind, play=NOTE)
             self._to_seats([seat], replies.Events([line]))
 
     def _to_seats(self, seats: Sequence[int | None], message: FromServer) -> None:
@@ -295,8 +342,8 @@ class Match:
 
     async def _tell_on(self) -> None:
         while True:
-            await self._news.wait()
-            self._news.clear()
+            await self.news.wait()
+            self.news.clear()
             try:
                 await self.at_table(self._tell_everybody)
             except Exception:  # one bad page must not silence the table
@@ -328,7 +375,7 @@ class Match:
         card = replies.TableCard(
             entry.id, entry.title, entry.rulebook, sides, proof, entry.who, briefing,
             play.book.phases, play.book.colours, own_page(play.book), play.asking.verbs,
-            list(play.book.spokesman.sayings), entry.campaign,
+            list(play.book.spokesman.sayings), entry.campaign, entry.clock,
         )  # fmt: skip
         lines = replies.Events(last_lines(play, seat, LAST_LINES))
         welcome = replies.Welcome(seat, card, play.number(seat))
@@ -344,6 +391,8 @@ class Match:
         play, game = self.play, self.play.game
         question = play.question(seat)
         asked = play.asking.described(game, question, play.number(seat)) if question is not None else None
+        if asked is not None and question is not None:
+            asked["settled"] = self.orders.settled(question) is not None
         own = question.what if question is not None else ""
         waiting = [replies.Waiting(side, own if side == seat else "") for side in play.waiting(seat)]
         never, leave = play.why_no_undo(seat), ""
@@ -351,7 +400,8 @@ class Match:
             leave = self._needs_leave(seat)
         return replies.State(
             play.number(seat), play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
-            game.result, len(play.own_steps(seat)), play.broken.why if play.broken else "", play.faults,
+            play.result, len(play.own_steps(seat)), play.broken.why if play.broken else "", play.faults,
+            self.standing.clock_of(seat), list(self.wishes[seat].orders) if seat in self.wishes else [],
         )  # fmt: skip
 
     def _checked(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:

@@ -11,6 +11,8 @@ from warhost.engine.bounds import Name, plain
 from warhost.engine.chain import Reroll
 from warhost.roster.roster import Roster
 
+from .clock import DAY, Clock
+
 Level = Literal["tactician", "random"]
 Seconds = Annotated[float, Meta(ge=0, le=60)]
 Title = Annotated[str, Meta(max_length=120)]
@@ -49,6 +51,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title = ""
     rosters: Annotated[list[Document], Meta(max_length=MOST_SEATS)] = []
     listed: bool = True
+    clock: Clock | None = None
 
 
 class NewCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +96,27 @@ class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class MyGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[list[Held], Meta(max_length=200)]
+
+
+class Calls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the player of a seat would be told that it is his move; what is left out stays as it is.
+
+    `wait` and `remind` are seconds: how long a question is open before a notice goes out, and after how long
+    reminders follow (0: none).
+    """
+
+    token: Token
+    webhook: Annotated[str, Meta(max_length=500)] | None = None
+    mail: Annotated[str, Meta(max_length=200)] | None = None
+    wait: Annotated[float, Meta(ge=0, le=DAY)] | None = None
+    remind: Annotated[float, Meta(ge=0, le=30 * DAY)] | None = None
+
+
+class MailKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The key in the links of a mail. `never`: nothing is to be sent to that address any more, in no game."""
+
+    key: Annotated[str, Meta(max_length=80)]
+    never: bool = False
 
 
 class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,9 +246,28 @@ class Look(Message, frozen=True, tag="look", rename={"origin": "from"}):
         plain(self.order)
 
 
+class Standing(Message, frozen=True, tag="standing"):
+    """A standing order: from now on this is the answer to what question `number` asks, whenever it comes up; with
+    `about`, only where it is about the same piece. Without a number, the order of that name (`what`) ends."""
+
+    number: Numbered | None = None
+    answer: Any = None
+    what: Name = ""
+    about: Name = ""
+
+    def __post_init__(self) -> None:
+        plain(self.answer)
+
+
+class Claim(Message, frozen=True, tag="claim"):
+    """The win is claimed, since the time of the other side is up."""
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there? The reply is a pong."""
 
 
-FromClient: TypeAlias = Answer | Check | Expect | Say | Hint | Undo | AllowUndo | Look | Ping
+FromClient: TypeAlias = (
+    Answer | Check | Expect | Say | Hint | Undo | AllowUndo | Look | Standing | Claim | Ping
+)
 decoder = msgspec.json.Decoder(FromClient)

@@ -20,12 +20,14 @@ from .messages import (
     MOST_SIDES,
     MOST_STEPS,
     MOST_WORDS,
+    Calls,
     DiceOdds,
     Draft,
     Fork,
     FromClient,
     GoOn,
     LessonWish,
+    MailKey,
     MyGames,
     NewCampaign,
     NewGame,
@@ -51,6 +53,7 @@ from .replies import (
     RuleInFull,
     RuleName,
 )  # fmt: skip
+from .seats import MailDone, SeatSettings
 
 SOCKET = "Games are played over web sockets at /api/games/{id}/socket; docs/api.md describes their messages."
 SCHEMAS = "#/components/schemas/"
@@ -98,6 +101,11 @@ WAYS = (
         query=(TOKEN,)),
     Way("/api/games/{id}/fork", "A new game from a moment of this one.", GameBegun, Fork),
     Way("/api/games/{id}/go_on", "Play a damaged game on from where its record is sound.", GameBegun, GoOn),
+    Way("/api/games/{id}/seat", "How the player of a seat is told that it is his move.", SeatSettings,
+        query=(("token", "the secret of the seat", True),)),
+    Way("/api/games/{id}/seat", "Set how.", SeatSettings, Calls),
+    Way("/api/mail/confirm", "The address of a mail agrees to more of them.", MailDone, MailKey),
+    Way("/api/mail/stop", "No more mails for this seat, or to this address.", MailDone, MailKey),
     Way("/api/games/{id}/report", "The report of a game that is over.", Report),
     Way("/api/games/{id}/sheet/{side}", "The army sheet of a side as it stands now, as the seat may know it.", str,
         query=(TOKEN,), html=True),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from time import time
 from typing import Any, NamedTuple
 
-from warhost.engine.book import Book
+from warhost.engine.book import Book, Result
 from warhost.engine.event import Rolled, Told
 from warhost.engine.game import Game
 from warhost.engine.hearing import held_back, own_steps
@@ -16,7 +16,8 @@ from warhost.engine.question import Answer, Question, Refusal, Refused
 from warhost.engine.view import View
 
 from .asking import Asking
-from .soundness import NOT_BORNE, UNLAWFUL, Break, sound_part, standing_answers
+from .clock import Ticking
+from .soundness import NOT_BORNE, UNLAWFUL, Break, kept_by, sound_part, standing_answers, why_asked
 from .storage import GameEntry, Kind, Row, Standing
 
 NOT_YOURS = Refusal("", "nothing is asked of you now")
@@ -24,6 +25,17 @@ NOTHING = Refusal("", "there is nothing of yours to take back")
 STANDS = Refusal("", "a battle has been fought since, and what it brought stands")
 OVER = Refusal("", "the battle is over; any moment of its replay can be played on another way")
 log = logging.getLogger(__name__)
+
+
+class Note(NamedTuple):
+    """Something about the game that is no event of the battle, for everybody or one side `only`: after how many
+    answers it was said, of which side, and what had happened if that has to be said too."""
+
+    place: int
+    kind: str
+    side: int
+    why: str = ""
+    only: int | None = None
 
 
 class Given(NamedTuple):
@@ -51,6 +63,8 @@ class Play:
         self._given: dict[int, Given] = {}
         self._then: _Then | None = None  # the game as it was before the last answer, if that is known
         self._views: dict[int | None, View] = {}  # of the game as it is now
+        self.notes: list[Note] = []
+        self.claimed: Result | None = None  # the win, where the time of the other side was up
         sound, self.broken = sound_part(rows)
         self._replay(sound)
 
@@ -70,9 +84,40 @@ class Play:
             self._note_asked()
         self._count(rows)
         self.logged, self.faults = len(rows), sum(row.kind == "chance" for row in rows)
+        self._recall(rows)
+
+    def _recall(self, rows: list[Row]) -> None:
+        """What was noted on the way."""
+        answers = 0
+        for row in rows:
+            if row.kind == "undo":
+                answers = kept_by(row)
+                self._note_undo(row.side, answers, why_asked(row))
+            elif row.kind == "claim":
+                self._claim(row.side, row.what)
+            else:
+                if row.kind == "standing":
+                    self._note_order(answers, row.side, row.what)
+                answers += 1
+
+    def _note_undo(self, side: int, kept: int, why: str) -> None:
+        """What was answered in advance and is taken back was not answered."""
+        stays = [note for note in self.notes if note.only is None or note.place < kept]
+        self.notes = [note._replace(place=min(note.place, kept)) for note in stays]
+        if why:  # nobody could have learnt anything: nothing needs to be said
+            self.notes.append(Note(kept, "Undone", side, why))
+
+    def _note_order(self, place: int, side: int, answer: Answer) -> None:
+        """Only its owner is told that an order of his has answered."""
+        self.notes.append(Note(place, "Standing", side, answer if isinstance(answer, str) else "", side))
+
+    def _claim(self, side: int, against: int) -> None:
+        late = self.book.sides(self.game.setting)[against]
+        self.claimed = Result(side, "", f"the time of {late} was up, and the win was claimed")
+        self.notes.append(Note(len(self.answers), "Claimed", side, self.claimed.why))
 
     def _count(self, rows: list[Row]) -> None:
-        self._taken = Counter(row.side for row in rows if row.kind != "undo")
+        self._taken = Counter(row.side for row in rows if row.kind not in ("undo", "claim"))
         self.undone = sum(row.kind == "undo" for row in rows)
 
     def _note_asked(self) -> None:
@@ -105,7 +150,20 @@ class Play:
     @property
     def open(self) -> tuple[Question, ...]:
         """What is asked now, and of whom."""
-        return () if self.broken else self.game.pending()
+        return () if self.broken or self.claimed else self.game.pending()
+
+    @property
+    def result(self) -> Result | None:
+        return self.claimed or self.game.result
+
+    def step_of(self, note: Note) -> int:
+        """In which step of the game it was said, counted from 0."""
+        count = 0
+        for number, step in enumerate(self.game.steps):
+            count += len(step.answers)
+            if count > note.place:
+                return number
+        return len(self.game.steps)
 
     def question(self, side: int | None) -> Question | None:
         return next((question for question in self.open if question.side == side), None)
@@ -122,7 +180,7 @@ class Play:
 
     def own_steps(self, seat: int | None) -> Sequence[int]:
         """After how many steps of the game each was over that a seat heard of; at the end it may count them all."""
-        if self.game.result is not None:
+        if self.result is not None:
             return range(1, len(self.game.steps) + 1)
         return own_steps(self.seen_by(seat), seat)
 
@@ -139,10 +197,32 @@ class Play:
     def view_at(self, step: int, side: int | None) -> View:
         return self.book.view(self.game.setting, self.game.rewound(step).checkpoint, side)
 
-    @property
-    def standing(self) -> Standing:
-        turn, over = self.book.turn(self.game.state), self.game.result is not None
-        return Standing(turn, over, time(), tuple(question.side for question in self.open))
+    def standing(self, before: Standing | None = None) -> Standing:
+        """As it is now; since when it has been so for each seat follows from how it was before."""
+        now, shown, seats = time(), self.view(None), (*range(len(self.entry.seats)), None)
+        waiting = tuple(question.side for question in self.open)
+        clock = self._ticking(before, waiting, now)
+        seen = tuple(tuple(self.waiting(seat)) for seat in seats)
+        known = before if before is not None and len(before.seen) == len(seen) else Standing(0, False, 0.0)
+        lasts = [place < len(known.seen) and known.seen[place] == awaited for place, awaited in enumerate(seen)]
+        since = tuple(known.since[place] if last else now for place, last in enumerate(lasts))
+        clocks = tuple(
+            known.clocks[place] if last and known.clocks else clock.running_for(seen[place])
+            for place, last in enumerate(lasts) if clock is not None
+        )  # fmt: skip
+        turn, result = self.book.turn(self.seen_by(None).state), self.result
+        return Standing(
+            turn, result is not None, now, waiting, shown.phase, shown.sides, result, seen, since, clocks, clock
+        )
+
+    def _ticking(self, before: Standing | None, waiting: Sequence[int], now: float) -> Ticking | None:
+        clock, seats = self.entry.clock, self.entry.seats
+        if clock is None:
+            return None
+        runs = [side for side in waiting if side < len(seats) and not seats[side].computer]
+        if before is None or before.clock is None:
+            return clock.begun(len(seats), runs, now)
+        return clock.moved(before.clock, runs, now)
 
     # --- answering -----------------------------------------------------------------------------------------
 
@@ -193,7 +273,14 @@ class Play:
         self._then = then
         self._taken[side] += 1
         self.faults += kind == "chance"
+        if kind == "standing":
+            self._note_order(len(self.answers) - 1, side, reply)
         return self._logged(kind, side, reply)
+
+    def claim(self, side: int, against: int) -> Row:
+        """The win, since the time of the other side is up."""
+        self._claim(side, against)
+        return self._logged("claim", side, against)
 
     def _logged(self, kind: Kind, side: int, what: Any) -> Row:
         self.logged += 1
@@ -220,7 +307,7 @@ class Play:
         """Why this side has nothing to take back; nothing if it has."""
         if self.broken:
             return self.broken.why
-        if self.game.result is not None:
+        if self.result is not None:
             return OVER.why
         mine = [place for place, (who, _) in enumerate(self.answers) if who == side]
         if not mine:
@@ -252,11 +339,13 @@ class Play:
 
     def undo(self, side: int) -> Row:
         kept, back = self.before(side)
+        why = self.since_answer(side)
         self.game, self.answers, self._then = back, self.answers[:kept], None
         self._unnoticed = self._unnoticed[: kept + 1]
         self._given = {who: given for who, given in self._given.items() if given.place < kept}
         self.undone += 1
-        return self._logged("undo", side, kept)
+        self._note_undo(side, kept, why)
+        return self._logged("undo", side, {"kept": kept, "why": why} if why else kept)
 
 
 class _Then:

@@ -14,12 +14,12 @@ from warhost.engine.playing import Deed, Play
 from warhost.engine.view import Outline, View
 from warhost.roster.roster import Roster
 
+from .clock import Clock, Ticking
+from .seats import StandingOrder
+
 
 class Reply(msgspec.Struct, frozen=True):
     """A body, written with all its fields."""
-
-
-# --- rulebooks -----------------------------------------------------------------------------------------------
 
 
 class RosterOffer(Reply, frozen=True):
@@ -218,7 +218,11 @@ class HeldGame(GameLine, frozen=True):
     seat: int
     yours: bool
     waiting: list[int]
-    at: float  # when the last answer came, in seconds since 1970
+    at: float  # since when it is so, in seconds since 1970
+    phase: str = ""
+    sides: tuple[str, ...] = ()
+    result: Result | None = None
+    left: float | None = None  # seconds that whoever is awaited has left, if there is a clock
 
 
 class HeldGames(Reply, frozen=True):
@@ -324,6 +328,7 @@ class TableCard(Reply, frozen=True):
     verbs: list[str]
     sayings: list[tuple[str, str]]
     campaign: str = ""  # the id of the campaign whose battle it is
+    clock: Clock | None = None  # if one was agreed on
 
 
 class Welcome(Said, frozen=True, tag="welcome"):
@@ -344,7 +349,7 @@ class State(Said, frozen=True, tag="state"):
 
     `undo_why` says why it cannot take back anything or, if it can, why the others have to agree first. `broken`
     says where the record of the game is damaged; then nothing more is asked. `faults` counts how often chance has
-    answered for a computer that failed.
+    answered for a computer that failed. `clock` is for whom it runs, and since when; `orders` are this seat's own.
     """
 
     number: int
@@ -358,6 +363,8 @@ class State(Said, frozen=True, tag="state"):
     steps: int
     broken: str = ""
     faults: int = 0
+    clock: Ticking | None = None
+    orders: list[StandingOrder] = []
 
 
 class Taken(Said, frozen=True, tag="taken"):

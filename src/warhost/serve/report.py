@@ -22,7 +22,7 @@ class _Moment(NamedTuple):
 
 
 def report(play: Play) -> Report:
-    game, result = play.game, play.game.result
+    game, result = play.game, play.result
     assert result is not None
     moments = [_moment(play, step) for step in range(len(game.steps) + 1)]
     last = play.view(None)

@@ -16,7 +16,21 @@ from .errors import Wrong
 from .limits import Bucket, Limits
 from .lobby import Lobby
 from .match import FAULT, NOT_WRITTEN, Match
-from .messages import AllowUndo, Answer, Check, Expect, FromClient, Hint, Look, Ping, Say, Undo, decoder
+from .messages import (
+    AllowUndo,
+    Answer,
+    Check,
+    Claim,
+    Expect,
+    FromClient,
+    Hint,
+    Look,
+    Ping,
+    Say,
+    Standing,
+    Undo,
+    decoder,
+)
 from .replies import FromServer
 from .storage import NotStored
 from .telling import Mark
@@ -131,6 +145,10 @@ class Connection:
                 await self.match.undo(self._sitting())
             case AllowUndo(yes):
                 await self.match.allow_undo(self._sitting(), yes)
+            case Standing():
+                await self.match.orders.order(self._sitting(), message)
+            case Claim():
+                await self.match.claim(self._sitting())
             case Look():
                 self.say(await self.match.look(self.match.seat_of(self._token), message))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from warhost.engine.question import Refusal
@@ -37,9 +39,9 @@ def sound_part(rows: list[Row]) -> tuple[list[Row], Break | None]:
         if row.number != place:
             return rows[:place], Break(place, MISSING)
         taken_back = row.kind == "undo"
-        if row.kind == "unreadable" or (taken_back and not _counts(row.what, standing)):
+        if row.kind == "unreadable" or (taken_back and not _counts(kept_by(row), standing)):
             return rows[:place], Break(place, UNREADABLE)
-        standing = row.what if taken_back else standing + 1
+        standing = kept_by(row) if taken_back else standing + (row.kind != "claim")
     return rows, None
 
 
@@ -47,12 +49,22 @@ def _counts(kept: object, standing: int) -> bool:
     return isinstance(kept, int) and 0 <= kept < standing
 
 
+def kept_by(row: Row) -> Any:
+    """How many answers were kept when some were taken back."""
+    return row.what.get("kept") if isinstance(row.what, dict) else row.what
+
+
+def why_asked(row: Row) -> str:
+    """What had happened since an answer that was taken back, if others had to allow it."""
+    return str(row.what.get("why", "")) if isinstance(row.what, dict) else ""
+
+
 def standing_answers(rows: list[Row]) -> list[Row]:
     """The answers that were not taken back."""
     answers: list[Row] = []
     for row in rows:
         if row.kind == "undo":
-            del answers[row.what :]
-        else:
+            del answers[kept_by(row) :]
+        elif row.kind != "claim":
             answers.append(row)
     return answers

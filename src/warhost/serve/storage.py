@@ -19,40 +19,16 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sql
 
-Kind = Literal["answer", "chance", "undo", "unreadable"]
+from warhost.engine.book import Result
+
+from .clock import Clock, Ticking
+from .seatkeeping import Handover, SeatKeeping, handed_over
+from .tables import GAMES, LOG, META, STANDINGS
+
+Kind = Literal["answer", "chance", "standing", "undo", "claim", "unreadable"]
 CAMPAIGN = "campaign "
 """What the source of a battle begins with that belongs to a campaign; the id of the campaign follows."""
 log = logging.getLogger(__name__)
-
-_META = sql.MetaData()
-GAMES = sql.Table(
-    "games",
-    _META,
-    sql.Column("id", sql.String, primary_key=True),
-    sql.Column("body", sql.LargeBinary, nullable=False),
-    sql.Column("listed", sql.Boolean, nullable=False),
-    sql.Column("made", sql.Float, nullable=False),
-)
-LOG = sql.Table(
-    "log",
-    _META,
-    sql.Column("game", sql.String, sql.ForeignKey("games.id"), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("kind", sql.String, nullable=False),
-    sql.Column("side", sql.Integer, nullable=False),
-    sql.Column("what", sql.LargeBinary, nullable=False),
-    sql.Column("at", sql.Float, nullable=False),
-)
-STANDINGS = sql.Table(
-    "standings",
-    _META,
-    sql.Column("game", sql.String, sql.ForeignKey("games.id"), primary_key=True),
-    sql.Column("turn", sql.Integer, nullable=False),
-    sql.Column("over", sql.Boolean, nullable=False),
-    sql.Column("at", sql.Float, nullable=False),
-    sql.Column("waiting", sql.String),  # whose answers are awaited, such as 0,1
-)
-
 
 class SeatEntry(msgspec.Struct, frozen=True):
     """Who sits at a side: a person known by the hash of a secret, or a computer."""
@@ -79,6 +55,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     listed: bool = True
     start: Any = None
     source: str = ""  # the game and the step this one was forked from, or the campaign it belongs to
+    clock: Clock | None = None
 
     @property
     def campaign(self) -> str:
@@ -91,15 +68,15 @@ class GameEntry(msgspec.Struct, frozen=True):
         return [seat.level if seat.computer else "person" for seat in self.seats]
 
 
-_ENTRIES = msgspec.json.Decoder(
-    GameEntry
-)  # made here, since threads must not meet a struct for the first time at once
+# Made here, since threads must not meet a struct for the first time at once.
+_ENTRIES = msgspec.json.Decoder(GameEntry)
 
 
 class Row(msgspec.Struct, frozen=True):
     """One thing that happened: an answer of a side, or how many answers were kept when it took some back.
 
-    `chance` is an answer that was drawn for a computer that failed to think of one; `unreadable` is never written,
+    `chance` is an answer that was drawn for a computer that failed to think of one, `standing` one that a player
+    gave in advance; a `claim` is of the win, when the time of the other side is up. `unreadable` is never written,
     but found where the database was damaged.
     """
 
@@ -113,13 +90,40 @@ class Row(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """How far a game has come and who must answer, for lists; it follows from the answers.
 
-    Games of earlier versions do not say who must answer.
+    Games of earlier versions do not say who must answer. `seen`, `since` and `clocks` have for each seat, and at
+    last for watchers, whose answers are awaited as far as it may know, since when that is so, and the clock as it
+    was then: nobody learns by them what others are asked in secret.
     """
 
     turn: int
     over: bool
     at: float
     waiting: tuple[int, ...] | None = None
+    phase: str = ""
+    sides: tuple[str, ...] = ()
+    result: Result | None = None
+    seen: tuple[tuple[int, ...], ...] = ()
+    since: tuple[float, ...] = ()
+    clocks: tuple[Ticking, ...] = ()
+    clock: Ticking | None = None
+
+    def clock_of(self, seat: int | None) -> Ticking | None:
+        return self.clocks[-1 if seat is None else seat] if self.clocks else None
+
+
+class _More(msgspec.Struct, frozen=True):
+    """What a standing has beyond its columns."""
+
+    phase: str = ""
+    sides: tuple[str, ...] = ()
+    result: Result | None = None
+    seen: tuple[tuple[int, ...], ...] = ()
+    since: tuple[float, ...] = ()
+    clocks: tuple[Ticking, ...] = ()
+    clock: Ticking | None = None
+
+
+_MORE = msgspec.json.Decoder(_More)
 
 
 class _Write(msgspec.Struct, frozen=True):
@@ -139,8 +143,9 @@ class Storage:
         self._engine = sql.create_engine(url, pool_pre_ping=True, hide_parameters=True)
         if self._engine.dialect.name == "sqlite":
             sql.event.listen(self._engine, "connect", _careful)
-        _META.create_all(self._engine)
+        META.create_all(self._engine)
         self._catch_up()
+        self.seats = SeatKeeping(self._write, self._reading)
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._closed = False
         self._writer = Thread(target=self._write_on, name="storage", daemon=True)
@@ -149,8 +154,10 @@ class Storage:
     def _catch_up(self) -> None:
         """A database of an earlier version gets the columns it lacks."""
         there = {column["name"] for column in sql.inspect(self._engine).get_columns(STANDINGS.name)}
-        if "waiting" not in there:
-            self._commit([sql.text("ALTER TABLE standings ADD COLUMN waiting VARCHAR")])
+        for column in (STANDINGS.c.waiting, STANDINGS.c.more):
+            if column.name not in there:
+                kind = column.type.compile(self._engine.dialect)
+                self._commit([sql.text(f"ALTER TABLE standings ADD COLUMN {column.name} {kind}")])
 
     def close(self) -> None:
         self._closed = True
@@ -164,18 +171,18 @@ class Storage:
         body = msgspec.json.encode(entry)
         await self._write(sql.insert(GAMES).values(id=entry.id, body=body, listed=entry.listed, made=entry.made))
 
-    async def append(self, game: str, row: Row, standing: Standing) -> None:
+    async def append(self, game: str, row: Row, standing: Standing, handover: Handover | None = None) -> None:
         """Returns when the row is on disk. It is written only after the one before it: a log has no gaps."""
         last = sql.select(sql.func.coalesce(sql.func.max(LOG.c.number), -1)).where(LOG.c.game == game)
         body = {**msgspec.structs.asdict(row), "game": game, "what": msgspec.json.encode(row.what)}
         values = [sql.bindparam(column.name, body[column.name], column.type) for column in LOG.c]
         next_in_line = sql.select(*values).where(last.scalar_subquery() == row.number - 1)
         added = sql.insert(LOG).from_select([column.name for column in LOG.c], next_in_line)
-        waiting = None if standing.waiting is None else ",".join(map(str, standing.waiting))
-        stands = {**msgspec.structs.asdict(standing), "waiting": waiting}
+        stands = _columns(standing)
         first = sql.insert(STANDINGS).values(game=game, **stands)
         later = sql.update(STANDINGS).where(STANDINGS.c.game == game).values(**stands)
-        await self._write(added, later if row.number else first)
+        calls = handed_over(game, handover) if handover else []
+        await self._write(added, later if row.number else first, *calls)
 
     async def _write(self, *statements: Any) -> None:
         if self._closed:
@@ -292,7 +299,24 @@ def _read_standing(row: Any) -> Standing | None:
         return None
     written = [] if row.waiting is None else [side for side in row.waiting.split(",") if side]
     known = row.waiting is not None and all(side.isdecimal() for side in written)
-    return Standing(row.turn, row.over, row.at, tuple(map(int, written)) if known else None)
+    more = msgspec.structs.asdict(_read_more(row.more))
+    return Standing(row.turn, row.over, row.at, tuple(map(int, written)) if known else None, **more)
+
+
+def _read_more(written: bytes | None) -> _More:
+    try:
+        return _MORE.decode(written) if written else _More()
+    except msgspec.DecodeError:
+        return _More()
+
+
+def _columns(standing: Standing) -> dict[str, Any]:
+    waiting = None if standing.waiting is None else ",".join(map(str, standing.waiting))
+    more = _More(*(getattr(standing, name) for name in _More.__struct_fields__))
+    return {
+        "turn": standing.turn, "over": standing.over, "at": standing.at, "waiting": waiting,
+        "more": msgspec.json.encode(more),
+    }  # fmt: skip
 
 
 def _careful(connection: Any, record: Any) -> None:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from warhost.engine.event import Event, Rolled, Told
 from warhost.engine.explain import Number, tallies
+from warhost.engine.playing import Play as Shown
 
-from .play import Play
+from .play import Note, Play
 from .replies import Line
 
 
@@ -36,8 +37,27 @@ def lines_since(play: Play, side: int | None, mark: Mark) -> list[Line]:
 
 
 def lines_of(play: Play, side: int | None, step: int) -> list[Line]:
-    """What this side heard in one step of the game, counted from 0."""
-    return list(_lines(play, side, step, _heard(play, side, step)))
+    """What this side heard in one step of the game, counted from 0, and what was noted beside it."""
+    noted = [note for note in play.notes if note.only in (None, side) and play.step_of(note) == step]
+    own = _own_step(play, side, step)
+    before = [line_of(play, note, own) for note in noted if note.kind != "Claimed"]
+    after = [line_of(play, note, own) for note in noted if note.kind == "Claimed"]
+    return [*before, *_lines(play, side, step, _heard(play, side, step)), *after]
+
+
+NOTE = Shown("note")
+NOTED = {
+    "Undone": "{side}: the last answer is taken back, though {why}.",
+    "Standing": "Your standing order has answered{why}.",
+    "Claimed": "{side}: {why}.",
+}
+
+
+def line_of(play: Play, note: Note, own: int) -> Line:
+    """A note as a line of the log."""
+    why = note.why if note.kind != "Standing" else f": {note.why.replace('_', ' ')}" if note.why else ""
+    side = play.view(None).sides[note.side]
+    return Line(own, NOTED[note.kind].format(side=side, why=why), "", note.kind, play=NOTE)
 
 
 def last_lines(play: Play, side: int | None, most: int) -> list[Line]:
@@ -57,8 +77,7 @@ def _heard(play: Play, side: int | None, step: int) -> list[Told]:
 
 
 def _lines(play: Play, side: int | None, step: int, heard: list[Told]) -> Iterator[Line]:
-    own = bisect_right(play.own_steps(side), step) + 1  # as this side counts them
-    seen = play.seen_by(side)
+    own, seen = _own_step(play, side, step), play.seen_by(side)
     for told in heard:
         event = told.event
         text = play.book.narrate(seen.setting, seen.state, event)
@@ -68,6 +87,11 @@ def _lines(play: Play, side: int | None, step: int, heard: list[Told]) -> Iterat
         shown = play.asking.played(seen, event)
         kind, outlines = type(event).__name__, list(shown.laid)
         yield Line(own, text or "", event.rule, kind, shown.everybody, numbers, _dice(event), outlines, shown)
+
+
+def _own_step(play: Play, side: int | None, step: int) -> int:
+    """A step as this side counts them."""
+    return bisect_right(play.own_steps(side), step) + 1
 
 
 def _number(number: Number) -> dict[str, Any]:

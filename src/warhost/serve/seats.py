@@ -1,0 +1,80 @@
+"""What a player has set for his seat: how he is told that it is his move, and answers given in advance."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from warhost.engine.bounds import Name, plain
+from warhost.engine.question import Question
+
+HOUR = 3600.0
+MOST_ORDERS = 40
+
+
+class StandingOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whenever it is asked, this is the answer; with `about`, only where it is about that piece.
+
+    `text` and `label` are the question and the answer in words, as they were when the order was given.
+    """
+
+    what: Name
+    answer: Any
+    about: Name = ""
+    text: Annotated[str, Meta(max_length=400)] = ""
+    label: Annotated[str, Meta(max_length=400)] = ""
+
+    def __post_init__(self) -> None:
+        plain(self.answer)
+
+    def covers(self, question: Question) -> bool:
+        return question.what == self.what and self.about in ("", question.about)
+
+
+class SeatWishes(msgspec.Struct, frozen=True):
+    """`webhook` and `mail` are where notices go, `key` is in the links of mails, `wait` and `remind` are seconds:
+    how long a question is open before a notice goes out, and after how long each reminder (0: none)."""
+
+    webhook: str = ""
+    mail: str = ""
+    confirmed: bool = False
+    key: str = ""
+    wait: float = 60.0
+    remind: float = 0.0
+    address: str = ""  # of this server, for links
+    orders: tuple[StandingOrder, ...] = ()
+
+    @property
+    def channels(self) -> list[str]:
+        return [*(["webhook"] if self.webhook else []), *(["mail"] if self.mail and self.confirmed else [])]
+
+    def order(self, question: Question) -> StandingOrder | None:
+        """The order that settles a question. Where nothing can be decided it does so all the same, or others could
+        tell the two apart."""
+        for order in self.orders:
+            if order.covers(question) and (question.empty or question.refuse(order.answer) is None):
+                return order
+        return None
+
+
+class SeatSettings(msgspec.Struct, frozen=True):
+    """What a player has set for his seat. Mail goes out once its address is `confirmed`; `by_mail` is whether this
+    server sends any. `trouble` is why the last notice did not go out."""
+
+    webhook: str
+    mail: str
+    confirmed: bool
+    wait: float
+    remind: float
+    by_mail: bool
+    trouble: str
+    orders: list[StandingOrder]
+
+
+class MailDone(msgspec.Struct, frozen=True):
+    """Whose mails it was about: the address, and the title of the game."""
+
+    mail: str
+    title: str

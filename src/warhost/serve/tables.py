@@ -1,0 +1,52 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+import sqlalchemy as sql
+
+META = sql.MetaData()
+GAMES = sql.Table(
+    "games",
+    META,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+    sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("made", sql.Float, nullable=False),
+)
+LOG = sql.Table(
+    "log",
+    META,
+    sql.Column("game", sql.String, sql.ForeignKey("games.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String, nullable=False),
+    sql.Column("side", sql.Integer, nullable=False),
+    sql.Column("what", sql.LargeBinary, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+STANDINGS = sql.Table(
+    "standings",
+    META,
+    sql.Column("game", sql.String, sql.ForeignKey("games.id"), primary_key=True),
+    sql.Column("turn", sql.Integer, nullable=False),
+    sql.Column("over", sql.Boolean, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("waiting", sql.String),  # whose answers are awaited, such as 0,1
+    sql.Column("more", sql.LargeBinary),  # the rest of a Standing
+)
+SEATS = sql.Table(
+    "seats",
+    META,
+    sql.Column("game", sql.String, sql.ForeignKey("games.id"), primary_key=True),
+    sql.Column("side", sql.Integer, primary_key=True),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+    sql.Column("key", sql.String, index=True),  # of the links in its mails
+    sql.Column("wait", sql.Float, nullable=False),
+    sql.Column("remind", sql.Float, nullable=False),
+    sql.Column("asked", sql.Float),  # since when it has been this seat's move
+    sql.Column("due", sql.Float, index=True),  # when a notice is to go out
+    sql.Column("stage", sql.Integer, nullable=False),  # how many have gone out since then
+    sql.Column("tries", sql.Integer, nullable=False),  # how often the next one has failed
+    sql.Column("left", sql.String, nullable=False),  # the ways it still has to go, such as webhook,mail; empty: all
+    sql.Column("trouble", sql.String),  # why the last one did not go out
+)
+UNWANTED = sql.Table("unwanted", META, sql.Column("mail", sql.String, primary_key=True))  # hashes of addresses

@@ -1,0 +1,73 @@
+"""A small game with reactions, dice and secrets, for what holds of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from warhost.engine.battle import Battle
+from warhost.engine.book import Book, Result, Scenario
+from warhost.engine.event import Decided, Event
+from warhost.engine.question import Choose
+from warhost.engine.view import UnitView, View
+
+SIDES = ("Foxes", "Hounds")
+LAST = 40
+
+
+class State(msgspec.Struct):
+    turn: int = 1
+    left: int = LAST
+
+    def copy(self) -> State:
+        return State(self.turn, self.left)
+
+
+class Duel(Book[State, int]):
+    """Each in turn lunges, with dice if he likes; the other stands or flees, and may have a trick up his sleeve, of
+    which nobody else is to know. In odd turns he has none."""
+
+    id, title, state = "duel", "Duel", State
+
+    def scenarios(self) -> list[Scenario]:
+        return [Scenario("yard", "The yard", "Two meet.", SIDES)]
+
+    def setting(self, setup: Mapping[str, Any]) -> int:
+        return 0
+
+    def begin(self, setting: int) -> State:
+        return State()
+
+    def step(self, battle: Battle[State, int]) -> None:
+        me = (battle.state.turn - 1) % 2
+        how = battle.ask(Choose(me, "lunge", ("plainly", "boldly", "not"), "duel.lunge", f"u{me}"))
+        battle.tell(Decided("duel.lunge", me, "lunge", how))
+        if how == "boldly":
+            battle.die(6, "boldness", "duel.lunge", me)
+        if how != "not":
+            self.react(battle, 1 - me)
+        battle.state.turn += 1
+
+    def react(self, battle: Battle[State, int], other: int) -> None:
+        empty = battle.state.turn % 2 == 1
+        options = ("pass",) if empty else ("pass", "spit")
+        trick = Choose(other, "trick", options, "duel.trick", usual="pass").window("pass", empty=empty)
+        battle.ask(trick.in_secret())
+        answer = battle.ask(Choose(other, "parry", ("stand", "flee"), "duel.parry", f"u{other}", usual="stand"))
+        battle.tell(Decided("duel.parry", other, "parry", answer))
+
+    def result(self, setting: int, state: State) -> Result | None:
+        return Result(0, "duel.end", "it is late") if state.turn > state.left else None
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def narrate(self, setting: int, state: State, event: Event) -> str:
+        return f"{event.rule}."
+
+    def view(self, setting: int, state: State, side: int | None) -> View:
+        units = tuple(UnitView(f"u{at}", SIDES[at], at, 1, 1) for at in (0, 1))
+        active = (state.turn - 1) % 2
+        return View(self.title, state.turn, "lunges", SIDES, side, active, board=None, pieces=(), units=units)
