@@ -8,6 +8,7 @@ import pytest
 
 from warhost.rulebooks.missum.events import Attacked, Struck
 from warhost.rulebooks.missum.fighting.contact import join
+from warhost.rulebooks.missum.fighting.ranks import strikers
 from warhost.rulebooks.missum.fighting.strikes import close_round, strike
 from warhost.rulebooks.missum.magic.spells import Hit, abode, knowledge
 from warhost.rulebooks.missum.morale.disorder import disorganize, recover, relieve
@@ -18,8 +19,9 @@ from warhost.rulebooks.missum.shooting.aiming import aims
 from warhost.rulebooks.missum.shooting.loading import ready, shot_fired
 from warhost.rulebooks.missum.shooting.volley import attacks_of, resolve
 from warhost.rulebooks.missum.state import Cast, Shot
+from warhost.rulebooks.missum.wounds import remove
 
-from ..scene import at, events, go, leader, load, north, number, order, piece, refused, scene, south, spent
+from ..scene import at, events, go, leader, load, melee, north, number, order, piece, refused, scene, south, spent
 
 HEAVY = ["heavy", "shield", "long sword", "regular"]
 SPEARS = ["heavy", "shield", "long spear", "short sword", "regular"]
@@ -56,8 +58,9 @@ def test_whoever_routs_in_the_first_pass_is_not_struck_in_the_second() -> None:
 @pytest.mark.parametrize("enemy", [SPEARS, ["medium", "shield", "dagger", "regular"]])
 def test_whoever_routed_before_the_melee_step_is_struck_by_first_and_second_alike(enemy: list[str]) -> None:
     fight = scene(
-        south("a", (600, 500)), north("b", (600, 500), options=enemy), step=2, turn=4, melee=[("a", "b")], dice=[60]
-    )
+        south("a", (600, 500)), north("b", (600, 500), options=enemy), step=2, turn=4,
+        melee=[{"a": "a", "b": "b", "round": 2}], dice=[60],
+    )  # fmt: skip
     rout(fight, number(fight, "b"), "the Knowledge", "mis.spell.knowledge")
     fight.state.step = 9
     for second in (False, True):
@@ -65,6 +68,37 @@ def test_whoever_routed_before_the_melee_step_is_struck_by_first_and_second_alik
     assert [(one.piece, one.figures) for one in events(fight, Struck)] == [(0, 10)]
     bare = 6 if enemy == SPEARS else 4
     assert events(fight, Struck)[0].difference == 7 + 3 - bare
+
+
+# --- contact outlasts losses ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.melee.casualties", "mis.move.contact-broken", "mis.situation.rear")
+@pytest.mark.parametrize("lost", [4, 10, 13, 20, 25])
+def test_whoever_is_struck_in_the_rear_stays_in_contact_though_whole_ranks_fall(lost: int) -> None:
+    fight = scene(
+        south("a", (600, 500)), north("b", (600, 580), facing=0), step=9,
+        melee=[{"a": "a", "b": "b", "side": "rear"}],
+    )  # fmt: skip
+    remove(fight, 1, lost, "mis.melee.casualties")
+    one = melee(fight, "a", "b")
+    assert strikers(fight, one, 0) > 0 and strikers(fight, one, 1) > 0
+    assert at(piece(fight, "b")) == (600, 580)  # its front stays where it is
+
+
+@pytest.mark.rule("mis.melee.casualties", "mis.move.contact-broken")
+@pytest.mark.parametrize("files, figures, lost", [(10, 10, 1), (10, 10, 6), (10, 40, 31), (5, 40, 20)])
+def test_whoever_is_struck_in_the_flank_stays_in_contact_too(files: int, figures: int, lost: int) -> None:
+    # the enemy's front lies along the left flank, flush with the rear corner
+    deep = -(-figures // files) * 20
+    fight = scene(
+        south("b", (600, 500), files=files, figures=figures),
+        north("a", (600 - 7.5 * files, 500 - deep + 15), facing=90, files=2, figures=20),
+        step=9, melee=[{"a": "a", "b": "b", "side": "left"}],
+    )  # fmt: skip
+    remove(fight, 0, lost, "mis.melee.casualties")
+    one = melee(fight, "a", "b")
+    assert strikers(fight, one, number(fight, "a")) > 0 and strikers(fight, one, number(fight, "b")) > 0
 
 
 # --- reloading and fighting ----------------------------------------------------------------------------------

@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import aside
+from warhost.engine.field.body import apart
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead, aside, to_frame
+from warhost.engine.field.rush import until_touch
 
-from .bodies import body, edge_line, melees_of, troop
+from .bodies import TOUCH, body, edge_line, melees_of, troop
 from .command import companions, lose
 from .events import Lost
 from .morale.rout import gone
 from .setting import Fight
-from .state import NOBODY
+from .state import NOBODY, Melee
 
 
 def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY) -> int:
@@ -34,8 +36,9 @@ def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY)
         _wiped_out(fight, number, by)
         for companion in beside:
             lose(fight, companion, "killed with his legion")
-    elif melees_of(fight, number):
-        slide_back(fight, number)
+    else:
+        for melee in melees_of(fight, number):
+            keep_touch(fight, melee, number)
     return fallen
 
 
@@ -91,23 +94,50 @@ def _wiped_out(fight: Fight, number: int, by: int) -> None:
         gone(fight, number, "is destroyed", by)
 
 
-def slide_back(fight: Fight, number: int) -> None:
-    """A shrunken rank is slid along the enemy until its end figure touches fully: contact ends only by rout.
+# --- contact ends only by rout or destruction ----------------------------------------------------------------
+
+
+def keep_touch(fight: Fight, melee: Melee, shrunken: int) -> None:
+    """Whoever lost figures on the side that is touched: the fronts are set against each other again.
 
     [mis.melee.casualties] [mis.move.contact-broken]
     """
-    piece = fight.state.pieces[number]
-    for melee in melees_of(fight, number):
-        own_side, other = (melee.a_side, melee.b) if melee.a == number else (melee.b_side, melee.a)
-        other_side = melee.b_side if melee.a == number else melee.a_side
-        if own_side != "front":
-            continue
-        mine, theirs = body(fight, number), body(fight, other)
-        middle, way, length = edge_line(theirs, other_side)
-        from warhost.engine.field.compass import to_frame
+    own_front = (melee.a_side if melee.a == shrunken else melee.b_side) == "front"
+    if own_front:
+        slide_along(fight, melee, shrunken)
+    elif melee.a != shrunken and melee.a_side == "front":
+        slide_along(fight, melee, melee.a)
+    if melee.a_side == "front" and not _in_touch(fight, melee):
+        _step_up(fight, melee)
 
-        across = to_frame(mine.front, middle, way)[0]
-        beyond = abs(across) - (length + mine.width) // 2 + mine.base[0]
-        if beyond > 0:
-            step = -beyond if across > 0 else beyond
-            piece.x, piece.y = aside((piece.x, piece.y), way, step)
+
+def _in_touch(fight: Fight, melee: Melee) -> bool:
+    """Whether they touch, or could not be lined up at all."""
+    one, other = body(fight, melee.a), body(fight, melee.b)
+    aslant = (one.facing - edge_line(other, melee.b_side)[1]) % FULL_TURN != HALF_TURN
+    on_platform = max(fight.state.pieces[melee.a].platform, fight.state.pieces[melee.b].platform) != NOBODY
+    return aslant or on_platform or apart(one, other) < TOUCH
+
+
+def _step_up(fight: Fight, melee: Melee) -> None:
+    """A rank or a file that faced the enemy is gone: who fights nobody else closes the gap."""
+    one, other = body(fight, melee.a), body(fight, melee.b)
+    far = until_touch((one.block,), one.facing, one.depth + other.depth + other.width, other.parts)
+    free = [who for who in (melee.a, melee.b) if len(melees_of(fight, who)) == 1]
+    if far is None or not free:
+        return
+    piece, way = fight.state.pieces[free[0]], one.facing if free[0] == melee.a else one.facing + HALF_TURN
+    piece.x, piece.y = ahead((piece.x, piece.y), way % FULL_TURN, far)
+
+
+def slide_along(fight: Fight, melee: Melee, number: int) -> None:
+    """A front is slid along the enemy's side by the least distance that makes its end figure touch fully."""
+    piece = fight.state.pieces[number]
+    other, side = (melee.b, melee.b_side) if melee.a == number else (melee.a, melee.a_side)
+    mine = body(fight, number)
+    middle, way, length = edge_line(body(fight, other), side)
+    across = to_frame(mine.front, middle, way)[0]
+    beyond = abs(across) - (length + mine.width) // 2 + mine.base[0]
+    if beyond > 0:
+        step = -beyond if across > 0 else beyond
+        piece.x, piece.y = aside((piece.x, piece.y), way, step)
