@@ -9,7 +9,7 @@ from msgspec import structs
 
 from warhost.rulebooks.threeplains.fighting.blows import Blow, blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import ready
-from warhost.rulebooks.threeplains.figure import Figure
+from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.items import hooks
 from warhost.rulebooks.threeplains.items.losing import settle_life
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
@@ -18,7 +18,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import traits
 from warhost.rulebooks.threeplains.wounds.hits import strike
 
-from .scene import Placed, champion, contact, hero, number, scene, script
+from .scene import Placed, champion, contact, hero, number, scene, script, unit
 
 HOOKED_IN = (hooks, spells, traits)
 
@@ -47,6 +47,17 @@ def duel(*items: str, own: dict[str, Any] | None = None, foe: dict[str, Any] | N
         hero("foe", (36, 20), facing=180, side=1, figure=champion(**{"life": 30, **(foe or {})})),
     )
     contact(fight, "hero", "foe", **met)
+    return settled(fight)
+
+
+def charging_into(item: str, **own: Any) -> Fight:
+    """The hero with the weapon against ten soldiers with a captain."""
+    fight = scene(
+        hero("hero", (36, 20), figure=laden(item, **own)),
+        unit("orcs", (36, 20), facing=180, side=1, models=10, tired=2),
+        hero("captain", within="orcs", side=1, tired=2),
+    )
+    contact(fight, "hero", "orcs", charge=inches(9), run=inches(9))
     return settled(fight)
 
 

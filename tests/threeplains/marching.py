@@ -11,7 +11,9 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 
-from .scene import number, piece, script
+from .scene import number, piece, script, unit
+
+FAR_ENEMY = unit("orcs", at=(36, 47), side=1, facing=180)
 
 
 def go(x: float, y: float, *more: str) -> list[Any]:

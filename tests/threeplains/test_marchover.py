@@ -15,6 +15,7 @@ from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 
+from .marching import FAR_ENEMY, at, cost, go, play, refused
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, unit
 
 WIZARD = champion(attacks=1, title="Wizard")
@@ -126,3 +127,65 @@ def test_whoever_is_still_under_the_mover_is_set_beside_it_and_fights() -> None:
     assert wizard.standing and foes(fight, 1) == [0] and engaged(fight, 0)
     assert wizard.facing == 0 and wizard.y == pytest.approx(body(fight, 0).back[1], abs=2)
     assert fight.state.contacts[0].charge == -1 and fight.state.contacts[0].a_side == "rear"
+
+
+# --- on the way ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.move.marchover")
+def test_twenty_infantry_walk_over_a_lone_wizard() -> None:
+    weak = foot(category="character", attacks=1)
+    fight = scene(unit("a", at=(36, 20)), hero("wizard", at=(36, 22), side=1, figure=weak))
+    assert refused(fight, "a", go(36, 27)) == "tp.move.p2p.path"
+    play(fight, "a", [["over", "wizard"], go(36, 27)])
+    assert piece(fight, "wizard").fate == "slain" and at(fight, "a") == (36, 27, 0)
+
+
+@pytest.mark.rule("tp.move.marchover")
+def test_naming_a_victim_harms_nobody_who_is_not_crossed() -> None:
+    weak = foot(category="character", attacks=1)
+    fight = scene(unit("a", at=(36, 20)), hero("wizard", at=(42, 22), side=1, figure=weak))
+    play(fight, "a", [["over", "wizard"], go(36, 26)])
+    assert piece(fight, "wizard").fate == "standing"
+
+
+@pytest.mark.rule("tp.move.marchover", "tp.move.fallback.order")
+def test_somebody_who_is_to_be_walked_over_may_fall_back() -> None:
+    weak = foot(category="character", attacks=1)
+    fight = scene(unit("a", at=(36, 20)), hero("wizard", at=(36, 24.5), facing=180, side=1, figure=weak))
+    away = [6, 6, 6, 6, 1, 1, 1, 6, 6]  # a deviancy check, then 2D6 inches
+    play(fight, "a", [["over", "wizard"], go(36, 27)], answers=["fall back"], dice=away)
+    assert piece(fight, "wizard").fate == "standing" and not engaged(fight, number(fight, "a"))
+
+
+@pytest.mark.rule("tp.move.marchover")
+def test_a_hero_with_three_attacks_is_not_walked_over() -> None:
+    fight = scene(unit("a", at=(36, 20)), hero("hero", at=(36, 22), side=1))
+    assert refused(fight, "a", ["over", "hero"], go(36, 27)) == "tp.move.marchover"
+
+
+@pytest.mark.rule("tp.move.marchover", "tp.move.p2p.engaged")
+def test_a_unit_marches_out_of_a_combat_with_weak_enemies() -> None:
+    weak = foot(category="character", attacks=1)
+    fight = scene(unit("a", at=(36, 20)), hero("wizard", at=(36, 20), facing=180, side=1, figure=weak))
+    contact(fight, "wizard", "a")
+    play(fight, "a", [["over", "wizard"], go(36, 26)])
+    assert piece(fight, "wizard").fate == "slain" and not engaged(fight, number(fight, "a"))
+
+
+@pytest.mark.rule("tp.move.marchover", "tp.move.p2p.engaged")
+def test_a_unit_may_also_walk_away_from_weak_enemies() -> None:
+    weak = foot(category="character", attacks=1)
+    fight = scene(unit("a", at=(36, 20)), hero("wizard", at=(36, 20), facing=180, side=1, figure=weak))
+    contact(fight, "wizard", "a")
+    play(fight, "a", [["flip"], go(36, 14)])
+    assert piece(fight, "wizard").fate == "standing" and not engaged(fight, number(fight, "a"))
+
+
+@pytest.mark.rule("tp.move.pursue.move")
+def test_a_piece_that_pursued_may_turn_but_not_move() -> None:
+    fight = scene(unit("a", at=(20, 10), held_until=2), FAR_ENEMY)
+    assert refused(fight, "a", go(20, 12)) == "tp.move.pursue.move"
+    assert refused(fight, "a", ["reorganise", inches(20), inches(9)]) == "tp.move.pursue.move"
+    assert refused(fight, "a", ["dash"]) == "tp.move.pursue.move"
+    assert cost(fight, "a", ["pivot", 4500]) > 0

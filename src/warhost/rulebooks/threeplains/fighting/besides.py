@@ -29,28 +29,22 @@ class Delivered(NamedTuple):
 
 def hits_besides(fight: Fight, order: Sequence[int]) -> list[Attack]:
     """All such hits of these pieces, worked out before anybody falls."""
-    if not fight.setting.enchanted:
-        return []
-    return [
-        attack
-        for group in order
-        for striker in front_line(fight, group)
-        for hook in special.at("strikes besides", nature(fight, striker.member))
-        for attack in hook(fight, group, striker)
-    ]
+    return list(_unrolled(fight, order, "strikes besides"))
 
 
 def instead_of_blows(fight: Fight, order: Sequence[int]) -> list[Attack]:
     """What some of these do in place of all their blows."""
+    return list(_unrolled(fight, order, "instead of blows"))
+
+
+def _unrolled(fight: Fight, order: Sequence[int], occasion: str) -> Iterator[Attack]:
+    """What those in the front lines of these pieces do on this occasion."""
     if not fight.setting.enchanted:
-        return []
-    return [
-        attack
-        for group in order
-        for striker in front_line(fight, group)
-        for hook in special.at("instead of blows", nature(fight, striker.member))
-        if (attack := hook(fight, group, striker)) is not None
-    ]
+        return
+    for group in order:
+        for striker in front_line(fight, group):
+            for hook in special.at(occasion, nature(fight, striker.member)):
+                yield from hook(fight, group, striker)
 
 
 def struck_together(fight: Fight, readied: list[Readied]) -> list[Readied]:

@@ -5,52 +5,23 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from warhost.engine.data import read_toml
 
 from ..magic.book import bind, book, dice
 from ..magic.lending import worn
 from ..magic.verbs import Gift
 from ..weapons import WeaponsFile
-from . import (
-    arcana,
-    armour,
-    arrows,
-    charms,
-    commands,
-    growing,
-    hushing,
-    melee,
-    odd_blows,
-    plagues,
-    portents,
-    spying,
-    uses,
-    wands,
-    warding,
-    weapons,
-)
 from .item import Item
 from .shelf import DATA, ITEMS
 
-HOOKED_IN = (
-    arcana,
-    armour,
-    arrows,
-    charms,
-    commands,
-    growing,
-    hushing,
-    melee,
-    odd_blows,
-    plagues,
-    portents,
-    spying,
-    uses,
-    wands,
-    warding,
-    weapons,
-)  # they hook themselves in when they are read
-
+CHAPTERS = (
+    "arcana", "armour", "arrows", "charms", "commands", "growing", "hushing", "melee", "odd_blows", "plagues",
+    "portents", "spying", "uses", "wands", "warding", "weapons",
+)  # fmt: skip
+for _chapter in CHAPTERS:  # they hook themselves in when they are read
+    import_module(f".{_chapter}", __package__)
 
 WEAPONS = {weapon.id: weapon for weapon in read_toml(DATA / "weapons.toml", WeaponsFile, DATA).weapon}
 

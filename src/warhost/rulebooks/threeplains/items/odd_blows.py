@@ -215,7 +215,7 @@ def heals(fight: Fight, bearer: int) -> None:
 
 
 @special(FELLOWSHIP, on="instead of blows")
-def spear_of_fellowship(fight: Fight, group: int, striker: Striker) -> Attack | None:
+def spear_of_fellowship(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
     """One hit in each of D10 ranks of the enemy, as many as there are.  [tp.item.weapon.spear_of_fellowship]"""
     bearer, pieces = striker.member, fight.state.pieces
     side, foes = pieces[bearer].side, list(dict.fromkeys(target.foe for target in striker.targets))
@@ -223,14 +223,14 @@ def spear_of_fellowship(fight: Fight, group: int, striker: Striker) -> Attack | 
     question = Choose(side, "thrust", [AS_USUAL, *options], FELLOWSHIP, pieces[bearer].name, usual=AS_USUAL)
     answer = fight.ask(question.in_secret(unseen(fight, bearer, FELLOWSHIP)))
     if answer == AS_USUAL:
-        return None
+        return
     foe = options[answer]
     rolled = fight.die(10, "ranks", FELLOWSHIP, side)
     hits = min(rolled, _ranks(fight, foe))
     fight.tell(ItemStirred(FELLOWSHIP, bearer, FELLOWSHIP, hits))
     ridden_at = mounted(fight, bearer) or figure(fight, foe).category == "cavalry"
     top = figure(fight, bearer).blows[0].damage
-    return Attack(foe, hits, "melee", FELLOWSHIP, bearer, top=top, toughness=int(ridden_at), most=hits)
+    yield Attack(foe, hits, "melee", FELLOWSHIP, bearer, top=top, toughness=int(ridden_at), most=hits)
 
 
 def _ranks(fight: Fight, foe: int) -> int:

@@ -69,7 +69,7 @@ POINTS = (
     "sixes",  # (fight, blow, sixes): so many were rolled to hit
     "strikes on",  # (fight, blow) -> how many blows more these have earned
     "hits home",  # (fight, blow, attack) -> the attack as these hits are struck, when there are any
-    "instead of blows",  # (fight, group, striker) -> what a model does in place of all its blows, or None
+    "instead of blows",  # (fight, group, striker) -> what a model does in place of all its blows, if anything
     "together",  # (fight, member, readied blows) -> the same, by what several strike together
     "first hit",  # (fight, attack) -> the attack as the first hit of these blows is struck, or None
     "outright",  # (fight, blow) -> the rule by which a 6 to hit takes a life point at once, or None
