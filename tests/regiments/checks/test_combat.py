@@ -7,16 +7,19 @@ from typing import Any
 import pytest
 
 from warhost.engine.strikes import Wound
-from warhost.rulebooks.regiments.events import Struck
+from warhost.rulebooks.regiments.events import CombatResult, Struck
+from warhost.rulebooks.regiments.fighting.blow import Blow
 from warhost.rulebooks.regiments.fighting.blows import automatic, stomp, strike_all
+from warhost.rulebooks.regiments.fighting.combats import fight_one, fight_round
 from warhost.rulebooks.regiments.fighting.round import Melee
+from warhost.rulebooks.regiments.fighting.strikers import support_ranks
 from warhost.rulebooks.regiments.moving import chargers
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.special.instead import giant
 from warhost.rulebooks.regiments.wounds.casualties import suffer
 
 from ..field import easily, number, ours, scene, script, theirs, told, unit
-from ..test_blows import clash, counted
+from ..test_blows import blow, clash, counted, steps
 from ..test_combat import melee_of
 
 
@@ -160,3 +163,114 @@ def test_those_behind_a_champion_and_a_captain_support_past_them() -> None:
         contacts=[{"a": "own", "b": "foe"}],
     )
     assert counted(fight, "own") == 3 + 2 + 2
+
+
+@pytest.mark.rule("reg.combat.support", "reg.troop.cavalry", "reg.sr.extraattack", "reg.sr.frenzy")
+@pytest.mark.parametrize(
+    ("entry", "models", "blows"),
+    [("men.knights", 10, 5 + 5), ("elf.dancers", 10, 5 * 3 + 5), ("orc.berserkers", 10, 5 * 3 + 5),
+     ("men.swords", 14, 10), ("men.swords", 7, 5 + 2), ("elf.spears", 20, 5 + 10)],
+)  # fmt: skip
+def test_those_behind_strike_once(entry: str, models: int, blows: int) -> None:
+    """Neither frenzy nor an extra attack nor a second weapon makes more of it; horses do not support."""
+    fight = clash(entry, "men.spears" if not entry.startswith("men") else "orc.warriors", models)
+    unit(fight, "own").loose = False
+    assert counted(fight, "own") == blows
+
+
+@pytest.mark.rule("reg.combat.horde", "reg.sr.extraranks", "reg.weapon.spear", "reg.troop.moninfantry")
+@pytest.mark.parametrize(
+    ("entry", "models", "files", "charged", "ranks"),
+    [("men.halberds", 30, 10, False, 2), ("men.halberds", 30, 9, False, 1), ("men.spears", 20, 5, True, 1),
+     ("men.spears", 20, 5, False, 2), ("men.spears", 40, 10, False, 3), ("orc.trolls", 8, 6, False, 2),
+     ("orc.trolls", 8, 5, False, 1)],
+)  # fmt: skip
+def test_how_many_ranks_support(entry: str, models: int, files: int, charged: bool, ranks: int) -> None:
+    fight = clash(entry, "men.swords" if entry.startswith("orc") else "orc.warriors", models, mine={"files": files})
+    own = number(fight, "own")
+    weapon = fight.setting.kinds[fight.state.units[own].figure].melee[0]
+    assert support_ranks(fight, own, weapon, charged) == ranks
+
+
+@pytest.mark.rule("reg.combat.contactcount", "reg.charge.geometry")
+@pytest.mark.parametrize(("left", "touching"), [(-25 / 25.4, 3), (5 / 25.4, 4)])
+def test_how_many_men_touch_a_monster(left: float, touching: int) -> None:
+    """50 mm in the middle of five men on 20 mm; then with its left edge 15 mm along the second man."""
+    start = 36 if left < 0 else 36 - 10 / 25.4 - 20 / 25.4 + 15 / 25.4 + 25 / 25.4 - 20 / 25.4
+    fight = beside(
+        ours("own", "orc.giant", front=(start, 20)), theirs("foe", "men.spears", 20, front=(36, 20), files=5),
+        contacts=[{"a": "own", "b": "foe"}],
+    )  # fmt: skip
+    assert len(Melee(fight, [0, 1]).in_contact(number(fight, "foe"))) == touching
+
+
+@pytest.mark.rule("reg.combat.allocate", "reg.cmd.champion")
+def test_four_at_three_men_and_one_at_their_champion() -> None:
+    fight = clash("men.swords", "orc.warriors", 5, 4, yours={"options": ["champion"], "files": 4})
+    with easily(fight, {"to hit": [6] * 5, "to wound": [6] * 5, "armour save": [1] * 5},
+                {"blows": [{"foe": 4, "foe champion": 1}]}, face=1):  # fmt: skip
+        fight_one(fight)
+    (result,) = told(fight, CombatResult)
+    assert result.totals[0] == 4
+    assert unit(fight, "foe").fate == "destroyed"
+
+
+@pytest.mark.rule("reg.combat.allocate")
+def test_a_character_with_wounds_left_lives() -> None:
+    fight = scene(theirs("lord", "orc.warlord", at=(36, 20)))
+    assert suffer(fight, 0, "file", [Wound(1, False)] * 2) == 2
+    assert (unit(fight, "lord").hurt, unit(fight, "lord").fate) == (2, "standing")
+
+
+@pytest.mark.rule("reg.combat.order", "reg.combat.stepup", "reg.sr.asl", "reg.troop.cavalry")
+def test_who_strikes_when() -> None:
+    assert steps(clash("elf.spears", "men.spears"), "own")[""] > steps(clash("elf.spears", "men.spears"), "foe")[""]
+    lancers = clash("elf.lancers", "men.oathblades", 5)
+    assert steps(lancers, "own") == {"riders": 6, "mounts": 4}
+    both = clash("men.oathblades", "orc.ironhides", 10, 10)
+    assert steps(both, "own") == steps(both, "foe")
+    dead = clash("und.shamblers", "men.oathblades", 20, 10)
+    assert steps(dead, "own") == steps(dead, "foe")
+
+
+@pytest.mark.rule("reg.combat.rounds", "reg.weapon.flail")
+def test_a_newcomer_gives_nobody_a_new_first_round() -> None:
+    """Men with flails in their second round are charged by a fresh enemy, who has a first round of his own."""
+    fight = beside(
+        ours("own", "men.spears", 20, at=(36, 20), files=5),
+        theirs("foe", "orc.warriors", 20, front=(36, 21.575), files=5),
+        theirs("fresh", "orc.warriors", 8, front=(37.97, 19), files=4, facing=180),
+        contacts=[{"a": "foe", "b": "own", "fresh": False}, {"a": "fresh", "b": "own", "on": "right"}],
+    )
+    unit(fight, "own").weapon, unit(fight, "own").rounds = "flail", 1
+    unit(fight, "fresh").rounds = 0
+    assert blow(fight).strength().total == 3
+    assert unit(fight, "fresh").rounds == 0
+
+
+@pytest.mark.rule("reg.combat.round", "reg.sr.fear", "reg.char.challenge")
+def test_the_afraid_are_afraid_of_a_challenger_too() -> None:
+    """Weapon Skill 1 against 4: their champion needs 5 in the challenge."""
+    fight = clash("men.swords", "und.wardens", 20, 20, mine={"options": ["champion"]},
+                  yours={"options": ["champion"]})  # fmt: skip
+    own, foe = number(fight, "own"), number(fight, "foe")
+    with easily(fight, {"fear test": [6, 6]}, {"challenge": ["own champion"], "accept": ["foe champion"]}, face=1):
+        fight_round(fight, [own, foe])
+    duel = [one for one in told(fight, Struck) if one.rule == "reg.char.challenge" and one.unit == "own"]
+    assert [one.need for one in duel] == [5]
+
+
+@pytest.mark.rule("reg.sr.fear")
+@pytest.mark.parametrize(("foe", "hits", "hit_on"), [("und.wardens", 5, 3), ("und.skeletons", 4, 3)])
+def test_weapon_skill_one(foe: str, hits: int, hit_on: int) -> None:
+    fight = clash("men.swords", foe)
+    unit(fight, "own").afraid = True
+    back = Blow(fight, 1, 0, fight.setting.kinds[fight.state.units[1].figure].profile)
+    assert (blow(fight).need(), back.need()) == (hits, hit_on)
+
+
+@pytest.mark.rule("reg.sr.fear", "reg.sr.immunepsych")
+def test_the_immune_among_the_afraid_fight_on() -> None:
+    fight = clash("men.swords", "und.wardens")
+    unit(fight, "own").afraid, unit(fight, "own").gained = True, ("reg.sr.immunepsych",)
+    assert blow(fight).need() == 3

@@ -18,6 +18,7 @@ from ..wounds.hits import FILE_GROUP, WITHER, Harm
 SKILL = skill_chart("reg.tohit.chart")
 CHILL, SLOWED = "reg.lore.dusk.chill", 2
 PARRY = 6
+FEARLESS = ("reg.sr.fear", "reg.sr.immunepsych")
 GLARE = "reg.lore.ember.glare"
 WORST_NEED = 6
 
@@ -75,7 +76,7 @@ class Blow:
     def skill(self, unit: int, own: int) -> int:
         """Whoever has failed a fear test fights with Weapon Skill 1.  [reg.sr.fear]"""
         afraid = self.fight.state.units[top(self.fight, unit)].afraid
-        return min(own, 1) if afraid and not has(self.fight, unit, "reg.sr.fear") else own
+        return min(own, 1) if afraid and not any(has(self.fight, unit, rule) for rule in FEARLESS) else own
 
     def need(self) -> int:
         """[reg.tohit.chart]"""
