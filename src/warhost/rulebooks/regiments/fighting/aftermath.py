@@ -28,7 +28,7 @@ from ..moving.flight import flee_from, roll_distance, run, take_flight
 from ..moving.onset import Onset
 from ..moving.reforms import free_reform
 from ..moving.ways import others, swept
-from ..nature import anybody_has, enemies, engaged, foes, has, kind, named
+from ..nature import anybody_has, enemies, engaged, foes, has, kind, named, nature
 from ..nerve import panic
 from ..nerve.leadership import ld_test
 from ..opening.rolloff import at_random
@@ -202,6 +202,10 @@ def charge_ahead(
     strays = tuple(foe for foe in foes_there if fight.state.units[foe].fleeing)
     here = pose(fight, number, start)
     if met is not None and free_run(fight, number, start, met[1], foes_there) >= met[1] - TOUCH:
+        if points.met.any(nature(fight, met[0]), fight, number, met[0]):
+            if unit.present:  # that was the end of what it met, and it goes on
+                charge_ahead(fight, number, start, way, overrun, prey)
+            return
         _trample(fight, swept(start, here, start.facing, met[1]), strays)
         if _meet(fight, number, start, *met, overrun=overrun):
             return

@@ -17,7 +17,7 @@ from ..events import Healed, SpellEnded
 from ..fighting.result import ranks_of_unit
 from ..measures import TIE, inches
 from ..moving.ways import blocks, edge_gap, others
-from ..nature import company, foes, has, kind, present
+from ..nature import company, has, kind, present
 from ..nerve import panic
 from ..records import Spell
 from ..setting import Fight
@@ -158,7 +158,12 @@ def _raise(fight: Fight, target: int, wounds: int) -> None:
 def _room_for(fight: Fight, target: int, back: int) -> int:
     """So many models more at the rear, as far as nobody stands there; returns how many came."""
     unit = fight.state.units[target]
-    bars = [block for _, block in others(fight, target, foes(fight, target))] + list(blocks(fight))
+    before = [
+        one.foe(target)
+        for one in fight.state.contacts
+        if target in (one.a, one.b) and one.side_of(target) == "front"
+    ]
+    bars = [block for _, block in others(fight, target, before)] + list(blocks(fight))
     for count in range(max(0, back), 0, -1):
         unit.models += count
         block = body(fight, target).block

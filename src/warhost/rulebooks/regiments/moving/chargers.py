@@ -22,7 +22,7 @@ from ..fighting.places import arc_of, facing_side, side_line
 from ..land.barriers import lined_up
 from ..land.hazards import How, cross
 from ..measures import TIE
-from ..nature import engaged, named, nature
+from ..nature import engaged, has, named, nature
 from ..nerve import panic
 from ..nerve.leadership import ld_test
 from ..setting import Fight
@@ -39,7 +39,7 @@ from .ways import Obstacles, edge_gap, swept
 
 RULE = "reg.charge.move"
 STAND, FOLLOW = "stand still", "move on"
-QUARTER = 9000
+QUARTER, ETHEREAL = 9000, "reg.sr.ethereal"
 MOST_ALIKE = 12
 
 
@@ -176,7 +176,7 @@ def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit:
     unit.loose = foe.loose = False
     poses = [pose(fight, number, stand) for stand in approach.way[:-1]]
     struck = cast(Side, unit.struck)
-    barrier = struck == "front" and lined_up(fight, target)
+    barrier = struck == "front" and lined_up(fight, target) and not has(fight, number, ETHEREAL)
     _stand(fight, number, target, approach)
     if barrier:
         stop_at_barrier(fight, number)
@@ -208,7 +208,7 @@ def _touch_too(fight: Fight, number: int, other: int) -> None:
     if not engaged(fight, other):
         foe.rounds, foe.weapon = 0, ""
     side = facing_side(body(fight, other), unit.facing)
-    barrier = side == "front" and lined_up(fight, other)
+    barrier = side == "front" and lined_up(fight, other) and not has(fight, number, ETHEREAL)
     fight.state.contacts.append(
         Contact(number, other, "front", side, unit.charged_at, barrier, False, foe.fate == "garrison")
     )

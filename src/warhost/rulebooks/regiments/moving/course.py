@@ -54,6 +54,8 @@ class Course(Plan):
         super().__init__(start, self.pace if self.no_march else 2 * self.pace)
         ignoring = (self.unit.host,) if self.within else ()
         self.obstacles = Obstacles(fight, number, ignoring)
+        self.bodiless = has(fight, number, ETHEREAL)
+        self.in_the_way = Obstacles(fight, number, ignoring, ground=False) if self.bodiless else self.obstacles
         self.here: Body = self.body(start)
         self.single = len(self.here.bases) == 1
         self.kind = ""  # forward, back, side
@@ -108,14 +110,15 @@ class Course(Plan):
         ground = swept(start, self.here, way, length)
         if not self.flying and (refusal := self.bars(ground)):
             return refusal
-        if not self.flying and not has(self.fight, self.number, ETHEREAL) and crosses_river(self.fight, ground):
+        if not self.flying and not self.bodiless and crosses_river(self.fight, ground):
             self.wet = True
         self.stop(there, leg=True)
         self.poses.append(self.body(there))
         return None
 
-    def bars(self, shape: Shape) -> Refusal | None:
-        hit = self.obstacles.hit(shape)
+    def bars(self, shape: Shape, end: bool = False) -> Refusal | None:
+        """Why it may not come over this ground, or not end there; on their way all is open to the ethereal."""
+        hit = (self.obstacles if end else self.in_the_way).hit(shape)
         if hit is None and not self.obstacles.beyond(shape):
             return None
         if hit is None:
@@ -149,7 +152,7 @@ class Course(Plan):
         if self.joins != NOBODY or self.enters != NOBODY:
             return None
         there = self.body(self.stance).block
-        if self.flying and (refusal := self.bars(there)):
+        if (self.flying or self.bodiless) and (refusal := self.bars(there, end=True)):
             return refusal
         if self.stops and not self.leniently and (refusal := self._left_behind(there)):
             return refusal

@@ -18,13 +18,13 @@ from warhost.engine.field.zones import Edge
 from ..bodies import body, centre, form_of, pose, stance
 from ..fighting.places import Place, arc_of, row, side_line
 from ..measures import DEPTH, TOUCH, WIDTH
-from ..nature import all_have
+from ..nature import all_have, has
 from ..setting import Fight
 from ..state import NOBODY, Side
 from .ways import blocks, others, swept
 
 DEGREE, QUARTER = 100, 9000
-FLY = "reg.sr.fly"
+FLY, ETHEREAL = "reg.sr.fly", "reg.sr.ethereal"
 ENDS_ALIKE, MOST_ENDS = 8, 40
 
 
@@ -67,7 +67,8 @@ class Onset:
         found = list(others(fight, charger, {charger, target, *ignoring}))
         self.bodies = [block for _, block in found]
         walls = _walls_of(fight, target)
-        self.bars = self.bodies + [shape for at, shape in enumerate(blocks(fight)) if at != walls]
+        self.grounds = [shape for at, shape in enumerate(blocks(fight)) if at != walls]
+        self.bars = self.bodies if has(fight, charger, ETHEREAL) else self.bodies + self.grounds  # on its way
         self.own = row(self.here, "front", form_of(fight, charger, False))
         theirs = row(self.there, struck, form_of(fight, target, fight.state.units[target].loose))
         self.theirs = [Place(-one.high, -one.low, one.model) for one in theirs]  # as the charger sees them
@@ -170,7 +171,7 @@ class Onset:
 
     def fits(self, end: Stance) -> bool:
         block = self.block(end)
-        return on_table(block) and not overlaps_any(block, self.bars)
+        return on_table(block) and not overlaps_any(block, self.bodies + self.grounds)
 
     def leg_is_free(self, start: Stance, length: int) -> bool:
         if self.flies or length <= 0:

@@ -49,12 +49,12 @@ def swept(stand: Stance, one: Body, heading: int, distance: int) -> Shape:
 class Obstacles:
     """What a unit that moves must keep away from, and how near to it it may come."""
 
-    def __init__(self, fight: Fight, number: int, ignoring: Collection[int] = ()):
+    def __init__(self, fight: Fight, number: int, ignoring: Collection[int] = (), ground: bool = True):
         here = body(fight, number).block if fight.state.units[number].present else None
         self.found: list[tuple[Shape, int, int]] = []  # a shape, how near one may come, and whose it is
         for other, shape in others(fight, number, ignoring):
             self._add(here, shape, other)
-        for shape in blocks(fight):
+        for shape in blocks(fight) if ground else ():
             self._add(here, shape, NOBODY)
         self.edge = APART if here is None else min(APART, edge_gap(here))
 

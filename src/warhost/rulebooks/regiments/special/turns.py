@@ -29,7 +29,7 @@ from ..nerve.leadership import Trial, general_of, ld_margin, ld_test, own_leader
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.casualties import wound_directly
-from ..wounds.gone import destroyed
+from ..wounds.gone import destroyed, run_down
 from ..wounds.hits import Harm
 from ..wounds.spreading import strike_unit
 from .points import blows_fell, compulsory, met, moved, tried, turn_begins
@@ -116,6 +116,10 @@ def _run_into(fight: Fight, number: int, start: Stance, way: int) -> bool:
     before = stance(unit)
     set_stance(unit, shifted(start, start.facing, max(0, far - 1)))
     if met.any((*kind(fight, foe).rules,), fight, number, foe):
+        return True
+    if fight.state.units[foe].fleeing:
+        unit.did = "charged"
+        run_down(fight, foe)
         return True
     unit.struck, unit.from_high = struck_sides(fight, number, foe)[0], False
     approach = best_approach(Onset(fight, number, foe, struck_sides(fight, number, foe)[0]))

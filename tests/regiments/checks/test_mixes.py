@@ -1,0 +1,118 @@
+"""Two or three rules together, as they meet on a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.rulebooks.regiments.bodies import stance
+from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead
+from warhost.rulebooks.regiments.magic import workings
+from warhost.rulebooks.regiments.moving import chargers
+from warhost.rulebooks.regiments.moving.charges import declare, why_not
+from warhost.rulebooks.regiments.moving.moves import Move
+from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.special.turns import rush, wander
+
+from ..field import easily, front, number, ours, rule_of, scene, script, theirs, unit
+
+# --- what one runs into
+
+
+@pytest.mark.rule("reg.army.orc.whirlers", "reg.combat.pursuit")
+def test_a_pursuer_runs_over_a_whirler_and_on() -> None:
+    """Two of three hits wound and are not saved; nobody fights a whirler."""
+    fight = scene(
+        ours("own", "men.crossbows", 20, front=(36, 20), files=5), theirs("ball", "orc.whirlers", at=(36, 24)),
+        phase="combat",
+    )  # fmt: skip
+    with script(fight, [3, 2, 2, 1]):
+        charge_ahead(fight, 0, stance(unit(fight, "own")), 8000, overrun=True)
+    assert (unit(fight, "ball").fate, unit(fight, "own").models) == ("destroyed", 18)
+    assert fight.state.contacts == [] and front(fight, "own") == (36, 28)
+
+
+@pytest.mark.rule("reg.army.orc.rule.squabble", "reg.charge.fleeing")
+def test_a_rush_at_a_fleeing_enemy_catches_it() -> None:
+    fight = scene(
+        ours("own", "orc.warriors", 20, front=(36, 20), files=5),
+        theirs("foe", "men.spears", 10, front=(36, 23), files=5, fleeing=True),
+    )
+    with script(fight, [5]):
+        rush(fight, 0)
+    assert unit(fight, "foe").fate == "destroyed" and fight.state.contacts == []
+
+
+@pytest.mark.rule("reg.sr.randommove", "reg.charge.fleeing")
+def test_a_random_mover_catches_the_fleeing_too() -> None:
+    fight = scene(
+        ours("own", "orc.giant", front=(36, 10)),
+        theirs("foe", "men.spears", 20, front=(36, 15), files=5, fleeing=True), phase="compulsory",
+    )  # fmt: skip
+    fight.setting.kinds[0].ratings["random_movement"] = "2D6"
+    with script(fight, [5, 4], [0]):
+        wander(fight, 0)
+    assert unit(fight, "foe").fate == "destroyed" and fight.state.contacts == []
+
+
+# --- the ethereal
+
+
+def ghosts(*more: dict[str, Any], **moment: Any) -> Fight:
+    return scene(ours("own", "und.spectres", 3, front=(36, 12), files=3), *more, **moment)
+
+
+@pytest.mark.rule("reg.sr.ethereal", "reg.terrain.impassable", "reg.move.apart")
+@pytest.mark.parametrize(("length", "rule"), [(12000, ""), (5000, "reg.move.apart"), (1000, "")])
+def test_the_ethereal_go_through_rocks_but_do_not_stay_in_them(length: int, rule: str) -> None:
+    """Rocks from y = 15 to 19; three spectres are 1.57 in deep."""
+    fight = ghosts(
+        ours("king", "und.king", at=(30, 12)), terrain=[{"kind": "rocks", "at": [36, 17]}], phase="moves"
+    )
+    assert rule_of(Move(fight, number(fight, "own")).refuse([["go", length]])) == rule
+
+
+@pytest.mark.rule("reg.sr.ethereal", "reg.charge.geometry")
+@pytest.mark.parametrize(("entry", "models", "rule"), [("und.spectres", 3, ""), ("und.skeletons", 10, "sight")])
+def test_the_ethereal_charge_through_rocks(entry: str, models: int, rule: str) -> None:
+    """A row of rocks that leaves no way round; a giant is seen over nothing, so they stand aside of the line."""
+    rocks = [{"kind": "rocks", "at": [x, 17]} for x in (29.4, 34.5, 42, 47.1)]
+    fight = scene(
+        ours("own", entry, models, front=(36, 12), files=3), theirs("foe", "orc.giant", front=(38.2, 24)),
+        terrain=rocks,
+    )  # fmt: skip
+    assert rule_of(why_not(fight, 0, 1)) == ("" if not rule else "reg.charge.geometry")
+
+
+@pytest.mark.rule("reg.sr.ethereal", "reg.terrain.obstacle")
+@pytest.mark.parametrize(("entry", "models", "barrier"), [("und.spectres", 3, False), ("und.wardens", 10, True)])
+def test_a_wall_does_not_stop_the_ethereal(entry: str, models: int, barrier: bool) -> None:
+    fight = scene(
+        ours("own", entry, models, front=(36, 16), files=3),
+        theirs("foe", "men.spears", 20, front=(36, 24), files=5), terrain=[{"kind": "wall", "at": [36, 23.5]}],
+    )  # fmt: skip
+    with easily(fight, face=6):
+        declare(fight, 0, 1)
+        chargers.move_one(fight)
+    assert [one.barrier for one in fight.state.contacts] == [barrier]
+
+
+# --- raising the dead in a fight
+
+
+@pytest.mark.rule("reg.lore.dusk.call", "reg.combat.cr.rear")
+@pytest.mark.parametrize(("side", "models"), [("front", 14), ("rear", 10)])
+def test_nobody_returns_where_an_enemy_stands(side: str, models: int) -> None:
+    """Two ranks of five; the third would stand where those are who fight it in the rear."""
+    deep = 2 * 20 / 25.4
+    place = {"front": (36, 20), "facing": 270} if side == "front" else {"front": (36, 20 - deep), "facing": 90}
+    fight = scene(
+        ours("mage", "und.acolyte", at=(20, 10), level=1),
+        ours("own", "und.skeletons", 10, front=(36, 20), started=20, files=5),
+        theirs("foe", "men.spears", 20, files=5, **place),
+        contacts=[{"a": "foe", "b": "own", "on": side}], phase="magic",
+    )  # fmt: skip
+    with script(fight, [3]):
+        workings.call_the_fallen(fight, number(fight, "mage"), number(fight, "own"))
+    assert unit(fight, "own").models == models
