@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.shapes import overlap
 from warhost.rulebooks.regiments.bodies import stance
-from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead
+from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead, flight_and_pursuit
 from warhost.rulebooks.regiments.magic import workings
 from warhost.rulebooks.regiments.moving import chargers
 from warhost.rulebooks.regiments.moving.charges import declare, why_not
@@ -15,7 +16,8 @@ from warhost.rulebooks.regiments.moving.moves import Move
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.special.turns import rush, wander
 
-from ..field import easily, front, number, ours, rule_of, scene, script, theirs, unit
+from ..field import body_of, easily, facing, front, number, ours, rule_of, scene, script, theirs, unit
+from ..test_combat import melee_of
 
 # --- what one runs into
 
@@ -116,3 +118,22 @@ def test_nobody_returns_where_an_enemy_stands(side: str, models: int) -> None:
     with script(fight, [3]):
         workings.call_the_fallen(fight, number(fight, "mage"), number(fight, "own"))
     assert unit(fight, "own").models == models
+
+
+# --- side by side
+
+
+@pytest.mark.rule("reg.combat.pursuit", "reg.move.apart")
+def test_a_pursuer_flush_beside_a_friend_turns_only_as_far_as_there_is_room() -> None:
+    """They break the same enemy side by side, and it flees slantwise: neither ends on the other's ground."""
+    fight = scene(
+        ours("left", "men.halberds", 20, front=(34, 20), files=5),
+        ours("right", "men.halberds", 20, front=(34 + 3.938, 20), files=5),
+        theirs("foe", "orc.warriors", 10, front=(36, 20), files=5),
+        contacts=[{"a": "left", "b": "foe", "fresh": False}, {"a": "right", "b": "foe", "fresh": False}],
+        phase="combat",
+    )
+    with easily(fight, {"flight": [6, 6], "pursuit": [3, 2, 3, 2]}, face=1):
+        flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
+    assert facing(fight, "foe") not in (90, 0)
+    assert not overlap(*(body_of(fight, name).block for name in ("left", "right")))

@@ -35,7 +35,7 @@ from .flight import roll_distance
 from .onset import Approach, Onset
 from .reforms import free_reform
 from .speed import flies, movement
-from .ways import Obstacles, edge_gap, swept
+from .ways import Obstacles, edge_gap, others, swept
 
 RULE = "reg.charge.move"
 STAND, FOLLOW = "stand still", "move on"
@@ -343,12 +343,14 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
 
 
 def turned_on_table(fight: Fight, number: int, facing: int) -> Stance:
-    """Turned about its centre to face so, or as nearly so as leaves it on the table."""
+    """Turned about its centre to face so, or as nearly so as leaves it on the table and on nobody's ground."""
     unit, here = fight.state.units[number], body(fight, number)
     wanted, least = turn(here.facing, facing), min(0, edge_gap(here.block))
+    bodies = [block for _, block in others(fight, number)]
     for step in range(36, -1, -1):
         found = turned(stance(unit), (here.facing + wanted * step // 36) % 36000, centre(here))
-        if edge_gap(pose(fight, number, found).block) >= least:
+        block = pose(fight, number, found).block
+        if edge_gap(block) >= least and not overlaps_any(block, bodies):
             return found
     return stance(unit)
 
