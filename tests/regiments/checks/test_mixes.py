@@ -7,16 +7,19 @@ from typing import Any
 import pytest
 
 from warhost.engine.field.shapes import overlap
-from warhost.rulebooks.regiments.bodies import stance
+from warhost.rulebooks.regiments.bodies import pose, stance
 from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead, flight_and_pursuit
+from warhost.rulebooks.regiments.fighting.reforming import ways_to_stand
 from warhost.rulebooks.regiments.magic import workings
 from warhost.rulebooks.regiments.moving import chargers
+from warhost.rulebooks.regiments.moving.approach import approaches, best_approach
 from warhost.rulebooks.regiments.moving.charges import declare, why_not
 from warhost.rulebooks.regiments.moving.moves import Move
+from warhost.rulebooks.regiments.moving.onset import Onset
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.special.turns import rush, wander
 
-from ..field import body_of, easily, facing, front, number, ours, rule_of, scene, script, theirs, unit
+from ..field import body_of, easily, front, number, ours, rule_of, scene, script, theirs, unit
 from ..test_combat import melee_of
 
 # --- what one runs into
@@ -124,8 +127,9 @@ def test_nobody_returns_where_an_enemy_stands(side: str, models: int) -> None:
 
 
 @pytest.mark.rule("reg.combat.pursuit", "reg.move.apart")
-def test_a_pursuer_flush_beside_a_friend_turns_only_as_far_as_there_is_room() -> None:
-    """They break the same enemy side by side, and it flees slantwise: neither ends on the other's ground."""
+def test_a_pursuer_whom_a_friend_has_turned_into_goes_his_way() -> None:
+    """They break the same enemy side by side, and it flees slantwise: the first turns onto the ground of the other,
+    who is not held up by that."""
     fight = scene(
         ours("left", "men.halberds", 20, front=(34, 20), files=5),
         ours("right", "men.halberds", 20, front=(34 + 3.938, 20), files=5),
@@ -135,5 +139,58 @@ def test_a_pursuer_flush_beside_a_friend_turns_only_as_far_as_there_is_room() ->
     )
     with easily(fight, {"flight": [6, 6], "pursuit": [3, 2, 3, 2]}, face=1):
         flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
-    assert facing(fight, "foe") not in (90, 0)
     assert not overlap(*(body_of(fight, name).block for name in ("left", "right")))
+    assert front(fight, "right")[1] > 22
+
+
+@pytest.mark.rule("reg.charge.geometry")
+@pytest.mark.parametrize("aside", [-8, -4, 0, 4, 8])
+def test_no_charge_slides_sideways(aside: float) -> None:
+    """At a lone enemy who looks straight back at them but stands aside: first straight ahead, then a wheel."""
+    fight = scene(
+        ours("own", "men.spears", 20, front=(36, 10), files=5),
+        theirs("foe", "orc.chief", 1, front=(36 + aside, 20)),
+    )
+    onset = Onset(fight, 0, 1, "front")
+    for one in approaches(onset):
+        x, _ = one.way[1].front
+        assert abs(x - 36000) <= 2
+        assert len(one.way) == 4 or aside == 0
+    assert best_approach(onset) is not None
+
+
+@pytest.mark.rule("reg.charge.failed")
+def test_a_lone_model_turns_after_a_failed_charge_as_far_as_there_is_room() -> None:
+    """A horseman between two units, an inch and less away on either side: 25 mm wide, 50 mm deep."""
+    fight = scene(
+        ours("rider", "men.captain", front=(36, 20), mount="warhorse"),
+        ours("a", "men.spears", 20, front=(36 - 0.5 - 0.1 - 1.97, 20), files=5),
+        ours("b", "men.spears", 20, front=(36 + 0.5 + 0.1 + 1.97, 20), files=5),
+        theirs("foe", "orc.warriors", 10, front=(50, 30), files=5),
+    )
+    rider = number(fight, "rider")
+    unit(fight, "rider").leap = 2000
+    chargers.fail(fight, rider, number(fight, "foe"))
+    assert not any(overlap(body_of(fight, "rider").block, body_of(fight, name).block) for name in "ab")
+
+
+@pytest.mark.rule("reg.reform.won", "reg.deploy.table")
+def test_no_reform_in_combat_leads_over_the_table_edge() -> None:
+    """Ten men five wide, 2.2 in from the left edge: eight abreast would be 6.3 in wide."""
+    fight = scene(
+        ours("own", "men.swords", 10, front=(2.2, 20), files=5),
+        theirs("foe", "orc.warriors", 5, front=(2.5, 20), files=5),
+        contacts=[{"a": "own", "b": "foe"}], phase="combat",
+    )  # fmt: skip
+    for stand in ways_to_stand(fight, 0).values():
+        assert pose(fight, 0, stand).block.left >= 0
+
+
+@pytest.mark.rule("reg.sr.ethereal", "reg.move.remaining")
+def test_ghosts_among_friends_may_stay_where_they_are() -> None:
+    fight = scene(
+        ours("own", "und.spectres", 3, front=(36, 12), files=3),
+        ours("friend", "und.skeletons", 10, front=(36, 16)), phase="moves",
+    )  # fmt: skip
+    unit(fight, "own").y += 1500
+    assert Move(fight, 0).refuse([]) is None

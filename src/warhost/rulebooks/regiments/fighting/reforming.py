@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import aside
-from warhost.engine.field.shapes import overlaps_any
+from warhost.engine.field.shapes import overlap, overlaps_any
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
 
@@ -13,7 +14,7 @@ from ..bodies import body, front_files, pose, ranked_models, stance
 from ..choosing import in_turn
 from ..moving.reforms import carry_out, near_enough
 from ..moving.speed import movement
-from ..moving.ways import blocks, others
+from ..moving.ways import blocks, edge_gap, others
 from ..nature import foes, kind
 from ..nerve.leadership import ld_test, leadership
 from ..setting import Fight
@@ -109,8 +110,7 @@ def _kept(fight: Fight, number: int, wide: int) -> Stance | None:
     for shift in (0, step, -step, 2 * step, -2 * step):
         stand = stance(unit)._replace(front=aside(now.front, now.facing, shift), files=wide)
         there = pose(fight, number, stand)
-        bars = [block for _, block in others(fight, number, foes(fight, number))] + list(blocks(fight))
-        if overlaps_any(there.block, bars) or not near_enough(now, there, reach):
+        if not near_enough(now, there, reach) or not _has_room(fight, number, there):
             continue
         old = stance(unit)
         unit.x, unit.y, unit.files = *stand.front, wide
@@ -119,6 +119,15 @@ def _kept(fight: Fight, number: int, wide: int) -> Stance | None:
         if after[0] >= before[0] and before[1] <= after[1]:
             return stand
     return None
+
+
+def _has_room(fight: Fight, number: int, there: Body) -> bool:
+    """On the table, and on no ground that is not its own already."""
+    now = body(fight, number).block
+    taken = [block for _, block in others(fight, number) if not overlap(block, now)]
+    if edge_gap(there.block) < min(0, edge_gap(now)):
+        return False
+    return not overlaps_any(there.block, [*taken, *blocks(fight)])
 
 
 def _in_touch(fight: Fight, number: int) -> tuple[int, frozenset[tuple[int, int]]]:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice, takewhile
 from typing import cast
 
@@ -322,10 +323,10 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
     """Wheeled, up to 90 degrees and as far as there is room, to look at a point; a lone model turns on the spot."""
     here = body(fight, number)
     obstacles = Obstacles(fight, number)
-    single = len(here.bases) == 1
-    if single:
+    if len(here.bases) == 1:
         wanted = max(-QUARTER, min(QUARTER, turn(start.facing, heading(centre(here), goal))))
-        return turned(start, start.facing + wanted, centre(here))
+        bodies = [block for _, block in others(fight, number)]
+        return turned_on_table(fight, number, (start.facing + wanted) % 36000, bodies)
     wanted = turn(start.facing, heading(start.front, goal))
     best = start
     sign = 1 if wanted > 0 else -1
@@ -342,15 +343,14 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
     return best if abs(wanted) > 50 else start
 
 
-def turned_on_table(fight: Fight, number: int, facing: int) -> Stance:
-    """Turned about its centre to face so, or as nearly so as leaves it on the table and on nobody's ground."""
+def turned_on_table(fight: Fight, number: int, facing: int, among: Sequence[Shape] = ()) -> Stance:
+    """Turned about its centre to face so, or as nearly so as leaves it on the table and off others' ground."""
     unit, here = fight.state.units[number], body(fight, number)
     wanted, least = turn(here.facing, facing), min(0, edge_gap(here.block))
-    bodies = [block for _, block in others(fight, number)]
     for step in range(36, -1, -1):
         found = turned(stance(unit), (here.facing + wanted * step // 36) % 36000, centre(here))
         block = pose(fight, number, found).block
-        if edge_gap(block) >= least and not overlaps_any(block, bodies):
+        if edge_gap(block) >= least and not overlaps_any(block, among):
             return found
     return stance(unit)
 

@@ -152,7 +152,7 @@ class Course(Plan):
         if self.joins != NOBODY or self.enters != NOBODY:
             return None
         there = self.body(self.stance).block
-        if (self.flying or self.bodiless) and (refusal := self.bars(there, end=True)):
+        if self.stops and (self.flying or self.bodiless) and (refusal := self.bars(there, end=True)):
             return refusal
         if self.stops and not self.leniently and (refusal := self._left_behind(there)):
             return refusal

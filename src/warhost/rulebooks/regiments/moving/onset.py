@@ -75,8 +75,8 @@ class Onset:
         self.room = room
         self.declared = unit.also if unit.charge == target else ()
         self.reach = (self.line.length + self.here.width) // 2  # farther aside it touches nothing
-        x, _ = to_frame(self.here.front, self.line.middle, self.inward)
-        self.natural = max(TOUCH - self.reach, min(self.reach - TOUCH, x))  # if it only went towards the side
+        self.abreast, _ = to_frame(self.here.front, self.line.middle, self.inward)  # where it would pass the side
+        self.natural = max(TOUCH - self.reach, min(self.reach - TOUCH, self.abreast))  # if it only went towards it
         self.neighbours = self._neighbours(found)
 
     # --- contacts ----------------------------------------------------------------------------------------------

@@ -61,6 +61,8 @@ class Obstacles:
     def _add(self, here: Shape | None, shape: Shape, whose: int) -> None:
         least = APART
         if here is not None and near(here, shape, APART):
+            if overlap(here, shape):
+                return  # a turn in pursuit has led it there: it may go its way
             least = min(APART, gap(here, shape))
         self.found.append((shape, least, whose))
 

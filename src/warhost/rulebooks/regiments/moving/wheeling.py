@@ -41,7 +41,7 @@ def to_ends(onset: Onset, ends: Iterable[End], step: int = 1) -> Iterator[Approa
 
 def _straight(onset: Onset, place: int) -> tuple[Stance, ...] | None:
     """It need not wheel at all to come in there."""
-    if onset.needed or abs(place - onset.natural) > 2:
+    if onset.needed or abs(place - onset.abreast) > 2:
         return None
     end = onset.flush(place)
     return (onset.start, end) if onset.leg_is_free(onset.start, distance(onset.start.front, end.front)) else None
