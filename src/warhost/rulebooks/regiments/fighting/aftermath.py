@@ -266,7 +266,7 @@ def _side_met(there: Body, here: Shape, facing: int) -> Side:
     x, y = to_frame(closest(here, there.block)[1], there.front, there.facing)
     half, near = there.width // 2, 5
     sides: dict[Side, int] = {"front": -y, "rear": y + there.depth, "right": half - x, "left": half + x}
-    met = [side for side, far in sides.items() if far <= near]
+    met = [side for side, far in sides.items() if far <= near] or list(sides)
     return min(met, key=lambda side: abs(turn(side_line(there, side).inward, facing)))
 
 
