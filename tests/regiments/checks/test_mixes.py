@@ -8,8 +8,9 @@ import pytest
 
 from warhost.engine.field.shapes import overlap
 from warhost.rulebooks.regiments.bodies import pose, stance
-from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead, flight_and_pursuit
+from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead, close_up, flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.reforming import ways_to_stand
+from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.magic import workings
 from warhost.rulebooks.regiments.moving import chargers
 from warhost.rulebooks.regiments.moving.approach import approaches, best_approach
@@ -194,3 +195,18 @@ def test_ghosts_among_friends_may_stay_where_they_are() -> None:
     )  # fmt: skip
     unit(fight, "own").y += 1500
     assert Move(fight, 0).refuse([]) is None
+
+
+@pytest.mark.rule("reg.combat.keepcontact", "reg.move.apart")
+@pytest.mark.parametrize(("friend", "closes"), [(34.4, "foe"), (20, "own")])
+def test_whoever_has_a_friend_in_the_way_lets_the_enemy_close_up(friend: float, closes: str) -> None:
+    """A Captain stands in the gap of 0.79 in before the winners' left, or far off."""
+    fight = scene(
+        ours("own", "men.swords", 20, front=(36, 20), files=5), ours("captain", "men.captain", at=(friend, 20.394)),
+        theirs("foe", "orc.warriors", 5, front=(37.5, 20.79), files=3), contacts=[{"a": "own", "b": "foe"}],
+        phase="combat",
+    )  # fmt: skip
+    before = {name: front(fight, name) for name in ("own", "foe")}
+    close_up(Melee(fight, [0, number(fight, "foe")]), 0)
+    assert [name for name in before if front(fight, name) != before[name]] == [closes]
+    assert len(fight.state.contacts) == 1

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, heading, to_frame, turn
-from warhost.engine.field.shapes import Shape, closest, gap, overlap
+from warhost.engine.field.shapes import Shape, closest, gap, overlap, overlaps_any
 from warhost.engine.field.shapes import cast as cast_shape
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.question import Choose
@@ -370,7 +370,7 @@ def close_up(melee: Melee, winner: int) -> None:
 
 
 def _closes(fight: Fight, number: int, foe: int, far: int) -> bool:
-    """Straight towards the enemy by the least distance, if that breaks no other contact."""
+    """Straight towards the enemy by the least distance, if that breaks no other contact and nobody stands there."""
     if len(foes(fight, number)) > 1 or kind(fight, number).machine:
         return False
     unit, here, there = fight.state.units[number], body(fight, number), body(fight, foe).block
@@ -378,7 +378,11 @@ def _closes(fight: Fight, number: int, foe: int, far: int) -> bool:
     step = cast_shape(here.block, way, 4 * far + 2000, there)
     if step is None:
         return False
-    set_stance(unit, shifted(stance(unit), way, step))
+    stand = shifted(stance(unit), way, step)
+    taken = [block for _, block in others(fight, number) if not overlap(block, here.block)]
+    if overlaps_any(pose(fight, number, stand).block, taken):
+        return False
+    set_stance(unit, stand)
     return True
 
 
