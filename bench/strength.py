@@ -27,10 +27,12 @@ from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 
 SIDES = 2
-BOOKS = ("magnamund", "threeplains", "warband")
+BOOKS = ("magnamund", "threeplains", "regiments", "warband")
+SIZED = ("threeplains", "regiments")
 ENCOUNTER = "mill_farm"
 ARMIES = ("herlanceia", "orcs", "elves", "mercenaries")
 POINTS = (500, 1000)
+RANKED = ("men", "elf", "orc", "und")
 BOARDS = ("three_hills", "mill_stream", "wildwood", "village", "plain")
 WARBANDS = ("lantern_500", "unquiet_500", "gutter_500", "ash_500")
 RIVAL = "warhost.rulebooks.threeplains.rival"
@@ -101,15 +103,17 @@ def _tactics_in(folder: str) -> Thinking:
 
 
 def tasks(book: str, battles: int, first: int = 0, points: int = 500, against: str = "") -> Iterator[Task]:
-    """Each pair of battles changes sides; Three Plains goes round its ready armies and boards."""
-    pairs = list(product(ARMIES, ARMIES))
+    """Each pair of battles changes sides; Three Plains and Regiments go round their ready armies."""
+    lists = RANKED if book == "regiments" else ARMIES
+    pairs = list(product(lists, lists))
     for number in range(battles):
         seed, side = first + number // SIDES, number % SIDES
         if book == "magnamund":
             yield Task(book, ENCOUNTER, {}, seed, side)
         else:
             armies = ", ".join(f"{army}_{points}" for army in pairs[seed % len(pairs)])
-            yield Task(book, BOARDS[seed % len(BOARDS)], {"armies": armies}, seed, side, against)
+            scenario = "pitched" if book == "regiments" else BOARDS[seed % len(BOARDS)]
+            yield Task(book, scenario, {"armies": armies}, seed, side, against)
 
 
 def skirmishes(battles: int, first: int, sides: int) -> Iterator[Task]:
@@ -136,7 +140,7 @@ def measure(
     )
     with Pool(processes) as pool:
         fought = list(pool.imap_unordered(battle, fights, chunksize=4))
-    size = f" of {points} points" if book == "threeplains" else ""
+    size = f" of {points} points" if book in SIZED else ""
     for side in range(sides):
         ends = Counter(end for had, end in fought if had == side)
         told = f"{ends['won']} won, {ends['drawn']} drawn, {ends['lost']} lost"
@@ -147,7 +151,7 @@ def main() -> None:
     options = argparse.ArgumentParser(prog="strength", description=__doc__)
     options.add_argument("--rulebook", choices=BOOKS, action="append")
     options.add_argument("--battles", type=int, default=200, help="as many from each side")
-    options.add_argument("--points", type=int, choices=(*POINTS, 2000), action="append", help="of Three Plains")
+    options.add_argument("--points", type=int, choices=(*POINTS, 2000), action="append", help="of the armies")
     options.add_argument("--first", type=int, default=0, help="the seed of the first pair of battles")
     options.add_argument("--against", default="", help="a folder of other tactics for Three Plains", metavar="PATH")
     options.add_argument("--sides", type=int, choices=(2, 3, 4), default=SIDES, help="of Warband")
@@ -156,7 +160,7 @@ def main() -> None:
     books = ("threeplains",) if chosen.against else chosen.rulebook or BOOKS
     for book in books:
         sides = chosen.sides if book == "warband" else SIDES
-        for points in (chosen.points or POINTS) if book == "threeplains" else POINTS[:1]:
+        for points in (chosen.points or POINTS) if book in SIZED else POINTS[:1]:
             measure(book, chosen.battles, chosen.first, points, chosen.against, chosen.processes, sides)
 
 

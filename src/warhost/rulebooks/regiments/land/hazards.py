@@ -37,10 +37,15 @@ def cross(fight: Fight, number: int, poses: Sequence[Body], how: How) -> None:
     if not land.dangerous or has(fight, number, ETHEREAL):
         return
     for ground in land.dangerous:
-        if any(overlap(ground.shape, one.block, 0) for one in poses) or _between(poses, ground):
+        if passes(poses, ground):
             _on(fight, number, poses, how, ground)
     if fight.state.phase != "combat":  # losses there lead to break tests instead
         mark_losses(fight, number)
+
+
+def passes(poses: Sequence[Body], ground: Ground) -> bool:
+    """Whether a way leads over a piece of ground."""
+    return any(overlap(ground.shape, one.block, 0) for one in poses) or _between(poses, ground)
 
 
 def _between(poses: Sequence[Body], ground: Ground) -> bool:

@@ -194,12 +194,17 @@ class Move(Order):
         self.start = Course(fight, number, limit)
 
     def course(self, order: Answer) -> Course:
-        made = plan(self.start, order)
+        made = self.planned(order)
         assert isinstance(made, Course)
         return made
 
-    def check(self, order: Answer) -> Refusal | dict[str, int]:
+    def planned(self, order: Answer) -> Course | Refusal:
         made = plan(self.start, order)
+        assert isinstance(made, Course | Refusal)
+        return made
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        made = self.planned(order)
         if isinstance(made, Refusal):
             return made
         return {"cost": made.spent, "left": max(0, made.left), "march": int(made.marches)}

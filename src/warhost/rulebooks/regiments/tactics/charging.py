@@ -8,7 +8,6 @@ from itertools import product
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import footprint_gap
-from ..fighting.result import extra_ranks
 from ..moving.charges import DONE, targets
 from ..moving.flight import SWIFT
 from ..moving.onset import struck_sides
@@ -16,9 +15,12 @@ from ..moving.speed import movement
 from ..nature import all_have, kind, present
 from ..setting import Fight
 from ..state import NOBODY
-from .clash import outcome, steady, worth
+from .clash import outcome, stake, steady, worth
 
-LIKELY, CAUTIOUS, FAIR = -1.0, 0.0, 0.15  # deep blocks can afford to lose a round, others cannot
+FAIR, NOTHING = 0.15, -1000.0
+LEAST = -25.0  # who does not charge is charged: a small loss may be risked
+RUNNING, FAILED = 0.5, 10.0  # who runs may get away; who does not arrive stands badly
+TOGETHER, OVERWHELMED = 2.0, 4.0  # what each other charger adds; a machine's crew is no match
 
 
 @lru_cache(maxsize=64)
@@ -35,28 +37,27 @@ def reach_chance(fight: Fight, number: int, foe: int) -> float:
 
 
 def promise(fight: Fight, number: int, foe: int) -> float:
-    """What a charge promises: the chance to arrive, times what is won there."""
+    """What a charge promises in points of the armies: the chance to arrive, times what is at stake there."""
     chance = reach_chance(fight, number, foe)
+    if chance < FAIR:
+        return NOTHING
     if fight.state.units[foe].fleeing:
-        return chance * worth(fight, foe) / 20
-    side = struck_sides(fight, number, foe)[0]
-    won = outcome(fight, number, foe, side)
+        return chance * worth(fight, foe) * RUNNING
+    won = outcome(fight, number, foe, struck_sides(fight, number, foe)[0])
+    won += TOGETHER * sum(1 for one in fight.state.units if one.charge == foe)
     if kind(fight, foe).machine:
-        won = max(won, 2.0) + 2
-    others = sum(1 for one in fight.state.units if one.charge == foe)
-    return chance * (won + 1 + 2 * others) if chance >= FAIR else -10.0
+        won = max(won, OVERWHELMED)
+    return chance * stake(fight, number, foe, won) - (1 - chance) * FAILED
 
 
 def best_charge(fight: Fight) -> tuple[float, int, int]:
     """The most promising charge of the active side: its promise, the charger and its target."""
-    best = (-10.0, NOBODY, NOBODY)
+    best = (LEAST, NOBODY, NOBODY)
     for number in present(fight, fight.state.active):
         if fight.state.units[number].declared:
             continue
         for foe in targets(fight, number):
-            found = promise(fight, number, foe)
-            if found > best[0] and found > (LIKELY if extra_ranks(fight, number) > 1 else CAUTIOUS):
-                best = found, number, foe
+            best = max(best, (promise(fight, number, foe), number, foe))
     return best
 
 
@@ -90,7 +91,7 @@ def redirect(fight: Fight, question: Question) -> Answer:
     number = fight.setting.number[question.about]
     others = [name for name in question.options if name in fight.setting.number]
     best = max(others, key=lambda name: (promise(fight, number, fight.setting.number[name]), name))
-    return best if promise(fight, number, fight.setting.number[best]) > 1 else question.usual
+    return best if promise(fight, number, fight.setting.number[best]) > LEAST else question.usual
 
 
 def rush(fight: Fight, question: Question) -> Answer:

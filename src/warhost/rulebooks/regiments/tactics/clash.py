@@ -16,7 +16,30 @@ from ..setting import Fight
 from ..state import Side
 
 IMMUNE = "reg.sr.immunepsych"
-TERROR, UNSTABLE, UNBREAKABLE = "reg.sr.terror", "reg.sr.unstable", "reg.sr.unbreakable"
+UNSTABLE, UNBREAKABLE, STUBBORN = "reg.sr.unstable", "reg.sr.unbreakable", "reg.sr.stubborn"
+FALLS = tuple(first + second for first, second in product(range(1, 7), repeat=2))
+LUCK = (-2.5, 0.0, 2.5)  # a round comes out so much better or worse than expected
+CAUGHT = 0.7  # of those who break: how many are lost for good
+
+
+def stake(fight: Fight, own: int, foe: int, won: float) -> float:
+    """What it is worth to win a round by so many points on average: whoever runs is lost with all in it."""
+    return yielding(fight, foe, won) * worth(fight, foe) - yielding(fight, own, -won) * worth(fight, own)
+
+
+def yielding(fight: Fight, number: int, lost: float) -> float:
+    """How likely a unit is gone after losing by about so many points; of those who crumble, which part of them."""
+    return sum(_gone(fight, number, lost + luck) for luck in LUCK) / len(LUCK)
+
+
+def _gone(fight: Fight, number: int, lost: float) -> float:
+    if lost <= 0 or has(fight, number, UNBREAKABLE):
+        return 0.0
+    if has(fight, number, UNSTABLE):
+        return min(1.0, lost / max(1, fight.state.units[number].models * kind(fight, number).life))
+    value = min(HIGHEST, leadership(fight, number).total)
+    needed = value if has(fight, number, STUBBORN) else value - round(lost)
+    return CAUGHT * sum(fall > max(2, needed) for fall in FALLS) / len(FALLS)
 
 
 def outcome(fight: Fight, own: int, foe: int, struck: Side = "front", charging: bool = True) -> float:
@@ -39,8 +62,7 @@ def _heart(fight: Fight, number: int, foe: int) -> float:
     if mostly(fight, number, IMMUNE) or not fears(fight, number, foe):
         return 1.0
     value = min(HIGHEST, leadership(fight, number).total)
-    falls = [first + second for first, second in product(range(1, 7), repeat=2)]
-    failing = sum(fall > value for fall in falls) / len(falls)
+    failing = sum(fall > value for fall in FALLS) / len(FALLS)
     return 1.0 - failing / 2
 
 
@@ -124,4 +146,4 @@ def worth(fight: Fight, number: int) -> float:
 
 def steady(fight: Fight, number: int) -> bool:
     """Whether it does not run when it loses."""
-    return has(fight, number, UNBREAKABLE) or has(fight, number, "reg.sr.stubborn")
+    return has(fight, number, UNBREAKABLE) or has(fight, number, STUBBORN)

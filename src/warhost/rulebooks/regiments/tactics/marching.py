@@ -5,22 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, distance, heading, turn
+from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.field.stance import arc
 from warhost.engine.question import Answer, Choose, Question, Refusal
 
 from ..bodies import body, centre, range_between
+from ..land.hazards import How, passes, threatens
 from ..measures import INCH
 from ..moving.course import Course
+from ..moving.flight import SWIFT
 from ..moving.moves import Move
 from ..moving.speed import FLIGHT, flies, movement
-from ..nature import enemies, kind, named
+from ..moving.ways import blocks
+from ..nature import all_have, enemies, kind, named
 from ..setting import Fight
 from ..state import NOBODY
 from .clash import outcome, worth
+from .prospects import Rival, danger, hope, rivals
 
-WAIT = 500
-WINNING, WORTH, ASIDE = 600, 4, 0.6
+WAIT, HEMMED_IN, NEVER = 500, 2500, -1e9  # who cannot get on at all takes a worse place
+WINNING, WORTH, ASIDE, ROUND = 600, 4, 0.6, 8 * INCH
+HOPE, DANGER = 20, 5  # thousandths of an inch that one goes for a point of the armies
+HARM = 9 * INCH  # that one goes round dangerous ground
 
 
 def who(fight: Fight, question: Question) -> Answer:
@@ -60,15 +68,23 @@ def _nearest(fight: Fight, number: int) -> tuple[int, int]:
 
 
 def goal_of(fight: Fight, number: int) -> int:
-    """The enemy it makes for: near, ahead, and promising."""
+    """The enemy it makes for: near, ahead, promising, and not behind a house."""
     here = body(fight, number)
 
     def drawn(foe: int) -> float:
         won = max(-6.0, min(6.0, outcome(fight, number, foe)))
-        aside = abs(turn(here.facing, heading(here.front, centre(body(fight, foe)))))
-        return won * WINNING + worth(fight, foe) * WORTH - range_between(fight, number, foe) - aside * ASIDE
+        there = centre(body(fight, foe))
+        aside = abs(turn(here.facing, heading(here.front, there)))
+        found = won * WINNING + worth(fight, foe) * WORTH - range_between(fight, number, foe) - aside * ASIDE
+        return found - ROUND * _shut_off(fight, here, there)
 
     return max(enemies(fight, number), key=lambda foe: (drawn(foe), -foe), default=NOBODY)
+
+
+def _shut_off(fight: Fight, here: Body, there: Point) -> bool:
+    """Whether something that nobody walks over lies on the straight way."""
+    lane = oblong(there, heading(here.front, there), here.width, distance(here.front, there))
+    return any(overlap(shape, lane) for shape in blocks(fight))
 
 
 def order(fight: Fight, question: Question) -> Answer:
@@ -79,13 +95,25 @@ def order(fight: Fight, question: Question) -> Answer:
     foe = goal_of(question.fight, question.number)
     if foe == NOBODY:
         return []
-    best: tuple[float, Answer] = (_score(question, question.start, foe) + WAIT, [])
-    for offer in _ideas(question, foe):
-        if not isinstance(question.check(offer), Refusal):
-            found = _score(question, question.course(offer), foe)
-            if found > best[0]:
-                best = found, offer
-    return best[1]
+    found = rivals(question.fight, question.number)
+    stays = _score(question, question.start, foe, found) + WAIT
+    free, best = _best(question, _ideas(question, foe), foe, found)
+    if best[0] > stays:
+        return best[1]
+    least = stays if free else stays - HEMMED_IN
+    _, best = _best(question, _ways_round(question), foe, found)
+    return best[1] if best[0] > least else []
+
+
+def _best(question: Move, offers: list[Answer], foe: int, found: list[Rival]) -> tuple[bool, tuple[float, Answer]]:
+    """Whether any of these orders is lawful, and which leads to the best place."""
+    free = False
+    best: tuple[float, Answer] = (NEVER, [])
+    for offer in offers:
+        course = question.planned(offer)
+        if not isinstance(course, Refusal):
+            free, best = True, max(best, (_score(question, course, foe, found), offer), key=lambda one: one[0])
+    return free, best
 
 
 def _ideas(question: Move, foe: int) -> list[Answer]:
@@ -99,6 +127,25 @@ def _ideas(question: Move, foe: int) -> list[Answer]:
         found += _swung(question, wings, swing)
     if abs(angle) > 6000 and start.limit is None and not start.single:
         found.append([["reform", start.here.files, way]])
+    return found
+
+
+def _ways_round(question: Move) -> list[Answer]:
+    """For those who are hemmed in: aside, back, about, or a little ahead and round."""
+    start = question.start
+    half, facing = start.pace // 2, start.stance.facing
+    found: list[Answer] = [[[way, part * half // 2]] for way in ("side", "back") for part in (2, 1)]
+    found += [[["side", -part * half // 2]] for part in (2, 1)]
+    if not start.single and start.limit is None:
+        found += [[["reform", start.here.files, (facing + turned) % 36000]] for turned in (18000, 9000, -9000)]
+    for length in (2 * start.pace, start.pace, half):
+        found += [
+            [["go", length - 100]],
+            [["go", length // 3], ["wheel", 3000]],
+            [["go", length // 3], ["wheel", -3000]],
+        ]
+    for swing in (1000, -1000, 4500, -4500):
+        found += _swung(question, [], swing)
     return found
 
 
@@ -123,7 +170,7 @@ def _goal(fight: Fight, number: int) -> Point:
     return centre(body(fight, goal_of(fight, number)))
 
 
-def _score(question: Move, course: Course, foe: int) -> float:
+def _score(question: Move, course: Course, foe: int, found: list[Rival]) -> float:
     """Near enough to charge, looking at the enemy, and not too close to those who would win."""
     fight, number = question.fight, question.number
     stand = course.stance
@@ -134,13 +181,23 @@ def _score(question: Move, course: Course, foe: int) -> float:
     wanted = (
         weapon.range * INCH // 2 + 2 * INCH
         if weapon is not None and kind(fight, number).mount is None
-        else pace + 4 * INCH
+        else pace + 3 * INCH
     )
     aside = abs(turn(stand.facing, heading(stand.front, goal)))
     score = -abs(far - wanted) * (1.0 if far > wanted else 0.6) - max(0, aside - 1500) * 0.6
     if course.marches and weapon is not None:
         score -= 3 * INCH
-    return score
+    there = course.body(stand)
+    swift = all_have(fight, number, SWIFT)
+    score += HOPE * hope(there, found, pace, swift) - DANGER * danger(there, found)
+    return score - HARM * harmed(fight, number, course)
+
+
+def harmed(fight: Fight, number: int, course: Course) -> int:
+    """Pieces of dangerous ground on its way."""
+    how: How = "fly" if course.flying else "march" if course.marches else "walk"
+    ways = fight.setting.land(fight.state.terrain).dangerous
+    return sum(threatens(fight, number, ground, how) and passes(course.poses, ground) for ground in ways)
 
 
 def face(fight: Fight, question: Question) -> Answer:

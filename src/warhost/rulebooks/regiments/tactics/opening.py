@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.shapes import gap, overlap
 from warhost.engine.question import Answer, Choose, ChooseSome, Question
 
-from ..nature import kind
+from ..bodies import body, pose, ranked_models
+from ..measures import INCH
+from ..moving.reforms import widths
+from ..nature import kind, present
 from ..opening.deployment import Deploy
 from ..setting import Fight
 from .clash import worth
+
+MOST_ABREAST, ROOM = 10, 3 * INCH
 
 
 def next_unit(fight: Fight, question: Question) -> Answer:
@@ -17,12 +23,33 @@ def next_unit(fight: Fight, question: Question) -> Answer:
 
 
 def place(fight: Fight, question: Question) -> Answer:
-    """Machines and horsemen to the flanks, the rest near the middle."""
+    """Machines and horsemen to the flanks, the rest near the middle; clear of woods, with room to wheel."""
     assert isinstance(question, Deploy)
-    offers = question.offers
     found = kind(question.fight, question.number)
+    offers = [wider for offer in question.offers if question.refuse(wider := {**offer, **_width(question)}) is None]
+    offers = offers or question.offers
     outer = found.machine or found.mount is not None or found.single
-    return offers[-1] if outer and offers else (offers[0] if offers else None)
+    order = offers[::-1] if outer else offers
+    return max(order, key=lambda offer: _suits(question, offer), default=None)
+
+
+def _width(question: Deploy) -> dict[str, int]:
+    """Those who shoot stand so wide that all can, the rest as they are."""
+    fight, number = question.fight, question.number
+    if kind(fight, number).missile is None or kind(fight, number).single:
+        return {}
+    least, most = widths(fight, number)
+    return {"files": max(least, min(most, MOST_ABREAST, -(-ranked_models(fight, number) // 2)))}
+
+
+def _suits(question: Deploy, offer: Answer) -> int:
+    """A bad ground counts for more than a narrow one."""
+    fight, number = question.fight, question.number
+    block = pose(fight, number, question.stand(offer)).block
+    rough = any(overlap(ground.shape, block) for ground in fight.setting.land(fight.state.terrain).grounds)
+    friends = present(fight, fight.state.units[number].side)
+    narrow = any(gap(block, body(fight, one).block) < ROOM for one in friends)
+    return -2 * rough - narrow
 
 
 def join(fight: Fight, question: Question) -> Answer:
@@ -34,8 +61,6 @@ def join(fight: Fight, question: Question) -> Answer:
         name for name in hosts if kind(fight, fight.setting.number[name]).troop.id == kind(fight, number).troop.id
     ]
     large = [name for name in same or hosts if fight.state.units[fight.setting.number[name]].models >= 8]
-    if not large:
-        return None
     wizard = bool(kind(fight, number).lore)
 
     def suits(name: str) -> tuple[float, str]:
@@ -44,7 +69,7 @@ def join(fight: Fight, question: Question) -> Answer:
         crowd = 200 * len(fight.state.units[host].leaders)
         return worth(fight, host) * (1.5 if shooter == wizard else 1.0) - crowd, name
 
-    return max(large, key=suits)
+    return max(large, key=suits, default=None)
 
 
 def begin(fight: Fight, question: Question) -> Answer:

@@ -9,11 +9,13 @@ from ..magic import pools
 from ..magic.casting import castings
 from ..magic.targets import lawful_targets
 from ..nature import enemies, engaged, has
+from ..nerve.leadership import LENDING
 from ..records import Spell
 from ..setting import Fight
 from .clash import worth
 
-AVERAGE, MOST = 3.5, 3
+AVERAGE = 3.5
+MOST, FEW = 3, 1  # more dice bring more miscasts than spells; of those on whom an army depends, fewer
 TASTE = {"magic missile": 3.0, "direct damage": 3.0, "hex": 1.5, "augment": 1.5, "magical vortex": 1.0}
 
 
@@ -25,7 +27,7 @@ def cast(fight: Fight, question: Question) -> Answer:
     for name, (number, spell, boosted) in castings(fight, question.side).items():
         value = spell.boosted if boosted else spell.value
         needed = dice_for(value, fight.state.units[number].level)
-        if needed > min(MOST, left):  # more dice bring more miscasts than spells
+        if needed > min(FEW if has(fight, number, LENDING) else MOST, left):
             continue
         found = use(fight, number, spell) / needed * (1.2 if boosted else 1.0)
         if found > best:
