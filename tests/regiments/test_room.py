@@ -123,3 +123,20 @@ def test_who_cannot_get_an_inch_away_need_not() -> None:
     assert not could_part(fight, 0, None)
     assert Move(fight, 0).refuse([]) is None
     assert rule_of(Move(fight, 0).refuse([["back", 200]])) == "reg.move.apart"
+
+
+@pytest.mark.rule("reg.move.apart")
+@pytest.mark.parametrize(("end", "free"), [(60, True), (43, False)])
+def test_a_turn_and_then_on_is_a_way_to_get_an_inch_away(end: float, free: bool) -> None:
+    """Between two long rows: a lone model turns and walks out at the end, unless that is shut."""
+    fight = scene(
+        ours("own", "men.captain", front=(36, 20)),
+        ours("before", "men.spears", 20, front=(35, 20.5), files=10, facing=270),
+        ours("behind", "men.spears", 20, front=(35, 18.7), files=10),
+        ours("right", "men.spears", 20, front=(end, 21.5), files=5),
+        ours("left", "men.spears", 20, front=(29, 21.5), files=5),
+        phase="moves",
+    )
+    own = number(fight, "own")
+    assert could_part(fight, own, None) is free
+    assert rule_of(Move(fight, own).refuse([["side", 200]])) == ("reg.move.apart" if free else "")

@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, distance, heading, to_frame, turn
 from warhost.engine.field.pairing import all_within
 from warhost.engine.field.shapes import Shape, gap
-from warhost.engine.field.stance import Stance, shifted, turned, wheeled
+from warhost.engine.field.stance import Stance, arc, shifted, turned, wheeled
 from warhost.engine.order import Plan, numbers, only, planned, whole
 from warhost.engine.question import Refusal
 
@@ -34,6 +35,7 @@ REMAINING = "reg.move.remaining"
 SKIRMISH, FAST, SEA, ETHEREAL = "reg.sr.skirmishers", "reg.sr.fastcav", "reg.sr.seacreature", "reg.sr.ethereal"
 HALF_TURN = 18000
 SHIFTS = (("back", 1), ("side", 1), ("side", -1))
+WHEELS = (10, 20, 30, 45, 60, 90, 135, 180)
 
 
 class Course(Plan):
@@ -66,6 +68,7 @@ class Course(Plan):
         self.enters = NOBODY
         self.free = all_have(fight, number, SKIRMISH) or all_have(fight, number, FAST)
         self.leniently = False  # whether it may end nearer than an inch to whom it was too near
+        self.parting: list[bool] = []  # whether it could, once that was worked out for all orders of this move
         self.reshaped = False  # has reformed on its way
         self.far_gone = False  # ... and some model ends farther away than a normal move leads
         self.wet = False
@@ -163,7 +166,11 @@ class Course(Plan):
     def _left_behind(self, there: Shape) -> Refusal | None:
         """Who stands too near to something must end his move an inch away from it, if he can.  [reg.move.apart]"""
         close = self.obstacles.close_to(there)
-        if close is None or self.inside != NOBODY or not could_part(self.fight, self.number, self.limit):
+        if close is None or self.inside != NOBODY:
+            return None
+        if not self.parting:
+            self.parting.append(could_part(self.fight, self.number, self.limit))
+        if not self.parting[0]:
             return None
         if close == NOBODY:
             return Refusal(APART, "it must end its move an inch away from impassable ground")
@@ -418,14 +425,28 @@ def plan(start: Course, order: Any) -> Course | Refusal:
 
 
 def could_part(fight: Fight, number: int, limit: int | None) -> bool:
-    """Whether some straight move ends an inch away from everybody."""
+    """Whether some move ends an inch away from everybody: straight on, back or aside, or after a wheel."""
     start = Course(fight, number, limit)
     start.leniently = True
-    most, half = start.left, start.pace // 2
-    legs = [["go", most * part // 4] for part in range(1, 5)]
-    legs += [[way, sign * half * part // 2] for way, sign in SHIFTS for part in (1, 2)]
-    for leg in legs:
-        made = plan(start, [leg])
+    for order in _ways_apart(start):
+        made = plan(start, order)
         if isinstance(made, Course) and made.obstacles.close_to(made.body(made.stance).block) is None:
             return True
     return False
+
+
+def _ways_apart(start: Course) -> Iterator[list[list[Any]]]:
+    """Moves of every kind, in quarters of what may be gone."""
+    most, half = start.left, start.pace // 2
+    wings: list[list[list[Any]]] = [[]]
+    if flies(start.fight, start.number) and start.limit is None:
+        wings.append([["fly"]])
+    for first in wings:
+        yield from ([*first, ["go", most * part // 4]] for part in range(1, 5))
+        yield from ([*first, [way, sign * half * part // 2]] for way, sign in SHIFTS for part in (1, 2))
+    facing = start.stance.facing
+    for first in wings:
+        for angle in (sign * degrees * 100 for degrees in WHEELS for sign in (1, -1)):
+            turned = ["pivot", (facing + angle) % 36000] if start.single else ["wheel", angle]
+            left = most if start.single else most - arc(start.here.width, abs(angle))
+            yield from ([*first, turned, ["go", left * part // 4]] for part in range(5) if left > 0)
