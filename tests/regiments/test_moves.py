@@ -236,7 +236,7 @@ def test_a_normal_reform_is_the_whole_move() -> None:
 def test_a_swift_reform_takes_a_test(dice: list[int], did: str) -> None:
     fight = scene(ours("own", "orc.bowmen", 20, front=(36, 20), files=5, options=["musician"]), phase="moves")
     passed = did == "swift reform"
-    with script(fight, dice, ["own", [["reform", 10, 0]], *([[["go", 2000]]] if passed else [])]):
+    with script(fight, dice, ["own", [["reform", 10, 0]], "keep", *([[["go", 2000]]] if passed else [])]):
         move_one(fight)
     assert unit(fight, "own").did == did
 

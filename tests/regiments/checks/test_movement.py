@@ -273,7 +273,7 @@ def test_after_a_swift_reform_bows_shoot_and_crossbows_do_not(entry: str, shoots
         theirs("foe", "orc.warriors" if entry.startswith("men") else "men.spears", 20, front=(36, 30), files=5),
         phase="moves",
     )
-    with script(fight, [3, 3], ["own", [["reform", 5, 0]], [["go", 2000]]]):
+    with script(fight, [3, 3], ["own", [["reform", 5, 0]], "keep", [["go", 2000]]]):
         move_one(fight)
     assert len(archers(fight, 0)) == (10 if shoots else 0)  # two ranks of five, and no volley
     assert [made.need().total for made, _ in salvoes(fight, 0, 1, False)] == ([5] if shoots else [])

@@ -115,13 +115,30 @@ def posts(fight: Fight, number: int) -> dict[int, int]:
         for one in in_ranks(fight, number)
         if not units[one].back
     ]
-    found = front_posts(
-        files, leaders, STANDARD if unit.standard else None, CHAMPION if unit.champion else None,
-        MUSICIAN if unit.musician else None,
-    )  # fmt: skip
+    command = [
+        who
+        for who, there in ((STANDARD, unit.standard), (CHAMPION, unit.champion), (MUSICIAN, unit.musician))
+        if there
+    ]
+    asked = _asked(unit, files, leaders, command)
+    middle, right, left = (
+        who if who in command and who not in asked else None for who in (STANDARD, CHAMPION, MUSICIAN)
+    )
+    found = front_posts(files, [*leaders, *asked.items()], middle, right, left)
     for place, one in enumerate(flanking(fight, number)):
         found[files + place] = one
     return found
+
+
+def _asked(
+    unit: Unit, files: int, leaders: list[tuple[int, int | None]], command: list[int]
+) -> dict[int, int | None]:  # fmt: skip
+    """The places that champion, standard bearer and musician were given, as long as there is room for everybody and
+    no character stands there."""
+    if not unit.posts or len(leaders) + len(command) > files:
+        return {}
+    taken = [place for _, place in leaders]
+    return {who: place for who, place in unit.posts if who in command and place < files and place not in taken}
 
 
 def base_of(fight: Fight, number: int) -> int:

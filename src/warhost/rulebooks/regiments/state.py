@@ -55,6 +55,7 @@ class Unit(msgspec.Struct, gc=False):
     host: int = NOBODY  # a character's unit, a rider's monster
     leaders: tuple[int, ...] = ()  # those who have joined it, in the order in which they came
     post: int = NOBODY  # a character's place in the front rank; NOBODY for the usual one
+    posts: tuple[tuple[int, int], ...] = ()  # places asked for its champion, standard bearer and musician
     building: int = NOBODY  # the ground it garrisons: state.terrain
 
     # its life

@@ -17,6 +17,7 @@ from ..events import Reformed
 from ..measures import TIE, said
 from ..nature import kind, named
 from ..setting import Fight
+from .front_rank import rearrange
 from .speed import movement
 from .ways import Obstacles
 
@@ -65,6 +66,7 @@ def carry_out(fight: Fight, number: int, stand: Stance, rule: str = NORMAL) -> N
     set_stance(fight.state.units[number], stand)
     one = body(fight, number)
     fight.tell(Reformed(rule, named(fight, number), one.front, one.facing, one.files))
+    rearrange(fight, number)
 
 
 class Reform(Order):

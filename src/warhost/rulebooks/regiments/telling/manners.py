@@ -28,6 +28,7 @@ TIPS = {
     "shooter": "Click a unit that can shoot, then its target.",
     "aim point": "Drag the mark, or touch the ground where the shot shall come down.",
     "challenge": "Only characters and champions fight challenges; nobody else may strike them meanwhile.",
+    "front rank": "Champion, standard bearer, musician and characters stand where you like in the first rank.",
     "pursue": "A pursuer that rolls at least as much as the fleers destroys them.",
     "blows": "Blows at the rank and file never reach champions and characters, and the other way round.",
 }
@@ -42,7 +43,19 @@ WHO_IS_NEXT = (
     "scouts",
     "vanguard",
 )
-REACTIONS = ("reaction", "dispel", "accept", "weapon", "combat reform", "make way", "reform", "pursue", "overrun")
+REACTIONS = (
+    "reaction",
+    "dispel",
+    "accept",
+    "weapon",
+    "combat reform",
+    "make way",
+    "reform",
+    "front rank",
+    "post",
+    "pursue",
+    "overrun",
+)
 VERBS = {
     "deploy": ("place", "deploy"), "charge": ("charge",), "move": ("move", "march"), "shooter": ("shoot", "fire"),
     "target": ("shoot", "fire"), "cast": ("cast",), "move order": ("move", "march", "go"),
