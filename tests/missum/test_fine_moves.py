@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.engine.question import Refusal
 from warhost.rulebooks.missum.bodies import distance_between
 from warhost.rulebooks.missum.events import Gone, Moved, NerveTested, Retired, Turned
 from warhost.rulebooks.missum.fighting.contact import straighten
@@ -17,23 +16,7 @@ from warhost.rulebooks.missum.state import Shot
 from warhost.rulebooks.missum.telling.names import MissumNames
 from warhost.rulebooks.missum.turn import step
 
-from .scene import (
-    at,
-    events,
-    go,
-    leader,
-    load,
-    melee,
-    north,
-    number,
-    order,
-    piece,
-    plan,
-    refused,
-    scene,
-    south,
-    spent,
-)
+from .scene import at, events, go, leader, load, melee, north, number, order, piece, refused, scene, south, spent
 
 MM = 1000
 COUNTER = {"step": 5, "mover": "north"}
@@ -59,18 +42,6 @@ def test_routers_run_on_under_fliers(height: int, fate: str) -> None:
     piece(fight, "a").foes = (number(fight, "b"),)
     step(fight)
     assert piece(fight, "a").fate == fate
-
-
-@pytest.mark.rule("mis.chart.terrain")
-def test_a_refusal_says_what_the_ground_takes() -> None:
-    field = [{"kind": "ploughed", "at": [600, 600], "size": 200, "square": True}]
-    fight = scene(south("a", (600, 500)), north("b", (600, 1100)), terrain=field, **COUNTER)
-    found = plan(fight, "a", go(600, 626))
-    assert isinstance(found, Refusal) and "comes} 125: the ground takes 25 of 150 mm" in found.why
-    stream = [{"kind": "stream", "from": [0, 525], "to": [1200, 525], "width": 50}]
-    bank = scene(south("a", (600, 500)), north("b", (600, 1100)), terrain=stream, **COUNTER)
-    dear = plan(bank, "a", go(600, 560))
-    assert isinstance(dear, Refusal) and dear.rule == "mis.chart.terrain" and "crossing takes" in dear.why
 
 
 @pytest.mark.rule("mis.add.obstacles", "mis.terrain.stream", "mis.terrain.ditch")

@@ -18,7 +18,6 @@ from warhost.rulebooks.missum.magic.casting import why_not_cast
 from warhost.rulebooks.missum.magic.places import SpellPlace
 from warhost.rulebooks.missum.magic.resolving import fade_arms, watch_arms
 from warhost.rulebooks.missum.magic.shields import arm_shape
-from warhost.rulebooks.missum.moving.course import Course
 from warhost.rulebooks.missum.shooting.aiming import aims, targets
 from warhost.rulebooks.missum.shooting.loading import may_shoot_again
 from warhost.rulebooks.missum.shooting.volley import AimAt, _bearers_shoot
@@ -26,23 +25,7 @@ from warhost.rulebooks.missum.state import NOBODY, Arm, Cast, Shot
 from warhost.rulebooks.missum.turn import step
 from warhost.rulebooks.missum.wounds import remove
 
-from .scene import (
-    at,
-    events,
-    go,
-    leader,
-    load,
-    melee,
-    north,
-    number,
-    order,
-    piece,
-    plan,
-    refused,
-    scene,
-    south,
-    spent,
-)
+from .scene import at, events, go, leader, load, melee, north, number, order, piece, refused, scene, south, spent
 
 MM = 1000
 COUNTER = {"step": 5, "mover": "north"}
@@ -115,26 +98,6 @@ def test_turning_on_the_spot_is_no_move() -> None:
 
 
 # --- columns and ranks ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("mis.move.column")
-def test_a_column_follows_its_leaders_round_two_corners() -> None:
-    column = south("a", (600, 500), figures=20, files=2, options=["light", "long sword", "regular"])
-    fight = scene(column, north("foe", (200, 1100)), **COUNTER)
-    first = order(fight, "a", go(600, 560), ("corner", 9000), go(655, 545))
-    assert first.bend == ((600_000, 545_000, 0),) and first.facing == 9000
-    bases = body(fight, number(fight, "a")).bases
-    assert len(bases) == 20
-    assert [round(base.centre[0] / MM) for base in bases[:6:2]] == [645, 625, 605]  # the leaders along the new way
-    assert {base.centre[0] for base in bases[6::2]} == {592_500}  # the others still on the old one
-    piece(fight, "a").acted = 0
-    second = order(fight, "a", ("corner", -9000), go(640, 585))
-    assert [corner[2] for corner in second.bend] == [9000, 0]
-    assert refused(fight, "a", go(660, 600)) and not piece(fight, "a").disorganized
-    piece(fight, "a").acted, piece(fight, "a").spent = 0, 0
-    on = plan(fight, "a", go(640, 780))
-    assert isinstance(on, Course) and on.piece.bend == ()
-    assert refused(fight, "a", ("face", 500)) == "mis.move.column"
 
 
 @pytest.mark.rule("mis.melee.casualties", "mis.add.formation")

@@ -187,6 +187,26 @@ def test_a_column_rounds_a_corner_at_no_cost() -> None:
     assert refused(countermover(south("a")), "a", ("corner", 9000)) == "mis.move.column"
 
 
+@pytest.mark.rule("mis.move.column")
+def test_a_column_follows_its_leaders_round_two_corners() -> None:
+    column = south("a", (600, 500), figures=20, files=2, options=["light", "long sword", "regular"])
+    fight = countermover(column, north("foe", (200, 1100)))
+    first = order(fight, "a", go(600, 560), ("corner", 9000), go(655, 545))
+    assert first.bend == ((600_000, 545_000, 0),) and first.facing == 9000
+    bases = body(fight, number(fight, "a")).bases
+    assert len(bases) == 20
+    assert [round(base.centre[0] / 1000) for base in bases[:6:2]] == [645, 625, 605]  # along the new way
+    assert {base.centre[0] for base in bases[6::2]} == {592_500}  # the others still on the old one
+    piece(fight, "a").acted = 0
+    second = order(fight, "a", ("corner", -9000), go(640, 585))
+    assert [corner[2] for corner in second.bend] == [9000, 0]
+    assert refused(fight, "a", go(660, 600)) and not piece(fight, "a").disorganized
+    piece(fight, "a").acted, piece(fight, "a").spent = 0, 0
+    on = plan(fight, "a", go(640, 780))
+    assert isinstance(on, Course) and on.piece.bend == ()
+    assert refused(fight, "a", ("face", 500)) == "mis.move.column"
+
+
 @pytest.mark.rule("mis.add.formation")
 def test_skirmishers_stand_apart() -> None:
     fight = scene(south("a", figures=12, files=6, options=SCREEN))

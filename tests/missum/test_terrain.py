@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.battle import Battle
+from warhost.engine.question import Refusal
 from warhost.rulebooks.missum.bodies import lie
 from warhost.rulebooks.missum.fighting.contact import join
 from warhost.rulebooks.missum.fighting.strikes import attack_of
@@ -163,6 +164,18 @@ def test_columns_march_through_towns_and_along_roads() -> None:
     assert not piece(along, "a").disorganized
     wide = march(south("a", (600, 590), options=HEAVY), disc("rough"), road)
     assert farthest(wide) == pytest.approx(75, abs=1.5)
+
+
+@pytest.mark.rule("mis.chart.terrain")
+def test_a_refusal_says_what_the_ground_takes() -> None:
+    field = [{"kind": "ploughed", "at": [600, 600], "size": 200, "square": True}]
+    fight = scene(south("a", (600, 500)), north("b", (600, 1100)), terrain=field, step=5, mover="north")
+    found = plan(fight, "a", go(600, 626))
+    assert isinstance(found, Refusal) and "comes} 125: the ground takes 25 of 150 mm" in found.why
+    stream = [{"kind": "stream", "from": [0, 525], "to": [1200, 525], "width": 50}]
+    bank = scene(south("a", (600, 500)), north("b", (600, 1100)), terrain=stream, step=5, mover="north")
+    dear = plan(bank, "a", go(600, 560))
+    assert isinstance(dear, Refusal) and dear.rule == "mis.chart.terrain" and "crossing takes" in dear.why
 
 
 # --- to cross ------------------------------------------------------------------------------------------------

@@ -64,7 +64,8 @@ class Race(Definition, frozen=True):
     missile_bare: dict[Armour, Cell] = msgspec.field(default_factory=dict)
     move_armoured: Cell | None = None
     skirmish_base: BaseSize | None = None
-    burden: Cell | None = None
+    slow_armoured: Cell | None = None  # with a halberd, a pike or a heavy crossbow
+    slow_light: Cell | None = None
     fly: Cell | None = None
     swim: Cell | None = None
     morale: Cell | None = None
@@ -81,6 +82,7 @@ class MeleeWeapon(Definition, frozen=True):
     title: str
     rule: str
     group: Whole
+    origin: Origin  # of its group and of its length
     families: tuple[str, ...]
     length: Whole = 0
     later_group: Whole = 0
@@ -146,6 +148,7 @@ class Levels(Definition, frozen=True):
     rule: str
     ratings: tuple[Whole, ...]
     shares: tuple[Whole, ...]
+    shares_origin: Origin
     row: tuple[LevelRow, ...]
 
 
@@ -194,10 +197,17 @@ class SpellType(Definition, frozen=True):
     lines: tuple[Cell, ...] = ()
 
 
+class CombatRow(Definition, frozen=True):
+    """Against a defense spell of one strength: the most a d20 may show for an attack of strength I, II or III."""
+
+    defending: Whole
+    attacking: tuple[Cell, Cell, Cell]
+
+
 class MagicFile(Definition, frozen=True):
     rule: str
     band: tuple[Band, ...]
-    combat: dict[str, Cell | str]
+    combat: tuple[CombatRow, CombatRow, CombatRow]
     type: tuple[SpellType, ...]
 
 
@@ -208,6 +218,8 @@ class Kind(Definition, frozen=True):
     title: str
     rule: str
     look: str
+    origin: Origin  # of what it says in words: whom it bars, disorders, keeps from charging
+    other: dict[str, Origin] = msgspec.field(default_factory=dict)  # words that do not come from there
     loss: Cell | None = None
     loss_marsh: Cell | None = None
     toll: Cell | None = None
@@ -245,6 +257,36 @@ class Kind(Definition, frozen=True):
     milder_to: str = ""
 
 
+class Situations(Definition, frozen=True):
+    """What a situation does to moves, attacks and nerves, whoever is in it.  [mis.chart.terrain]"""
+
+    rule: str
+    charge_move: Cell
+    charge_attack: Cell
+    disorganized_attack: Cell
+    disorganized_against: Cell
+    disorganized_morale: Cell
+    rear_against: Cell
+    long_range: Cell
+    skirmishers_against: Cell
+    climb: Cell
+    dive: Cell
+    ceiling: Cell
+    flying_attack: Cell
+    flying_against: Cell
+    flying_gaze: Cell
+    pleasures_turns: Cell
+    grace_turns: Cell
+    grace_times: Cell
+    gift_turns: Cell
+    gift_attack: Cell
+    gift_against: Cell
+    peace_turns: Cell
+    peace_attack: Cell
+    peace_against: Cell
+    engine_move: Cell
+
+
 class TerrainFile(Definition, frozen=True):
     rule: str
     kind: tuple[Kind, ...]
@@ -260,6 +302,7 @@ class ChartRow(Definition, frozen=True):
     chances: tuple[Whole, ...] = ()
     widths: tuple[Whole, ...] = ()
     count: Whole = 1
+    other: dict[str, Origin] = msgspec.field(default_factory=dict)  # what does not come from there
 
 
 class TerrainChart(Definition, frozen=True):
@@ -315,7 +358,7 @@ class BattleFile(Definition, frozen=True):
 
 FILES: dict[str, Any] = {
     "races": RaceFile, "weapons": WeaponFile, "attack_odds": OddsFile, "morale": MoraleFile, "magic": MagicFile,
-    "terrain": TerrainFile, "terrain_charts": ChartFile, "battles": BattleFile,
+    "terrain": TerrainFile, "situations": Situations, "terrain_charts": ChartFile, "battles": BattleFile,
 }  # fmt: skip
 
 
@@ -331,6 +374,7 @@ class Library(msgspec.Struct, frozen=True):
     morale: MoraleFile
     magic: MagicFile
     kinds: dict[str, Kind]
+    situations: Situations
     charts: dict[str, TerrainChart]
     battles: dict[str, BattlePlan]
 
@@ -370,8 +414,7 @@ class Library(msgspec.Struct, frozen=True):
 
     def breaks_through(self, attack: int, defense: int) -> int:
         """The most a d20 may show for the attack to go through; 0 if it cannot.  [mis.chart.magic-combat]"""
-        cell = self.magic.combat.get(str(attack - defense))
-        return cell.value if isinstance(cell, Cell) else 0
+        return self.magic.combat[defense - 1].attacking[attack - 1].value
 
     def spell_type(self, number: int) -> SpellType:
         return self.magic.type[number - 1]
@@ -396,6 +439,7 @@ def library() -> Library:
         morale=read_toml(DATA / "morale.toml", MoraleFile, DATA),
         magic=read_toml(DATA / "magic.toml", MagicFile, DATA),
         kinds={kind.id: kind for kind in kinds},
+        situations=read_toml(DATA / "situations.toml", Situations, DATA),
         charts={chart.id: chart for chart in charts},
         battles={battle.id: battle for battle in battles},
     )

@@ -16,7 +16,6 @@ ARMOUR: tuple[Armour, ...] = ("heavy", "medium", "light")
 STATUS = ("regular", "irregular", "elite", "imperial bodyguard", "peasants", "fanatic")
 ASKEW = 1000  # the largest level of a team is 12, the words for it are counted up to here
 EYES = ("strong eye", "weak eye")
-ENGINE_MOVE = 25
 CLAWS = "claws"  # whatever a list says that beasts carry, their reach makes them long thrusters  [mis.melee.groups]
 
 
@@ -201,7 +200,7 @@ def _battery(charts: Library, entry: Group, id: str, side: int, huitsan: int) ->
         id=id, title=entry.name or id, side=side, kind="battery", race=human, figures=crew,
         files=entry.models, base=engine.base.size, armour="light", shield=False, melee=(sword,),
         missile=engine, status="regular", huitsan=huitsan, rating=rating, tests=tests, further=further,
-        move=ENGINE_MOVE * MM, attacks=(attack_of(human, sword) or 0,), hedges=(0,),
+        move=charts.situations.engine_move.value * MM, attacks=(attack_of(human, sword) or 0,), hedges=(0,),
     )  # fmt: skip
 
 

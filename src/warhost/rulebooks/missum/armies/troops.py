@@ -15,7 +15,7 @@ TroopKind = Literal["line", "skirmish", "battery", "dritlan", "kerdu", "team"]
 COMMAND: tuple[TroopKind, ...] = ("dritlan", "kerdu")
 SPECIAL: tuple[TroopKind, ...] = ("dritlan", "kerdu", "team")
 """Who moves as skirmishers, has no morale and starts no melee."""
-IMPROVISED = MeleeWeapon("improvised", "improvised daggers", "mis.melee.weapon-start", 4, ())
+IMPROVISED = MeleeWeapon("improvised", "improvised daggers", "mis.melee.weapon-start", 4, "authored", ())
 STAFF = {"dritlan": 3, "kerdu": 4, "team": 2}
 """[mis.command.dritlan-figures] [mis.command.kerdu-figures] [mis.magic.team]"""
 SIZES = {"15x20": 1, "20x30": 2, "30x30": 3}
@@ -163,11 +163,12 @@ def allowance_of(
     race: Race, armour: Armour, melee: tuple[MeleeWeapon, ...], missile: MissileWeapon | None
 ) -> int | None:
     """Millimetres a turn; nothing where the race never wears such armour.  [mis.chart.movement]"""
-    cell = race.move_light if armour == "light" else race.move_armoured
-    if cell is None:
-        return None
     burdened = any(weapon.burdens for weapon in melee) or bool(missile and missile.burdens)
-    return cell.value - (race.burden.value if race.burden and burdened else 0)
+    plain, slow = (
+        (race.move_light, race.slow_light) if armour == "light" else (race.move_armoured, race.slow_armoured)
+    )
+    cell = slow if burdened and slow else plain
+    return cell.value if cell else None
 
 
 def spells_of(

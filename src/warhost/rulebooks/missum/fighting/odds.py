@@ -12,11 +12,9 @@ from warhost.engine.tally import Tally
 
 from ..bodies import troop
 from ..command import presence
-from ..morale.disorder import PENALTY
 from ..moving.allowance import under
 from ..setting import Fight
 
-REAR, CHARGE, MAGIC = 3, 3, 3
 TENFOLD, FIVEFOLD = 10, 5
 """[mis.scale.serudla-target] [mis.scale.engine-target]"""
 
@@ -51,16 +49,20 @@ def common(fight: Fight, striker: int, target: int, tally: Tally) -> None:
     worth, who = presence(fight, target)
     if worth:
         tally.add(-worth, f"mis.command.{who}-defense", f"{who} with the target")
+    sheet = fight.setting.charts.situations
     if pieces[striker].disorganized:
-        tally.add(-PENALTY, "mis.disorg.attack", "attackers disorganized")
+        tally.add(sheet.disorganized_attack.value, "mis.disorg.attack", "attackers disorganized")
     if pieces[target].disorganized:
-        tally.add(PENALTY, "mis.disorg.attack", "target disorganized")
-    for number, sign in ((striker, -1), (target, 1)):
-        gift, peace = under(fight, pieces[number], "gift"), under(fight, pieces[number], "peace")
-        if gift and not peace:
-            tally.add(sign * MAGIC, "mis.spell.gift", "Gift of Hry'ý")
-        if peace and not gift:
-            tally.add(-sign * MAGIC, "mis.spell.peace", "Peace of Hnálla")
+        tally.add(sheet.disorganized_against.value, "mis.disorg.attack", "target disorganized")
+    for number, gift, peace in (
+        (striker, sheet.gift_attack, sheet.peace_attack),
+        (target, sheet.gift_against, sheet.peace_against),
+    ):
+        cursed, blessed = under(fight, pieces[number], "gift"), under(fight, pieces[number], "peace")
+        if cursed and not blessed:
+            tally.add(gift.value, "mis.spell.gift", "Gift of Hry'ý")
+        if blessed and not cursed:
+            tally.add(peace.value, "mis.spell.peace", "Peace of Hnálla")
 
 
 def settle(

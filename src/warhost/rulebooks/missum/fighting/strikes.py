@@ -23,7 +23,7 @@ from ..state import NOBODY, Melee
 from ..wounds import remove
 from .contact import turn_round
 from .obstacles import obstacle
-from .odds import CHARGE, REAR, Attack, common, settle
+from .odds import Attack, common, settle
 from .order import first_in, group_of
 from .ranks import striking
 
@@ -159,14 +159,14 @@ def attack_of(fight: Fight, melee: Melee, who: int, figures: int, figure: int | 
     other = melee.b if who == melee.a else melee.a
     piece, kind = fight.state.pieces[who], troop(fight, who)
     enemy, target = fight.state.pieces[other], troop(fight, other)
-    weapon = kind.weapon(piece.weapon)
+    weapon, sheet = kind.weapon(piece.weapon), fight.setting.charts.situations
     tally = Tally(kind.attack(piece.weapon), weapon.rule, weapon.title)
     if piece.charged == fight.state.turn and enemy.charged != fight.state.turn:
-        tally.add(CHARGE, "mis.charge.attack", "charge")
+        tally.add(sheet.charge_attack.value, "mis.charge.attack", "charge")
     common(fight, who, other, tally)
     rear = hit_in_rear(fight, melee, who)
     if rear:
-        tally.add(REAR, "mis.situation.rear", "target hit in the rear")
+        tally.add(sheet.rear_against.value, "mis.situation.rear", "target hit in the rear")
     for step in ground_under(fight, melee, who, piece.files // 2 if figure is None else figure):
         tally.add(step.amount, step.rule, step.note)
     _slope(fight, melee, who, tally)

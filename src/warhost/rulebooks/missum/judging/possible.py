@@ -17,7 +17,7 @@ from ..state import State
 from .situation import Situation, SituationTroop
 
 LASTING = ("pleasures", "grace", "cloak", "gift", "peace")
-TURNS, STRONGEST, CEILING, LEVEL, WIDEST_GAP = 12, 3, 600, 25, 30
+TURNS, STRONGEST, LEVEL, WIDEST_GAP = 12, 3, 25, 30
 LINES = ("ditch", "stream", "wide stream", "road", "wall", "barricade")
 TOGETHER = 2 * MM
 
@@ -49,8 +49,9 @@ def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator
     race = charts.races.get(troop.profile)
     if troop.weapon and troop.weapon not in troop.options:
         yield "weapon", f"expected one it has, got {troop.weapon}{nearest(troop.weapon, troop.options)}"
-    if troop.height and (race is None or race.fly is None or troop.height > CEILING or troop.height % LEVEL):
-        yield "height", f"expected fliers up to {CEILING} mm in steps of {LEVEL}, got {troop.height}"
+    ceiling = charts.situations.ceiling.value
+    if troop.height and (race is None or race.fly is None or troop.height > ceiling or troop.height % LEVEL):
+        yield "height", f"expected fliers up to {ceiling} mm in steps of {LEVEL}, got {troop.height}"
     if troop.gap and ("skirmishers" not in troop.options or troop.gap > WIDEST_GAP):
         yield "gap", f"expected skirmishers up to {WIDEST_GAP} mm apart, got {troop.gap}"
     if troop.eye and race is not None and race.kind == "animal":

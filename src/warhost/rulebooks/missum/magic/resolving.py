@@ -127,7 +127,8 @@ def _accurate(fight: Fight, cast: Cast) -> Cast | None:
     assert cast.at is not None
     spot, side = caster(fight, cast), fight.state.pieces[cast.team].side
     sure = fight.setting.charts.band(troop(fight, cast.team).level).accurate.value * MM
-    far = distance(spot, cast.at) + (STEP if _at_fliers(fight, cast) else 0)
+    farther = fight.setting.charts.situations.flying_gaze.value * MM
+    far = distance(spot, cast.at) + (farther if _at_fliers(fight, cast) else 0)
     rule = "mis.spell.gaze-accuracy"
     for _ in range(-(-max(0, far - sure) // STEP)):
         if fight.throw(Throw(1, 20, "accuracy of the Gaze", rule, side, (HALF,), need=HALF))[0] > HALF:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..bodies import bases_of, troop
 from ..events import Enchanted, Noted, Saves
+from ..library import Situations
 from ..morale.disorder import disorganize, relieve
 from ..morale.panic import panic, panic_for_losses
 from ..morale.support import check_levels
@@ -26,6 +27,10 @@ class Hit(NamedTuple):
     dice: int
     title: str
     rule: str
+
+    @property
+    def sheet(self) -> Situations:
+        return self.fight.setting.charts.situations
 
     @property
     def friendly(self) -> bool:
@@ -88,14 +93,14 @@ def pleasures(hit: Hit) -> None:
     found = whole_legion(hit)
     if found and found[1]:
         _hurt(hit)
-        _lay(hit, "pleasures", found[1], "no moving")
+        _lay(hit, "pleasures", found[1] * hit.sheet.pleasures_turns.value, "no moving")
 
 
 def grace(hit: Hit) -> None:
     """[mis.spell.grace]"""
     found = whole_legion(hit)
     if found and found[0]:
-        _lay(hit, "grace", found[0], "twice the movement")
+        _lay(hit, "grace", found[0] * hit.sheet.grace_turns.value, "twice the movement")
 
 
 def knowledge(hit: Hit) -> None:
@@ -123,14 +128,14 @@ def gift(hit: Hit) -> None:
     found = whole_legion(hit)
     if found and found[1]:
         _hurt(hit)
-        _lay(hit, "gift", 2 * found[1], "weaker attacks, and stronger ones by the enemy")
+        _lay(hit, "gift", found[1] * hit.sheet.gift_turns.value, "weaker attacks, and stronger ones by the enemy")
 
 
 def peace(hit: Hit) -> None:
     """[mis.spell.peace]"""
     found = whole_legion(hit)
     if found and found[0]:
-        _lay(hit, "peace", 2 * found[0], "stronger attacks, and weaker ones by the enemy")
+        _lay(hit, "peace", found[0] * hit.sheet.peace_turns.value, "stronger attacks, and weaker ones by the enemy")
 
 
 def abode(hit: Hit) -> None:

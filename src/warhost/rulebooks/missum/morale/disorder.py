@@ -9,9 +9,6 @@ from ..bodies import troop
 from ..events import Disorganized, Ordered
 from ..setting import Fight
 
-PENALTY = 3
-"""On the own attacks, for attacks against it, and on every morale die.  [mis.disorg.attack] [mis.disorg.morale]"""
-
 
 def disorganize(fight: Fight, number: int, rule: str, turns: int = 0) -> None:
     """At once; turns that magic brings are counted one after the other.  [mis.spell.abode]"""

@@ -8,7 +8,6 @@ from warhost.engine.tally import Tally
 from ..bodies import troop
 from ..events import NerveTested
 from ..setting import Fight
-from .disorder import PENALTY
 from .rout import rout
 
 
@@ -22,7 +21,8 @@ def panic_need(fight: Fight, number: int) -> Tally:
     """What a d20 may show at most.  [mis.disorg.morale]"""
     need = Tally(troop(fight, number).rating, "mis.chart.morale-rating", "morale rating")
     if fight.state.pieces[number].disorganized:
-        need.add(-PENALTY, "mis.disorg.morale", "disorganized")
+        worse = fight.setting.charts.situations.disorganized_morale.value
+        need.add(-worse, "mis.disorg.morale", "disorganized")
     return need
 
 

@@ -11,7 +11,6 @@ from ..bodies import troop
 from ..command import presence
 from ..events import NerveTested
 from ..setting import Fight
-from .disorder import PENALTY
 from .rout import rout
 
 PASSES = 5
@@ -33,7 +32,8 @@ def support_need(fight: Fight, number: int) -> Tally:
     """
     need = Tally(PASSES, "mis.morale.group-procedure", "stands")
     if fight.state.pieces[number].disorganized:
-        need.add(-PENALTY, "mis.disorg.morale", "disorganized")
+        worse = fight.setting.charts.situations.disorganized_morale.value
+        need.add(-worse, "mis.disorg.morale", "disorganized")
     worth, who = presence(fight, number)
     if worth:
         need.add(worth, f"mis.command.{who}-morale", who)

@@ -17,7 +17,7 @@ from ..land.ground import LEVEL, Laid
 from ..land.paces import Walk, column
 from ..library import MM, Kind
 from ..state import NOBODY, Piece
-from .allowance import BONUS, is_mover, may_charge
+from .allowance import charge_bonus, is_mover, may_charge
 from .bars import (
     TOUCHING,
     ZONE_OF_CONTROL,
@@ -32,8 +32,7 @@ from .bars import (
 from .course import Course, go, may_touch
 
 PUSH = 50 * MM
-CLIMB, DIVE, CEILING = 3, 2, 600 * MM
-"""Climbing costs three times the height, diving half of it.  [mis.situation.flying]"""
+CLIMBED, DIVED = 25, 50  # millimetres for which the sheet has its prices  [mis.situation.flying]
 QUARTERS = (9000, -9000, 18000, -18000)
 
 
@@ -368,7 +367,7 @@ def charge(course: Course, args: list[Any]) -> Refusal | None:
         return refusal
     if course.stationary:
         return course.refuse("mis.move.formation-bars", "{who} {changes} formation")
-    course.declared, course.bonus = True, BONUS
+    course.declared, course.bonus = True, charge_bonus(course.fight)
     course.piece.charged, course.piece.bonus = course.fight.state.turn, False
     return None
 
@@ -379,12 +378,15 @@ def height(course: Course, args: list[Any]) -> Refusal | None:
     piece, kind = course.piece, course.kind
     if not kind.fly:
         return course.refuse("mis.add.flight", "{who} cannot fly")
-    if not 0 <= wanted <= CEILING or wanted % LEVEL:
-        return course.refuse("mis.situation.flying", "heights go up to 600 mm, in steps of 25")
+    sheet = course.fight.setting.charts.situations
+    if not 0 <= wanted <= sheet.ceiling.value * MM or wanted % LEVEL:
+        why = f"heights go up to {sheet.ceiling.value} mm, in steps of 25"
+        return course.refuse("mis.situation.flying", why)
     if not piece.height and wanted:
         course.left += (kind.fly - kind.move) // (2 if is_mover(course.fight, course.number) else 1)
     rise = wanted - piece.height
-    if refusal := course.pay(rise * CLIMB if rise > 0 else -rise // DIVE):
+    price = rise * sheet.climb.value // CLIMBED if rise > 0 else -rise * sheet.dive.value // DIVED
+    if refusal := course.pay(price):
         return refusal
     before, piece.height = piece.height, wanted
     if not wanted and not _stands_free(course, piece.stance):

@@ -13,9 +13,6 @@ from ..library import MM
 from ..setting import Fight
 from ..state import Piece
 
-BONUS = 75 * MM
-"""[mis.charge.bonus]"""
-
 
 def under(fight: Fight, piece: Piece, spell: str) -> bool:
     """Whether a spell lies on it in this turn.  [mis.rout.timing] routers have nothing of it."""
@@ -49,8 +46,13 @@ def allowance(fight: Fight, number: int, piece: Piece) -> int:
     if piece.judged == fight.state.turn and piece.bound and not kind.fanatic and not piece.fresh:
         full //= 2
     if under(fight, piece, "grace"):
-        full *= 2
+        full *= fight.setting.charts.situations.grace_times.value
     return full
+
+
+def charge_bonus(fight: Fight) -> int:
+    """[mis.charge.bonus]"""
+    return fight.setting.charts.situations.charge_move.value * MM
 
 
 def step_budget(fight: Fight, number: int, piece: Piece) -> int:

@@ -19,7 +19,7 @@ from ..morale.stands import keeps_place
 from ..setting import Fight
 from ..state import NOBODY
 from .acts import ACTS
-from .allowance import is_last_step, may_charge
+from .allowance import charge_bonus, is_last_step, may_charge
 from .course import PIKE_DRIFT, Course, slope_free
 from .fanatics import advances, goal_now, nearer, owes, reachable, turns_back
 
@@ -187,7 +187,7 @@ def ideas(fight: Fight, number: int, start: Course) -> list[Answer]:
         found += [[act] for act in on]
     found += _swings(fight, number)
     if may_charge(fight, number, piece) is None:
-        found.append([["charge"], ["go", *ahead(front, facing, left + 75 * MM - 100)]])
+        found.append([["charge"], ["go", *ahead(front, facing, left + charge_bonus(fight) - 100)]])
     if start.loose:
         found += [[["go", *ahead(front, facing + way, left // 2)]] for way in (9000, 27000, 18000) if left > LEAST]
         found += [[["go", *ahead(front, facing + 18000, left - 100)]]] if left > LEAST else []
@@ -235,7 +235,7 @@ def _random(fight: Fight, number: int, start: Course, chance: Chance) -> Answer:
     if pick < 0.4:
         return [["form", 1 + chance.randrange(min(20, max(1, piece.figures)))]]
     if pick < 0.55 and may_charge(fight, number, piece) is None:
-        return [["charge"], ["go", *ahead(front, facing, length + 75 * MM)]]
+        return [["charge"], ["go", *ahead(front, facing, length + charge_bonus(fight))]]
     slant = PIKE_DRIFT if kind.pikes else 4500
     aslant = chance.randrange(2 * slant + 1) - slant if pick < 0.7 else 0
     return [["go", *ahead(front, facing + aslant, length)]]

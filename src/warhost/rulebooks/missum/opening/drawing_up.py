@@ -18,7 +18,6 @@ from ..events import Laid, Noted, Placed
 from ..forms import LegionBody
 from ..land.ground import LEVEL, platform_shape
 from ..library import MM
-from ..moving.acts import CEILING
 from ..setting import Fight, Setting
 from ..state import Eye, Piece, Platform, State
 from .standard import PLATFORM_AT, Map, placed, standard
@@ -143,7 +142,8 @@ def _refuse_piece(setting: Setting, state: State, number: int, piece: Piece, one
         return Refusal("mis.add.formation", "{who} cannot stand in so many files", (number,))
     if piece.gap and not (kind.skirmishes and 0 <= piece.gap <= 30 * MM):
         return Refusal("mis.add.formation", "{who} cannot stand so far apart", (number,))
-    if piece.height and not (kind.fly and 0 <= piece.height <= CEILING and piece.height % LEVEL == 0):
+    ceiling = setting.charts.situations.ceiling.value * MM
+    if piece.height and not (kind.fly and 0 <= piece.height <= ceiling and piece.height % LEVEL == 0):
         return Refusal("mis.add.flight", "{who} cannot begin so high", (number,))
     if not 0 <= piece.weapon < len(kind.melee):
         return Refusal(RULE, "{who} {has} no such weapon", (number,))

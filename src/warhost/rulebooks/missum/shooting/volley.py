@@ -20,7 +20,7 @@ from ..command import with_legion
 from ..devices import bearer_figure, device_options, fire_devices, name_device
 from ..events import Attacked, Noted, Unharmed
 from ..fighting.contact import hit_side
-from ..fighting.odds import REAR, Attack, common, settle
+from ..fighting.odds import Attack, common, settle
 from ..land.paces import DOWN
 from ..library import MM
 from ..magic.shields import stopped_by_arm, stopped_by_shield
@@ -34,7 +34,6 @@ from ..wounds import remove
 from .aiming import Aim, aims, straight_up, targets, why_not_at, why_not_shoot
 from .loading import shot_fired
 
-LONG, SMALL, ALOFT, AGAINST_FLIERS = -5, -5, 3, -5
 ENGINE_TENTHS = 2
 PER_FIGURES = 20
 WALL = 50 * MM
@@ -235,18 +234,19 @@ def _attack(fight: Fight, shot: Shot, aim: Aim, figures: int, long: bool) -> Att
     kind, target = troop(fight, shot.shooter), troop(fight, shot.target)
     assert kind.missile is not None
     tally = Tally(kind.missile.attack.value, kind.missile.rule, kind.missile.title)
+    sheet = fight.setting.charts.situations
     common(fight, shot.shooter, shot.target, tally)
     if long:
-        tally.add(LONG, "mis.situation.long-range", "long range")
+        tally.add(sheet.long_range.value, "mis.situation.long-range", "long range")
     if _small(fight, shot.target):
-        tally.add(SMALL, "mis.situation.skirmishers", "skirmishers as target")
+        tally.add(sheet.skirmishers_against.value, "mis.situation.skirmishers", "skirmishers as target")
     if flying(fight.state.pieces[shot.shooter]):
-        tally.add(ALOFT, "mis.situation.flying", "shooter flying")
+        tally.add(sheet.flying_attack.value, "mis.situation.flying", "shooter flying")
     if flying(fight.state.pieces[shot.target]):
-        tally.add(AGAINST_FLIERS, "mis.situation.flying", "target flying")
+        tally.add(sheet.flying_against.value, "mis.situation.flying", "target flying")
     rear = shot_in_rear(fight, shot.shooter, shot.target)
     if rear:
-        tally.add(REAR, "mis.situation.rear", "target hit in the rear")
+        tally.add(sheet.rear_against.value, "mis.situation.rear", "target hit in the rear")
     _ground(fight, shot, aim, tally)
     tally.add(-target.missile_defense(rear), "mis.chart.missile-factors", "defense")
     times = ENGINE_TENTHS if kind.kind == "battery" else 10

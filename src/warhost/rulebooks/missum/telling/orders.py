@@ -14,7 +14,7 @@ from warhost.engine.saying import ABOUT, TURNS, WAY_WORDS, parts_of, spoken
 from ..library import MM
 from ..magic.places import SpellPlace
 from ..moving.acts import ACTS
-from ..moving.allowance import may_charge
+from ..moving.allowance import charge_bonus, may_charge
 from ..moving.course import Course
 from ..moving.orders import March
 from ..opening.drawing_up import DrawUp
@@ -155,7 +155,7 @@ def _march_data(question: March) -> dict[str, Any]:
         "files": [1, max(1, course.piece.figures)],
         "single": course.loose,
         "height": course.piece.height,
-        "bonus": 75 * MM,
+        "bonus": charge_bonus(question.fight),
         "square": course.piece.square,
         "acts": acts,
     }
