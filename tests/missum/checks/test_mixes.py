@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.shapes import overlap
+from warhost.rulebooks.missum.bodies import body
 from warhost.rulebooks.missum.events import Attacked, Struck
 from warhost.rulebooks.missum.fighting.contact import join
 from warhost.rulebooks.missum.fighting.ranks import strikers
@@ -99,6 +101,63 @@ def test_whoever_is_struck_in_the_flank_stays_in_contact_too(files: int, figures
     remove(fight, 0, lost, "mis.melee.casualties")
     one = melee(fight, "a", "b")
     assert strikers(fight, one, number(fight, "a")) > 0 and strikers(fight, one, number(fight, "b")) > 0
+
+
+@pytest.mark.rule("mis.melee.contact", "mis.add.conform", "mis.move.contact-broken")
+def test_where_only_corners_touch_the_figure_at_the_corner_fights() -> None:
+    """Friends to the left keep the comer from lining up with the front whose end he has brushed."""
+    fight = scene(
+        south("left", (520, 500)), south("a", (670, 440)), north("b", (520, 500)),
+        step=5, mover="north", melee=[("left", "b")],
+    )  # fmt: skip
+    order(fight, "a", go(670, 501))
+    one = melee(fight, "a", "b")
+    assert [strikers(fight, one, who) for who in (one.a, one.b)] == [1, 0]  # b's own has an enemy before him
+    other = melee(fight, "left", "b")
+    assert [strikers(fight, other, who) for who in (other.a, other.b)] == [10, 10]
+
+
+# --- a column that is still bent -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.move.column", "mis.add.flank-rear", "mis.add.conform")
+@pytest.mark.parametrize(
+    "start, facing, to, stood, side, figures",
+    [
+        ((760, 420), 270, (610, 420), (615, 420), "right", (5, 4)),  # into the tail, which still faces north
+        ((600, 300), 0, (600, 390), (600, 385), "rear", (2, 2)),  # behind the last of them
+        ((440, 525), 90, (545, 525), (540, 525), "front", (2, 2)),  # against the leaders, who face west
+    ],
+)
+def test_each_stretch_of_a_bent_column_has_its_own_sides(
+    start: tuple[float, float], facing: int, to: tuple[float, float], stood: tuple[float, float], side: str,
+    figures: tuple[int, int],
+) -> None:  # fmt: skip
+    files = figures[0]
+    fight = scene(
+        south("c", (600, 500), figures=20, files=2, options=["light", "long sword"]),
+        north("e", start, facing=facing, figures=4 * files, files=files, options=["light", "long sword"]),
+        **COUNTER,
+    )
+    order(fight, "c", go(600, 540), ("corner", -9000), go(540, 525))
+    fight.state.mover, fight.state.active = 0, 1
+    load(fight, [1])
+    assert at(order(fight, "e", go(*to))) == stood
+    one = melee(fight, "e", "c")
+    assert one.counts == side and bool(piece(fight, "c").disorganized) is (side != "front")
+    assert tuple(strikers(fight, one, who) for who in (one.a, one.b)) == figures
+
+
+# --- acid ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.device.serudla-acid")
+@pytest.mark.parametrize("spat, left", [(0, 9), (4, 6), (8, 3), (12, 0)])
+def test_a_beast_that_falls_takes_its_acid_with_it(spat: int, left: int) -> None:
+    fight = scene(south("s", profile="serudla", figures=4, files=4, options=["heavy", "claws"]), north("b"))
+    piece(fight, "s").acid -= spat
+    remove(fight, 0, 1, "mis.melee.casualties")
+    assert piece(fight, "s").acid == left
 
 
 # --- reloading and fighting ----------------------------------------------------------------------------------
@@ -281,6 +340,18 @@ def test_ground_may_take_all_of_the_first_half_and_leave_the_second() -> None:
     assert at(piece(fight, "a")) == (600, 500) and piece(fight, "a").moved == 0
     fight.state.step = 7
     assert at(order(fight, "a", go(600, 575))) == (600, 575) and piece(fight, "a").moved == 4
+
+
+@pytest.mark.rule("mis.add.command-move", "mis.move.pass-through")
+def test_a_companion_who_cannot_go_along_does_not_stay_under_his_legion() -> None:
+    """The dritlán beside the swords stands where their rear comes to lie, and friends stand where he should go."""
+    fight = scene(
+        south("a", (500, 240)), leader("d", "dritlan", (597.5, 220)), south("f", (590, 140), files=6, figures=24),
+        north("b", (600, 1100)), **COUNTER,
+    )  # fmt: skip
+    assert at(order(fight, "a", ("turn", 9000))) == (600, 200)
+    parts = {name: body(fight, number(fight, name)).parts for name in ("a", "d", "f")}
+    assert not any(overlap(one, his) for name in ("a", "f") for one in parts[name] for his in parts["d"])
 
 
 # --- shots straight up ---------------------------------------------------------------------------------------

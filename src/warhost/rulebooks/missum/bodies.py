@@ -10,7 +10,7 @@ from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance
 
 from .armies.troops import Troop
-from .forms import Drawn, LegionBody
+from .forms import Drawn, LegionBody, stretches
 from .land.ground import LEVEL, Lie
 from .library import MM
 from .setting import Fight, Setting
@@ -57,6 +57,22 @@ def body_at(setting: Setting, number: int, piece: Piece, stance: Stance, form: D
 
 def body(fight: Fight, number: int) -> LegionBody:
     return body_of(fight.setting, number, fight.state.pieces[number])
+
+
+def straight_part(fight: Fight, number: int, near: Body) -> LegionBody:
+    """Of a bent column the stretch that lies nearest to somebody, as a block of its own; of others the whole.
+
+    [mis.move.column]
+    """
+    piece, whole = fight.state.pieces[number], body(fight, number)
+    if not piece.bend:
+        return whole
+    found = []
+    for front, facing, ranks in stretches(piece.stance, -(-whole.models // whole.files), whole.base[1], piece.bend):
+        one = PLAIN.body(Stance(front, facing, whole.files, (), piece.height), whole.base, ranks * whole.files)
+        assert isinstance(one, LegionBody)
+        found.append(one)
+    return min(found, key=lambda one: apart(one, near))
 
 
 def lie(fight: Fight) -> Lie:

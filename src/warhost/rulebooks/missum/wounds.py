@@ -54,6 +54,8 @@ def _one_falls(fight: Fight, number: int) -> None:
     if ranked:
         emptied = piece.figures % piece.files == 1
         piece.askew = 0 if emptied or single else piece.askew + (1 if left else -1)
+    if piece.acid:
+        piece.acid -= -(-piece.acid // piece.figures)  # what was left to this one  [mis.device.serudla-acid]
     piece.figures -= 1
     if single and piece.figures:
         piece.files = piece.figures
@@ -103,9 +105,10 @@ def keep_touch(fight: Fight, melee: Melee, shrunken: int) -> None:
     [mis.melee.casualties] [mis.move.contact-broken]
     """
     own_front = (melee.a_side if melee.a == shrunken else melee.b_side) == "front"
-    if own_front:
+    piece = fight.state.pieces[shrunken]
+    if own_front and piece.figures <= piece.files and len(melees_of(fight, shrunken)) == 1:
         slide_along(fight, melee, shrunken)
-    elif melee.a != shrunken and melee.a_side == "front":
+    elif not own_front and melee.a_side == "front" and len(melees_of(fight, melee.a)) == 1:
         slide_along(fight, melee, melee.a)
     if melee.a_side == "front" and not _in_touch(fight, melee):
         _step_up(fight, melee)

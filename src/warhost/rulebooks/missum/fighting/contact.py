@@ -11,7 +11,7 @@ from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, closest, gap, overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 
-from ..bodies import TOUCH, as_line, body, body_at, edge_line, engaged, foes, form_of, lie, troop
+from ..bodies import TOUCH, as_line, body, body_at, edge_line, engaged, foes, form_of, lie, straight_part, troop
 from ..events import Contacted
 from ..land.sight import sees
 from ..library import MM
@@ -40,12 +40,21 @@ def hit_side(target: Body, origin: Point) -> Edge:
     return "right" if across > 0 else "left"
 
 
+def _side_hit(fight: Fight, number: int, target: int, origin: Point) -> Edge:
+    """Each stretch of a bent column has its own flanks; its rear is that of the last.  [mis.move.column]"""
+    part = straight_part(fight, target, body(fight, number))
+    side, bend = hit_side(part, origin), fight.state.pieces[target].bend
+    if side == "rear" and bend and part.facing != bend[-1][2]:
+        return "right" if to_frame(origin, part.front, part.facing)[0] > 0 else "left"
+    return side
+
+
 def join(fight: Fight, number: int, target: int, origin: Point, unseen: bool = False) -> None:
     """A body has come into contact with an enemy.  [mis.move.contact]"""
     state = fight.state
     piece, struck = state.pieces[number], state.pieces[target]
     caught = _caught(fight, number, target)
-    side: Edge = "front" if struck.square else hit_side(body(fight, target), origin)
+    side: Edge = "front" if struck.square else _side_hit(fight, number, target, origin)
     if caught or struck.fate == "routing":
         _show_rear(fight, target, number)
         side = "rear"
@@ -123,7 +132,8 @@ def _shock(fight: Fight, number: int, target: int, side: Edge, unseen: bool) -> 
 
 def line_up(fight: Fight, number: int, target: int, side: Edge) -> None:
     """Swing about the touched point until the front lies flat along the side that counts; no sliding."""
-    piece, here, theirs = fight.state.pieces[number], body(fight, number), body(fight, target)
+    piece, here = fight.state.pieces[number], body(fight, number)
+    theirs = straight_part(fight, target, here)
     if side == "front" and fight.state.pieces[target].square:
         side = _nearest_side(theirs, here)
     middle, outward, length = edge_line(theirs, side)
@@ -222,7 +232,8 @@ def straighten(fight: Fight) -> None:
     for melee in fight.state.melees:
         piece, struck = fight.state.pieces[melee.a], fight.state.pieces[melee.b]
         alone = sum(1 for other in fight.state.melees if melee.a in (other.a, other.b)) == 1
-        flat = (piece.facing - edge_line(body(fight, melee.b), melee.b_side)[1]) % FULL_TURN == HALF_TURN
+        theirs = straight_part(fight, melee.b, body(fight, melee.a))
+        flat = (piece.facing - edge_line(theirs, melee.b_side)[1]) % FULL_TURN == HALF_TURN
         if alone and not flat and struck.platform == NOBODY and melee.a_side == "front" and not piece.wing:
             line_up(fight, melee.a, melee.b, melee.b_side)
 
@@ -237,7 +248,7 @@ def turn_round(fight: Fight) -> None:
             continue
         melee.counts = "front"
         alone = sum(1 for other in fight.state.melees if melee.b in (other.a, other.b)) == 1
-        if alone and not fight.state.pieces[melee.b].square:
+        if alone and not fight.state.pieces[melee.b].square and not fight.state.pieces[melee.b].bend:
             _about_face(fight, melee)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from warhost.engine.field.compass import to_frame
 from warhost.engine.field.shapes import near
 
-from ..bodies import TOUCH, body, edge_line, melees_of, troop
+from ..bodies import TOUCH, body, edge_line, melees_of, straight_part, troop
 from ..forms import LegionBody, wing_of
 from ..land.ground import platform_shape
 from ..library import MM
@@ -18,6 +18,7 @@ from ..setting import Fight
 from ..state import NOBODY, Melee
 
 Span = tuple[int, int]
+CORNER = 1  # the length of a touch that is not along a line
 
 
 class Touching(NamedTuple):
@@ -64,12 +65,20 @@ def axis_of(fight: Fight, melee: Melee) -> tuple[tuple[int, int], int]:
 def touches(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
     """The figures of one side that are in contact with the other, and by how much.
 
-    At least half of the own front edge, or half of the edge of an enemy figure.
+    At least half of the own front edge, or half of the edge of an enemy figure. Where nothing but corners touches,
+    and neither can get away, those at the corners fight.
     """
     if max(fight.state.pieces[melee.a].platform, fight.state.pieces[melee.b].platform) != NOBODY:
         return _at_platform(fight, melee, who)
-    if _blocked_swing(fight, melee):
+    if _blocked_swing(fight, melee) or _bent(fight, melee):
         return _aslant(fight, melee, who)
+    other = melee.b if who == melee.a else melee.a
+    found = _flat(fight, melee, who)
+    return found if found or _flat(fight, melee, other) else _aslant(fight, melee, who)
+
+
+def _flat(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
+    """Where two sides lie flat together; corners alone do not count."""
     axis = axis_of(fight, melee)
     other = melee.b if who == melee.a else melee.a
     side, their_side = (melee.a_side, melee.b_side) if who == melee.a else (melee.b_side, melee.a_side)
@@ -98,7 +107,13 @@ def _aslant(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
     other = melee.b if who == melee.a else melee.a
     side = melee.a_side if who == melee.a else melee.b_side
     here, theirs = body(fight, who), body(fight, other).bases
-    return {n: 1 for n in row(here, side) if any(near(here.bases[n], base, TOUCH - 1) for base in theirs)}
+    able = range(here.models) if fight.state.pieces[who].bend else row(here, side)
+    return {n: CORNER for n in able if any(near(here.bases[n], base, TOUCH - 1) for base in theirs)}
+
+
+def _bent(fight: Fight, melee: Melee) -> bool:
+    """A column that is still coming round a corner fights with whoever of it is touched.  [mis.move.column]"""
+    return bool(fight.state.pieces[melee.a].bend or fight.state.pieces[melee.b].bend)
 
 
 def _at_platform(fight: Fight, melee: Melee, who: int) -> dict[int, int]:
@@ -139,7 +154,8 @@ def fighters(fight: Fight, melee: Melee, who: int) -> Touching:
             if length > mine.get(figure, 0) or (length == mine.get(figure) and _earlier(fight, other, melee)):
                 taken.add(figure)
     contact = tuple(figure for figure in mine if figure not in taken)
-    beyond = _overlapping(fight, melee, who, contact, taken)
+    flat = any(length > CORNER for length in mine.values())
+    beyond = _overlapping(fight, melee, who, contact, taken) if flat else []
     return Touching(contact, (*beyond, *_wing(fight, melee, who)))
 
 
@@ -157,7 +173,7 @@ def _overlapping(
     """
     if melee.a_side != "front" or melee.b_side != "front" or not contact or fight.state.pieces[who].wing:
         return []
-    if _blocked_swing(fight, melee) or troop(fight, melee.b).special:
+    if _blocked_swing(fight, melee) or _bent(fight, melee) or troop(fight, melee.b).special:
         return []
     axis = axis_of(fight, melee)
     other = melee.b if who == melee.a else melee.a
@@ -229,6 +245,6 @@ def strikers(fight: Fight, melee: Melee, who: int) -> int:
 
 def _blocked_swing(fight: Fight, melee: Melee) -> bool:
     """A front that could not be lined up: the figures that touch fight, one at least.  [mis.add.conform]"""
-    a, b = body(fight, melee.a), body(fight, melee.b)
-    _, way, _ = edge_line(b, melee.b_side)
+    a = body(fight, melee.a)
+    _, way, _ = edge_line(straight_part(fight, melee.b, a), melee.b_side)
     return (a.facing - way) % 36000 != 18000
