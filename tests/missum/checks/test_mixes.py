@@ -12,6 +12,7 @@ from warhost.rulebooks.missum.events import Attacked, Struck
 from warhost.rulebooks.missum.fighting.contact import join
 from warhost.rulebooks.missum.fighting.ranks import strikers
 from warhost.rulebooks.missum.fighting.strikes import close_round, strike
+from warhost.rulebooks.missum.fighting.wheeling import close_wings
 from warhost.rulebooks.missum.magic.spells import Hit, abode, knowledge
 from warhost.rulebooks.missum.morale.disorder import disorganize, recover, relieve
 from warhost.rulebooks.missum.morale.record import record
@@ -115,6 +116,16 @@ def test_where_only_corners_touch_the_figure_at_the_corner_fights() -> None:
     assert [strikers(fight, one, who) for who in (one.a, one.b)] == [1, 0]  # b's own has an enemy before him
     other = melee(fight, "left", "b")
     assert [strikers(fight, other, who) for who in (other.a, other.b)] == [10, 10]
+
+
+@pytest.mark.rule("mis.melee.wheel-in", "mis.move.pass-through")
+@pytest.mark.parametrize("friend, files, x", [(False, 14, 630), (True, 10, 600)])
+def test_a_wing_is_not_closed_onto_friends_who_stand_there_now(friend: bool, files: int, x: float) -> None:
+    others = [south("f", (705, 500), files=4, figures=8)] if friend else []
+    fight = scene(south("a", (630, 500), figures=56, files=14), *others, north("b", (600, 1100)), step=5)
+    piece(fight, "a").wing = 4
+    close_wings(fight)
+    assert (piece(fight, "a").files, at(piece(fight, "a"))[0], piece(fight, "a").wing) == (files, x, 0)
 
 
 # --- a column that is still bent -----------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import arc
 from warhost.engine.question import Refusal
 
-from ..bodies import body, melees_of, troop
-from ..forms import Drawn
+from ..bodies import body, melees_of, present, troop
+from ..forms import Drawn, wing_of
 from ..library import MM
 from ..setting import Fight
 from ..state import Melee
@@ -96,4 +96,15 @@ def close_wings(fight: Fight) -> None:
     fighting = {number for melee in fight.state.melees for number in (melee.a, melee.b)}
     for number, piece in enumerate(fight.state.pieces):
         if piece.wing and number not in fighting and piece.present:
-            piece.wing = piece.wing_in = 0
+            _close(fight, number)
+
+
+def _close(fight: Fight, number: int) -> None:
+    """Where others have come to stand in its old place it forms up behind the files that stayed."""
+    piece, base = fight.state.pieces[number], troop(fight, number).base
+    (front, stay), _ = wing_of(piece.stance, piece.files, base, piece.wing, piece.wing_in)
+    piece.wing = piece.wing_in = 0
+    here = body(fight, number)
+    others = [n for n in present(fight) if n != number and not troop(fight, n).special]
+    if any(overlap(a, b) for n in others for a in here.parts for b in body(fight, n).parts):
+        (piece.x, piece.y), piece.files = front, stay
