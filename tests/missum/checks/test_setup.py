@@ -10,9 +10,11 @@ import pytest
 from warhost.rulebooks.missum.library import library
 from warhost.rulebooks.missum.magic.casting import why_not_cast
 from warhost.rulebooks.missum.opening.champions import duels, first_choice
+from warhost.rulebooks.missum.opening.drawing_up import DrawUp
 from warhost.rulebooks.missum.opening.terrain_rolls import roll_terrain
 from warhost.rulebooks.missum.platforms import work_on
 from warhost.rulebooks.missum.setting import Fight
+from warhost.rulebooks.missum.state import Ground
 from warhost.rulebooks.missum.victory import end_of_turn, holding, judge, points, strength
 
 from ..scene import go, leader, load, north, number, order, piece, scene, south, spent
@@ -32,6 +34,23 @@ def test_line_troops_drawn_up_in_woods_are_disorganized_when_they_first_move_the
     fight.state.step = 7
     order(fight, "town-spears", go(850, 885))
     assert piece(fight, "town-spears").y == 885 * MM and piece(fight, "town-spears").disorganized == 1
+
+
+@pytest.mark.rule("mis.setup.map", "mis.terrain.dense-woods")
+@pytest.mark.parametrize(
+    "name, refused", [("medium-swords-s", True), ("sling-screen-s", False), ("pe-choi-swords", False)]
+)
+def test_no_line_is_drawn_up_in_dense_woods(name: str, refused: bool) -> None:
+    army = "b2-tsolyanu-b" if name == "pe-choi-swords" else "b2-tsolyanu-a"
+    fight = opening("b2", south=army)
+    who = next(one for one in fight.setting.troops if one.id in (name, name.removesuffix("-s")))
+    spot = DrawUp(fight, 0).standard[who.id]["at"]
+    assert isinstance(spot, list)
+    fight.state.grounds = (Ground("dense woods", (spot[0], spot[1] - 10 * MM), 10 * MM),)
+    found = DrawUp(fight, 0)
+    found._standard = {**found.standard, who.id: {**found.standard[who.id], "at": spot}}
+    refusal = found.refuse({who.id: {"at": spot}})
+    assert (refusal is not None and "cannot enter" in refusal.why) is refused
 
 
 @pytest.mark.rule("mis.setup.standard")

@@ -12,12 +12,13 @@ from warhost.engine.field.shapes import gap, overlap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
+from ..armies.troops import Troop
 from ..bodies import body_at, form_of, troop
 from ..command import RADIUS
 from ..events import Laid, Noted, Placed
 from ..forms import LegionBody
 from ..land.ground import LEVEL, platform_shape
-from ..library import MM
+from ..library import MM, Kind
 from ..setting import Fight, Setting
 from ..state import Eye, Piece, Platform, State
 from .standard import PLATFORM_AT, Map, placed, standard
@@ -152,10 +153,16 @@ def _refuse_piece(setting: Setting, state: State, number: int, piece: Piece, one
     left, right, bottom, top = one.box
     if left < MARGIN - 10 or right > setting.width - MARGIN + 10 or bottom < low - 10 or top > high + 10:
         return Refusal("mis.add.deployment", "{who} {stands} outside the deployment zone", (number,))
-    bars = [ground for ground in setting.lie(state.grounds).grounds if ground.kind.barred == "all"]
+    bars = [ground for ground in setting.lie(state.grounds).grounds if _bars(kind, ground.kind)]
     if not piece.height and any(overlap(bar.shape, part) for bar in bars for part in one.parts):
-        return Refusal(RULE, "{who} {stands} on ground that nobody can enter", (number,))
+        return Refusal(RULE, "{who} {stands} on ground that they cannot enter", (number,))
     return _refuse_platform(setting, number, piece)
+
+
+def _bars(troop: Troop, ground: Kind) -> bool:
+    """Whether nobody may stand there, or none of the line but those who are at home there."""
+    at_home = bool(ground.milder_to) and troop.has(ground.milder_to)
+    return ground.barred == "all" or (ground.barred == "line" and troop.kind in ("line", "battery") and not at_home)
 
 
 def _refuse_platform(setting: Setting, number: int, piece: Piece) -> Refusal | None:
