@@ -8,8 +8,9 @@ from __future__ import annotations
 from warhost.engine.field.body import apart
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead, aside, to_frame
 from warhost.engine.field.rush import until_touch
+from warhost.engine.field.shapes import SLACK, overlap
 
-from .bodies import TOUCH, body, edge_line, melees_of, troop
+from .bodies import TOUCH, body, edge_line, melees_of, present, troop
 from .command import companions, lose
 from .events import Lost
 from .morale.rout import gone
@@ -129,8 +130,19 @@ def _step_up(fight: Fight, melee: Melee) -> None:
     free = [who for who in (melee.a, melee.b) if len(melees_of(fight, who)) == 1]
     if far is None or not free:
         return
-    piece, way = fight.state.pieces[free[0]], one.facing if free[0] == melee.a else one.facing + HALF_TURN
-    piece.x, piece.y = ahead((piece.x, piece.y), way % FULL_TURN, far)
+    for who in free:
+        piece, way = fight.state.pieces[who], one.facing if who == melee.a else one.facing + HALF_TURN
+        start = piece.x, piece.y
+        piece.x, piece.y = ahead(start, way % FULL_TURN, far)
+        if _stands_clear(fight, who, melee):
+            return
+        piece.x, piece.y = start
+
+
+def _stands_clear(fight: Fight, number: int, melee: Melee) -> bool:
+    here = body(fight, number)
+    others = [n for n in present(fight) if n not in (melee.a, melee.b) and not troop(fight, n).special]
+    return not any(overlap(a, b, 3 * SLACK) for n in others for a in here.parts for b in body(fight, n).parts)
 
 
 def slide_along(fight: Fight, melee: Melee, number: int) -> None:

@@ -18,6 +18,7 @@ from ..library import MM
 from ..morale.disorder import disorganize
 from ..morale.panic import panic
 from ..moving.allowance import uncloak
+from ..moving.aside import make_room
 from ..moving.bars import sheltered
 from ..setting import Fight
 from ..shooting.loading import disturb
@@ -62,6 +63,7 @@ def join(fight: Fight, number: int, target: int, origin: Point, unseen: bool = F
         side = "front"
     if struck.platform == NOBODY:
         line_up(fight, number, target, side)
+        make_room(fight, number)
     melee = Melee(number, target, "front", side, state.turn, counts=side)
     if struck.square and side == "front":
         melee.b_side = _nearest_side(body(fight, target), body(fight, number))
@@ -189,8 +191,10 @@ def _free_swing(fight: Fight, number: int, target: int, start: Stance, end: Stan
 def _has_room(fight: Fight, number: int, target: int, stand: Stance) -> bool:
     piece = fight.state.pieces[number]
     there = body_at(fight.setting, number, piece, stand, form_of(piece))
+    struck = fight.state.pieces[target]
+    solid = (number,) if struck.bend or struck.wing else (number, target)  # other parts of it may be in the way
     for other, their in enumerate(fight.state.pieces):
-        if other in (number, target) or not their.present or abs(their.height - piece.height) > 25 * MM:
+        if other in solid or not their.present or abs(their.height - piece.height) > 25 * MM:
             continue
         one = body(fight, other)
         if troop(fight, other).special and their.side == piece.side:

@@ -11,7 +11,7 @@ from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, whee
 from warhost.engine.order import Malformed, numbers, only
 from warhost.engine.question import Refusal
 
-from ..bodies import centre, foes, lie
+from ..bodies import TOUCH, centre, foes, lie
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid
 from ..land.paces import Walk, column
@@ -29,7 +29,7 @@ from .bars import (
     platform_in,
     strips,
 )
-from .course import Course, go, may_touch
+from .course import Course, go, may_touch, within_touch
 
 PUSH = 50 * MM
 CLIMBED, DIVED = 25, 50  # millimetres for which the sheet has its prices  [mis.situation.flying]
@@ -106,6 +106,8 @@ def _wheel(course: Course, angle: int) -> Refusal | None:
         elif why == ZONE_OF_CONTROL:
             course.piece.halted = course.fight.state.turn
             course.then(lambda: None)
+    if course.contact == NOBODY:
+        course.contact = within_touch(course, TOUCH - 1)
     return None
 
 

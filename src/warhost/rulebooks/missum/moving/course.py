@@ -226,9 +226,9 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
     course.put(shifted(piece.stance, way, reach))
     course.short = max(0, length - reach)
     if foe == NOBODY and steps.opposed and reach == steps.reach:
-        foe = _within_touch(course, 2 * MM)
+        foe = within_touch(course, 2 * MM)
     elif foe == NOBODY and not blocked and not steps.creeping:
-        foe = _within_touch(course, TOUCH - 1)
+        foe = within_touch(course, TOUCH - 1)
     if foe != NOBODY:
         course.contact, course.rule, course.why = foe, "mis.move.contact", TOUCHING
     elif blocked:
@@ -255,7 +255,7 @@ def _too_far(course: Course, steps: Steps, length: int, bonus: int) -> Refusal:
     return course.refuse("mis.chart.terrain" if steps.lost or toll >= 1 else "mis.turn.sequence", why)
 
 
-def _within_touch(course: Course, reach: int) -> int:
+def within_touch(course: Course, reach: int) -> int:
     """An enemy so near that bases touch; fronts that touch a wall from both sides are in contact too.
 
     [mis.add.rounding] [mis.add.obstacles]

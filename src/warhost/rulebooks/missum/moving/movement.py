@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import FULL_TURN, ahead, distance, from_frame, to_frame
+from warhost.engine.field.compass import distance, from_frame, to_frame
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Choose, Refusal
@@ -21,7 +21,8 @@ from ..shooting.loading import disturb
 from ..state import NOBODY
 from .acts import ACTS, trodden
 from .allowance import allowance, judge_radius, step_budget, why_not_move
-from .bars import enemy_in, friends_in, on_table, pass_through, passed
+from .aside import fits, step_aside
+from .bars import pass_through, passed
 from .course import Course
 from .fanatics import must_move, set_goal
 from .orders import March
@@ -29,7 +30,6 @@ from .retiring import Retreat
 
 DONE = "done"
 LOOK = 25 * MM  # how often enemies look up while somebody comes
-ASIDE, FARTHEST = 5 * MM, 200 * MM  # how far a companion makes room
 HAND_OVER = "hand over "
 
 
@@ -226,34 +226,15 @@ def _companions(fight: Fight, number: int, course: Course, start: Stance) -> Non
         kept = friend.x, friend.y, friend.facing
         friend.x, friend.y = there
         friend.facing = (friend.facing + piece.facing - start.facing) % 36000
-        if not _fits(fight, other):
+        if not fits(fight, other):
             friend.x, friend.y, friend.facing = kept
-            if _fits(fight, other) or not _step_aside(fight, other):
+            if fits(fight, other) or not step_aside(fight, other):
                 continue
             there = friend.x, friend.y
         friend.acted, friend.moved, friend.platform = fight.state.now, fight.state.turn, NOBODY
         if troop(fight, other).kind == "team":
             friend.barred = fight.state.turn, fight.state.turn
         fight.tell(Moved("mis.add.command-move", other, (kept[:2], there), friend.facing, 0))
-
-
-def _fits(fight: Fight, number: int) -> bool:
-    here, piece = body(fight, number), fight.state.pieces[number]
-    free = friends_in(fight, number, here, piece, ()) == NOBODY and enemy_in(fight, here, piece) == NOBODY
-    return free and on_table(fight, here)
-
-
-def _step_aside(fight: Fight, number: int) -> bool:
-    """Whoever cannot go along makes room for his own legion, by as little as may be.  [mis.move.pass-through]"""
-    piece = fight.state.pieces[number]
-    start = piece.x, piece.y
-    for far in range(ASIDE, FARTHEST, ASIDE):
-        for way in range(0, FULL_TURN, FULL_TURN // 8):
-            piece.x, piece.y = ahead(start, way, far)
-            if _fits(fight, number):
-                return True
-    piece.x, piece.y = start
-    return False
 
 
 def _effects_of_way(fight: Fight, number: int, course: Course) -> None:
