@@ -11,7 +11,8 @@ from warhost.rulebooks.missum.bodies import body
 from warhost.rulebooks.missum.library import library
 from warhost.rulebooks.missum.magic.casting import why_not_cast
 from warhost.rulebooks.missum.magic.resolving import fade_arms, resolve_next
-from warhost.rulebooks.missum.moving.allowance import under, why_not_move
+from warhost.rulebooks.missum.magic.shields import covered, exposed, shield_over
+from warhost.rulebooks.missum.moving.allowance import step_budget, under, why_not_move
 from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.state import Arm, Cast
 
@@ -129,6 +130,29 @@ def test_when_an_arm_of_turn_2_ends(moved: int, ends: int) -> None:
             piece(fight, "t").moved = moved
         fade_arms(fight)
         assert bool(fight.state.arms) is (turn < ends)
+
+
+@pytest.mark.rule("mis.magic.anti-missile", "mis.magic.shields")
+def test_missiles_fell_only_those_whom_no_shield_covers() -> None:
+    """Where fewer than half stand under a shield no die is rolled, and those under it are safe."""
+    team = leader("t", "team", (475, 700), "north", options=["level 12"])
+    fight = scene(south("bows", options=["light", "sword", "long bow"]), team,
+                  north("b", (600, 660), figures=20, files=20), step=4)  # fmt: skip
+    t, b = number(fight, "t"), number(fight, "b")
+    safe = len(covered(fight, t, b))
+    assert 0 < safe < 10 and shield_over(fight, b) is None and exposed(fight, b) == 20 - safe
+    piece(fight, "b").figures = piece(fight, "b").files = 4
+    piece(fight, "b").x = 475_000
+    assert shield_over(fight, b) == 2 and exposed(fight, b) == 4  # half and more: the die decides for all
+
+
+@pytest.mark.rule("mis.terrain.pond", "mis.profile.sro", "mis.chart.movement")
+@pytest.mark.parametrize("y, allowance", [(500, 300), (300, 250)])
+def test_sro_in_the_water_swim(y: int, allowance: int) -> None:
+    sro = south("s", (600, y), profile="sro", figures=1, files=1, options=["light", "claws"])
+    pond = [{"kind": "pond", "at": [600, 500], "size": 150}]
+    fight = scene(sro, north("b", (100, 1100)), terrain=pond, step=5, mover="north")
+    assert step_budget(fight, 0, piece(fight, "s")) == allowance * 1000
 
 
 @pytest.mark.rule("mis.chart.magic-defense")

@@ -58,6 +58,15 @@ def shield_over(fight: Fight, target: int) -> int | None:
     return min(found, default=None)
 
 
+def exposed(fight: Fight, target: int) -> int:
+    """How many figures of a body missiles can fell: where less than half of it is covered, those who are not."""
+    figures = fight.state.pieces[target].figures
+    if troop(fight, target).kind == "battery" or shield_over(fight, target) is not None:
+        return figures
+    teams = teams_of(fight, fight.state.pieces[target].side)
+    return figures - len(set[int]().union(*(covered(fight, team, target) for team in teams)))
+
+
 def stopped_by_shield(fight: Fight, shooter: int, target: int) -> bool:
     """One roll for each attacking legion and phase."""
     need = shield_over(fight, target)

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.shapes import contains
 from warhost.engine.question import Refusal
 
-from ..bodies import engaged, troop
+from ..bodies import engaged, lie, troop
 from ..command import in_radius
 from ..library import MM
 from ..setting import Fight
@@ -42,12 +43,19 @@ def is_last_step(fight: Fight, number: int) -> bool:
 def allowance(fight: Fight, number: int, piece: Piece) -> int:
     """Of the whole turn.  [mis.chart.movement] [mis.command.radius-exempt] [mis.spell.grace]"""
     kind = troop(fight, number)
-    full = kind.fly if piece.height and kind.fly else kind.move
+    full = kind.fly if piece.height and kind.fly else kind.swim if _swims(fight, number, piece) else kind.move
     if piece.judged == fight.state.turn and piece.bound and not kind.fanatic and not piece.fresh:
         full //= 2
     if under(fight, piece, "grace"):
         full *= fight.setting.charts.situations.grace_times.value
     return full
+
+
+def _swims(fight: Fight, number: int, piece: Piece) -> bool:
+    """Whether its front is in the water, for those who swim.  [mis.terrain.pond]"""
+    if not troop(fight, number).swim:
+        return False
+    return any(ground.kind.water and contains(ground.shape, (piece.x, piece.y)) for ground in lie(fight).grounds)
 
 
 def charge_bonus(fight: Fight) -> int:

@@ -23,7 +23,7 @@ from ..fighting.contact import hit_side
 from ..fighting.odds import Attack, common, settle
 from ..land.paces import DOWN
 from ..library import MM
-from ..magic.shields import stopped_by_arm, stopped_by_shield
+from ..magic.shields import exposed, stopped_by_arm, stopped_by_shield
 from ..morale.disorder import disorganize
 from ..morale.panic import panic_for_losses
 from ..morale.support import check_levels
@@ -421,7 +421,8 @@ def _carry_out(
     real = {}
     for target, fallen in losses.items():
         if fallen:
-            real[target] = remove(fight, target, fallen, "mis.missile.casualties", by.get(target, NOBODY))
+            most = min(fallen, exposed(fight, target))
+            real[target] = remove(fight, target, most, "mis.missile.casualties", by.get(target, NOBODY))
         else:
             fight.tell(Unharmed("mis.missile.casualties", target))
     for target, burnt in fire.items():
