@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from warhost.serve import lobby
 from warhost.serve.app import make_app
+from warhost.serve.door import door
 from warhost.serve.limits import Limits
 from warhost.serve.notices import Post
 
@@ -142,9 +143,13 @@ class _InThread(uvicorn.Server):
         """Signals are the business of the tests."""
 
 
-def run(url: str, limits: Limits, faults: Path | None = None, post: Post | None = None) -> Iterator[Server]:
-    app = make_app(url, limits, ("testserver",), faults, post)
-    config = uvicorn.Config(app, port=0, log_level="error", ws="websockets-sansio", ws_max_size=limits.message)
+def run(
+    url: str, limits: Limits, faults: Path | None = None, post: Post | None = None, metrics: bool = False
+) -> Iterator[Server]:
+    app = make_app(url, limits, ("testserver",), faults, post, metrics)
+    config = uvicorn.Config(
+        app, port=0, log_level="error", ws="websockets-sansio", ws_max_size=limits.message, http=door(limits)
+    )
     server = _InThread(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

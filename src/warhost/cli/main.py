@@ -20,6 +20,8 @@ from warhost.engine.record import RecordError
 COMMANDS = {
     "play": "play",
     "serve": "serve",
+    "backup": "backup",
+    "restore": "restore",
     "battle": "battle",
     "replay": "replay",
     "referee": "referee",

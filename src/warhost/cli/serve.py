@@ -9,16 +9,21 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Literal
+from typing import IO, Literal
 
 import click
+import sqlalchemy as sql
 import uvicorn
 
 from warhost.serve.app import make_app
+from warhost.serve.door import door
+from warhost.serve.folder import DATABASE, NotHeld, hold
 from warhost.serve.gate import ANYWHERE
 from warhost.serve.limits import Limits
+from warhost.serve.logs import write_down
 from warhost.serve.mail import Smtp
 from warhost.serve.notices import Post
+from warhost.serve.storage import NotStored, Storage
 
 EVERYWHERE = ("0.0.0.0", "::")
 SWITCH = 0.001  # seconds: a thinking computer hands over to whoever waits after so long
@@ -50,6 +55,9 @@ Where a computer player fails, a record of that moment is kept beside it in the 
 @click.option(
     "--name", "names", multiple=True, metavar="HOST", help="A name this server is called by, behind a proxy."
 )
+@click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS",
+              help="A proxy before this server, believed when it says whom a request comes from.")  # fmt: skip
+@click.option("--metrics", is_flag=True, help="Tell at /metrics how much there is to do.")
 @click.option("--url", "address", metavar="URL", default="",
               help="How players call this server, for links in mails.")  # fmt: skip
 @click.option("--smtp", metavar="HOST:PORT", help="A mail server, so that players are told when it is their move.")
@@ -62,23 +70,45 @@ Where a computer player fails, a record of that moment is kept beside it in the 
 def serve(
     host: str, port: int, data_dir: Path | None, database: str | None, names: tuple[str, ...], address: str,
     smtp: str | None, smtp_tls: Literal["none", "starttls", "tls"], mail_from: str, private_webhooks: bool,
-    open_page: bool,
+    open_page: bool, proxies: tuple[str, ...], metrics: bool,
 ) -> None:  # fmt: skip
     """Serve the table: people play in the browser, computers and programs over web sockets."""
     folder = data_dir or data_folder()
-    url = database or _file(folder)
     limits = Limits()
+    lock = _held(folder)
+    url = database or f"sqlite:///{folder / DATABASE}"
+    _try_out(url)
     hosts = (*names, *([ANYWHERE] if host in EVERYWHERE else [host]))
     post = Post(_mail_server(smtp, smtp_tls, mail_from), address.rstrip("/"), private_webhooks)
     config = uvicorn.Config(
-        make_app(url, limits, hosts, folder / "faults", post), host, port, log_level="warning",
+        make_app(url, limits, hosts, folder / "faults", post, metrics), host, port, log_config=None,
+        http=door(limits, proxies), access_log=False,
         ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips="",
+        timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips=list(proxies),
     )  # fmt: skip
+    write_down()
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*SWEEPS)
     server = _Server(config, open_page)
-    server.run([_listening(host, port)])
+    with lock:
+        server.run([_listening(host, port)])
+
+
+def _held(folder: Path) -> IO[str]:
+    """One server for a folder: what each has in memory would soon be ahead of the other's."""
+    try:
+        return hold(folder)
+    except NotHeld as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _try_out(url: str) -> None:
+    """A database that cannot be used is said in a line, before anybody comes."""
+    try:
+        Storage(url).close()
+    except (sql.exc.SQLAlchemyError, ImportError, NotStored) as error:
+        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise click.ClickException(f"the games cannot be kept: {why}") from None
 
 
 def _mail_server(named: str | None, tls: Literal["none", "starttls", "tls"], sender: str) -> Smtp | None:
@@ -131,11 +161,6 @@ def data_folder() -> Path:
         return Path(appdata) / "warhost"
     home = Path("~").expanduser()
     return home / ".local" / "share" / "warhost" if os.access(home, os.W_OK) else Path("warhost-data")
-
-
-def _file(folder: Path) -> str:
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'warhost.db'}"
 
 
 def _has_screen() -> bool:

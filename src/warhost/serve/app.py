@@ -23,12 +23,12 @@ from warhost.engine.campaign import NAME
 from warhost.engine.data import DataError
 from warhost.engine.record import record
 
-from . import books, building, campaigns, lessons, odds, sheets
+from . import books, building, campaigns, health, lessons, odds, sheets
 from .errors import Wrong, body_of
 from .faults import Faults
 from .files import page_routes
 from .gate import Gate
-from .limits import Limits, Visitors
+from .limits import HOUR, Limits, Visitors
 from .lobby import Lobby, summary
 from .match import NOT_WRITTEN, Match
 from .messages import (
@@ -67,17 +67,19 @@ Handler = Callable[[Lobby, Request], Awaitable[Any]]
 
 def make_app(
     url: str, limits: Limits | None = None, hosts: tuple[str, ...] = (), faults: Path | None = None,
-    post: Post | None = None,
+    post: Post | None = None, metrics: bool = False,
 ) -> Starlette:  # fmt: skip
     """The server on a database. `hosts` are names it may be called by besides those of this machine; in the folder
-    `faults` it keeps records of what computer players could not answer; `post` says how it sends notices."""
+    `faults` it keeps records of what computer players could not answer; `post` says how it sends notices.
+    Only with `metrics` it tells how much it has to do."""
     bounds = limits or Limits()
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
         lobby = app.state.lobby = Lobby(Storage(url), bounds, Faults(faults))
         reading = asyncio.create_task(lobby.offers())  # before the first visitor asks
-        app.state.visitors = Visitors(bounds.games)
+        app.state.beginners = Visitors(bounds.games / HOUR, bounds.games)
+        app.state.askers = Visitors(bounds.asks, bounds.asks_at_once)
         lobby.bring_home = lambda id: _bring_home(lobby, id)
         notices = Notices(lobby.storage, post or Post())
         app.state.settings = Settings(lobby, notices)
@@ -87,7 +89,8 @@ def make_app(
         await lobby.close()
 
     gate = Middleware(Gate, hosts=hosts, most=bounds.message)
-    return Starlette(routes=_routes(), lifespan=living, middleware=[gate], exception_handlers=HANDLERS)
+    told = [_get("/metrics", health.metrics)] if metrics else []
+    return Starlette(routes=[*told, *_routes()], lifespan=living, middleware=[gate], exception_handlers=HANDLERS)
 
 
 def _routes() -> list[BaseRoute]:
@@ -95,16 +98,16 @@ def _routes() -> list[BaseRoute]:
         _get("/api/rulebooks", rulebooks),
         _get("/api/rules/{book}", rules),
         _get("/api/rules/{book}/{id}", rule),
-        _post("/api/muster/{book}", muster),
+        _dear("/api/muster/{book}", muster),
         _get("/api/palette/{book}/{army}", palette),
-        _post("/api/build/{book}", build),
+        _dear("/api/build/{book}", build),
         _get("/api/rosters/{book}/{roster}", roster_text),
         _get("/api/sheet/{book}/{roster}", roster_sheet),
-        _post("/api/sheet/{book}", written_sheet),
+        _dear("/api/sheet/{book}", written_sheet),
         _get("/api/lessons/{book}", lesson),
         _post("/api/lessons/{book}/{step}", begin_lesson),
-        _post("/api/odds", dice_odds),
-        _post("/api/odds/{book}", situation_odds),
+        _dear("/api/odds", dice_odds),
+        _dear("/api/odds/{book}", situation_odds),
         _get("/api/games", games),
         _post("/api/games", new_game),
         _post("/api/mine", my_games),
@@ -125,6 +128,8 @@ def _routes() -> list[BaseRoute]:
         _post("/api/campaigns/{id}/battle", next_battle),
         _get("/api/campaigns/{id}/report", campaign_report),
         _get("/api/openapi.json", api),
+        _get("/health", health.alive),
+        _get("/ready", health.ready),
         WebSocketRoute("/api/games/{id}/socket", game_socket),
         *page_routes(),
     ]
@@ -136,6 +141,17 @@ def _get(path: str, handler: Handler) -> Route:
 
 def _post(path: str, handler: Handler) -> Route:
     return Route(path, _answering(handler), methods=["POST"])
+
+
+def _dear(path: str, handler: Handler) -> Route:
+    """What anybody may ask for and what takes long; nobody may have it without end."""
+
+    async def spared(lobby: Lobby, request: Request) -> Any:
+        if not request.app.state.askers.may(_address(request)):
+            raise Wrong(429, "you ask for more than this server can work out; wait a moment")
+        return await handler(lobby, request)
+
+    return _post(path, spared)
 
 
 def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
@@ -280,9 +296,12 @@ async def new_game(lobby: Lobby, request: Request) -> Any:
     return await lobby.begin(wish, setup)
 
 
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
 def _count_visitor(request: Request) -> None:
-    address = request.client.host if request.client else ""
-    if not request.app.state.visitors.may_begin(address):
+    if not request.app.state.beginners.may(_address(request)):
         raise Wrong(429, "you have begun many games in the last hour; play one of them first")
 
 

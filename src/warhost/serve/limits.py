@@ -7,12 +7,20 @@ from time import monotonic
 
 import msgspec
 
+HOUR = 3600.0
+
 
 class Limits(msgspec.Struct, frozen=True):
     message: int = 64 * 1024  # bytes of one message or request
     rate: float = 60.0  # messages a second of one socket: a dragged unit is checked once a frame
     burst: int = 240
     sockets: int = 200  # of one game
+    looks: float = 20.0  # a second, of all watchers of one game together
+    connections: int = 4_000  # of the whole server
+    address: int = 300  # connections of one address: a school may share one
+    patience: float = 20.0  # seconds in which a request must have come in full
+    asks: float = 5.0  # dear requests a second of one address: rosters, sheets, odds
+    asks_at_once: int = 100
     games: int = 120  # that one address may begin in an hour
     backlog: int = 200  # messages that wait for a slow reader before it is let go
     loaded: int = 300  # games in memory; those nobody looks at make room
@@ -41,15 +49,12 @@ class Bucket:
 
 
 class Visitors:
-    """How many games every address has begun in the last hour."""
+    """What every address has had of something that there is not enough of for everybody."""
 
-    HOUR = 3600.0
-
-    def __init__(self, games: int):
-        self._games = games
+    def __init__(self, rate: float, brim: int):
+        self._rate, self._brim = rate, brim
         self._buckets: dict[str, Bucket] = {}
 
-    def may_begin(self, address: str) -> bool:
+    def may(self, address: str) -> bool:
         self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.full}
-        bucket = self._buckets.setdefault(address, Bucket(self._games / self.HOUR, self._games))
-        return bucket.take()
+        return self._buckets.setdefault(address, Bucket(self._rate, self._brim)).take()

@@ -180,7 +180,9 @@ class Lobby:
 
     def _opened(self, found: Opened) -> None:
         self._make_room()
-        self._matches[found.play.entry.id] = Match(found, self.storage, self.workers, self.faults, self._over)
+        self._matches[found.play.entry.id] = Match(
+            found, self.storage, self.workers, self.faults, self.limits, self._over
+        )
 
     def _over(self, entry: GameEntry) -> None:
         """A battle of a campaign has ended: those who wait there are told, and nobody has to ask."""
@@ -194,6 +196,11 @@ class Lobby:
         self._homecomings.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("the end of a battle could not be brought home", exc_info=error)
+
+    @property
+    def open_games(self) -> dict[str, int]:
+        """The games in memory, and how many are at each."""
+        return {id: len(match.guests) for id, match in self._matches.items()}
 
     def _make_room(self) -> None:
         """Everything is on disk: whoever comes back finds the game as it was."""

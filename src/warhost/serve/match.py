@@ -29,6 +29,7 @@ from .errands import Errands
 from .errors import Wrong
 from .faults import NO_ADVICE, Faults
 from .files import own_page
+from .limits import Bucket, Limits
 from .messages import Expect, Look, Say
 from .ordering import Orders
 from .play import Play
@@ -84,13 +85,14 @@ class Opened(NamedTuple):
 
 class Match:
     def __init__(
-        self, found: Opened, storage: Storage, workers: Workers, faults: Faults,
+        self, found: Opened, storage: Storage, workers: Workers, faults: Faults, limits: Limits,
         over: Callable[[GameEntry], None] = lambda entry: None,
     ):  # fmt: skip
         self.play, self.wishes, standing = found
         self.entry = self.play.entry
         self.standing = standing or self.play.standing()
         self.guests: list[Guest] = []
+        self.looks = Bucket(limits.looks, round(2 * limits.looks))  # of all who only watch
         self.workers, self.faults = workers, faults
         self.moved, self.ordered = asyncio.Event(), asyncio.Event()
         self._over = over  # to be told when the battle has ended

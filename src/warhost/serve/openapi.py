@@ -45,6 +45,7 @@ from .replies import (
     GameBegun,
     GameInFull,
     GameLine,
+    Health,
     HeldGames,
     LessonStep,
     Moment,
@@ -115,6 +116,8 @@ WAYS = (
     Way("/api/campaigns/{id}/battle", "Fight the battle that is due: the game in which it is fought.", BattleBegun,
         NextBattle),
     Way("/api/campaigns/{id}/report", "The report of a campaign, with plots.", str, query=(TOKEN,), html=True),
+    Way("/health", "Whether the server answers at all.", Health),
+    Way("/ready", "Whether it can read its games and has opened its rulebooks.", Health),
 )  # fmt: skip
 
 

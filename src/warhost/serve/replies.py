@@ -225,6 +225,10 @@ class HeldGame(GameLine, frozen=True):
     left: float | None = None  # seconds that whoever is awaited has left, if there is a clock
 
 
+class Health(Reply, frozen=True):
+    state: str
+
+
 class HeldGames(Reply, frozen=True):
     """Those whose answer is awaited come first, then the newest; `lost` are ids for which nothing was found."""
 

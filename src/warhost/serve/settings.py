@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from .errors import Wrong
-from .limits import Visitors
+from .limits import HOUR, Visitors
 from .lobby import Lobby
 from .mail import ADDRESS
 from .match import Match
@@ -24,7 +24,7 @@ NO_SUCH_LINK = "this link is no longer good"
 class Settings:
     def __init__(self, lobby: Lobby, notices: Notices):
         self._lobby, self._notices = lobby, notices
-        self._asked, self.address = Visitors(MOST_ASKED), notices.post.address
+        self._asked, self.address = Visitors(MOST_ASKED / HOUR, MOST_ASKED), notices.post.address
 
     async def told(self, match: Match, seat: int) -> SeatSettings:
         wishes = match.orders.of(seat)
@@ -60,7 +60,7 @@ class Settings:
             raise Wrong(400, "mail: expected an address such as ann@example.org")
         if await self._lobby.workers.study(self._lobby.storage.seats.unwanted, mail):
             raise Wrong(409, "mail: whoever has this address wants no mail from here")
-        if not self._asked.may_begin(mail.lower()):
+        if not self._asked.may(mail.lower()):
             raise Wrong(429, "mail: this address has been asked several times in the last hour")
         try:
             await self._notices.mail(confirming(mail, key, address))

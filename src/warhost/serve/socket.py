@@ -150,7 +150,14 @@ class Connection:
             case Claim():
                 await self.match.claim(self._sitting())
             case Look():
-                self.say(await self.match.look(self.match.seat_of(self._token), message))
+                self.say(await self.match.look(self._looking(), message))
+
+    def _looking(self) -> int | None:
+        """Watchers share what they may look at, so that they never keep players waiting."""
+        seat = self.match.seat_of(self._token)
+        if seat is None and not self.match.looks.take():
+            raise Wrong(429, "many are looking; try again in a moment")
+        return seat
 
     def _sitting(self) -> int:
         """The seat this socket's token stands for, looked up again for every message."""

@@ -148,6 +148,7 @@ class Storage:
         self.seats = SeatKeeping(self._write, self._reading)
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._closed = False
+        self.appended = self.failed = 0  # since the start, for whoever runs the server
         self._writer = Thread(target=self._write_on, name="storage", daemon=True)
         self._writer.start()
 
@@ -164,6 +165,11 @@ class Storage:
         self._queue.put(None)
         self._writer.join()
         self._engine.dispose()
+
+    @property
+    def waiting(self) -> int:
+        """How much waits for the disk."""
+        return self._queue.qsize()
 
     # --- writing -------------------------------------------------------------------------------------------
 
@@ -183,6 +189,7 @@ class Storage:
         later = sql.update(STANDINGS).where(STANDINGS.c.game == game).values(**stands)
         calls = handed_over(game, handover) if handover else []
         await self._write(added, later if row.number else first, *calls)
+        self.appended += 1
 
     async def _write(self, *statements: Any) -> None:
         if self._closed:
@@ -225,6 +232,7 @@ class Storage:
         except Exception as error:  # whoever waits must hear of it, whatever it was
             if len(batch) == 1:
                 log.exception("something could not be written")
+                self.failed += 1
                 batch[0].done.set_exception(NotStored(str(error)))
                 return
             for write in batch:

@@ -1,0 +1,170 @@
+"""Whoever does not come to the point is let go, and nobody takes the room of all others."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from warhost.serve.limits import Bucket, Limits
+from warhost.serve.logs import Sparing
+
+from .conftest import PERSON, Server, run
+
+PATIENCE = 0.6
+
+
+@pytest.fixture
+def narrow(tmp_path: Path) -> Iterator[Server]:
+    """A server with little room, that waits for nobody."""
+    limits = Limits(patience=PATIENCE, address=12, sockets=4, looks=1, asks=0.1, asks_at_once=3)
+    yield from run(f"sqlite:///{tmp_path / 'games.db'}", limits, metrics=True)
+
+
+def knock(server: Server, said: bytes) -> socket.socket:
+    place = urlsplit(server.address)
+    assert place.hostname and place.port
+    knocking = socket.create_connection((place.hostname, place.port), timeout=20)
+    knocking.sendall(said)
+    return knocking
+
+
+def let_go(knocking: socket.socket) -> bool:
+    """Whether the server closes the connection before this test loses its patience."""
+    try:
+        while knocking.recv(4096):
+            pass
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"GET /health HTTP/1.1\r\nHost: local",
+        b"POST /api/odds HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90\r\n\r\n{",
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /health HT",
+    ],
+    ids=["silent", "half a head", "half a body", "half of a second request"],
+)
+def test_a_request_that_does_not_come_in_full_is_not_waited_for(narrow: Server, said: bytes) -> None:
+    began = time.monotonic()
+    assert let_go(knock(narrow, said))
+    assert time.monotonic() - began >= PATIENCE - 0.1
+
+
+def test_bytes_that_trickle_in_do_not_lengthen_it(narrow: Server) -> None:
+    knocking = knock(narrow, b"GET /health HTTP/1.1\r\n")
+    with pytest.raises(OSError):
+        for _ in range(200):
+            knocking.sendall(b"X-More: 1\r\n")
+            time.sleep(0.05)
+
+
+def test_a_table_outlasts_that_patience(narrow: Server) -> None:
+    guest = narrow.sit(narrow.begin(), 0)
+    guest.hear("state")
+    time.sleep(2 * PATIENCE)
+    assert guest.catch_up()["type"] == "state"
+
+
+def test_one_address_has_its_share_of_connections(narrow: Server) -> None:
+    there = [knock(narrow, b"GET") for _ in range(40)]
+    time.sleep(0.2)
+    assert sum(_is_open(one) for one in there) <= 12
+    for one in there:
+        one.close()
+    time.sleep(0.2)
+    assert narrow.get("/health") == {"state": "alive"}
+
+
+def _is_open(knocking: socket.socket) -> bool:
+    knocking.setblocking(False)
+    try:
+        return knocking.recv(1) != b""
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
+def test_a_table_has_so_many_places_however_fast_they_come(narrow: Server) -> None:
+    game = narrow.begin()
+    guests = [narrow.connect(game["id"]) for _ in range(9)]
+    welcomed = 0
+    for guest in guests:
+        with suppress(ConnectionClosed):
+            welcomed += guest.next()["type"] == "welcome"
+    assert welcomed == 4
+
+
+def test_watchers_share_what_they_may_look_at_and_players_do_not_mind(narrow: Server) -> None:
+    game = narrow.begin()
+    player, watcher = narrow.sit(game, 0), narrow.sit(game)
+    look = {"type": "look", "id": 1, "what": "reach", "from": [0, 0]}
+    for guest in (player, watcher):
+        guest.hear("state")
+        for _ in range(6):
+            guest.say(**look)
+    told = [watcher.next() for _ in range(6)]
+    assert "many are looking" in told[-1].get("why", "")
+    assert not any("many are looking" in player.next().get("why", "") for _ in range(6))
+
+
+def test_dear_requests_are_rationed_for_each_address(narrow: Server) -> None:
+    ask = {"dice": 1, "tests": []}
+    said = [narrow.http.post("/api/odds", json=ask).status_code for _ in range(5)]
+    assert said[3:] == [429, 429] and 429 not in said[:3]
+    begun = narrow.http.post("/api/games", json={"rulebook": "magnamund", "seats": [PERSON, PERSON]})
+    assert begun.status_code == 200
+
+
+def test_the_server_says_how_it_fares(narrow: Server) -> None:
+    assert narrow.get("/health") == {"state": "alive"}
+    assert narrow.get("/ready") == {"state": "ready"}
+    guest = narrow.sit(narrow.begin(), 0)
+    guest.hear("state")
+    told = narrow.http.get("/metrics")
+    assert told.headers["content-type"].startswith("text/plain; version=0.0.4")
+    figures = dict(line.split() for line in told.text.splitlines() if not line.startswith("#"))
+    assert figures["warhost_games_open"] == figures["warhost_guests"] == "1"
+    assert figures["warhost_writes_failed_total"] == "0"
+
+
+def test_how_much_there_is_to_do_is_told_only_where_that_is_wanted(server: Server) -> None:
+    assert server.http.get("/metrics").status_code == 404
+
+
+def test_the_same_complaint_is_written_down_only_so_often_a_minute() -> None:
+    now = [0.0]
+    sparing = Sparing(lines=3, clock=lambda: now[0])
+
+    def complains() -> logging.LogRecord | None:
+        record = logging.LogRecord("door", logging.WARNING, "", 0, "Invalid request", None, None)
+        return record if sparing.filter(record) else None
+
+    assert [complains() is not None for _ in range(5)] == [True, True, True, False, False]
+    other = logging.LogRecord("door", logging.WARNING, "", 0, "Something else", None, None)
+    assert sparing.filter(other)
+    now[0] = 60.0
+    again = complains()
+    assert again is not None and "2 times more" in again.getMessage()
+
+
+def test_a_bucket_never_holds_more_than_its_brim() -> None:
+    now = [0.0]
+    bucket = Bucket(1.0, 2, lambda: now[0])
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now[0] = 100.0
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
