@@ -37,6 +37,8 @@ PATIENCE = 5.0  # seconds that a server which is stopped gives to what was begun
 NOT_OPENED = "this game cannot be opened: what it began with is damaged, or was written for other rules"
 log = logging.getLogger(__name__)
 
+_READING = Lock()  # of all lobbies of the process: threads must not meet a struct for the first time at once
+
 
 class Lobby:
     def __init__(self, storage: Storage, limits: Limits, faults: Faults):
@@ -46,7 +48,6 @@ class Lobby:
         self._matches: dict[str, Match] = {}
         self._opening, self._offering = asyncio.Lock(), asyncio.Lock()
         self._offers: list[BookOffer] = []
-        self._reading = Lock()
         self._errands = Errands("lobby")
         self.bring_home: Callable[[str], Coroutine[Any, Any, None]] | None = None
         """Brings the end of a battle to the campaign of this id."""
@@ -67,7 +68,7 @@ class Lobby:
         if part == NAME:
             return self._campaign(base)
         if name not in self.books:
-            with self._reading:
+            with _READING:
                 if name not in self.books:
                     self.books[name] = read_through(rulebook(name))
         return self.books[name]
@@ -75,7 +76,7 @@ class Lobby:
     def _campaign(self, base: str) -> Book[Any, Any]:
         """Campaigns share the data of their rulebook."""
         book = self.book(base)
-        with self._reading:
+        with _READING:
             kind = campaign_of(book)
             if kind.id not in self.books:
                 self.books[kind.id] = read_through(kind)
