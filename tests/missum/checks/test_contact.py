@@ -44,6 +44,37 @@ def test_a_dritlan_makes_room_when_his_legion_is_lined_up(slant: int) -> None:
     assert apart(fight, "a", "d") and apart(fight, "a", "k")
 
 
+@pytest.mark.rule("mis.move.contact", "mis.move.pass-through", "mis.add.rounding")
+def test_whoever_friends_stop_against_the_enemy_is_in_contact() -> None:
+    """Friends stand where the way would end; half a millimetre before that place the enemy is reached."""
+    fight = scene(
+        south("a", (600, 500)), south("friend", (690, 620), files=2, figures=8), north("b", (560, 540.5), files=4),
+        **COUNTER,
+    )  # fmt: skip
+    order(fight, "a", go(600, 540))
+    assert (distance_between(fight, 0, number(fight, "b")) < 1000) is bool(fight.state.melees)
+
+
+@pytest.mark.rule("mis.move.contact-radius", "mis.move.wheel")
+def test_whoever_may_touch_nobody_stops_a_wheel_five_millimetres_short() -> None:
+    fight = scene(south("a", (600, 500), bound=True), north("b", (560, 520), files=4, figures=8), **COUNTER)
+    order(fight, "a", ("face", 1500))
+    assert not fight.state.melees and piece(fight, "a").facing > 0
+    assert distance_between(fight, 0, number(fight, "b")) >= 5000
+
+
+@pytest.mark.rule("mis.add.command-combat", "mis.move.pass-through")
+def test_a_commander_with_his_legion_makes_room_for_the_enemy_beside_it() -> None:
+    """He is not struck while he is with a legion, and nobody stands on him either."""
+    fight = scene(
+        south("a", (750, 400), files=4, figures=16), north("b", (600, 480)),
+        leader("d", "dritlan", (698, 500), "north"), **COUNTER,
+    )  # fmt: skip
+    order(fight, "a", go(750, 510))
+    assert not any(number(fight, "d") in (one.a, one.b) for one in fight.state.melees)
+    assert apart(fight, "a", "d")
+
+
 @pytest.mark.rule("mis.add.conform", "mis.melee.wheel-in")
 @pytest.mark.parametrize("x, y, facing", [(850, 530, 270), (850, 480, 270), (720, 650, 180)])
 def test_whoever_strikes_a_swung_wing_does_not_stand_in_it(x: float, y: float, facing: int) -> None:

@@ -14,6 +14,7 @@ from .bodies import TOUCH, body, edge_line, melees_of, present, troop
 from .command import companions, lose
 from .events import Lost
 from .morale.rout import gone
+from .moving.aside import make_room
 from .setting import Fight
 from .state import NOBODY, Melee
 
@@ -113,6 +114,8 @@ def keep_touch(fight: Fight, melee: Melee, shrunken: int) -> None:
         slide_along(fight, melee, melee.a)
     if melee.a_side == "front" and not _in_touch(fight, melee):
         _step_up(fight, melee)
+    make_room(fight, melee.a)
+    make_room(fight, melee.b)
 
 
 def _in_touch(fight: Fight, melee: Melee) -> bool:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from warhost.engine.field.body import apart
 from warhost.engine.field.compass import FULL_TURN, ahead, distance, turn
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, wheeled
 from warhost.engine.order import Malformed, numbers, only
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, centre, foes, lie
+from ..bodies import TOUCH, body, centre, foes, lie
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid
 from ..land.paces import Walk, column
 from ..library import MM, Kind
 from ..state import NOBODY, Piece
-from .allowance import charge_bonus, is_mover, may_charge
+from .allowance import charge_bonus, is_mover, may_charge, may_contact
 from .bars import (
+    SHORT,
     TOUCHING,
     ZONE_OF_CONTROL,
     beside_enemy,
@@ -27,6 +29,7 @@ from .bars import (
     gives_way,
     on_table,
     platform_in,
+    same_height,
     strips,
 )
 from .course import Course, go, may_touch, within_touch
@@ -153,6 +156,8 @@ def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]
         there = course.body_at(wheeled(piece.stance, sign * step, here.width).stand)
         if not on_table(fight, there) or any(overlap(bar.shape, part) for bar in bars for part in there.parts):
             return free, NOBODY, ""
+        if _too_near(course, here, there):
+            return free, NOBODY, ""
         foe = enemy_in(fight, there, piece, _falling_back(course, there))
         if foe != NOBODY:
             return (free, foe, TOUCHING) if may_touch(course, foe) else (free, NOBODY, "")
@@ -164,6 +169,15 @@ def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]
         if zone is not None:
             return free, NOBODY, ZONE_OF_CONTROL
     return angle, NOBODY, ""
+
+
+def _too_near(course: Course, here: LegionBody, there: LegionBody) -> bool:
+    """Whether a wheel brings whoever may touch nobody too near to an enemy.  [mis.move.contact-radius]"""
+    fight, piece = course.fight, course.piece
+    if may_contact(fight, course.number, piece) is None:
+        return False
+    bodies = [body(fight, foe) for foe in foes(fight, piece.side) if same_height(piece, fight.state.pieces[foe])]
+    return any(apart(there, one) < min(SHORT, apart(here, one)) for one in bodies)
 
 
 def _falling_back(course: Course, there: LegionBody) -> tuple[int, ...]:

@@ -227,7 +227,7 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
     course.short = max(0, length - reach)
     if foe == NOBODY and steps.opposed and reach == steps.reach:
         foe = within_touch(course, 2 * MM)
-    elif foe == NOBODY and not blocked and not steps.creeping:
+    elif foe == NOBODY and not steps.creeping:
         foe = within_touch(course, TOUCH - 1)
     if foe != NOBODY:
         course.contact, course.rule, course.why = foe, "mis.move.contact", TOUCHING

@@ -21,7 +21,7 @@ from ..shooting.loading import disturb
 from ..state import NOBODY
 from .acts import ACTS, trodden
 from .allowance import allowance, judge_radius, step_budget, why_not_move
-from .aside import fits, step_aside
+from .aside import fits, make_room, step_aside
 from .bars import pass_through, passed
 from .course import Course
 from .fanatics import must_move, set_goal
@@ -143,6 +143,8 @@ def carry_out(fight: Fight, number: int, order: Answer) -> None:
     _settle(fight, number, done)
     _tell(fight, number, done, start)
     _companions(fight, number, done, start)
+    if done.kind.legion and done.contact == NOBODY:
+        make_room(fight, number)
     _effects_of_way(fight, number, done)
     if done.contact != NOBODY and state.pieces[done.contact].present:
         before_it = body_at(fight.setting, number, state.pieces[number], start)
