@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from warhost.engine.field.compass import to_frame
-from warhost.engine.field.shapes import overlap
+from warhost.engine.field.shapes import SLACK, overlap
 from warhost.engine.field.stance import arc
 from warhost.engine.question import Refusal
 
@@ -86,7 +86,8 @@ def _room(course: Course, wing: int, drawn_in: int) -> bool:
     for other, their in enumerate(fight.state.pieces):
         if other == course.number or not their.present:
             continue
-        if any(overlap(a, b, 2 * MM) for a in shapes for b in body(fight, other).parts):
+        close = 2 * MM if their.side != piece.side else 3 * SLACK  # along the enemy's flank, but on no friend
+        if any(overlap(a, b, close) for a in shapes for b in body(fight, other).parts):
             return False
     return True
 
