@@ -22,6 +22,7 @@ from ..setting import Fighter, Setting
 from ..specials import POINTS
 from ..state import Enchanted, Prize, State, Warrior
 from ..towns import (
+    SIDE,
     AreaData,
     BridgeData,
     Length,
@@ -80,6 +81,7 @@ class SituationData(Definition, frozen=True, kw_only=True):
     text: Text = ""
     names: Few[Name] = ()  # of the warbands
     table: Name = ""
+    size: Pair | None = None  # of a table of one's own, in inches; as large as others if it is not said
     belfry: bool = False
     pieces: Few[PlacedPiece] = ()
     walkways: Few[WalkwayData] = ()
@@ -161,6 +163,7 @@ def _plan(book: Warband, found: SituationData, file: str) -> TownPlan:
     town = TownData(
         id="here",
         title="here",
+        size=found.size or (SIDE, SIDE),
         pieces=found.pieces,
         walkways=found.walkways,
         obstacles=found.obstacles,
