@@ -191,6 +191,11 @@ serving = contextmanager(run)
 
 
 def test_a_stopped_server_goes_on_where_it_was(url: str) -> None:
+    goes_on(url)
+
+
+def goes_on(url: str) -> None:
+    """A campaign whose server is stopped in the middle of a battle, which is fought once."""
     with serving(url, Limits()) as server:
         campaign = found(server, RANDOM, RANDOM, options={"battles": "1"}, rosters=SMALL)
         before = stands(server, campaign)

@@ -15,6 +15,7 @@ from tests.proof import left_out
 from warhost.serve.limits import Limits
 
 from .conftest import Server, run
+from .test_campaigns import goes_on
 from .test_drill import drilled
 
 try:
@@ -90,6 +91,10 @@ def test_a_game_goes_on_after_a_restart(database: Database) -> None:
         assert guest.asked()["text"] == question
         assert guest.answer()["type"] == "state"
         assert [game["id"] for game in server.get("/api/games")] == [id]
+
+
+def test_a_campaign_goes_on_after_a_restart(database: Database) -> None:
+    goes_on(database.url)
 
 
 def test_while_the_database_is_away_nothing_happens(database: Database) -> None:
