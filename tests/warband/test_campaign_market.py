@@ -10,8 +10,10 @@ from warhost.rulebooks.warband.campaign.healing import injure_hero
 from warhost.rulebooks.warband.campaign.hiring import anew, cost_of_one_more
 from warhost.rulebooks.warband.campaign.ledger import Ledger
 from warhost.rulebooks.warband.campaign.market import buy_one, buying, look_one, sell_one
+from warhost.rulebooks.warband.campaign.naming import Naming
 from warhost.rulebooks.warband.campaign.season import After
 from warhost.rulebooks.warband.campaign.sequence import step
+from warhost.rulebooks.warband.campaign.tale import Befell
 
 from .aftermath import after, captain, ledger
 from .scene import book, thrown
@@ -234,3 +236,23 @@ def test_stories_tell_what_befell_a_warrior() -> None:
     injure_hero(one, one.state.ledgers[0], captain(one))
     thrown(one)  # type: ignore[arg-type]
     assert captain(one).story == ("battle 3: a leg wound",)
+
+
+# --- names ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("war.camp.linked")
+def test_a_warrior_is_given_another_name() -> None:
+    one = after(stage="buy", answers=["name:captain", "Bram of the Long Stair"])
+    before = captain(one).title
+    assert buy_one(one) and captain(one).title == "Bram of the Long Stair"
+    (told,) = [one.event for one in one.told if isinstance(one.event, Befell)]
+    assert (told.who, told.what) == (before, "is called Bram of the Long Stair from now on")
+
+
+@pytest.mark.rule("war.camp.linked")
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "two\nlines", "too  wide", "Taken", 7, None, ["a"]])
+def test_not_every_name_will_do(name: Any) -> None:
+    question = Naming(0, "Captain", ["Captain", "Taken"])
+    assert question.refuse(name) is not None
+    assert question.refuse("x" * 40) is None and question.refuse("Captain") is None

@@ -134,6 +134,12 @@ def test_the_choices_after_a_battle_come_step_by_step(come: Come, size: dict[str
     assert "Helmet" not in page.locator("#ledger-0 .members").first.inner_text()
     page.locator("[data-answer^='buy:helmet:']").first.click()
     expect(page.locator("#ledger-0 .members").first).to_contain_text("Helmet")
+    page.evaluate("document.querySelectorAll('.lot').forEach(one => { one.open = true; })")
+    page.locator("[data-answer^='name:']").first.click()
+    page.get_by_label("In your own words").fill("Bram Longstair")
+    page.get_by_role("button", name="Say so").click()
+    expect(page.locator("#ledger-0 .members").first).to_contain_text("Bram Longstair")
+    visitor.shot(f"campaign-named-{size['viewport']['width']}")
 
 
 def settle_until(visitor: Visitor, what: str) -> None:

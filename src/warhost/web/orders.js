@@ -13,7 +13,24 @@ export function takeReady(desk, { answer }) {
   if (!desk.hand.suggest(answer)) desk.session.answer(answer);
 }
 
+/** An answer in one's own words: a name. */
+function OwnWords({ desk, question }) {
+  const [text, setText] = useState(String(question.usual ?? "")),
+    give = (event) => {
+      event.preventDefault();
+      desk.session.answer(text.trim());
+    };
+  return html`<form class="options own-words" onSubmit=${give}><label>In your own words
+    <input value=${text} maxlength=${question.order.most} spellcheck="false" onInput=${(event) => setText(event.target.value)} /></label>
+    <button class="primary" disabled=${desk.session.busy.value || !text.trim()}>Say so</button></form>`;
+}
+
 export function OrderBody({ desk, question }) {
+  if (question.order?.form === "text") return html`<${OwnWords} desk=${desk} question=${question} />`;
+  return html`<${TableOrder} desk=${desk} question=${question} />`;
+}
+
+function TableOrder({ desk, question }) {
   const { session, hand } = desk,
     maker = hand.maker.value,
     offers = readyOrders(question);

@@ -28,6 +28,7 @@ from .choices import sensible
 from .fixtures import standings
 from .happened import happened
 from .ledger import Ledger, founded, unlike
+from .naming import MOST_LETTERS, Naming
 from .preparing import prepared
 from .season import After, Season, Terms, mark
 from .sequence import step
@@ -53,6 +54,9 @@ class CampaignSpokesman(Spokesman[Season, Terms]):
 
     def names(self, setting: Terms, state: Season | None = None) -> Names:
         return CampaignNames(state.ledgers if state is not None else setting.ledgers)
+
+    def order_data(self, setting: Terms, known: Season, question: Question) -> Any:
+        return {"form": "text", "most": MOST_LETTERS} if isinstance(question, Naming) else None
 
     def sheet(self, setting: Terms, known: Season, side: int, viewer: int | None) -> Sheet | None:
         return sheet(setting, known, side)

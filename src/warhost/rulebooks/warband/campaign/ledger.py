@@ -157,6 +157,10 @@ def fresh_id(ledger: Ledger, fighter: str) -> str:
     return next(id for number in range(2, 1_000) if (id := f"{fighter}{number}") not in taken)
 
 
+def owner(ledger: Ledger, id: str) -> Hero | Group:
+    return next(one for one in ledger.everybody if one.id == id)
+
+
 def told_apart(ledger: Ledger, title: str) -> str:
     """A name that nobody else of the warband has."""
     return unlike(title, {one.title for one in [*ledger.everybody, *ledger.fallen]})

@@ -10,7 +10,8 @@ from warhost.engine.question import Choose
 from ..library import Armour, Library, Weapon
 from ..mustering import lawful
 from .hiring import HIRES, hire_offers
-from .ledger import Group, Hero, Ledger
+from .ledger import Group, Hero, Ledger, owner
+from .naming import name_offers, rename
 from .paying import DONE, pay, purse
 from .searching import searchers
 from .season import After, Season
@@ -71,11 +72,8 @@ HEADINGS = {
     "more": "Hire",
     "dismiss": "Dismiss",
     "disband": "Dismiss",
+    "name": "Names",
 }
-
-
-def owner(ledger: Ledger, id: str) -> Hero | Group:
-    return next(one for one in ledger.everybody if one.id == id)
 
 
 def number_of(one: Hero | Group) -> int:
@@ -167,6 +165,7 @@ def buying(after: After, ledger: Ledger) -> Offers:
     for group in ledger.groups:
         yield from _group_offers(after, ledger, group)
     yield from hire_offers(after, ledger)
+    yield from name_offers(ledger)
 
 
 def may_carry(library: Library, ledger: Ledger, one: Hero | Group, name: str) -> bool:
@@ -254,6 +253,7 @@ DEALS: Mapping[str, Callable[..., None]] = {
     "buy": _buy,
     "take": _take,
     "stow": _stow,
+    "name": rename,
     **HIRES,
 }
 
