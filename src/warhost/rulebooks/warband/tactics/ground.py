@@ -11,19 +11,24 @@ from warhost.engine.question import Answer, Choose, Question
 from ..burdens import laden
 from ..charging.declaring import DONE
 from ..charging.way import charge_distance
-from ..lookout import enemies, figure
+from ..lookout import enemies, figure, of_side
 from ..moving.course import Course
 from ..moving.movement import Move
 from ..scenarios.ending import TOP
 from ..scenarios.zones import OPPOSITE, zone
 from ..setting import Fight
+from ..shooting.aim import aims, may_shoot, ready
 from ..state import NOBODY
+from .standing import waits
 
 Place = tuple[int, int, int]
 STEPS = ("up", "down", "climb")
 MOST_CLIMBS = 10  # that are thought about for one move
 TURNS = (0, 2_500, -2_500, 5_000, -5_000, 8_000, -8_000)
 PARTS = (1.0, 0.6, 0.3)
+BEHIND = 8_500  # how far from the nearest enemy those keep who are needed
+FAIR = 5
+STEADY_AIM = 2_500.0  # what it is worth to an archer not to move when he has a target
 
 
 def mover(fight: Fight, question: Question) -> Answer:
@@ -80,7 +85,8 @@ def march(fight: Fight, question: Move) -> Answer:
         return []
     far = question.walks if fight.setting.fighters[number].missiles else max(question.walks, question.runs)
     distance = hypot(aim[0] - warrior.x, aim[1] - warrior.y)
-    best: tuple[float, list[list[object]]] = (_score(fight, number, (warrior.x, warrior.y, warrior.z), aim), [])
+    stays = _score(fight, number, warrior.spot, aim) + (STEADY_AIM if _has_target(fight, number) else 0.0)
+    best: tuple[float, list[list[object]]] = (stays, [])
     course = heading((warrior.x, warrior.y), aim[:2])
     for turn in TURNS:
         for part in PARTS:
@@ -99,6 +105,14 @@ def march(fight: Fight, question: Move) -> Answer:
     return best[1]
 
 
+def _has_target(fight: Fight, number: int) -> bool:
+    """Whether an archer would shoot at somebody with a fair chance from where he stands."""
+    if not fight.setting.fighters[number].missiles or may_shoot(fight, number) is not None:
+        return False
+    found = (aim for weapon in ready(fight, number) for aim in aims(fight, number, weapon))
+    return any(aim.need.total <= FAIR for aim in found)
+
+
 def _looks_up(fight: Fight, number: int, aim: Place) -> bool:
     """Archers look for a view, and who makes for the belfry for its stairs; others fight in the streets."""
     archer = bool(fight.setting.fighters[number].missiles) and not fight.state.prizes
@@ -111,12 +125,27 @@ def _score(fight: Fight, number: int, spot: tuple[int, int, int], aim: Place) ->
     away = hypot(aim[0] - spot[0], aim[1] - spot[1])
     score = -away - abs(aim[2] - spot[2])
     if fighter.missiles and not fight.state.prizes:
-        reach = 900 * max(weapon.range for weapon in fighter.missiles)
-        score = -abs(away - min(reach, 14_000)) + spot[2]
+        near = 480 * max(weapon.range for weapon in fighter.missiles)  # within half its range
+        score = -abs(away - near) + spot[2]
         return score + _cover(fight, number, spot)
     if away < 2_200:
         score -= 4_000 if not fight.state.prizes else 0
+    if _precious(fight, number):
+        score -= max(0.0, BEHIND - away) * 2
     return score - _danger(fight, number, spot)
+
+
+def _precious(fight: Fight, number: int) -> bool:
+    """Leaders and wizards stay behind those who fight, as long as there are any, and step in where it pays; when
+    the enemy may rout any turn, nobody seeks him.
+    """
+    fighter = fight.setting.fighters[number]
+    if fight.setting.scenario.id == "skirmish" and waits(fight, fighter.side):
+        return True
+    if fighter.role != "leader" and not fighter.recruit.spells:
+        return False
+    others = [one for one in of_side(fight, fighter.side) if not fight.setting.fighters[one].missiles]
+    return len(others) > 3 and not fight.state.prizes
 
 
 def _danger(fight: Fight, number: int, spot: tuple[int, int, int]) -> float:
