@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from warhost.engine.question import Answer, Order, Refusal
 
-from .ledger import Ledger, owner
+from .ledger import Group, Hero, Ledger, owner
 from .season import After
 from .tale import Befell
 
@@ -45,7 +45,9 @@ class Naming(Order):
 
 
 def name_offers(ledger: Ledger) -> Iterator[tuple[str, str]]:
-    for one in [*ledger.at_home, *ledger.groups]:
+    """For everybody who is at home."""
+    there: list[Hero | Group] = [*ledger.at_home, *ledger.groups]
+    for one in there:
         yield f"name:{one.id}", f"give {one.title} another name …"
 
 
