@@ -93,7 +93,7 @@ def may_charge(fight: Fight, number: int) -> Refusal | None:
         return Refusal("war.turn.states", "{who} is in no state to charge", who)
     if warrior.stood:
         return Refusal("war.turn.recovery.stand", "{who} has only just stood up", who)
-    if warrior.rallied or warrior.stupid or warrior.squabbling or warrior.fell:
+    if warrior.rallied or warrior.stupid or warrior.squabbling or warrior.fell or warrior.ran:
         return Refusal("war.turn.states", "{who} is in no state to charge", who)
     if held_fast(fight, number):
         return Refusal("war.spell.stone", "the stones hold {who}", who)
