@@ -84,14 +84,15 @@ def test_nobody_is_shifted_for_a_charge_that_is_too_long_anyway() -> None:
 
 
 @pytest.mark.rule("war.intercept.basic")
-@pytest.mark.parametrize("x, may", [(13.1, True), (13.0, False)])
-def test_an_interceptor_keeps_out_of_contact_with_others(x: float, may: bool) -> None:
+@pytest.mark.parametrize("x, stands", [(13.1, 12.0), (13.0, 11.75)])
+def test_an_interceptor_keeps_out_of_contact_with_others(x: float, stands: float) -> None:
     """He would step from (12, 12) to (12, 10.5), where another enemy of his lies beside him."""
     lying = man(0, x, 10.5, posture="down")
     fight = scene(man(0, 8, 10), lying, man(1, 17, 10), man(1, 12, 12.0), phase="charge")
     found = way_to(fight, Charge(0, 2), 8_000)
     assert found is not None
-    assert bool(interceptors(fight, Charge(0, 2), found.legs, 8_000, 1)) is may
+    places = [stand.spot for _, stand in interceptors(fight, Charge(0, 2), found.legs, 8_000, 1)]
+    assert places == [(round(1000 * stands), 10_500, 0)]
 
 
 @pytest.mark.rule("war.intercept.basic", "war.terrain.storeys")

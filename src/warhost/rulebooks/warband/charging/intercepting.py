@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from warhost.engine.field.levels.footing import walk
 from warhost.engine.field.levels.links import Leg
-from warhost.engine.field.levels.parts import Spot
+from warhost.engine.field.levels.parts import Point, Spot
 from warhost.engine.question import Choose
 
 from ..burdens import holds_chest
@@ -27,6 +27,7 @@ from .room import free_to_stand
 
 ZONE, WALK, STEP = 2_000, 2_000, 1_000
 TOUCH = 3
+SHIFTS = (0, *(side * far for far in range(250, WALK + 1, 250) for side in (1, -1)))
 LET = "let him pass"
 
 
@@ -148,17 +149,29 @@ def _off_line(a: Spot, b: Spot, x: int, y: int) -> tuple[float, float]:
 def _stand(
     fight: Fight, charge: Charge, one: int, start: Spot, leg: Leg, t: float, legs: Sequence[Leg]
 ) -> Stand | None:
-    """He walks towards the line until his base touches it, at most 2 inches; the charger stops in contact."""
-    warrior, fighters = fight.state.warriors[one], fight.setting.fighters
-    site = fight.setting.town(fight.state).site
-    px, py = start[0] + t * (leg.end[0] - start[0]), start[1] + t * (leg.end[1] - start[1])
+    """He walks towards the line until his base touches it, at most 2 inches; the charger stops in contact. If he
+    cannot stand there, a little farther along the line.
+    """
+    warrior, radius = fight.state.warriors[one], fight.setting.fighters[one].radius
+    dx, dy = leg.end[0] - start[0], leg.end[1] - start[1]
+    length = hypot(dx, dy)
+    px, py = start[0] + t * dx, start[1] + t * dy
     off = hypot(px - warrior.x, py - warrior.y)
-    steps = max(0.0, off - fighters[one].radius)
-    x, y = warrior.x, warrior.y
-    if steps > 0:
-        x, y = round(warrior.x + (px - warrior.x) * steps / off), round(warrior.y + (py - warrior.y) * steps / off)
+    part = max(0.0, off - radius) / off if off else 0.0
+    x, y = warrior.x + (px - warrior.x) * part, warrior.y + (py - warrior.y) * part
+    for shift in SHIFTS:
+        if 0 <= t * length + shift <= length:
+            along = shift / length if length else 0.0
+            place = round(x + along * dx), round(y + along * dy)
+            if (found := _stand_at(fight, charge, one, place, legs)) is not None:
+                return found
+    return None
+
+
+def _stand_at(fight: Fight, charge: Charge, one: int, place: Point, legs: Sequence[Leg]) -> Stand | None:
+    warrior, fighters = fight.state.warriors[one], fight.setting.fighters
     gait = replace(fighters[one].gait, window=False)
-    found = walk(site, gait, warrior.spot, x, y)
+    found = walk(fight.setting.town(fight.state).site, gait, warrior.spot, *place)
     if found.stopped or found.length > WALK + 1 or not free_to_stand(fight, one, found.end, charge.charger):
         return None
     if _touches_others(fight, one, found.end, charge.charger):
