@@ -68,12 +68,27 @@ class Chronicle:
         entries: list[Entry] = []
         for number, line in enumerate(whole.splitlines()):
             entries.append(cls._checked(path, number, line, entries[-1].hash if entries else FIRST))
+        rest = raw[len(whole) :]
+        last = cls._unended(path, rest, entries) if rest else None
+        entries += [last] if last is not None else []
         if not entries:
             raise DataError(str(path), "", "expected a chronicle with at least one entry")
-        if len(whole) < len(raw):
+        if rest:
             with path.open("r+b") as file:
-                file.truncate(len(whole))
+                if last is None:
+                    file.truncate(len(whole))
+                else:
+                    file.seek(len(raw))
+                    file.write(b"\n")
         return cls(path, entries)
+
+    @classmethod
+    def _unended(cls, path: Path, line: bytes, entries: list[Entry]) -> Entry | None:
+        """A last line without its end: whole all the same if only an editor has taken the end away."""
+        try:
+            return cls._checked(path, len(entries), line, entries[-1].hash if entries else FIRST)
+        except DataError:
+            return None
 
     @staticmethod
     def _checked(path: Path, number: int, line: bytes, before: str) -> Entry:
