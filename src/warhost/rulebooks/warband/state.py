@@ -18,8 +18,8 @@ from warhost.engine.effects import Lasting
 from .towns import TownPlan
 
 NOBODY = -1
-Fate = Literal["waiting", "there", "out", "fled", "left", "gone"]
-"""Not yet set up, on the table, out of action, fled off it, left it with a prize, gone with his warband."""
+Fate = Literal["waiting", "there", "out", "fled", "left", "gone", "away"]
+"""Not yet set up, on the table, out of action, fled off it, left with a prize, gone with his warband, at home."""
 Posture = Literal["up", "down", "stunned"]
 Way = Literal["foot", "climb", "jump", "leap"]
 

@@ -129,7 +129,8 @@ def step_aside(against: str) -> int:
 
 @specials.sidestep("dodge")
 def dodge(against: str) -> int:
-    return 5 if against == "missile" else 0
+    """Spells are saved like missiles.  [war.magic.damage]"""
+    return 5 if against in ("missile", "spell") else 0
 
 
 @specials.ignoring("regeneration")

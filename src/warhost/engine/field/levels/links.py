@@ -74,7 +74,7 @@ def climbs_from(site: Site, rims: Rims, gait: Gait, start: Spot) -> list[Leg]:
             foot = foot_of(site, rim, gait, along)
             if rim.z - foot[2] > gait.step and not room(site, gait, foot):
                 found.append(_climb(start, foot))
-            found += [_climb(start, top) for top in _tops_above(rims, gait, rim, along)]
+            found += [_climb(start, top) for top in _tops_beside(rims, gait, rim, along)]
         elif (top := top_of(rim, gait, along)) is not None:
             found.append(_climb(start, top))
     return list({leg.end: leg for leg in found}.values())
@@ -102,14 +102,14 @@ def rims_at(site: Site, rims: Rims, gait: Gait, start: Spot) -> Iterator[tuple[R
             yield rim, along, False
 
 
-def _tops_above(rims: Rims, gait: Gait, rim: Rim, along: float) -> Iterator[Spot]:
-    """On the same face of a building, storey above storey: only the next one up can be reached past it."""
-    above = [
+def _tops_beside(rims: Rims, gait: Gait, rim: Rim, along: float) -> Iterator[Spot]:
+    """On the same face of a building, storey above or below storey."""
+    others = [
         other
         for other in rims.near(*rim.at(along), 2 * gait.radius)
-        if other.z > rim.z and (other.upright, other.line, other.out) == (rim.upright, rim.line, rim.out)
+        if other.z != rim.z and (other.upright, other.line, other.out) == (rim.upright, rim.line, rim.out)
     ]
-    for other in above:
+    for other in others:
         if (top := top_of(other, gait, along)) is not None:
             yield top
 
@@ -143,11 +143,22 @@ def leap(site: Site, rims: Rims, gait: Gait, start: Spot, to: Point) -> Leg | st
         return "air"
     end = (*to, there[-1].z)
     gap = hypot(to[0] - x, to[1] - y)
+    gap *= 1 - _behind_rail(rims, gait, start, to) - _behind_rail(rims, gait, end, start[:2])
     if end[2] > z + gait.step:
         return "higher"
     if _blocked(site, gait, start, to):
         return "wall"
     return Leg("leap", end, gap, end[2] - z, gap)
+
+
+def _behind_rail(rims: Rims, gait: Gait, spot: Spot, other: Point) -> float:
+    """The part of a leap that lies between a railed rim and the place behind it: from edge to edge it is no gap."""
+    parts = [0.0]
+    for rim in rims.of(spot, gait.radius + ON_IT):
+        inside, outside = -rim.across(*spot[:2]), rim.across(*other)
+        if rim.barrier and inside > 0 and outside > 0:
+            parts.append(inside / (inside + outside))
+    return max(parts)
 
 
 def _railed_here(rims: Rims, start: Spot) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from ..flaws import looking
 from ..scenarios.ending import shards_of
 from ..setting import Setting
-from ..state import NOBODY, State, Warrior
+from ..state import NOBODY, State
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ def happened(setting: Setting, state: State, players: Sequence[int]) -> Happened
 def _side(setting: Setting, state: State, side: int) -> Side:
     fighters = setting.fighters
     own = [number for number, fighter in enumerate(fighters) if fighter.side == side and fighter.role != "follower"]
-    there = [number for number in own if not _stayed_at_home(state.warriors[number])]
+    there = [number for number in own if state.warriors[number].fate != "away"]  # whom an old wound kept at home
     out = []
     for number in own:
         warrior = state.warriors[number]
@@ -88,11 +88,6 @@ def _side(setting: Setting, state: State, side: int) -> Side:
         shards,
         chest,
     )
-
-
-def _stayed_at_home(warrior: Warrior) -> bool:
-    """Whom an old wound kept away: gone, and never set up anywhere.  [war.camp.injury.hero]"""
-    return warrior.fate == "gone" and (warrior.x, warrior.y, warrior.z) == (0, 0, 0)
 
 
 def _worth(setting: Setting, state: State, number: int) -> int:

@@ -20,6 +20,7 @@ FATES = {
     "fled": "fled",
     "left": "left",
     "gone": "gone",
+    "away": "missing",
     "waiting": "waiting",
 }
 

@@ -24,6 +24,7 @@ from ..setting import Fight
 from ..specials import run_factor
 from ..state import NOBODY
 from .keeping_off import bulks, too_near
+from .legs import into_water
 
 MOST_ACTS = 40
 WIDEST = 2_100  # nobody's base touches another's from so far
@@ -85,6 +86,8 @@ class Course:
         """Pay for a leg; a climb is no part of a run, and the chest is only carried on the level."""
         if self.chest and leg.kind != "walk":
             return self.refusal("war.scen.box", "the chest goes neither up nor down nor over a gap with {who}")
+        if self._in_water:
+            return self.refusal("war.terrain.difficult", "{who} has jumped into deep water, and that ends his move")
         if leg.kind != "walk" and (refusal := self._alights(leg)):
             return refusal
         self.spent += leg.cost
@@ -98,6 +101,10 @@ class Course:
         if self.ran and any(leg.kind in ("climb", "ladder") for leg in self.legs):
             return self.refusal("war.climb.basic", "climbing is no part of a run: {who} goes too far for that")
         return None
+
+    @property
+    def _in_water(self) -> bool:
+        return bool(self.legs) and into_water(self.fight, self.legs[-1])
 
     def _alights(self, leg: Leg) -> Refusal | None:
         """Where a leg to another level ends no enemy is within an inch, and a jump lands on nobody.
@@ -254,7 +261,7 @@ class Course:
         """Whether he may stop where the move ends.  [war.move.model] [war.terrain.bridge]"""
         site, spot = self.town.site, self.spot
         landing = any(spot == stairs.landing for stairs in site.parts.stairs)
-        if not landing and (why := room(site, self.fighter.gait, spot)):
+        if not landing and not self._in_water and (why := room(site, self.fighter.gait, spot)):
             return self.refusal(STOP_RULES[why], f"{{who}} cannot stop there: {STOPPED[why]}")
         on_walkway = (surface := site.surface_of(spot)) is not None and surface.kind == "walkway"
         x, y, _ = spot

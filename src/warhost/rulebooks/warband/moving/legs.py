@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.field.levels.links import Leg
+from warhost.engine.field.levels.footing import DEEP
+from warhost.engine.field.levels.links import Leg, climbs_from
 from warhost.engine.field.levels.parts import Spot
 
 from ..lookout import WITHIN
@@ -53,16 +54,29 @@ def climbed(fight: Fight, number: int, leg: Leg, rule: str) -> bool:
     if not passed and second_grip.any(traits):
         passed = initiative_test(fight, number, "war.item.rope", "climbing, with the rope", on_the_way=True)
     if not passed and leg.rise < 0:
-        counted = softer_fall.fold(traits, -leg.rise)
-        fall(fight, number, leg.end, fight.state.warriors[number].z, counted=counted, on_the_way=True)
+        down, z = _below(fight, number, leg), fight.state.warriors[number].z
+        fall(fight, number, down, z, counted=softer_fall.fold(traits, z - down[2]), on_the_way=True)
     return passed
 
 
-def jumped(fight: Fight, number: int, leg: Leg, rule: str) -> bool:
-    """A test for every full 2 inches of the drop; one failure and he falls the whole way.
+def _below(fight: Fight, number: int, leg: Leg) -> Spot:
+    """Who misses the window he wanted to climb down to comes down at the foot of the wall.  [war.fall.damage]"""
+    town, gait = fight.setting.town(fight.state), fight.setting.fighters[number].gait
+    climbs = climbs_from(town.site, town.ways.rims, gait, fight.state.warriors[number].spot)
+    x, y, _ = leg.end
+    return min(
+        (one.end for one in climbs), key=lambda end: (end[2], abs(end[0] - x) + abs(end[1] - y)), default=leg.end
+    )
 
-    [war.jump.down] [war.charge.jump]
+
+def jumped(fight: Fight, number: int, leg: Leg, rule: str) -> bool:
+    """A test for every full 2 inches of the drop; one failure and he falls; deep water breaks any fall.
+
+    [war.jump.down] [war.charge.jump] [war.terrain.difficult]
     """
+    if into_water(fight, leg):
+        fall(fight, number, leg.end, fight.state.warriors[number].z, on_the_way=True)
+        return False
     if graceful(fight, number):
         return True
     for _ in range(int((-leg.rise + WITHIN) // PER_TEST)):
@@ -70,6 +84,13 @@ def jumped(fight: Fight, number: int, leg: Leg, rule: str) -> bool:
             fall(fight, number, leg.end, fight.state.warriors[number].z, on_the_way=True)
             return False
     return True
+
+
+def into_water(fight: Fight, leg: Leg) -> bool:
+    """Whether a jump ends in deep water: he comes out on the nearest bank, and that is all he does."""
+    x, y, z = leg.end
+    site = fight.setting.town(fight.state).site
+    return leg.kind == "jump" and z == 0 and bool(site.parts.areas) and site.ground_at(x, y) == DEEP
 
 
 def way(start: Spot, legs: Sequence[Leg]) -> tuple[tuple[int, int], ...]:

@@ -15,6 +15,7 @@ from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, R
 
 from ..events import Moved
 from ..lookout import all_pinned, of_side
+from ..magic.lasting import held_fast
 from ..nerve.flight import flee_on, wander
 from ..scenarios.prizes import after_move, before_move
 from ..setting import Fight
@@ -76,7 +77,7 @@ def _compelled(fight: Fight) -> bool:
     """Who flees or has lost his wits goes first."""
     for number in of_side(fight, fight.state.active):
         warrior = fight.state.warriors[number]
-        if warrior.acted or warrior.posture != "up":
+        if warrior.acted or warrior.posture != "up" or held_fast(fight, number):
             continue
         if warrior.fleeing:
             warrior.acted = warrior.moved = True

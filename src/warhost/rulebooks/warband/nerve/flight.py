@@ -22,6 +22,7 @@ from ..fighting.strikes import blow_of, hit_of
 from ..fighting.wounds import out_of_action, suffer
 from ..library import Weapon
 from ..lookout import enemies, engaged, standing_foes
+from ..magic.lasting import held_fast
 from ..moving.falling import beneath, set_down
 from ..moving.hiding import look_round, pass_by
 from ..moving.keeping_off import bulks, too_near
@@ -67,6 +68,10 @@ def take_flight(fight: Fight, number: int, rule: str = "war.flee.move") -> None:
         fight.tell(Changed("war.psych.immune", fighter.id, "immune"))
         return
     let_go(fight, number, "flees")
+    if held_fast(fight, number):
+        warrior.fleeing, warrior.hidden, warrior.cloaked = True, False, False
+        fight.tell(Changed("war.spell.stone", fighter.id, "fleeing"))
+        return
     far = 1_000 * sum(fight.throw(Throw(2, 6, "flight", rule, warrior.side)))
     warrior.fleeing, warrior.hidden, warrior.cloaked = True, False, False
     fight.tell(Changed(rule, fighter.id, "fleeing"))

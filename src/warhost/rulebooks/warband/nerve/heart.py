@@ -120,7 +120,7 @@ def losses(fight: Fight, side: int) -> tuple[int, int]:
     own = [
         warrior
         for warrior, fighter in zip(fight.state.warriors, fight.setting.fighters, strict=True)
-        if warrior.side == side and fighter.role != "follower"
+        if warrior.side == side and fighter.role != "follower" and warrior.fate != "away"
     ]
     return sum(warrior.fate in ("out", "fled") for warrior in own), len(own)
 

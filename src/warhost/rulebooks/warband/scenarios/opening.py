@@ -51,7 +51,7 @@ def prepare(fight: Fight) -> None:
     for number, fighter in enumerate(fight.setting.fighters):
         warrior = state.warriors[number]
         if fighter.has("old wound") and fight.die(6, "old wound", "war.camp.injury.hero", fighter.side, (1,)) == 1:
-            warrior.fate = "gone"
+            warrior.fate = "away"
             fight.tell(Ready("war.camp.injury.hero", fighter.id, "misses the battle: an old wound"))
         if fighter.has("wizard") and not warrior.spells:
             face = fight.die(6, "first spell", "war.magic.learn", fighter.side)

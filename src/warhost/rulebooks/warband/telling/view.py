@@ -247,6 +247,7 @@ def _unit(fight: Fight, number: int) -> UnitView:
         "fled": "fled off the table",
         "left": "left with a prize",
         "gone": "left the field",
+        "away": "misses the battle",
         "waiting": "not set up yet",
     }
     said = (fates[warrior.fate],) if warrior.fate in fates else tuple(details(fight, number))
