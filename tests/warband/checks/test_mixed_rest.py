@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
 
 from warhost.rulebooks.warband.campaign.happened import happened
+from warhost.rulebooks.warband.charging.way import way_to
 from warhost.rulebooks.warband.events import Fell
+from warhost.rulebooks.warband.flaws import flaws
 from warhost.rulebooks.warband.magic.casting import cast
 from warhost.rulebooks.warband.moving.course import Course, course
 from warhost.rulebooks.warband.moving.legs import tread
@@ -15,9 +18,11 @@ from warhost.rulebooks.warband.moving.movement import Move, move_one
 from warhost.rulebooks.warband.nerve.flight import take_flight
 from warhost.rulebooks.warband.nerve.heart import losses, quarter_lost
 from warhost.rulebooks.warband.scenarios.ending import conclude
-from warhost.rulebooks.warband.scenarios.opening import prepare
+from warhost.rulebooks.warband.scenarios.opening import choose_edges, deploy_one, lay_table, prepare
+from warhost.rulebooks.warband.state import Charge
 
 from ..scene import events, man, scene, thrown
+from ..test_scenarios import opening
 
 
 @pytest.mark.rule("war.camp.injury.hero", "war.turn.recovery.rout", "war.camp.few")
@@ -114,3 +119,27 @@ def test_a_gap_is_measured_from_edge_to_edge_though_rails_stand_on_them(to: floa
     found = course(fight, 0, [["leap", 14_000, round(1000 * to)], ["go", 14_000, 21_300]], 4_000, 8_000)
     walked = 0.0 if to == 21.3 else 0.5
     assert isinstance(found, Course) and found.spent == pytest.approx(1000 * (cost + walked))
+
+
+@pytest.mark.rule("war.terrain.bridge", "war.charge.resolve")
+@pytest.mark.parametrize("posture, comes", [("up", False), ("down", True)])
+def test_nobody_charges_past_a_friend_on_a_walkway(posture: str, comes: bool) -> None:
+    friend = man(0, 28.5, 21, 6, posture=posture)
+    fight = scene(man(0, 28.5, 18.6, 6), friend, man(1, 28.5, 25, 6), phase="charge", table="candle")
+    assert (way_to(fight, Charge(0, 2), 8_000) is not None) is comes
+
+
+@pytest.mark.rule("war.scen.breakthrough", "war.scen.setup")
+@pytest.mark.parametrize("points", [[[14_000, 24_000]], [[14_000, 24_000], [24_000, 24_000]]])
+def test_where_no_room_is_left_round_the_points_the_rest_stand_as_near_as_they_can(points: list[list[int]]) -> None:
+    """The first point lies in the canal: about a dozen find a place on its banks, and nobody is left out."""
+    armies = "ash_500, gutter_500"
+    fight = opening("breakthrough", table="market", armies=armies, answers=[points, "rest"])
+    lay_table(fight)
+    choose_edges(fight)
+    deploy_one(fight)
+    defenders = [one for one in fight.state.warriors if one.side != fight.state.attacker]
+    assert defenders and all(one.there for one in defenders)
+    assert not flaws(fight.setting, fight.state)
+    far = max(min(hypot(one.x - x, one.y - y) for x, y in points) for one in defenders)
+    assert (far > 3_000) is (len(points) == 1) and far < 6_000

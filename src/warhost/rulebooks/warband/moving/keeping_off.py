@@ -80,11 +80,27 @@ def parted(fight: Fight, spot: Spot, foe: int) -> bool:
 
 
 def bulks(fight: Fight, number: int, off: int = OFF, but: tuple[int, ...] = ()) -> list[Bulk]:
-    """Enemies as things to be walked round."""
+    """Enemies as things to be walked round, and friends who stand on a walkway, where nobody passes them.
+
+    [war.terrain.bridge]
+    """
     radius = fight.setting.fighters[number].radius
     fighters, warriors = fight.setting.fighters, fight.state.warriors
+    found = [(foe, off) for foe in binding(fight, number) if foe not in but]
+    found += [(friend, 0) for friend in _on_walkways(fight, number) if friend not in but]
     return [
-        Bulk(warriors[foe].x, warriors[foe].y, warriors[foe].z, radius + fighters[foe].radius + off)
-        for foe in binding(fight, number)
-        if foe not in but
+        Bulk(warriors[one].x, warriors[one].y, warriors[one].z, radius + fighters[one].radius + more)
+        for one, more in found
+    ]
+
+
+def _on_walkways(fight: Fight, number: int) -> list[int]:
+    """Friends who stand on a plank between two roofs."""
+    warriors, site = fight.state.warriors, fight.setting.town(fight.state).site
+    side = warriors[number].side
+    return [
+        other
+        for other, one in enumerate(warriors)
+        if one.z and one.side == side and other != number and one.fate == "there" and one.posture == "up"
+        if (surface := site.surface_of(one.spot)) is not None and surface.kind == "walkway"
     ]

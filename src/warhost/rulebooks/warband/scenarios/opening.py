@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from warhost.engine.field.levels.footing import room
 from warhost.engine.field.levels.parts import Spot, holds
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
 from ..events import EdgeTaken, PrizeMoved, Ready, SetUp, SpellLearned, TownLaid
-from ..lookout import apart_at, enemies
-from ..moving.course import overlaps
 from ..moving.falling import set_down
 from ..moving.hiding import hide, may_not_hide
 from ..setting import Fight
 from ..state import NOBODY, Prize
 from ..trials import d3, rank_off, roll_off
-from .zones import BETWEEN, CORNERS, EDGES, FROM_CENTRE, GROUP, OPPOSITE, inside, zone
+from .places import SETUP, place_refused, places, somewhere
+from .zones import BETWEEN, CENTRE, CORNERS, EDGES, FROM_CENTRE, GROUP, OPPOSITE, zone
 
-SETUP = "war.scen.setup"
 REST = "rest"
-APART = 1_000
 FROM_EDGE, SHARDS_APART = 10_000, 6_000
-CENTRE = (24_000, 24_000)
 
 
 def lay_table(fight: Fight) -> None:
@@ -283,7 +278,7 @@ def deploy_one(fight: Fight) -> None:
     order = fight.ask(Deploy(fight, number))
     if order == REST:
         for one in waiting:
-            _stand(fight, one, next(places(fight, one)))
+            _stand(fight, one, somewhere(fight, one))
     else:
         _stand(fight, number, _spot(fight, order))
         waiting = waiting[:1]
@@ -361,91 +356,6 @@ class Deploy(Order):
             return "all who are left stand as it comes"
         height = f", {answer['z'] / 1000:g} inches up" if answer.get("z") else ""
         return f"at ({answer['at'][0] / 1000:g}, {answer['at'][1] / 1000:g}){height}"
-
-
-def place_refused(fight: Fight, number: int, spot: Spot) -> Refusal | None:
-    """Wholly in his zone, on some level, in nobody's way, an inch off enemies; a rat within 3 inches of its keeper.
-
-    [war.scen.setup] [war.band.gutter.rats]
-    """
-    fighter = fight.setting.fighters[number]
-    who, site = (fighter.id,), fight.setting.town(fight.state).site
-    x, y, _ = spot
-    if not inside(fight, fighter.side, x, y, fighter.radius):
-        return Refusal(SETUP, "{who} must stand wholly in the zone", who)
-    if why := room(site, fighter.gait, spot):
-        said = {"air": "in the air", "wall": "across a wall", "water": "in deep water", "table": "off the table"}[
-            why
-        ]
-        return Refusal("war.move.model", f"{{who}} cannot stand {said}", who)
-    if spot[2] and not _could_be_there(fight, number, spot):
-        return Refusal("war.move.fit", "{who} could not have come up there", who)
-    for other, one in enumerate(fight.state.warriors):
-        if other != number and one.fate == "there" and overlaps(fight, number, spot, other):
-            return Refusal(
-                "war.move.model",
-                "{who} would stand in the place of {1}",
-                (fighter.id, fight.setting.fighters[other].id),
-            )
-    if any(apart_at(fight, number, spot, foe) < APART - 1 for foe in enemies(fight, fighter.side)):
-        return Refusal(SETUP, "enemies are set up at least an inch from each other", who)
-    return _with_keeper(fight, number, spot)
-
-
-def _could_be_there(fight: Fight, number: int, spot: Spot) -> bool:
-    """Large creatures and riders do not enter buildings."""
-    return fight.setting.fighters[number].gait.stairs or spot[2] <= 1_000
-
-
-def _with_keeper(fight: Fight, number: int, spot: Spot) -> Refusal | None:
-    fighter = fight.setting.fighters[number]
-    keeper = keeper_of(fight, number)
-    if keeper != NOBODY and fight.state.warriors[keeper].there and apart_at(fight, number, spot, keeper) > 3_001:
-        return Refusal(
-            "war.band.gutter.rats",
-            "{who} is set up within 3 inches of {1}",
-            (fighter.id, fight.setting.fighters[keeper].id),
-        )
-    return None
-
-
-def keeper_of(fight: Fight, number: int) -> int:
-    fighter = fight.setting.fighters[number]
-    if not fighter.recruit.keeper:
-        return NOBODY
-    return next(
-        (
-            other.number
-            for other in fight.setting.fighters
-            if other.side == fighter.side and other.recruit.id == fighter.recruit.keeper
-        ),
-        NOBODY,
-    )
-
-
-def places(fight: Fight, number: int) -> Iterator[Spot]:
-    """Free places in his zone, those nearest to the enemy first; on the ground."""
-    state, fighter = fight.state, fight.setting.fighters[number]
-    site = fight.setting.town(state).site
-    keeper = keeper_of(fight, number)
-    if keeper != NOBODY and state.warriors[keeper].there:
-        x, y = state.warriors[keeper].x, state.warriors[keeper].y
-        west, south, east, north, aim = x - 4_000, y - 4_000, x + 4_000, y + 4_000, (x, y)
-    elif state.points and fighter.side != state.attacker:
-        px, py = state.points[number % len(state.points)]
-        west, south, east, north, aim = px - GROUP, py - GROUP, px + GROUP, py + GROUP, (px, py)
-    else:
-        west, south, east, north = zone(state.edges[fighter.side], site.width, site.depth)
-        aim = CENTRE
-    grid = [(x, y) for x in range(west + 600, east, 1_250) for y in range(south + 600, north, 1_250)]
-    for x, y in sorted(grid, key=lambda point: (hypot(point[0] - aim[0], point[1] - aim[1]), point)):
-        if place_refused(fight, number, (x, y, 0)) is None:
-            yield x, y, 0
-    fine = [(x, y) for x in range(west + 500, east, 350) for y in range(south + 500, north, 350)]
-    for x, y in fine:
-        for surface in site.surfaces_at(x, y):
-            if place_refused(fight, number, (x, y, surface.z)) is None:
-                yield x, y, surface.z
 
 
 def _hide_defenders(fight: Fight) -> None:

@@ -15,6 +15,7 @@ CORNERS = ("south-west", "north-west", "north-east", "south-east")
 STRIP, CORNER = 8_000, 12_000
 GROUP, FROM_CENTRE, BETWEEN = 3_000, 12_000, 6_000
 TOUCH = 3
+CENTRE = (24_000, 24_000)
 
 
 def zone(edge: str, width: int, depth: int) -> Rect:
