@@ -69,18 +69,26 @@ def load(path: Path) -> Record:
         ) from None
     except ValueError as error:
         raise RecordError(f"{path}: not a whole record ({error}); it was cut off or is not JSON") from None
+    try:
+        return understood(plain)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def understood(plain: Any) -> Record:
+    """A record from what was read of it."""
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
-        raise RecordError(f'{path}: not a record of Warhost; expected an object with "format": "{FORMAT}"')
+        raise RecordError(f'not a record of Warhost; expected an object with "format": "{FORMAT}"')
     if plain.get("version") != VERSION:
         raise RecordError(
-            f"{path}: version: {plain.get('version')!r} is not understood; this program reads version {VERSION}"
+            f"version: {plain.get('version')!r} is not understood; this program reads version {VERSION}"
         )
     try:
         made = msgspec.convert(plain, Record, str_keys=True)
     except msgspec.ValidationError as error:
-        raise RecordError(f"{path}: {error}") from None
+        raise RecordError(str(error)) from None
     if made.checksum != _checksum_of(plain):
-        raise RecordError(f"{path}: checksum: the file was altered after it was saved")
+        raise RecordError("checksum: the file was altered after it was saved")
     return made
 
 

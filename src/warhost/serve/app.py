@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from warhost.engine.book import Book, Unknown
-from warhost.engine.bounds import whole_number
+from warhost.engine.bounds import OutOfBounds, plain, whole_number
 from warhost.engine.campaign import NAME
 from warhost.engine.data import DataError
 from warhost.engine.record import record
@@ -88,7 +88,7 @@ def make_app(
         notices.close()
         await lobby.close()
 
-    gate = Middleware(Gate, hosts=hosts, most=bounds.message)
+    gate = Middleware(Gate, hosts=hosts, most=bounds.message, larger={"/api/records": bounds.record})
     told = [_get("/metrics", health.metrics)] if metrics else []
     return Starlette(routes=[*told, *_routes()], lifespan=living, middleware=[gate], exception_handlers=HANDLERS)
 
@@ -111,6 +111,7 @@ def _routes() -> list[BaseRoute]:
         _get("/api/games", games),
         _post("/api/games", new_game),
         _post("/api/mine", my_games),
+        _post("/api/records", open_record),
         _get("/api/games/{id}", game),
         _get("/api/games/{id}/record", game_record),
         _get("/api/games/{id}/at/{step}", moment),
@@ -300,6 +301,17 @@ def _address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+async def open_record(lobby: Lobby, request: Request) -> Any:
+    """A record from a file."""
+    _count_visitor(request)
+    try:
+        found = msgspec.json.decode(await request.body())
+        plain(found)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, OutOfBounds) as error:
+        raise Wrong(400, f"not understood: {error}") from None
+    return await lobby.open_record(found)
+
+
 def _count_visitor(request: Request) -> None:
     if not request.app.state.beginners.may(_address(request)):
         raise Wrong(429, "you have begun many games in the last hour; play one of them first")
@@ -356,7 +368,7 @@ async def fork(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, Fork)
     match = await lobby.match(request.path_params["id"])
     held = {match.seat_of(token) for token in (wish.token, *wish.tokens)} - {None}
-    if match.play.result is None and len(held) < len(match.entry.seats):
+    if match.play.result is None and not match.play.closed and len(held) < len(match.entry.seats):
         raise Wrong(409, "a game that is not over can be forked only by one who holds all its seats")
     _count_visitor(request)
     step = await match.read(_step, wish.step, match.seat_of(wish.token))

@@ -37,8 +37,8 @@ def _address(said: str) -> SplitResult | None:
 class Gate:
     """Turns away what a foreign page or a foreign name sends, before anything else looks at it."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], most: int):
-        self.app, self.most = app, most
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], most: int, larger: dict[str, int] | None = None):
+        self.app, self.most, self._larger = app, most, larger or {}
         self.hosts = {*HERE, *hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,7 +46,7 @@ class Gate:
             await self.app(scope, receive, send)
             return
         try:
-            self._look_over(Headers(scope=scope))
+            self._look_over(Headers(scope=scope), self._larger.get(scope["path"], self.most))
         except Wrong as wrong:
             await self._turn_away(scope, wrong, send)
             return
@@ -55,7 +55,7 @@ class Gate:
             return
         await self._answer(scope, receive, send)
 
-    def _look_over(self, headers: Headers) -> None:
+    def _look_over(self, headers: Headers, most: int) -> None:
         host = headers.get("host", "")
         named = _address(f"//{host}")
         if named is None or (ANYWHERE not in self.hosts and named.hostname not in self.hosts):
@@ -64,9 +64,9 @@ class Gate:
         page = _address(origin or "")
         if origin is not None and (page is None or page.netloc != host):
             raise Wrong(403, "only pages of this server may ask that")
-        length = whole_number(headers.get("content-length", "0"), 0, self.most)
+        length = whole_number(headers.get("content-length", "0"), 0, most)
         if length is None or "chunked" in headers.get("transfer-encoding", "").lower():
-            raise Wrong(413, f"a request has at most {self.most} bytes, and says how many")
+            raise Wrong(413, f"a request has at most {most} bytes, and says how many")
 
     async def _turn_away(self, scope: Scope, wrong: Wrong, send: Send) -> None:
         if scope["type"] == "websocket":

@@ -12,6 +12,7 @@ HOUR = 3600.0
 
 class Limits(msgspec.Struct, frozen=True):
     message: int = 64 * 1024  # bytes of one message or request
+    record: int = 4 * 1024 * 1024  # bytes of a record from a file: a long battle has half a million
     rate: float = 60.0  # messages a second of one socket: a dragged unit is checked once a frame
     burst: int = 240
     sockets: int = 200  # of one game

@@ -17,6 +17,8 @@ import msgspec
 
 from warhost.engine.book import Book
 from warhost.engine.campaign import NAME
+from warhost.engine.game import Game
+from warhost.engine.record import Record, RecordError, reopen, understood
 from warhost.engine.rulebook import campaign_of, installed, rulebook
 
 from .books import offer, read_through
@@ -133,6 +135,18 @@ class Lobby:
         title = wish.title or f"{entry.title or entry.rulebook}, another way"[:120]
         again = NewGame(entry.rulebook, seats, title=title, listed=False)
         return await self.begin(again, entry.setup, start=start, source=f"{entry.id}/{step}")
+
+    async def open_record(self, plain: Any) -> GameBegun:
+        """A record from a file, to be looked at; nobody sits at it. The same file is always the same game."""
+        made = await self.workers.refer(_understood, plain)
+        book = await self.workers.study(self.book, made.rulebook)
+        game = await self.workers.refer(_reopened, made, book)
+        seats = (SeatEntry(),) * len(book.sides(game.setting))
+        id = _digest(f"record {made.checksum} {made.seed}")
+        title = book.view(game.setting, game.state, None).title
+        entry = GameEntry(id, title, made.rulebook, made.setup, made.seed, seats, time(), False, made.start)
+        await self.begin_once(msgspec.structs.replace(entry, record=plain))
+        return GameBegun(id, _given(entry, [""] * len(seats)), f"/watch/{id}")
 
     async def go_on(self, match: Match, seat: int, token: str) -> GameBegun:
         """The sound part of a damaged game as a game of its own: the same seats, held by the same tokens, with dice
@@ -276,7 +290,25 @@ def _moment(play: Play, step: int) -> Any:
 
 def _heir(entry: GameEntry) -> str:
     """The id of the game in which a damaged one goes on: always the same, and nobody can guess it."""
-    return urlsafe_b64encode(hashlib.blake2b(f"{entry.id}/{entry.seed}".encode(), digest_size=9).digest()).decode()
+    return _digest(f"{entry.id}/{entry.seed}")
+
+
+def _digest(text: str) -> str:
+    return urlsafe_b64encode(hashlib.blake2b(text.encode(), digest_size=9).digest()).decode()
+
+
+def _understood(plain: Any) -> Record:
+    try:
+        return understood(plain)
+    except RecordError as error:
+        raise Wrong(400, str(error)) from None
+
+
+def _reopened(made: Record, book: Book[Any, Any]) -> Game[Any, Any]:
+    try:
+        return reopen(made, book=book)
+    except RecordError as error:
+        raise Wrong(400, str(error)) from None
 
 
 def fresh_seed() -> str:

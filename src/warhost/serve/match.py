@@ -380,7 +380,8 @@ class Match:
             list(play.book.spokesman.sayings), entry.campaign, entry.clock,
         )  # fmt: skip
         lines = replies.Events(last_lines(play, seat, LAST_LINES))
-        welcome = replies.Welcome(seat, card, play.number(seat))
+        since = 0 if seat is None else play.answered_at(seat)
+        welcome = replies.Welcome(seat, card, play.number(seat), since)
         return [msgspec.json.encode(message) for message in (welcome, lines, self._state(seat))]
 
     def _news_for(self, seat: int | None, mark: Mark) -> list[bytes]:

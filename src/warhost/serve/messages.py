@@ -125,6 +125,10 @@ class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Seconds = 0.3
 
 
+RecordFile = Annotated[dict[Name, Any], Meta(max_length=40)]
+"""A record as it was saved; what is in it the rules look over (engine/record.py)."""
+
+
 class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roster: Document
 

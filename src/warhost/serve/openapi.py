@@ -32,6 +32,7 @@ from .messages import (
     NewCampaign,
     NewGame,
     NextBattle,
+    RecordFile,
     RosterText,
     SituationText,
 )
@@ -95,6 +96,7 @@ WAYS = (
         SituationText),
     Way("/api/games", "The games that may be watched, the newest first.", list[GameLine]),
     Way("/api/games", "Begin a game.", GameBegun, NewGame),
+    Way("/api/records", "Open a record from a file: a game to be looked at, and forked.", GameBegun, RecordFile),
     Way("/api/mine", "The games one holds tokens of, and whose turn it is in them.", HeldGames, MyGames),
     Way("/api/games/{id}", "A game, and which seat the token stands for.", GameInFull, query=(TOKEN,)),
     Way("/api/games/{id}/record", "The record of a game that is over, with its seed.", Record, query=(TOKEN,)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from time import time
@@ -13,6 +14,7 @@ from warhost.engine.event import Rolled, Told
 from warhost.engine.game import Game
 from warhost.engine.hearing import held_back, own_steps
 from warhost.engine.question import Answer, Question, Refusal, Refused
+from warhost.engine.record import reopen, understood
 from warhost.engine.view import View
 
 from .asking import Asking
@@ -24,6 +26,7 @@ NOT_YOURS = Refusal("", "nothing is asked of you now")
 NOTHING = Refusal("", "there is nothing of yours to take back")
 STANDS = Refusal("", "a battle has been fought since, and what it brought stands")
 OVER = Refusal("", "the battle is over; any moment of its replay can be played on another way")
+CLOSED = Refusal("", "this is a record from a file; any moment of it can be played on another way")
 log = logging.getLogger(__name__)
 
 
@@ -56,6 +59,8 @@ class Play:
         setting = book.setting(entry.setup)
         start = book.restore(setting, entry.start) if entry.start is not None else None
         self.game: Game[Any, Any] = Game(book, entry.setup, entry.seed, start=start, setting=setting)
+        if entry.record is not None:
+            self.game = reopen(understood(entry.record), book=book)
         self.answers: list[tuple[int, Answer]] = []
         self._unnoticed: list[bool] = []  # whether what was asked after so many answers was asked in secret
         self._taken: Counter[int | None] = Counter()  # how often each side has answered, what was undone included
@@ -150,7 +155,12 @@ class Play:
     @property
     def open(self) -> tuple[Question, ...]:
         """What is asked now, and of whom."""
-        return () if self.broken or self.claimed else self.game.pending()
+        return () if self.broken or self.claimed or self.closed else self.game.pending()
+
+    @property
+    def closed(self) -> bool:
+        """A record from a file: whoever has it knows its dice, so it is looked at, or played on with others."""
+        return self.entry.record is not None
 
     @property
     def result(self) -> Result | None:
@@ -180,12 +190,21 @@ class Play:
 
     def own_steps(self, seat: int | None) -> Sequence[int]:
         """After how many steps of the game each was over that a seat heard of; at the end it may count them all."""
-        if self.result is not None:
+        if self.result is not None or self.closed:
             return range(1, len(self.game.steps) + 1)
         return own_steps(self.seen_by(seat), seat)
 
+    def answered_at(self, seat: int) -> int:
+        """After how many steps, as a seat counts them, the one began in which it answered last."""
+        last = max((place for place, (side, _) in enumerate(self.answers) if side == seat), default=-1)
+        if last < 0:
+            return 0
+        return bisect_right(self.own_steps(seat), self.step_of(Note(last, "", seat)))
+
     def waiting(self, seat: int | None) -> list[int]:
         """Who must answer, as far as a seat may know."""
+        if self.closed:
+            return []
         seen = [question.side for question in self.seen_by(seat).pending()]
         return seen if seat not in seen and not self.broken else [question.side for question in self.open]
 
@@ -231,6 +250,8 @@ class Play:
         if self.broken:
             raise Refused(self.broken.refusal)
         question = self.question(side)
+        if question is None and self.closed:
+            raise Refused(CLOSED)
         if question is None:
             raise Refused(NOT_YOURS if self.open else Refusal("", "the battle is over"))
         if number != self.number(side):
@@ -307,6 +328,8 @@ class Play:
         """Why this side has nothing to take back; nothing if it has."""
         if self.broken:
             return self.broken.why
+        if self.closed:
+            return CLOSED.why
         if self.result is not None:
             return OVER.why
         mine = [place for place, (who, _) in enumerate(self.answers) if who == side]

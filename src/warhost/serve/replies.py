@@ -336,9 +336,12 @@ class TableCard(Reply, frozen=True):
 
 
 class Welcome(Said, frozen=True, tag="welcome"):
+    """`since`: so many steps were over when this seat answered last."""
+
     seat: int | None
     game: TableCard
     number: int
+    since: int = 0
 
 
 class Waiting(Reply, frozen=True):

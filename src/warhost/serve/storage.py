@@ -56,6 +56,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     start: Any = None
     source: str = ""  # the game and the step this one was forked from, or the campaign it belongs to
     clock: Clock | None = None
+    record: Any = None  # a record from a file, which is only looked at
 
     @property
     def campaign(self) -> str:

@@ -5,6 +5,8 @@ import { BuildPage } from "./build/page.js";
 import { LearnPage } from "./learn.js";
 import { CampaignPage } from "./campaign.js";
 import { NewCampaignPage } from "./campaign_new.js";
+import { MailPage } from "./apart.js";
+import { GamesPage } from "./games.js";
 import { LobbyPage } from "./lobby.js";
 import { NewGamePage } from "./newgame.js";
 import { allowNotices, notices } from "./notices.js";
@@ -29,6 +31,8 @@ function translated() {
       campaign: `#/campaign/${id}${secret ? `/${secret}` : ""}`,
       replay: `#/replay/${id}${location.search}`,
       new: "#/new",
+      games: "#/games",
+      mail: `#/mail/${id}/${more}`,
       rules: `#/rules${id ? `/${id}` : ""}${more ? `/${more}` : ""}`,
     }[room] ?? "#/";
   history.replaceState(null, "", `/${inner}`);
@@ -111,6 +115,8 @@ const ROOMS = {
   build: ([book, roster], { list }) => html`<${BuildPage} book=${book} roster=${roster} list=${list} />`,
   learn: ([book]) => html`<${LearnPage} key=${book} book=${book} />`,
   rosters: ([book, roster]) => html`<${RostersPage} book=${book} roster=${roster} />`,
+  games: () => html`<${GamesPage} />`,
+  mail: ([what, secret]) => html`<${MailPage} what=${what} secret=${secret} />`,
   prefs: () => html`<${PrefsPage} />`,
   join: ([id, token]) => html`<${Join} id=${id} token=${token} />`,
   game: ([id]) => html`<${PlayPage} key=${id} id=${id} />`,

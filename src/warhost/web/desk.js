@@ -7,7 +7,6 @@ import { Player } from "./playing/player.js";
 import { Tape } from "./tape.js";
 import { placeOf, focusPiece } from "./keys.js";
 import { againAfter } from "./tray.js";
-import { answered } from "./standing.js";
 import { Chances } from "./plan.js";
 import { Expecting } from "./expect.js";
 import { Outlook } from "./outlook.js";
@@ -146,7 +145,6 @@ export class Desk extends Shown {
     this.outlook = new Outlook(session, this.hand);
     this.expecting = new Expecting(session, this.giving);
     this.ways = new Ways(session);
-    this.byOrder = signal(null); // the key of a question that a standing order answers
     this.proposed = signal(null); // an assignment that is pointed at in the list
     const stopHints = effect(() => {
       const hint = session.hint.value;
@@ -231,11 +229,6 @@ export class Desk extends Shown {
     this.picker.face();
     this.chances.face(question);
     this.hand.face(question, view);
-    const settled = question && answered(this.session, question, view);
-    if (settled !== undefined && settled !== null) {
-      this.byOrder.value = question.key;
-      this.session.answer(settled);
-    }
     const about = question?.about && things(view).find((one) => one.id === question.about);
     if (about) {
       this.select(about.id);

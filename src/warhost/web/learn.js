@@ -5,6 +5,8 @@ import { forget, kept, preset, remember } from "./prefs.js";
 import { things } from "./picker.js";
 import { playNow } from "./lobby.js";
 
+const SMALL = matchMedia("(max-width: 760px), (orientation: portrait)");
+
 /** The lesson that is under way: {book, title, steps, at, game}; and how far others have come: {book: steps done}. */
 export const lesson = kept("warhost.lesson", null);
 export const learned = kept("warhost.learned", {});
@@ -63,7 +65,7 @@ function ends({ play }, until, own, view) {
 
 export function LessonCard({ desk }) {
   const under = lesson.value,
-    [folded, setFolded] = useState(false),
+    [folded, setFolded] = useState(SMALL.matches), // there the table needs the room
     [trouble, setTrouble] = useState("");
   const view = desk.view.value,
     mine = under?.game === desk.session.id,
@@ -76,7 +78,7 @@ export function LessonCard({ desk }) {
   }, []);
   useEffect(() => {
     if (!done) return;
-    setFolded(false);
+    if (!SMALL.matches) setFolded(false);
     const { id } = under.book;
     if ((learned.peek()[id] ?? 0) <= under.at) learned.value = { ...learned.peek(), [id]: under.at + 1 };
   }, [done]);

@@ -1,7 +1,8 @@
 // The first page: play at once, begin a game, go on with one, watch one.
-import { html, useEffect, useState, upper } from "./html.js";
+import { html, useEffect, useState } from "./html.js";
 import { api } from "./net.js";
-import { seats, remember, forget } from "./prefs.js";
+import { Mine, roomOf, titleOf } from "./games.js";
+import { seats, remember } from "./prefs.js";
 import { beginLessons } from "./tutorial.js";
 
 const OFTEN = 8000, // milliseconds
@@ -77,62 +78,15 @@ export function LobbyPage() {
     </section>
     <p class="row"><a class="button big" href="#/new">New game …</a>${
         books?.some((book) => book.campaign) && html`<a class="button" href="#/campaigns">New campaign …</a>`
-      }<a class="button"
+      }<a class="button" href="#/games">My games</a><a class="button"
       href="#/build">Army builder</a><a class="button"
       href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></p>
     <div class="cards"><${Mine} books=${books} /><${Others} books=${books} games=${games} /></div>
   </main>`;
 }
 
-/** How the games stand in which this browser has a seat: {id: {yours, turn, over}}, asked every now and then. */
-function useStandings(held) {
-  const [standings, setStandings] = useState({});
-  const asked = held.map(([id, entry]) => ({ id, token: entry.seats?.[0]?.token ?? "" }));
-  useEffect(() => {
-    if (!asked.length) return undefined;
-    const look = () =>
-      api("mine", { games: asked }).then(
-        ({ games }) => setStandings(Object.fromEntries(games.map((game) => [game.id, game]))),
-        () => {},
-      );
-    look();
-    const timer = setInterval(look, OFTEN);
-    return () => clearInterval(timer);
-  }, [JSON.stringify(asked)]);
-  return standings;
-}
-
-/** Campaigns are games whose rulebook is a rulebook's campaigns. */
-const CAMPAIGN = /\.campaign$/,
-  roomOf = (id, rulebook) => `#/${CAMPAIGN.test(rulebook ?? "") ? "campaign" : "game"}/${id}`;
-
-function titleOf(books, rulebook) {
-  const title = books?.find((book) => book.id === rulebook?.replace(CAMPAIGN, ""))?.title ?? upper(rulebook ?? "");
-  return CAMPAIGN.test(rulebook ?? "") ? `${title}, a campaign` : title;
-}
-
 const lineOf = (books, rulebook, game) =>
-  [titleOf(books, rulebook), ...(game ? [game.turn ? `turn ${game.turn}` : "setting up"] : []), game?.over && "over"]
-    .filter(Boolean)
-    .join(", ");
-
-function Mine({ books }) {
-  const held = Object.entries(seats.value)
-      .sort(([, a], [, b]) => (b.at ?? 0) - (a.at ?? 0))
-      .slice(0, MOST_GAMES),
-    standings = useStandings(held);
-  if (!held.length) return null;
-  const first = [...held].sort(([a], [b]) => Number(standings[b]?.yours ?? 0) - Number(standings[a]?.yours ?? 0));
-  return html`<section class="card"><h2>Your games</h2><ul class="games">${first.map(([id, entry]) => {
-    const known = standings[id];
-    return html`<li key=${id}><a
-      href=${roomOf(id, entry.rulebook)}><strong>${entry.title || known?.title || "A battle"}</strong>
-      <span class="fine">${lineOf(books, entry.rulebook, known)}</span></a>
-      ${known?.yours && !known.over && html`<span class="chip yours">Your move</span>`}
-      <button class="small" title=${`Forget ${entry.title || "this game"}`}
-        onClick=${() => forget(id)}>Forget</button></li>`;
-  })}</ul></section>`;
-}
+  [titleOf(books, rulebook), game.turn ? `turn ${game.turn}` : "setting up", game.over && "over"].filter(Boolean).join(", ");
 
 function Others({ books, games }) {
   const open = games.filter((game) => !seats.value[game.id]);

@@ -15,7 +15,7 @@ export async function api(path, body) {
       : {
           method: "POST",
           headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(body),
+          body: typeof body === "string" ? body : JSON.stringify(body), // a file as it is
         };
   let reply;
   try {

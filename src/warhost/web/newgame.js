@@ -4,7 +4,7 @@ import { api } from "./net.js";
 import { begin } from "./lobby.js";
 import { ownRosters } from "./prefs.js";
 import { RosterLinks } from "./rosters.js";
-import { byChance, matched, request } from "./wish.js";
+import { CLOCKS, byChance, matched, request } from "./wish.js";
 
 const FEW = ["First", "Second", "Third", "Fourth"];
 const OPPONENTS = [
@@ -29,6 +29,7 @@ export function NewGamePage({ book: first, roster }) {
     opponent: "computer",
     level: "tactician",
     seconds: 1,
+    clock: "",
   });
   useEffect(() => {
     api("rulebooks").then(
@@ -139,5 +140,8 @@ function Players({ book, wish, change }) {
           onChange=${(event) => change({ seconds: Number(event.target.value) })}>
           ${[0.3, 1, 3, 10].map((value) => html`<option key=${value} value=${String(value)}>${value}</option>`)}</select></label>`
       }
+      ${wish.opponent !== "watch" && scenario.sides.length === 2 && html`<label>Clock<select value=${wish.clock} onChange=${(event) => change({ clock: event.target.value })}>
+        ${Object.entries(CLOCKS).map(([id, { title }]) => html`<option key=${id} value=${id}>${title}</option>`)}</select></label>`}
+      ${wish.clock && html`<p class="fine">When the time of a side is up, the other may claim the win; until it does, play goes on.</p>`}
     </div></fieldset>`;
 }

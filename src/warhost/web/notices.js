@@ -1,5 +1,5 @@
 // A call to the table for those who look elsewhere: once for each time they turn away, and only if they want it.
-import { kept } from "./prefs.js";
+import { kept, seats } from "./prefs.js";
 
 export const notices = kept("warhost.notices", "off"); // "on" or "off"
 const possible = () => "Notification" in globalThis;
@@ -20,7 +20,8 @@ let called = null; // the notice that has not been followed yet
 
 /** Say that a move is awaited, to somebody whose eyes are elsewhere. */
 export function callToTable(game, title) {
-  if (notices.value !== "on" || !document.hidden || called || !possible()) return;
+  const wanted = seats.peek()[game]?.calls ?? notices.value === "on"; // said for this game, or for all
+  if (!wanted || !document.hidden || called || !possible()) return;
   if (Notification.permission !== "granted") return;
   try {
     called = new Notification("Your move", { body: title, tag: `warhost ${game}`, icon: "/icon.svg" });

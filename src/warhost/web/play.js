@@ -18,7 +18,8 @@ import { Tray } from "./tray.js";
 import { PhaseStrip } from "./phase.js";
 import { Talk } from "./command/talk.js";
 import { CommandBar } from "./command/bar.js";
-import { LastTurn } from "./replay.js";
+import { LastTurn, Past } from "./replay.js";
+import { Calls, CallsButton, SinceYouWereHere } from "./apart.js";
 import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
 import { LessonCard } from "./learn.js";
@@ -58,7 +59,8 @@ export function PlayPage({ id }) {
 
 function Table({ desk }) {
   const [help, setHelp] = useState(false),
-    talk = useMemo(() => new Talk(desk), [desk]);
+    talk = useMemo(() => new Talk(desk), [desk]),
+    past = useMemo(() => new Past(desk.session.id), [desk]);
   useEffect(() => {
     const onKey = (event) => globalKey(desk, event, { help: () => setHelp(true), talk });
     addEventListener("keydown", onKey);
@@ -75,7 +77,8 @@ function Table({ desk }) {
         <${CommandBar} talk=${talk} />
         <${TapeBar} desk=${desk} />
         <${SketchBar} sketch=${desk.sketch} />
-        <${LastTurn} desk=${desk} />
+        <${LastTurn} desk=${desk} past=${past} />
+        <${SinceYouWereHere} desk=${desk} past=${past} />
         <${PieceCard} desk=${desk} />
         <${Banner} shown=${desk} />
         <${PlayBar} shown=${desk} />
@@ -86,6 +89,7 @@ function Table({ desk }) {
     <${RuleDrawer} />
     <${HandOver} desk=${desk} />
     <${Invitation} session=${desk.session} />
+    <${Calls} session=${desk.session} />
     <${UndoAsked} session=${desk.session} />
     <${Coach} desk=${desk} />
     <${LessonCard} desk=${desk} />
@@ -124,6 +128,7 @@ function TopBar({ desk, talk, help }) {
       <button aria-pressed=${talk.open.value} title="A command line in words" onClick=${() => talk.toggle()}>Type <kbd>/</kbd></button>
       <${PlayMenu} shown=${desk} />
       <${Invite} session=${session} />
+      <${CallsButton} session=${session} />
       <button aria-label="Keys" title="Keys" onClick=${help}>?</button>
     </div>
   </header>`;

@@ -35,9 +35,7 @@ export function QuestionCard({ desk }) {
   }, [question?.key]);
   if (session.state.value?.result) return html`<${Over} desk=${desk} />`;
   if (session.state.value?.broken) return html`<${Broken} session=${session} />`;
-  // What a standing order answers is not shown, unless the server would not have it.
-  const settled = question && question.key === desk.byOrder.value && session.busy.value;
-  if (!question || settled) return html`<${Waiting} desk=${desk} />`;
+  if (!question) return html`<${Waiting} desk=${desk} />`;
   const Body = BODIES[question.kind] ?? Unknown,
     [asks, more] = firstSentence(plainText(question, view));
   return html`<section class="card question" aria-labelledby="asked" key=${question.key}

@@ -9,7 +9,8 @@ import { Inspector } from "./words.js";
 import { RuleDrawer, book } from "./rules.js";
 import { AgainButton, Banner, PlayBar, PlayMenu, playKeys } from "./playing/bar.js";
 import { speed } from "./playing/player.js";
-import { isStill, remember, seats } from "./prefs.js";
+import { ForkDialog } from "./record.js";
+import { isStill, seats } from "./prefs.js";
 
 const PACE = 700,
   BREATH = 150; // between two steps that are played
@@ -17,7 +18,7 @@ const PACE = 700,
 const tokenOf = (id) => seats.peek()[id]?.seats?.[0]?.token ?? "";
 
 /** The game after so many steps, as this visitor may see it; what was fetched once is kept. */
-class Past {
+export class Past {
   constructor(id) {
     Object.assign(this, { id, kept: new Map() });
   }
@@ -82,7 +83,8 @@ export function ReplayPage({ id, at }) {
   useEffect(() => playKeys(shown.player), [shown]);
   useEffect(() => () => shown.player.stop(), [shown]);
   const [moment, setMoment] = useState(null),
-    [trouble, setTrouble] = useState("");
+    [trouble, setTrouble] = useState(""),
+    [forking, setForking] = useState(false);
   const wanted = useRef(0),
     last = useRef(null);
   const go = async (step) => {
@@ -127,7 +129,7 @@ export function ReplayPage({ id, at }) {
       <h1 class="game-title">${view.title}: again</h1>
       <div class="strip" role="status"><span class="turn">Turn ${view.turn}</span><span
         class="phase now">${upper(view.phase)}</span></div>
-      <div class="bar-buttons"><${PlayMenu} shown=${shown} /><${ForkButton} id=${id} step=${moment.step} /><a class="button"
+      <div class="bar-buttons"><${PlayMenu} shown=${shown} /><button title="A new game from this moment" onClick=${() => setForking(true)}>Try another way from here</button><a class="button"
         href=${`#/game/${id}`}>To the game</a></div></header>
     <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><div class="under"><${Tray} desk=${shown} /><${Inspector}
       desk=${shown} /></div><${Banner} shown=${shown} /><${PlayBar} shown=${shown} /></div>
@@ -137,6 +139,7 @@ export function ReplayPage({ id, at }) {
         <p class="fine">Arrow keys step back and forth, Page keys by ten. The address holds the moment: share it.</p></div></div>
     <${Scrubber} step=${moment.step} first=${0} last=${moment.steps} go=${go} />
     <${RuleDrawer} />
+    ${forking && html`<${ForkDialog} id=${id} step=${moment.step} sides=${view.sides} you=${view.you} close=${() => setForking(false)} />`}
   </main>`;
 }
 
@@ -148,29 +151,12 @@ function replayKey(event, moment, go) {
   go(Math.min(Math.max(moment.step + by, 0), moment.steps));
 }
 
-function ForkButton({ id, step }) {
-  const [trouble, setTrouble] = useState("");
-  const fork = async () => {
-    const tokens = (seats.peek()[id]?.seats ?? []).map((seat) => seat.token);
-    try {
-      const made = await api(`games/${encodeURIComponent(id)}/fork`, { step, token: tokens[0] ?? "", tokens });
-      remember(made.id, { seats: made.seats.filter((seat) => seat.token), at: Date.now() });
-      location.hash = `#/game/${made.id}`;
-    } catch (failed) {
-      setTrouble(failed.why);
-    }
-  };
-  return html`<button onClick=${fork} title="A new game from this moment">Try another way from here</button>
-    ${trouble && html`<span class="notice refused" role="alert">${trouble}</span>`}`;
-}
-
 // --- the last turn of the other side -------------------------------------------------------------------------
 
 /** What happened since this seat last answered, on the table itself, step by step. */
-export function LastTurn({ desk }) {
+export function LastTurn({ desk, past }) {
   const { session } = desk,
     steps = session.state.value?.steps ?? 0;
-  const past = useMemo(() => new Past(session.id), [session.id]);
   const [at, setAt] = useState(null),
     before = useRef({ steps: 0, mine: true, from: 0 });
   const mine = Boolean(session.question.value);

@@ -1,17 +1,6 @@
-// Standing orders: reactions a player need not be asked about again in this game.
+// Standing orders: reactions a player need not be asked about again in this game. The server keeps them, and answers.
 import { html, upper, spoken } from "./html.js";
-import { kept } from "./prefs.js";
 import { things } from "./picker.js";
-
-/** {game: {question: answer}} */
-const given = kept("warhost.standing", {});
-
-export const standing = (game) => given.value[game] ?? {};
-
-function order(game, what, answer) {
-  const { [what]: gone, ...rest } = standing(game);
-  given.value = { ...given.value, [game]: answer === undefined ? rest : { ...rest, [what]: answer } };
-}
 
 /** What could be answered once and for all: reactions, and not with a piece of the moment. */
 function general(question, view) {
@@ -26,41 +15,29 @@ function general(question, view) {
     .map((option) => [option.answer, option.label ?? option.answer]);
 }
 
-/** The answer to this question that was given in advance, if it is still one; otherwise undefined. */
-export function answered({ id }, question, view) {
-  const wanted = question && standing(id)[question.what];
-  if (wanted === undefined) return undefined;
-  return general(question, view).find(
-    ([answer]) => JSON.stringify(answer) === JSON.stringify(wanted),
-  )?.[0];
-}
-
 export function StandingOrders({ desk, question }) {
-  const game = desk.session.id,
+  const { session } = desk,
     view = desk.view.value,
-    orders = Object.entries(standing(game));
-  const offers = question && view ? general(question, view) : [];
+    orders = session.state.value?.orders ?? [];
+  const offers = question && view ? general(question, view) : [],
+    about = question?.about && desk.titleOf(question.about);
+  const order = (answer, only) => () => session.say("standing", { number: question.number, answer, about: only ? question.about : "" });
   return html`${
     offers.length > 0 &&
     html`<details class="by-hand standing"><summary>Do not ask me that again</summary>
-      <p class="fine">In this game, whenever it comes up:</p>
+      <p class="fine">In this game, whenever it comes up, also while I am away. Nobody else is told.</p>
       ${offers.map(
         ([answer, label]) =>
-          html`<button key=${label} class="small" onClick=${() => {
-            order(game, question.what, answer);
-            desk.session.answer(answer);
-          }}>Always: ${upper(spoken(String(label)))}</button>`,
+          html`<div class="row" key=${label}><button class="small" onClick=${order(answer, false)}>Always: ${upper(spoken(String(label)))}</button>
+            ${about && html`<button class="small" onClick=${order(answer, true)}>Only for ${about}</button>`}</div>`,
       )}</details>`
   }
   ${
     orders.length > 0 &&
     html`<p class="fine standing-list">Standing orders:
       ${orders.map(
-        ([
-          what,
-          answer,
-        ]) => html`<span class="chip" key=${what}>${spoken(what)}: ${typeof answer === "string" ? spoken(answer) : Array.isArray(answer) ? "nothing" : "nobody"}
-          <button class="link" onClick=${() => order(game, what, undefined)}>ask me again</button></span>`,
+        ({ what, about: only, label }) => html`<span class="chip" key=${`${what} ${only}`}>${spoken(what)}${only ? ` of ${desk.titleOf(only)}` : ""}: ${spoken(label)}
+          <button class="link" onClick=${() => session.say("standing", { what, about: only })}>ask me again</button></span>`,
       )}</p>`
   }`;
 }

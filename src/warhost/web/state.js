@@ -34,7 +34,7 @@ class Place {
   get question() {
     const asked = this.state.value?.question,
       played = this.session.playing;
-    return asked && !asked.empty && !played ? asked : null;
+    return asked && !asked.empty && !asked.settled && !played ? asked : null;
   }
 
   hear(message) {
@@ -48,6 +48,7 @@ class Place {
 const HEARD = {
   welcome(place, message) {
     place.seat.value = message.seat;
+    place.session.since ??= message.since;
     place.session.sitDown(message.game);
     place.lines.value = [];
     // Whether the last answer came through, the state that follows says: if not, it is asked again.
@@ -65,7 +66,7 @@ const HEARD = {
     if (earlier?.question?.number !== message.question?.number || earlier?.number !== message.number) {
       place.session.turnOver();
     }
-    if (message.question?.empty) place.pass(message.question);
+    if (message.question?.empty && !message.question.settled) place.pass(message.question);
   },
   events(place, message) {
     const known = place.lines.value;
@@ -103,6 +104,7 @@ export class Session {
     this.hint = signal(null);
     this.busy = signal(false); // an answer is on its way
     this.advising = signal(false); // a hint is
+    this.since = null; // after how many steps this seat had answered last, when it was taken
     this.seated = signal(0); // which of the places is before the screen
     this.selected = signal(null); // the id of a piece
     this.player = null; // who plays what happens, where there is a table to play it on

@@ -42,6 +42,18 @@ export function leadIntoBattle(book, name) {
   return begin(request(book, scenario, wish), scenario.title);
 }
 
+const DAY = 86400;
+
+/** Clocks that can be agreed on. */
+export const CLOCKS = {
+  "": { title: "none" },
+  day: { title: "a day for each move", clock: { kind: "turn", seconds: DAY } },
+  three: { title: "three days for each move", clock: { kind: "turn", seconds: 3 * DAY } },
+  week: { title: "a week for each move", clock: { kind: "turn", seconds: 7 * DAY } },
+  hour: { title: "an hour a side, 30 seconds more a move", clock: { kind: "side", seconds: 3600, increment: 30 } },
+  half: { title: "half an hour a side, 15 seconds more a move", clock: { kind: "side", seconds: 1800, increment: 15 } },
+};
+
 export function request(book, scenario, wish) {
   const computer = { kind: "computer", level: wish.level, seconds: wish.seconds };
   const other = { computer, here: { kind: "person" }, friend: { kind: "friend" }, watch: computer }[wish.opponent];
@@ -54,5 +66,6 @@ export function request(book, scenario, wish) {
     options: { ...wish.options, ...(chosen && !own ? { armies: wish.armies.join(", ") } : {}) },
     ...(chosen && own ? { rosters: wish.armies.map((name) => ownRosters.value[name]?.text ?? name) } : {}),
     seats: scenario.sides.map((_, side) => (side === wish.side ? me : other)),
+    ...(wish.clock && wish.opponent !== "watch" && scenario.sides.length === 2 ? { clock: CLOCKS[wish.clock].clock } : {}),
   };
 }

@@ -1,0 +1,194 @@
+"""Games that go on for days: my games, what happened meanwhile, how one is called, standing orders and clocks."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.serve.conftest import Server
+
+from .visitor import ASKED, BEGIN, PATIENCE, Come, friends, new_game, one_is_charged, whoever_is_asked
+
+pytestmark = pytest.mark.slow
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("size", [{"viewport": {"width": 1440, "height": 900}}, PHONE], ids=["laptop", "phone"])
+def test_my_games_say_whose_move_it_is_and_since_when(come: Come, size: dict[str, object]) -> None:
+    visitor = come(**size)
+    visitor.play_now("magnamund")
+    visitor.wait_for_question()
+    visitor.go("/games")
+    line = visitor.page.locator(".my-games .games li").first
+    expect(line).to_contain_text("Your move, for", timeout=PATIENCE)
+    expect(line).to_contain_text("(the computer)")
+    expect(line).to_contain_text(re.compile("turn|setting up"))
+    visitor.shot(f"games-{'phone' if 'has_touch' in size else 'laptop'}")
+    line.locator("a").first.click()
+    visitor.wait_for_question()
+
+
+def left_alone(server: str, rulebook: str) -> tuple[str, str]:
+    """A game in which much has happened since the first side answered last; its id and that side's token."""
+    with closing(Server(server)) as table:
+        game = table.begin(rulebook)
+        guests = [table.sit(game, side) for side in (0, 1)]
+        for _ in range(400):
+            for guest in guests:
+                guest.catch_up()
+                while not guest.state:
+                    guest.hear("state")
+            asked = next((guest for guest in guests if guest.state["question"]), None)
+            again = table.sit(game, 0)
+            missed = again.hear("state")["steps"] - again.heard[0]["since"]
+            if asked is guests[0] and missed > 2:
+                return game["id"], game["seats"][0]["token"]
+            if asked is not None:
+                asked.answer()
+    raise AssertionError("the first side is never left out for long")
+
+
+@pytest.mark.parametrize("rulebook", ["magnamund", "threeplains"])
+def test_what_happened_meanwhile_is_played_when_one_comes_back(come: Come, server: str, rulebook: str) -> None:
+    id, token = left_alone(server, rulebook)
+    visitor = come(speed="normal")
+    page = visitor.page
+    visitor.go(f"/#/join/{id}/{token}")
+    expect(page.locator(".since-here")).to_contain_text("Since you were here", timeout=PATIENCE)
+    page.wait_for_selector(".play-bar")
+    visitor.shot(f"since-you-were-here-{rulebook}")
+    page.locator(".since-here").get_by_role("button", name="Skip").click()
+    page.wait_for_selector(".play-bar", state="detached")
+    visitor.wait_for_question()
+    page.reload()
+    visitor.wait_for_question()
+    expect(page.locator(".since-here")).to_have_count(0)  # it has been seen
+
+
+def test_the_player_says_how_he_is_called(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("threeplains")
+    visitor.wait_for_question()
+    page = visitor.page
+    page.get_by_role("button", name="Call me").click()
+    page.get_by_label("By webhook").fill("https://hooks.example.org/x")
+    page.get_by_label("Remind me").select_option("86400")
+    page.get_by_role("button", name="Keep this").click()
+    expect(page.locator(".calls .notice")).to_have_text("Kept.")
+    visitor.shot("calls")
+    page.get_by_role("button", name="Close").click()
+    page.reload()
+    visitor.wait_for_question()
+    page.get_by_role("button", name="Call me").click()
+    expect(page.get_by_label("By webhook")).to_have_value("https://hooks.example.org/x")
+    expect(page.get_by_label("Remind me")).to_have_value("86400")
+    assert page.get_by_label("By mail").is_disabled()  # this server sends none
+
+
+def test_a_standing_order_is_given_seen_and_revoked(come: Come) -> None:
+    pair = friends(come)
+    charged = one_is_charged(pair)
+    page, before = charged.page, charged.number
+    page.click("text=Do not ask me that again")
+    page.locator(".standing button", has_text="Always:").first.click()
+    charged.question_passes(before)
+    expect(page.locator(".standing-list .chip").first).to_be_visible(timeout=PATIENCE)
+    page.reload()  # the server keeps it
+    expect(page.locator(".standing-list .chip").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".log .line", has_text="Your standing order has answered").first).to_be_visible()
+    other = pair[1 - pair.index(charged)]
+    assert other.page.locator(".log .line", has_text="standing order").count() == 0
+    page.get_by_role("button", name="ask me again").first.click()
+    expect(page.locator(".standing-list .chip")).to_have_count(0)
+
+
+def test_a_clock_is_agreed_on_shown_and_claimed(come: Come) -> None:
+    host, guest = come(), come()
+    host.go("/")
+    wish = {"rulebook": "magnamund", "seats": [{"kind": "person"}] * 2, "clock": {"kind": "side", "seconds": 6}}
+    made = host.page.evaluate(BEGIN, wish)
+    for visitor, seat in zip((host, guest), made["seats"], strict=True):
+        visitor.go(f"/#/join/{made['id']}/{seat['token']}")
+        visitor.page.wait_for_selector(".clocks")
+    asked = whoever_is_asked([host, guest])
+    other = guest if asked is host else host
+    expect(other.page.locator(".clock.runs")).to_contain_text(re.compile(r"0:0\d"))
+    other.page.get_by_role("button", name="Claim the win").click()
+    expect(other.page.locator(".question.over")).to_contain_text("was up")
+    expect(asked.page.locator(".question.over")).to_contain_text("was up")
+
+
+def test_a_clock_can_be_chosen_for_a_new_game(come: Come) -> None:
+    visitor = come()
+    visitor.go("/#/new")
+    page = visitor.page
+    page.get_by_label("Magnamund").check()
+    page.get_by_label("A friend far away").check()
+    page.get_by_label("Clock").select_option("three")
+    page.get_by_text("the other may claim the win").wait_for()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="To the table").click()
+    expect(page.locator(".clocks")).to_contain_text(re.compile(r"2 d 23 h|3 d 0 h"))
+
+
+def test_a_record_from_a_file_is_looked_at_and_played_on(come: Come, tmp_path: Path) -> None:
+    visitor = come()
+    visitor.go("/")
+    seats = [{"kind": "computer", "level": "random", "seconds": 0}] * 2
+    made = visitor.page.evaluate(BEGIN, {"rulebook": "magnamund", "seats": seats})
+    visitor.go(f"/#/game/{made['id']}")
+    visitor.page.wait_for_selector(".question.over", timeout=8 * PATIENCE)
+    file = tmp_path / "battle.json"
+    file.write_bytes(visitor.page.request.get(f"{visitor.address}/api/games/{made['id']}/record").body())
+    stranger = come()
+    stranger.go("/#/games")
+    page = stranger.page
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url(re.compile("#/replay/"))
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator("output")).to_contain_text("1 /")
+    page.get_by_role("button", name="Try another way").click()
+    first, second = page.locator(".fork select").all()
+    assert first.input_value() == "person" and second.input_value() == "tactician"
+    first.select_option("tactician")
+    second.select_option("person")
+    stranger.shot("fork")
+    page.locator(".fork .primary").click()
+    page.wait_for_url(re.compile("#/game/"))
+    page.wait_for_selector(ASKED, timeout=2 * PATIENCE)
+    held = page.evaluate("JSON.parse(localStorage['warhost.seats'])[location.hash.split('/').pop()]")
+    assert held["seats"][0]["side"] == 1
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(come: Come, tmp_path: Path) -> None:
+    visitor = come()
+    visitor.go("/#/games")
+    for text in ("hello", json.dumps({"format": "else"})):
+        file = tmp_path / "no.json"
+        file.write_text(text, "utf8")
+        visitor.page.locator("input[type=file]").set_input_files(file)
+        visitor.page.wait_for_selector(".notice.error")
+        visitor.faults.clear()  # the browser notes that the request was refused
+
+
+def test_what_was_taken_back_after_dice_fell_is_read_after_a_reload(come: Come) -> None:
+    visitor = come()
+    new_game(visitor, "Magnamund", "The computer")
+    visitor.wait_for_question()
+    page = visitor.page
+    thrown = page.locator(".log .line.rolled")
+    for _ in range(60):
+        before = thrown.count()
+        visitor.answer_somehow()
+        visitor.wait_for_question()
+        if thrown.count() > before:
+            break
+    page.keyboard.press("u")
+    page.wait_for_timeout(800)
+    page.reload()
+    visitor.wait_for_question()
+    expect(page.locator(".log .line", has_text="taken back, though").first).to_be_visible()
