@@ -171,3 +171,21 @@ def test_nothing_is_cut_off_on_a_tablet(come: Come, rulebook: str) -> None:
     assert visitor.page.evaluate(OUTSIDE) == []
     assert visitor.page.evaluate(UNDER) == []
     visitor.shot(f"tablet-{rulebook}")
+
+
+def test_a_dragging_finger_has_a_magnifier_above_it(come: Come) -> None:
+    visitor, fingers = on_a_phone(come, "threeplains")
+    ordering(visitor, "guard")
+    page, loupe = visitor.page, visitor.page.locator(".loupe")
+    x, y = visitor.middle_of("[data-ghost], .piece[data-piece=guard]")
+    fingers("touchStart", (x, y))
+    expect(loupe).to_have_count(0)
+    for part in range(1, 6):
+        fingers("touchMove", (x, y - 12 * part))
+        page.wait_for_timeout(40)
+    box = loupe.bounding_box()
+    assert box is not None and box["y"] + box["height"] <= y - 60
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    visitor.shot("loupe")
+    fingers("touchEnd")
+    expect(loupe).to_have_count(0)

@@ -23,14 +23,16 @@ const HOUR = 3600,
 
 const seatPath = (id) => `games/${encodeURIComponent(id)}/seat`;
 
+const BELL = "M-7 5C-4 2-6-7 0-7S4 2 7 5ZM-2 7A2 2 0 0 0 2 7Z";
+
 /** Whether the settings of the seat before the screen lie open. */
 const callsOpen = signal(false);
 
 export function CallsButton({ session }) {
   if (session.watching) return null;
-  return html`<button aria-expanded=${callsOpen.value} title="How you are told that it is your move" onClick=${() => {
+  return html`<button class="bell" aria-expanded=${callsOpen.value} aria-label="Call me when it is my move …" title="How you are told that it is your move" onClick=${() => {
     callsOpen.value = true;
-  }}>Call me …</button>`;
+  }}><svg viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true"><path d=${BELL} /></svg></button>`;
 }
 
 export function Calls({ session }) {

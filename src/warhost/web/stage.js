@@ -12,6 +12,7 @@ import { PlanLayer } from "./plan.js";
 import { Arcs, Rays, Rulers } from "./outlook.js";
 import { grab, touchGround } from "./hands.js";
 import { focused, onKey } from "./keys.js";
+import { Loupe, underLoupe } from "./loupe.js";
 import { things } from "./picker.js";
 import { LevelKeys, layerOf } from "./levels.js";
 import { WayLayer } from "./ways.js";
@@ -30,7 +31,7 @@ export function Stage({ desk, label }) {
   const field = useMemo(() => lies && fieldOf(view, turned), [shape, turned]);
   useLayoutEffect(() => {
     if (!svg.current || !field) return undefined;
-    const take = (event, point) => grab(desk, field, event, point);
+    const take = (event, point) => underLoupe(event, grab(desk, field, event, point));
     take.background = (point) => touchGround(desk, field.into(point)) || desk.deselect();
     desk.camera = new Camera(svg.current, field.world, take, (keep) => {
       desk.keep.value = keep;
@@ -41,7 +42,7 @@ export function Stage({ desk, label }) {
   if (!field)
     return html`<div class="stage empty"><p>${view ? "This game shows no field: its units stand in the list." : "The table is being laid …"}</p></div>`;
   return html`<div class="stage">
-    <svg ref=${svg} class="field" role="application"
+    <svg ref=${svg} id="field" class="field" role="application"
       aria-label=${label ?? "The table. Arrow keys go from piece to piece."}
       tabindex="-1" preserveAspectRatio="xMidYMid meet" viewBox=${Object.values(field.world).join(" ")}
       onKeyDown=${(event) => onKey(desk, event)} onFocusIn=${(event) => focused(desk, event)}
@@ -69,6 +70,7 @@ export function Stage({ desk, label }) {
       ${desk.tape && html`<${TapeLayer} field=${field} tape=${desk.tape} />`}
     </svg>
     <${LevelKeys} desk=${desk} />
+    <${Loupe} camera=${desk.camera} />
     <div class="zoom" role="group" aria-label="Zoom, turn and sketch">
       ${desk.sketch && html`<button aria-label="Sketch" aria-pressed=${desk.sketch.on.value} title="Arrows and marks of your own (K)" onClick=${() => {
         desk.sketch.toggle();
