@@ -13,8 +13,10 @@ import pytest
 from tests.proof import left_out
 
 from warhost.serve.limits import Limits
+from warhost.serve.notices import Post
 
-from .conftest import Server, run
+from .conftest import Server, run, until
+from .post import webhook
 from .test_campaigns import goes_on
 from .test_drill import drilled
 
@@ -95,6 +97,23 @@ def test_a_game_goes_on_after_a_restart(database: Database) -> None:
 
 def test_a_campaign_goes_on_after_a_restart(database: Database) -> None:
     goes_on(database.url)
+
+
+def test_a_notice_that_is_due_goes_out_after_a_restart(database: Database) -> None:
+    with webhook() as hook:
+        for server in run(database.url, Limits(), post=Post(pulse=60.0, private=True)):
+            game = server.begin(clock={"kind": "turn", "seconds": 3600})
+            guests = [server.sit(game, side) for side in (0, 1)]
+            for guest, seat in zip(guests, game["seats"], strict=True):
+                guest.hear("state")
+                wish = {"token": seat["token"], "webhook": hook.url, "wait": 0, "remind": 3600}
+                assert server.http.post(f"/api/games/{game['id']}/seat", json=wish).status_code == 200
+            asked = next(guest for guest in guests if guest.state["question"])
+            while asked.state["question"]:
+                asked.answer()
+        for _ in run(database.url, Limits(), post=Post(pulse=0.05, private=True)):
+            until(lambda: bool(hook.heard))
+        assert [one["side"] for one in hook.heard] == [1 - guests.index(asked)]
 
 
 def test_while_the_database_is_away_nothing_happens(database: Database) -> None:

@@ -61,6 +61,7 @@ def test_a_battle_that_is_over_has_a_report_and_can_go_another_way(come: Come) -
     page.keyboard.press("PageDown")
     expect(page.locator(".scrubber output")).to_have_text(re.compile("^10 /"))
     page.get_by_role("button", name="Try another way from here").click()
+    page.locator(".fork .primary").click()
     page.wait_for_url(re.compile("#/game/"))
     assert visitor.game != game
     page.wait_for_selector(f"{ASKED}, .cover")
@@ -72,5 +73,6 @@ def test_a_game_under_way_is_not_forked_by_one_side(come: Come) -> None:
     visitor.answer_until(MARCH)
     visitor.go(f"/replay/{game}")
     visitor.page.get_by_role("button", name="Try another way from here").click()
+    visitor.page.locator(".fork .primary").click()
     expect(visitor.page.locator(".notice.refused")).to_contain_text("holds all its seats")
     visitor.faults.clear()  # the browser calls a refusal an error

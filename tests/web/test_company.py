@@ -80,7 +80,9 @@ def test_what_others_have_answered_is_taken_back_only_with_their_leave(come: Com
 
 def test_what_was_taken_back_at_once_is_out_of_the_log(come: Come) -> None:
     asker = play_until(friends(come), "Which piece do you place next?")
+    before = asker.number
     asker.page.click("[data-answer]")
+    asker.question_passes(before)
     asker.wait_for_question()
     lines = asker.page.locator(".lines .line", has_text="up position")
     asker.answer_somehow()

@@ -63,11 +63,12 @@ def test_dice_thrown_again_are_struck_through(come: Come) -> None:
     visitor = come()
     visitor.go("/")
     first = {"side": 0, "purpose": "to hit", "sides": 6, "faces": [1, 3, 5, 6, 2], "need": 4, "over": True}
-    again = {**first, "purpose": "to hit again", "faces": [4, 1, 6]}
-    assert tried(visitor, "struckOf", first, again) == [0, 1, 4]  # all that failed
-    assert tried(visitor, "struckOf", first, {**again, "faces": [4]}) == [0]  # the ones
-    assert tried(visitor, "struckOf", first, {**again, "faces": [4, 4]}) == [2, 3]  # what had met the need
-    line = {"dice": [first]}
-    assert tried(visitor, "againAfter", line, {"dice": [again]}) == {"dice": [again]}
-    assert tried(visitor, "againAfter", line, {"dice": [{**again, "side": 1}]}) is None
-    assert tried(visitor, "againAfter", line, {"dice": [{**again, "purpose": "damage again"}]}) is None
+    again = {**first, "purpose": "to hit again", "faces": [4, 1, 6], "again": [0, 1, 4], "back": 2}
+    assert tried(visitor, "struckOf", again) == [0, 1, 4]
+    assert tried(visitor, "struckOf", None) == []
+    page = visitor.page
+    theirs = {**first, "side": 1}
+    lines = [{"dice": [first]}, {"dice": []}, {"dice": [theirs]}, {"dice": [again]}]
+    found = "tray.thrownAgain(lines)"
+    asked = f"lines => import('/tray.js').then(tray => lines.map((one) => lines.indexOf({found}.get(one))))"
+    assert page.evaluate(asked, lines) == [3, -1, -1, -1]  # the throw two back, not the other side's

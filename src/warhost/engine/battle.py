@@ -17,7 +17,7 @@ import msgspec
 from .chain import Chain
 from .contest import Contest, Contested, Retry
 from .dice import Throw
-from .event import Event, Rolled, Told
+from .event import Event, Rerolled, Rolled, Told
 from .oracle import Oracle
 from .question import Answer, Question
 from .strikes import Strikes, Struck
@@ -78,8 +78,26 @@ class Battle(Generic[S, T]):
         if self._borrowed:
             raise Borrowing(f"dice for {throw.purpose!r} are thrown while the state is borrowed")
         faces = self.oracle.throw(throw)
-        self.told.append(Told(_rolled(throw, faces)))
+        self._tell_dice(throw, faces)
         return faces
+
+    def _tell_dice(self, throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = ()) -> None:
+        """Dice that are thrown again name those they take the place of."""
+        told = _rolled(throw, faces, because)
+        back = self._back(throw) if throw.again else 0
+        if back:
+            more = {name: getattr(told, name) for name in Rolled.__struct_fields__}
+            told = Rerolled(**more, again=throw.again, back=back)
+        self.told.append(Told(told))
+
+    def _back(self, throw: Throw) -> int:
+        """How many throws ago this side threw the dice that are thrown again."""
+        thrown = [one.event for one in self.told if isinstance(one.event, Rolled)]
+        for back, event in enumerate(reversed(thrown), 1):
+            alike = (event.side, event.sides) == (throw.side, throw.sides) and not isinstance(event, Rerolled)
+            if alike and max(throw.again) < len(event.faces):
+                return back
+        return 0
 
     def die(self, sides: int, purpose: str, rule: str, side: int, cuts: tuple[int, ...] = ()) -> int:
         """One die whose face is read off a table; `cuts` are the last faces of the table's bands."""
@@ -99,7 +117,7 @@ class Battle(Generic[S, T]):
 
         def thrown(throw: Throw) -> tuple[int, ...]:
             faces = self.oracle.throw(throw)
-            self.told.append(Told(_rolled(throw, faces, steps)))
+            self._tell_dice(throw, faces, steps)
             return faces
 
         return chain.roll(thrown, side).count
@@ -128,8 +146,10 @@ class Battle(Generic[S, T]):
         """As `die`, but thrown again and again while its face is one that says so."""
 
         def thrown() -> int:
-            while again(face := self.die(sides, purpose, rule, side, cuts)):
-                pass
+            once = Throw(1, sides, purpose, rule, side, cuts)
+            (face,) = self.throw(once)
+            while again(face):
+                (face,) = self.throw(msgspec.structs.replace(once, again=(0,)))
             return face
 
         falls = [(face, chance) for (face,), chance in Throw(1, sides, purpose, rule, side, cuts).falls()]
@@ -145,6 +165,12 @@ class Battle(Generic[S, T]):
 def _rolled(throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = ()) -> Rolled:
     rolled = throw.rule, throw.side, throw.purpose, throw.sides, tuple(faces)
     return Rolled(*rolled, throw.need, because, throw.over)
+
+
+def tale(told: Sequence[Told]) -> str:
+    """A short hash of what was told."""
+    plain = (Told(one.event.plain, one.audience) if isinstance(one.event, Rerolled) else one for one in told)
+    return fingerprint(list(plain))
 
 
 def fingerprint(state: Any) -> str:

@@ -115,18 +115,20 @@ class _EachDie(msgspec.Struct, frozen=True):
         by = self.thrower(side, against)
         seen = (1, *cuts) if self.reroll == "ones" and cuts[0] != 1 else cuts
         faces = self.thrown(count, throw, by, seen, _may_yet_fail(self.reroll, cuts))
-        kept = kept_of(faces, self.again)
+        kept, again = kept_of(faces, self.again), again_of(faces, self.again)
         rerolled: tuple[int, ...] = ()
-        if len(kept) < count:
-            rerolled = self.thrown(count - len(kept), throw, by, cuts, fails=0, again=True)
+        if again:
+            rerolled = self.thrown(len(again), throw, by, cuts, fails=0, again=again)
         through = sum(map(self.gain, kept)) + sum(map(self.gain, rerolled))
         return Stage(self.purpose, self.rule, through, faces, rerolled)
 
     def thrown(
-        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None, again: bool = False
-    ) -> tuple[int, ...]:
-        purpose = _purpose(self.purpose, again)
-        return throw(Throw(count, self.sides, purpose, self.rule, by, cuts, fails, self.need, self.over))
+        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None,
+        again: tuple[int, ...] = (),
+    ) -> tuple[int, ...]:  # fmt: skip
+        """With `again`, in place of the dice at these places."""
+        purpose = _purpose(self.purpose, bool(again))
+        return throw(Throw(count, self.sides, purpose, self.rule, by, cuts, fails, self.need, self.over, again))
 
     def thrower(self, side: int, against: int) -> int:
         return side
@@ -151,6 +153,11 @@ def kept_of(faces: tuple[int, ...], again: Callable[[int], bool]) -> list[int]:
     """The dice that are not thrown again, those that lie fast among them."""
     loose = not_fast(faces)
     return [face for at, face in enumerate(faces) if at >= loose or not again(face)]
+
+
+def again_of(faces: tuple[int, ...], again: Callable[[int], bool]) -> tuple[int, ...]:
+    """The places of the others."""
+    return tuple(at for at, face in enumerate(faces[: not_fast(faces)]) if again(face))
 
 
 def _purpose(purpose: str, again: bool) -> str:
@@ -195,7 +202,8 @@ class Test(_EachDie, frozen=True, tag=True):
         return self.sides - self.void
 
     def thrown(
-        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None, again: bool = False
+        self, count: int, throw: Thrower, by: int, cuts: tuple[int, ...], fails: int | None,
+        again: tuple[int, ...] = (),
     ) -> tuple[int, ...]:
         if not self.void:
             return super().thrown(count, throw, by, cuts, fails, again)
@@ -298,8 +306,9 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
         cuts, need = self.cuts(), self.need
         asked = Throw(count, len(self.gains), self.purpose, self.rule, side, cuts, fails, need, need is not None)
         faces = throw(asked)
-        again = count - len(kept_of(faces, self.again))
-        second_throw = msgspec.structs.replace(asked, count=again, purpose=_purpose(self.purpose, again=True))
+        again = again_of(faces, self.again)
+        purpose = _purpose(self.purpose, again=True)
+        second_throw = msgspec.structs.replace(asked, count=len(again), purpose=purpose, again=again)
         rerolled = throw(second_throw) if again else ()
         second, loose = iter(rerolled), not_fast(faces)
         lost = left = 0

@@ -56,20 +56,22 @@ class Contest(msgspec.Struct, frozen=True):
         retry = self.retry(self.won(mine, theirs))
         if retry is not None:
             retried(retry)
-            mine = self._thrown(throw, side, self.own, 0)
-            theirs = self._thrown(throw, other, self.against, 1) if retry.both else theirs
+            mine = self._thrown(throw, side, self.own, 0, again=True)
+            theirs = self._thrown(throw, other, self.against, 1, again=True) if retry.both else theirs
         return Contested(mine, theirs, self.won(mine, theirs), retry)
 
     def again(self, throw: Thrower, side: int, ended: Contested) -> Contested:
         """The own dice once more, against what the other pool showed."""
-        mine = self._thrown(throw, side, self.own, 0)
+        mine = self._thrown(throw, side, self.own, 0, again=True)
         return Contested(mine, ended.against, self.won(mine, ended.against), ended.retried)
 
-    def _thrown(self, throw: Thrower, side: int, dice: int, pool: int) -> int:
+    def _thrown(self, throw: Thrower, side: int, dice: int, pool: int, again: bool = False) -> int:
         if dice <= 0:
             return 0
         purpose, need = self.purposes[pool], self.need
-        faces = throw(Throw(dice, self.sides, purpose, self.rule, side, (need - 1,), need=need, over=True))
+        places = tuple(range(dice)) if again else ()
+        cuts, rule = (need - 1,), self.rule
+        faces = throw(Throw(dice, self.sides, purpose, rule, side, cuts, need=need, over=True, again=places))
         return sum(face >= need for face in faces)
 
     def chance(self) -> Fraction:

@@ -30,6 +30,7 @@ class Throw(msgspec.Struct, frozen=True):
     fails: int | None = None  # the last face that fails and may yet be thrown again, if that is not the first cut
     need: int | None = None  # what each die is held against, where that is one number: so much or less …
     over: bool = False  # … or so much or more
+    again: tuple[int, ...] = ()  # which dice of an earlier throw these take the place of, counted from 0
 
     def bands(self) -> tuple[tuple[int, int], ...]:
         """The ranges of faces, lowest to highest, that lead to the same outcome."""

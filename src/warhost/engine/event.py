@@ -65,6 +65,20 @@ class Rolled(Event, frozen=True):
         return names.thrown(self)
 
 
+class Rerolled(Rolled, frozen=True, kw_only=True):
+    """Dice that were thrown again: they take the place of those at the places `again` of the throw that was told
+    so many throws `back`, each in its order."""
+
+    again: tuple[int, ...]
+    back: int
+
+    @property
+    def plain(self) -> Rolled:
+        """As a throw like any other: by this tales are compared, whatever is told besides."""
+        rolled = self.rule, self.side, self.purpose, self.sides, self.faces, self.need, self.because, self.over
+        return Rolled(*rolled)
+
+
 class Decided(Event, frozen=True):
     """A side chose something that is not plain from what follows."""
 

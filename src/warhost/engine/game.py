@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from .battle import Battle, State, fingerprint
+from .battle import Battle, State, fingerprint, tale
 from .book import Book, Result
 from .dice import DiceStream
 from .event import Told
@@ -118,7 +118,7 @@ class Game(Generic[S, T]):
 
     def _finish(self, battle: Battle[S, T], answers: tuple[Answer, ...]) -> None:
         self.checkpoint = battle.state
-        self.steps.append(Step(answers, fingerprint(battle.state), fingerprint(battle.told)))
+        self.steps.append(Step(answers, fingerprint(battle.state), tale(battle.told)))
         self.told.append(battle.told)
         self.known, self._draft, self._open = [], None, None
 

@@ -141,8 +141,11 @@ class Strikes(msgspec.Struct, frozen=True):
         faces = list(throw(Throw(count, FACES, purpose, rule, side, self._cuts(need, again), need=need, over=True)))
         loose = [at for at, face in enumerate(faces) if _again(again, face, need)]
         if loose:
+            cuts, places = self._cuts(need), tuple(loose)
             second = throw(
-                Throw(len(loose), FACES, f"{purpose} again", rule, side, self._cuts(need), need=need, over=True)
+                Throw(
+                    len(loose), FACES, f"{purpose} again", rule, side, cuts, need=need, over=True, again=places
+                )
             )
             for at, face in zip(loose, second, strict=True):
                 faces[at] = face

@@ -6,7 +6,6 @@ import { Picker, things } from "./picker.js";
 import { Player } from "./playing/player.js";
 import { Tape } from "./tape.js";
 import { placeOf, focusPiece } from "./keys.js";
-import { againAfter } from "./tray.js";
 import { Chances } from "./plan.js";
 import { Expecting } from "./expect.js";
 import { Outlook } from "./outlook.js";
@@ -24,6 +23,8 @@ function looksDown(view, question) {
   return view.you !== null && 2 * down > looks.length;
 }
 
+const MOST_ROLLS = 12;
+
 /** The little a stage needs to draw a view; a replay has no more than this. */
 export class Shown {
   constructor(view) {
@@ -36,6 +37,7 @@ export class Shown {
     this.told = signal([]); // lines of the log that are pointed at
     this.lately = signal([]); // lines of the moment of the past that is shown
     this.turned = signal(false); // whether the far edge of the table lies below
+    this.rolls = []; // the last lines with dice
     this.thrown = signal(null); // {line, first}: whose dice lie in the tray, and those of which some were thrown again
     this.player = new Player(this);
     this.level = signal(null); // the only level of the table that is shown; null shows all
@@ -56,8 +58,9 @@ export class Shown {
 
   /** Dice fall into the tray: with those of which some are thrown again, otherwise alone. */
   throws(line) {
-    const { line: before = null, first = null } = this.thrown.peek() ?? {};
-    this.thrown.value = { line, first: againAfter(first ?? before, line) ? (first ?? before) : null };
+    const { back = 0 } = line.dice[0];
+    this.thrown.value = { line, first: (back && this.rolls.at(-back)) || null };
+    this.rolls = [...this.rolls, line].slice(-MOST_ROLLS);
   }
 
   select(id) {

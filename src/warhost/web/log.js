@@ -2,7 +2,7 @@
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { RuleLink } from "./rules.js";
 import { Picture, gathered, massWords } from "./telling.js";
-import { Dice, againAfter, struckOf } from "./tray.js";
+import { Dice, struckOf, thrownAgain } from "./tray.js";
 
 export function Sum({ number }) {
   const scale = number.scale ?? 1,
@@ -32,7 +32,7 @@ export function Line({ line, desk, again = null }) {
     onMouseLeave=${over(false)}>
     <button class="deed" aria-expanded=${open} aria-label=${`More: ${said}`} onClick=${() => setOpen(!open)}><${Picture} play=${line.play} /></button>
     <div class="told-line"><span class="said">${said} </span>
-    ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${struckOf(thrown, again?.dice[0])} />`)}
+    ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${struckOf(again?.dice[0])} />`)}
     ${
       open &&
       html`<p class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>The rule<//>`}
@@ -89,7 +89,8 @@ export function Log({ desk }) {
   const lines = written(desk.session.lines.value)
     .filter(FILTERS[filter])
     .filter((line) => !words || line.text.toLowerCase().includes(words.toLowerCase()));
-  const end = lines.at(-1)?.key;
+  const end = lines.at(-1)?.key,
+    again = thrownAgain(desk.session.lines.value);
   useEffect(() => {
     const box = list.current,
       toEnd = () => {
@@ -109,10 +110,10 @@ export function Log({ desk }) {
         <input type="search" placeholder="Search the log" value=${words}
           onInput=${(event) => setWords(event.target.value)} /></label><${Copy} lines=${lines} /></div>
     <div ref=${list} class="lines" tabindex="0" role="log" aria-live="polite" aria-label="What happened"><ol>
-      ${gathered(lines.slice(-MOST_SHOWN), desk.view?.value).map((one, at, shown) =>
+      ${gathered(lines.slice(-MOST_SHOWN), desk.view?.value).map((one) =>
         one.unit
           ? html`<${Fold} key=${one.lines[0].key} deed=${one} desk=${desk} />`
-          : html`<${Line} key=${one.line.key} line=${one.line} desk=${desk} again=${againAfter(one.line, shown[at + 1]?.line)} />`,
+          : html`<${Line} key=${one.line.key} line=${one.line} desk=${desk} again=${again.get(one.line) ?? null} />`,
       )}
       ${!lines.length && html`<li class="fine">Nothing has happened yet.</li>`}
     </ol></div></div>`;

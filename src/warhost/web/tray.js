@@ -38,7 +38,6 @@ const PIPS = {
 };
 
 const MANY = 10; // more dice than this are counted by their faces in the tray
-const AGAIN = / again$/;
 
 /** Each die is held against the need: so much or more if `over`, otherwise so much or less. */
 function luckOf(thrown) {
@@ -50,22 +49,21 @@ function luckOf(thrown) {
 /** "4+", "≤ 23" */
 export const needWords = ({ need, over }) => (need === null || need === undefined ? "" : over ? `${need}+` : `≤ ${need}`);
 
-/** The line that follows, if in it dice of this one were thrown again. */
-export function againAfter(line, next) {
-  const [first] = line?.dice ?? [],
-    [second] = next?.dice ?? [];
-  const same = first && second && AGAIN.test(second.purpose) && second.side === first.side && second.purpose.replace(AGAIN, "") === first.purpose;
-  return same ? next : null;
+/** By line, the one in which dice of it were thrown again: the later one says how many throws back the first was. */
+export function thrownAgain(lines) {
+  const rolled = [],
+    found = new Map();
+  for (const line of lines) {
+    const [thrown] = line.dice ?? [];
+    if (!thrown) continue;
+    if (thrown.again && rolled.length >= thrown.back) found.set(rolled.at(-thrown.back), line);
+    rolled.push(line);
+  }
+  return found;
 }
 
-/** Which dice were thrown again: all that failed, or the ones, or all that met the need, by how many there are. */
-export function struckOf(thrown, again) {
-  if (!again) return [];
-  const luck = luckOf(thrown),
-    found = (wanted) => thrown.faces.flatMap((face, at) => (wanted(face) ? [at] : []));
-  const lots = [found((face) => luck(face) === "missed"), found((face) => face === 1), found((face) => luck(face) === "met")];
-  return lots.find((lot) => lot.length === again.faces.length) ?? [];
-}
+/** The places of the dice that were thrown again. */
+export const struckOf = (again) => again?.again ?? [];
 
 function Die({ face, sides, met }) {
   if (sides > 6) return html`<span class=${classes("die many", met)}>${face}</span>`;
@@ -102,10 +100,11 @@ function Counted({ dice, sides }) {
 function outcome(throws) {
   const [first] = throws;
   if (first.need === null) {
-    const sum = throws.at(-1).faces.reduce((all, face) => all + face, 0);
-    return { large: sum, small: throws.at(-1).faces.length > 1 ? "in all" : "" };
+    const struck = struckOf(throws[1]),
+      lie = [...first.faces.filter((_, at) => !struck.includes(at)), ...(throws[1]?.faces ?? [])];
+    return { large: lie.reduce((all, face) => all + face, 0), small: lie.length > 1 ? "in all" : "" };
   }
-  const struck = struckOf(first, throws[1]),
+  const struck = struckOf(throws[1]),
     luck = luckOf(first);
   const kept = first.faces.filter((_, at) => !struck.includes(at)),
     met = [...kept, ...(throws[1]?.faces ?? [])].filter((face) => luck(face) === "met").length;
@@ -138,7 +137,7 @@ export function Tray({ desk }) {
         desk.thrown.value = null;
       }}>×</button></span></div>
     <div class="tray-dice" key=${`${line.step} ${line.key ?? line.text}`}><strong class="count">${large}<small> ${small}</small></strong>
-      <span class="throws">${throws.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${at ? [] : struckOf(thrown, throws[1])} sorted />`)}</span>
+      <span class="throws">${throws.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${at ? [] : struckOf(throws[1])} sorted />`)}</span>
       ${effect && html`<p class="effect">${effect}</p>`}</div>
     ${open && html`<div class="reasons"><p>${line.text} ${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}</p>
       ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}</div>`}

@@ -136,7 +136,7 @@ def _again(fight: Fight, trial: Trial) -> str:
 def _margin(fight: Fight, number: int, what: str, rule: str, target: int, needed: Tally, again: bool) -> int:
     side = fight.state.units[number].side
     purpose = f"{what} test{' again' if again else ''}"
-    first, second = fight.throw(Throw(2, 6, purpose, rule, side))
+    first, second = fight.throw(Throw(2, 6, purpose, rule, side, again=(0, 1) if again else ()))
     score = first + second
     always = rule != BREAK or fight.setting.options.get("double_one_holds", "on") == "on"  # [reg.break.insane]
     passed = score <= target or (always and score == 2)

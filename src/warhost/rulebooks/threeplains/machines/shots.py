@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from warhost.engine.chain import Test, kept_of
+from warhost.engine.chain import Test, again_of, kept_of
 from warhost.engine.field.zones import zone
 
 from ..bodies import body, loose, strength
@@ -52,8 +52,9 @@ def _thrown(fight: Fight, test: Test, shots: int, side: int) -> list[int]:
     """The dice to hit as they lie, with those that had to be thrown again; natural ones are told from others."""
     cuts = tuple(sorted({1, *test.cuts()}))
     fails = 0 if test.reroll == "failures" else test.need - 1
-    kept = kept_of(test.thrown(shots, fight.throw, side, cuts, fails), test.again)
-    return kept + list(test.thrown(shots - len(kept), fight.throw, side, cuts, 0) if len(kept) < shots else ())
+    faces = test.thrown(shots, fight.throw, side, cuts, fails)
+    kept, again = kept_of(faces, test.again), again_of(faces, test.again)
+    return kept + list(test.thrown(len(again), fight.throw, side, cuts, 0, again) if again else ())
 
 
 def _pierce(fight: Fight, engine: Engine, number: int, target: int, weapon: Weapon, hits: int) -> None:

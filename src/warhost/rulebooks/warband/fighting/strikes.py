@@ -157,7 +157,8 @@ def _hits(fight: Fight, blows: list[Blow], need: int) -> list[Die]:
     missed = [at for at, face in enumerate(faces) if face < need]
     again = missed[: _again(fight, blows[0])] if missed else []
     if again:
-        thrown = Throw(len(again), 6, "to hit, again", HITS_RULE, side, (need - 1, 5), need=need, over=True)
+        cuts, places = (need - 1, 5), tuple(again)
+        thrown = Throw(len(again), 6, "to hit, again", HITS_RULE, side, cuts, need=need, over=True, again=places)
         for at, face in zip(again, fight.throw(thrown), strict=True):
             faces[at] = face
     return [Die(face, blow) for face, blow in zip(faces, blows, strict=True) if face >= need]

@@ -14,7 +14,7 @@ from ..magic.casting import cast, castable
 from ..moving.hiding import spot
 from ..setting import Fight
 from .aim import Aim, aims, may_shoot, ready, why_no_target
-from .throws import first_die, hits, on_the_mark
+from .throws import again, first_die, hits, on_the_mark
 
 DONE = "done"
 MISS, AGAIN = "keep it", "again"
@@ -141,7 +141,7 @@ def loose(fight: Fight, aim: Aim) -> bool:
     fight.tell(Shot("war.shoot.tohit", *names, aim.weapon.title.lower(), need, aim.need.steps))
     face = first_die(fight, fighter.side, need, "war.shoot.tohit")
     if not on_the_mark(face, need) and _second_try(fight, aim.shooter):
-        face = first_die(fight, fighter.side, need, "war.shoot.tohit", "to hit, again")
+        face = again(fight, fighter.side, need, "war.shoot.tohit")
     if not hits(fight, fighter.side, face, need, "war.shoot.tohit"):
         fight.tell(Missed("war.shoot.tohit", *names))
         return False

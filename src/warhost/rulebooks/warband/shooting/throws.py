@@ -11,8 +11,13 @@ from warhost.engine.dice import Throw
 from ..setting import Fight
 
 
-def first_die(fight: Fight, side: int, need: int, rule: str, purpose: str = "to hit") -> int:
-    return _die(fight, side, min(6, need), rule, purpose)
+def first_die(fight: Fight, side: int, need: int, rule: str) -> int:
+    return _die(fight, side, min(6, need), rule, "to hit")
+
+
+def again(fight: Fight, side: int, need: int, rule: str) -> int:
+    """The first die once more."""
+    return _die(fight, side, min(6, need), rule, "to hit, again", (0,))
 
 
 def on_the_mark(face: int, need: int) -> bool:
@@ -28,7 +33,7 @@ def hits(fight: Fight, side: int, face: int, need: int, rule: str) -> bool:
     return second is None or _die(fight, side, second, rule, "to hit, second die") >= second
 
 
-def _die(fight: Fight, side: int, need: int, rule: str, purpose: str) -> int:
+def _die(fight: Fight, side: int, need: int, rule: str, purpose: str, again: tuple[int, ...] = ()) -> int:
     need = max(2, need)
     cuts = (need - 1, 5) if need < 6 else (5,)
-    return fight.throw(Throw(1, 6, purpose, rule, side, cuts, need=need, over=True))[0]
+    return fight.throw(Throw(1, 6, purpose, rule, side, cuts, need=need, over=True, again=again))[0]
