@@ -16,6 +16,7 @@ from warhost.rulebooks.regiments.nature import kind
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.shooting.breath import may_breathe, wail_targets
 from warhost.rulebooks.regiments.shooting.machines import fire_ball, fire_bolt, pierce, throw_stone
+from warhost.rulebooks.regiments.shooting.phase import shoot_one
 from warhost.rulebooks.regiments.shooting.shot import Shot
 from warhost.rulebooks.regiments.shooting.volley import archers, cannot_shoot, moved, salvoes, shoot
 from warhost.rulebooks.regiments.wounds.hits import Harm
@@ -250,3 +251,15 @@ def test_who_may_still_breathe_and_wail(did: str, able: bool) -> None:
 def test_the_fleeing_do_not_shoot() -> None:
     fight = range_of(10, "orc.bowmen", "men.spears", mine={"fleeing": True})
     assert rule_of(cannot_shoot(fight, 0)) == "reg.flee.limits"
+
+
+@pytest.mark.rule("reg.sr.sniper", "reg.cmd.champion")
+def test_a_long_rifle_picks_out_a_champion() -> None:
+    fight = scene(
+        ours("own", "men.captain", at=(36, 8), options=["long rifle"]),
+        theirs("foe", "orc.warriors", 20, front=(36, 28.4), files=5, options=["champion"]),
+        theirs("chief", "orc.chief", joined="foe"), phase="shooting",
+    )  # fmt: skip
+    with script(fight, [4, 6], ["own", "aim", "foe champion"]):
+        shoot_one(fight)
+    assert (unit(fight, "foe").champion, unit(fight, "foe").models, unit(fight, "chief").hurt) == (False, 19, 0)

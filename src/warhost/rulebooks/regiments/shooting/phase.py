@@ -9,6 +9,7 @@ from ..nature import named, present
 from ..nerve import panic
 from ..setting import Fight
 from ..state import NOBODY
+from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP
 from . import breath, machines
 from .volley import (
     Archer,
@@ -125,29 +126,34 @@ def _why_not_target(fight: Fight, number: int, name: str) -> Refusal | None:
     return None if foe == NOBODY else why_not_target(fight, number, foe)
 
 
-def victims(fight: Fight, number: int) -> list[int]:
-    """Single models that may be aimed at: characters, riders, crews.  [reg.sr.sniper]"""
-    found = []
+def victims(fight: Fight, number: int) -> dict[str, tuple[int, str]]:
+    """Single models that may be aimed at: characters, riders, crews, champions.  [reg.sr.sniper]"""
+    found: dict[str, tuple[int, str]] = {}
     for foe in targets(fight, number):
         unit = fight.state.units[foe]
-        found += [*unit.leaders, *([foe] if unit.models == 1 else [])]
+        alone = [foe] if unit.models == 1 and not unit.champion else []
+        found |= {named(fight, one): (one, FILE_GROUP) for one in (*unit.leaders, *alone)}
+        if unit.champion:
+            found[f"{unit.name} champion"] = foe, CHAMPION_GROUP
     return found
 
 
 def _aim(fight: Fight, number: int) -> None:
     options = victims(fight, number)
-    victim = options[0]
+    name = next(iter(options))
     if len(options) > 1:
         question = Choose(
-            fight.state.units[number].side, "aim at", [named(fight, one) for one in options], "reg.sr.sniper",
-            named(fight, number), text="At whom {does} {who} aim?",
+            fight.state.units[number].side, "aim at", list(options), "reg.sr.sniper", named(fight, number),
+            text="At whom {does} {who} aim?",
         )  # fmt: skip
-        victim = fight.setting.number[fight.ask(question)]
+        name = fight.ask(question)
+    victim, group = options[name]
     marksmen = snipers(fight, number)
     fight.state.units[number].shot = True
     for one in marksmen:
-        if fight.state.units[victim].alive:
-            snipe(fight, one, number, victim)
+        unit = fight.state.units[victim]
+        if unit.alive and (unit.champion or group == FILE_GROUP):
+            snipe(fight, one, number, victim, group)
     _rest_shoots(fight, number, marksmen)
 
 

@@ -35,6 +35,7 @@ from ..nerve import panic
 from ..records import Cover, Weapon
 from ..setting import Fight
 from ..state import NOBODY
+from ..wounds.hits import FILE_GROUP
 from ..wounds.spreading import inflict, strike_unit
 from .shot import Shot
 
@@ -264,7 +265,7 @@ def snipers(fight: Fight, number: int) -> list[Archer]:
     return [one for one in archers(fight, number) if SNIPER in one.weapon.rules]
 
 
-def snipe(fight: Fight, one: Archer, host: int, victim: int) -> None:
+def snipe(fight: Fight, one: Archer, host: int, victim: int, group: str = FILE_GROUP) -> None:
     """One aimed shot at a single model; nobody may take it for him."""
     foe = victim if fight.state.units[victim].host == NOBODY else fight.state.units[victim].host
     far = _range(one, body(fight, foe).parts)
@@ -276,5 +277,7 @@ def snipe(fight: Fight, one: Archer, host: int, victim: int) -> None:
     fight.tell(
         ShotFired(SNIPER, named(fight, one.who), named(fight, victim), one.weapon.title, 1, need.total, need.steps)
     )
-    inflict(fight, made.harm(victim, 1))
+    harm = made.harm(victim, 1)
+    harm.group = group
+    inflict(fight, harm)
     panic.mark_losses(fight, foe, host)
