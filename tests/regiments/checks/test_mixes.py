@@ -210,3 +210,16 @@ def test_whoever_has_a_friend_in_the_way_lets_the_enemy_close_up(friend: float, 
     close_up(Melee(fight, [0, number(fight, "foe")]), 0)
     assert [name for name in before if front(fight, name) != before[name]] == [closes]
     assert len(fight.state.contacts) == 1
+
+
+@pytest.mark.rule("reg.sr.fly", "reg.charge.geometry")
+def test_a_flyer_does_not_come_down_on_its_friends() -> None:
+    """Friends stand flush against the whole front of a small unit: there is no room before it."""
+    fight = scene(
+        ours("eagle", "elf.eagle", front=(36, 8)), ours("spears", "elf.spears", 20, front=(36, 20), files=5),
+        theirs("foe", "orc.chief", 1, front=(36, 20)), contacts=[{"a": "spears", "b": "foe"}],
+    )  # fmt: skip
+    eagle, foe = number(fight, "eagle"), number(fight, "foe")
+    for one in approaches(Onset(fight, eagle, foe, "front")):
+        stand = one.way[-1] if one.swings else one.end
+        assert not overlap(pose(fight, eagle, stand).block, body_of(fight, "spears").block)

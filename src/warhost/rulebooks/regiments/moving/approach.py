@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .onset import Approach, Onset, on_table
+from .onset import Approach, Onset
 from .pivoting import after_turns
 from .wheeling import every_way, to_ends
 
@@ -44,7 +44,7 @@ def _flush_first(onset: Onset, found: Iterator[Approach]) -> Iterator[Approach]:
     for approach in found:
         if onset.fits(approach.end):
             yield approach
-        elif jammed is None and on_table(onset.block(approach.way[-1])):
+        elif jammed is None and onset.fits(approach.way[-1]):
             jammed = approach._replace(swings=True)
     if jammed is not None:
         yield jammed
@@ -65,4 +65,4 @@ def reachable(onset: Onset) -> bool:
 
 
 def _comes_in(onset: Onset, approach: Approach) -> bool:
-    return onset.fits(approach.end) or on_table(onset.block(approach.way[-1]))
+    return onset.fits(approach.end) or onset.fits(approach.way[-1])
