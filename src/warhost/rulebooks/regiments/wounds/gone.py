@@ -57,14 +57,15 @@ def friends_shaken(fight: Fight, number: int, rule: str) -> None:
 
 
 def mark_losses(fight: Fight, number: int, by: int = NOBODY) -> None:
-    """A unit that lost a quarter of its models in this phase is to test; what began as one model never does.
+    """A unit that lost a quarter of its models in this phase is to test; what began as one model never does, and
+    losses in close combat lead to break tests instead.
 
     [reg.panic.casualties]
     """
     unit = fight.state.units[number]
-    if not unit.present or fight.setting.entries[unit.entry].models <= 1 or kind(fight, number).machine:
+    if fight.state.phase == "combat" or (by != NOBODY and has(fight, by, WHIRL)):
         return
-    if by != NOBODY and has(fight, by, WHIRL):
+    if not unit.present or fight.setting.entries[unit.entry].models <= 1 or kind(fight, number).machine:
         return
     lost = unit.phase_models - unit.models
     if lost >= -(-unit.phase_models // 4) and lost > 0:
