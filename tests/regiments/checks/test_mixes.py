@@ -15,7 +15,7 @@ from warhost.rulebooks.regiments.magic import workings
 from warhost.rulebooks.regiments.moving import chargers
 from warhost.rulebooks.regiments.moving.approach import approaches, best_approach
 from warhost.rulebooks.regiments.moving.charges import declare, why_not
-from warhost.rulebooks.regiments.moving.moves import Move
+from warhost.rulebooks.regiments.moving.moves import Move, open_ranks
 from warhost.rulebooks.regiments.moving.onset import Onset
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.special.turns import rush, wander
@@ -223,3 +223,17 @@ def test_a_flyer_does_not_come_down_on_its_friends() -> None:
     for one in approaches(Onset(fight, eagle, foe, "front")):
         stand = one.way[-1] if one.swings else one.end
         assert not overlap(pose(fight, eagle, stand).block, body_of(fight, "spears").block)
+
+
+@pytest.mark.rule("reg.sr.skirmishers", "reg.move.apart")
+@pytest.mark.parametrize(("nearer", "opens"), [(0, True), (1500, False)])
+def test_skirmishers_open_only_where_there_is_room(nearer: int, opens: bool) -> None:
+    """Five abreast they grow by an inch to either side; friends stand 2.1 in beside them, or 0.6."""
+    fight = scene(
+        ours("own", "men.foresters", 5, front=(36, 20), files=5),
+        ours("friend", "men.spears", 10, front=(36 + 2 * 1.969 + 2.1, 20), files=5), phase="moves",
+    )  # fmt: skip
+    unit(fight, "own").loose = False
+    unit(fight, "friend").x -= nearer
+    open_ranks(fight)
+    assert unit(fight, "own").loose is opens

@@ -111,8 +111,9 @@ def open_ranks(fight: Fight) -> None:
         unit = fight.state.units[number]
         if unit.fate != "standing" or unit.loose or engaged(fight, number) or not all_have(fight, number, SKIRMISH):
             continue
+        obstacles = Obstacles(fight, number)
         unit.loose = True
-        if Obstacles(fight, number).hit(body(fight, number).block) is not None:
+        if obstacles.hit(body(fight, number).block) is not None:
             unit.loose = False
 
 
