@@ -18,6 +18,7 @@ from warhost.rulebooks.regiments.moving.charges import declare, why_not
 from warhost.rulebooks.regiments.moving.moves import Move, open_ranks
 from warhost.rulebooks.regiments.moving.onset import Onset
 from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.shooting.machines import roll_ball
 from warhost.rulebooks.regiments.special.turns import rush, wander
 
 from ..field import body_of, easily, front, number, ours, rule_of, scene, script, theirs, unit
@@ -237,3 +238,15 @@ def test_skirmishers_open_only_where_there_is_room(nearer: int, opens: bool) -> 
     unit(fight, "friend").x -= nearer
     open_ranks(fight)
     assert unit(fight, "own").loose is opens
+
+
+@pytest.mark.rule("reg.wm.cannon", "reg.troop.monster.ridden")
+def test_a_ball_slays_a_beast_and_its_rider_and_rolls_on() -> None:
+    fight = scene(
+        ours("gun", "men.cannon", front=(36, 8)), theirs("lord", "orc.warlord", front=(36, 20), mount="wyvern"),
+        theirs("foe", "orc.warriors", 20, front=(36, 24), files=5), phase="shooting",
+    )  # fmt: skip
+    with easily(fight, face=6):
+        roll_ball(fight, 0, (36000, 18000), (36000, 28000))
+    assert [unit(fight, name).fate for name in ("lord", "lord_mount")] == ["destroyed", "destroyed"]
+    assert unit(fight, "foe").models == 16

@@ -142,15 +142,14 @@ def _hit(fight: Fight, by: int, target: int, hits: int, impact: Impact) -> None:
 
 
 def hit_model(fight: Fight, by: int, mark: tuple[int, int], impact: Impact) -> None:
-    """The model on one base of a unit takes a hit; a character may be spared."""
+    """The model on one base of a unit takes a hit; a character may be spared. Beast and rider are both hit."""
     number, at = mark
-    victim = number
-    for leader in fight.state.units[number].leaders:
+    victim, leaders = number, fight.state.units[number].leaders
+    for leader in leaders:
         if base_of(fight, leader) == at and not rides(fight, number):
             victim = number if impact.sparing and spared(fight, leader) else leader
     if victim == number and impact.sparing and kind(fight, number).character and spared(fight, number):
         return
     _hit(fight, by, victim, 1, impact)
-    if rides(fight, number):
-        for rider in fight.state.units[number].leaders:
-            _hit(fight, by, rider, 1, impact)
+    for rider in leaders if rides(fight, number) else ():
+        _hit(fight, by, rider, 1, impact)
