@@ -250,3 +250,19 @@ def test_a_ball_slays_a_beast_and_its_rider_and_rolls_on() -> None:
         roll_ball(fight, 0, (36000, 18000), (36000, 28000))
     assert [unit(fight, name).fate for name in ("lord", "lord_mount")] == ["destroyed", "destroyed"]
     assert unit(fight, "foe").models == 16
+
+
+@pytest.mark.rule("reg.charge.fleeing", "reg.charge.geometry", "reg.sr.fly")
+def test_a_hunter_without_room_does_not_stand_on_its_friends() -> None:
+    """Friends stand close on both sides of a fleeing Chief: an eagle catches him and stops before them."""
+    fight = scene(
+        ours("eagle", "elf.eagle", front=(30, 12), facing=60),
+        *(ours(name, "elf.spears", 10, front=(x, 19.5), files=5) for name, x in (("a", 33.6), ("b", 38.8))),
+        theirs("foe", "orc.chief", 1, front=(36.2, 20), fleeing=True, facing=90),
+    )  # fmt: skip
+    eagle = number(fight, "eagle")
+    unit(fight, "eagle").charge, unit(fight, "eagle").struck = number(fight, "foe"), "rear"
+    with easily(fight, face=6):
+        chargers.run_home(fight, eagle)
+    assert unit(fight, "foe").fate == "destroyed"
+    assert not any(overlap(body_of(fight, "eagle").block, body_of(fight, name).block) for name in "ab")

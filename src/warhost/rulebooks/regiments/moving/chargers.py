@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 from typing import cast
 
-from warhost.engine.field.body import Body
 from warhost.engine.field.compass import aside, heading, turn
 from warhost.engine.field.shapes import Shape, closest, gap, overlaps_any
 from warhost.engine.field.stance import Stance, shifted, turned
@@ -261,9 +260,9 @@ def _hunt(fight: Fight, number: int, target: int) -> None:
     approach = best_approach(Onset(fight, number, target, struck))
     before = body(fight, number).front
     if approach is not None:
-        set_stance(unit, approach.end)
+        set_stance(unit, approach.way[-1] if approach.swings else approach.end)
     else:
-        _close_on(fight, number, there)
+        _close_on(fight, number, target)
     unit.did = "charged"
     after = body(fight, number)
     fight.tell(
@@ -274,11 +273,13 @@ def _hunt(fight: Fight, number: int, target: int) -> None:
         free_reform(fight, number, "reg.charge.fleeing")
 
 
-def _close_on(fight: Fight, number: int, there: Body) -> None:
-    here = body(fight, number)
+def _close_on(fight: Fight, number: int, target: int) -> None:
+    """Straight at it, as far as nobody else is in the way."""
+    here, there = body(fight, number), body(fight, target)
     facing = heading(centre(here), centre(there))
     start = turned(stance(fight.state.units[number]), facing, centre(here))
-    set_stance(fight.state.units[number], shifted(start, facing, gap(here.block, there.block)))
+    way = free_run(fight, number, start, gap(here.block, there.block), (target,))
+    set_stance(fight.state.units[number], shifted(start, facing, way))
 
 
 # --- in vain -------------------------------------------------------------------------------------------------
