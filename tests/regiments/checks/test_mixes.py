@@ -238,6 +238,9 @@ def test_skirmishers_open_only_where_there_is_room(nearer: int, opens: bool) -> 
     unit(fight, "friend").x -= nearer
     open_ranks(fight)
     assert unit(fight, "own").loose is opens
+    unit(fight, "own").loose, unit(fight, "own").x = False, 2100  # and not over the table edge
+    open_ranks(fight)
+    assert not unit(fight, "own").loose
 
 
 @pytest.mark.rule("reg.wm.cannon", "reg.troop.monster.ridden")

@@ -29,7 +29,7 @@ from .leaving import ways_out
 from .marching import may_march_now
 from .reforms import carry_out as reform
 from .speed import flies
-from .ways import Obstacles
+from .ways import Obstacles, edge_gap
 
 RULE = "reg.move.remaining"
 DONE = "done"
@@ -113,7 +113,8 @@ def open_ranks(fight: Fight) -> None:
             continue
         obstacles = Obstacles(fight, number)
         unit.loose = True
-        if obstacles.hit(body(fight, number).block) is not None:
+        block = body(fight, number).block
+        if obstacles.hit(block) is not None or edge_gap(block) < 0:
             unit.loose = False
 
 
