@@ -18,6 +18,7 @@ from ..records import Spell
 from ..setting import Fight
 from ..state import NOBODY, Vortex
 from . import miscasts, pools, workings
+from .effort import enough, forced, thrown
 from .targets import lawful_targets, why_not
 from .vortices import aim, conjure, end
 
@@ -146,9 +147,8 @@ def cast(fight: Fight, number: int, spell: Spell, boosted: bool) -> None:
     unit = fight.state.units[number]
     faces = _power_dice(fight, attempt)
     unit.tried = (*unit.tried, spell.rule)
-    force = faces.count(6) >= 2
-    total = sum(faces) + unit.level
-    success = force or (sum(faces) > TOO_LITTLE and total >= attempt.value)
+    force, total = forced(faces), sum(faces) + unit.level
+    success = enough(faces, attempt.value - unit.level, TOO_LITTLE)
     names = tuple(named(fight, target) for target in attempt.targets)
     rule = "reg.magic.irresistible" if force else RULE
     weak = not success and sum(faces) <= TOO_LITTLE
@@ -202,7 +202,7 @@ def _power_dice(fight: Fight, attempt: Attempt) -> tuple[int, ...]:
     )  # fmt: skip
     count = int(fight.ask(question))
     pools.add(fight, unit.side, -count)
-    return fight.throw(Throw(count, 6, "casting", RULE, unit.side))
+    return thrown(fight, Throw(count, 6, "casting", RULE, unit.side), attempt.value - unit.level, TOO_LITTLE)
 
 
 def _resolve(fight: Fight, attempt: Attempt) -> None:
@@ -242,10 +242,10 @@ def try_dispel(fight: Fight, side: int, title: str, needed: int, count: int) -> 
     """The sum and the level of a wizard against the cast value; 3 or less fails, two 6s always do."""
     helper = _helper(fight, side, title)
     pools.add(fight, side, -count)
-    faces = fight.throw(Throw(count, 6, "dispelling", "reg.magic.dispel", side))
     level = fight.state.units[helper].level if helper != NOBODY else 0
-    total = sum(faces) + level
-    success = faces.count(6) >= 2 or (sum(faces) > TOO_WEAK and total >= needed)
+    dice = Throw(count, 6, "dispelling", "reg.magic.dispel", side)
+    faces = thrown(fight, dice, needed - level, TOO_WEAK)
+    total, success = sum(faces) + level, enough(faces, needed - level, TOO_WEAK)
     weak = not success and sum(faces) <= TOO_WEAK
     rule = "reg.magic.dispelfail" if weak else "reg.magic.dispel"
     fight.tell(Dispelled(rule, side, title, total, needed, success, weak))
