@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.foresight import foreseen
+from warhost.engine.game import Game
 from warhost.rulebooks.regiments.bodies import body
 from warhost.rulebooks.regiments.events import ChargeFailed
 from warhost.rulebooks.regiments.moving import chargers
@@ -16,7 +18,7 @@ from warhost.rulebooks.regiments.moving.speed import greatest_charge, movement
 from warhost.rulebooks.regiments.nature import all_have
 from warhost.rulebooks.regiments.turn import step
 
-from .field import apart, facing, front, number, ours, rule_of, scene, script, theirs, told, unit
+from .field import BOOK, apart, facing, front, number, ours, rule_of, scene, script, theirs, told, unit
 
 
 @pytest.mark.rule("reg.charge.legal", "reg.charge.declare")
@@ -185,3 +187,12 @@ def test_the_slowest_sets_the_pace() -> None:
 
     assert not all_have(fight, spears, "reg.sr.swiftstride")
     assert body(fight, spears).width == pytest.approx(4921, abs=4)  # 100 mm and 25 mm
+
+
+@pytest.mark.rule("reg.charge.range")
+@pytest.mark.parametrize(("gap", "chance"), [(9.9, "72 %"), (10.9, "58 %"), (6.5, "97 %")])
+def test_whoever_declares_a_charge_is_told_how_likely_it_arrives(gap: float, chance: str) -> None:
+    """Movement 4 and two dice: thrown only when all charges are declared, and told before."""
+    fight = apart(gap, phase="charges")
+    game = Game(BOOK, {}, "seed", start=fight.state, setting=fight.setting)
+    assert [str(one) for one in foreseen(game, 0, "own")] == [f"reaches its target, if: Hold: {chance}"]

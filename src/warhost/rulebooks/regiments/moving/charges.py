@@ -41,10 +41,11 @@ def declare_one(fight: Fight) -> bool:
         why_not=lambda name: why_not_at_all(fight, name),
         text="Which unit declares a charge?", meanings={DONE: "No more charges"}, usual=DONE,
     )  # fmt: skip
+    question.deferred = True  # the dice are thrown when all charges are declared
     choice = fight.ask(question)
     if choice == DONE:
         fight.state.passed = tuple(n for n, unit in enumerate(fight.state.units) if unit.side == side)
-        return True
+        return _forced(fight, side)
     charger = fight.setting.number[choice]
     declare(fight, charger, choose_target(fight, charger, targets(fight, charger)))
     return True
@@ -58,6 +59,7 @@ def choose_target(fight: Fight, charger: int, options: Sequence[int]) -> int:
         named(fight, charger), why_not=lambda name: _why_not_named(fight, charger, name),
         text="Whom {does} {who} charge?",
     )  # fmt: skip
+    question.deferred = True  # the dice are thrown when all charges are declared
     return fight.setting.number[fight.ask(question)]
 
 
