@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import distance
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from warhost.engine.field.compass import Point, distance
 
 from .armies.troops import STAFF
 from .bodies import body, line_legions, own, troop
 from .events import Ended
 from .library import MM
 from .setting import Fight
-from .state import Outcome
+from .state import NOBODY, Outcome
 
 SQUARE = 600 * MM
 HOLDS = 10
@@ -45,21 +49,39 @@ def squares(fight: Fight, side: int) -> dict[tuple[int, int], int]:
     return found
 
 
-def points(fight: Fight) -> tuple[int, int]:
-    """Squares held, those beyond the middle twice, and crossings.  [mis.battle.b1]"""
+class Prize(NamedTuple):
+    """Ground that counts: its middle, what it is worth to each side, and the strength of each there."""
+
+    at: Point
+    worth: tuple[int, int]
+    strength: tuple[int, int]
+
+    @property
+    def holder(self) -> int:
+        first, second = self.strength
+        return NOBODY if max(first, second) < HOLDS or first == second else int(second > first)
+
+
+def prizes(fight: Fight) -> Iterator[Prize]:
+    """Every square of the table, those beyond the middle worth two, and the crossings.  [mis.battle.b1]"""
     here = squares(fight, 0), squares(fight, 1)
-    won = [0, 0]
-    rows = fight.setting.depth // SQUARE
-    for key in dict.fromkeys((*here[0], *here[1])):
-        mine, theirs = here[0].get(key, 0), here[1].get(key, 0)
-        if max(mine, theirs) >= HOLDS and mine != theirs:
-            side = 0 if mine > theirs else 1
-            own_half = (key[1] < rows / 2) == (side == 0)
-            won[side] += 1 if own_half else 2
+    columns, rows = fight.setting.width // SQUARE, fight.setting.depth // SQUARE
+    for x, y in dict.fromkeys((*product(range(columns), range(rows)), *here[0], *here[1])):
+        worth = (1, 2) if y < rows / 2 else (2, 1)
+        middle = x * SQUARE + SQUARE // 2, y * SQUARE + SQUARE // 2
+        yield Prize(middle, worth, (here[0].get((x, y), 0), here[1].get((x, y), 0)))
     for crossing in fight.setting.plan.crossing:
-        held = [_near(fight, side, crossing.at, crossing.radius) for side in (0, 1)]
-        if max(held) >= HOLDS and held[0] != held[1]:
-            won[0 if held[0] > held[1] else 1] += crossing.points
+        near = _near(fight, 0, crossing.at, crossing.radius), _near(fight, 1, crossing.at, crossing.radius)
+        spot = round(crossing.at[0] * MM), round(crossing.at[1] * MM)
+        yield Prize(spot, (crossing.points, crossing.points), near)
+
+
+def points(fight: Fight) -> tuple[int, int]:
+    """What each side has for the ground it holds."""
+    won = [0, 0]
+    for prize in prizes(fight):
+        if prize.holder != NOBODY:
+            won[prize.holder] += prize.worth[prize.holder]
     return won[0], won[1]
 
 

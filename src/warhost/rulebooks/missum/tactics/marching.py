@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import ahead, distance, heading, to_frame, turn
+from warhost.engine.field.compass import Point, ahead, distance, heading, to_frame, turn
 from warhost.engine.field.stance import wheel_for
 from warhost.engine.question import Answer, Question
 
-from ..bodies import body, centre, edge_line, engaged, foes, lie, line_legions, troop
+from ..bodies import body, centre, engaged, foes, lie, line_legions, troop
 from ..command import RADIUS, commander_of, nearest_of_huitsan, with_legion
-from ..fighting.contact import hit_side, line_up
+from ..fighting.contact import hit_side
 from ..fighting.wheeling import swings
 from ..land.paces import Walk
 from ..library import MM
+from ..moving.acts import turned_block
 from ..moving.allowance import may_charge
+from ..moving.bars import passed
 from ..moving.course import Course
 from ..moving.orders import March
 from ..setting import Fight
-from ..state import NOBODY, Edge
-from ..victory import points
-from .worth import exchange, nearest, value
+from ..state import NOBODY
+from ..victory import points, prizes
+from .worth import clash, exchange, nearest
 
 NEAR = 200 * MM
 GOOD_RANGE = 0.92
 KEEP_OFF = 150 * MM
-LATE = 8
+LATE = 6  # turns before the end
+FAR = 900 * MM
 PARTS = (1.0, 0.8, 0.6, 0.4, 0.2)
 
 
@@ -92,7 +94,10 @@ def likely(fight: Fight, question: March) -> Iterator[Answer]:
     for side in swings(fight, number):
         yield [["swing", side]]
     for foe in _goals(fight, number):
-        yield from _towards(fight, number, start, foe)
+        yield from _towards(fight, number, start, centre(body(fight, foe)))
+    if _is_late(fight) and kind.line_status:
+        for spot, _ in _prizes(fight, number):
+            yield from _towards(fight, number, start, spot)
 
 
 def _goals(fight: Fight, number: int) -> list[int]:
@@ -117,12 +122,11 @@ def _join(fight: Fight, number: int, start: Course) -> Iterator[Answer]:
             yield [["go", *ahead(front, heading(front, spot), min(far, start.left - 300))]]
 
 
-def _towards(fight: Fight, number: int, start: Course, foe: int) -> Iterator[Answer]:
+def _towards(fight: Fight, number: int, start: Course, target: Point) -> Iterator[Answer]:
     piece, kind = start.piece, troop(fight, number)
     front, facing, left = piece.stance.front, piece.facing, start.left - 300
     if left < 2 * MM:
         return
-    target = centre(body(fight, foe))
     wanted = heading(front, target)
     off = turn(facing, wanted)
     if start.loose:
@@ -154,10 +158,10 @@ def _turning(fight: Fight, number: int, start: Course, off: int, left: int) -> I
     swing = max(-most, min(most, off))
     if abs(swing) > 200:
         yield [["face", (facing + swing) % 36000]]
-    if abs(off) > 13500:
-        yield [["turn", 18000]]
-    elif abs(off) > 6500:
-        yield [["turn", 9000 if off > 0 else -9000]]
+    for way in (9000, -9000, 18000):
+        yield [["turn", way]]
+        there = turned_block(start.piece, body(fight, number), way, start.kind.base)
+        yield [["turn", way], ["go", *ahead(there.front, there.facing, left)]]
 
 
 # --- how good an order is ------------------------------------------------------------------------------------
@@ -170,6 +174,13 @@ def _score(fight: Fight, number: int, course: Course) -> float:
         return -float(apart(course.body, body(fight, host))) if host != NOBODY else 0.0
     if course.piece.wing:
         return 50.0
+    ground = _ground_held(fight, number, course) if kind.line_status and _is_late(fight) else 0.0
+    return ground + _by_arms(fight, number, course)
+
+
+def _by_arms(fight: Fight, number: int, course: Course) -> float:
+    """To each what its arms are for."""
+    kind = troop(fight, number)
     if course.contact != NOBODY:
         return _contact(fight, number, course)
     if kind.missile and kind.missile.kind not in ("thrown",) and fight.state.pieces[number].supply:
@@ -188,21 +199,11 @@ def _contact(fight: Fight, number: int, course: Course) -> float:
         return 40.0
     if troop(fight, foe).skirmishes:
         return 15.0 if not course.declared else -10.0
-    if not _lies_flat(fight, number, course, side):
-        return -12.0  # a corner alone decides nothing, and nobody gets away again
-    promise = exchange(fight, number, foe, course.declared, side)
+    promise, flat = clash(fight, course, side)
+    if not flat:
+        return -12.0 + 20 * promise  # a corner alone decides little, and nobody gets away again
     supported = sum(1 for melee in fight.state.melees if foe in (melee.a, melee.b))
-    return 10 + 60 * promise * (0.5 + value(fight, foe)) + 8 * supported
-
-
-def _lies_flat(fight: Fight, number: int, course: Course, side: Edge) -> bool:
-    """Whether there is room for its front to be lined up with the enemy."""
-    pieces, foe = fight.state.pieces, course.contact
-    before, pieces[number] = pieces[number], copy(course.piece)
-    line_up(fight, number, foe, side)
-    flat = (pieces[number].facing - edge_line(body(fight, foe), side)[1]) % 36000 == 18000
-    pieces[number] = before
-    return flat
+    return 10 + 40 * promise + 8 * supported
 
 
 def _line(fight: Fight, number: int, course: Course) -> float:
@@ -216,10 +217,13 @@ def _line(fight: Fight, number: int, course: Course) -> float:
     score = -gap / 10 - off / 12 - 30 * course.declared
     if _crosses(fight, number, course):
         score -= 4 if gap > 180 else 8
-    if gap < 350 and fight.state.pieces[number].disorganized and course.legs:
+    if _through_lines(fight, number, course):
+        score -= 12
+    piece = fight.state.pieces[number]
+    if gap < 350 and piece.disorganized and course.legs:
         score -= 18  # whoever stands still has his ranks in order again
-    if fight.state.turn >= LATE:
-        score += _ground_held(fight, number, course)
+    elif course.way[0] == course.stance.front:
+        score -= 3 * max(0, fight.state.turn - piece.moved - 1)  # waiting for ever wins nothing
     commander = commander_of(fight, number)
     if commander != NOBODY and commander not in course.going:
         far = apart(there, body(fight, commander))
@@ -227,13 +231,36 @@ def _line(fight: Fight, number: int, course: Course) -> float:
     return score
 
 
+def _is_late(fight: Fight) -> bool:
+    return fight.setting.plan.turns - fight.state.turn < LATE
+
+
 def _ground_held(fight: Fight, number: int, course: Course) -> float:
-    """Towards the end the squares and crossings count that an order would hold."""
+    """Towards the end the squares and crossings count that an order would hold, and those it comes nearer to."""
     pieces, side = fight.state.pieces, fight.state.pieces[number].side
+    wanted = _prizes(fight, number)
     before, pieces[number] = pieces[number], course.piece
     held = points(fight)
     pieces[number] = before
-    return 7.0 * (fight.state.turn - LATE + 1) * (held[side] - held[1 - side])
+    hurry = 1 + LATE - (fight.setting.plan.turns - fight.state.turn)
+    there = centre(course.body)
+    pull = max((worth * (1 - distance(there, spot) / FAR) for spot, worth in wanted), default=0.0)
+    return hurry * (7.0 * (held[side] - held[1 - side]) + 5.0 * pull)
+
+
+def _prizes(fight: Fight, number: int) -> list[tuple[Point, int]]:
+    """Ground its side does not hold and no other line is nearer to, and what it would be worth."""
+    side, here = fight.state.pieces[number].side, centre(body(fight, number))
+    others = [centre(body(fight, n)) for n in line_legions(fight, side) if n != number and not engaged(fight, n)]
+    figures = fight.state.pieces[number].figures * troop(fight, number).strength_each
+    found = []
+    for prize in prizes(fight):
+        far = distance(here, prize.at)
+        if prize.holder == side or prize.strength[1 - side] >= figures or far > FAR:
+            continue
+        if all(distance(other, prize.at) > far for other in others):
+            found.append((prize.at, prize.worth[side] + prize.worth[1 - side] * (prize.holder != NOBODY)))
+    return found
 
 
 def _prey(fight: Fight, number: int) -> int | None:
@@ -259,6 +286,14 @@ def _crosses(fight: Fight, number: int, course: Course) -> bool:
     return False
 
 
+def _through_lines(fight: Fight, number: int, course: Course) -> bool:
+    """Whether the way leads through another line, which disorganizes both."""
+    return any(
+        troop(fight, friend).kind == "line"
+        for leg in course.legs for friend in passed(fight, number, leg.body, leg.way, leg.length, course.going)
+    )  # fmt: skip
+
+
 def _archers(fight: Fight, number: int, course: Course) -> float:
     """Into good range, then stand; away from whoever would strike them."""
     kind = troop(fight, number)
@@ -276,8 +311,6 @@ def _archers(fight: Fight, number: int, course: Course) -> float:
         score -= (KEEP_OFF - gap) / MM / 20
     if kind.skirmishes:
         score -= _in_the_way(fight, number, course)
-    elif fight.state.turn >= LATE:
-        score += _ground_held(fight, number, course)
     return score - (5 if _crosses(fight, number, course) else 0)
 
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from ..bodies import body, legions, troop
-from ..morale.support import net_loss
-from ..setting import Fight
+from copy import copy
 
-CHARGE, REAR, FLANK = 3, 9, 4
+from warhost.engine.field.body import apart
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN
+
+from ..armies.troops import Troop
+from ..bodies import body, edge_line, legions, troop
+from ..fighting.contact import line_up
+from ..fighting.ranks import striking
+from ..fighting.strikes import attacks_with
+from ..morale.support import net_loss
+from ..moving.course import Course
+from ..setting import Fight
+from ..state import Edge, Melee
+
+ROUNDS = 3  # of a melee that are looked ahead
 
 
 def stamina(fight: Fight, number: int) -> float:
@@ -40,7 +51,48 @@ def exchange(fight: Fight, number: int, foe: int, charge: bool, side: str = "fro
     )
 
 
-def _ranks(kind, weapon: int) -> float:  # type: ignore[no-untyped-def]
+def clash(fight: Fight, course: Course, side: Edge) -> tuple[float, bool]:
+    """What the first rounds after a contact promise as the rules have it, and whether its front comes to lie flat.
+
+    Both are tried out on the table as it is known, and taken back.
+    """
+    pieces, number, foe = fight.state.pieces, course.number, course.contact
+    before, theirs = pieces[number], pieces[foe]
+    pieces[number], pieces[foe] = copy(course.piece), copy(theirs)
+    line_up(fight, number, foe, side)
+    flat = (pieces[number].facing - edge_line(body(fight, foe), side)[1]) % FULL_TURN == HALF_TURN
+    if side != "front" and not pieces[foe].square:
+        pieces[foe].disorganized = fight.state.turn
+    melee = Melee(number, foe, "front", side, fight.state.turn, counts=side)
+    fight.state.melees.append(melee)
+    dealt, taken = _rounds(fight, melee)
+    fight.state.melees.pop()
+    promise = _gain(fight, foe, dealt) - _gain(fight, number, taken)
+    if side == "rear":
+        promise += value(fight, foe) * max(0, 23 - troop(fight, foe).rating) / 20
+    pieces[number], pieces[foe] = before, theirs
+    return promise, flat
+
+
+def _rounds(fight: Fight, melee: Melee) -> tuple[float, float]:
+    """The losses of both in some rounds; a charge counts in the first alone."""
+    lost = {melee.a: 0.0, melee.b: 0.0}
+    charged = fight.state.pieces[melee.a].charged
+    for melee.round in range(1, ROUNDS + 1):
+        for who, other in ((melee.a, melee.b), (melee.b, melee.a)):
+            attacks = attacks_with(fight, melee, who, striking(fight, melee, who))
+            lost[other] += sum(attack.casualties for attack in attacks) / 100
+        fight.state.pieces[melee.a].charged = 0
+    fight.state.pieces[melee.a].charged = charged
+    return lost[melee.b], lost[melee.a]
+
+
+def _gain(fight: Fight, number: int, losses: float) -> float:
+    """What these losses of a legion are worth to its enemy: all of it when it runs."""
+    return min(1.3, losses / stamina(fight, number)) * (0.5 + value(fight, number))
+
+
+def _ranks(kind: Troop, weapon: int) -> float:
     held = kind.weapon(weapon)
     return 2 if held.second_rank else 1.5 if held.half_rank else 1
 
@@ -53,8 +105,6 @@ def value(fight: Fight, number: int) -> float:
 
 def nearest(fight: Fight, number: int, line: bool) -> int | None:
     """The nearest enemy legion."""
-    from warhost.engine.field.body import apart
-
     here, side = body(fight, number), fight.state.pieces[number].side
     foes = [foe for foe in legions(fight, 1 - side) if not line or troop(fight, foe).line_status]
     return min(foes, key=lambda foe: apart(here, body(fight, foe)), default=None)
