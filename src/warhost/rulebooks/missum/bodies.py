@@ -87,11 +87,17 @@ def present(fight: Fight) -> list[int]:
 
 
 def own(fight: Fight, side: int) -> list[int]:
-    return [n for n, piece in enumerate(fight.state.pieces) if piece.side == side and piece.present]
+    return [
+        n for n, piece in enumerate(fight.state.pieces)
+        if piece.side == side and (piece.fate == "standing" or piece.fate == "routing")
+    ]  # fmt: skip
 
 
 def foes(fight: Fight, side: int) -> list[int]:
-    return [n for n, piece in enumerate(fight.state.pieces) if piece.side != side and piece.present]
+    return [
+        n for n, piece in enumerate(fight.state.pieces)
+        if piece.side != side and (piece.fate == "standing" or piece.fate == "routing")
+    ]  # fmt: skip
 
 
 def legions(fight: Fight, side: int) -> list[int]:
@@ -140,13 +146,19 @@ def opponents(fight: Fight, number: int) -> list[int]:
 # --- distances -----------------------------------------------------------------------------------------------
 
 
+def gap_of(setting: Setting, one: LegionBody, other: LegionBody) -> int:
+    """How far two bodies are apart, remembered as long as both stand as they do."""
+    found = setting.gaps.get((one, other))
+    return setting.gaps.keep((one, other), apart(one, other)) if found is None else found
+
+
 def distance_between(fight: Fight, a: int, b: int) -> int:
-    return apart(body(fight, a), body(fight, b))
+    return gap_of(fight.setting, body(fight, a), body(fight, b))
 
 
 def within(fight: Fight, a: int, b: int, reach: int) -> bool:
     one, other = body(fight, a), body(fight, b)
-    return boxes_within(one.box, other.box, reach) and apart(one, other) <= reach
+    return boxes_within(one.box, other.box, reach) and gap_of(fight.setting, one, other) <= reach
 
 
 def touching(fight: Fight, a: int, b: int) -> bool:

@@ -5,16 +5,19 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.body import apart, boxes_within
+from collections.abc import Sequence
+
 from warhost.engine.question import Choose
 
-from .bodies import TOUCH, body, legions, officer_gap, own, touching, troop
+from .bodies import TOUCH, body, body_of, distance_between, gap_of, legions, officer_gap, own, touching, troop
 from .events import LeaderLost, Noted
+from .forms import LegionBody
 from .library import MM
 from .parting import part
 from .setting import Fight
 from .state import NOBODY, Entry
 
+Stood = tuple[int, LegionBody]  # a legion and the ground it covers
 RADIUS = 300 * MM
 DRITLAN, KERDU = 1, 3
 """What each adds to the attacks of the legion he is with, and takes off those against it.
@@ -108,19 +111,25 @@ def commands(fight: Fight, number: int) -> bool:
     return troop(fight, number).kind == "dritlan" or leads(fight, number)
 
 
-def hosts_of(fight: Fight, commander: int) -> tuple[int, ...]:
-    """All legions that a commander or a team touches and may be with."""
-    pieces, troops, here = fight.state.pieces, fight.setting.troops, body(fight, commander)
-    side, found = pieces[commander].side, list[int]()
-    for number, piece in enumerate(pieces):
-        if piece.side != side or not piece.present or not troops[number].legion:
+def hosts_of(fight: Fight, commander: int, among: Sequence[Stood] | None = None) -> tuple[int, ...]:
+    """All legions that a commander or a team touches and may be with, of those of his side as they stand."""
+    here = body(fight, commander)
+    left, right, bottom, top = here.box
+    found = []
+    for number, there in _standing(fight, fight.state.pieces[commander].side) if among is None else among:
+        west, east, south, north = there.box
+        if west > right + TOUCH or east < left - TOUCH or south > top + TOUCH or north < bottom - TOUCH:
             continue
-        there = body(fight, number)
-        if boxes_within(here.box, there.box, TOUCH - 1) and apart(here, there) < TOUCH:
+        if gap_of(fight.setting, here, there) < TOUCH:
             found.append(number)
     if found and commands(fight, commander):
         return tuple(n for n in found if may_be_with(fight, commander, n))
     return tuple(found)
+
+
+def _standing(fight: Fight, side: int) -> list[Stood]:
+    pieces, setting = fight.state.pieces, fight.setting
+    return [(n, body_of(setting, n, pieces[n])) for n in setting.legions[side] if pieces[n].present]
 
 
 def settle_hosts(fight: Fight) -> bool:
@@ -128,10 +137,12 @@ def settle_hosts(fight: Fight) -> bool:
 
     [mis.command.dritlan-attached]
     """
-    for number, piece in enumerate(fight.state.pieces):
-        if not piece.present or not troop(fight, number).special:
+    standing = _standing(fight, 0), _standing(fight, 1)
+    for number in fight.setting.special:
+        piece = fight.state.pieces[number]
+        if not piece.present:
             continue
-        touched = hosts_of(fight, number)
+        touched = hosts_of(fight, number, standing[piece.side])
         if touched == piece.hosts:
             continue
         piece.hosts = touched
@@ -231,6 +242,6 @@ def took_command(fight: Fight) -> None:
 
 def nearest_of_huitsan(fight: Fight, commander: int) -> int:
     """The nearest legion a commander could be with."""
-    side, here = fight.state.pieces[commander].side, body(fight, commander)
+    side = fight.state.pieces[commander].side
     able = [n for n in legions(fight, side) if may_be_with(fight, commander, n)]
-    return min(able, key=lambda n: apart(here, body(fight, n)), default=NOBODY)
+    return min(able, key=lambda n: distance_between(fight, commander, n), default=NOBODY)

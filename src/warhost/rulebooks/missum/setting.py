@@ -41,12 +41,16 @@ class Setting:
             armies = [self._with_general(side, army) for side, army in enumerate(armies)]
         self.troops: list[Troop] = _unlike(armies)
         self.number = {troop.id: number for number, troop in enumerate(self.troops)}
+        every = list(enumerate(self.troops))
+        self.legions = [tuple(n for n, one in every if one.side == side and one.legion) for side in (0, 1)]
+        self.special = tuple(n for n, one in every if one.special)
         self.eyes = tuple(eyes_of(roster) for roster in rosters)
         self.hostile = tuple(
             any(troop.hostile for troop in self.troops if troop.side == side and troop.legion) for side in (0, 1)
         )
         self.poses = Poses()
         self.bodies = Kept[tuple[Any, ...], LegionBody](50_000)
+        self.gaps = Kept[tuple[LegionBody, LegionBody], int](20_000)
         self.memory = Kept[Any, Any](50_000)
         self._lies = Kept[tuple[Ground, ...], Lie](64)
         self.grounds = grounds_of(plan)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from warhost.engine.field.body import apart
+from warhost.engine.field.body import apart, boxes_within
 from warhost.engine.field.compass import FULL_TURN, ahead, distance, turn
-from warhost.engine.field.shapes import overlap
+from warhost.engine.field.shapes import Box, overlap
 from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, wheeled
 from warhost.engine.order import Malformed, numbers, only
 from warhost.engine.question import Refusal
@@ -20,6 +20,7 @@ from ..library import MM, Kind
 from ..state import NOBODY, Piece
 from .allowance import charge_bonus, is_mover, may_charge, may_contact
 from .bars import (
+    KEEP_AWAY,
     SHORT,
     TOUCHING,
     ZONE_OF_CONTROL,
@@ -146,27 +147,24 @@ def trodden(course: Course, here: LegionBody, there: LegionBody, wheels: bool) -
 def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]:
     """How far the wheel can go, and what stops it: ground that bars, enemies, zones of control."""
     fight, piece, sign, free = course.fight, course.piece, 1 if angle > 0 else -1, 0
-    bars = [
-        ground
-        for ground in lie(fight).grounds
-        if Walk(lie(fight), course.kind, piece, here, 0, 1).barred(ground.kind)
-    ]
-    inside = [strip for strip, _ in strips(fight, piece) if any(overlap(strip, part) for part in here.parts)]
+    walk, round_it = Walk(lie(fight), course.kind, piece, here, 0, 1), _round(here)
+    bars = [ground for ground in lie(fight).grounds if walk.barred(ground.kind)]
+    near = [foe for foe in foes(fight, piece.side) if boxes_within(body(fight, foe).box, round_it, KEEP_AWAY)]
+    inside = [strip for strip, _ in strips(fight, near) if any(overlap(strip, part) for part in here.parts)]
     for step in (*range(200, abs(angle), 200), abs(angle)):
         there = course.body_at(wheeled(piece.stance, sign * step, here.width).stand)
         if not on_table(fight, there) or any(overlap(bar.shape, part) for bar in bars for part in there.parts):
             return free, NOBODY, ""
+        if not near:
+            free = sign * step
+            continue
         if _too_near(course, here, there):
             return free, NOBODY, ""
-        foe = enemy_in(fight, there, piece, _falling_back(course, there))
+        foe = enemy_in(fight, there, piece, _falling_back(course, there, near), near)
         if foe != NOBODY:
             return (free, foe, TOUCHING) if may_touch(course, foe) else (free, NOBODY, "")
-        zone = next(
-            (s for s, _ in strips(fight, piece) if s not in inside and any(overlap(s, p) for p in there.parts)),
-            None,
-        )
         free = sign * step
-        if zone is not None:
+        if any(zone not in inside and overlap(zone, p) for zone, _ in strips(fight, near) for p in there.parts):
             return free, NOBODY, ZONE_OF_CONTROL
     return angle, NOBODY, ""
 
@@ -180,14 +178,18 @@ def _too_near(course: Course, here: LegionBody, there: LegionBody) -> bool:
     return any(apart(there, one) < min(SHORT, apart(here, one)) for one in bodies)
 
 
-def _falling_back(course: Course, there: LegionBody) -> tuple[int, ...]:
+def _round(here: LegionBody) -> Box:
+    """A box that holds a body wherever it wheels to about a corner of its front."""
+    reach = here.width + here.depth
+    left, right, bottom, top = here.box
+    return left - reach, right + reach, bottom - reach, top + reach
+
+
+def _falling_back(course: Course, there: LegionBody, near: list[int]) -> tuple[int, ...]:
     """Enemies who are out of the way when the wheel has come so far.  [mis.skirmish.retire]"""
     fight, number = course.fight, course.number
     stay = course.reacts.before(course, there) if course.reacts is not None else ()
-    return tuple(
-        foe for foe in foes(fight, course.piece.side)
-        if foe not in stay and gives_way(fight, foe, number, course.piece)
-    )  # fmt: skip
+    return tuple(foe for foe in near if foe not in stay and gives_way(fight, foe, number, course.piece))
 
 
 def about(course: Course, args: list[Any]) -> Refusal | None:

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import to_frame, turn
+from warhost.engine.field.compass import cosine, sine, to_frame, turn
 from warhost.engine.field.shapes import SLACK, Shape, cast, near, oblong, overlap
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.terrain import meets
@@ -136,14 +136,26 @@ class Touch:
             self.reach, self.rule, self.why, self.foe, self.by = reach, rule, why, foe, by
 
 
+def along(
+    fight: Fight, numbers: Iterable[int], here: LegionBody, way: int, length: int, reach: int = 0
+) -> list[int]:
+    """Those of some bodies to whom a straight way may lead so near: a quick look before anything is measured."""
+    left, right, bottom, top = here.box
+    dx, dy = int(length * sine(way)), int(length * cosine(way))
+    box = left + min(dx, 0) - 1, right + max(dx, 0) + 1, bottom + min(dy, 0) - 1, top + max(dy, 0) + 1
+    return [number for number in numbers if boxes_within(body(fight, number).box, box, reach)]
+
+
 def meet(
-    fight: Fight, number: int, piece: Piece, here: LegionBody, way: int, length: int, yielding: tuple[int, ...]
+    fight: Fight, number: int, piece: Piece, here: LegionBody, way: int, length: int, ahead: list[int]
 ) -> Touch:
-    """What a straight way meets first: an enemy it touches, one it must keep away from, a zone of control."""
+    """What a straight way meets first: of the enemies ahead one it touches or must keep away from, or any zone of
+    control.
+    """
     touch, met = Touch(length), list[int]()
-    for foe in foes(fight, piece.side):
+    for foe in ahead:
         theirs = fight.state.pieces[foe]
-        if foe in yielding or not same_height(piece, theirs):
+        if not same_height(piece, theirs):
             continue
         keep = keeps_away(fight, number, piece, foe)
         if keep:
@@ -157,7 +169,7 @@ def meet(
             if touched is not None and not sheltered(fight, foe):
                 met.append(foe)
                 touch.at(touched, "mis.move.contact", TOUCHING, foe)
-    _zones(fight, piece, here, way, touch, met)
+    _zones(fight, piece, here, way, touch, met, ahead)
     return touch
 
 
@@ -169,7 +181,9 @@ def _reached_by(fight: Fight, foe: int) -> tuple[Shape, ...]:
     return (platform_shape(fight.state.platforms[platform].at),)
 
 
-def _zones(fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch, met: list[int]) -> None:
+def _zones(
+    fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch, met: list[int], ahead: list[int]
+) -> None:
     """Ground beside enemy fronts stops whoever enters it with his own front; not whom the same way leads into that
     very front: a slanted line cannot keep an enemy off with its own end.
 
@@ -178,7 +192,7 @@ def _zones(fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch,
     if flying(piece) or abs(turn(here.facing, way)) > 5000:
         return
     front = oblong(here.front, here.facing, here.width, 2 * SLACK)
-    for strip, foe in strips(fight, piece):
+    for strip, foe in strips(fight, ahead):
         if overlap(front, strip, 0) or near(front, strip, 1):
             continue
         if foe in met and to_frame(here.middle, body(fight, foe).front, body(fight, foe).facing)[1] > 0:
@@ -188,17 +202,20 @@ def _zones(fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch,
             touch.at(far, "mis.zoc.zone", ZONE_OF_CONTROL, by=foe)
 
 
-def strips(fight: Fight, piece: Piece) -> Iterator[tuple[Shape, int]]:
-    for foe in foes(fight, piece.side):
+def strips(fight: Fight, numbers: list[int]) -> Iterator[tuple[Shape, int]]:
+    for foe in numbers:
         yield from ((strip, foe) for strip in control(fight, foe))
 
 
 # --- friends, ground, edges ----------------------------------------------------------------------------------
 
 
-def friends_in(fight: Fight, number: int, here: LegionBody, piece: Piece, going: tuple[int, ...]) -> int:
-    """A friend in whose place a body would stand; nobody if there is room."""
-    for other in own(fight, piece.side):
+def friends_in(
+    fight: Fight, number: int, here: LegionBody, piece: Piece, going: tuple[int, ...],
+    among: list[int] | None = None,
+) -> int:  # fmt: skip
+    """A friend in whose place a body would stand, of those who may be there; nobody if there is room."""
+    for other in own(fight, piece.side) if among is None else among:
         if other == number or other in going:
             continue
         theirs = fight.state.pieces[other]
@@ -214,8 +231,11 @@ def _level_with(piece: Piece, other: Piece) -> bool:
     return abs(piece.height - other.height) <= LEVEL if piece.height or other.height else True
 
 
-def enemy_in(fight: Fight, here: LegionBody, piece: Piece, but: tuple[int, ...] = ()) -> int:
-    for other in foes(fight, piece.side):
+def enemy_in(
+    fight: Fight, here: LegionBody, piece: Piece, but: tuple[int, ...] = (), among: list[int] | None = None
+) -> int:
+    """An enemy in whose place a body would stand, of those who may be there."""
+    for other in foes(fight, piece.side) if among is None else among:
         if other in but or not same_height(piece, fight.state.pieces[other]):
             continue
         one = body(fight, other)

@@ -16,7 +16,7 @@ from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import Plan, numbers
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, as_line, body, body_at, body_of, engaged, foes, form_of, lie, troop
+from ..bodies import TOUCH, as_line, body, body_at, body_of, engaged, foes, form_of, lie, own, troop
 from ..command import companions
 from ..forms import LegionBody, still_bent
 from ..land.ground import LEVEL
@@ -27,8 +27,10 @@ from ..shooting.loading import is_loaded
 from ..state import NOBODY
 from .allowance import allowance, is_mover, step_budget, under
 from .bars import (
+    KEEP_AWAY,
     TOUCHING,
     Touch,
+    along,
     friends_in,
     gives_way,
     keeps_away,
@@ -281,17 +283,19 @@ def _reach(course: Course, here: LegionBody, way: int, length: int, bonus: int) 
     catch = _catches(course, here, way, bonus)
     live = course.reacts is not None
     number = course.number
-    yielding = tuple(
-        foe for foe in foes(fight, piece.side)
+    ahead = along(fight, foes(fight, piece.side), here, way, length, KEEP_AWAY)
+    yielding = [
+        foe for foe in ahead
         if foe not in catch
         and (gives_way(fight, foe, number, piece) or (live and undecided(fight, foe, number)))
-    )  # fmt: skip
+    ]  # fmt: skip
     steps = _ground(course, here, way, length, bonus)
-    touch = meet(fight, course.number, piece, here, way, min(length, steps.reach), yielding)
+    most, firm = min(length, steps.reach), [foe for foe in ahead if foe not in yielding]
+    touch = meet(fight, number, piece, here, way, most, firm)
     if course.reacts is not None and yielding:
         stay = course.reacts(course, way, touch.reach)
-        yielding = tuple(foe for foe in yielding if foe not in stay)
-        touch = meet(fight, course.number, piece, here, way, min(length, steps.reach), yielding)
+        firm = [foe for foe in ahead if foe not in yielding or foe in stay]
+        touch = meet(fight, number, piece, here, way, most, firm)
     if steps.creeping and touch.foe != NOBODY:
         touch.foe, touch.reach = NOBODY, max(0, touch.reach - 5 * MM)
     return steps, _set_against(course, here, way, touch, catch)
@@ -343,23 +347,25 @@ def _to_edge(course: Course, here: LegionBody, way: int, length: int) -> int:
 
 def _room_at_end(course: Course, way: int, reach: int) -> tuple[int, bool]:
     """No move ends on friends: it stops at the last place where there is room.  [mis.move.pass-through]"""
-    if _free_at(course, way, reach):
+    fight = course.fight
+    friends = along(fight, own(fight, course.piece.side), course.body, way, reach)
+    if _free_at(course, way, reach, friends):
         return reach, False
     run = reach
-    while run > 0 and not _free_at(course, way, run):
+    while run > 0 and not _free_at(course, way, run, friends):
         run -= 5 * MM
-    while 0 <= run < reach and _free_at(course, way, run + MM):
+    while 0 <= run < reach and _free_at(course, way, run + MM, friends):
         run += MM
     return max(0, run), True
 
 
-def _free_at(course: Course, way: int, run: int) -> bool:
-    if run <= 0:
+def _free_at(course: Course, way: int, run: int, friends: list[int]) -> bool:
+    if run <= 0 or not (friends or course.fight.state.platforms):
         return True
     there = course.body_at(shifted(course.piece.stance, way, run))
     if not course.kind.special and course.fight.state.platforms and platform_in(course.fight, there, course.piece):
         return False
-    return friends_in(course.fight, course.number, there, course.piece, course.going) == NOBODY
+    return friends_in(course.fight, course.number, there, course.piece, course.going, friends) == NOBODY
 
 
 def _pay_for_leg(course: Course, steps: Steps, reach: int, bonus: int) -> None:

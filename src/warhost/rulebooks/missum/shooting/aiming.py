@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import tan
 from typing import NamedTuple
 
+from warhost.engine.field.body import boxes_within
 from warhost.engine.field.compass import Point, ahead, distance, to_frame
 from warhost.engine.field.shapes import Shape, gap, overlap
 from warhost.engine.question import Refusal
@@ -119,8 +120,10 @@ def aims(fight: Fight, number: int, target: int) -> list[Aim]:
     kind, piece = troop(fight, number), fight.state.pieces[number]
     assert kind.missile is not None
     farthest = kind.missile.long.value * MM
-    found = []
+    found: list[Aim] = []
     here, there = body(fight, number), body(fight, target)
+    if not boxes_within(here.box, there.box, farthest):
+        return found
     hilly = (
         bool(lie(fight).tiers)
         or piece.height
@@ -189,9 +192,7 @@ def in_arc_of(
     In a defensive formation each looks out of the sides it stands on.  [mis.move.facing-same]
     """
     here, there = body(fight, number), body(fight, target)
-    left, right, bottom, top = there.box
-    west, east, south, north = here.box
-    if left > east + farthest or right < west - farthest or bottom > north + farthest or top < south - farthest:
+    if not boxes_within(here.box, there.box, farthest):
         return []
     if not fight.state.pieces[number].square:
         if not _before(fight, number, here, there):
@@ -212,6 +213,7 @@ def _out_of(
     here, there = body(fight, number), body(fight, target)
     half = here.base[(facing - here.facing) % 18000 == 0] // 2
     above = flying(fight.state.pieces[target])  # figures may shoot straight up
+    slope = None if flying(fight.state.pieces[number]) else SLOPES[_arc(fight, number)] + 1e-6
     seen = [
         (index, [to_frame(point, here.front, facing) for point in there.bases[index].points])
         for index in _outer(there)
@@ -222,7 +224,7 @@ def _out_of(
         muzzle = to_frame(ahead(shape.centre, facing, half), here.front, facing)
         able = [
             index for index, points in seen
-            if _within(fight, number, points, muzzle) or (above and overlap(shape, there.bases[index]))
+            if slope is None or _within(points, muzzle, slope) or (above and overlap(shape, there.bases[index]))
         ]  # fmt: skip
         if not able:
             continue
@@ -237,7 +239,7 @@ def _before(fight: Fight, number: int, here: LegionBody, there: LegionBody) -> b
     """A quick look whether anything of a block can lie in the arc of anybody."""
     if flying(fight.state.pieces[number]):
         return True
-    slope = SLOPES[ENGINE_ARC if troop(fight, number).kind == "battery" else ARC]
+    slope = SLOPES[_arc(fight, number)]
     corners = [to_frame(point, here.front, here.facing) for point in there.block.points]
     half, deep = here.width / 2, here.depth
     reach = [half + slope * max(0, y + deep) for _, y in corners]
@@ -253,17 +255,22 @@ def _outer(one: LegionBody) -> list[int]:
     return [n for n in range(models) if n < files or n >= last - files or n % files in (0, files - 1)]
 
 
-def _within(fight: Fight, number: int, points: list[Point], muzzle: Point) -> bool:
-    """Whether part of a base lies in the arc that opens from the muzzle.  [mis.missile.arc]"""
-    if flying(fight.state.pieces[number]):
-        return True
-    slope = SLOPES[ENGINE_ARC if troop(fight, number).kind == "battery" else ARC]
+def _arc(fight: Fight, number: int) -> int:
+    return ENGINE_ARC if troop(fight, number).kind == "battery" else ARC
+
+
+def _within(points: list[Point], muzzle: Point, slope: float) -> bool:
+    """Whether part of a base lies in the arc that opens so widely from the muzzle.  [mis.missile.arc]"""
     x, y = muzzle
-    before = [(px - x, py - y) for px, py in points if py - y > 0]
-    if not before:
-        return False
-    sides = [px / py for px, py in before]
-    return min(sides) <= slope + 1e-6 and max(sides) >= -slope - 1e-6
+    not_right = not_left = False
+    for px, py in points:
+        if py > y:
+            side = (px - x) / (py - y)
+            not_right = not_right or side <= slope
+            not_left = not_left or side >= -slope
+            if not_right and not_left:
+                return True
+    return False
 
 
 def straight_up(fight: Fight, number: int, target: int, aim: Aim) -> bool:

@@ -31,6 +31,7 @@ GOOD_RANGE = 0.92
 KEEP_OFF = 150 * MM
 LATE = 6  # turns before the end
 FAR = 900 * MM
+EAGER = 2.0
 PARTS = (1.0, 0.8, 0.6, 0.4, 0.2)
 
 
@@ -203,7 +204,7 @@ def _contact(fight: Fight, number: int, course: Course) -> float:
     if not flat:
         return -12.0 + 20 * promise  # a corner alone decides little, and nobody gets away again
     supported = sum(1 for melee in fight.state.melees if foe in (melee.a, melee.b))
-    return 10 + 40 * promise + 8 * supported
+    return EAGER + 40 * promise + 8 * supported
 
 
 def _line(fight: Fight, number: int, course: Course) -> float:
