@@ -31,7 +31,7 @@ GOOD_RANGE = 0.92
 KEEP_OFF = 150 * MM
 LATE = 6  # turns before the end
 FAR = 900 * MM
-EAGER = 2.0
+EAGER = 2.0  # how much better than nothing it is to come to blows at all
 PARTS = (1.0, 0.8, 0.6, 0.4, 0.2)
 
 
@@ -204,7 +204,7 @@ def _contact(fight: Fight, number: int, course: Course) -> float:
     if not flat:
         return -12.0 + 20 * promise  # a corner alone decides little, and nobody gets away again
     supported = sum(1 for melee in fight.state.melees if foe in (melee.a, melee.b))
-    return EAGER + 40 * promise + 8 * supported
+    return EAGER + 40 * promise + 8 * supported - _narrow(course)
 
 
 def _line(fight: Fight, number: int, course: Course) -> float:
@@ -215,7 +215,7 @@ def _line(fight: Fight, number: int, course: Course) -> float:
     there, theirs = course.body, body(fight, foe)
     gap = apart(there, theirs) / MM
     off = abs(turn(course.piece.facing, heading(centre(there), centre(theirs)))) / 100
-    score = -gap / 10 - off / 12 - 30 * course.declared
+    score = -gap / 10 - off / 12 - 30 * course.declared - _narrow(course)
     if _crosses(fight, number, course):
         score -= 4 if gap > 180 else 8
     if _through_lines(fight, number, course):
@@ -230,6 +230,11 @@ def _line(fight: Fight, number: int, course: Course) -> float:
         far = apart(there, body(fight, commander))
         score -= 10 if far > RADIUS else 3 if far > RADIUS * 3 // 4 else 0
     return score
+
+
+def _narrow(course: Course) -> float:
+    """A column brings few to strike, and is long in the flank."""
+    return 10 * max(0.0, 1 - course.piece.files / min(course.kind.files, max(1, course.piece.figures)))
 
 
 def _is_late(fight: Fight) -> bool:
