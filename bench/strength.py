@@ -27,9 +27,9 @@ from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 
 SIDES = 2
-BOOKS = ("magnamund", "threeplains", "regiments", "warband")
+BOOKS = ("magnamund", "threeplains", "regiments", "warband", "missum")
 SIZED = ("threeplains", "regiments")
-ENCOUNTER = "mill_farm"
+ENCOUNTERS = {"magnamund": "mill_farm", "missum": "b1"}
 ARMIES = ("herlanceia", "orcs", "elves", "mercenaries")
 POINTS = (500, 1000)
 RANKED = ("men", "elf", "orc", "und")
@@ -108,8 +108,8 @@ def tasks(book: str, battles: int, first: int = 0, points: int = 500, against: s
     pairs = list(product(lists, lists))
     for number in range(battles):
         seed, side = first + number // SIDES, number % SIDES
-        if book == "magnamund":
-            yield Task(book, ENCOUNTER, {}, seed, side)
+        if book in ENCOUNTERS:
+            yield Task(book, ENCOUNTERS[book], {}, seed, side)
         else:
             armies = ", ".join(f"{army}_{points}" for army in pairs[seed % len(pairs)])
             scenario = "pitched" if book == "regiments" else BOARDS[seed % len(BOARDS)]
