@@ -106,7 +106,21 @@ class Drawn(msgspec.Struct, frozen=True):
         files, models, base = body.files, body.models, body.base
         if self.bend:
             return self._in_column(body, files, models, base)
+        if self.wing:
+            return self._swung(body, files, models, base)
         return tuple(_bases(body.front, body.facing, files, models, base, self.gap, self.askew))
+
+    def _swung(self, body: Body, files: int, models: int, base: Base) -> tuple[Shape, ...]:
+        """The figures of the swung files stand in the wing; a last rank that is not full stays where it was."""
+        stand = Stance(body.front, body.facing, files, (), body.level)
+        _, (front, facing, swung) = wing_of(stand, files, base, self.wing, self.wing_in)
+        found = _bases(body.front, body.facing, files, models, base, 0, self.askew)
+        wing = _bases(front, facing, swung, models // files * swung, base, 0)
+        first = files - swung if self.wing > 0 else 0
+        for place, shape in enumerate(wing):
+            rank, file = divmod(place, swung)
+            found[rank * files + first + file] = shape
+        return tuple(found)
 
     def _in_column(self, body: Body, files: int, models: int, base: Base) -> tuple[Shape, ...]:
         found: list[Shape] = []

@@ -255,6 +255,7 @@ class State(msgspec.Struct):
     victories: tuple[int, int] = (0, 0)  # of champions
     passed: int = 0  # which melee strikes have been made in this step
     asked: tuple[int, ...] = ()  # who has been asked in this step
+    aims: tuple[tuple[int, int, int], ...] = ()  # in this round of melee: a body, a figure of it, whom it strikes
     rolled: tuple[int, int] = (0, 0)  # which square and which terrain chart comes next
     orders: tuple[int, int] = (0, 0)
     outcome: Outcome | None = None

@@ -12,6 +12,7 @@ TIPS: Mapping[str, str] = {
     "option": "A strong spell can be drawn together on few, or spread over many.",
     "host": "An enemy commander touches several legions. Say with which he is: he helps no other.",
     "mode": "Such skirmishers count as line troops wherever their owner likes.",
+    "strike at": "A figure strikes one enemy alone; pikes behind it strike the same.",
     "device": "An eye shoots once a turn and four times in a battle.",
     "use device": "The eye can be used in this melee, before all other blows, instead of a weapon.",
 }

@@ -14,7 +14,7 @@ from .command import distracted, settle_hosts, took_command
 from .devices import devices_in_melee, use_in_melee
 from .events import StepBegan, TurnBegan
 from .fighting.contact import straighten
-from .fighting.strikes import close_round, strike, take_weapons
+from .fighting.strikes import close_round, pick_targets, strike, take_weapons
 from .fighting.wheeling import close_wings
 from .magic.casting import magic_one
 from .magic.resolving import watch_arms
@@ -105,7 +105,7 @@ def _next_step(fight: Fight) -> bool:
     close_wings(fight)
     state.step += 1
     state.active = 1 - state.mover if state.step == 5 else state.mover
-    state.asked = state.done = ()
+    state.asked = state.done = state.aims = ()
     state.passed = 0
     if state.step == MELEE:
         straighten(fight)
@@ -178,7 +178,7 @@ def _fight(fight: Fight) -> bool:
     if not state.melees and not state.passed:
         return False
     if state.passed == 0:
-        if take_weapons(fight):
+        if take_weapons(fight) or pick_targets(fight):
             return True
         state.passed = 1
     if state.passed == 1:

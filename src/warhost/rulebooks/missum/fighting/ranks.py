@@ -143,25 +143,37 @@ def _winged(fight: Fight, number: int) -> range:
     return range(piece.files - swung, piece.files) if piece.wing > 0 else range(swung)
 
 
+def torn(fight: Fight, who: int) -> dict[int, list[int]]:
+    """Figures that touch several enemies, and whom: him of whom they touch most first."""
+    melees = melees_of(fight, who)
+    if len(melees) < 2:
+        return {}
+    found: dict[int, list[tuple[int, int]]] = {}
+    for melee in melees:
+        for figure, length in touches(fight, melee, who).items():
+            found.setdefault(figure, []).append((length, melee.b if melee.a == who else melee.a))
+    return {
+        figure: [foe for _, foe in sorted(meant, key=lambda one: -one[0])]
+        for figure, meant in found.items()
+        if len(meant) > 1
+    }
+
+
 def fighters(fight: Fight, melee: Melee, who: int) -> Touching:
-    """Who of a body fights in one of its melees; each figure fights in one alone."""
-    mine = touches(fight, melee, who)
-    taken = set[int]()
+    """Who of a body fights in one of its melees; each figure fights in one alone, in that its owner has chosen."""
+    mine, taken = touches(fight, melee, who), set[int]()
+    foe = melee.b if melee.a == who else melee.a
+    chosen = {figure: target for number, figure, target in fight.state.aims if number == who}
+    for figure, touched in torn(fight, who).items():
+        if chosen.get(figure, touched[0]) != foe:
+            taken.add(figure)
     for other in melees_of(fight, who):
-        if other is melee:
-            continue
-        for figure, length in touches(fight, other, who).items():
-            if length > mine.get(figure, 0) or (length == mine.get(figure) and _earlier(fight, other, melee)):
-                taken.add(figure)
+        if other is not melee:
+            taken.update(figure for figure in touches(fight, other, who) if figure not in mine)
     contact = tuple(figure for figure in mine if figure not in taken)
     flat = any(length > CORNER for length in mine.values())
     beyond = _overlapping(fight, melee, who, contact, taken) if flat else []
     return Touching(contact, (*beyond, *_wing(fight, melee, who)))
-
-
-def _earlier(fight: Fight, one: Melee, other: Melee) -> bool:
-    order = fight.state.melees
-    return order.index(one) < order.index(other)
 
 
 def _overlapping(

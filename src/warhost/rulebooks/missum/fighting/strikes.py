@@ -11,7 +11,7 @@ from warhost.engine.field.compass import Point, ahead, distance
 from warhost.engine.question import Choose
 from warhost.engine.tally import Step, Tally
 
-from ..bodies import body, engaged, lie, melees_of, troop
+from ..bodies import body, engaged, lie, melees_of, own, troop
 from ..events import Armed, Struck, Unharmed
 from ..land.paces import DOWN
 from ..morale.disorder import disorganize
@@ -25,7 +25,7 @@ from .contact import turn_round
 from .obstacles import obstacle
 from .odds import Attack, common, settle
 from .order import first_in, group_of
-from .ranks import striking
+from .ranks import striking, torn
 
 LATE = 3  # the first weapon group of those who were surprised with bow in hand
 
@@ -87,6 +87,34 @@ def _arm(fight: Fight, number: int, weapon: int) -> None:
     piece.changed, piece.weapon = fight.state.turn, weapon
     rule = "mis.melee.weapon-start" if fresh else "mis.melee.weapon-change"
     fight.tell(Armed(rule, number, troop(fight, number).weapon(weapon).title))
+
+
+def pick_targets(fight: Fight) -> bool:
+    """The owner of a figure that touches several enemies says whom it strikes; False when all is said.
+
+    [mis.melee.contact]
+    """
+    state = fight.state
+    settled = {(number, figure) for number, figure, _ in state.aims}
+    for side in (state.mover, 1 - state.mover):
+        for number in own(fight, side):
+            if state.pieces[number].fate != "standing":
+                continue
+            for figure, touched in torn(fight, number).items():
+                if (number, figure) not in settled:
+                    _pick_target(fight, number, figure, touched)
+                    return True
+    return False
+
+
+def _pick_target(fight: Fight, number: int, figure: int, touched: list[int]) -> None:
+    kind = troop(fight, number)
+    names = {troop(fight, foe).id: foe for foe in touched}
+    question = Choose(
+        kind.side, "strike at", list(names), "mis.melee.contact", kind.id,
+        text="A figure of {who} touches several enemies. Whom does it strike?", usual=next(iter(names)),
+    )  # fmt: skip
+    fight.state.aims = (*fight.state.aims, (number, figure, names[fight.ask(question)]))
 
 
 # --- the two passes ------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def rout(fight: Fight, number: int, why: str, rule: str) -> None:
         return
     swept_along(fight, number, "swept away in the rout")
     piece.fate, piece.routed, piece.flees = "routing", state.now, _moment(fight, number)
-    piece.effects, piece.wing, piece.square, piece.pending = (), 0, False, ()
+    piece.effects, piece.square, piece.pending = (), False, ()
     state.arms = tuple(arm for arm in state.arms if arm.piece != number)
     piece.routers = _victors(fight, number)
     _enter_points(fight, number)
