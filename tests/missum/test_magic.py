@@ -165,6 +165,17 @@ def test_where_a_spell_may_be_laid() -> None:
     assert question.refuse({"at": "there"}) is not None and question.refuse({"at": [-1, 0]}) is not None
 
 
+@pytest.mark.rule("mis.magic.half-legion", "mis.chart.spell-area")
+def test_the_player_is_told_who_would_be_under_a_spell() -> None:
+    fight = magic(south("a"), north("b"))
+    fight.state.casts = (Cast(number(fight, "team"), True, 5, 1),)
+    place = list(centre(body(fight, number(fight, "b"))))
+    cost = SpellPlace(fight, 0).check({"at": place})
+    laid = SpellPlace(fight, 0).placed({"at": place})
+    under = touched(fight, laid, area(fight, laid), friends_only=False)[number(fight, "b")]
+    assert isinstance(cost, dict) and cost["under b"] == len(under) > 0 and "under a" not in cost
+
+
 @pytest.mark.rule("mis.magic.geometry", "mis.magic.half-legion")
 @pytest.mark.parametrize("spell, figures", [("abode", 40), ("gift", 32)])
 def test_whom_an_area_touches(spell: str, figures: int) -> None:

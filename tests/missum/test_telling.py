@@ -19,6 +19,7 @@ from warhost.rulebooks.missum.moving.orders import March
 from warhost.rulebooks.missum.opening.drawing_up import DrawUp
 from warhost.rulebooks.missum.telling.names import MissumNames
 from warhost.rulebooks.missum.telling.orders import MarchDraft, order_data
+from warhost.rulebooks.missum.telling.view import marks
 
 from .scene import book, leader, north, number, scene, south
 from .test_setup import opening
@@ -87,6 +88,15 @@ def test_the_table_is_seen_at_a_glance() -> None:
     legion = next(block for block in view.blocks if block.id == "shadow-guard")
     assert "1. huitsán" in legion.marks and any("tests at 18, routs at 21" in line for line in legion.details)
     assert msgspec.json.encode(view) and svg(view).startswith("<svg")
+
+
+@pytest.mark.rule("mis.morale.group-levels", "mis.morale.points-record")
+@pytest.mark.parametrize("lost, wavers", [(14, False), (15, True), (18, True)])
+def test_who_is_about_to_be_tested_is_seen_on_the_table(lost: int, wavers: bool) -> None:
+    fight = scene(south("a", figures=50, options=["heavy", "shield", "long sword", "regular"]), north("b"))
+    fight.state.pieces[0].figures -= lost
+    assert fight.setting.troops[0].tests == 18
+    assert ("wavering" in marks(fight, 0)) == wavers
 
 
 def test_verdicts() -> None:

@@ -26,6 +26,9 @@ export const Emblem = ({ role, x, y, size = 1 }) => html`
 const SIGNS = {
   engaged: ["bad", "M-4 4L4-4M-4-4L4 4M-4 1L-1 4M4 1L1 4"],
   fleeing: ["bad", "M-4-3L0 0-4 3M0-3L4 0 0 3"],
+  routing: ["bad", "M-4-3L0 0-4 3M0-3L4 0 0 3"],
+  disorganized: ["bad", "M-4-3H1M-1 0H4M-4 3H0"],
+  wavering: ["bad", "M-5 0Q-2.5-5 0 0T5 0"],
   "falling back": ["bad", "M4-3L0 0 4 3M0-3L-4 0 0 3"],
   wounded: ["bad", "M0-4.5C-4 1-4 4.5 0 4.5S4 1 0-4.5Z"],
   poisoned: ["bad", "M-3 4H3M-2-4H2M-1-4V0L-4 4M1-4V0L4 4"],
@@ -50,6 +53,7 @@ const SIGNS = {
   hidden: ["note", "M-5 0Q0-5 5 0Q0 5-5 0M-1.2 0A1.2 1.2 0 1 0 1.2 0 1.2 1.2 0 1 0-1.2 0"],
   ring: ["note", "M-4 0A4 4 0 1 0 4 0 4 4 0 1 0-4 0"],
   moved: ["done", "M-4 0L-1 3 4-3"],
+  shot: ["done", "M-4 4L4-4M1-4H4V-1"],
   fired: ["done", "M-4 4L4-4M1-4H4V-1"],
 };
 /** States are written small; what begins with a capital is the name of a spell that lies on the piece. */

@@ -91,7 +91,8 @@ def gazed(level: int, far: int, dice: list[int]) -> Fight:
 
 @pytest.mark.rule("mis.spell.gaze-accuracy")
 @pytest.mark.parametrize(
-    "level, far, rolls", [(5, 300, 0), (5, 301, 1), (5, 600, 1), (5, 700, 2), (2, 900, 3), (11, 900, 0)],
+    "level, far, rolls",
+    [(5, 300, 0), (5, 301, 1), (5, 600, 1), (5, 700, 2), (2, 900, 3), (11, 900, 0)],
 )
 def test_one_roll_for_each_300_mm_or_part(level: int, far: int, rolls: int) -> None:
     gazed(level, far, [10] * rolls)

@@ -96,7 +96,13 @@ class SpellPlace(Order):
             return Refusal(self.rule, "an angle is a whole number")
         if self.cast.attack and self._on_unseen((at[0], at[1])):
             return Refusal("mis.spell.cloak", "nobody aims a spell at whom he does not see")
-        return self._refuse_against(order) or {"distance": far}
+        return self._refuse_against(order) or {"distance": far, **self._under(order)}
+
+    def _under(self, order: dict[str, Any]) -> dict[str, int]:
+        """How many figures of each body would be under it; it may spread farther when its strength is shown."""
+        fight, cast = self.fight, self.placed(order)
+        found = touched(fight, cast, area(fight, cast), friends_only=not cast.attack)
+        return {f"under {troop(fight, number).id}": len(figures) for number, figures in found.items()}
 
     def _on_unseen(self, at: Point) -> bool:
         """Whether a point lies on enemies whom a Cloak hides; areas may touch them."""

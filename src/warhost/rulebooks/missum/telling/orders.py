@@ -130,7 +130,8 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     if isinstance(question, March):
         return _march_data(question)
     if isinstance(question, SpellPlace):
-        return {"form": "point", "turns": question.turns, "line": question.cast.type == 1}
+        single = question.cast.type == 1  # each figure for itself, or an Arm that covers ground
+        return {"form": "spell", "turns": question.turns, "line": single, "half": not single}
     if isinstance(question, PlaceFeature):
         return {"form": "point", "turns": False}
     if isinstance(question, DrawUp):

@@ -37,6 +37,7 @@ STAGES = {
     "forces": "agreeing on forces", "terrain": "rolling terrain", "drawing up": "drawing up",
     "champions": "champions", "choice": "who moves first", "over": "the end",
 }  # fmt: skip
+SOON = 3  # points
 SHAPES = {
     "line": "foot",
     "skirmish": "archers",
@@ -161,6 +162,7 @@ def marks(fight: Fight, number: int) -> Iterator[str]:
         yield "reserve"
     shown = {
         "routing": piece.fate == "routing", "disorganized": piece.disorganized > 0,
+        "wavering": _wavers(fight, number),
         "engaged": engaged(fight, number),
         "charging": piece.charged == turn > 0, "charged": 0 < piece.charged < turn, "square": piece.square,
         "last stand": piece.stands, "shot": piece.shot == turn > 0, "moved": piece.moved == turn > 0,
@@ -172,6 +174,14 @@ def marks(fight: Fight, number: int) -> Iterator[str]:
     for spell in ("pleasures", "grace", "cloak", "gift", "peace"):
         if under(fight, piece, spell):
             yield spell if spell != "cloak" else "unseen"
+
+
+def _wavers(fight: Fight, number: int) -> bool:
+    """Whether its heart may be tested soon, or has been: a few more points lost, and it runs."""
+    piece, troop = fight.state.pieces[number], fight.setting.troops[number]
+    if not troop.tests or piece.fate != "standing" or piece.stands:
+        return False
+    return piece.tested or net_loss(fight, number) >= max(1, troop.tests - SOON)
 
 
 def details(fight: Fight, number: int) -> Iterator[str]:
