@@ -135,6 +135,8 @@ def _towards(fight: Fight, number: int, start: Course, target: Point) -> Iterato
             yield [["go", *ahead(front, wanted, int(left * part))]]
         for way in (6000, -6000, 9000, -9000, 18000):
             yield [["go", *ahead(front, wanted + way, left // 2)], ["face", wanted]]
+        for way in (9000, -9000):
+            yield [["go", *ahead(front, facing + way, left)]]
         yield [["face", wanted]]
         return
     slant = 1500 if kind.pikes else 4500
@@ -197,7 +199,7 @@ def _contact(fight: Fight, number: int, course: Course) -> float:
     origin = centre(body(fight, number))
     side = hit_side(body(fight, foe), origin)
     if troop(fight, foe).special:
-        return 40.0
+        return 12.0
     if troop(fight, foe).skirmishes:
         return 15.0 if not course.declared else -10.0
     promise, flat = clash(fight, course, side)
@@ -326,8 +328,9 @@ def _in_the_way(fight: Fight, number: int, course: Course) -> float:
     for friend in line_legions(fight, fight.state.pieces[number].side):
         line = body(fight, friend)
         across, along = to_frame(centre(there), line.front, line.facing)
-        if abs(across) < (line.width + there.width) // 2 and 0 < along < NEAR:
-            worst = 7.0
+        hidden = (line.width + there.width) // 2 - abs(across)
+        if hidden > 0 and 0 < along < NEAR:
+            worst = max(worst, 4 + 10 * min(1.0, hidden / line.width))
     return worst
 
 
