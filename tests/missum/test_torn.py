@@ -11,6 +11,7 @@ from warhost.rulebooks.missum.fighting.strikes import pick_targets
 from warhost.rulebooks.missum.fighting.wheeling import close_wings
 from warhost.rulebooks.missum.morale.rout import rout
 from warhost.rulebooks.missum.setting import Fight
+from warhost.rulebooks.missum.wounds import remove
 
 from .scene import load, melee, north, number, order, piece, scene, south, spent
 
@@ -46,10 +47,10 @@ def test_nobody_is_asked_where_each_figure_touches_one() -> None:
     assert not pick_targets(fight) and not fight.state.aims
 
 
-def winged() -> Fight:
+def winged(figures: int = 42) -> Fight:
     """Fourteen files of which four were swung into the flank of ten, from the left end flush."""
     fight = scene(
-        south("a", (630, 500), figures=42, files=14), north("b", (600, 500)),
+        south("a", (630, 500), figures=figures, files=14), north("b", (600, 500)),
         turn=3, step=5, mover="north", melee=[{"a": "a", "b": "b", "round": 2}],
     )  # fmt: skip
     order(fight, "a", ("swing", "right"))
@@ -71,3 +72,11 @@ def test_routers_keep_their_wing() -> None:
     rout(fight, number(fight, "a"), "no group support", "mis.morale.group-procedure")
     close_wings(fight)
     assert piece(fight, "a").wing == 4
+
+
+@pytest.mark.rule("mis.melee.wheel-in", "mis.melee.casualties")
+@pytest.mark.parametrize("left, wing", [(5, 4), (4, 3), (2, 1), (1, 0)])
+def test_one_file_at_least_stays_in_front_of_a_wing(left: int, wing: int) -> None:
+    fight = winged(figures=14)
+    remove(fight, number(fight, "a"), 14 - left, "mis.melee.casualties")
+    assert piece(fight, "a").wing == wing and len(body(fight, number(fight, "a")).bases) == left

@@ -61,6 +61,7 @@ def _one_falls(fight: Fight, number: int) -> None:
     piece.figures -= 1
     if single and piece.figures:
         piece.files = piece.figures
+        piece.wing = max(1 - piece.files, min(piece.wing, piece.files - 1))  # one file at least stays in front
         step = (kind.base[0] + piece.gap) // 2
         piece.x, piece.y = aside((piece.x, piece.y), piece.facing, step if left else -step)
     if kind.kind == "team":
