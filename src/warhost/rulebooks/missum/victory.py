@@ -102,7 +102,7 @@ def judge(fight: Fight) -> tuple[int, str]:
     mine, theirs = strength(fight, 0), strength(fight, 1)
     for side, one, other in ((0, mine, theirs), (1, theirs, mine)):
         if 2 * one >= 3 * other and one > other:
-            return side, f"{first} to {second} points, but {one} to {other} in strength"
+            return side, f"{first} to {second} points, but {mine} to {theirs} in strength"
     return -1, f"{first} to {second} points, {mine} to {theirs} in strength"
 
 
