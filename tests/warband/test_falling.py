@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -160,3 +161,13 @@ def test_who_may_not_run_is_told_why(own: dict[str, Any], foe: tuple[float, floa
     fight = scene(man(0, 10, 10, **own), man(1, *foe))
     refusal = Move(fight, 0).refuse([["go", 10_000, 15_500]])
     assert refusal is not None and refusal.rule == rule and "inches" in refusal.why
+
+
+@pytest.mark.rule("war.climb.test", "war.move.model")
+def test_who_fails_to_climb_from_a_friends_place_stands_beside_him() -> None:
+    fight = scene(man(0, 6, 8, profile={"m": 5}), FAR_FOE, man(0, 6, 9.5), **CANDLE)
+    faces(fight, 5)
+    assert not gone(fight, ["go", 6_000, 9_500], ["climb", 3_000])
+    one, friend, _ = fight.state.warriors
+    assert one.z == 0 and 990 <= hypot(one.x - friend.x, one.y - friend.y) < 1_200
+    assert one.y <= 9_500  # and not behind the wall

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.battle import Battle
+from warhost.engine.game import Game
 from warhost.engine.oracle import Scripted
 from warhost.rulebooks.warband.burdens import burden, let_go
 from warhost.rulebooks.warband.moving.course import may_not_run
@@ -268,3 +269,15 @@ def test_the_attacker_picks_his_edge_when_the_defenders_stand() -> None:
     assert all(one.there for one in fight.state.warriors if one.side == defender)
     assert not any(one.there for one in fight.state.warriors if one.side != defender)
     assert fight.state.edges[fight.state.attacker] == "north" and fight.state.edges[defender] == "south"
+
+
+@pytest.mark.rule("war.scen.breakthrough", "war.scen.setup")
+def test_defenders_for_whom_there_is_no_room_round_their_point_stand_close_by() -> None:
+    """Twenty goblins round one point: three inches hold about half of them."""
+    options = {"table": "candle", "armies": "gutter_500, unquiet_500"}
+    game = Game(book(), book().setup("breakthrough", options), "4")
+    while (question := game.pending()[0]).what in ("points", "deploy", "edge"):
+        said = {"points": [[24_000, 24_000]], "deploy": "rest", "edge": question.suggest(1)[0]}
+        game.answer(said[question.what], question.side)
+    assert all(one.fate == "there" for one in game.state.warriors)
+    assert book().flaws(game.setting, game.state) == []

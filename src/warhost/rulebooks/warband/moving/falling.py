@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from warhost.engine.field.compass import FULL_TURN, ahead
-from warhost.engine.field.levels.footing import DEEP, room
+from warhost.engine.field.levels.footing import DEEP, room, walk
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.rims import Rim, bank, landing
 
@@ -139,18 +139,30 @@ def beneath(fight: Fight, number: int, spot: Spot) -> int | None:
 
 
 def free_place(fight: Fight, number: int, wanted: Spot) -> Spot:
-    """The nearest place to this one, at the same height, where he has room."""
-    site, gait = fight.setting.town(fight.state).site, fight.setting.fighters[number].gait
-    x, y, z = wanted
-    if not room(site, gait, wanted) and beneath(fight, number, wanted) is None:
+    """The nearest place to this one, at the same height and on this side of walls, where he has room."""
+    if _free(fight, number, wanted):
         return wanted
+    site, gait = fight.setting.town(fight.state).site, fight.setting.fighters[number].gait
+    beyond: Spot | None = None
+    for place in _round_about(wanted):
+        if _free(fight, number, place):
+            if not walk(site, gait, wanted, *place[:2]).stopped:
+                return place
+            beyond = beyond or place
+    return beyond or wanted
+
+
+def _free(fight: Fight, number: int, place: Spot) -> bool:
+    site, gait = fight.setting.town(fight.state).site, fight.setting.fighters[number].gait
+    return not room(site, gait, place) and beneath(fight, number, place) is None
+
+
+def _round_about(wanted: Spot) -> Iterator[Spot]:
+    x, y, z = wanted
     for ring in range(1, RINGS):
         steps = 8 + 4 * ring
         for step in range(steps):
-            place = (*ahead((x, y), FULL_TURN * step // steps, 100 * ring), z)
-            if not room(site, gait, place) and beneath(fight, number, place) is None:
-                return place
-    return wanted
+            yield (*ahead((x, y), FULL_TURN * step // steps, 100 * ring), z)
 
 
 def set_down(fight: Fight, number: int, spot: Spot) -> None:

@@ -13,7 +13,7 @@ from ..magic.lasting import graceful
 from ..setting import Fight
 from ..specials import second_grip, softer_fall, sure_footed
 from ..trials import initiative_test
-from .falling import fall, set_down
+from .falling import fall, free_place, set_down
 from .hiding import pass_by
 
 PER_TEST = 2_000  # a jump is tested for every full 2 inches
@@ -56,6 +56,9 @@ def climbed(fight: Fight, number: int, leg: Leg, rule: str) -> bool:
     if not passed and leg.rise < 0:
         down, z = _below(fight, number, leg), fight.state.warriors[number].z
         fall(fight, number, down, z, counted=softer_fall.fold(traits, z - down[2]), on_the_way=True)
+    elif not passed:
+        foot = fight.state.warriors[number].spot
+        set_down(fight, number, free_place(fight, number, foot))  # somebody may stand there
     return passed
 
 
