@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.body import apart
-from warhost.engine.field.compass import heading, turn
-from warhost.rulebooks.threeplains.bodies import body
+import pytest
+
+from warhost.engine.field.body import Body, apart
+from warhost.engine.field.compass import ahead, aside, heading, turn
+from warhost.rulebooks.threeplains.bodies import body, figure
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.morale.checks import AURA
+from warhost.rulebooks.threeplains.morale.checks import AURA, dice_of
 from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.tactics.command import _run_into
+from warhost.rulebooks.threeplains.tactics.mind import Mind
 
 from .scene import champion, foot, hero, horse, number, scene, unit
 from .test_chariots import car
@@ -92,3 +96,34 @@ def test_a_general_in_a_frenzy_does_not_stand_alone_where_he_would_charge_alone(
         there = march(fight, number(fight, "general")).body()
         near.append(apart(there, body(fight, number(fight, "theirs"))) <= inches(8))
     assert near == [True, False]
+
+
+def test_a_general_is_worth_what_his_men_would_lose_who_run_when_he_falls() -> None:
+    """Every piece of his army checks then: few of steady men would run, and most of a rabble."""
+    worth, runs = [], []
+    for deviancy in (1, 4):
+        fight = scene(
+            hero("general", (36, 10), role="general"),
+            unit("ours", (36, 14), models=12),
+            unit("theirs", (36, 30), side=1),
+            deviancy=(deviancy, 1),
+        )
+        mind, ours = Mind(fight.setting, fight.state, 0), number(fight, "ours")
+        worth.append(mind.worth(number(fight, "general")) / mind.caution)
+        runs.append(1 - float(dice_of(figure(fight, ours).soldiering, deviancy).chance()))
+    points = fight.setting.entries[fight.state.pieces[ours].entry].points
+    assert worth[1] - worth[0] == pytest.approx((runs[1] - runs[0]) * points)
+    assert worth[1] - worth[0] > points / 5
+
+
+def test_a_general_does_not_step_out_before_his_group() -> None:
+    """Beside a front that stands askew is before it: a charge at his men runs into him, and he is not asked."""
+    ours = unit("ours", (36, 20), facing=40, files=5)
+    fight = scene(ours, unit("theirs", (37, 29), facing=180, side=1))
+    there, group = body(fight, 1), body(fight, 0)
+    beside = aside(group.front, group.facing, -(group.width // 2 + inches(1)))
+    base = figure(fight, 0).base
+    here = Body(beside, heading(beside, there.front), 1, 1, base, base)
+    assert _run_into(here, there, [group])
+    behind = Body(ahead(group.back, group.facing, -inches(2)), 0, 1, 1, base, base)
+    assert not _run_into(behind, there, [group])

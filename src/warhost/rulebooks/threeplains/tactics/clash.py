@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import exp, factorial, inf
 from typing import NamedTuple
 
@@ -11,9 +10,9 @@ from ..bodies import body, figure, loose, width_of
 from ..fighting.arms import LONG_CHARGE, rides_down, riding
 from ..fighting.fronts import BIG, ENOUGH, FEW, PER_POINT, flimsy
 from ..figure import INCH
-from ..morale.checks import FLANK_STRESS, dice_of
+from ..morale.checks import FLANK_STRESS
 from ..state import NEVER, Side
-from .mind import Mind
+from .mind import Mind, failed
 from .strokes import stroke
 
 ROUNDS = 3
@@ -177,12 +176,12 @@ def outcome(mind: Mind, onsets: Sequence[Onset], target: int) -> list[Losses]:
 def _muster(mind: Mind, number: int) -> tuple[object, ...]:
     """All of a piece that matters in a fight."""
     block = body(mind.fight, number)
-    shape = number, block.width, block.depth, block.files, block.models
+    pieces = mind.state.pieces
+    piece = pieces[number]
+    shape = number, block.width, block.depth, block.files, block.models, piece.flimsy_until
     if shape not in mind.musters:
-        pieces = mind.state.pieces
-        piece = pieces[number]
         mind.musters[shape] = (
-            piece.figure, piece.models, width_of(piece), *shape[1:], block.wedge, piece.pikes_dropped,
+            piece.figure, piece.models, width_of(piece), *shape[1:5], block.wedge, piece.pikes_dropped,
             bool(flimsy(mind.fight, number)), mind.nerve(number), mind.pace(number),
             *[(pieces[leader].figure, pieces[leader].hurt) for leader in piece.leaders],
         )  # fmt: skip
@@ -274,9 +273,4 @@ def _sturdy_kind(fighter: Fighter) -> bool:
 
 
 def _breaks(mind: Mind, number: int, stress: float) -> float:
-    return _failed(mind.nerve(number), round(stress + BEATEN))
-
-
-@lru_cache(maxsize=4096)
-def _failed(dice: int, stress: int) -> float:
-    return 1.0 - float(dice_of(dice, stress).chance())
+    return failed(mind.nerve(number), round(stress + BEATEN))

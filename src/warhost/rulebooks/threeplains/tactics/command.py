@@ -8,11 +8,12 @@ before a fight that may be his last, stays where he is heard, and comes back.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from warhost.engine.field.body import Body, apart, close_by, within
-from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
-from warhost.engine.field.shapes import Shape, clear_line
+from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, to_frame, turn
+from warhost.engine.field.shapes import clear_line
 from warhost.engine.question import Answer
 
 from ..bodies import body, figure, friends, single, strength
@@ -32,7 +33,7 @@ from ..special.specials import special
 from ..special.tempers import NEAR
 from ..state import NOBODY, Point
 from .charging import arrives, fall_back_chance
-from .clash import Onset, outcome
+from .clash import Onset, balance
 from .mind import Mind
 
 Idea = list[list[Any]]
@@ -42,11 +43,11 @@ BESIDE = inches(1)  # ... or beside it, where its ranks are too deep to leave th
 EIGHTH = FULL_TURN // 8
 ASKANCE = FULL_TURN // 12  # how far off he may look without turning
 MANY = 6  # models that make a group worth standing behind
-MORTAL = 0.1  # the chance to be killed in a fight that makes him leave his group in time
 HEARD = 0.04  # of its worth: what it is to a piece to hear him
 CAUGHT = 0.5  # of his worth: what it is to be charged alone
 SCREENED = 0.2  # how likely those who stand before him are gone when the charge comes
-EXPOSED = 0.03  # ... and to stand away from all friends while enemies shoot
+EXPOSED = 0.03  # of his worth: what it is to stand away from all friends while enemies shoot
+COMES = 0.5  # how likely an enemy comes near who could
 
 
 def leads_from_behind(mind: Mind, number: int) -> bool:
@@ -60,18 +61,29 @@ def leads_from_behind(mind: Mind, number: int) -> bool:
         return True
     if mind.last_turn or not _shields(mind, number):
         return False
-    return any(_deadly(mind, number, enemy) for enemy in mind.enemies)
+    return _hazard(mind, number) > 0
 
 
-def _deadly(mind: Mind, number: int, enemy: int) -> bool:
-    """Whether an enemy might charge the group that he is in in his next turn, and kill him there."""
+def _hazard(mind: Mind, number: int) -> float:
+    """What he risks in the ranks at worst by the next turn, less what his blows are worth to those beside him."""
     host = mind.state.pieces[number].host
-    if not _in_reach(mind, enemy, host):
-        return False
-    there = body(mind.fight, enemy)
-    onset = Onset(enemy, zone_of(mind.fight, host, there.front), 0)
-    fate = outcome(mind, [onset], host)[0]
-    return fate.leaders[mind.state.pieces[host].leaders.index(number)] > MORTAL
+    comers = [enemy for enemy in mind.enemies if _in_reach(mind, enemy, host)]
+    fights = [Onset(enemy, zone_of(mind.fight, host, body(mind.fight, enemy).front), 0) for enemy in comers]
+    among = [balance(mind, [onset], host) for onset in fights]
+    with _gone_from(mind, number, host):
+        alone = [balance(mind, [onset], host) for onset in fights]
+    return max((theirs - without for theirs, without in zip(among, alone, strict=True)), default=0.0)
+
+
+@contextmanager
+def _gone_from(mind: Mind, number: int, host: int) -> Iterator[None]:
+    """A group without its general, who is near enough to be heard."""
+    piece = mind.state.pieces[host]
+    kept, piece.leaders = piece.leaders, tuple(leader for leader in piece.leaders if leader != number)
+    mind.musters.clear()
+    yield
+    piece.leaders = kept
+    mind.musters.clear()
 
 
 def _in_reach(mind: Mind, enemy: int, group: int, more: int = 0) -> bool:
@@ -132,7 +144,7 @@ def post(mind: Mind, question: Move) -> Iterator[Answer]:
         yield order
         return
     safety = [(_safety(mind, number, there), order) for order, there in _ways(mind, question, number)]
-    best = _safety(mind, number, body(fight, number)) if staying else -CAUGHT * mind.worth(number)
+    best = _safety(mind, number, body(fight, number)) if staying else _in_the_ranks(mind, number)
     for safe, order in sorted(safety, key=lambda found: -found[0]):
         if safe <= best:
             break
@@ -144,6 +156,18 @@ def post(mind: Mind, question: Move) -> Iterator[Answer]:
         wanted = _watching(mind, piece.point)
         if abs(turn(piece.facing, wanted)) > ASKANCE:
             yield [["face", wanted]]
+
+
+def _in_the_ranks(mind: Mind, number: int) -> float:
+    """How safe he is where he is, and who hears him there."""
+    host = mind.state.pieces[number].host
+    return _heard(mind, number, body(mind.fight, host)) - _hazard(mind, number)
+
+
+def _heard(mind: Mind, number: int, here: Body) -> float:
+    """What it is worth to those near him."""
+    near = [n for n in mind.friends if n != number and within(here, body(mind.fight, n), AURA)]
+    return HEARD * sum(mind.worth(friend) for friend in near)
 
 
 def _ways(mind: Mind, question: Move, number: int) -> Iterator[tuple[Idea, Body]]:
@@ -188,38 +212,46 @@ def _places(mind: Mind, number: int) -> Iterator[Point]:
 
 def _safety(mind: Mind, number: int, here: Body) -> float:
     """Who hears him where he stands, less what he risks there."""
-    fight, total = mind.fight, 0.0
-    blocks = {friend: body(fight, friend) for friend in mind.friends if friend != number}
-    for friend, there in blocks.items():
-        if within(here, there, AURA):
-            total += HEARD * mind.worth(friend)
-    shields = [there.block for there in blocks.values()]
+    total = _heard(mind, number, here)
+    blocks = [body(mind.fight, friend) for friend in mind.friends if friend != number]
     for enemy in mind.enemies:
-        total -= CAUGHT * mind.worth(number) * _caught(mind, number, here, enemy, shields)
+        total -= CAUGHT * mind.worth(number) * _caught(mind, number, here, enemy, blocks)
     if any(mind.shoots(enemy) for enemy in mind.enemies) and not any(
-        within(here, there, COMPANY) for there in blocks.values()
+        within(here, there, COMPANY) for there in blocks
     ):
         total -= EXPOSED * mind.worth(number)
     return total
 
 
-def _caught(mind: Mind, number: int, here: Body, enemy: int, shields: list[Shape]) -> float:
+def _caught(mind: Mind, number: int, here: Body, enemy: int, shields: list[Body]) -> float:
     """How likely an enemy catches him there, who must look his way, while those who stand between are gone.
 
-    Whoever sees a charge coming from afar may fall back. One in a frenzy charges all alone whom he sees near him.
+    Whoever sees a charge coming from afar may fall back. One in a frenzy charges all alone whoever comes near him.
     """
     there = body(mind.fight, enemy)
     if _driven(mind, number) and within(here, there, NEAR):
         return 1.0
+    if _driven(mind, number) and mind.free(enemy) and within(here, there, NEAR + mind.pace(enemy)):
+        return COMES
     if mind.last_turn or not mind.free(enemy) or not close_by(here, there, mind.pace(enemy) + DASH):
         return 0.0
     away = apart(here, there)
     if away > NOTICED and abs(turn(there.facing, heading(there.front, here.middle))) > RIGHT_ANGLE:
         return 0.0
-    screened = not mind.state.pieces[enemy].airborne and not clear_line(there.front, here.middle, shields)
+    before = [shield.block for shield in shields if apart(shield, there) < away]  # others are no shields to him
+    screened = not mind.state.pieces[enemy].airborne and not clear_line(there.front, here.middle, before)
     warned = 2 * away > mind.pace(enemy) and abs(turn(here.facing, heading(here.front, there.middle))) < RIGHT_ANGLE
-    evades = fall_back_chance(mind, number, enemy, away) if warned else 0.0
+    evades = fall_back_chance(mind, number, enemy, away) if warned and not _run_into(here, there, shields) else 0.0
     return arrives(mind, enemy, away) * (SCREENED if screened else 1.0) * (1 - evades)
+
+
+def _run_into(here: Body, there: Body, shields: list[Body]) -> bool:
+    """Whether a charge from there at one of the others would run into him: then nobody asks if he falls back."""
+    for shield in shields:
+        across, along = to_frame(here.middle, there.front, heading(there.front, shield.front))
+        if 0 < along < distance(there.front, shield.front) and 2 * abs(across) < there.width + shield.width:
+            return True
+    return False
 
 
 def _driven(mind: Mind, number: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from warhost.engine.battle import Battle
 from warhost.engine.field.detour import Obstacle
@@ -12,7 +12,7 @@ from ..bodies import body, figure, on_table, strength
 from ..fighting.contact import engaged
 from ..land.ground import movement, stands_in
 from ..missiles.aiming import Occasion, users, why_no_missiles
-from ..morale.checks import HORDE, fear_between, highest, soldiering
+from ..morale.checks import HORDE, dice_of, fear_between, highest, soldiering
 from ..moving.mobs import unrolled
 from ..setting import Fight, Ground, Setting
 from ..state import NOBODY, State
@@ -25,7 +25,12 @@ LATE, LAST = 5, 7  # the turns from which the end is in sight, and near
 ENOUGH, CLOSING = 0.1, 6  # a lead with which nobody has to press on any more from this turn on
 TURNS = 8
 VOLLEYS = 0.5  # of the price of archers: what they may still shoot down in a whole battle
-FOLLOW = 0.2  # of an army's points: what is likely to be lost with its general
+
+
+@lru_cache(maxsize=4096)
+def failed(dice: int, stress: int) -> float:
+    """How likely so many soldiering dice fail against so many stress dice."""
+    return 1.0 - float(dice_of(dice, stress).chance())
 
 
 class Mind:
@@ -124,7 +129,7 @@ class Mind:
         return self.state.turn >= LATE and self.lead <= 0
 
     def price(self, number: int) -> float:
-        """What a life point of its ordinary models is worth; with a general half an army may run."""
+        """What a life point of its ordinary models is worth; with a general go those who run at the news."""
         if number not in self._price:
             self._price[number] = self._priced(number)
         return self._price[number]
@@ -133,12 +138,28 @@ class Mind:
         entry = self.setting.entries[self.state.pieces[number].entry]
         points = float(entry.points)
         if entry.general:
-            points += GENERAL + FOLLOW * self.setting.armies[entry.side].points
+            points += GENERAL + self._lost_without(number)
         if self.shoots(number):
             points *= 1 + VOLLEYS * (TURNS - self.state.turn) / TURNS
         if entry.side == self.side:
             points *= self.caution
         return points / (entry.models * figure(self.fight, number).life)
+
+    def _lost_without(self, general: int) -> float:
+        """What an army may lose when its general falls: every piece takes a check, and whoever runs is gone."""
+        own = self.friends if self.state.pieces[general].side == self.side else self.enemies
+        return sum(self._runs_without(general, n) for n in own if not self.state.pieces[n].fleeing)
+
+    def _runs_without(self, general: int, number: int) -> float:
+        piece, pieces = self.state.pieces[number], self.state.pieces
+        members = [one for one in (number, *piece.leaders) if one != general]
+        if number == general:
+            return 0.0
+        dice = max(figure(self.fight, one).soldiering for one in members)
+        dice += any(pieces[one].command for one in members)
+        dice *= 2 if strength(self.fight, number) >= HORDE else 1
+        entry = self.setting.entries[piece.entry]
+        return failed(dice, entry.deviancy) * entry.points * piece.models / entry.models
 
     def commands(self, number: int) -> bool:
         return self.setting.entries[self.state.pieces[number].entry].general

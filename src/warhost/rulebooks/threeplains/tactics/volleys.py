@@ -16,13 +16,13 @@ from ..machines.shots import goes_through
 from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_mark
 from ..missiles.defensive import HOLD_FIRE, SHOOT
 from ..missiles.shooting import DONE, attack
-from ..morale.checks import dice_of, kills
+from ..morale.checks import kills
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.hits import Attack, weigh
 from .clash import LOST
 from .gunnery import best_place, pierced
-from .mind import Mind
+from .mind import Mind, failed
 from .strokes import HORDE
 
 SHOWER = 5.0  # points a turn that nobody suffers for long without an answer
@@ -67,7 +67,7 @@ def _worth_of(mind: Mind, target: int, points: float) -> float:
     """Life points lost to shots, and the chance that those who are left run."""
     points = min(points, mind.state.pieces[target].models * figure(mind.fight, target).life)
     stress = round(points / 2) + kills(mind.fight, target)
-    runs = 1.0 - float(dice_of(mind.dice(target), stress).chance()) if stress else 0.0
+    runs = failed(mind.dice(target), stress) if stress else 0.0
     return points * mind.price(target) + runs * LOST * (mind.worth(target) - points * mind.price(target))
 
 
