@@ -10,9 +10,11 @@ from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import level_of
 from warhost.rulebooks.threeplains.land.sense import in_cover, sees
+from warhost.rulebooks.threeplains.moving.course import Course
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import Feature
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.position import Position, standing_there
 
@@ -204,3 +206,29 @@ def test_a_piece_finds_its_place_at_the_far_end_of_a_full_line() -> None:
     )
     riders = body(deployed(fight, "riders"), 7)
     assert riders.block.left > body(fight, 6).block.right
+
+
+def test_light_riders_come_out_from_behind_a_house() -> None:
+    """Straight ahead of them is its wall, and to its corner they cannot turn: back, and round it."""
+    corners = ((56.456, 21.967), (60.32, 20.931), (59.544, 18.033), (55.68, 19.069))
+    house = Feature("house", "small building", tuple((inches(x), inches(y)) for x, y in corners))
+    fight = scene(
+        unit("ours", (56.874, 18.261), facing=33, models=4, figure=horse(loose=True)),
+        unit("theirs", (44, 34), facing=180, side=1, models=5),
+        terrain=[house],
+    )
+    assert march(fight, 0).spent > inches(3)
+
+
+def test_a_place_is_more_dangerous_to_those_who_come_there_with_flimsy_ranks() -> None:
+    """A few enemies make them buckle who would stand there in good order."""
+    foe = unit("theirs", (36, 26), facing=180, side=1, models=10)
+    turned = scene(unit("ours", (36, 10), facing=90, files=7), foe)
+    course = Move(turned, 0).plan([["go", inches(36), inches(16.999)]])
+    assert isinstance(course, Course) and course.flimsy >= 0
+    mind = Mind(turned.setting, turned.state, 0)
+    position = Position(mind, 0)
+    with standing_there(mind, 0, course):
+        flimsy = position.peril(body(mind.fight, 0))
+    ready = scene(unit("ours", (36, 16.999), files=7), foe)
+    assert flimsy > Position(Mind(ready.setting, ready.state, 0), 0).peril(body(ready, 0))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from warhost.engine.field.body import Body, close_by
 from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
+from warhost.engine.field.detour import Way
 from warhost.engine.field.shapes import Shape, clear_line, gap, near, oblong
 from warhost.engine.field.zones import zone
 
@@ -52,8 +53,9 @@ PIKES_TURN = 15  # inches that it is further to an enemy at a right angle to pik
 STEADY, HASTY = 0.9, 0.6  # what a volley is worth after a short move and after a long one
 NEXT_TURN = 0.4  # ... and one that has to wait till then
 RUNS = LONG_CHARGE - 1, inches(10), inches(14)  # up to a short charge, a long one, as far as a horse can run
+UNTIL_NEXT_TURN = 2  # by the clock
 SURE = INCH  # a dash brings as much at least
-POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "spent", "airborne")
+POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "spent", "airborne", "flimsy_until")
 IN_FRONT = RIGHT_ANGLE // 2
 
 
@@ -66,6 +68,8 @@ def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[N
         take(mind.fight, number, course.stance)
         piece.spent += course.spent
         piece.airborne = course.airborne
+        if course.flimsy >= 0:
+            piece.flimsy_until = mind.state.clock + UNTIL_NEXT_TURN
     with mind.fight.borrowed():
         yield
     for field, value in zip(POSE, kept, strict=True):
@@ -95,7 +99,7 @@ class Position:
         massed = "mass volley" in figure(mind.fight, number).traits and not loose(mind.fight, number)
         self.first_rank = min(1.0, width_of(mind.state.pieces[number]) / models) if massed else 1.0
         self.targets = sorted(promises, key=lambda promise: -promise[1])
-        self._known: dict[Onset, dict[int, float]] = {}
+        self._known: dict[tuple[Onset, int], dict[int, float]] = {}
         self.prey, self.threats = self._who_matter()
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
@@ -132,7 +136,7 @@ class Position:
     def _fight(self, onset: Onset, target: int) -> float:
         """The balance of a fight; what matters of a charge's length is whether it is a long one."""
         onset = onset._replace(run=next((run for run in RUNS if onset.run <= run), RUNS[-1]))
-        known = self._known.setdefault(onset, {})
+        known = self._known.setdefault((onset, self.mind.state.pieces[self.number].flimsy_until), {})
         if target not in known:
             helps = onset.piece == self.number and engaged(self.mind.fight, target)
             known[target] = (fight_value if helps else balance)(self.mind, [onset], target)
@@ -187,13 +191,17 @@ class Position:
 
     def _bearing(self, here: Body) -> float:
         """Near the goal and facing it; archers need only be in range."""
-        mind, there = self.mind, body(self.mind.fight, self.goal)
-        way = way_round(mind, here.front, there.middle, here.width // 2, self.number)
+        there, way = body(self.mind.fight, self.goal), self._way(here)
         away = gap(here.block, there.block) if way.first == there.middle else way.length
         askew = abs(turn(here.facing, heading(here.front, way.first))) / RIGHT_ANGLE
         if self.shoots:
             return -OUT_OF_RANGE * max(0, away - self.range + INCH) / INCH - ASKEW * askew
         return -self.eagerness * away / INCH - ASKEW * askew * (PIKES_ASKEW if self.pikes else 1)
+
+    def _way(self, here: Body) -> Way:
+        """From a place to its goal."""
+        there = body(self.mind.fight, self.goal)
+        return way_round(self.mind, here.front, there.middle, here.width // 2, self.number)
 
     def _chances(self, here: Body) -> float:
         """The best charge it would have next turn, if there is one."""
@@ -266,12 +274,17 @@ class Position:
         return 0.0 if self.mind.last_move else NEXT_TURN
 
     def _boxed_in(self, here: Body) -> bool:
-        """Whether something impassable is right before a unit: it could neither go on nor charge."""
-        mind = self.mind
-        if loose(mind.fight, self.number) or not mind.setting.land(mind.state.terrain).bars:
+        """Whether something impassable is right before it, or where it would turn to: it could not go on."""
+        if not self.mind.setting.land(self.mind.state.terrain).bars:
             return False
-        edge = oblong(here.front, here.facing, here.width, EDGE)
-        bar = first_bar(mind.fight, self.number, edge, here.facing, ELBOW_ROOM)
+        wanted = heading(here.front, self._way(here).first)
+        turns = abs(turn(here.facing, wanted)) <= RIGHT_ANGLE
+        return self._barred(here, here.facing) or (turns and self._barred(here, wanted))
+
+    def _barred(self, here: Body, course: int) -> bool:
+        width = here.base[0] if loose(self.mind.fight, self.number) else here.width
+        edge = oblong(here.front, course, width, EDGE)
+        bar = first_bar(self.mind.fight, self.number, edge, course, ELBOW_ROOM)
         return bar is not None and bar.feature is not None
 
     def _in_the_way(self, here: Body) -> float:
