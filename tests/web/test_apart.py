@@ -107,7 +107,7 @@ def test_a_standing_order_is_given_seen_and_revoked(come: Come) -> None:
 
 
 def test_a_clock_is_agreed_on_shown_and_claimed(come: Come) -> None:
-    host, guest = come(), come()
+    host, guest = come(), come(**PHONE)
     host.go("/")
     wish = {"rulebook": "magnamund", "seats": [{"kind": "person"}] * 2, "clock": {"kind": "side", "seconds": 6}}
     made = host.page.evaluate(BEGIN, wish)

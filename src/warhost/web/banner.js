@@ -3,7 +3,6 @@ import { html, plural, upper, spoken } from "./html.js";
 import { leftToDo } from "./phase.js";
 import { firstSentence, plainText } from "./questions.js";
 import { lengthWords } from "./measure.js";
-import { Clocks } from "./apart.js";
 
 const WINNING = /\b(wins?|victory|loses?|draw|counts?|goal|objective)\b/i,
   SCORE = /\d+ (to|:|–) ?\d+/;
@@ -62,7 +61,6 @@ export function Where({ desk }) {
         <span class="bar" role="meter" aria-valuemin="0" aria-valuemax=${begun} aria-valuenow=${left}
           aria-label=${`${title}: ${left} of ${begun} left`}><i style=${{ width: `${(100 * left) / begun}%` }}></i></span> ${left}<small>/${begun}</small></span>`,
       )}${score && html`<strong class="points">${score}</strong>`}</p>
-    <${Clocks} desk=${desk} />
   </section>`;
 }
 

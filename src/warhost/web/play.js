@@ -19,7 +19,7 @@ import { PhaseStrip } from "./phase.js";
 import { Talk } from "./command/talk.js";
 import { CommandBar } from "./command/bar.js";
 import { LastTurn, Past } from "./replay.js";
-import { Calls, CallsButton, SinceYouWereHere } from "./apart.js";
+import { Calls, CallsButton, Clocks, SinceYouWereHere } from "./apart.js";
 import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
 import { LessonCard } from "./learn.js";
@@ -166,6 +166,7 @@ function Panel({ desk }) {
   return html`<div class=${`panel ${height}`}>
     ${grip}
     <${Where} desk=${desk} />
+    <${Clocks} desk=${desk} />
     <${QuestionCard} desk=${desk} />
     <${Tabs} desk=${desk} tab=${tab} setTab=${open} />
   </div>`;
