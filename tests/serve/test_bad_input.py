@@ -111,6 +111,15 @@ def test_an_army_of_chance_has_so_many_points(server: Server, army: str) -> None
         assert f"1 to {MOST_POINTS} points" in refused(server.http.post("/api/games", json=wish))
 
 
+def test_a_client_names_a_town_and_never_a_file_of_the_server(server: Server, tmp_path: Path) -> None:
+    own = tmp_path / "town.txt"
+    own.write_text("anything at all")
+    for town in (str(own), "/etc/passwd", "nowhere"):
+        wish = {"rulebook": "warband", "seats": [PERSON, PERSON], "options": {"town": town}}
+        reply = server.http.post("/api/games", json=wish)
+        assert reply.status_code == 400 and "option town: expected one of" in refused(reply)
+
+
 def test_too_few_points_for_any_army_are_refused_by_their_rule(server: Server) -> None:
     reply = server.http.post("/api/games", json={**SIDES, "options": {"armies": "orcs:5:1, orcs_500"}})
     assert "no lawful army" in refused(reply) and reply.json()["error"]["rule"] == "tp.army.points"

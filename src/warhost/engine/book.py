@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -127,6 +127,11 @@ class Book(ABC, Generic[S, T]):
             meant, there = nearest(name, known), ", ".join(known)
             raise Unknown(f"no scenario of {self.title} is called {name!r}{meant}; there are: {there}")
         return known[name]
+
+    def ready(self, option: str) -> Collection[str] | None:
+        """The names that an option knows whose value may also be the path of a file; None if it never is one. Who
+        serves strangers takes only these from them."""
+        return None
 
     def agreed(self, options: Mapping[str, str]) -> dict[str, str]:
         """Options that there are, with values they can have."""

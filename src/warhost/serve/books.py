@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +133,7 @@ def _written(folder: str, number: int, text: str) -> Path:
 
 def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
     """The setup of a game that was wished for; a client names things, never files of the server."""
+    _no_files(book, wish.options)
     try:
         if not wish.rosters:
             if ARMIES in wish.options and lists_of(book) is not None:
@@ -148,6 +149,13 @@ def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
         raise Wrong(400, str(error)) from None
     except Refused as refused:  # an army of chance for which the points are too few
         raise Wrong(400, refused.refusal.plain, refused.refusal.rule) from None
+
+
+def _no_files(book: Book[Any, Any], options: Mapping[str, str]) -> None:
+    for option, said in options.items():
+        ready = book.ready(option)
+        if ready is not None and said and said not in ready:
+            raise Wrong(400, f"option {option}: expected one of {', '.join(ready)}")
 
 
 def _is_text(said: str) -> bool:

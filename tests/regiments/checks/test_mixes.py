@@ -11,6 +11,7 @@ from warhost.rulebooks.regiments.bodies import pose, stance
 from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead, close_up, flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.reforming import ways_to_stand
 from warhost.rulebooks.regiments.fighting.round import Melee
+from warhost.rulebooks.regiments.flaws import flaws
 from warhost.rulebooks.regiments.magic import workings
 from warhost.rulebooks.regiments.moving import chargers
 from warhost.rulebooks.regiments.moving.approach import approaches, best_approach
@@ -143,6 +144,35 @@ def test_a_pursuer_whom_a_friend_has_turned_into_goes_his_way() -> None:
         flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
     assert not overlap(*(body_of(fight, name).block for name in ("left", "right")))
     assert front(fight, "right")[1] > 22
+
+
+@pytest.mark.rule("reg.combat.pursuit", "reg.move.apart")
+def test_a_pursuer_is_not_left_on_the_ground_of_a_friend_who_stays() -> None:
+    """It turns about its centre towards the fleers, whoever is beside it; at the end it stands on nobody."""
+    fight = scene(
+        ours("left", "men.halberds", 20, front=(34, 20), files=5),
+        ours("guards", "men.halberds", 20, front=(34 + 3.938, 20), files=5),
+        theirs("foe", "orc.warriors", 10, front=(38, 20), files=5),
+        contacts=[{"a": "left", "b": "foe", "fresh": False}],
+        phase="combat",
+    )
+    before = front(fight, "guards")
+    with easily(fight, {"flight": [6, 6], "pursuit": [1, 1]}, face=1):
+        flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
+    assert not overlap(*(body_of(fight, name).block for name in ("left", "guards")))
+    assert front(fight, "guards") == before
+    assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("reg.move.apart")
+def test_that_somebody_stands_on_anothers_ground_is_seen() -> None:
+    fight = scene(
+        ours("left", "men.halberds", 20, front=(34, 20), files=5),
+        ours("guards", "men.halberds", 20, front=(34 + 3.938, 20), files=5),
+    )
+    assert flaws(fight.setting, fight.state) == []
+    unit(fight, "guards").x -= 100
+    assert flaws(fight.setting, fight.state) == ["left stands on the ground of guards"]
 
 
 @pytest.mark.rule("reg.charge.geometry")

@@ -98,7 +98,7 @@ class Missum(ArmyBook[State, Setting]):
         lists = getattr(plan, side)
         if not name:
             return _roster(lists[0])
-        if not (ROSTERS / f"{name}.toml").exists():
+        if name not in {file.stem for file in ROSTERS.glob("*.toml")}:  # a name, never a path
             raise Unknown(f"no army is called {name!r}{nearest(name, lists)}; there are: {', '.join(lists)}")
         return _roster(name)
 

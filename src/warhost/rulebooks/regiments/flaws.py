@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from warhost.engine.battle import Battle
+from warhost.engine.field.shapes import overlap
 from warhost.engine.oracle import Scripted
 
 from .bodies import body
@@ -15,7 +17,7 @@ from .state import NOBODY, State
 
 def flaws(setting: Setting, state: State) -> list[str]:
     fight: Fight = Battle(setting, state, Scripted())
-    return [*_units(fight), *_contacts(fight)]
+    return [*_units(fight), *_apart(fight), *_contacts(fight)]
 
 
 def _units(fight: Fight) -> Iterator[str]:
@@ -32,6 +34,15 @@ def _units(fight: Fight) -> Iterator[str]:
             box = body(fight, number).block
             if box.right < 0 or box.top < 0 or box.left > WIDTH or box.bottom > DEPTH:
                 yield f"{unit.name} stands off the table"
+
+
+def _apart(fight: Fight) -> Iterator[str]:
+    """Nobody stands on another's ground."""
+    standing = [number for number, unit in enumerate(fight.state.units) if unit.fate == "standing"]
+    blocks = [body(fight, number).block for number in standing]
+    for (one, here), (other, there) in combinations(zip(standing, blocks, strict=True), 2):
+        if overlap(here, there):
+            yield f"{fight.state.units[one].name} stands on the ground of {fight.state.units[other].name}"
 
 
 def _contacts(fight: Fight) -> Iterator[str]:

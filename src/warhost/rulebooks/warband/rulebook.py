@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -111,6 +111,9 @@ class Warband(ArmyBook[State, Setting]):
             "options": dict(options),
             "plan": msgspec.to_builtins(plan),
         }
+
+    def ready(self, option: str) -> Collection[str] | None:
+        return self.towns.ready if option == "town" else super().ready(option)
 
     def _drawn(self, town: str, belfry: bool) -> TownPlan | None:
         """A ready town by its name, or one in a file."""

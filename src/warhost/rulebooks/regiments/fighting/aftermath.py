@@ -27,7 +27,7 @@ from ..moving.exits import leave_by_edge
 from ..moving.flight import flee_from, roll_distance, run, take_flight
 from ..moving.onset import Onset
 from ..moving.reforms import free_reform
-from ..moving.ways import others, swept
+from ..moving.ways import edge_gap, others, swept
 from ..nature import anybody_has, enemies, engaged, foes, has, kind, named, nature
 from ..nerve import panic
 from ..nerve.leadership import ld_test
@@ -40,6 +40,7 @@ from .places import side_line
 from .result import ranks_of_unit
 from .round import Melee
 
+CLEARED, MOST_CLEARED = 100, 6_000  # steps in which room is looked for, and how far
 PURSUIT, RESTRAIN, OVERRUN = "reg.combat.pursuit", "reg.combat.restrain", "reg.combat.overrun"
 FRENZY, GUARDS = "reg.sr.frenzy", "guards the fallen"
 PURSUE, HOLD = "pursue", "restrain"
@@ -142,6 +143,9 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
                 prey = [one for one in broken if number in touched[one]]
                 _chase(fight, number, chases[number], _goal(fight, number, prey, goals), broken)
                 panic.settle(fight)
+    for number in pursuers:
+        if fight.state.units[number].fate == "standing" and not engaged(fight, number):
+            _off_others(fight, number)
 
 
 def _goal(fight: Fight, number: int, prey: list[int], goals: dict[int, Point]) -> Point:
@@ -188,6 +192,28 @@ def _chase(fight: Fight, number: int, way: int, goal: Point, prey: Sequence[int]
     facing = heading(middle, goal) if goal != middle else here.facing
     start = turned_on_table(fight, number, facing)
     charge_ahead(fight, number, start, way, overrun=False, prey=prey)
+
+
+def _off_others(fight: Fight, number: int) -> None:
+    """When all have run, whom his turn has left on another's ground goes on, or back, by the least distance that
+    clears it; where neither does, he turns only as far as leaves him on nobody's.  [reg.combat.pursuit]"""
+    unit, before = fight.state.units[number], body(fight, number)
+    taken = [block for _, block in others(fight, number)]
+    if not overlaps_any(before.block, taken):
+        return
+    set_stance(unit, _cleared(fight, number, taken) or turned_on_table(fight, number, unit.facing, taken))
+    fight.tell(Pursued(PURSUIT, unit.name, (before.front, unit.point), unit.facing, False))
+
+
+def _cleared(fight: Fight, number: int, taken: Sequence[Shape]) -> Stance | None:
+    here = stance(fight.state.units[number])
+    least = min(0, edge_gap(body(fight, number).block))
+    for way in sorted(range(-MOST_CLEARED, MOST_CLEARED + 1, CLEARED), key=abs):
+        found = shifted(here, here.facing, way)
+        block = pose(fight, number, found).block
+        if edge_gap(block) >= least and not overlaps_any(block, taken):
+            return found
+    return None
 
 
 def charge_ahead(
