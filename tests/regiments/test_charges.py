@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.engine.foresight import foreseen
+from warhost.engine.foresight import disproved, foreseen
 from warhost.engine.game import Game
 from warhost.rulebooks.regiments.bodies import body
 from warhost.rulebooks.regiments.events import ChargeFailed
@@ -196,3 +196,12 @@ def test_whoever_declares_a_charge_is_told_how_likely_it_arrives(gap: float, cha
     fight = apart(gap, phase="charges")
     game = Game(BOOK, {}, "seed", start=fight.state, setting=fight.setting)
     assert [str(one) for one in foreseen(game, 0, "own")] == [f"reaches its target, if: Hold: {chance}"]
+
+
+@pytest.mark.rule("reg.sr.swiftstride", "reg.charge.range")
+@pytest.mark.parametrize(("gap", "chance"), [(12, "95 %"), (13, "89 %"), (19, "7 %")])
+def test_horsemen_are_told_it_too_whose_three_dice_fall_in_far_more_ways(gap: float, chance: str) -> None:
+    fight = apart(gap, "men.knights", mine={"models": 6, "files": 6}, phase="charges")
+    game = Game(BOOK, {}, "seed", start=fight.state, setting=fight.setting)
+    assert [str(one) for one in foreseen(game, 0, "own")] == [f"reaches its target, if: Hold: {chance}"]
+    assert disproved(game, 0, "own", 300) == ""

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from warhost.engine.dice import Throw
@@ -31,7 +33,7 @@ SWIFT = "reg.sr.swiftstride"
 def roll_distance(fight: Fight, number: int, purpose: str, rule: str) -> tuple[int, int]:
     """2D6, or with Swiftstride the two highest of 3D6; and the highest single die."""
     throw = Throw(_dice(fight, number), 6, purpose, rule, fight.state.units[number].side)
-    return carried(fight.throw(throw))
+    return fight.settle(lambda: carried(fight.throw(throw)), lambda: distances(throw.count))
 
 
 def _dice(fight: Fight, number: int) -> int:
@@ -46,8 +48,14 @@ def carried(faces: Iterable[int]) -> tuple[int, int]:
 
 def chance_of(fight: Fight, number: int, way: int) -> Fraction:
     """How likely the dice carry it so far at least."""
-    throws = list(product(range(1, 7), repeat=_dice(fight, number)))
-    return Fraction(sum(carried(faces)[0] + TIE >= way for faces in throws), len(throws))
+    return sum((chance for (far, _), chance in distances(_dice(fight, number)) if far + TIE >= way), Fraction(0))
+
+
+@lru_cache
+def distances(dice: int) -> list[tuple[tuple[int, int], Fraction]]:
+    """All that so many dice can come to, with the chance of each: far fewer than the ways in which they can fall."""
+    falls = Counter(carried(faces) for faces in product(range(1, 7), repeat=dice))
+    return [(found, Fraction(ways, 6**dice)) for found, ways in falls.items()]
 
 
 def take_flight(fight: Fight, number: int) -> bool:
