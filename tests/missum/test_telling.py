@@ -143,3 +143,13 @@ def test_terrain_has_a_number_only_where_two_are_alike() -> None:
 def _opened(battle: str) -> tuple[Any, Any, int]:
     setting = book().setting(book().setup(battle, {}))
     return setting, setting.begin(), 0
+
+
+@pytest.mark.rule("mis.zoc.zone", "mis.move.contact")
+@pytest.mark.parametrize(
+    "x, depth, why", [(485, 590, "an enemy zone of control"), (505, 590, ""), (325, 520, "contact with the enemy")]
+)
+def test_an_order_that_ends_early_says_what_stops_it(x: int, depth: int, why: str) -> None:
+    fight = scene(south("a", (x, 450)), north("b", (325, 500)), step=5, mover="north")
+    shown = book().spokesman.preview(fight.setting, fight.state, March(fight, 0), [["go", x * 1000, depth * 1000]])
+    assert shown.get("stopped", "") == why

@@ -147,7 +147,7 @@ export function verdictWords(hand) {
   if (!verdict.ok) return verdict.why;
   const chances = chanceWords(verdict.chances);
   return [
-    maker.costWords?.(verdict.cost ?? {}, hand.draft.value) ?? "",
+    maker.costWords?.(verdict.cost ?? {}, hand.draft.value, verdict.preview) ?? "",
     chances && `${upper(chances)}.`,
     "Allowed.",
   ]

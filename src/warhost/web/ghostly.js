@@ -28,6 +28,7 @@ export function GhostLayer({ field, desk }) {
   const held = field.kind === "table" && !shown.spots?.length ? block : null;
   const trail = shown.trail?.length > 1 ? path(shown.trail.map(field.out)) : "";
   return html`<g class=${`ghosts ${mood}`}>
+    ${(shown.arcs ?? []).map((arc) => html`<path class="trail arc" d=${path(arc.map(field.out))} />`)}
     ${trail && html`<path class="trail-under" d=${trail} /><path class="trail" d=${trail} />`}
     ${(shown.outlines ?? []).map((points) => html`<path class="shape ghost" data-ghost="feature" d=${`${path(points.map(field.out))}Z`} />`)}
     ${(shown.blocks ?? []).map(

@@ -79,7 +79,8 @@ class MissumSpokesman(Spokesman[State, Setting]):
         blocks = view(setting, state, question.side).blocks
         if question.about:
             blocks = tuple(block for block in blocks if block.id == question.about)
-        return {"blocks": msgspec.to_builtins(blocks)}
+        stopped = orders.stopped(question, answer)
+        return {"blocks": msgspec.to_builtins(blocks)} | ({"stopped": stopped} if stopped else {})
 
     def look(
         self, setting: Setting, known: State, what: str, origin: Place, to: Place | None

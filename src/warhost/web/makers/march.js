@@ -8,6 +8,12 @@ const HALF_TURN = 18000;
 
 const distance = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
 
+/** Where a move ends before it is where it was sent, and what stops it. */
+function shortWords(short, why, words) {
+  if (!short) return why ? ` It is stopped on its way: ${why}.` : "";
+  return ` Its movement ends ${words(short)} short of that point: ${why || "it stops there"}.`;
+}
+
 /** The block of a piece; a character inside a group has only its base, and its `host`. */
 function blockOf(view, id) {
   const own = view.blocks.find((block) => block.id === id);
@@ -106,7 +112,7 @@ export class March {
     const marching = !this.single && !draft.sideways;
     const facing = marching ? magnet.facing(heading(start, spot), spot, [this.block.facing]) : this.block.facing;
     const wanted = distance(start, spot),
-      most = magnet === FREE ? Infinity : this.#allowed(draft),
+      most = magnet === FREE ? Infinity : this.#allowed(draft, spot),
       far = Math.min(wanted, most);
     const there = marching || far < wanted ? away(start, marching ? facing : heading(start, spot), 0, far) : spot;
     const [dx, dy] = magnet.shift(carried(this.block, there, facing).outline, facing, there, !marching);
@@ -115,9 +121,9 @@ export class March {
   }
 
   /** How far one straight leg can lead at best; a hand that goes further keeps what is lawful. */
-  #allowed(draft) {
+  #allowed(draft, spot) {
     const plain = draft.legs.length < 2 && !draft.sideways;
-    return plain ? this.most(draft) - 2 : Infinity; // rounding must not cost the order
+    return plain ? this.most(draft, spot) - 2 : Infinity; // rounding must not cost the order
   }
 
   most(draft) {
@@ -261,11 +267,14 @@ export class March {
     return { ...this.block, facing, bases, outline, front: away(places[0], facing, 0, deep / 2) };
   }
 
-  costWords(cost) {
+  length(length) {
+    return lengthWords(this.view.table.measure, length);
+  }
+
+  costWords(cost, draft, preview) {
     if (cost.cost === undefined) return "";
-    const words = (length) => lengthWords(this.view.table.measure, length),
-      short = cost.short ? ` Its movement ends ${words(cost.short)} short of that point: it stops there.` : "";
-    return `${words(cost.cost)} used, ${words(cost.left ?? 0)} left.${short}`;
+    const words = (length) => this.length(length);
+    return `${words(cost.cost)} used, ${words(cost.left ?? 0)} left.${shortWords(cost.short, preview?.stopped, words)}`;
   }
 
   // --- what else a piece can do ----------------------------------------------------------------------------

@@ -191,6 +191,12 @@ def imagined(setting: Setting, known: State, question: Question, answer: Answer)
     return None
 
 
+def stopped(question: Question, answer: Answer) -> str:
+    """What ends a lawful move before it is where it was sent."""
+    found = question.plan(answer) if isinstance(question, March) else None
+    return found.why if isinstance(found, Course) else ""
+
+
 def _moved(known: State, question: March, order: Answer) -> State | None:
     """Where the acts that can be done lead; beyond that where the hand is."""
     course: Course | None = None

@@ -62,6 +62,7 @@ class Course(Plan):
         self.single = len(self.here.bases) == 1
         self.kind = ""  # forward, back, side
         self.flying = False
+        self.wheeled = 0  # what its wheels have cost
         self.reform = ""  # normal or swift, once one is made
         self.poses: list[Body] = [self.here]
         self.joins = self.post = NOBODY
@@ -100,6 +101,10 @@ class Course(Plan):
             return self.no_march
         dear, left = told_apart(cost, self.left)
         return Refusal(REMAINING, f"that costs {dear}, and {left} is left")
+
+    def wheel_too_dear(self, cost: int) -> Refusal:
+        dear, left = told_apart(cost, self.left)
+        return Refusal(REMAINING, f"the outer corner of that wheel goes {dear}, and {left} is left")
 
     @property
     def marches(self) -> bool:
@@ -259,7 +264,8 @@ def wheel(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal(WHEEL, "a wheel is an angle of at most a full turn, and not nothing")
     found = wheeled(course.stance, angle, course.here.width)
     if refusal := course.pay(found.length):
-        return refusal
+        return refusal if refusal.rule != REMAINING else course.wheel_too_dear(found.length)
+    course.wheeled += found.length
     half = course.here.width // 2
     corner = ahead(course.stance.front, course.stance.facing + 9000, half if angle > 0 else -half)
     if not course.flying:

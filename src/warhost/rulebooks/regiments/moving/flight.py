@@ -53,7 +53,7 @@ def chance_of(fight: Fight, number: int, way: int) -> Fraction:
 
 @lru_cache
 def distances(dice: int) -> list[tuple[tuple[int, int], Fraction]]:
-    """All that so many dice can come to, with the chance of each: far fewer than the ways in which they can fall."""
+    """All that so many dice can come to, with the chance of each: far fewer than the ways they fall."""
     falls = Counter(carried(faces) for faces in product(range(1, 7), repeat=dice))
     return [(found, Fraction(ways, 6**dice)) for found, ways in falls.items()]
 

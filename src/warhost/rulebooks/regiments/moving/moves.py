@@ -209,7 +209,8 @@ class Move(Order):
         made = self.planned(order)
         if isinstance(made, Refusal):
             return made
-        return {"cost": made.spent, "left": max(0, made.left), "march": int(made.marches)}
+        cost = {"cost": made.spent, "left": max(0, made.left), "march": int(made.marches)}
+        return cost | ({"wheel": made.wheeled} if made.wheeled else {})
 
     def outline(self) -> dict[str, list[tuple[int, int]]]:
         return {}

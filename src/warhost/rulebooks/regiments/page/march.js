@@ -1,5 +1,10 @@
 // The move of a regiment: it wheels towards a point and goes on; the way of the outer corner is paid.
+import { away, heading } from "/formation.js";
 import { March } from "/makers/march.js";
+import { turnTo, Wheeling } from "./wheel.js";
+
+const QUARTER = 9000,
+  NEAR_ENOUGH = 20;
 
 const flies = (draft) => draft.first.some(([act]) => act === "fly");
 
@@ -9,10 +14,41 @@ export class RankedMarch extends March {
     return last?.[0] === "join" ? last : null;
   }
 
-  /** Wheels are paid too, so that only the referee knows how far a formed unit comes. */
-  most(draft) {
-    if (draft.first.length || !this.single) return Infinity;
-    return this.data.left ?? Infinity;
+  /** How far towards a point; a formed unit has its wheel to pay as well, and does not come back that way. */
+  most(draft, goal) {
+    const left = this.data.left ?? Infinity;
+    if (draft.first.length) return Infinity;
+    if (this.single) return left;
+    const { front, facing } = this.block,
+      way = heading(front, goal);
+    if (Math.abs(turnTo(facing, way)) > QUARTER) return Infinity;
+    const dear = (far) => this.#wheeling().go(away(front, way, 0, far)).paid > left - NEAR_ENOUGH;
+    let [low, high] = [0, left];
+    while (high - low > 1) {
+      const far = (low + high) / 2;
+      if (dear(far)) high = far;
+      else low = far;
+    }
+    return low;
+  }
+
+  #wheeling() {
+    return new Wheeling({ front: this.block.front, facing: this.block.facing }, this.data.width ?? 0);
+  }
+
+  /** The ways of the outer corners are drawn, for they are what is paid. */
+  drawn(draft, preview) {
+    const shown = super.drawn(draft, preview);
+    if (!shown || this.single || draft.sideways || draft.last) return shown;
+    const way = this.#wheeling();
+    this.legs(draft).forEach((leg) => way.go(leg));
+    if (draft.facing !== null) way.wheel(turnTo(way.stand.facing, draft.facing));
+    return { ...shown, arcs: way.arcs };
+  }
+
+  /** A reform takes the place of a move, but for those who may reform as they go. */
+  widen(draft, files, of) {
+    return super.widen(this.data.reforms_freely ? draft : this.start(), files, of);
   }
 
   readAct(draft, act) {
@@ -20,9 +56,10 @@ export class RankedMarch extends March {
     else super.readAct(draft, act);
   }
 
-  costWords(cost, draft) {
-    const words = super.costWords(cost, draft);
-    return cost.march ? `${words} That is a march.` : words;
+  costWords(cost, draft, preview) {
+    const words = super.costWords(cost, draft, preview);
+    const wheel = cost.wheel ? ` Outer corner ${this.length(cost.wheel)}.` : "";
+    return `${words}${wheel}${cost.march ? " That is a march." : ""}`;
   }
 
   ways(draft) {

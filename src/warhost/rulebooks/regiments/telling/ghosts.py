@@ -144,6 +144,7 @@ def _move_data(question: Move) -> dict[str, Any]:
         "width": course.here.width,
         "files": list(widths(fight, question.number)),
         "single": course.single,
+        "reforms_freely": course.free,
         "acts": acts,
         "hosts": _hosts(question),
     }

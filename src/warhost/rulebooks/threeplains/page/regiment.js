@@ -64,8 +64,8 @@ export class Regiment extends March {
     else super.readAct(draft, act);
   }
 
-  costWords(cost, draft) {
-    return `${super.costWords(cost, draft)}${cost.flimsy ? " Its ranks will be flimsy." : ""}`;
+  costWords(cost, draft, preview) {
+    return `${super.costWords(cost, draft, preview)}${cost.flimsy ? " Its ranks will be flimsy." : ""}`;
   }
 
   // --- what else a piece can do ----------------------------------------------------------------------------
