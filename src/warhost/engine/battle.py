@@ -92,9 +92,9 @@ class Battle(Generic[S, T]):
 
     def _back(self, throw: Throw) -> int:
         """How many throws ago this side threw the dice that are thrown again."""
-        thrown = [one.event for one in self.told if isinstance(one.event, Rolled)]
-        for back, event in enumerate(reversed(thrown), 1):
-            alike = (event.side, event.sides) == (throw.side, throw.sides) and not isinstance(event, Rerolled)
+        thrown = (one.event for one in reversed(self.told) if isinstance(one.event, Rolled))
+        for back, event in enumerate(thrown, 1):
+            alike = (event.side, event.sides) == (throw.side, throw.sides) and _may_again(event, throw)
             if alike and max(throw.again) < len(event.faces):
                 return back
         return 0
@@ -160,6 +160,11 @@ class Battle(Generic[S, T]):
     def tell(self, event: Event, only: int | None = None) -> None:
         """Tell everybody, or one side alone."""
         self.told.append(Told(event, only))
+
+
+def _may_again(event: Rolled, throw: Throw) -> bool:
+    """Dice are thrown again once, but for a single one that is thrown until it counts."""
+    return not isinstance(event, Rerolled) or event.again == throw.again == (0,)
 
 
 def _rolled(throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = ()) -> Rolled:
