@@ -66,12 +66,12 @@ def plainly(question: Question) -> Any:
     return next((answer for answer in answers if answer in NOTHING), answers[0])
 
 
-def seat_both(visitor: Visitor, rosters: list[str], scenario: str = "plain") -> dict[str, Any]:
+def seat_both(visitor: Visitor, rosters: list[str], scenario: str = "plain", **options: str) -> dict[str, Any]:
     """A game whose seats both belong to the visitor; not yet looked at."""
     visitor.go("/")
     wish = {
-        "rulebook": "threeplains", "scenario": scenario, "rosters": rosters, "options": {"rosters": "unchecked"},
-        "seats": [{"kind": "person"}, {"kind": "person"}],
+        "rulebook": "threeplains", "scenario": scenario, "rosters": rosters,
+        "options": {"rosters": "unchecked", **options}, "seats": [{"kind": "person"}, {"kind": "person"}],
     }  # fmt: skip
     made: dict[str, Any] = visitor.page.evaluate(BEGIN, wish)
     return made

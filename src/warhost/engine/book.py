@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -169,6 +169,10 @@ class Book(ABC, Generic[S, T]):
     def turn(self, state: S) -> int:
         """The number of the turn, from 1; a game without turns has one."""
         return 1
+
+    def span(self, state: S) -> Hashable:
+        """Something that changes when a turn is over; where each side has turns of its own, with each of these."""
+        return self.turn(state)
 
     def known(self, setting: T, state: S, side: int) -> S:
         """The state without what a side may not know; where nothing is secret, a copy."""

@@ -8,16 +8,18 @@ enough to give an idea, and that is said.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from .dice import DiceStream, Throw
+from .event import Event
 from .foresight import Foreseeing, Foresight, Past, Unforeseeable
 from .game import Game
 from .oracle import Branch, Faces
 from .playing import played
 from .question import Answer, Question, Refused
+from .words import Names
 
 MOST_RUNS = 120  # of the step over all outcomes, for one answer
 TRIES = 100
@@ -52,9 +54,9 @@ def expected(game: Game[Any, Any], side: int, answer: Answer) -> Expectation:
         return Expectation()
     try:
         try:
-            return _read(list(forecast.all_ends(forecast.question, answer)))
+            return read(list(forecast.all_ends(forecast.question, answer)))
         except TooMany:
-            return _read([forecast.tried(forecast.question, answer, number) for number in range(TRIES)], TRIES)
+            return read([forecast.tried(forecast.question, answer, number) for number in range(TRIES)], TRIES)
     except (Unforeseeable, Refused):
         return Expectation()
 
@@ -75,9 +77,9 @@ class End(NamedTuple):
 class Trying(Foreseeing):
     """Once the known answers are given, dice fall as they fall."""
 
-    def __init__(self, side: int, past: Past, number: int):
+    def __init__(self, side: int, past: Past | None, falling: DiceStream):
         super().__init__((), side, past, die_by_die=True)
-        self._falling = DiceStream("forecast", number)
+        self._falling = falling
 
     def throw(self, throw: Throw) -> Faces:
         return super().throw(throw) if self._past is not None else self._falling.throw(throw.count, throw.sides)
@@ -103,23 +105,41 @@ class Forecast(Foresight):
             yield self._end(oracle, chance)
 
     def tried(self, question: Question, answer: Answer, number: int) -> End:
-        oracle = Trying(self.side, Past(self.game, question, answer), number)
+        oracle = Trying(self.side, Past(self.game, question, answer), DiceStream("forecast", number))
         self._step(oracle, self.start.copy())
         return self._end(oracle, Fraction(1, TRIES))
 
+    def heard(self, oracle: Foreseeing) -> list[Event]:
+        """What this side was told since the answer."""
+        return [told.event for told in oracle.told[oracle.mark :] if told.heard_by(self.side)]
+
     def _end(self, oracle: Foreseeing, chance: Fraction) -> End:
-        counts: dict[str, dict[str, int]] = {deed: defaultdict(int) for deed in ("fall", "hurt", "flee")}
-        for told in oracle.told[oracle.mark :]:
-            count = counts.get(told.event.shows.deed)
-            if count is None or not told.heard_by(self.side):
+        deeds = Deeds()
+        deeds.count(self.heard(oracle), self.names)
+        return deeds.end(chance)
+
+
+class Deeds:
+    """Who has fallen, was hurt or has fled so far."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, dict[str, int]] = {deed: defaultdict(int) for deed in ("fall", "hurt", "flee")}
+
+    def count(self, events: Iterable[Event], names: Names) -> None:
+        for event in events:
+            count = self._counts.get(event.shows.deed)
+            if count is None:
                 continue
-            play = played(told.event, self.names)
+            play = played(event, names)
             for id in play.who:
                 count[id] += 1 if play.number is None else play.number
-        return End(chance, counts["fall"], counts["hurt"], counts["flee"])
+
+    def end(self, chance: Fraction) -> End:
+        return End(chance, self._counts["fall"], self._counts["hurt"], self._counts["flee"])
 
 
-def _read(ends: Sequence[End], tries: int = 0) -> Expectation:
+def read(ends: Sequence[End], tries: int = 0) -> Expectation:
+    """What all these ways come to."""
     models = dict(_spreads([(end.fallen, end.chance) for end in ends]))
     wounds = dict(_spreads([(end.hurt, end.chance) for end in ends]))
     losses = [_losses(about, models.get(about, ()), wounds.get(about, ())) for about in {**models, **wounds}]

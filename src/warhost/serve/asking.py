@@ -133,6 +133,7 @@ class Asking:
         told |= self._sayings(game, question)
         told |= {"number": number, "text": self._book.put(game.setting, question)}
         told |= {"manner": self.manner(question)}
+        told |= {"deferred": question.deferred and self._says.may_measure(game.setting)}
         ahead = Foresight(game, question.side, in_all=MOST_RUNS)
         if isinstance(question, Choose | ChooseSome):
             told["options"] = [self._option(game, question, option, ahead) for option in question.options]

@@ -13,6 +13,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
+from warhost.engine.aftermath import aftermath
 from warhost.engine.dice import commitment
 from warhost.engine.forecast import Expectation, expected
 from warhost.engine.foresight import Foreseen
@@ -240,8 +241,9 @@ class Match:
     async def expect(self, side: int, wish: Expect) -> replies.Expected:
         """Worked out on a game of its own, beside whatever goes on at the table."""
         twin = await self.at_table(self.workers.glance, self._twin, side, wish)
-        seen = await self.workers.advise(expected, twin, side, wish.answer) if twin else Expectation()
-        return replies.expected(wish.id, seen)
+        work = aftermath if wish.until == "turn" else expected
+        seen = await self.workers.advise(work, twin, side, wish.answer) if twin else Expectation()
+        return replies.expected(wish, seen)
 
     def _twin(self, side: int, wish: Expect) -> Game[Any, Any] | None:
         """Where the answer can be tried; nowhere if it is not lawful."""

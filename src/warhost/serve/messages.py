@@ -193,12 +193,16 @@ class Check(Message, frozen=True, tag="check"):
         plain(self.answer)
 
 
+Until = Literal["step", "turn"]
+
+
 class Expect(Message, frozen=True, tag="expect"):
-    """What would this answer cost both sides?"""
+    """What would this answer cost both sides: in the step under way, or by the end of the turn?"""
 
     id: Tag
     number: Numbered
     answer: Any
+    until: Until = "step"
 
     def __post_init__(self) -> None:
         plain(self.answer)

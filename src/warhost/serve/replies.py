@@ -15,6 +15,7 @@ from warhost.engine.view import Outline, View
 from warhost.roster.roster import Roster
 
 from .clock import Clock, Ticking
+from .messages import Expect, Until
 from .seats import StandingOrder
 
 
@@ -418,21 +419,23 @@ class Loss(Reply, frozen=True):
 
 
 class Expected(Said, frozen=True, tag="expected"):
-    """What an answer may cost both sides in the step under way, and how likely who flees. With `tries` it was not
-    worked out exactly but tried so often."""
+    """What an answer may cost both sides in the step under way, or by the end of the turn, and how likely who
+    flees. With `tries` it was not worked out exactly but tried so often; a turn without could not be foreseen."""
 
     id: int
     losses: list[Loss]
     flights: dict[str, float]
     tries: int = 0
+    until: Until = "step"
 
 
-def expected(id: int, seen: Expectation) -> Expected:
+def expected(wish: Expect, seen: Expectation) -> Expected:
     losses = [
         Loss(one.about, one.models, float(one.mean), [(count, float(chance)) for count, chance in one.spread])
         for one in seen.losses
     ]
-    return Expected(id, losses, {about: float(chance) for about, chance in seen.flights.items()}, seen.tries)
+    flights = {about: float(chance) for about, chance in seen.flights.items()}
+    return Expected(wish.id, losses, flights, seen.tries, wish.until)
 
 
 class Heard(Said, frozen=True, tag="heard"):

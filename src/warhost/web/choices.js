@@ -1,6 +1,6 @@
 // Choices from a list: one of them, or several; spells stand under the wizard who could cast them.
 import { html, useState, classes, upper, spoken } from "./html.js";
-import { Expected } from "./expect.js";
+import { Aftermath, Expected } from "./expect.js";
 import { sorted } from "./own.js";
 
 const MANY = 12,
@@ -75,6 +75,7 @@ function Option({ desk, option, number }) {
       ${number < 10 && html`<kbd aria-hidden="true">${number}</kbd>`}
     </button>
     <${Expected} desk=${desk} expected=${desk.expecting.of(option.answer)} />
+    <${Aftermath} desk=${desk} answer=${option.answer} />
     <${Reasons} why=${option.why} title=${spell ? `What ${spell.title} does` : "Where the numbers come from"}
       word=${spell ? "what?" : "why"} />
   </div>`;

@@ -17,6 +17,7 @@ export class Expecting {
   constructor(session, giving) {
     Object.assign(this, { session, giving });
     this.known = signal({}); // {answer as a key: what may come of it}
+    this.turns = signal({}); // the same to the end of the turn, for whom it was asked; null while it is waited for
     const stops = [
       effect(() => {
         const question = session.question.value;
@@ -39,8 +40,23 @@ export class Expecting {
     return this.known.value[keyOf(answer)] ?? null;
   }
 
+  /** What may come of an answer by the end of the turn: undefined if nobody has asked. */
+  turnOf(answer) {
+    return this.turns.value[keyOf(answer)];
+  }
+
+  async askTurn(answer) {
+    const { session } = this,
+      asked = session.question.value?.key,
+      note = (found) => (this.turns.value = { ...this.turns.value, [keyOf(answer)]: found });
+    note(null);
+    const expected = await session.expect(answer, "turn").catch(() => undefined);
+    if (session.question.value?.key === asked) note(expected);
+  }
+
   #face(question) {
     this.known.value = {};
+    this.turns.value = {};
     if (question?.kind === "choose") this.#ask(question.options.slice(0, MOST_OPTIONS).map((one) => one.answer));
   }
 
@@ -75,9 +91,9 @@ function range(spread) {
 
 const WORDS = { true: ["model", "models"], false: ["wound", "wounds"] };
 
-/** "2 to 5 models lost", "falls in 12 %". */
-function lossWords({ spread, models, mean }) {
-  if (models && spread.at(-1)[0] === 1) return `falls in ${percent(mean)}`;
+/** "2 to 5 models lost", "1 model lost in 8 %", of a lone one "falls in 12 %". */
+function lossWords({ spread, models, mean }, alone) {
+  if (models && spread.at(-1)[0] === 1) return `${alone ? "falls" : "1 model lost"} in ${percent(mean)}`;
   const [least, most] = range(spread),
     [one, many] = WORDS[models];
   return least === most ? `${least} ${least === 1 ? one : many} lost` : `${least} to ${most} ${many} lost`;
@@ -86,16 +102,28 @@ function lossWords({ spread, models, mean }) {
 /** Who loses how many, with a small picture of how likely each number is; and who flees. */
 export function Expected({ desk, expected }) {
   if (!expected) return null;
-  const { losses, flights, tries } = expected,
+  const { losses, flights, tries, until } = expected,
     alone = Object.keys(flights).filter((id) => !losses.some(({ about }) => about === id));
   return html`<ul class="expected" aria-label="What to expect">
     ${losses.slice(0, MOST_SHOWN).map((loss) => {
       const flees = flights[loss.about];
       return html`<li key=${loss.about} class=${sideOf(desk, loss.about)}><${Bars} spread=${loss.spread} />
-        <span>${desk.titleOf(loss.about)}: ${lossWords(loss)}${flees ? `, flees in ${percent(flees)}` : ""}</span></li>`;
+        <span>${desk.titleOf(loss.about)}: ${lossWords(loss, isAlone(desk, loss.about))}${flees ? `, flees in ${percent(flees)}` : ""}</span></li>`;
     })}
     ${alone.slice(0, MOST_SHOWN).map((id) => html`<li key=${id} class=${sideOf(desk, id)}><span>${desk.titleOf(id)}: flees in ${percent(flights[id])}</span></li>`)}
-    ${tries > 0 && html`<li class="fine">As it came out in ${tries} tries.</li>`}</ul>`;
+    ${until === "turn" && !news(expected) && html`<li>Nobody loses anything.</li>`}
+    ${tries > 0 && html`<li class="fine">As it came out in ${tries} tries${until === "turn" ? ", to the end of the turn, if all else goes as usual" : ""}.</li>`}</ul>`;
+}
+
+/** Where an answer is carried out later: what the fight may cost, for whoever asks. */
+export function Aftermath({ desk, answer }) {
+  const { expecting, session } = desk;
+  if (!session.question.value?.deferred) return null;
+  const found = expecting.turnOf(answer);
+  if (found === undefined) return html`<button class="small aftermath" onClick=${() => expecting.askTurn(answer)}>What may come of it?</button>`;
+  if (found === null) return html`<p class="fine aftermath" role="status">The referee tries it …</p>`;
+  if (!found.tries) return html`<p class="fine aftermath" role="status">That cannot be told before more is decided.</p>`;
+  return html`<${Expected} desk=${desk} expected=${found} />`;
 }
 
 const WIDE = 44,
@@ -110,6 +138,9 @@ function Bars({ spread }) {
     ${spread.map(([number, chance]) => html`<rect key=${number} x=${(number - first) * step} y=${HIGH - (HIGH * chance) / tallest}
       width=${Math.max(step - 1, 1)} height=${(HIGH * chance) / tallest}><title>${number}: ${percent(chance)}</title></rect>`)}</svg>`;
 }
+
+/** Whether it is no unit of several. */
+const isAlone = (desk, id) => !desk.view.value.units.some((unit) => unit.id === id && unit.strength > 1);
 
 function sideOf(desk, id) {
   const view = desk.view.value,

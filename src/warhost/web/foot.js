@@ -1,7 +1,7 @@
 // The foot of the question card, which never scrolls away: what the referee says, the button that commits, the way back.
 import { html, upper } from "./html.js";
 import { verdictWords } from "./ghost.js";
-import { Expected } from "./expect.js";
+import { Aftermath, Expected } from "./expect.js";
 import { chanceWords } from "./plan.js";
 import { spokenLabel } from "./choices.js";
 import { RuleLink } from "./rules.js";
@@ -18,6 +18,7 @@ export function Foot({ desk, question }) {
     <${HintShown} desk=${desk} />
     <${Notice} session=${session} />
     ${made && question.kind !== "choose" && html`<${Expected} desk=${desk} expected=${desk.expecting.of(desk.giving.made.value)} />`}
+    ${made && question.kind !== "choose" && desk.giving.mood === "yes" && html`<${Aftermath} desk=${desk} answer=${desk.giving.made.value} />`}
     ${made && html`<${Judgement} desk=${desk} question=${question} words=${made} />`}
     ${
       (made || less) &&

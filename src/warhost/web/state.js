@@ -168,11 +168,11 @@ export class Session {
     return this.here.value.line.ask({ type: "check", number: question.number, answer });
   }
 
-  /** What an answer may cost both sides. */
-  async expect(answer) {
+  /** What an answer may cost both sides, in this step or by the end of the turn. */
+  async expect(answer, until = "step") {
     const question = this.question.value;
     if (!question) throw new Failed("Nothing is asked now.");
-    return this.here.value.line.ask({ type: "expect", number: question.number, answer });
+    return this.here.value.line.ask({ type: "expect", number: question.number, answer, until });
   }
 
   /** An order in the rulebook's own words; with an order in the making they go on with it. */

@@ -168,6 +168,9 @@ class Regiments(ArmyBook[State, Setting]):
     def turn(self, state: State) -> int:
         return max(1, state.turn)
 
+    def span(self, state: State) -> tuple[int, int]:
+        return state.turn, state.active
+
     def known(self, setting: Setting, state: State, side: int) -> State:
         """Who lies in ambush is not known to the enemy.  [reg.sr.ambushers]"""
         twin = state.copy()

@@ -183,6 +183,9 @@ class ThreePlains(ArmyBook[State, Setting]):
     def turn(self, state: State) -> int:
         return state.turn
 
+    def span(self, state: State) -> tuple[int, int]:
+        return state.turn, state.active
+
     def view(self, setting: Setting, state: State, side: int | None) -> View:
         return view.view(setting, state, side)
 
