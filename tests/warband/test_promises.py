@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.aftermath import TRIES, aftermath
 from warhost.engine.foresight import foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.promise import Promise
@@ -139,3 +140,14 @@ def test_distances_are_told_when_they_may_be_measured(phase: str, measured: bool
     assert isinstance(tape, Refusal) is not measured
     if isinstance(tape, dict):
         assert tape["distance"] == 6_000 - fight.setting.fighters[0].radius
+
+
+@pytest.mark.rule("war.terrain.measure", "war.charge.declare")
+@pytest.mark.parametrize("measuring, tries", [("open", TRIES), ("by the book", 0)])
+def test_what_a_charge_may_cost_is_told_only_where_charges_are_measured(measuring: str, tries: int) -> None:
+    fight = scene(man(0, 18, 4), man(1, 24, 4), phase="charge", options={"measuring": measuring})
+    charger, foe = (fighter.id for fighter in fight.setting.fighters)
+    game: Game[Any, Any] = Game(book(), {}, "1", start=fight.state, setting=fight.setting)
+    game.answer(charger)
+    found = aftermath(game, 0, foe)
+    assert (found.tries, {loss.about for loss in found.losses}) == (tries, {charger, foe} if tries else set())

@@ -194,6 +194,9 @@ class Warband(ArmyBook[State, Setting]):
     def turn(self, state: State) -> int:
         return max(1, state.round)
 
+    def span(self, state: State) -> tuple[int, int]:
+        return state.round, state.active
+
     def flaws(self, setting: Setting, state: State) -> list[str]:
         return flaws.flaws(setting, state)
 

@@ -61,6 +61,7 @@ def declare_one(fight: Fight) -> bool:
         for name, target in names.items()
         if within(apart(fight, number, target), charge_distance(fight, number))
     ]
+    question.deferred = fight.setting.open_measuring  # otherwise what comes of it would tell how far it is
     target = names[fight.ask(question)]
     declare(fight, number, target, *_way(fight, number, target))
     return True
