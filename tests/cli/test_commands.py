@@ -91,6 +91,7 @@ def counted(*words: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_coverage_counts_the_rules_of_every_rulebook() -> None:
     found = counted()
     assert sorted(found) == sorted(installed())

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -19,5 +21,6 @@ def drilled(*more: str) -> None:
     assert count["taken"] and count["kills"], done.stdout  # how many, a busy machine decides
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_is_there_once_though_players_drop_and_the_server_is_killed() -> None:
     drilled()

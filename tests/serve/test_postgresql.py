@@ -129,6 +129,7 @@ def test_while_the_database_is_away_nothing_happens(database: Database) -> None:
         assert again.answer()["type"] == "state"
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_is_there_once_though_players_drop_and_the_server_is_killed(
     database: Database,
 ) -> None:
