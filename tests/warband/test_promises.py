@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.aftermath import TRIES, aftermath
+from warhost.engine.forecast import expected
 from warhost.engine.foresight import foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.promise import Promise
@@ -131,7 +132,7 @@ def test_who_hides_is_seen_by_nobody() -> None:
 
 
 @pytest.mark.rule("war.terrain.measure")
-@pytest.mark.parametrize("phase, measured", [("movement", True), ("charge", False)])
+@pytest.mark.parametrize("phase, measured", [("movement", True), ("charge", False), ("shooting", False)])
 def test_distances_are_told_when_they_may_be_measured(phase: str, measured: bool) -> None:
     other = outlook(man(0, 18, 4), man(1, 24, 4), phase=phase)["others"][0]
     assert ("distance" in other) is measured
@@ -151,3 +152,14 @@ def test_what_a_charge_may_cost_is_told_only_where_charges_are_measured(measurin
     game.answer(charger)
     found = aftermath(game, 0, foe)
     assert (found.tries, {loss.about for loss in found.losses}) == (tries, {charger, foe} if tries else set())
+
+
+@pytest.mark.rule("war.terrain.measure", "war.shoot.tohit")
+@pytest.mark.parametrize("measuring, told", [("by the book", False), ("open", True)])
+def test_what_a_shot_may_do_is_told_only_where_ranges_are_measured(measuring: str, told: bool) -> None:
+    archer = man(0, 20, 20, gear=["bow"])
+    fight = scene(archer, man(1, 20, 30), phase="shooting", options={"measuring": measuring})
+    game: Game[Any, Any] = Game(book(), {}, "1", start=fight.state, setting=fight.setting)
+    while (question := game.pending()[0]).what != "shoot at":
+        game.answer(question.suggest(1)[0])
+    assert bool(expected(game, 0, fight.setting.fighters[1].id).losses) is told

@@ -20,8 +20,8 @@ from ..setting import Fight, Setting
 from ..shooting.aim import aims, may_shoot, ready
 from ..state import State
 
-SEALED = ("charge",)  # phases in which nothing is measured
-SEALED_WORDS = Refusal("war.terrain.measure", "before charges are declared nothing is measured")
+SEALED = ("charge", "shooting")  # phases in which nothing is measured before one has chosen
+SEALED_WORDS = Refusal("war.terrain.measure", "before charges are declared and targets chosen nothing is measured")
 FROM_A_WARRIOR = Refusal("war.terrain.los", "look from a warrior: a point of the table may lie on several levels")
 
 

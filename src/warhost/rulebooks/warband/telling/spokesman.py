@@ -55,6 +55,10 @@ class WarbandSpokesman(Spokesman[State, Setting]):
         ]
         return [f"{setting.scenario.title}. {setting.scenario.story}", *bands]
 
+    def may_measure(self, setting: Setting) -> bool:
+        """Not before charges are declared and targets chosen, unless that was agreed on.  [war.terrain.measure]"""
+        return setting.open_measuring
+
     def closing(self, setting: Setting, state: State) -> list[str]:
         if state.outcome is None:
             return []
