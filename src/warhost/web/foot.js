@@ -42,7 +42,7 @@ function makes(desk, question) {
     choose_some: () => ({ button: "Choose these", idle: `Choose ${wanted(question)}.` }),
     assign: () => ({ button: "Do this", idle: "Click a line above, or a piece and then its target." }),
     order: () =>
-      (hand.maker.value?.drag || hand.maker.value?.aim) && {
+      hand.handmade && {
         button: "Give the order",
         idle: !hand.maker.value.drag ? "Turn the piece by its grip." : FINGERS.matches ? "Drag the piece." : "Drag the piece, or use the arrow keys.",
       },

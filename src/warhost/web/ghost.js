@@ -44,6 +44,16 @@ export class Hand {
     if (maker?.begins) this.put(maker.start());
   }
 
+  /** Whether there is a ghost on the table to lay hands on. */
+  get onTable() {
+    return Boolean(this.maker.value?.drag || this.maker.value?.aim);
+  }
+
+  /** Whether the order is put together by hand, on the table or by its numbers. */
+  get handmade() {
+    return this.onTable || Boolean(this.maker.value?.begins);
+  }
+
   get current() {
     return this.draft.value ?? this.maker.value?.start();
   }

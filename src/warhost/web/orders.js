@@ -32,9 +32,8 @@ export function OrderBody({ desk, question }) {
 
 function TableOrder({ desk, question }) {
   const { session, hand } = desk,
-    maker = hand.maker.value,
+    handy = hand.handmade,
     offers = readyOrders(question);
-  const handy = Boolean(maker?.drag || maker?.aim); // there is a ghost to lay hands on
   return html`<div class="options">
     ${handy && html`<${Tools} desk=${desk} />`}
     <div class="folded"><details class="by-hand"
@@ -73,9 +72,12 @@ function Tools({ desk }) {
         (tool) => html`<button key=${tool.id} onClick=${() => hand.put(tool.change(hand.current))}>
         ${tool.label} ${tool.key ? html`<kbd>${tool.key.toUpperCase()}</kbd>` : ""}</button>`,
       )}
-      <button aria-pressed=${sightlines.value} title="What would be seen from there" onClick=${() => {
-        sightlines.value = !sightlines.value;
-      }}>Lines of sight <kbd>L</kbd></button>
+      ${
+        hand.onTable &&
+        html`<button aria-pressed=${sightlines.value} title="What would be seen from there" onClick=${() => {
+          sightlines.value = !sightlines.value;
+        }}>Lines of sight <kbd>L</kbd></button>`
+      }
     </div>
     <${Controls} hand=${hand} controls=${maker.controls?.(hand.current) ?? []} />
     <${OutlookWords} desk=${desk} />`;

@@ -156,7 +156,7 @@ function Panel({ desk }) {
     question = desk.session.question.value;
   // An order is given on the table, which gets the room; whatever else is asked is chosen in the sheet.
   useEffect(() => {
-    if (question && height !== "full") setHeight(question.kind === "order" && desk.hand.maker.value ? "strip-only" : "half");
+    if (question && height !== "full") setHeight(question.kind === "order" && desk.hand.onTable ? "strip-only" : "half");
   }, [question?.key]);
   const open = (name) => {
     setHeight(height === "full" && name === tab ? "half" : "full");

@@ -211,7 +211,8 @@ class Allocation(Order):
             if name not in self.capacity:
                 return Refusal(ALLOCATE, f"nobody of them touches {name!r:.40}")
             if count > self.capacity[name]:
-                return Refusal(ALLOCATE, f"at most {self.capacity[name]} blows can reach {name}")
+                why = f"at most {self.capacity[name]} blows can reach {_whom(name)}"
+                return Refusal(ALLOCATE, why, (name.partition(" ")[0],))
         if sum(order.values()) != self.total:
             return Refusal(ALLOCATE, f"{self.total} blows are to be shared out, not {sum(order.values())}")
         return {"cost": 0}
@@ -221,13 +222,14 @@ class Allocation(Order):
 
     def suggest(self, most: int = 12) -> list[Answer]:
         """As many as possible at one of them, the rest at the others in turn."""
-        offers = []
+        offers: list[Answer] = []
         for first in self.capacity:
             left, shares = self.total, dict[str, int]()
             for name in [first, *(other for other in self.capacity if other != first)]:
                 shares[name] = min(left, self.capacity[name])
                 left -= shares[name]
-            offers.append({name: count for name, count in shares.items() if count})
+            if (offer := {name: count for name, count in shares.items() if count}) not in offers:
+                offers.append(offer)
         return offers[:most]
 
     def sample(self, chance: Chance) -> Answer:
@@ -235,10 +237,14 @@ class Allocation(Order):
         return offers[chance.randrange(len(offers))]
 
     def label(self, answer: Answer, names: Names) -> str:
-        return ", ".join(f"{count} at {_called(name, names)}" for name, count in answer.items())
+        return ", ".join(f"{count} at {called(name, names)}" for name, count in answer.items())
 
 
-def _called(name: str, names: Names) -> str:
+def _whom(name: str) -> str:
+    return "the champion of {who}" if " " in name else "{who}"
+
+
+def called(name: str, names: Names) -> str:
     unit, _, champion = name.partition(" ")
     return f"the champion of {names.piece(unit)}" if champion else str(names.piece(unit))
 

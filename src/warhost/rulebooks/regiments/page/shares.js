@@ -1,7 +1,10 @@
 // Blows shared out among those who can be struck.
+import { upper } from "/html.js";
 
 /** A draft is the order itself: how many at whom. */
 export class Shares {
+  begins = true;
+
   constructor(question) {
     this.question = question;
     this.most = question.order?.most ?? {};
@@ -31,7 +34,7 @@ export class Shares {
     const titles = this.question.order?.titles ?? {};
     return Object.entries(this.most).map(([name, most]) => ({
       id: name,
-      label: titles[name] ?? name,
+      label: upper(titles[name] ?? name),
       kind: "number",
       value: draft[name] ?? 0,
       least: 0,

@@ -9,9 +9,10 @@ import msgspec
 from warhost.engine.artillery import Teardrop, round_outline
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Question, Refusal
+from warhost.engine.words import Names
 
 from ..bodies import body, ranked_models, set_stance
-from ..fighting.blows import Allocation
+from ..fighting.blows import Allocation, called
 from ..magic.vortices import Direction
 from ..measures import inches
 from ..moving.compulsory import Arrive
@@ -95,7 +96,7 @@ def _outlines(question: Question, answer: Answer) -> list[Any]:
 # --- what it could be told ------------------------------------------------------------------------------------
 
 
-def order_data(question: Question) -> Any:
+def order_data(question: Question, names: Names) -> Any:
     """What a page needs to let a person put an order together."""
     if isinstance(question, Move):
         return _move_data(question)
@@ -111,7 +112,8 @@ def order_data(question: Question) -> Any:
     if isinstance(question, Reform):
         return _reform_data(question)
     if isinstance(question, Allocation):
-        return {"form": "shares", "most": question.capacity, "total": question.total}
+        titles = {name: called(name, names) for name in question.capacity}
+        return {"form": "shares", "most": question.capacity, "total": question.total, "titles": titles}
     return None
 
 

@@ -40,7 +40,7 @@ class RegimentsSpokesman(Spokesman[State, Setting]):
         return draft(question)
 
     def order_data(self, setting: Setting, known: State, question: Question) -> Any:
-        return ghosts.order_data(question)
+        return ghosts.order_data(question, self.names(setting, known))
 
     def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
         return ghosts.imagined(known, question, answer)
