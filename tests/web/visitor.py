@@ -134,8 +134,18 @@ class Visitor:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def at_rest(self, selector: str) -> tuple[float, float]:
+        """Its middle once the board has come to rest; a hand would wait for that, too."""
+        place = self.middle_of(selector)
+        for _ in range(50):
+            self.page.wait_for_timeout(100)
+            before, place = place, self.middle_of(selector)
+            if place == before:
+                break
+        return place
+
     def drag(self, selector: str, dx: float, dy: float) -> None:
-        x, y = self.middle_of(selector)
+        x, y = self.at_rest(selector)
         mouse = self.page.mouse
         mouse.move(x, y)
         mouse.down()
