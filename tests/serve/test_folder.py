@@ -9,7 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from warhost.cli.main import cli
@@ -50,7 +49,6 @@ def test_a_running_server_is_copied_and_put_back(tmp_path: Path) -> None:
         assert games.execute("SELECT count(*) FROM games").fetchone() == (2,)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="owners and their rights are another matter there")
 def test_nobody_else_may_read_the_games(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with process(folder) as (server, _):

@@ -4,45 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.engine.charts import armour_modifier, second_need, shooting_need
+from warhost.engine.charts import Crosstable, armour_modifier, second_need, shooting_need
 from warhost.rulebooks.regiments.fighting.blow import SKILL
 from warhost.rulebooks.regiments.library import band, load_library
 from warhost.rulebooks.regiments.wounds.hits import WOUND
 
+from ...engine import test_charts as printed
+from ...engine.test_charts import cells
+
 LIBRARY = load_library()
-TO_HIT = """
-4 4 5 5 5 5 5 5 5 5
-3 4 4 4 5 5 5 5 5 5
-3 3 4 4 4 4 5 5 5 5
-3 3 3 4 4 4 4 4 5 5
-3 3 3 3 4 4 4 4 4 4
-3 3 3 3 3 4 4 4 4 4
-3 3 3 3 3 3 4 4 4 4
-3 3 3 3 3 3 3 4 4 4
-3 3 3 3 3 3 3 3 4 4
-3 3 3 3 3 3 3 3 3 4
-"""
-TO_WOUND = """
-4 5 6 6 6 6 6 6 6 6
-3 4 5 6 6 6 6 6 6 6
-2 3 4 5 6 6 6 6 6 6
-2 2 3 4 5 6 6 6 6 6
-2 2 2 3 4 5 6 6 6 6
-2 2 2 2 3 4 5 6 6 6
-2 2 2 2 2 3 4 5 6 6
-2 2 2 2 2 2 3 4 5 6
-2 2 2 2 2 2 2 3 4 5
-2 2 2 2 2 2 2 2 3 4
-"""
 
 
 @pytest.mark.rule("reg.tohit.chart", "reg.towound.chart")
-@pytest.mark.parametrize(("printed", "chart"), [(TO_HIT, SKILL), (TO_WOUND, WOUND)])
-def test_every_cell(printed: str, chart: object) -> None:
-    rows = [[int(cell) for cell in line.split()] for line in printed.split("\n") if line]
-    for own, row in enumerate(rows, 1):
+@pytest.mark.parametrize(("printed", "chart"), [(printed.SKILL, SKILL), (printed.WOUND, WOUND)])
+def test_every_cell(printed: str, chart: Crosstable) -> None:
+    for own, row in enumerate(cells(printed), 1):
         for target, cell in enumerate(row, 1):
-            assert chart.need(own, target) == cell, (own, target)  # type: ignore[attr-defined]
+            assert chart.need(own, target) == cell, (own, target)
 
 
 @pytest.mark.rule("reg.shoot.bs", "reg.save.strength", "reg.shoot.sevenplus")
