@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from math import pi
 
 import pytest
 
+from warhost.engine.field.levels.bulk import Bulk, in_the_way
 from warhost.engine.field.levels.footing import room, walk
-from warhost.engine.field.levels.links import climbs_from, jumps_from, leap, steps_from
+from warhost.engine.field.levels.links import Leg, climbs_from, jumps_from, leap, steps_from
 from warhost.engine.field.levels.parts import (
     Area,
     Box,
@@ -23,7 +26,7 @@ from warhost.engine.field.levels.parts import (
     together,
 )
 from warhost.engine.field.levels.rims import bank, landing
-from warhost.engine.field.levels.route import Bulk, Ways, in_the_way
+from warhost.engine.field.levels.route import Ways
 from warhost.engine.field.levels.sight import Figure, Sight, apart
 from warhost.engine.field.levels.site import Gait, Site
 
@@ -201,6 +204,28 @@ def test_somebody_in_the_way_is_walked_round() -> None:
     assert not in_the_way(bulk, (14_500, 15_000, 0), (12_000, 15_000, 0))  # out of it
     found = WAYS.to(MAN, (12_000, 15_000, 0), (18_000, 15_000, 0), 9_000, bulks=[bulk])
     assert found is not None and 6_000 < found.length < 6_500
+
+
+def test_nobody_comes_down_or_up_where_somebody_is() -> None:
+    roof, street = (6_000, 6_000, 3_000), (9_500, 6_500, 0)
+    below = Bulk(8_500, 6_000, 0, 1_000)
+    assert below.holds((9_490, 6_000, 0)) and not below.holds((9_500, 6_000, 0))
+    assert not below.holds((8_500, 6_000, 1_500))
+    for more in ({"bulks": [below]}, {"below": [below]}):
+        there = partial(_straight_to, street)
+        down = WAYS.find(MAN, roof, there, street[:2], 9_000, {"walk", "jump"}, **more)
+        assert down is not None
+        (landed,) = [leg.end for leg in down.legs if leg.kind == "jump"]
+        assert not below.holds(landed) and abs(landed[1] - 6_000) < 1_010
+    above = Bulk(8_000, 6_000, 3_000, 1_000)
+    up = WAYS.to(MAN, street, roof, 20_000, {"walk", "climb"}, bulks=[above])
+    assert up is not None and not any(above.holds(leg.end) for leg in up.legs if leg.kind == "climb")
+
+
+def _straight_to(end: Spot, at: Spot) -> Iterator[Leg]:
+    cost = WAYS.stretch(MAN, at, end)
+    if cost is not None:
+        yield Leg("walk", end, cost)
 
 
 def test_a_way_is_found_however_often_it_turns() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -233,6 +234,45 @@ def test_a_dive_lands_within_two_inches(foe: tuple[float, float], dived: bool) -
     assert fight.state.warriors[0].charged and fight.state.warriors[0].dived is dived
 
 
+@pytest.mark.rule("war.jump.down", "war.charge.dive", "war.move.model")
+@pytest.mark.parametrize(
+    "foe, below",
+    [
+        (man(1, 12.5, 13), []),
+        (man(1, 14.5, 13), [man(2, 12.5, 13)]),
+        (man(1, 14.5, 13), [man(1, 12.5, 13, posture="down")]),
+        (man(1, 14.5, 13), [man(1, 12.9, 13.3, posture="stunned")]),
+    ],
+)
+def test_a_charge_jumps_down_beside_whoever_is_below(foe: dict[str, Any], below: list[dict[str, Any]]) -> None:
+    fight = scene(man(0, 11.5, 13, 3), foe, *below, phase="charge", **CANDLE)
+    found = way_to(fight, Charge(0, 1, "jump"), 8_000)
+    assert found is not None
+    (landed,) = [leg.end for leg in found.legs if leg.kind == "jump"]
+    for other in fight.state.warriors[1:]:
+        assert hypot(landed[0] - other.x, landed[1] - other.y) >= 997
+    assert way_to(fight, Charge(0, 1, "jump", (12_000, 13_000)), 8_000) is None
+
+
+@pytest.mark.rule("war.move.model", "war.charge.climb")
+def test_a_charge_climbs_up_beside_who_stands_on_the_rim() -> None:
+    fight = scene(man(0, 14.5, 15), man(1, 12, 13, 3), phase="charge", **CANDLE)
+    found = way_to(fight, Charge(0, 1, "climb"), 8_000)
+    assert found is not None
+    (top,) = [leg.end for leg in found.legs if leg.kind == "climb"]
+    assert abs(top[1] - 13_000) in range(997, 1_010) and found.end == top
+
+
+@pytest.mark.rule("war.move.model", "war.jump.gap")
+def test_a_charge_leaps_beside_who_stands_on_the_other_edge() -> None:
+    pieces = [{"piece": "cottage", "at": [4, 10]}, {"piece": "cottage", "at": [14, 10]}]
+    fight = scene(man(0, 10.5, 13, 3), man(1, 14, 13, 3), phase="charge", pieces=pieces)
+    found = way_to(fight, Charge(0, 1, "leap"), 8_000)
+    assert found is not None
+    (landed,) = [leg.end for leg in found.legs if leg.kind == "leap"]
+    assert abs(landed[1] - 13_000) in range(997, 1_010)
+
+
 # --- interception ---------------------------------------------------------------------------------------------
 
 
@@ -278,6 +318,34 @@ def test_an_interceptor_takes_the_charge() -> None:
     )
     assert touching(fight, 0, 2) and not engaged(fight, 1)
     assert fight.state.warriors[0].reached == (2,)
+
+
+@pytest.mark.rule("war.intercept.basic", "war.move.model")
+@pytest.mark.parametrize("at", [(10.8, 11.2), (10.2, 11.2), (9.9, 11.1)])
+def test_an_interceptor_steps_beside_the_charger_and_not_on_him(at: tuple[float, float]) -> None:
+    fight = charged(
+        man(0, 10, 10), man(1, 18, 10, id="mark"), man(1, *at, id="guard"), answers=["lantern2-guard"]
+    )
+    one, other = fight.state.warriors[0], fight.state.warriors[2]
+    assert touching(fight, 0, 2) and hypot(one.x - other.x, one.y - other.y) >= 997
+
+
+@pytest.mark.rule("war.intercept.basic", "war.charge.jump")
+@pytest.mark.parametrize("at", [(13.4, 13.9), (12.6, 14.4), (13.6, 12.4)])
+def test_an_interceptor_stands_beside_where_the_charger_lands(at: tuple[float, float]) -> None:
+    fight = charged(
+        man(0, 11.5, 13, 3),
+        man(1, 15.5, 13, id="mark"),
+        man(1, *at, id="guard"),
+        way="jump",
+        at=(12_000, 13_000),
+        dice=[2],
+        answers=["lantern2-guard"],
+        pieces=[{"piece": "cottage", "at": [4, 10]}],
+    )
+    one, other = fight.state.warriors[0], fight.state.warriors[2]
+    assert fight.state.warriors[0].reached == (2,) and other.intercepted
+    assert hypot(one.x - other.x, one.y - other.y) >= 997
 
 
 @pytest.mark.rule("war.intercept.fear", "war.intercept.one")

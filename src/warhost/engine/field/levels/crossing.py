@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 
+from .bulk import Bulk
 from .footing import room
 from .links import Leg, leaps_between
 from .parts import Point, Spot
@@ -16,11 +17,21 @@ GAIN = 2_000  # what a climb or a jump may gain in plan
 
 class Crossing:
     """Of the endless many places along an edge those that may make the way short: next to where it begins and where
-    it leads, on the straight line between, and the ends of the edge.
+    it leads, on the straight line between, the ends of the edge, and close beside whoever stands at it.
     """
 
-    def __init__(self, site: Site, rims: Rims, gait: Gait, start: Spot, aim: Point, kinds: frozenset[str]):
+    def __init__(
+        self,
+        site: Site,
+        rims: Rims,
+        gait: Gait,
+        start: Spot,
+        aim: Point,
+        kinds: frozenset[str],
+        bodies: Sequence[Bulk] = (),
+    ):
         self.site, self.rims, self.gait, self.start, self.aim, self.kinds = site, rims, gait, start, aim, kinds
+        self.bodies = bodies
 
     def legs(self, limit: float, wide: bool) -> Iterator[tuple[Spot, Leg]]:
         """Every leg over an edge, with the place it begins at."""
@@ -89,4 +100,12 @@ class Crossing:
             free = self.gait.radius if last > first else -self.gait.radius
             part = first / (first - (last - free)) if first != last - free else 0.0
             found.append(rim.along(sx, sy) + min(1.0, max(0.0, part)) * (rim.along(ax, ay) - rim.along(sx, sy)))
-        return found
+        return found + [along for body in self.bodies for along in self._beside(rim, body)]
+
+    def _beside(self, rim: Rim, body: Bulk) -> Iterator[float]:
+        """To both sides of somebody on the rim, at its foot, or across a gap from it."""
+        along, across = rim.along(body.x, body.y), rim.across(body.x, body.y)
+        for line in (across,) if "leap" in self.kinds and across > 0 else (0, self.gait.radius):
+            if abs(across - line) < body.radius:
+                aside = (body.radius**2 - (across - line) ** 2) ** 0.5 + 1
+                yield from (spot for spot in (along - aside, along + aside) if rim.low <= spot <= rim.high)

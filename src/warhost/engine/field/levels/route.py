@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from math import hypot, inf
 from typing import NamedTuple
 
+from .bulk import SAME_LEVEL, Bulk, in_the_way
 from .corners import ANY, MARGIN, Corners, Normal, around, turns
 from .crossing import GAIN, Crossing
 from .footing import walk
@@ -20,16 +21,6 @@ from .rims import Rims
 from .site import HAIR, Gait, Site
 
 PLAIN: frozenset[str] = frozenset({"walk", "stairs", "ladder"})
-SAME_LEVEL = 1_500  # somebody higher or lower than this is not in the way
-
-
-class Bulk(NamedTuple):
-    """Somebody or something round that may not be walked through, grown by who wants to pass."""
-
-    x: int
-    y: int
-    z: int
-    radius: float
 
 
 class Route(NamedTuple):
@@ -66,16 +57,19 @@ class Ways:
         wide: bool = False,
         hope: Hope | None = None,
         arrival: float = 0.0,
+        below: Sequence[Bulk] = (),
     ) -> Route | None:
         """The shortest way from here to where `finish` says one has arrived, with legs of these kinds.
 
         That is no farther from `aim` than `arrival`, unless `hope` says how far off it is at least. Climbs together
-        are no higher than `highest`; with `wide` he leaps gaps of any width.
+        are no higher than `highest`; with `wide` he leaps gaps of any width. Legs to another level end in no bulk,
+        and jumps down in none of those `below` either.
         """
         search = _Search(self, gait, start, limit, frozenset(kinds), bulks, highest)
         search.aim_at(aim, arrival, hope)
         if search.kinds - PLAIN:
-            search.cross(Crossing(self.site, self.rims, gait, start, aim, search.kinds), wide)
+            bodies = (*search.bulks, *below)
+            search.cross(Crossing(self.site, self.rims, gait, start, aim, search.kinds, bodies), wide, below)
         return search.run(finish)
 
     def to(
@@ -111,20 +105,6 @@ class Ways:
             return None
         found = walk(self.site, gait, a, b[0], b[1])
         return found.cost if not found.stopped and found.end[2] == b[2] else None
-
-
-def in_the_way(bulk: Bulk, a: Spot, b: Spot) -> bool:
-    """Whether a straight walk comes into it; who stands in it already may only go out."""
-    if abs(bulk.z - a[2]) >= SAME_LEVEL:
-        return False
-    dx, dy, fx, fy = b[0] - a[0], b[1] - a[1], a[0] - bulk.x, a[1] - bulk.y
-    squared = dx * dx + dy * dy
-    limit = (bulk.radius - HAIR) ** 2
-    start = fx * fx + fy * fy
-    if start < limit:
-        return fx * dx + fy * dy < 0
-    t = min(1.0, max(0.0, -(fx * dx + fy * dy) / squared)) if squared else 0.0
-    return (fx + t * dx) ** 2 + (fy + t * dy) ** 2 < limit
 
 
 _Key = tuple[Spot, bool]
@@ -180,10 +160,10 @@ class _Search:
         near = arrival + (GAIN if self.must else 0)
         self.hope = hope or (lambda spot: max(0.0, hypot(spot[0] - x, spot[1] - y) - near))
 
-    def cross(self, crossing: Crossing, wide: bool) -> None:
+    def cross(self, crossing: Crossing, wide: bool, below: Sequence[Bulk]) -> None:
         """Take in the legs over edges that may be worth it."""
         for spot, leg in crossing.legs(self.limit, wide):
-            if self._within(spot):
+            if self._within(spot) and not (leg.kind == "jump" and any(one.holds(leg.end) for one in below)):
                 self._link(spot, leg)
 
     def run(self, finish: Finish) -> Route | None:
@@ -298,6 +278,8 @@ class _Search:
                 if cost > leg.cost + 1:
                     self._push(parent, leg._replace(cost=cost), sure=True)
                     return
+        elif any(bulk.holds(leg.end) for bulk in self.bulks):
+            return
         climbed = before.climbed + (abs(leg.rise) if leg.kind == "climb" else 0)
         self.came[key] = _Came(before.spent + leg.cost, climbed, parent, leg)
         if key[1]:

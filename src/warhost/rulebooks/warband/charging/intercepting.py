@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from warhost.engine.field.levels.bulk import SAME_LEVEL
 from warhost.engine.field.levels.footing import walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Point, Spot
@@ -172,7 +173,7 @@ def _stand_at(fight: Fight, charge: Charge, one: int, place: Point, legs: Sequen
     warrior, fighters = fight.state.warriors[one], fight.setting.fighters
     gait = replace(fighters[one].gait, window=False)
     found = walk(fight.setting.town(fight.state).site, gait, warrior.spot, *place)
-    if found.stopped or found.length > WALK + 1 or not free_to_stand(fight, one, found.end, charge.charger):
+    if found.stopped or found.length > WALK + 1 or not free_to_stand(fight, one, found.end):
         return None
     if _touches_others(fight, one, found.end, charge.charger):
         return None
@@ -191,15 +192,23 @@ def _met(fight: Fight, charge: Charge, one: int, place: Spot, legs: Sequence[Leg
     """Where on his way the charger first touches him."""
     start, spent = fight.state.warriors[charge.charger].spot, 0.0
     for number, leg in enumerate(legs):
+        if _in_his_place(fight, charge.charger, start, one, place):
+            return None
         if leg.kind == "walk" and min(abs(start[2] - place[2]), abs(leg.end[2] - place[2])) <= STEP:
             stop = _stop(fight, charge, one, place, start, leg)
             if stop is not None:
-                if not free_to_stand(fight, charge.charger, stop, one, (one,)):
+                if not free_to_stand(fight, charge.charger, stop, one):
                     return None
                 return Stand(place, stop, number, spent + hypot(stop[0] - start[0], stop[1] - start[1]))
         spent += leg.cost
         start = leg.end
     return None
+
+
+def _in_his_place(fight: Fight, charger: int, spot: Spot, one: int, place: Spot) -> bool:
+    """Whether the charger would set off from, land or come up where the interceptor stands."""
+    reach = fight.setting.fighters[one].radius + fight.setting.fighters[charger].radius - TOUCH
+    return abs(spot[2] - place[2]) < SAME_LEVEL and hypot(spot[0] - place[0], spot[1] - place[1]) < reach
 
 
 def _stop(fight: Fight, charge: Charge, one: int, place: Spot, start: Spot, leg: Leg) -> Spot | None:
@@ -211,7 +220,7 @@ def _stop(fight: Fight, charge: Charge, one: int, place: Spot, start: Spot, leg:
     if a == 0 or inside < 0:
         return None
     t = (-b - inside**0.5) / a
-    if not -0.01 <= t <= 1:
+    if not -TOUCH <= t * a**0.5 <= a**0.5:
         return None
     x, y = round(start[0] + max(0.0, t) * dx), round(start[1] + max(0.0, t) * dy)
     found = walk(fight.setting.town(fight.state).site, fight.setting.fighters[charge.charger].gait, start, x, y)

@@ -281,7 +281,7 @@ def _touching_both(fight: Fight, number: int, target: int, other: int) -> Spot |
         x = round(a.x + (along * dx - turn * aside * dy) / far)
         y = round(a.y + (along * dy + turn * aside * dx) / far)
         z = site.footing(x, y, a.z)
-        if z is not None and free_to_stand(fight, number, (x, y, z), target, (other,)):
+        if z is not None and free_to_stand(fight, number, (x, y, z), target, other):
             set_down(fight, number, (x, y, z))
             if touching(fight, number, target) and touching(fight, number, other):
                 found.append((hypot(x - before[0], y - before[1]), (x, y, z)))

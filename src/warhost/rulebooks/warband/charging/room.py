@@ -14,7 +14,7 @@ from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.route import Route
 
 from ..events import Moved
-from ..lookout import foes, those_there
+from ..lookout import foes, those_there, touching
 from ..moving.course import overlaps
 from ..moving.falling import set_down
 from ..setting import Fight
@@ -22,13 +22,13 @@ from ..setting import Fight
 STEPS, MOST_TRIES = 144, 12
 
 
-def free_to_stand(fight: Fight, number: int, spot: Spot, target: int, but: tuple[int, ...] = ()) -> bool:
-    """Whether nothing and nobody but the target's base is where he would stand."""
+def free_to_stand(fight: Fight, number: int, spot: Spot, *but: int) -> bool:
+    """Whether nothing is where he would stand, and nobody but those whose place is known to be beside him."""
     site, gait = fight.setting.town(fight.state).site, fight.setting.fighters[number].gait
     if room(site, gait, spot):
         return False
     return not any(
-        other not in (number, target) and other not in but and overlaps(fight, number, spot, other)
+        other != number and other not in but and overlaps(fight, number, spot, other)
         for other in those_there(fight)
     )
 
@@ -48,7 +48,7 @@ def make_room(fight: Fight, number: int, target: int, comes: Callable[[], Route 
         if places is None:
             continue
         _shift(fight, shifted, places[1:])
-        if (found := comes()) is not None:
+        if all(touching(fight, one, target) for one in shifted) and (found := comes()) is not None:
             _tell(fight, shifted, before)
             return found
         _shift(fight, shifted, before)
@@ -89,7 +89,7 @@ def _clear(fight: Fight, one: int, spot: Spot, target: int, everybody: list[int]
     for other, place in zip(everybody, places, strict=False):
         if hypot(place[0] - spot[0], place[1] - spot[1]) < radius + fight.setting.fighters[other].radius - 3:
             return False
-    return free_to_stand(fight, one, spot, target, tuple(everybody))
+    return free_to_stand(fight, one, spot, target, *everybody)
 
 
 def _shift(fight: Fight, shifted: list[int], places: list[Spot]) -> None:

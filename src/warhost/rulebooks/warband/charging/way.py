@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from math import hypot
 
 from warhost.engine.field.compass import FULL_TURN, ahead, heading
+from warhost.engine.field.levels.bulk import in_the_way
 from warhost.engine.field.levels.footing import walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.rims import foot_of, top_of
-from warhost.engine.field.levels.route import PLAIN, Route, in_the_way
+from warhost.engine.field.levels.route import PLAIN, Route
 
 from ..lookout import those_there
-from ..moving.keeping_off import bulks
+from ..moving.keeping_off import bulks, lying_below
 from ..setting import Fight
 from ..specials import charge_factor
 from ..state import Charge
@@ -52,6 +53,7 @@ def way_to(fight: Fight, charge: Charge, limit: float, target: int | None = None
         around,
         highest=fighter.move,
         arrival=finish.arrival,
+        below=lying_below(fight, number) if "jump" in kinds else (),
     )
 
 
@@ -101,6 +103,9 @@ def _over_point(fight: Fight, charge: Charge, finish: _Finish, limit: float) -> 
         foot = foot_of(town.site, rim, gait, along)
         drop = rim.z - foot[2]
         ends = (foot, top) if charge.way == "climb" and start[2] < rim.z else (top, foot)
+        taken = [*around, *lying_below(fight, charge.charger)] if charge.way == "jump" else around
+        if any(body.holds(ends[1]) for body in taken):
+            continue
         first = Route((), 0.0) if ends[0] == start else town.ways.to(gait, start, ends[0], limit, bulks=around)
         if first is None or drop <= gait.step or (charge.way == "jump" and drop > gait.deepest):
             continue

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from math import hypot
 from typing import Any
 
+from warhost.engine.field.levels.bulk import SAME_LEVEL
 from warhost.engine.field.levels.footing import room, walk
 from warhost.engine.field.levels.links import Leg, climbs_from, jumps_from, leap, steps_from
 from warhost.engine.field.levels.parts import Spot
-from warhost.engine.field.levels.route import SAME_LEVEL
 from warhost.engine.order import Malformed, numbers
 from warhost.engine.question import Refusal
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
+from warhost.engine.field.levels.bulk import Bulk
 from warhost.engine.field.levels.parts import Spot
-from warhost.engine.field.levels.route import Bulk
 from warhost.engine.field.levels.sight import crosses_floor, crosses_wall
 
 from ..lookout import enemies
@@ -91,6 +91,16 @@ def bulks(fight: Fight, number: int, off: int = OFF, but: tuple[int, ...] = ()) 
     return [
         Bulk(warriors[one].x, warriors[one].y, warriors[one].z, radius + fighters[one].radius + more)
         for one, more in found
+    ]
+
+
+def lying_below(fight: Fight, number: int) -> list[Bulk]:
+    """Whoever else is there, friends and those who lie: a jump lands on nobody.  [war.jump.down]"""
+    fighters, standing = fight.setting.fighters, binding(fight, number)
+    return [
+        Bulk(one.x, one.y, one.z, fighters[number].radius + fighters[other].radius)
+        for other, one in enumerate(fight.state.warriors)
+        if one.fate == "there" and other != number and other not in standing
     ]
 
 

@@ -9,10 +9,11 @@ from math import hypot
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.levels.bulk import Bulk
 from warhost.engine.field.levels.footing import room, walk
 from warhost.engine.field.levels.links import Leg
 from warhost.engine.field.levels.parts import Spot
-from warhost.engine.field.levels.route import PLAIN, Bulk, Route, Ways
+from warhost.engine.field.levels.route import PLAIN, Route, Ways
 from warhost.engine.field.levels.site import HAIR, Gait
 
 from ..burdens import let_go
