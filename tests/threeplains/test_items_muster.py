@@ -125,6 +125,15 @@ def test_some_items_are_not_for_some_races() -> None:
     assert ITEMS["armour_of_energy"].not_for == ("dwarf",)
 
 
+@pytest.mark.rule("tp.item.weapon.fang_of_fallax")
+def test_no_army_with_a_dragon_takes_the_fang() -> None:
+    fang = hero("hero", items=["fang_of_fallax"], mount="imperial steed")
+    on_dragon = hero("lord", mount="white_dragon")
+    assert about_items(fang, name="elves") == []
+    assert about_items(fang, on_dragon, name="elves") == [ITEMS["fang_of_fallax"].rule]
+    assert ITEMS["fang_of_fallax"].not_for == ("drackin",)
+
+
 @pytest.mark.rule("tp.item.arcane.magical_scrap_book")
 def test_a_scrap_book_holds_three_scrolls_in_one_place() -> None:
     scrolls = ["manna_boost_scroll"] * 3

@@ -38,7 +38,7 @@ def carrying(roster: Roster, chosen: Sequence[Choice], armies: Armies) -> Iterat
         if not choice.items:
             continue
         yield from _character(choice) if isinstance(choice.entry, Character) else _group(choice)
-        yield from _barred(choice)
+        yield from _barred(choice, chosen)
         for item in choice.items:
             if item.id in taken and not item.repeatable(race):
                 why = f"{item.title} is there only once, and {taken[item.id]} has it"
@@ -77,15 +77,24 @@ def taken_by_both(rosters: Sequence[Roster], armies: Armies) -> Iterator[Breach]
             yield Breach("tp.magic.items.unique", "the side", why, "leave it to one of them")
 
 
-def _barred(choice: Choice) -> Iterator[Breach]:
-    """Some races may not have some items.
+def _barred(choice: Choice, army: Sequence[Choice]) -> Iterator[Breach]:
+    """Some races may not have some items, and some beasts do not suffer one in their own army.
 
-    [tp.item.armour.armour_of_energy] [tp.item.command.noteus_scarred_banner]
+    [tp.item.armour.armour_of_energy] [tp.item.command.noteus_scarred_banner] [tp.item.weapon.fang_of_fallax]
     """
     race = choice.profile.race or choice.army.race
     for item in choice.items:
         if race in item.not_for:
             yield Breach(item.rule, choice.id, f"{item.title} is not for this race: {race}", f"leave out {item.id}")
+        for other in army:
+            if item.not_beside and _breath(other) == item.not_beside:
+                why = f"{other.id} would not suffer {item.title} in its army"
+                yield Breach(item.rule, choice.id, why, f"leave out {item.id} or {other.id}")
+
+
+def _breath(choice: Choice) -> str:
+    """What it or its mount breathes."""
+    return choice.profile.breath or (choice.ridden.breath if choice.ridden else "")
 
 
 # --- commands of groups -------------------------------------------------------------------------------------

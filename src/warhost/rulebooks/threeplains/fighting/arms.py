@@ -22,6 +22,7 @@ Chosen = Mapping[int, str]
 """The weapons that were named for this round, where somebody had several to choose from."""
 
 HANDS = 2
+SIDEARM_LEFT = "sidearm left"  # whoever has broken his weapon fights on with that
 LONG_CHARGE = inches(7)
 
 
@@ -78,10 +79,13 @@ def usable(fight: Fight, member: int, group: int, contact: Contact | None) -> li
     Without a contact: against a thing that cannot strike back.
     [tp.weapon.sidearm] [tp.weapon.close_combat] [tp.weapon.inbuilt] [tp.weapon.hands]
     """
-    if "unarmed" in nature(fight, member):
+    names = nature(fight, member)
+    if "unarmed" in names:
         return []
     carried = [fight.setting.weapons[name] for name in figure(fight, member).weapons]
     fit = [w for w in carried if w.melee and not w.needs_another and _works(fight, w, member, group, contact)]
+    if SIDEARM_LEFT in names:
+        return [w for w in fit if w.spare]
     return [w for w in fit if not w.spare] or fit
 
 

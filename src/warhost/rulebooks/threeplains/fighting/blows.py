@@ -19,6 +19,7 @@ from ..magic.bearing import nature, one_chosen
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
+from ..special.occasions import draws_blows
 from ..special.riding import on_base
 from ..special.specials import special
 from ..state import NOBODY, Contact
@@ -277,6 +278,22 @@ def _target(fight: Fight, striker: Striker, wanted: str | None) -> Target:
     return next((target for target in striker.targets if pieces[target.member].name == wanted), striker.targets[0])
 
 
+def _drawn(fight: Fight, ready: Sequence[Striker], said: dict[str, str]) -> dict[str, str]:
+    """At whoever draws blows upon himself one goes at least, of those that can: if none was meant for him, the
+    first.
+
+    [tp.item.armour.golden_armour_of_brilliants]
+    """
+    pieces = fight.state.pieces
+    reached = dict.fromkeys(target.member for striker in ready for target in striker.targets)
+    for wearer in [one for one in reached if draws_blows.heeds(nature(fight, one))]:
+        able = [one for one in ready if any(target.member == wearer for target in one.targets)]
+        actors = [(one, share.actor) for one in able for share in shares(fight, one)]
+        if all(_target(fight, one, said.get(actor)).member != wearer for one, actor in actors):
+            said = {**said, actors[0][1]: pieces[wearer].name}
+    return said
+
+
 # --- how often -----------------------------------------------------------------------------------------------
 
 
@@ -286,6 +303,8 @@ def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | No
         return []
     ready = strikers(fight, group, chosen)
     said = allocate(fight, group, ready) if said is None else said
+    if fight.setting.enchanted:
+        said = _drawn(fight, ready, said)
     batches: dict[tuple[int, Target, Blows, bool, bool, bool], list[tuple[int, Share]]] = {}
     zone = killing_zone(fight, group) if fight.state.pieces[group].wedge else {}
     blessed = _blessed(fight, ready) if fight.state.effects else {}

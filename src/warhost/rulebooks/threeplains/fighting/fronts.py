@@ -26,8 +26,8 @@ from .engulf import beside, engulfed, ring_holds, ringed_by
 from .positions import defended, uphill
 
 __all__ = [
-    "buckles", "count_flank_attacks", "defended", "fighters", "flank_and_rear", "flimsy", "overlapped", "touching",
-    "uphill",
+    "buckles", "count_flank_attacks", "defended", "fighters", "flank_and_rear", "flimsy", "inches_beyond",
+    "overlapped", "touching", "uphill",
 ]  # fmt: skip
 
 ENOUGH = 4  # attacks that make a flank or rear attack felt
@@ -243,8 +243,29 @@ def _can_overlap(fight: Fight, foe: int, number: int) -> bool:
     return not flimsy(fight, foe) or bool(flimsy(fight, number))
 
 
+def inches_beyond(fight: Fight, number: int) -> int:
+    """By how many whole inches the enemies' fronts stick out beyond a piece that is overlapped, all ends together.
+
+    [tp.item.weapon.axes_of_storacus] [tp.item.weapon.spear_of_haxece]
+    """
+    if engulfed(fight, number) or not overlapped(fight, number).total:
+        return 0
+    beyond: dict[Side, list[tuple[int, int]]] = {}
+    for contact in fighting(fight, number):
+        ends = [_beyond_the_row(fight, number, contact), _beyond_by_lapping(fight, number, contact)]
+        beyond.setdefault(side_fought(fight, number, contact), []).extend(ends)
+    return sum(max(right for right, _ in ends) + max(left for _, left in ends) for ends in beyond.values()) // INCH
+
+
 def _by_the_row(fight: Fight, number: int, contact: Contact) -> list[Side]:
-    """The points passed by the combat front that stands against this side of a piece.
+    """The points passed by the combat front that stands against this side of a piece."""
+    right, left = _beyond_the_row(fight, number, contact)
+    box, side = body(fight, number).oblong, side_fought(fight, number, contact)
+    return [*_folded(box, side, 1, right, CORNERS[side]), *_folded(box, side, -1, left, CORNERS[side])]
+
+
+def _beyond_the_row(fight: Fight, number: int, contact: Contact) -> tuple[int, int]:
+    """How far that front sticks out beyond the right end and the left end.
 
     Only the piece at the open end of its own row is overlapped.  [tp.combat.overlap.gaps] [tp.combat.overlap.outer]
     """
@@ -261,15 +282,11 @@ def _by_the_row(fight: Fight, number: int, contact: Contact) -> list[Side]:
         if not irregular(fight, front.piece) and _can_overlap(fight, front.piece, number)
     ]  # fmt: skip
     if not reaching:
-        return []
+        return 0, 0
     low, high = min(front.low for front in row), max(front.high for front in row)
-    box, side = body(fight, number).oblong, side_fought(fight, number, contact)
-    passed: list[Side] = []
-    if mine.high >= high:
-        passed += _folded(box, side, 1, max(front.high for front in reaching) - high, CORNERS[side])
-    if mine.low <= low:
-        passed += _folded(box, side, -1, low - min(front.low for front in reaching), CORNERS[side])
-    return passed
+    right = max(front.high for front in reaching) - high if mine.high >= high else 0
+    left = low - min(front.low for front in reaching) if mine.low <= low else 0
+    return max(0, right), max(0, left)
 
 
 def _fronts(fight: Fight, number: int, line: Edge) -> tuple[list[Front], list[Front]]:
@@ -316,13 +333,17 @@ def _folded(box: Oblong, side: Side, way: int, stretch: int, corners: int = 3) -
 
 
 def _by_lapping(fight: Fight, number: int, contact: Contact) -> list[Side]:
-    """The points that the lapped models of a loose group reach past, joined from the struck side.
+    """The points that the lapped models of a loose group reach past.  [tp.combat.overlap.loose]"""
+    right, left = _beyond_by_lapping(fight, number, contact)
+    box, side = body(fight, number).oblong, side_fought(fight, number, contact)
+    return [*_folded(box, side, 1, right), *_folded(box, side, -1, left)]
 
-    [tp.combat.overlap.loose]
-    """
+
+def _beyond_by_lapping(fight: Fight, number: int, contact: Contact) -> tuple[int, int]:
+    """How far those models reach round either end of the struck side, joined from it."""
     foe = contact.foe(number)
     if not irregular(fight, foe) or contact.lapped or not _can_overlap(fight, foe, number):
-        return []
+        return 0, 0
     one, side = body(fight, number), side_fought(fight, number, contact)
     box, starts = one.oblong, round_about(one.oblong, side)
     whole = 2 * (box.width + box.depth)
@@ -335,8 +356,7 @@ def _by_lapping(fight: Fight, number: int, contact: Contact) -> list[Side]:
     struck = length(box, side)
     right = _reach(covers, struck)
     left = _reach([(whole + struck - high, whole + struck - low) for low, high in covers], struck)
-    passed = _folded(box, side, 1, right - struck)
-    return passed + _folded(box, side, -1, left - struck)
+    return right - struck, left - struck
 
 
 def _reach(covers: list[tuple[int, int]], reached: int) -> int:

@@ -17,8 +17,8 @@ from .item import Item
 from .shelf import DATA, ITEMS
 
 CHAPTERS = (
-    "arcana", "armour", "arrows", "charms", "commands", "growing", "hushing", "melee", "odd_blows", "plagues",
-    "portents", "spying", "uses", "wands", "warding", "weapons",
+    "arcana", "armour", "arrows", "blasts", "bolts", "charms", "commands", "growing", "hushing", "melee",
+    "odd_blows", "plagues", "portents", "predicaments", "spying", "uses", "wands", "warding", "weapons",
 )  # fmt: skip
 for _chapter in CHAPTERS:  # they hook themselves in when they are read
     import_module(f".{_chapter}", __package__)

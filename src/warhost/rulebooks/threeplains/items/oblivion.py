@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import disc, point_gap
 
-from ..bodies import body, figure, life_of, on_table
+from ..bodies import body, figure, life_of
 from ..charging.pursuit import wipe_out_moves
 from ..dice import roll
 from ..events import HoleTorn, OblivionChecked
@@ -19,9 +19,9 @@ from ..fighting.contact import engaged, foes
 from ..fighting.squaring import close_up
 from ..figure import inches
 from ..magic.bearing import carried
-from ..moving.groups import base_of, outermost, parts, special_places
+from ..magic.targets import models_where
+from ..moving.groups import base_of, outermost
 from ..setting import Fight
-from ..special.riding import on_base
 from ..state import NOBODY, Point
 from ..wounds.casualties import lose
 
@@ -110,12 +110,5 @@ def middle_of(fight: Fight, number: int) -> Point:
 
 def models_round(fight: Fight, centre: Point, radius: int) -> dict[int, int]:
     """How many models of each piece, and which characters, stand in the circle; characters first."""
-    found: dict[int, int] = {}
-    for number in on_table(fight):
-        owners = [part for part, models in parts(fight, number) for _ in range(models)]
-        special = special_places(fight, number)
-        for at, base in enumerate(body(fight, number).bases):
-            if point_gap(centre, base) <= radius:
-                for member in on_base(fight, special.get(at, owners[at])):
-                    found[member] = found.get(member, 0) + 1
+    found = models_where(fight, lambda base: point_gap(centre, base) <= radius)
     return dict(sorted(found.items(), key=lambda one: figure(fight, one[0]).category != "character"))

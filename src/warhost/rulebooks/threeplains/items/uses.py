@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import disc, point_gap
+from warhost.engine.field.shapes import point_gap
 from warhost.engine.question import Choose
 
 from ..bodies import body, figure, life_of
 from ..dice import roll
-from ..events import Enchanted, ItemStirred, LostOutright, TemplateLaid
+from ..events import Enchanted, ItemStirred, LostOutright
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..magic.bearing import effects_on, lay, unseen
-from ..magic.book import book, title
+from ..magic.book import book
 from ..magic.lending import lent
 from ..magic.naming import naming
 from ..magic.targets import Casting, base_of_bearer, models_within
@@ -30,7 +30,8 @@ from ..setting import Fight
 from ..special.living import NOT_ALIVE
 from ..special.specials import special
 from ..state import Effect, Point
-from ..wounds.hits import Attack, strike
+from ..wounds.hits import Attack
+from .blasts import blast
 from .growing import grow, grown
 from .losing import lose_item
 from .oblivion import middle_of, models_round, perish, setting_free, take_life
@@ -62,13 +63,8 @@ def burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
 
     [tp.shoot.radius]
     """
-    found = models_round(fight, centre, radius)
-    outline = (disc(centre, radius).points,)
-    fight.tell(TemplateLaid(attack.rule, title(attack.rule), centre, 0, tuple(found.items()), outline))
-    with setting_free(fight, found):
-        for member, models in found.items():
-            if fight.state.pieces[member].fate != "slain":
-                strike(fight, structs.replace(attack, target=member, hits=models, most=models, aimed=True))
+    with setting_free(fight, models_round(fight, centre, radius)):
+        blast(fight, centre, radius, attack)
 
 
 @does(KEG)

@@ -299,12 +299,17 @@ def models_in_reach(fight: Fight, casting: Casting) -> dict[int, int]:
 
 def models_within(fight: Fight, own: Sequence[Shape], far: int) -> dict[int, int]:
     """The same, round some ground.  [tp.shoot.radius]"""
+    return models_where(fight, lambda base: any(gap(shape, base) <= far for shape in own))
+
+
+def models_where(fight: Fight, lies_there: Callable[[Shape], bool]) -> dict[int, int]:
+    """How many models of every piece, and which characters, have a base that lies there."""
     found: dict[int, int] = {}
     for number in on_table(fight):
         owners = [part for part, models in parts(fight, number) for _ in range(models)]
         special = special_places(fight, number)
         for at, base in enumerate(body(fight, number).bases):
-            if any(gap(shape, base) <= far for shape in own):
+            if lies_there(base):
                 for member in on_base(fight, special.get(at, owners[at])):
                     found[member] = found.get(member, 0) + 1
     return found

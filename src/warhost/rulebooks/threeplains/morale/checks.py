@@ -210,7 +210,7 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
         tally = valued(fight, leader, "tp.check.sol.value", "soldiering")
         tally.add(best[0] - tally.total, "tp.move.reinforce.stack", "reinforced")
     bravest = rated(fight, leader, "bravery")
-    if bravest and (kind != "deviancy" or _fear(fight, number)[0] > 0):
+    if bravest and (kind != "deviancy" or fear_upon(fight, number)[0] > 0):
         tally.add(bravest, *whence(fight, leader, "bravery", "tp.check.sol.bravery"))
     if any(fight.state.pieces[model].command for model in members(fight, number)):
         tally.add(1, "tp.check.sol.command", "command")
@@ -296,7 +296,7 @@ def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> T
     tally.add(_cowardice(fight, number, kind), "tp.check.bs.cowardly", "cowardly")
     if piece.fleeing:
         tally.add(FLEEING_STRESS, "tp.check.bs.fleeing", "fleeing")
-    fear, dreaded = _fear(fight, number)
+    fear, dreaded = fear_upon(fight, number)
     if against != NOBODY:
         fear, dreaded = max((fear, dreaded), (fear_between(fight, number, against), against))
     if fear:
@@ -425,7 +425,7 @@ def _looms(fight: Fight, number: int, enemy: int) -> bool:
     return in_range(fight, number, enemy, reach) and senses(fight, number, enemy)
 
 
-def _fear(fight: Fight, number: int) -> tuple[int, int]:
+def fear_upon(fight: Fight, number: int) -> tuple[int, int]:
     """The highest fear that reaches a piece now, and whose it is; ratings are never added.
 
     [tp.trait.fear.highest_only]

@@ -28,6 +28,8 @@ from .specials import special
 
 NEAR = inches(8)
 EXTREME_HATRED = "tp.spell.black.extreme_hatred"
+HATED_LANCE = "tp.item.weapon.fang_of_fallax/hated"
+AT_ONE_FOE = (EXTREME_HATRED, HATED_LANCE)  # the hatred that these lend is of one enemy and those with him
 BLOOD_LUST = "tp.spell.battle.blood_lust"
 
 
@@ -129,13 +131,13 @@ def frenzy_pursues(fight: Fight, member: int, quarry: int) -> str:
 def hates(fight: Fight, member: int, enemy: int) -> bool:
     """Whether that enemy comes from an army that this member's profile says it hates, or a spell makes it.
 
-    [tp.trait.hatred] [tp.spell.black.extreme_hatred]
+    [tp.trait.hatred] [tp.spell.black.extreme_hatred] [tp.item.weapon.fang_of_fallax]
     """
     army = figure(fight, enemy).profile.partition(".")[0]
     if army in figure(fight, member).hates or "hatred of all" in nature(fight, member):
         return True
     whole = (enemy, outermost(fight, enemy))
-    return any(effect.source == EXTREME_HATRED and effect.foe in whole for effect in effects_on(fight, member))
+    return any(effect.source in AT_ONE_FOE and effect.foe in whole for effect in effects_on(fight, member))
 
 
 @special("hatred", on="to hit")

@@ -1,0 +1,120 @@
+"""Weapons and armour that burst: over everybody near by, in a fight or under the feet of who marches over them.
+
+[tp.magic.items.weapon] [tp.magic.items.armour] [tp.shoot.radius]
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from warhost.engine.field.shapes import disc
+
+from ..bodies import body
+from ..events import ItemUsed, TemplateLaid
+from ..fighting.arms import SIDEARM_LEFT
+from ..fighting.blows import Blow
+from ..figure import inches
+from ..magic.bearing import carried, lay
+from ..magic.book import book, title
+from ..magic.lending import lent
+from ..magic.verbs import Gift
+from ..moving.stride import stance, take
+from ..setting import Fight
+from ..special.occasions import draws_blows, trodden_down
+from ..special.specials import special
+from ..state import NEVER, Effect, Point
+from ..wounds.hits import Attack, strike
+from .losing import lose_item
+from .oblivion import middle_of, models_round
+from .shelf import ITEMS
+from .weapons import in_contact
+
+FOOLS = "tp.item.weapon.sword_of_fools"
+BRILLIANTS = "tp.item.armour.golden_armour_of_brilliants"
+SHATTERED = f"{FOOLS}/shattered"
+BLAST = inches(1.5)
+ALL_AGILITY = 6
+
+lent(SHATTERED, ITEMS["sword_of_fools"].title, Gift(traits=(SIDEARM_LEFT,)), FOOLS)
+book.titles[SHATTERED] = ITEMS["sword_of_fools"].title
+
+
+def blast(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
+    """Every model so near to a place has a hit, friend or foe.  [tp.shoot.radius]"""
+    found = models_round(fight, centre, radius)
+    outline = (disc(centre, radius).points,)
+    fight.tell(TemplateLaid(attack.rule, title(attack.rule), centre, 0, tuple(found.items()), outline))
+    for member, models in found.items():
+        if fight.state.pieces[member].fate != "slain":
+            strike(fight, structs.replace(attack, target=member, hits=models, most=models, aimed=True))
+
+
+def _bursts(fight: Fight, bearer: int, item: str, centre: Point) -> None:
+    """It does so once in a battle; the sword leaves a survivor with his sidearm.
+
+    [tp.item.weapon.sword_of_fools] [tp.item.armour.golden_armour_of_brilliants]
+    """
+    lose_item(fight, bearer, item, item)
+    if item == FOOLS:
+        lay(fight, Effect(SHATTERED, bearer, bearer, fight.state.pieces[bearer].side, NEVER))
+    burst = Attack(bearer, 0, "magic", item, bearer, top=5, toughness=8, agility=ALL_AGILITY, multiplier=3)
+    blast(fight, centre, BLAST, burst)
+
+
+@special(FOOLS, on="hits home")
+def sword_of_fools(fight: Fight, blow: Blow, attack: Attack) -> Attack:
+    """Its first hit sets it off; what it hit is struck all the same.  [tp.item.weapon.sword_of_fools]"""
+    if attack.rule == FOOLS:
+        _bursts(fight, blow.member, FOOLS, middle_of(fight, blow.member))
+    return attack
+
+
+@draws_blows(BRILLIANTS)
+def dazzles(fight: Fight, wearer: int) -> None:
+    """[tp.item.armour.golden_armour_of_brilliants]"""
+
+
+@special(BRILLIANTS, on="start of combat")
+def seen_by_all(fight: Fight, wearer: int) -> None:
+    """Enemies who touch its wearer have to strike at him, so they are told why.
+
+    [tp.item.armour.golden_armour_of_brilliants]
+    """
+    if in_contact(fight, wearer):
+        fight.tell(ItemUsed(BRILLIANTS, wearer, BRILLIANTS))
+
+
+@special(BRILLIANTS, on="absorbs")
+def golden_armour(fight: Fight, attack: Attack) -> int:
+    """The first hit on its wearer in combat sets it off; if he lives the hits are worked out on him then.
+
+    [tp.item.armour.golden_armour_of_brilliants]
+    """
+    wearer = attack.target
+    if attack.kind != "melee" or not attack.hits:
+        return attack.hits
+    _bursts(fight, wearer, BRILLIANTS, middle_of(fight, wearer))
+    return attack.hits if fight.state.pieces[wearer].fate != "slain" else 0
+
+
+@trodden_down(FOOLS, BRILLIANTS)
+def burst_underfoot(fight: Fight, bearer: int, mover: int, spot: Point) -> None:
+    """Whoever marches over its bearer halts on top of him, takes the blast there, and goes on if he can.
+
+    [tp.item.weapon.sword_of_fools] [tp.item.armour.golden_armour_of_brilliants] [tp.move.marchover]
+    """
+    for item in [one for one in carried(fight, bearer) if one in (FOOLS, BRILLIANTS)]:
+        here = body(fight, mover).middle
+        _shift(fight, mover, spot[0] - here[0], spot[1] - here[1])
+        _bursts(fight, bearer, item, spot)
+        if fight.state.pieces[mover].standing:
+            _shift(fight, mover, here[0] - spot[0], here[1] - spot[1])
+        else:
+            return
+
+
+def _shift(fight: Fight, number: int, right: int, up: int) -> None:
+    """The piece as it stands, so far to the right and up the table."""
+    stand = stance(fight, number)
+    front, places = stand.front, tuple((x + right, y + up) for x, y in stand.places)
+    take(fight, number, stand._replace(front=(front[0] + right, front[1] + up), places=places))

@@ -1,0 +1,78 @@
+"""Weapons that are the better the worse their bearer is off.  [tp.magic.items.weapon]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from warhost.engine.tally import Tally
+
+from ..fighting.engulf import engulfed
+from ..fighting.fronts import flank_and_rear, inches_beyond
+from ..fighting.prowess import Readied
+from ..figure import Blows
+from ..magic.book import title
+from ..morale.checks import NEVER_OVERLAPPED, fear_upon, natures
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special.specials import special
+
+HAXECE = "tp.item.weapon.spear_of_haxece"
+STORACUS = "tp.item.weapon.axes_of_storacus"
+ENGULFED = 4
+MAGICAL = ("tp.item.", "tp.spell.")
+
+
+def _overlapped_by(fight: Fight, number: int) -> int:
+    """In whole inches.  [tp.item.weapon.axes_of_storacus]"""
+    return 0 if NEVER_OVERLAPPED in natures(fight, number) else inches_beyond(fight, number)
+
+
+def steps(fight: Fight, bearer: int) -> int:
+    """One for enemies in flank or rear, one for each inch of overlap, four in a ring, one for each point of fear.
+
+    [tp.item.weapon.spear_of_haxece]
+    """
+    host = outermost(fight, bearer)
+    behind = int(bool(flank_and_rear(fight, host)))
+    ring = ENGULFED if engulfed(fight, host) else 0
+    return behind + ring + _overlapped_by(fight, host) + fear_upon(fight, host)[0]
+
+
+@special(HAXECE, on="attacks in all")
+def spear_of_haxece(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """Counted after all else, since how flimsy ranks are hangs on that.  [tp.item.weapon.spear_of_haxece]"""
+    if line.part == "self":
+        tally.add(steps(fight, member), HAXECE, title(HAXECE))
+
+
+@special(HAXECE, on="together")
+def keener_in_need(fight: Fight, member: int, readied: list[Readied]) -> list[Readied]:
+    """Each step takes 1 off toughness and adds 1 to the damage range, as he was off when the round began.
+
+    [tp.item.weapon.spear_of_haxece]
+    """
+    more = steps(fight, member)
+    return [
+        one._replace(
+            attack=structs.replace(one.attack, toughness=one.attack.toughness + more, top=one.attack.top + more)
+        )
+        if one.blow.member == member and one.attack.rule == HAXECE
+        else one
+        for one in readied
+    ]
+
+
+@special(STORACUS, on="attacks in all")
+def axes_of_storacus(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    """One for each inch of overlap; in a ring all that do not come of magic twice instead.
+
+    [tp.item.weapon.axes_of_storacus]
+    """
+    host = outermost(fight, member)
+    if line.part != "self":
+        return
+    if not engulfed(fight, host):
+        tally.add(_overlapped_by(fight, host), STORACUS, title(STORACUS))
+        return
+    plain = sum(step.amount for step in tally.steps if step.op == "add" and not step.rule.startswith(MAGICAL))
+    tally.add(line.attacks + plain, STORACUS, title(STORACUS))
