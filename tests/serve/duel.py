@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from warhost.engine.battle import Battle
 from warhost.engine.book import Book, Result, Scenario
-from warhost.engine.event import Decided, Event
+from warhost.engine.event import Decided, Event, Outcome
+from warhost.engine.playing import Shows
 from warhost.engine.question import Choose
 from warhost.engine.view import UnitView, View
 
@@ -23,6 +24,23 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         return State(self.turn, self.left)
+
+
+class Thrust(Event, frozen=True):
+    """Back at who lunged."""
+
+    shows: ClassVar[Shows] = Shows("hit", at="at", success="hit")
+    at: str
+    hit: bool
+
+    def outcome(self) -> Outcome:
+        return Outcome("hits", self.at, self.hit)
+
+
+class Scratched(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("hurt", who="who", number="wounds")
+    who: str
+    wounds: int
 
 
 class Duel(Book[State, int]):
@@ -55,8 +73,20 @@ class Duel(Book[State, int]):
         options = ("pass",) if empty else ("pass", "spit")
         trick = Choose(other, "trick", options, "duel.trick", usual="pass").window("pass", empty=empty)
         battle.ask(trick.in_secret())
-        answer = battle.ask(Choose(other, "parry", ("stand", "flee"), "duel.parry", f"u{other}", usual="stand"))
+        options = ("stand", "flee", "riposte")
+        answer = battle.ask(Choose(other, "parry", options, "duel.parry", f"u{other}", usual="stand"))
         battle.tell(Decided("duel.parry", other, "parry", answer))
+        if answer == "riposte":
+            self.riposte(battle, other)
+
+    def riposte(self, battle: Battle[State, int], other: int) -> None:
+        """It hits on 4 or more, and on 6 he scratches himself too."""
+        fallen = battle.die(6, "riposte", "duel.riposte", other)
+        battle.tell(Thrust("duel.riposte", f"u{1 - other}", fallen >= 4))
+        if fallen >= 4:
+            battle.tell(Scratched("duel.riposte", f"u{1 - other}", 1))
+        if fallen == 6:
+            battle.tell(Scratched("duel.riposte", f"u{other}", 1))
 
     def result(self, setting: int, state: State) -> Result | None:
         return Result(0, "duel.end", "it is late") if state.turn > state.left else None

@@ -184,6 +184,85 @@ def test_others_are_sent_the_same_whether_it_was_an_order_or_not(table: Server) 
     assert heard_by_other(table, standing=True) == heard_by_other(table, standing=False)
 
 
+def only_if(guest: Guest, reply: str, **only: Any) -> None:
+    number = guest.asked()["number"]
+    guest.say(type="standing", number=number, answer=reply, only={"answer": reply, **only})
+    while not guest.hear("state")["orders"]:
+        pass
+
+
+def answers_by_itself(guest: Guest) -> bool:
+    """Whether an order settles the parry that is open, once it has been weighed."""
+    number = guest.state["question"]["number"]
+    while guest.state["number"] == number and guest.state["question"]["settled"]:
+        guest.hear("state")
+    return bool(guest.state["number"] != number)
+
+
+@pytest.mark.parametrize(
+    ("only", "holds"),
+    [
+        ({"of": "success", "percent": 50}, True),  # it hits on 4, 5 and 6
+        ({"of": "success", "percent": 51}, False),
+        ({"of": "success", "percent": 51, "below": True}, True),
+        ({"of": "success", "percent": 50, "below": True}, False),
+        ({"of": "harm", "percent": 50}, True),
+        ({"of": "harm", "percent": 51}, False),
+        ({"of": "loss", "percent": 16}, True),  # on a 6
+        ({"of": "loss", "percent": 17}, False),
+        ({"of": "flight", "percent": 1}, False),
+        ({"of": "flight", "percent": 1, "below": True}, True),
+        ({"of": "success", "percent": 50, "answer": "stand"}, False),  # standing promises nothing: he is asked
+        ({"of": "harm", "percent": 1, "below": True, "answer": "stand"}, False),
+    ],
+    ids=str,
+)
+def test_an_order_may_hang_on_a_chance(table: Server, only: dict[str, Any], holds: bool) -> None:
+    _, guests = seated(table)
+    lunge(guests, 0)
+    only_if(guests[1], "riposte", **only)
+    assert answers_by_itself(guests[1]) == holds
+    assert bool(own_lines(guests[1].heard)) == holds
+
+
+def test_where_a_chance_is_too_small_the_next_order_answers(table: Server) -> None:
+    _, guests = seated(table)
+    lunge(guests, 0)
+    only_if(guests[1], "riposte", percent=90)
+    assert not answers_by_itself(guests[1])
+    always(guests[1], "flee")
+    assert own_lines(guests[1].heard) == [answered("flee")]
+    assert [(one["answer"], one["only"] is None) for one in guests[1].state["orders"]] == [
+        ("riposte", False), ("flee", True),
+    ]  # fmt: skip
+    guests[1].say(type="standing", what="parry", answer="riposte")
+    guests[1].hear("state")
+    assert [one["answer"] for one in guests[1].state["orders"]] == ["flee"]
+
+
+def test_an_order_that_hangs_on_a_chance_is_weighed_again_after_a_restart(url: str) -> None:
+    for server in run(url, Limits()):
+        game, guests = seated(server)
+        lunge(guests, 0)
+        only_if(guests[1], "riposte", percent=50)
+        assert answers_by_itself(guests[1])
+    for server in run(url, Limits()):
+        guests = [server.connect(game["id"], game["seats"][side]["token"]) for side in (0, 1)]
+        guests[1].asked()
+        give(guests[1], "not")
+        guests[0].asked()
+        lunge(guests, 0)
+        assert answers_by_itself(guests[1])
+
+
+def test_a_chance_of_an_answer_that_is_not_lawful_is_no_condition(table: Server) -> None:
+    _, guests = seated(table)
+    lunge(guests, 0)
+    number = guests[1].asked()["number"]
+    guests[1].say(type="standing", number=number, answer="stand", only={"answer": "fly"})
+    assert guests[1].hear("refused")["why"]
+
+
 def test_a_window_in_which_nothing_can_be_decided_passes_as_one_that_is_ordered(table: Server) -> None:
     """The second side has no trick, for the turn is odd: its order answers all the same."""
     _, guests = seated(table)

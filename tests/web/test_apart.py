@@ -106,6 +106,28 @@ def test_a_standing_order_is_given_seen_and_revoked(come: Come) -> None:
     expect(page.locator(".standing-list .chip")).to_have_count(0)
 
 
+def test_a_standing_order_hangs_on_a_chance(come: Come) -> None:
+    pair = friends(come)
+    charged = one_is_charged(pair)
+    page, before = charged.page, charged.number
+    page.click("text=Do not ask me that again")
+    form = page.locator(".only-if")
+    form.locator("[name=of]").select_option("flight")
+    form.get_by_label("per cent").fill("100")
+    charged.shot("only-if")
+    form.get_by_role("button", name="Order it").click()
+    chip = page.locator(".standing-list .chip").first
+    expect(chip).to_contain_text("only if one of mine flees: at least 100 %", timeout=PATIENCE)
+    page.wait_for_timeout(2000)  # longer than an order takes
+    assert charged.number == before  # it is not so, or nobody can tell: he is asked
+    page.locator(".option").first.click()
+    assert not page.locator(".log .line", has_text="Your standing order has answered").count()
+    page.reload()
+    expect(chip).to_contain_text("at least 100 %", timeout=PATIENCE)
+    page.get_by_role("button", name="ask me again").first.click()
+    expect(page.locator(".standing-list .chip")).to_have_count(0)
+
+
 def test_a_clock_is_agreed_on_shown_and_claimed(come: Come) -> None:
     host, guest = come(), come(**PHONE)
     host.go("/")

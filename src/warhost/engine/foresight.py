@@ -121,12 +121,13 @@ class Way(NamedTuple):
 
 
 class Foreseen(NamedTuple):
-    """All promises of an answer, how likely it fully comes off for the one it is about, and whether patience would
-    not have found more."""
+    """All promises of an answer, how likely it fully comes off for the one it is about, whether patience would not
+    have found more, and whether something is certain to come off, which needs no promise."""
 
     promises: tuple[Promise, ...] = ()
     chance: Fraction | None = None
     complete: bool = True
+    certain: bool = False
 
 
 class Foresight:
@@ -263,14 +264,15 @@ class Foresight:
         for way in ways:
             for key, end in way.ends.items():
                 found.setdefault(key, []).append(end)
-        promises = []
+        promises, certain = [], False
         for (what, about), ends in found.items():
             chance = chance_of((what, about), ways)
+            certain = certain or chance == 1
             if chance is not None and chance < 1:
                 whose = self.names.piece(about) if about and about not in meant else ""
                 given, cost = self._assumption(ends), _forfeit(ends)
                 promises.append(Promise(what, chance, _rule_of(ends), about, given, whose, cost))
-        return Foreseen(tuple(promises), _whole(promises, ways))
+        return Foreseen(tuple(promises), _whole(promises, ways), certain=certain)
 
     def _assumption(self, ends: Sequence[End]) -> str:
         """What others are taken to do, in words."""

@@ -211,7 +211,7 @@ class Match:
         standing = await self.workers.judge(self.play.standing, self.standing)
         here = row.side if row.kind in ("answer", "undo") else None
         falls = standing.clock.falls if standing.clock else None
-        handover = Handover(row.at, self.orders.called(), here, falls)
+        handover = Handover(row.at, self.orders.called(), here, falls, self.orders.perhaps())
         try:
             await self.storage.append(self.entry.id, row, standing, handover)
             self.standing = standing
@@ -397,7 +397,7 @@ class Match:
         question = play.question(seat)
         asked = play.asking.described(game, question, play.number(seat)) if question is not None else None
         if asked is not None and question is not None:
-            asked["settled"] = self.orders.settled(question) is not None
+            asked["settled"] = self.orders.seen_to(question)
         own = question.what if question is not None else ""
         waiting = [replies.Waiting(side, own if side == seat else "") for side in play.waiting(seat)]
         never, leave = play.why_no_undo(seat), ""

@@ -12,6 +12,7 @@ from warhost.engine.chain import Reroll
 from warhost.roster.roster import Roster
 
 from .clock import DAY, Clock
+from .seats import OnlyIf
 
 Level = Literal["tactician", "random"]
 Seconds = Annotated[float, Meta(ge=0, le=60)]
@@ -256,12 +257,14 @@ class Look(Message, frozen=True, tag="look", rename={"origin": "from"}):
 
 class Standing(Message, frozen=True, tag="standing"):
     """A standing order: from now on this is the answer to what question `number` asks, whenever it comes up; with
-    `about`, only where it is about the same piece. Without a number, the order of that name (`what`) ends."""
+    `about`, only where it is about the same piece; with `only`, only if a chance is such. Without a number, the
+    orders of that name (`what`) end, or of them that which gives this answer."""
 
     number: Numbered | None = None
     answer: Any = None
     what: Name = ""
     about: Name = ""
+    only: OnlyIf | None = None
 
     def __post_init__(self) -> None:
         plain(self.answer)

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from random import SystemRandom
 from time import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from warhost.engine.game import Game
 from warhost.engine.question import Answer, Question, Refusal, Refused
 
 from .errors import Wrong
 from .messages import Standing
-from .seats import MOST_ORDERS, SeatWishes, StandingOrder
+from .seats import MOST_ORDERS, OnlyIf, SeatWishes, StandingOrder
 from .storage import NotStored
+from .weighing import weighed
 
 if TYPE_CHECKING:
     from .match import Match
@@ -32,23 +35,87 @@ TOO_MANY = Refusal("", f"there are at most {MOST_ORDERS} standing orders")
 log = logging.getLogger(__name__)
 
 
+class Ordered(NamedTuple):
+    """A question for which there are orders: its number, the answer if one settles it, and what is to be weighed
+    before that is known."""
+
+    question: Question
+    number: int
+    answer: Answer
+    unweighed: tuple[OnlyIf, ...]
+
+
 class Orders:
     def __init__(self, match: Match):
         self._match, self._chance = match, SystemRandom()
+        self._weighed: dict[tuple[int, int, bytes], Fraction | None] = {}  # of the questions that are open
 
     def settled(self, question: Question) -> Answer | None:
-        """The answer that an order gives to a question; None if it has to be asked."""
-        found = self.of(question.side).order(question)
+        """The answer that an order gives to a question; None if it has to be asked, or weighed first."""
+        found = None if self._unweighed(question) else self.of(question.side).order(question, self._holds(question))
         return None if found is None else question.usual if question.empty else found.answer
+
+    def seen_to(self, question: Question) -> bool:
+        """Whether an order settles it, or may do so in a moment."""
+        return bool(self._unweighed(question)) or self.settled(question) is not None
 
     def called(self) -> tuple[int, ...]:
         """The people who have to come to the table."""
-        sides = {question.side for question in self._match.play.open if self.settled(question) is None}
+        return self._people(one for one in self._match.play.open if not self.seen_to(one))
+
+    def perhaps(self) -> tuple[int, ...]:
+        """Those who have to come if their orders do not settle what is asked."""
+        return self._people(one for one in self._match.play.open if self._unweighed(one))
+
+    def _people(self, questions: Iterable[Question]) -> tuple[int, ...]:
         seats = self._match.entry.seats
+        sides = {question.side for question in questions}
         return tuple(sorted(side for side in sides if side < len(seats) and not seats[side].computer))
 
     def asked(self) -> Question | None:
-        return next((one for one in self._match.play.open if self.settled(one) is not None), None)
+        return next((one for one in self._match.play.open if self.seen_to(one)), None)
+
+    # --- chances -------------------------------------------------------------------------------------------
+
+    def _key(self, side: int, only: OnlyIf) -> tuple[int, int, bytes]:
+        return self._match.play.logged, side, msgspec.json.encode(only)
+
+    def _holds(self, question: Question) -> Callable[[OnlyIf], bool]:
+        def holds(only: OnlyIf) -> bool:
+            chance = self._weighed.get(self._key(question.side, only))
+            return chance is not None and only.holds(chance)
+
+        return holds
+
+    def _unweighed(self, question: Question) -> tuple[OnlyIf, ...]:
+        """The chances that have to be known before it is clear whether an order settles a question."""
+        if question.empty:
+            return ()
+        wanted: list[OnlyIf] = []
+        for order in self.of(question.side).fitting(question):
+            if order.only is None:
+                break
+            if self._key(question.side, order.only) not in self._weighed:
+                wanted.append(order.only)
+        return tuple(wanted)
+
+    async def _weigh(self, question: Question, wanted: Sequence[OnlyIf]) -> None:
+        """Worked out on a game of its own, beside whatever goes on at the table."""
+        if not wanted:
+            return
+        keys, twin = await self._match.at_table(self._twin, question, wanted)
+        for key, only in zip(keys, wanted, strict=True):
+            self._weighed[key] = await self._match.workers.advise(_chance, twin, question, only)
+        self._weighed = {key: self._weighed[key] for key in self._weighed if key[0] == keys[0][0]}
+        self._match.news.set()
+
+    async def _twin(
+        self, question: Question, wanted: Sequence[OnlyIf]
+    ) -> tuple[list[tuple[int, int, bytes]], Game[Any, Any]]:
+        play = self._match.play
+        return [self._key(question.side, only) for only in wanted], await self._match.workers.glance(play.game.fork)
+
+    # --- answering -----------------------------------------------------------------------------------------
 
     async def answer_on(self) -> None:
         while True:
@@ -65,19 +132,22 @@ class Orders:
                 await asyncio.sleep(RETRY)
 
     async def _answer_one(self) -> bool:
-        question, number, answer = await self._match.at_table(self._looked)
-        if question is None:
+        found = await self._match.at_table(self._looked)
+        if found is None:
             return False
-        await asyncio.sleep(self._chance.uniform(SOONEST, LATEST))
-        if await self._match.at_table(self._looked) == (question, number, answer):
-            await self._match.answer(question.side, number, answer, "standing")
+        pause = self._chance.uniform(SOONEST, LATEST)
+        await asyncio.gather(asyncio.sleep(pause), self._weigh(found.question, found.unweighed))
+        now = await self._match.at_table(self._looked)
+        if now is not None and not now.unweighed and now[:2] == found[:2]:
+            await self._match.answer(now.question.side, now.number, now.answer, "standing")
         return True
 
-    async def _looked(self) -> tuple[Question | None, int, Answer]:
+    async def _looked(self) -> Ordered | None:
         question = self.asked()
         if question is None:
-            return None, 0, None
-        return question, self._match.play.number(question.side), self.settled(question)
+            return None
+        number = self._match.play.number(question.side)
+        return Ordered(question, number, self.settled(question), self._unweighed(question))
 
     # --- what players have set for their seats -------------------------------------------------------------
 
@@ -92,7 +162,7 @@ class Orders:
         match, wishes, now = self._match, change(), time()
         known, keeping, id = side in match.wishes, match.storage.seats, match.entry.id
         match.wishes = {**match.wishes, side: wishes}
-        asked = now if side in self.called() else None
+        asked = now if side in (*self.called(), *self.perhaps()) else None
         due = now + wishes.remind if asked and wishes.remind else None  # who is here needs a reminder at most
         try:
             await (keeping.change if known else keeping.add)(id, side, wishes, asked, due)
@@ -107,30 +177,44 @@ class Orders:
         """A standing order, or the end of one."""
         number = wish.number
         if number is None:
-            await self.wish(side, lambda: self._revoked(side, wish.what, wish.about))
+            await self.wish(side, lambda: self._revoked(side, wish))
         else:
-            await self.wish(side, lambda: self._given(side, number, wish.answer, wish.about))
+            await self.wish(side, lambda: self._given(side, number, wish))
 
-    def _given(self, side: int, number: int, answer: Answer, about: str) -> SeatWishes:
+    def _given(self, side: int, number: int, wish: Standing) -> SeatWishes:
         """With an order more: this answer to what is asked now, whenever it comes up."""
         play, wishes = self._match.play, self.of(side)
         question = play.asked(side, number)
         if not (play.asking.manner(question).reaction or play.view(side).active not in (None, side)):
             raise Refused(NOT_A_REACTION)
-        if refusal := question.refuse(answer):
-            raise Refused(refusal)
-        about = question.about if about else ""
+        for answer in (wish.answer, *([wish.only.answer] if wish.only else [])):
+            if refusal := question.refuse(answer):
+                raise Refused(refusal)
+        about = question.about if wish.about else ""
         text = play.book.put(play.game.setting, question)[:400]
-        label = play.asking.label(play.game, question, answer)[:400]
-        order = StandingOrder(question.what, answer, about, text, label)
-        others = [one for one in wishes.orders if (one.what, one.about) != (order.what, order.about)]
+        label = play.asking.label(play.game, question, wish.answer)[:400]
+        order = StandingOrder(question.what, wish.answer, about, text, label, wish.only)
+        others = [one for one in wishes.orders if not one.same_as(order)]
         if len(others) >= MOST_ORDERS:
             raise Refused(TOO_MANY)
-        # What is said of one piece comes before what is said of all.
-        orders = sorted([*others, order], key=lambda one: not one.about)
+        # What is said of one piece comes before what is said of all, what holds sometimes before what always does.
+        orders = sorted([*others, order], key=lambda one: (not one.about, one.only is None))
         return msgspec.structs.replace(wishes, orders=tuple(orders))
 
-    def _revoked(self, side: int, what: str, about: str) -> SeatWishes:
+    def _revoked(self, side: int, wish: Standing) -> SeatWishes:
+        def ends(one: StandingOrder) -> bool:
+            return (one.what, one.about) == (wish.what, wish.about) and wish.answer in (None, one.answer)
+
         wishes = self.of(side)
-        left = tuple(one for one in wishes.orders if (one.what, one.about) != (what, about))
-        return msgspec.structs.replace(wishes, orders=left)
+        return msgspec.structs.replace(wishes, orders=tuple(one for one in wishes.orders if not ends(one)))
+
+
+def _chance(twin: Game[Any, Any], question: Question, only: OnlyIf) -> Fraction | None:
+    """Whoever is asked about it is asked himself if it cannot be worked out."""
+    if question.refuse(only.answer):
+        return None
+    try:
+        return weighed(twin, question.side, only)
+    except Exception:
+        log.exception("the chance for a standing order could not be worked out")
+        return None

@@ -19,16 +19,19 @@ from .tables import SEATS, UNWANTED
 
 _WISHES = msgspec.json.Decoder(SeatWishes)
 AT_ONCE = 50  # notices
+WEIGHING = 10.0  # seconds that a standing order may take to find out whether it settles a question
 FRESH: dict[str, Any] = {"stage": 0, "tries": 0, "left": ""}
 
 
 class Handover(msgspec.Struct, frozen=True):
-    """Who is called to the table after an answer, who gave it himself, and when somebody's time will be up."""
+    """Who is called to the table after an answer, who gave it himself, when somebody's time will be up, and who is
+    called only if his standing orders do not settle what is asked."""
 
     at: float
     called: tuple[int, ...]
     here: int | None = None
     falls: float | None = None
+    perhaps: tuple[int, ...] = ()
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -47,12 +50,14 @@ def handed_over(game: str, handover: Handover) -> list[Any]:
     """One notice for each time that a seat is called, however many questions follow one another; and whoever
     answers himself needs none, but perhaps a reminder."""
     seats = sql.update(SEATS).where(SEATS.c.game == game)
-    called, at = SEATS.c.side.in_(handover.called), handover.at
-    over = seats.where(~called).values(asked=None, due=handover.falls, **FRESH)
+    called, perhaps, at = SEATS.c.side.in_(handover.called), SEATS.c.side.in_(handover.perhaps), handover.at
+    over = seats.where(~called, ~perhaps).values(asked=None, due=handover.falls, **FRESH)
     newly = seats.where(called, SEATS.c.asked.is_(None)).values(asked=at, due=at + SEATS.c.wait, **FRESH)
+    unsure = seats.where(perhaps, SEATS.c.asked.is_(None))
+    later = unsure.values(asked=at, due=at + SEATS.c.wait + WEIGHING, **FRESH)
     here = seats.where(SEATS.c.side == handover.here, SEATS.c.asked.is_not(None))
     reminded = sql.case((SEATS.c.remind > 0, at + SEATS.c.remind), else_=sql.null())
-    return [over, newly, here.values(due=reminded, **{**FRESH, "stage": 1})]
+    return [over, newly, later, here.values(due=reminded, **{**FRESH, "stage": 1})]
 
 
 def mail_hash(mail: str) -> str:
