@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -24,7 +24,8 @@ MAY_IMPORT = {
     "cli": {"engine", "roster", "draw", "players", "serve", "conform"},
 }
 # A command that a rulebook brings along stands above it, beside those of the house.
-COMMANDS = {entry.module for entry in entry_points(group="warhost.commands")}
+PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf8"))["project"]
+COMMANDS = {place.partition(":")[0] for place in PROJECT["entry-points"]["warhost.commands"].values()}
 FILES = sorted(SOURCE.rglob("*.py"))
 RULES = sorted((SOURCE / "rulebooks").rglob("*.py"))
 

@@ -156,6 +156,17 @@ def wall(fill: str, edge: str, dashes: str, width: float = 1.2) -> Callable[[lis
     return drawn
 
 
+def battlements(fill: str, surface: str = "rampart") -> Callable[[list[Spot]], str]:
+    """The top of a fortress: flagstones one walks on, and merlons round them."""
+
+    def drawn(spots: list[Spot]) -> str:
+        outline = closed(spots)
+        floor = shape(outline, fill, DARK, 1.4) + shape(outline, f"url(#wh-{surface})")
+        return floor + line(closed(shrunk(spots, 0.96)), DARK, 3.2, dashes="5 4")
+
+    return drawn
+
+
 def hedge(spots: list[Spot]) -> str:
     body = shape(rounded(spots, 3), "#5f7f3f", "#34491f", 1.2)
     if len(spots) != 4:
@@ -246,6 +257,15 @@ LOOKS = {
     "fence": Look(wall("#c9a06c", TIMBER, "2.6 9"), WALLS),
     "hedge": Look(hedge, WALLS),
     "high wall": Look(wall("#8c8475", DARK, "1.2 9", 2.2), WALLS),
+    "fortress wall": Look(battlements("#c4bcab"), WALLS, "rampart"),
+    "fortress gate": Look(battlements("#cfa877", "planking"), WALLS, "planking"),
+    "fortress tower": Look(battlements("#aaa9a6"), 6, "rampart"),
+    "fortress ladder": Look(rungs("#f0e3c6"), 6),
+    "bolted door": Look(paved("#a9713f", DARK), 6),
+    "arrow-loop": Look(paved("#2d2a26", DARK), 6),
+    "cauldron": Look(paved("#6b4a2f", DARK), 6),
+    "dragon spike": Look(paved("#8a8f96", DARK), 6),
+    "moat": Look(water("#8db6ca", "#55859d"), 2, "water"),
     "small building": Look(building("#c98f5f", "#b07848"), 6),
     "large building": Look(building("#9aa0a8", "#7f868f"), 6),
     "village": Look(building("#c98f5f", "#b07848"), 6),

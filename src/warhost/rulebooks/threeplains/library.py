@@ -21,6 +21,8 @@ from .items.item import ItemsFile
 from .land.terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind, Tile, TilesFile, outline
 from .magic.verbs import SpellsFile
 from .setting import Table
+from .siege.fortress import fortress_faults
+from .siege.plan import FortressEntry
 from .state import Feature, Point
 from .weapons import Weapon, WeaponsFile
 
@@ -79,7 +81,8 @@ def check(extra: Path | None) -> list[DataError]:
     except DataError as fault:
         return [fault]
     boards = [found for found in _boards(extra, kinds) if isinstance(found, DataError)]
-    return [*army_faults(armies), *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds)]
+    forts = fortress_faults(armies, extra)
+    return [*army_faults(armies), *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds), *forts]
 
 
 def _kinds(extra: Path | None) -> dict[str, TerrainKind]:
@@ -194,8 +197,8 @@ def table_of(board: BoardEntry, points: int, tiles: tuple[Tile, ...] = ()) -> Ta
 def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for each kind of file that a player may write."""
     kinds: dict[str, Any] = {
-        "army": ArmyList, "board": BoardEntry, "items": ItemsFile, "names": NamesFile, "roster": Roster,
-        "spells": SpellsFile, "steeds": SteedsFile, "terrain": TerrainFile, "tiles": TilesFile,
-        "weapons": WeaponsFile,
+        "army": ArmyList, "board": BoardEntry, "fortress": FortressEntry, "items": ItemsFile,
+        "names": NamesFile, "roster": Roster, "spells": SpellsFile, "steeds": SteedsFile, "terrain": TerrainFile,
+        "tiles": TilesFile, "weapons": WeaponsFile,
     }  # fmt: skip
     return {name: json_schema(kind) for name, kind in kinds.items()}

@@ -1,0 +1,86 @@
+"""`warhost fortress`: fortresses of Three Plains priced in siege points, checked and drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.markup import escape
+
+from warhost.cli.common import console, data_option, echo_json, write
+from warhost.cli.muster import UNLAWFUL, print_bill, print_verdict
+from warhost.draw.svg import svg
+from warhost.draw.text import board_text
+
+from ..armies.lists import load_armies
+from .account import left_over
+from .drawing import fortress_view
+from .fortress import Fortress, find_fortress, ready_fortresses
+from .works import defenders_points
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+EXAMPLES = """\b
+Examples:
+  warhost fortress                          fortresses that are ready
+  warhost fortress twin_towers              a ready one, priced, checked and drawn
+  warhost fortress mine.toml --svg mine.svg
+
+\b
+It exits with 0 if the fortress is lawful, 1 if it is not, 2 if its file cannot be read.
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Price, check and draw fortresses of Three Plains.")
+@click.argument("fortress", required=False)
+@click.option("--svg", "picture", type=FILE, metavar="FILE.svg", help="Write a picture of it.")
+@data_option
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.pass_context
+def fortress(
+    ctx: click.Context, fortress: str | None, picture: Path | None, data: Path | None, as_json: bool
+) -> None:
+    """Price and check FORTRESS, a file or the name of a ready one; without it, list those that are ready."""
+    if fortress is None:
+        _list(data, as_json)
+        return
+    found = find_fortress(fortress, load_armies(data), data)
+    if picture is not None:
+        picture.write_text(svg(fortress_view(found)), "utf8")
+    if as_json:
+        _tell(found)
+    else:
+        _show(found)
+    ctx.exit(UNLAWFUL if found.breaches else 0)
+
+
+def _list(data: Path | None, as_json: bool) -> None:
+    armies = load_armies(data)
+    ready = {name: find_fortress(name, armies, data) for name in ready_fortresses(data)}
+    if as_json:
+        echo_json([{"id": name, "title": one.entry.title, "besiegers": one.entry.besiegers,
+                    "siege_points": one.bill.points} for name, one in ready.items()])  # fmt: skip
+        return
+    for name, one in ready.items():
+        size = f"against {one.entry.besiegers} points, {one.bill.points} siege points"
+        click.echo(f"{name}  {one.entry.title}: {size}")
+
+
+def _tell(found: Fortress) -> None:
+    echo_json({
+        "fortress": found.entry, "lawful": not found.breaches, "siege_points": found.bill.points,
+        "bill": found.bill, "breaches": found.breaches, "left_over": left_over(found.bill),
+        "length": found.layout.length, "width": found.layout.width, "depth": found.layout.depth,
+        "places": found.places.all(), "ways": found.places.ways,
+    })  # fmt: skip
+
+
+def _show(found: Fortress) -> None:
+    out, entry = console(), found.entry
+    out.print(f"[bold]{escape(entry.title)}[/]  {escape(found.army.title)}", soft_wrap=True)
+    write(out, escape(" ".join(entry.story.split())))
+    out.print(board_text(fortress_view(found), colour=True))
+    print_bill(out, found.bill)
+    own = defenders_points(entry.besiegers)
+    gained = left_over(found.bill)
+    out.print(f"Besiegers {entry.besiegers} points, Defenders {own} and {gained} from left-over siege points.")
+    print_verdict(out, found.breaches)

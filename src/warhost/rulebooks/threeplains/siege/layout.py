@@ -1,0 +1,225 @@
+"""Where the models of a fortress come to lie: each begins where the one before it ends.
+
+The chain starts on the left board edge, seen from behind the wall, and its middle line runs 14 inches from the
+Defenders' edge. What is outside lies to the left of the line.  [tp.siege.plan.chain] [tp.siege.plan.zones]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+from math import ceil, hypot, sqrt
+
+from msgspec import Struct
+
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, Point, ahead, aside, cosine, distance
+from warhost.engine.field.compass import heading as heading_of
+from warhost.engine.field.shapes import Shape, oblong, polygon
+
+from ..figure import INCH, inches
+from .plan import Fixture, Model
+from .works import Work, fittings
+
+MIDDLE_LINE = inches(14)  # from the Defenders' edge
+NARROWEST, USUAL_DEPTH = inches(36), inches(48)
+BEHIND, NO_MANS_LAND, BESIEGERS = inches(6), inches(18), inches(8)
+MOAT_OFF = inches(1)  # how far before the works a moat lies
+ALONG = RIGHT_ANGLE  # the heading of a chain that goes straight on
+SAMPLE = 100  # thousandths of an inch from one look at the border of No Man's Land to the next
+
+Line = tuple[Point, ...]
+
+
+class Laid(Struct, frozen=True):
+    """A model of the chain on the table; `number` counts from 1."""
+
+    number: int
+    model: Model
+    start: Point
+    heading: int
+    end: Point
+    leaving: int  # the heading at its end
+    shapes: tuple[Shape, ...] = ()  # convex, since a bend is not
+    outer: Line = ()  # its face towards the enemy, from left to right
+    inner: Line = ()
+
+    @property
+    def work(self) -> Work:
+        assert self.model.work is not None
+        return self.model.work
+
+    @property
+    def title(self) -> str:
+        """As players call it: 'gate 5'."""
+        return f"{self.model.work.title if self.model.work else 'gap'} {self.number}"
+
+    def spots(self, kind: str) -> list[tuple[Fixture, Point, int]]:
+        """Everything of a kind that is fixed to it: where on its face, and which way it looks from there."""
+        fixed = [fixture for fixture in self.model.fixtures if fixture.kind == kind]
+        face, away = (self.inner, HALF_TURN) if kind == "ladder" else (self.outer, 0)
+        total, found = length_of(face), []
+        for place, fixture in enumerate(fixed if total else (), 1):
+            even = total * place / (len(fixed) + 1)
+            spot, left = _along(face, even if fixture.at is None else fixture.at * INCH)
+            found.append((fixture, spot, left + away))
+        return found
+
+
+class Layout(Struct, frozen=True, dict=True):
+    """A whole fortress as it lies on its table."""
+
+    laid: tuple[Laid, ...]
+
+    @property
+    def works(self) -> list[Laid]:
+        return [one for one in self.laid if one.model.work is not None]
+
+    @property
+    def shapes(self) -> list[Shape]:
+        return [shape for one in self.works for shape in one.shapes]
+
+    @cached_property
+    def length(self) -> int:
+        """Along the middle line.  [tp.siege.plan.wall]"""
+        return sum(inches(one.work.length) for one in self.works)
+
+    @cached_property
+    def width(self) -> int:
+        """The board is as wide as the chain reaches from end to end.  [tp.siege.plan.chain]"""
+        return max(NARROWEST, self.laid[-1].end[0])
+
+    @cached_property
+    def depth(self) -> int:
+        """Deep enough for all zones, and no less than a usual table.  [tp.siege.plan.zones]"""
+        front = max((shape.top for shape in self.shapes), default=0)
+        needed = ceil((front + NO_MANS_LAND + BESIEGERS) / INCH) * INCH
+        return max(USUAL_DEPTH, needed)
+
+    @property
+    def bulge(self) -> int:
+        """How far the line comes forward of its ends."""
+        return max(one.end[1] for one in self.laid) - MIDDLE_LINE
+
+    @cached_property
+    def face(self) -> int:
+        """The length of the outer face of all works."""
+        return sum(length_of(one.outer) for one in self.works)
+
+    @cached_property
+    def line_of_no_mans_land(self) -> Line:
+        """The outer border of No Man's Land: as far forward as anything within 18 inches of the works lies."""
+        xs = range(0, self.width + 1, SAMPLE)
+        return tuple((x, round(max(_reach(shape, x) for shape in self.shapes))) for x in xs)
+
+    @property
+    def border_of_besiegers(self) -> int:
+        """The board edge round their zone, front and sides."""
+        (_, left), (_, right) = self.line_of_no_mans_land[0], self.line_of_no_mans_land[-1]
+        return self.width + (self.depth - left) + (self.depth - right)
+
+    def moats(self) -> list[tuple[Laid, Shape]]:
+        """Sections of moat, an inch before the models they belong to."""
+        size = fittings()["moat"]
+        wide, deep = inches(size.width), inches(size.depth)
+        found = []
+        for one in self.works:
+            for _, middle, out in one.spots("moat"):
+                front = ahead(middle, out, MOAT_OFF + deep)
+                found.append((one, oblong(front, out, wide, deep)))
+        return found
+
+    def at(self, number: int) -> Laid | None:
+        """The model of this number, if it is one and no gap."""
+        if not 1 <= number <= len(self.laid):
+            return None
+        one = self.laid[number - 1]
+        return one if one.model.work is not None else None
+
+
+def lay(models: Sequence[Model]) -> Layout:
+    """The chain laid out from the left edge."""
+    laid = []
+    start, heading = (0, MIDDLE_LINE), ALONG
+    for number, model in enumerate(models, 1):
+        one = _lay(number, model, start, heading)
+        laid.append(one)
+        start, heading = one.end, one.leaving
+    return Layout(tuple(laid))
+
+
+def _lay(number: int, model: Model, start: Point, heading: int) -> Laid:
+    work = model.work
+    if work is None:
+        return Laid(number, model, start, heading, ahead(start, heading, inches(6)), heading)
+    degrees = (work.turn or (90 if model.way else 0)) * 100
+    leaving = heading + {"": 0, "outwards": -degrees, "inwards": degrees}[model.way]
+    half = inches(work.length) // 2
+    corner = ahead(start, heading, half)
+    end = ahead(corner, leaving, half)
+    if work.corner:
+        return _tower(Laid(number, model, start, heading, end, leaving), corner)
+    across = inches(work.depth) // 2
+    ends = [(start, heading, across), (end, leaving, across)]
+    # At the corner both legs are cut along the line that halves their angle.
+    bisector, miter = (heading + leaving) // 2, round(across / cosine((leaving - heading) // 2))
+    joints = [ends[0], (corner, bisector, miter), ends[1]] if degrees else ends
+    outer = tuple(aside(point, way, -off) for point, way, off in joints)
+    inner = tuple(aside(point, way, off) for point, way, off in joints)
+    legs = pairwise(zip(outer, inner, strict=True))
+    shapes = tuple(polygon((a, b, d, c)) for (a, c), (b, d) in legs)
+    return Laid(number, model, start, heading, end, leaving, shapes, outer, inner)
+
+
+def _tower(one: Laid, middle: Point) -> Laid:
+    """A square; where the line turns in it, two faces lie on one side of the line and none on the other."""
+    half = inches(one.work.depth) // 2
+    near, far = ahead(middle, one.heading, -half), ahead(middle, one.heading, half)
+    left = (aside(near, one.heading, -half), aside(far, one.heading, -half))
+    right = (aside(near, one.heading, half), aside(far, one.heading, half))
+    outer: Line = left if one.model.way != "outwards" else ()
+    inner: Line = right if one.model.way != "inwards" else ()
+    if one.model.way == "inwards":
+        outer = (*left, right[1])
+    elif one.model.way == "outwards":
+        inner = (*right, left[1])
+    square = polygon((left[0], left[1], right[1], right[0]))
+    return Laid(
+        one.number, one.model, one.start, one.heading, one.end, one.leaving, (square,), outer, inner
+    )  # fmt: skip
+
+
+def length_of(line: Sequence[Point]) -> int:
+    return sum(distance(a, b) for a, b in pairwise(line))
+
+
+def _along(line: Line, far: float) -> tuple[Point, int]:
+    """The point so far along a line, and the heading that leads away from it to the left."""
+    for a, b in pairwise(line):
+        step = distance(a, b)
+        if far <= step or b == line[-1]:
+            part = min(1.0, far / step)
+            point = (round(a[0] + (b[0] - a[0]) * part), round(a[1] + (b[1] - a[1]) * part))
+            return point, _leftwards(a, b)
+        far -= step
+    raise ValueError("a line needs two points")
+
+
+def _leftwards(a: Point, b: Point) -> int:
+    """The heading to the left of somebody who goes from one point to the other."""
+    return heading_of(a, b) - RIGHT_ANGLE
+
+
+def _reach(shape: Shape, x: int) -> float:
+    """How far forward the ground within 18 inches of a convex shape lies at this x."""
+    found = -1.0
+    for px, py in shape.points:
+        if abs(x - px) <= NO_MANS_LAND:
+            found = max(found, py + sqrt(NO_MANS_LAND**2 - (x - px) ** 2))
+    for (ax, ay), (bx, by) in zip(shape.points, (*shape.points[1:], shape.points[0]), strict=True):
+        long = hypot(bx - ax, by - ay)
+        for nx, ny in (((by - ay) / long, (ax - bx) / long), ((ay - by) / long, (bx - ax) / long)):
+            cx, cy, dx = ax + nx * NO_MANS_LAND, ay + ny * NO_MANS_LAND, bx - ax
+            if ny > 0 and dx and 0 <= (x - cx) / dx <= 1:
+                found = max(found, cy + (by - ay) * (x - cx) / dx)
+    return found

@@ -1,0 +1,36 @@
+"""Fortresses for tests, written as a player writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warhost.rulebooks.threeplains.armies.lists import load_armies
+from warhost.rulebooks.threeplains.siege.fortress import Fortress, find_fortress, raise_fortress
+from warhost.rulebooks.threeplains.siege.plan import FortressEntry
+
+ARMIES = load_armies()
+TOWER = "tower: door to left, door to right, door to courtyard"
+STRAIGHT = ("wall", "wall: ladder", TOWER, "wall", "gate: ladder", "wall", TOWER, "wall", "wall")
+BENT = (
+    "wall", "wall: ladder", "bend outwards", "wall", "bend inwards", "gate: ladder", "bend inwards", "wall",
+    "bend outwards", "wall", "wall",
+)  # fmt: skip
+
+
+def fortress(plan: Sequence[str], besiegers: int = 1000, army: str = "herlanceia", **rest: object) -> Fortress:
+    entry = FortressEntry(id="test", title="Test", army=army, besiegers=besiegers, plan="\n".join(plan), **rest)  # type: ignore[arg-type]
+    return raise_fortress(entry, ARMIES, "test.toml")
+
+
+def broken(plan: Sequence[str], besiegers: int = 1000, army: str = "herlanceia", **rest: object) -> list[str]:
+    """The rules that a fortress breaks."""
+    return [breach.rule for breach in fortress(plan, besiegers, army, **rest).breaches]
+
+
+def twin_towers() -> Fortress:
+    return find_fortress("twin_towers", ARMIES)
+
+
+def changed(plan: Sequence[str], at: int, line: str) -> list[str]:
+    """The plan with another model at this number, counted from 1."""
+    return [*plan[: at - 1], line, *plan[at:]]

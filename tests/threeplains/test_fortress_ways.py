@@ -1,0 +1,93 @@
+"""How one gets in, up, through and over: the places of a fortress and the ways between them."""
+
+from __future__ import annotations
+
+import pytest
+
+from warhost.rulebooks.threeplains.siege.places import COURTYARD, OUTSIDE, Way, inside, mother_of, top
+
+from .strongholds import BENT, STRAIGHT, broken, changed, fortress, twin_towers
+
+
+@pytest.mark.rule("tp.siege.levels")
+def test_through_a_tower_costs_its_passage_once_whichever_exits_are_used() -> None:
+    places = twin_towers().places
+    for start, goal in ((top(2), top(4)), (top(2), COURTYARD), (top(2), top(3)), (COURTYARD, top(3))):
+        found = places.cheapest(start, goal, lambda way: way.kind not in ("ladder", "arch"))
+        assert found is not None and found[0] == 3, (start, goal)
+
+
+@pytest.mark.rule("tp.siege.levels")
+def test_tops_of_walls_and_gates_form_one_walk_and_a_tower_parts_it() -> None:
+    places = twin_towers().places
+    walks = [(way.a, way.b) for way in places.ways if way.kind == "walk"]
+    assert walks == [(top(1), top(2)), (top(4), top(5)), (top(5), top(6)), (top(8), top(9))]
+    found = places.cheapest(top(4), top(6))
+    assert found is not None and found[0] == 0  # measured distance alone
+
+
+@pytest.mark.rule("tp.siege.levels")
+def test_a_fortress_ladder_joins_courtyard_and_top_for_two_inches() -> None:
+    places = twin_towers().places
+    ladders = [way for way in places.ways if way.kind == "ladder"]
+    assert [(way.a, way.b, way.cost) for way in ladders] == [(COURTYARD, top(2), 2), (COURTYARD, top(5), 2)]
+    found = places.cheapest(COURTYARD, top(1))
+    assert found is not None and found[0] == 2
+
+
+@pytest.mark.rule("tp.siege.levels")
+def test_the_gate_joins_the_ground_outside_and_the_courtyard_through_its_arch() -> None:
+    places = twin_towers().places
+    found = places.cheapest(OUTSIDE, COURTYARD)
+    assert found is not None and [way.kind for way in found[1]] == ["arch", "arch"]
+    assert places.cheapest(OUTSIDE, COURTYARD, lambda way: way.kind != "arch") is None
+
+
+@pytest.mark.rule("tp.siege.move.passage")
+def test_each_model_that_is_passed_through_is_paid_for_separately() -> None:
+    plan = changed(STRAIGHT, 3, "tower: door to left, door to right, door to courtyard, door to right inside")
+    places = fortress(changed(plan, 4, "wall: door to courtyard")).places
+    ways = [way for way in places.ways if way.model == 4 or (way.model == 3 and way.b != COURTYARD)]
+    found = places.cheapest(top(2), COURTYARD, lambda way: way in ways)
+    assert found is not None and found[0] == 3 + 3
+
+
+@pytest.mark.rule("tp.siege.plan.access")
+def test_a_tower_without_doors_is_reached_by_nobody() -> None:
+    assert broken(changed(STRAIGHT, 3, "tower")) == ["tp.siege.plan.access"] * 2  # neither its roof nor its inside
+    alone = ["wall: ladder", "tower: door to left", "wall: ladder", "gate", *["wall"] * 6]
+    assert broken(alone) == []  # a door to one wall, and that wall has a ladder
+    assert broken(["wall", "tower: door to left", *alone[2:], "wall: ladder"]) == [
+        "tp.siege.plan.access", "tp.siege.plan.access", "tp.siege.plan.access",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("tp.siege.plan.access")
+def test_walls_beside_a_gate_with_a_ladder_need_no_door() -> None:
+    assert broken(["wall", "wall", "wall", "gate: 2 ladders", *["wall"] * 4]) == []
+
+
+@pytest.mark.rule("tp.siege.plan.access")
+def test_a_wall_without_doors_is_solid() -> None:
+    places = twin_towers().places
+    assert [number for number in range(1, 10) if places.enterable(number)] == [3, 7]
+    assert inside(1) not in places.all()
+    walled = fortress(changed(STRAIGHT, 1, "wall: door to courtyard")).places
+    assert walled.enterable(1)
+    found = walled.cheapest(COURTYARD, top(1), lambda way: way.kind != "ladder" and way.model != 3)
+    assert found is not None and found[0] == 3  # through its inside, up to its own top
+
+
+@pytest.mark.rule("tp.siege.wall_45")
+def test_a_half_bend_belongs_to_the_wall_before_it_or_else_to_the_one_after_it() -> None:
+    bends = ["wall: door to courtyard", "half bend outwards", "half bend inwards", "wall", "gate", *["wall"] * 4]
+    found = fortress(bends)
+    assert [mother_of(found.layout, number) for number in (1, 2, 3, 4)] == [0, 1, 4, 0]
+    assert found.places.enterable(2) and not found.places.enterable(3)
+    part = [way for way in found.places.ways if way.kind == "part"]
+    assert part == [Way(inside(2), inside(1), "part")]
+
+
+def test_a_bent_line_has_one_walk_all_along() -> None:
+    walks = [way for way in fortress(BENT).places.ways if way.kind == "walk"]
+    assert len(walks) == len(BENT) - 1
