@@ -408,6 +408,33 @@ def test_a_charger_may_engage_two_side_by_side(other: tuple[float, float], both:
     assert (len(fight.state.warriors[0].reached) == 2) is both
 
 
+@pytest.mark.rule("war.charge.multi", "war.psych.fear")
+@pytest.mark.parametrize("dice, reached", [([3, 4], (1, 2)), ([4, 4], (1,))])
+def test_who_would_touch_a_second_enemy_whom_he_fears_tests_for_him_too(
+    dice: list[int], reached: tuple[int, ...]
+) -> None:
+    fight = charged(man(0, 10, 10), man(1, 16, 10), man(1, 15, 11, **RISEN, flags=["intercepted"]), dice=dice)
+    thrown(fight)
+    assert fight.state.warriors[0].reached == reached
+    assert fight.state.warriors[0].charged and touching(fight, 0, 1) and touching(fight, 0, 2) is (2 in reached)
+
+
+@pytest.mark.rule("war.charge.multi", "war.psych.fear", "war.charge.failed")
+def test_who_dares_none_of_those_round_his_target_finds_no_room() -> None:
+    ring = [ahead((16_000, 10_000), turn, 1_900) for turn in range(0, FULL_TURN, FULL_TURN // 6)]
+    guards = [man(1, x / 1000, y / 1000, **RISEN) for x, y in ring]
+    fight = charged(man(0, 10, 10), man(1, 16, 10), *guards, dice=[4, 4] * 2)
+    assert fight.state.warriors[0].failed and not engaged(fight, 1)
+
+
+@pytest.mark.rule("war.charge.multi", "war.psych.fear")
+def test_whom_he_has_not_dared_he_does_not_slide_to() -> None:
+    warriors = man(0, 14, 20.7), man(1, 20, 20), man(1, 20, 21.4, **RISEN)
+    fight = charged(*warriors, dice=[6, 6], answers=["yes"])
+    thrown(fight)
+    assert fight.state.warriors[0].reached == (1,)
+
+
 @pytest.mark.rule("war.flee.move", "war.charge.resolve")
 def test_a_charge_at_who_flees_takes_him_out() -> None:
     fight = charged(man(0, 10, 10), man(1, 15, 10, flags=["fleeing"]))

@@ -235,6 +235,26 @@ def test_night_root_wounds_on_a_natural_six() -> None:
     assert fight.state.warriors[1].posture == "down"
 
 
+@pytest.mark.rule("war.item.poison")
+def test_of_two_swords_one_is_smeared() -> None:
+    fight = duel({"fighter": "captain", "gear": ["sword", "sword", "poison"], "weapons": ["sword", "sword"]}, {})
+    assert [arm.smeared for arm in weapons_of(fight, 0)] == [True, False]
+    faces(fight, 6, 6, 1, 2)  # both hit: the first wounds by itself, the second throws for it; one injury
+    strike(fight, 0, weapons_of(fight, 0), [1])
+    thrown(fight)
+    assert fight.state.warriors[1].posture == "down"
+
+
+@pytest.mark.rule("war.item.poison", "war.weapon.handbow")
+def test_a_smeared_hand_crossbow_wounds_by_itself_in_contact_too() -> None:
+    own = {"fighter": "captain", "gear": ["handbow", "poison"], "weapons": ["dagger"], "id": "own"}
+    fight = duel(own, {"id": "foe"}, dice=[6, 5], answers=["lantern2-foe"])
+    fight.state.phase = "combat"
+    fight_one(fight)
+    thrown(fight)
+    assert fight.state.warriors[1].fate == "out"
+
+
 @pytest.mark.rule("war.item.charm")
 def test_a_lucky_charm_has_one_wound_rolled_again() -> None:
     fight = duel({}, {"fighter": "captain", "gear": ["charm"]}, dice=[5, 2], answers=["use it"])
@@ -256,6 +276,6 @@ def test_a_pistol_may_be_the_second_weapon_in_the_first_round() -> None:
     fight = duel({"fighter": "captain", "gear": ["sword", "pistol"]}, {})
     assert "sword+pistol" in arms(fight, 0)
     fight.state.warriors[0].main, fight.state.warriors[0].second = "sword", "pistol"
-    assert [weapon.id for weapon in weapons_of(fight, 0)] == ["sword", "pistol"]
+    assert [arm.weapon.id for arm in weapons_of(fight, 0)] == ["sword", "pistol"]
     fight.state.warriors[0].rounds = 1
-    assert [weapon.id for weapon in weapons_of(fight, 0)] == ["sword"]
+    assert [arm.weapon.id for arm in weapons_of(fight, 0)] == ["sword"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from warhost.rulebooks.warband.events import Shot
 from warhost.rulebooks.warband.fighting.powder import reload_until
 from warhost.rulebooks.warband.lookout import glance
 from warhost.rulebooks.warband.magic.casting import cast, castable, targets
@@ -15,7 +16,7 @@ from warhost.rulebooks.warband.setting import Fight
 from warhost.rulebooks.warband.shooting.aim import aim_at, aims, may_shoot, ready, why_no_target
 from warhost.rulebooks.warband.shooting.shots import act_one, loose
 
-from .scene import RISEN, man, replies, scene, thrown
+from .scene import RISEN, events, man, replies, scene, thrown
 
 ARCHER = {"gear": ["bow"]}
 CANDLE = {"table": "candle"}
@@ -186,6 +187,31 @@ def test_a_slinger_shoots_twice_at_near_targets() -> None:
     )
     assert act_one(fight)
     thrown(fight)
+
+
+@pytest.mark.rule("war.weapon.sling", "war.shoot.who", "war.shoot.target")
+@pytest.mark.parametrize(
+    "other, dice, answers, hit",
+    [
+        (man(1, 18.5, 12, id="other"), [5, 4, 5, 5, 4, 4], [], "other"),  # the first is out: the next one
+        (man(1, 18.5, 12, id="other"), [5, 4, 1, 5, 4, 4], ["lantern2-other"], "other"),  # past who lies
+        (man(1, 22, 10, id="other"), [5, 4, 5], [], ""),  # nobody else within 9 inches
+    ],
+)
+def test_a_slingers_second_shot_is_declared_when_the_first_is_over(
+    other: dict[str, Any], dice: list[int], answers: list[str], hit: str
+) -> None:
+    fight = shooting(
+        man(1, 18, 10, id="foe"),
+        other,
+        own={"gear": ["sling"], "id": "own"},
+        dice=dice,
+        answers=["lantern1-own", "lantern2-foe", "two shots", *answers],
+    )
+    assert act_one(fight)
+    thrown(fight)
+    shots = [shot.target for shot in events(fight, Shot)]
+    assert shots == ["lantern2-foe", *([f"lantern2-{hit}"] if hit else [])]
 
 
 @pytest.mark.rule(

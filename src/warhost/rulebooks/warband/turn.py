@@ -97,7 +97,7 @@ def _afresh(fight: Fight) -> None:
         warrior.moved = warrior.ran = warrior.charged = warrior.failed = warrior.stood = warrior.rallied = False
         warrior.fell = warrior.acted = warrior.shot = warrior.cast = warrior.held = warrior.intercepted = False
         warrior.lifted = False
-        warrior.reached = warrior.braved = warrior.feared = ()
+        warrior.reached = warrior.braved = ()
         if "swagger" in warrior.used:
             warrior.used = tuple(one for one in warrior.used if one != "swagger")
         if warrior.side == fight.state.active:

@@ -13,18 +13,18 @@ from warhost.engine.question import Choose
 
 from ..events import Charged, ChargeFailed
 from ..fighting.wounds import out_of_action
-from ..lookout import WITHIN, apart, apart_at, foes, sees, touching, within
+from ..lookout import WITHIN, apart, apart_at, enemies, foes, sees, within
 from ..moving.falling import beneath, fall, set_down
 from ..moving.hiding import look_round, pass_by
 from ..moving.keeping_off import too_near
 from ..moving.legs import safely, way
-from ..nerve.heart import dares, withstands
+from ..nerve.heart import dares, frightens, withstands
 from ..setting import Fight
 from ..state import Charge
 from ..trials import initiative_test
 from .declaring import may_target, targets
 from .intercepting import intercept, step_in
-from .room import free_to_stand, make_room
+from .room import free_to_stand, make_room, touched_at
 from .way import charge_distance, way_to, wide_leap
 
 DIVE, DEEP_ENOUGH = 2_000, 2_000
@@ -69,15 +69,41 @@ def resolve(fight: Fight, charge: Charge) -> None:
     if not dares(fight, charge.charger, charge.target, "charging what he fears"):
         _fail(fight, charge, "he does not dare", None, stays=True)
         return
+    shunned = _shunned(fight, charge)
     if charge.unseen and not initiative_test(
         fight, charge.charger, "war.charge.unseen", "charging an unseen enemy"
     ):
         _fail(fight, charge, "he cannot find the enemy", _half_way(fight, charge))
         return
-    route = _measured(fight, charge)
+    route = _measured(fight, charge, shunned)
     if route is None:
         return
-    _run(fight, charge, route)
+    _run(fight, charge, route, shunned)
+
+
+def _shunned(fight: Fight, charge: Charge) -> tuple[int, ...]:
+    """Whom he would touch besides his target and does not dare to: he goes where he keeps clear of them.
+
+    [war.charge.multi]
+    """
+    number, shunned = charge.charger, tuple[int, ...]()
+    around = 2 * fight.setting.fighters[number].radius + TOGETHER
+    feared = [
+        foe
+        for foe in enemies(fight, fight.state.warriors[number].side)
+        if foe != charge.target
+        and frightens(fight, number, foe)
+        and within(apart(fight, charge.target, foe), around)
+    ]
+    while feared:
+        route = way_to(fight, charge, charge_distance(fight, number), shunned)
+        met = touched_at(fight, number, route.end) if route is not None else []
+        tried = [foe for foe in feared if foe in met]
+        if not tried:
+            break
+        feared = [foe for foe in feared if foe not in tried]
+        shunned += tuple(foe for foe in tried if not dares(fight, number, foe, "charging what he fears"))
+    return shunned
 
 
 def _still_there(fight: Fight, charge: Charge) -> Charge | None:
@@ -109,12 +135,12 @@ def _still_there(fight: Fight, charge: Charge) -> Charge | None:
     return None if chosen == NONE else Charge(charge.charger, others[chosen])
 
 
-def _measured(fight: Fight, charge: Charge) -> Route | None:
+def _measured(fight: Fight, charge: Charge, shunned: Sequence[int]) -> Route | None:
     """Step 3: too long, no such way, no room: the charge has failed."""
     far = charge_distance(fight, charge.charger)
-    found = way_to(fight, charge, far)
+    found = way_to(fight, charge, far, shunned)
     if found is None and within(apart(fight, charge.charger, charge.target), far):
-        found = make_room(fight, charge.charger, charge.target, lambda: way_to(fight, charge, far))
+        found = make_room(fight, charge.charger, charge.target, lambda: way_to(fight, charge, far, shunned))
     if found is not None:
         return found
     gap = wide_leap(fight, charge, far)
@@ -127,7 +153,7 @@ def _measured(fight: Fight, charge: Charge) -> Route | None:
 # --- running --------------------------------------------------------------------------------------------------
 
 
-def _run(fight: Fight, charge: Charge, route: Route) -> None:
+def _run(fight: Fight, charge: Charge, route: Route, shunned: Sequence[int]) -> None:
     """Steps 4 to 7: tests in the order of the path, interception, contact, fear."""
     number = charge.charger
     start = fight.state.warriors[number].spot
@@ -154,7 +180,7 @@ def _run(fight: Fight, charge: Charge, route: Route) -> None:
         and any(leg.end == landed for leg in legs)
         and _near(fight, landed, number, target)
     )
-    _arrive(fight, number, target, start, legs, dived)
+    _arrive(fight, number, target, start, legs, dived, shunned)
 
 
 def _near(fight: Fight, landed: Spot, number: int, target: int) -> bool:
@@ -204,7 +230,9 @@ def _intercepted(fight: Fight, charge: Charge, route: Route) -> tuple[Sequence[L
     return [*legs[: stand.leg], last], one
 
 
-def _arrive(fight: Fight, number: int, target: int, start: Spot, legs: Sequence[Leg], dived: bool) -> None:
+def _arrive(
+    fight: Fight, number: int, target: int, start: Spot, legs: Sequence[Leg], dived: bool, shunned: Sequence[int]
+) -> None:
     warrior, fighters = fight.state.warriors[number], fight.setting.fighters
     warrior.charged = warrior.moved = warrior.acted = True
     length = round(sum(leg.cost for leg in legs))
@@ -212,7 +240,7 @@ def _arrive(fight: Fight, number: int, target: int, start: Spot, legs: Sequence[
         fight.tell(Charged("war.flee.move", fighters[number].id, (fighters[target].id,), way(start, legs), length))
         out_of_action(fight, target, number, "war.flee.move")
         return
-    _slide(fight, number, target, start)
+    _slide(fight, number, target, start, shunned)
     warrior.reached = tuple(foes(fight, number))
     warrior.dived = dived
     ids = tuple(fighters[foe].id for foe in warrior.reached) or (fighters[target].id,)
@@ -225,20 +253,20 @@ def _arrive(fight: Fight, number: int, target: int, start: Spot, legs: Sequence[
 # --- several enemies ------------------------------------------------------------------------------------------
 
 
-def _slide(fight: Fight, number: int, target: int, start: Spot) -> None:
-    """Round the target until he touches others too who stand within an inch of him, none of them behind him.
+def _slide(fight: Fight, number: int, target: int, start: Spot, shunned: Sequence[int]) -> None:
+    """Round the target until he touches others too who stand within an inch of him, none of them behind him; and
+    nobody whom he has not dared to touch.
 
     [war.charge.multi]
     """
     touched = foes(fight, number)
-    wanted = [foe for foe in _beside(fight, number, target, start) if foe not in touched]
+    wanted = [foe for foe in _beside(fight, number, target, start) if foe not in (*touched, *shunned)]
     for foe in wanted:
         place = _touching_both(fight, number, target, foe)
-        if (
-            place is None
-            or not _asked(fight, number, foe)
-            or not dares(fight, number, foe, "charging what he fears")
-        ):
+        if place is None or not _asked(fight, number, foe):
+            continue
+        met = [one for one in touched_at(fight, number, place) if one not in touched]
+        if set(met) & set(shunned) or not all(dares(fight, number, one, "charging what he fears") for one in met):
             continue
         set_down(fight, number, place)
         return
@@ -281,11 +309,10 @@ def _touching_both(fight: Fight, number: int, target: int, other: int) -> Spot |
         x = round(a.x + (along * dx - turn * aside * dy) / far)
         y = round(a.y + (along * dy + turn * aside * dx) / far)
         z = site.footing(x, y, a.z)
-        if z is not None and free_to_stand(fight, number, (x, y, z), target, other):
-            set_down(fight, number, (x, y, z))
-            if touching(fight, number, target) and touching(fight, number, other):
-                found.append((hypot(x - before[0], y - before[1]), (x, y, z)))
-            set_down(fight, number, before)
+        if z is None or not free_to_stand(fight, number, (x, y, z), target, other):
+            continue
+        if {target, other} <= set(touched_at(fight, number, (x, y, z))):
+            found.append((hypot(x - before[0], y - before[1]), (x, y, z)))
     return min(found)[1] if found else None
 
 

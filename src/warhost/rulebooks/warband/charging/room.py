@@ -33,6 +33,15 @@ def free_to_stand(fight: Fight, number: int, spot: Spot, *but: int) -> bool:
     )
 
 
+def touched_at(fight: Fight, number: int, spot: Spot) -> list[int]:
+    """The enemies he would be engaged with there."""
+    before = fight.state.warriors[number].spot
+    set_down(fight, number, spot)
+    found = foes(fight, number)
+    set_down(fight, number, before)
+    return found
+
+
 def make_room(fight: Fight, number: int, target: int, comes: Callable[[], Route | None]) -> Route | None:
     """Shift own warriors round the target's base until one more comes to a place there: by which way.
 

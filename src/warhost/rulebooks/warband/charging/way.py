@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from warhost.engine.field.compass import FULL_TURN, ahead, heading
@@ -18,7 +18,7 @@ from ..moving.keeping_off import bulks, lying_below
 from ..setting import Fight
 from ..specials import charge_factor
 from ..state import Charge
-from .room import free_to_stand
+from .room import free_to_stand, touched_at
 
 KINDS = {"foot": PLAIN, "climb": PLAIN | {"climb"}, "jump": PLAIN | {"jump"}, "leap": PLAIN | {"leap"}}
 RING, BETWEEN = 16, 7
@@ -31,16 +31,16 @@ def charge_distance(fight: Fight, number: int) -> int:
     return fighter.move * charge_factor.fold(fighter.traits, 2)
 
 
-def way_to(fight: Fight, charge: Charge, limit: float, target: int | None = None) -> Route | None:
-    """The shortest way of the kind he named to a free place at the target's base."""
-    number, goal = charge.charger, charge.target if target is None else target
+def way_to(fight: Fight, charge: Charge, limit: float, shunned: Sequence[int] = ()) -> Route | None:
+    """The shortest way of the kind he named to a free place at the target's base, out of contact with these."""
+    number, goal = charge.charger, charge.target
     kinds = _kinds(fight, charge)
     if kinds is None or _out_of_reach(fight, charge, goal):
         return None
     fighter, town = fight.setting.fighters[number], fight.setting.town(fight.state)
     start, foe = fight.state.warriors[number].spot, fight.state.warriors[goal]
     around = bulks(fight, number, 0)
-    finish = _Finish(fight, number, goal)
+    finish = _Finish(fight, number, goal, shunned)
     if charge.at is not None:
         return _over_point(fight, charge, finish, limit)
     return town.ways.find(
@@ -126,8 +126,8 @@ def _over_point(fight: Fight, charge: Charge, finish: _Finish, limit: float) -> 
 class _Finish:
     """How a charge may end from a place: straight at the target, or beside those who are there already."""
 
-    def __init__(self, fight: Fight, number: int, target: int):
-        self.fight, self.number, self.target = fight, number, target
+    def __init__(self, fight: Fight, number: int, target: int, shunned: Sequence[int] = ()):
+        self.fight, self.number, self.target, self.shunned = fight, number, target, shunned
         self.town, self.gait = fight.setting.town(fight.state), fight.setting.fighters[number].gait
         self.foe = fight.state.warriors[target]
         self.reach = fight.setting.fighters[number].radius + fight.setting.fighters[target].radius
@@ -165,23 +165,23 @@ class _Finish:
     def _free(self, x: int, y: int) -> Spot | None:
         """A place at the target's base, if he can stand there."""
         z = self.town.site.footing(x, y, self.foe.z)
-        free = z is not None and free_to_stand(self.fight, self.number, (x, y, z), self.target)
-        return (x, y, z) if z is not None and free else None
+        return (x, y, z) if z is not None and self._may_stand((x, y, z)) else None
+
+    def _may_stand(self, spot: Spot) -> bool:
+        if not free_to_stand(self.fight, self.number, spot, self.target):
+            return False
+        return not self.shunned or not set(self.shunned) & set(touched_at(self.fight, self.number, spot))
 
     def _straight(self, place: Spot, dx: float, dy: float, far: float) -> Leg | None:
         if far < self.reach - 3:
             return None  # he would have touched him before
         if far <= self.reach + 2:
-            here = place if free_to_stand(self.fight, self.number, place, self.target) else None
+            here = place if self._may_stand(place) else None
             return Leg("walk", place, 0.0) if here is not None and abs(place[2] - self.foe.z) <= STEP else None
         part = (far - self.reach) / far
         x, y = round(place[0] + part * dx), round(place[1] + part * dy)
         found = walk(self.town.site, self.gait, place, x, y)
-        if (
-            found.stopped
-            or abs(found.end[2] - self.foe.z) > STEP
-            or not free_to_stand(self.fight, self.number, found.end, self.target)
-        ):
+        if found.stopped or abs(found.end[2] - self.foe.z) > STEP or not self._may_stand(found.end):
             return None
         return Leg("walk", found.end, found.cost)
 
@@ -222,4 +222,4 @@ class _Finish:
         """Who stands on a landing is reached from the foot and the head of his flight.  [war.terrain.stairs]"""
         flights = [stairs for stairs in self.town.site.parts.stairs if stairs.landing == self.foe.spot]
         ends = [end for stairs in flights for end in (stairs.foot, stairs.head)]
-        return [end for end in ends if free_to_stand(self.fight, self.number, end, self.target)]
+        return [end for end in ends if self._may_stand(end)]

@@ -10,6 +10,17 @@ from ..state import NOBODY
 Against = Literal["blow", "missile", "spell", "fall"]
 
 
+class Arm(NamedTuple):
+    """What one of his attacks is made with; of two weapons of a kind only one may be smeared with night-root."""
+
+    weapon: Weapon
+    smeared: bool = False
+
+    @property
+    def called(self) -> str:
+        return self.weapon.title.lower()
+
+
 class Blow(NamedTuple):
     """Who strikes at whom and with what; whether he charged, and whether it is his first round (with this
     enemy).
@@ -21,7 +32,7 @@ class Blow(NamedTuple):
     charged: bool = False
     first: bool = False
     first_with: bool = False
-    blows: int = 1
+    smeared: bool = False  # the weapon, with night-root
 
 
 class Hit(NamedTuple):

@@ -16,7 +16,7 @@ from ..shooting.throws import first_die, hits
 from ..specials import ignores_panic, quick_reflexes
 from ..trials import rank_off
 from .arms import choose_weapons
-from .blow import Hit, Source
+from .blow import Arm, Hit, Source
 from .strikes import strike, targets_of, weapons_of
 from .wounds import suffer
 
@@ -65,6 +65,8 @@ def _round(fight: Fight, combat: Sequence[int]) -> None:
     _strike_in_order(fight, able)
     for number in able:
         _close_round(fight, number, contacts[number])
+    for number in combat:
+        fight.state.warriors[number].feared = ()
 
 
 def _close_round(fight: Fight, number: int, met: list[int]) -> None:
@@ -72,7 +74,6 @@ def _close_round(fight: Fight, number: int, met: list[int]) -> None:
     warrior = fight.state.warriors[number]
     warrior.rounds += 1
     warrior.met = tuple(dict.fromkeys((*warrior.met, *met)))
-    warrior.feared = ()
     if warrior.second == "pistol":
         warrior.second = ""
 
@@ -82,7 +83,7 @@ def _close_round(fight: Fight, number: int, met: list[int]) -> None:
 
 def _strike_in_order(fight: Fight, able: Sequence[int]) -> None:
     """A warrior who is down, stunned or out when his moment comes does not strike."""
-    pool: dict[int, list[Weapon]] = {}
+    pool: dict[int, list[Arm]] = {}
     coming = _ordered(fight, [moment for number in able for moment in moments(fight, number)])
     while coming:
         moment = _next_of(fight, coming)
@@ -133,7 +134,7 @@ def _drop_load(fight: Fight, number: int) -> None:
     let_go(fight, number, "fights")
 
 
-def _held_back(fight: Fight, moment: Moment, weapons: list[Weapon]) -> int:
+def _held_back(fight: Fight, moment: Moment, weapons: list[Arm]) -> int:
     """Who strikes first at one enemy alone may keep attacks for the others."""
     others = [target for target in targets_of(fight, moment.number) if target not in moment.among]
     if not moment.among or not others or moment.group > 1 or len(weapons) < 2:
@@ -249,11 +250,13 @@ def _loose(fight: Fight, number: int, target: int, weapon: Weapon) -> None:
     names = fighter.id, fight.setting.fighters[target].id
     need = max(2, weapon.point_blank - fighter.profile.bs)
     fight.tell(Shot(weapon.rule, *names, weapon.title.lower(), need))
-    if not hits(fight, fighter.side, first_die(fight, fighter.side, need, weapon.rule), need, weapon.rule):
+    face = first_die(fight, fighter.side, need, weapon.rule)
+    if not hits(fight, fighter.side, face, need, weapon.rule):
         fight.tell(Missed(weapon.rule, *names))
         return
     source = Source(number, "missile", "war.wound.chart", thrower=fighter.side)
-    suffer(fight, target, [Hit(weapon.strength, weapon.save)], source)
+    poisoned = face == 6 and weapon.id == fighter.smeared  # [war.item.poison]
+    suffer(fight, target, [Hit(weapon.strength, weapon.save, sure=poisoned)], source)
 
 
 # --- afterwards -----------------------------------------------------------------------------------------------
@@ -291,8 +294,9 @@ def alone(fight: Fight, number: int) -> bool:
 def part(fight: Fight) -> None:
     """Whoever touches no enemy any more is free: his next combat has a first round again.  [war.combat.first]"""
     for number, warrior in enumerate(fight.state.warriors):
-        if warrior.rounds or warrior.main or warrior.met or warrior.dived:
+        if warrior.rounds or warrior.main or warrior.met or warrior.dived or warrior.feared:
             now = foes(fight, number)
             warrior.met = tuple(foe for foe in warrior.met if foe in now)
+            warrior.feared = tuple(foe for foe in warrior.feared if foe in now)
             if not now:
                 warrior.rounds, warrior.main, warrior.second, warrior.dived = 0, "", "", False

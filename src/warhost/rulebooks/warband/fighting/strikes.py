@@ -18,7 +18,7 @@ from ..setting import Fight
 from ..specials import closing, hatred, one_handed, rerolls
 from ..trials import limited
 from .arms import PISTOL, attacks_of, barrels, save_modifier, strength_of
-from .blow import Blow, Hit, Source
+from .blow import Arm, Blow, Hit, Source
 from .powder import reload_until
 from .wounds import out_of_action, suffer
 
@@ -35,15 +35,19 @@ class Die(NamedTuple):
     blow: Blow
 
 
-def weapons_of(fight: Fight, number: int) -> list[Weapon]:
-    """A weapon for each of his attacks, those of the first before that of the second."""
+def weapons_of(fight: Fight, number: int) -> list[Arm]:
+    """A weapon for each of his attacks, those of the first before that of the second; of two of a kind he holds the
+    smeared one in his better hand.
+
+    [war.item.poison]
+    """
     warrior, library = fight.state.warriors[number], fight.setting.library
-    count = attacks_of(fight, number).total
-    main = library.weapon(warrior.main)
+    count, smeared = attacks_of(fight, number).total, fight.setting.fighters[number].smeared
+    main = Arm(library.weapon(warrior.main), warrior.main == smeared)
     if not warrior.second:
         return [main] * count
-    second = library.weapon(warrior.second)
-    if second.id != PISTOL:
+    second = Arm(library.weapon(warrior.second), warrior.second == smeared and not main.smeared)
+    if warrior.second != PISTOL:
         return [main] * (count - 1) + [second]
     loaded = barrels(fight, number) if warrior.rounds == 0 else 0
     shots = min(2, loaded, count) if loaded > 1 else loaded
@@ -63,7 +67,7 @@ def targets_of(fight: Fight, number: int) -> list[int]:
     return [foe for foe in foes(fight, number) if foe not in laid]
 
 
-def strike(fight: Fight, number: int, weapons: Sequence[Weapon], among: Sequence[int]) -> int:
+def strike(fight: Fight, number: int, weapons: Sequence[Arm], among: Sequence[int]) -> int:
     """He divides these attacks among these enemies, and goes through one after the other; how many he used.
 
     [war.combat.allocate]
@@ -77,14 +81,14 @@ def strike(fight: Fight, number: int, weapons: Sequence[Weapon], among: Sequence
     return sum(len(share) for share in shares.values())
 
 
-def _divide(fight: Fight, number: int, weapons: list[Weapon], among: Sequence[int]) -> dict[int, list[Weapon]]:
+def _divide(fight: Fight, number: int, weapons: list[Arm], among: Sequence[int]) -> dict[int, list[Arm]]:
     fighter = fight.setting.fighters[number]
     if len(among) == 1:
         return {among[0]: weapons}
-    shares: dict[int, list[Weapon]] = {}
+    shares: dict[int, list[Arm]] = {}
     names = {fight.setting.fighters[target].id: target for target in among}
     for at, weapon in enumerate(weapons):
-        text = f"Whom does {{who}} strike at with attack {at + 1} of {len(weapons)} ({weapon.title.lower()})?"
+        text = f"Whom does {{who}} strike at with attack {at + 1} of {len(weapons)} ({weapon.called})?"
         chosen = fight.ask(
             Choose(fighter.side, "strike at", list(names), "war.combat.allocate", fighter.id, text=text)
         )
@@ -92,33 +96,34 @@ def _divide(fight: Fight, number: int, weapons: list[Weapon], among: Sequence[in
     return shares
 
 
-def _at_one(fight: Fight, number: int, target: int, weapons: list[Weapon]) -> None:
+def _at_one(fight: Fight, number: int, target: int, weapons: list[Arm]) -> None:
     warrior, other = fight.state.warriors[number], fight.state.warriors[target]
     names = fight.setting.fighters[number].id, fight.setting.fighters[target].id
-    blows = [blow_of(fight, number, target, weapon) for weapon in weapons]
+    blows = [blow_of(fight, number, target, *arm) for arm in weapons]
     if other.posture == "stunned":
-        fight.tell(Struck("war.injury.stunned", *names, weapons[0].title.lower(), len(blows), 0, len(blows)))
+        fight.tell(Struck("war.injury.stunned", *names, weapons[0].called, len(blows), 0, len(blows)))
         out_of_action(fight, target, number, "war.injury.stunned")
         return
     _spend_powder(fight, number, weapons)
     if other.posture == "down":
         hits = [hit_of(fight, blow) for blow in blows]
-        fight.tell(Struck("war.injury.down", *names, weapons[0].title.lower(), len(blows), 0, len(blows)))
+        fight.tell(Struck("war.injury.down", *names, weapons[0].called, len(blows), 0, len(blows)))
         suffer(fight, target, hits, Source(number, "blow", "war.wound.chart", thrower=warrior.side))
         return
     need = to_hit(fight, blows[0])
     dice = _hits(fight, blows, need.total)
-    fight.tell(Struck(HITS_RULE, *names, weapons[0].title.lower(), len(blows), need.total, len(dice), need.steps))
+    fight.tell(Struck(HITS_RULE, *names, weapons[0].called, len(blows), need.total, len(dice), need.steps))
     dice = _parried(fight, number, target, dice)
     hits = [hit_of(fight, die.blow, die.face) for die in dice]
     if hits:
         suffer(fight, target, hits, Source(number, "blow", "war.wound.chart", thrower=warrior.side))
 
 
-def blow_of(fight: Fight, number: int, target: int, weapon: Weapon) -> Blow:
+def blow_of(fight: Fight, number: int, target: int, weapon: Weapon, smeared: bool = False) -> Blow:
     warrior = fight.state.warriors[number]
     charged = warrior.charged and bool(warrior.reached)
-    return Blow(number, target, weapon, charged, _first_round(fight, number), target not in warrior.met)
+    first = _first_round(fight, number)
+    return Blow(number, target, weapon, charged, first, target not in warrior.met, smeared)
 
 
 def _first_round(fight: Fight, number: int) -> bool:
@@ -129,10 +134,8 @@ def _first_round(fight: Fight, number: int) -> bool:
 
 def hit_of(fight: Fight, blow: Blow, face: int = 0) -> Hit:
     """Night-root makes a natural 6 to hit a sure wound.  [war.item.poison]"""
-    fighter, weapon = fight.setting.fighters[blow.striker], blow.weapon
-    poisoned = face == 6 and weapon.id == fighter.smeared
     strength = limited(strength_of(fight, blow).total)
-    return Hit(strength, save_modifier(fight, blow), weapon.concussion, poisoned)
+    return Hit(strength, save_modifier(fight, blow), blow.weapon.concussion, sure=blow.smeared and face == 6)
 
 
 def to_hit(fight: Fight, blow: Blow) -> Tally:
@@ -230,9 +233,9 @@ def _wants_to(fight: Fight, striker: int, target: int) -> bool:
     return bool(fight.ask(question) == PARRY)
 
 
-def _spend_powder(fight: Fight, number: int, weapons: list[Weapon]) -> None:
+def _spend_powder(fight: Fight, number: int, weapons: list[Arm]) -> None:
     """A pistol that was fired may not be fired in his own next turn.  [war.weapon.pistol]"""
-    shots = sum(weapon.powder for weapon in weapons)
+    shots = sum(arm.weapon.powder for arm in weapons)
     if shots:
         warrior = fight.state.warriors[number]
         warrior.reload = (*warrior.reload, *([reload_until(fight, number)] * shots))

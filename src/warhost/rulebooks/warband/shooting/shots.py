@@ -101,11 +101,42 @@ def _shoot(fight: Fight, number: int, weapon: Weapon) -> None:
     spot(fight, number, "war.hide.spot.act")
     if weapon.reload:
         warrior.reload = (*warrior.reload, reload_until(fight, number))
-    if shots == 2:
-        aim.need.add(1, weapon.rule, "two shots")
-    for _ in range(shots):
-        if fight.state.warriors[aim.target].there:
-            loose(fight, aim)
+    if shots == 1:
+        loose(fight, aim)
+        return
+    loose(fight, _hasty(aim))
+    second = _again_at(fight, aim)
+    if second is not None:
+        loose(fight, _hasty(second))
+
+
+def _hasty(aim: Aim) -> Aim:
+    aim.need.add(1, aim.weapon.rule, "two shots")
+    return aim
+
+
+def _again_at(fight: Fight, first: Aim) -> Aim | None:
+    """The second shot is declared when the first has come to its end, at whoever is a near target then.
+
+    [war.shoot.who] [war.weapon.sling]
+    """
+    fighters, weapon = fight.setting.fighters, first.weapon
+    now = [aim for aim in aims(fight, first.shooter, weapon) if within(aim.distance, 1_000 * weapon.volley)]
+    found = {fighters[aim.target].id: aim for aim in now}
+    if len(found) < 2:
+        return next(iter(found.values()), None)
+    fighter, same = fighters[first.shooter], fighters[first.target].id
+    question = Choose(
+        fighter.side,
+        "second shot",
+        list(found),
+        "war.shoot.target",
+        fighter.id,
+        text=f"At whom does {{who}} shoot the second time ({weapon.title.lower()})?",
+        usual=same if same in found else next(iter(found)),
+    )
+    question.why_not = lambda id: why_no_target(fight, first.shooter, weapon, fight.setting.number.get(id))
+    return found[fight.ask(question)]
 
 
 def _twice(fight: Fight, aim: Aim) -> bool:
