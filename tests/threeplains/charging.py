@@ -8,7 +8,7 @@ from warhost.rulebooks.threeplains.bodies import enemies, range_between
 from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 
 from .scene import Placed, champion, foot, number, piece, scene, script, unit
 
@@ -37,17 +37,17 @@ def charge(fight: Fight, *, dice: list[int] | None = None, answers: list[Any] | 
     return fight
 
 
-@special("test fury", on="must charge")
+@specials.must_charge("test fury")
 def furious(fight: Fight, number: int) -> list[int]:
     return [enemy for enemy in enemies(fight, number) if range_between(fight, number, enemy) <= inches(8)]
 
 
-@special("test fury", on="must counter")
+@specials.must_counter("test fury")
 def furious_too(fight: Fight, number: int, enemy: int) -> bool:
     return True
 
 
-@special("test fury", on="may fall back")
+@specials.may_fall_back("test fury")
 def too_furious(fight: Fight, number: int) -> str:
     return "tp.trait.frenzy.counter_charge"
 

@@ -10,7 +10,7 @@ from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit
 from warhost.rulebooks.threeplains.moving.flying import crash
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .marching import refused
@@ -58,7 +58,7 @@ def test_arrows_left_over_from_those_in_sight_do_not_reach_a_hero_while_others_l
 @pytest.mark.rule("tp.shoot.hit")
 def test_whatever_helps_a_shot_a_one_misses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        special._hooks["to hit"], "eagle-eyed", lambda fight, attack, tally: tally.add(-5, "tp.shoot.modifiers")
+        specials.to_hit._hooks, "eagle-eyed", lambda fight, attack, tally: tally.add(-5, "tp.shoot.modifiers")
     )
     archers = foot(weapons=("longbow",), traits=("eagle-eyed",))
     fight = scene(unit("archers", (36, 10), figure=archers), unit("orcs", (36, 25), facing=180, side=1))

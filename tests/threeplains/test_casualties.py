@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.morale.checks import kills
 from warhost.rulebooks.threeplains.morale.stress import clear
 from warhost.rulebooks.threeplains.moving.groups import special_places
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.wounds.casualties import becomes_it, destroy, lose, slay
 
 from .scene import (
@@ -384,11 +384,11 @@ def test_a_small_flyer_harms_nobody() -> None:
 
 def test_traits_hear_of_a_death() -> None:
     heard: list[int] = []
-    special("test: bell", on="slain")(lambda fight, who: heard.append(who))
+    specials.slain("test: bell")(lambda fight, who: heard.append(who))
     fight = scene(hero("captain", (36, 20), figure=champion(traits=("test: bell",))))
     slay(fight, 0, "tp.piece.slain")
     assert heard == [0]
-    del special._hooks["slain"]["test: bell"]
+    del specials.slain._hooks["test: bell"]
 
 
 @pytest.mark.rule("tp.check.bs.kills")

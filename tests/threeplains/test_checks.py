@@ -36,7 +36,7 @@ from warhost.rulebooks.threeplains.morale.checks import (
     stress,
 )
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 
 from .nerves import GOBLIN, dice, enemy, frightful, goblins, men
 
@@ -358,7 +358,7 @@ def test_an_engulfed_hero_is_unbreakable_or_destroyed(holds: bool) -> None:
 
 @pytest.mark.rule("tp.trait.unbreakable", "tp.check.sol.engulfed")
 def test_an_unbreakable_character_does_not_protect_his_group(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(special._hooks["unbreakable"], "steadfast", lambda fight, one: True)
+    monkeypatch.setitem(specials.unbreakable._hooks, "steadfast", lambda fight, one: True)
     guard = foot(traits=("steadfast",))
     led = scene(men(), hero("hero", within="men", figure=champion(traits=("steadfast",))))
     assert not never_flees(led, 0)

@@ -11,7 +11,7 @@ from warhost.rulebooks.threeplains.events import Checked, Mourned, Pursued, Slai
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.morale.generals import DEATH, mourn_one
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.wounds.casualties import destroy, slay
 
@@ -86,7 +86,7 @@ def test_pieces_in_flight_are_removed_with_the_checks_and_do_not_test() -> None:
 
 @pytest.mark.rule("tp.character.general.death", "tp.trait.unbreakable")
 def test_the_unbreakable_skip_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(special._hooks["unbreakable"], "steadfast", lambda fight, one: True)
+    monkeypatch.setitem(specials.unbreakable._hooks, "steadfast", lambda fight, one: True)
     fight = leaderless(orcs("orcs", figure=foot(traits=("steadfast",))))
     with script(fight):
         assert not mourn_one(fight)

@@ -14,7 +14,7 @@ from warhost.engine.enumerate import outcomes
 from warhost.rulebooks.threeplains.events import Damaged
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.wounds.hits import Attack, damage_chain, gains, save_against, strike, weigh
 
 from .scene import contact, foot, hero, number, piece, scene, script, told, unit
@@ -310,9 +310,9 @@ def test_no_more_fall_than_can_be_seen() -> None:
 
 @pytest.fixture
 def troll() -> Iterator[Figure]:
-    special("test: closing wounds", on="wounds")(lambda fight, attack: msgspec.structs.replace(attack, spared_on=6))
+    specials.wounds("test: closing wounds")(lambda attack, fight: msgspec.structs.replace(attack, spared_on=6))
     yield foot(toughness=1, life=2, traits=("test: closing wounds",), category="beast")
-    del special._hooks["wounds"]["test: closing wounds"]
+    del specials.wounds._hooks["test: closing wounds"]
 
 
 @pytest.mark.rule("tp.appendix1.multiply_then_save")

@@ -219,7 +219,7 @@ def test_the_spear_of_haxece_grows_by_a_flank_attack_and_fear() -> None:
     hand = number(fight, "hero")
     assert steps(fight, hand) == 3
     own = blow(fight, "guard", member="hero")
-    (readied,) = keener_in_need(fight, hand, [ready(fight, own)])
+    (readied,) = keener_in_need([ready(fight, own)], fight, hand)
     assert own.attacks == 6 and readied.attack.toughness == 3 and readied.attack.top == 4
 
 

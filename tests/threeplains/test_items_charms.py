@@ -27,7 +27,7 @@ from warhost.rulebooks.threeplains.missiles.shooting import hit_test
 from warhost.rulebooks.threeplains.morale.checks import highest, soldiering
 from warhost.rulebooks.threeplains.morale.exhaustion import tire
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.turn import ORDER
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
@@ -86,8 +86,7 @@ def test_magic_saves_are_not_added_up(item: str, own: int, save: int) -> None:
 def test_the_death_cloak_may_take_its_wearer(face: int, fate: str) -> None:
     fight = alone("death_cloak")
     with script(fight, dice=[face]):
-        for hook in special.at("start of turn", nature(fight, 0)):
-            hook(fight, 0)
+        specials.start_of_turn.each(nature(fight, 0), fight, 0)
     assert piece(fight, "hero").fate == fate
 
 
@@ -314,8 +313,7 @@ def test_every_item_has_a_title_that_players_know() -> None:
 def begin(fight: Fight, who: str, *answers: str) -> None:
     """His turn begins."""
     with script(fight, answers=answers):
-        for hook in special.at("start of turn", nature(fight, number(fight, who))):
-            hook(fight, number(fight, who))
+        specials.start_of_turn.each(nature(fight, number(fight, who)), fight, number(fight, who))
 
 
 @pytest.mark.rule("tp.item.enchanted.ring_of_reanimation")

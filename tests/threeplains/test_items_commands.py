@@ -36,8 +36,8 @@ from warhost.rulebooks.threeplains.morale.exhaustion import tire_all
 from warhost.rulebooks.threeplains.morale.stress import side_total
 from warhost.rulebooks.threeplains.moving.groups import leave_group
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.special.poison import can_be_poisoned
-from warhost.rulebooks.threeplains.special.specials import special
 from warhost.rulebooks.threeplains.special.tempers import hates
 from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
@@ -102,7 +102,7 @@ def test_the_banner_of_hatred_makes_wild() -> None:
     fight = banner("banner_of_eternal_hatred")
     guard, orcs = number(fight, "guard"), number(fight, "orcs")
     assert hates(fight, guard, orcs) and hates(fight, number(fight, "hero"), orcs) and not hates(fight, orcs, guard)
-    assert special.has("charged", nature(fight, guard))
+    assert specials.charged.heeds(nature(fight, guard))
 
 
 @pytest.mark.rule("tp.item.command.iron_banner_of_heroes")
@@ -231,8 +231,7 @@ def test_the_demon_skull_works_for_three_turns() -> None:
     assert hates(alone, 0, 0)
     for clock, pace in ((5, 10), (7, 7)):
         alone.state.clock = clock
-        for hook in special.at("start of turn", nature(alone, 0)):
-            hook(alone, 0)
+        specials.start_of_turn.each(nature(alone, 0), alone, 0)
         assert movement(alone, 0).total == inches(pace)
     assert len(told(alone, ItemLost)) == 1 and not hates(alone, 0, 0)
 
@@ -356,8 +355,7 @@ def test_the_cursing_horn_torments_once_for_the_whole_group() -> None:
     )
     with script(fight, dice=[6, 6, 1, 1, 1]):
         for number_of in (0, 1):
-            for hook in special.at("start of turn", nature(fight, number_of)):
-                hook(fight, number_of)
+            specials.start_of_turn.each(nature(fight, number_of), fight, number_of)
     assert not piece(fight, "orcs").charge_target >= 0
 
 
@@ -444,6 +442,5 @@ def test_the_drum_stick_brings_its_group_back_even_without_a_general(item: str, 
     if fate == "standing":
         facing = piece(fight, "guard").facing
         with script(fight, answers=[facing]):
-            for hook in special.at("start of turn", nature(fight, guard)):
-                hook(fight, guard)
+            specials.start_of_turn.each(nature(fight, guard), fight, guard)
         assert not piece(fight, "guard").fleeing

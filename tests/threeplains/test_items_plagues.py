@@ -16,7 +16,7 @@ from warhost.rulebooks.threeplains.magic.casting import act, castable
 from warhost.rulebooks.threeplains.magic.effects import combat_is_over
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
@@ -29,8 +29,7 @@ HARMLESS: dict[str, Any] = {"blows": (Blows(0, 5),)}
 def begin(fight: Fight, who: str, *dice: int) -> None:
     """A turn of its player begins for this piece."""
     with script(fight, dice=dice):
-        for hook in special.at("start of turn", nature(fight, number(fight, who))):
-            hook(fight, number(fight, who))
+        specials.start_of_turn.each(nature(fight, number(fight, who)), fight, number(fight, who))
 
 
 # --- bleeding and pox ----------------------------------------------------------------------------------------

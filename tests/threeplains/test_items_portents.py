@@ -26,7 +26,7 @@ from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.magic.pools import come_back, ether_sources, fresh, magic_sources
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.turn import before_the_battle
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 
@@ -121,8 +121,7 @@ def test_only_the_first_spell_of_a_turn_makes_spiteful() -> None:
     mage_number = number(fight, "mage")
     casting = Casting(mage_number, book[ZAP], 0, 1)
     for stopped in (False, True):
-        for hook in special.at("has cast", rules("wand_of_spite")):
-            hook(fight, mage_number, casting, stopped)
+        specials.has_cast.each(rules("wand_of_spite"), fight, mage_number, casting, stopped)
     fight.state.clock, fight.state.active = 2, 1
     assert "mage/wand_of_spite" not in [source.name for source in ether_sources(fight, 0)]
 
@@ -177,8 +176,7 @@ def test_the_staff_does_nothing_in_its_own_turn() -> None:
 def hatted(face: int, *answers: str) -> Fight:
     fight = facing("rambling_hat", active=0, knows=("base.zap", "base.dispel", "chaos.disorder"), master=True)
     with script(fight, dice=[face], answers=answers):
-        for hook in special.at("start of turn", rules("rambling_hat")):
-            hook(fight, number(fight, "mage"))
+        specials.start_of_turn.each(rules("rambling_hat"), fight, number(fight, "mage"))
     return fight
 
 

@@ -17,7 +17,7 @@ from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
 from warhost.rulebooks.threeplains.missiles.shooting import hit_test, salvo
 from warhost.rulebooks.threeplains.morale.checks import breaks, deviancy, soldiering, stress
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import laden, rules, settled
@@ -66,8 +66,7 @@ def test_the_white_dragon_minds_neither_friends_nor_spells_at_others() -> None:
 
 def begin(fight: Fight, who: str, *dice: int) -> None:
     with script(fight, dice=dice):
-        for hook in special.at("start of turn", nature(fight, number(fight, who))):
-            hook(fight, number(fight, who))
+        specials.start_of_turn.each(nature(fight, number(fight, who)), fight, number(fight, who))
 
 
 @pytest.mark.rule("tp.item.enchanted.ergos_blue_ring")

@@ -14,7 +14,7 @@ from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose
@@ -86,7 +86,7 @@ def test_holding_takes_a_check() -> None:
     assert not told(fails, Held) and piece(fails, "guard").y == pytest.approx(inches(27), abs=3)
 
 
-@special("test bloodlust", on="pursues")
+@specials.pursues("test bloodlust")
 def bloodthirsty(fight: Fight, member: int, quarry: int) -> str:
     return "always"
 

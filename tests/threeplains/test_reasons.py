@@ -76,7 +76,7 @@ def test_resistance_that_is_lent_stands_beside_its_bearers(own: int, softened: l
 def test_ethereal_blows_are_named() -> None:
     fight = duel(own={"traits": ("ethereal attacks",)}, foe={"toughness": 4})
     attack = ready(fight, blow(fight)).attack
-    assert changes(weigh(fight, ethereal(fight, attack)).because) == [
+    assert changes(weigh(fight, ethereal(attack, fight)).because) == [
         (4, TOUGH),
         (-4, "tp.trait.ethereal_attacks"),
     ]

@@ -51,7 +51,7 @@ from warhost.rulebooks.threeplains.opening.setup import (
     zone_of_side,
 )
 from warhost.rulebooks.threeplains.setting import Fight, Setting
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.state import State
 from warhost.rulebooks.threeplains.telling.view import view
 
@@ -148,7 +148,7 @@ def test_banners_do_not_count_in_it() -> None:
 @pytest.mark.rule("tp.setup.generalroll")
 def test_other_bonuses_of_the_general_count_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        special._hooks["soldiering"], "inspired", lambda fight, one, kind, tally: tally.add(1, "tp.check.sol.value")
+        specials.soldiering._hooks, "inspired", lambda fight, one, kind, tally: tally.add(1, "tp.check.sol.value")
     )
     lord = champion(soldiering=3, traits=("inspired",))
     fight = scene(hero("lord", (9, 9), role="general", figure=lord), GENERALS[1])
@@ -301,7 +301,7 @@ def test_the_steps_before_the_battle_come_in_their_order() -> None:
 @pytest.mark.rule("tp.setup.turns", "tp.setup.phases", "tp.setup.turnstart")
 def test_a_whole_game_has_sixteen_turns_of_four_phases(monkeypatch: pytest.MonkeyPatch) -> None:
     began: list[int] = []
-    monkeypatch.setitem(special._hooks["start of turn"], "restless", lambda fight, one: began.append(one))
+    monkeypatch.setitem(specials.start_of_turn._hooks, "restless", lambda fight, one: began.append(one))
     men = unit("men", (36, 5), figure=foot(traits=("restless",)))
     fight = scene(men, unit("orcs", (36, 43), side=1, facing=180), clock=0, phase="start")
     fight.state.first = 1

@@ -12,7 +12,7 @@ from warhost.rulebooks.threeplains.figure import Blows, Save, inches
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
 from warhost.rulebooks.threeplains.judging.lasting import Lasting
 from warhost.rulebooks.threeplains.judging.situation import Now, Situation
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect, Piece, State
 
 from .judging import book
@@ -108,7 +108,7 @@ def test_made_up_troops_can_have_whatever_a_profile_has() -> None:
 
 @pytest.mark.rule("tp.trait.sources")
 def test_every_trait_that_the_rules_know_can_be_given() -> None:
-    traits = [name for name in special.names if not name.startswith("tp.") and name != "poison"]
+    traits = [name for name in specials.names() if not name.startswith("tp.") and name != "poison"]
     given = [*sorted(traits), "undead", "demon", "unmissable", "light footed"]
     assert sheet(situation(hero(traits=given))).traits == tuple(given)
 

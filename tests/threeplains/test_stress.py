@@ -29,7 +29,7 @@ from warhost.rulebooks.threeplains.morale import stress as phase
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.morale.stress import loser, reckon, side_total, stress_one
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 
 FILE = 20 / 25.4  # a base of 20 mm in inches
 WIDTH, DEPTH = 5 * FILE, 3 * FILE  # of 15 goblins in three ranks
@@ -211,7 +211,7 @@ def test_only_the_stressed_pieces_of_the_losing_side_check() -> None:
 
 @pytest.mark.rule("tp.stress.combat.winner", "tp.trait.unbreakable")
 def test_the_stress_of_the_unbreakable_counts_but_they_never_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(special._hooks["unbreakable"], "steadfast", lambda fight, one: True)
+    monkeypatch.setitem(specials.unbreakable._hooks, "steadfast", lambda fight, one: True)
     fight = battle(
         goblins("steady", (36 - WIDTH / 2, 20), lost=4, figure=foot(traits=("steadfast",))),
         goblins("shaky", (36 + WIDTH / 2, 20), lost=2),

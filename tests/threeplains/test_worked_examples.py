@@ -9,7 +9,7 @@ from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import Blows, Figure, from_mm
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.special.specials import special
+from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.wounds.hits import Attack, weigh
 
 from .melee import attack, blows
@@ -22,8 +22,8 @@ GIANT = foot(
 GOBLIN = champion(attacks=1, rating=3, toughness=1, agility=1, life=1, soldiering=2)
 
 
-@special("test mace of oblivion", on="damage")
-def oblivion(fight: Fight, attack: Attack) -> Attack:
+@specials.damage("test mace of oblivion")
+def oblivion(attack: Attack, fight: Fight) -> Attack:
     """-10 toughness, damage range +6, life points tripled, no magic save."""
     changes = {"toughness": attack.toughness + 10, "top": attack.top + 6, "multiplier": 3, "past_magic": True}
     return msgspec.structs.replace(attack, **changes)

@@ -20,7 +20,7 @@ from .armies.army import Army, Role
 from .figure import SMALL, Figure, Length, inches
 from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
-from .special.specials import special
+from .special import specials
 from .state import NOBODY, VERMIN, Effect, Feature, Piece, Point, State
 from .weapons import Weapon
 
@@ -149,7 +149,7 @@ class Setting:
         items = [item for figure in self.figures for item in figure.items]
         self.items = frozenset(items)
         self.enchanted = bool(items)  # somebody carries a magic item
-        self.spoilers = special.has("spoils magic", tuple(items))  # somebody may take magic saves away
+        self.spoilers = specials.spoils_magic.heeds(tuple(items))  # somebody may take magic saves away
         self.bannered = any(item.startswith(COMMANDS) for item in items)
         self.frightful = self.enchanted or any("fear" in one.ratings for one in self.figures)  # somebody may be
         self.poses = Poses()

@@ -38,8 +38,8 @@ from .opening.deployment import choose_first_to_place, deploy_one, hide_one
 from .opening.scouting import scout_one
 from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
 from .setting import Fight
+from .special import specials
 from .special.poison import poison_works
-from .special.specials import special
 from .state import NEVER, Phase
 from .victory import close
 
@@ -106,9 +106,8 @@ def _before(fight: Fight) -> bool:
 def before_the_battle(fight: Fight) -> bool:
     """What is written down or paid for before the first turn; then it is settled whose that is."""
     for number in range(len(fight.state.pieces)) if fight.setting.enchanted else ():
-        for hook in special.at("before the first turn", nature(fight, number)):
-            if hook(fight, number):
-                return True
+        if specials.before_the_first_turn.any(nature(fight, number), fight, number):
+            return True
     return choose_first_turn(fight)
 
 
@@ -140,9 +139,9 @@ def _begin_turn(fight: Fight) -> bool:
         items_stir(fight)
     for number, piece in enumerate(state.pieces):
         whose = owner(fight, number) if piece.lawless else piece.side
-        for hook in special.at("start of turn", nature(fight, number)) if whose == state.active else ():
+        for name in nature(fight, number) if whose == state.active else ():
             if piece.fate in ("standing", "within"):  # the one before may have killed it
-                hook(fight, number)
+                specials.start_of_turn.each((name,), fight, number)
     _enter(fight, "declaring")
     return True
 

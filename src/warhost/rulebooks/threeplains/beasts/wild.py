@@ -20,7 +20,7 @@ from ..fighting.squaring import close_up
 from ..figure import Blows
 from ..magic.bearing import nature
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import LOYAL, NOBODY
 from ..wounds.hits import Attack
 from .herds import follow_one, strays
@@ -76,7 +76,7 @@ def _called_to_heel(fight: Fight, side: int) -> int:
     """What friends on the table add to the loyalty of every beast of their side."""
     friends = range(len(fight.state.pieces)) if fight.setting.enchanted else ()
     here = [n for n in friends if fight.state.pieces[n].side == side and fight.state.pieces[n].fate in PRESENT]
-    return sum(hook(fight, n) for n in here for hook in special.at("loyalty", nature(fight, n)))
+    return sum(sum(specials.loyalty.replies(nature(fight, one), fight, one)) for one in here)
 
 
 def owner(fight: Fight, number: int) -> int:
@@ -150,21 +150,21 @@ def rave_one(fight: Fight) -> bool:
 # --- what hooks into the phases ------------------------------------------------------------------------------
 
 
-@special(ROWS[HUNTS], on="attacks")
+@specials.attacks(ROWS[HUNTS])
 def one_more(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """Every model has an attack more.  [tp.beast.reaction.1]"""
     if line.part == "self":
         tally.add(1, ROWS[HUNTS], "wild")
 
 
-@special(ROWS[DIES], on="struck at")
+@specials.struck_at(ROWS[DIES])
 def wants_to_die(fight: Fight, attack: Attack, tally: Tally) -> None:
     """Enemies hit it more easily.  [tp.beast.reaction.2]"""
     if attack.kind == "melee":
         tally.add(-1, ROWS[DIES], "seeks death")
 
 
-@special(*(ROWS[row] for row in range(HUNTS, LOYAL)), on="unbreakable")
+@specials.unbreakable(*(ROWS[row] for row in range(HUNTS, LOYAL)))
 def never_breaks(fight: Fight, number: int) -> bool:
     """[tp.beast.reaction.1] [tp.beast.reaction.2] [tp.beast.reaction.4] [tp.beast.reaction.5]"""
     return True

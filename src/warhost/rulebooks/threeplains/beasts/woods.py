@@ -13,7 +13,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import body, figure
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 
 DREAD = "dread of the woods"
 STRESS = 3
@@ -42,7 +42,7 @@ def why_no_landing(fight: Fight, number: int, there: Body) -> Refusal | None:
     return None
 
 
-@special(DREAD, on="stress")
+@specials.stress(DREAD)
 def dread(fight: Fight, number: int, kind: str, tally: Tally) -> None:
     """Three dice while it is among trees.  [tp.beast.dread_of_woods]"""
     piece = fight.state.pieces[number]

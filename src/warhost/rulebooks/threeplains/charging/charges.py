@@ -17,7 +17,7 @@ from ..land.sense import senses, why_not_sensed
 from ..morale.checks import deviancy, natures
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..special.tempers import must_charge, who_charges
 from ..state import NOBODY
 from .fallback import ask_for_answer, carry_out, turn_those_who_fell_back
@@ -236,9 +236,8 @@ def hesitate(fight: Fight, number: int) -> None:
     [tp.item.command.banner_of_hesitation] [tp.check.deviancy]
     """
     piece = fight.state.pieces[number]
-    hooks = special.at("daunts", natures(fight, piece.charge_target)) if fight.setting.enchanted else ()
-    for hook in hooks:
-        item = hook(fight, piece.charge_target)
+    names = natures(fight, piece.charge_target) if fight.setting.enchanted else ()
+    for item in specials.daunts.replies(names, fight, piece.charge_target):
         fight.tell(ItemUsed(item, piece.charge_target, item))
         if not deviancy(fight, number, item):
             piece.barred = True

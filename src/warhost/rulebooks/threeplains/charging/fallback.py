@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Concatenate, ParamSpec, TypeVar
 
 from warhost.engine.field.compass import heading
 from warhost.engine.field.stance import shifted, turned
+from warhost.engine.point import Point
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, figure
@@ -22,12 +23,15 @@ from ..moving.flying import can_fly
 from ..moving.stride import INCH, body_in, dice_run, off_board, settle, stance
 from ..moving.wedges import dissolve
 from ..setting import Fight
+from ..special import specials
 from ..special.concealment import come_to_light
-from ..special.specials import special
 from ..state import NEVER, NOBODY
 from .facing import choose_facing
 from .flight import leave_board, whole_shapes
 from .leg import way_to
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 REST = 4  # clocks from one fall back to the next enemy turn in which it may be done again
 
@@ -52,7 +56,7 @@ def never_falls_back(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.move.offboard", "it has only just come back")
     if refusal := _stays_on_the_spot(fight, number):
         return refusal
-    for rule in urges(fight, number, "may fall back"):
+    for rule in urges(fight, number, specials.may_fall_back):
         return Refusal(rule, "it never falls back")
     return None
 
@@ -70,18 +74,20 @@ def _stays_on_the_spot(fight: Fight, number: int) -> Refusal | None:
 
 def blinded(fight: Fight, number: int, charger: int) -> Refusal | None:
     """Why a piece neither falls back before this charger nor holds and shoots at it."""
-    for rule in urges(fight, charger, "blinds") if fight.setting.enchanted else ():
+    for rule in urges(fight, charger, specials.blinds) if fight.setting.enchanted else ():
         return Refusal(rule, "it is blinded")
     return None
 
 
-def urges(fight: Fight, number: int, point: str, *about: int) -> list[Any]:
+def urges(
+    fight: Fight, number: int, point: Point[Concatenate[Fight, int, P], R], *about: P.args, **rest: P.kwargs
+) -> list[R]:
     """What the traits of everybody in a piece make it do, or forbid it, at this point."""
     return [
         urge
         for member in members(fight, number)
-        for hook in special.at(point, nature(fight, member))
-        if (urge := hook(fight, member, *about))
+        for urge in point.replies(nature(fight, member), fight, member, *about, **rest)
+        if urge
     ]
 
 

@@ -26,9 +26,9 @@ from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.stride import HAIR, INCH, body_in, dice_run, in_ranks, off_board, resting_place, settle, stance, take
 from ..moving.wedges import dissolve
 from ..setting import Fight
+from ..special import specials
 from ..special.concealment import come_to_light
 from ..special.riding import ridden
-from ..special.specials import special
 from ..state import NOBODY, Point
 from ..wounds.casualties import destroy, last_stand, lose
 from .facing import choose_facing
@@ -320,7 +320,7 @@ def lost_without_general(fight: Fight, fled: Iterable[int]) -> None:
 def rallies_itself(fight: Fight, number: int) -> bool:
     """Whether somebody in it has what brings it to a halt as its next turn begins."""
     everybody = (number, *fight.state.pieces[number].leaders)
-    return any(hook(fight, one) for one in everybody for hook in special.at("rallies", nature(fight, one)))
+    return any(specials.rallies.any(nature(fight, one), fight, one) for one in everybody)
 
 
 # --- rallying ------------------------------------------------------------------------------------------------

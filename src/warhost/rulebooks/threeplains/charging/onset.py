@@ -32,8 +32,8 @@ from ..moving.mobs import surge, unrolled
 from ..moving.stride import INCH, Footing, body_in, footing, in_ranks, late, settle, stance, step_back, take
 from ..moving.wedges import cannot_dash, collapse
 from ..setting import Fight
+from ..special import specials
 from ..special.concealment import come_to_light
-from ..special.specials import special
 from ..stands import known_at_last, stands
 from ..state import NOBODY, Side
 from ..wounds.casualties import destroy
@@ -137,8 +137,7 @@ def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
     piece.charge_turn += run
     piece.charge_run += run
     for member in members(fight, number):
-        for hook in special.at("charged", nature(fight, member)):
-            hook(fight, member)
+        specials.charged.each(nature(fight, member), fight, member)
 
 
 # --- a charge that reaches nobody ----------------------------------------------------------------------------

@@ -43,6 +43,7 @@ from ..moving.stride import (
 )
 from ..moving.wedges import dissolve
 from ..setting import Fight
+from ..special import specials
 from ..stands import known_at_last
 from ..state import NOBODY, Point
 from ..wounds.casualties import destroy
@@ -114,7 +115,7 @@ def _holds(fight: Fight, number: int, quarry: int) -> bool:
     [tp.move.pursue] [tp.weapon.pike.movement]
     """
     piece = fight.state.pieces[number]
-    for urge in urges(fight, number, "pursues", quarry):
+    for urge in urges(fight, number, specials.pursues, quarry):
         return bool(urge == "never")
     options = ["pursue", "hold"]
     wanted = fight.ask(Choose(piece.side, "pursuit", options, "tp.move.pursue", about=piece.name, usual="pursue"))

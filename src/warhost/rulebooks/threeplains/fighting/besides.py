@@ -6,18 +6,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
+
+from warhost.engine.point import Point
 
 from ..magic.bearing import nature
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import on_base
-from ..special.specials import special
 from ..wounds.hits import Attack, strike
 from .blows import Striker, front_line, owners
 from .fronts import touching
 from .prowess import Readied
 
 ALIVE = ("standing", "within")
+
+Occasion = Point[[Fight, int, Striker], Iterator[Attack]]
+"""When a model does something beside or in place of its blows."""
 
 
 class Delivered(NamedTuple):
@@ -29,30 +35,28 @@ class Delivered(NamedTuple):
 
 def hits_besides(fight: Fight, order: Sequence[int]) -> list[Attack]:
     """All such hits of these pieces, worked out before anybody falls."""
-    return list(_unrolled(fight, order, "strikes besides"))
+    return list(_unrolled(fight, order, specials.strikes_besides))
 
 
 def instead_of_blows(fight: Fight, order: Sequence[int]) -> list[Attack]:
     """What some of these do in place of all their blows."""
-    return list(_unrolled(fight, order, "instead of blows"))
+    return list(_unrolled(fight, order, specials.instead_of_blows))
 
 
-def _unrolled(fight: Fight, order: Sequence[int], occasion: str) -> Iterator[Attack]:
+def _unrolled(fight: Fight, order: Sequence[int], occasion: Occasion) -> Iterator[Attack]:
     """What those in the front lines of these pieces do on this occasion."""
     if not fight.setting.enchanted:
         return
     for group in order:
         for striker in front_line(fight, group):
-            for hook in special.at(occasion, nature(fight, striker.member)):
-                yield from hook(fight, group, striker)
+            yield from chain.from_iterable(occasion.replies(nature(fight, striker.member), fight, group, striker))
 
 
 def struck_together(fight: Fight, readied: list[Readied]) -> list[Readied]:
     """What blows gain that several strike at the same enemy."""
     if fight.setting.enchanted:
         for member in dict.fromkeys(one.blow.member for one in readied):
-            for hook in special.at("together", nature(fight, member)):
-                readied = hook(fight, member, readied)
+            readied = specials.together.fold(nature(fight, member), readied, fight, member)
     return readied
 
 
@@ -83,5 +87,4 @@ def blows_exchanged(fight: Fight, fought: Collection[int], delivered: Sequence[D
     """Both sides have struck: what that brings about, the dead among them included."""
     if fight.setting.enchanted:
         for member in fought:
-            for hook in special.at("blows exchanged", nature(fight, member)):
-                hook(fight, member, delivered)
+            specials.blows_exchanged.each(nature(fight, member), fight, member, delivered)

@@ -19,9 +19,9 @@ from ..magic.bearing import nature, one_chosen
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
+from ..special import specials
 from ..special.occasions import draws_blows
 from ..special.riding import on_base
-from ..special.specials import special
 from ..state import NOBODY, Contact
 from ..weapons import Weapon
 from .arms import Chosen, choices, ranks_fighting, soft, wielded
@@ -171,12 +171,11 @@ def strikers(fight: Fight, group: int, chosen: Chosen) -> list[Striker]:
 
 
 def _reaches(fight: Fight, group: int, striker: Striker, target: Target, chosen: Chosen) -> bool:
-    hooks = special.at("reach", nature(fight, striker.member))
-    hooks += special.at("reach", nature(fight, target.member))
-    if not hooks:
+    names = (*nature(fight, striker.member), *nature(fight, target.member))
+    if not specials.reach.heeds(names):
         return True
     weapon = wielded(fight, chosen, striker.member, group, target.contact)
-    return all(hook(fight, striker.member, weapon) for hook in hooks)
+    return all(specials.reach.replies(names, fight, striker.member, weapon))
 
 
 def _second_ranks(fight: Fight, group: int, front: Sequence[Striker], chosen: Chosen) -> Iterator[Striker]:
@@ -348,9 +347,7 @@ def extra_attacks(
         tally.add(weapon.attacks, weapon.rule, weapon.title)
     if soft(fight, target.foe, group, target.contact):
         tally.add(1, "tp.combat.soft", "soft infantry")
-    for hook in special.at("attacks", nature(fight, member, blessed)):
-        hook(fight, member, line, tally)
+    specials.attacks.each(nature(fight, member, blessed), fight, member, line, tally)
     if fight.setting.enchanted:
-        for hook in special.at("attacks in all", nature(fight, member, blessed)):
-            hook(fight, member, line, tally)
+        specials.attacks_in_all.each(nature(fight, member, blessed), fight, member, line, tally)
     return tally

@@ -22,7 +22,7 @@ from ..morale.exhaustion import tire
 from ..moving.groups import back_to_their_places, hidden_in, may_hide, offer_reveal
 from ..moving.landing import sink_if_weary
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..wounds.casualties import becomes_it
 from ..wounds.hits import Attack, strike
 from ..wounds.outright import lose_outright
@@ -212,29 +212,26 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
 def _earned(fight: Fight, blow: Blow) -> int:
     """The blows that were earned by these; those may earn more."""
     own = fight.setting.enchanted and blow.line.part == "self"
-    hooks = special.at("strikes on", nature(fight, blow.member)) if own else ()
-    return sum(hook(fight, blow) for hook in hooks)
+    return sum(specials.strikes_on.replies(nature(fight, blow.member) if own else (), fight, blow))
 
 
 def _sixes(fight: Fight, blow: Blow, sixes: int) -> None:
-    for hook in special.at("sixes", nature(fight, blow.member)):
-        hook(fight, blow, sixes)
+    specials.sixes.each(nature(fight, blow.member), fight, blow, sixes)
 
 
 def _home(fight: Fight, readied: Readied, hits: int) -> Readied:
     """The blows as what their striker carries makes of them when they have hit."""
     own = fight.setting.enchanted and hits and readied.blow.line.part == "self"
-    for hook in special.at("hits home", nature(fight, readied.blow.member)) if own else ():
-        readied = readied._replace(attack=hook(fight, readied.blow, readied.attack))
-    return readied
+    names = nature(fight, readied.blow.member) if own else ()
+    return readied._replace(attack=specials.hits_home.fold(names, readied.attack, fight, readied.blow))
 
 
 def _one_by_one(fight: Fight, readied: Readied, hits: int) -> list[Attack]:
     """All hits together, or one that is like no other before them."""
     own = fight.setting.enchanted and hits > 0 and readied.blow.line.part == "self"
-    hooks = special.at("first hit", nature(fight, readied.blow.member)) if own else ()
-    single = [one for hook in hooks if (one := hook(fight, readied.attack)) is not None][:1]
-    first = [structs.replace(attack, hits=1) for attack in single]
+    names = nature(fight, readied.blow.member) if own else ()
+    single = specials.first_hit.first(names, fight, readied.attack)
+    first = [structs.replace(single, hits=1)] if single is not None else []
     rest = hits - len(first)
     return [*first, *([structs.replace(readied.attack, hits=rest)] if rest else [])]
 
@@ -271,5 +268,4 @@ def _tire(fight: Fight, present: Sequence[int], blows: Sequence[Blow]) -> None:
         climbs = any(uphill(fight, number, foe) and defended(fight, foe, number) for foe in foes(fight, number))
         for member in members(fight, number):
             tire(fight, member, int(climbs), "tp.combat.defended.effect")
-            for hook in special.at("after round", nature(fight, member)):
-                hook(fight, member)
+            specials.after_round.each(nature(fight, member), fight, member)

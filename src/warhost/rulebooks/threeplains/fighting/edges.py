@@ -231,9 +231,8 @@ def own_attacks(fight: Fight, member: int) -> int:
     found, arms = figure(fight, member), fight.setting.weapons
     tally = Tally(found.attacks, "tp.combat.attacks", "attacks")
     tally.add(max((arms[one].attacks for one in found.weapons if arms[one].melee), default=0), "tp.weapon.options")
-    for hook in specials.special.at("attacks", nature(fight, member)):
-        for line in found.blows:
-            hook(fight, member, line, tally)
+    for line in found.blows:
+        specials.attacks.each(nature(fight, member), fight, member, line, tally)
     return tally.total
 
 

@@ -11,8 +11,8 @@ from ..bodies import figure
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import on_base
-from ..special.specials import special
 from ..state import NEVER, NOBODY, Contact
 from ..weapons import Weapon
 from ..wounds.hits import Attack, Due
@@ -56,8 +56,8 @@ class Readied(NamedTuple):
 
 def ready(fight: Fight, blow: Blow) -> Readied:
     """What a rider can do with a 6 his steed cannot.  [tp.piece.combine.independent]"""
-    hooks = special.at("outright", nature(fight, blow.member)) if blow.line.part == "self" else ()
-    outright = [hook(fight, blow) for hook in hooks]
+    names = nature(fight, blow.member) if blow.line.part == "self" else ()
+    outright = specials.outright.replies(names, fight, blow)
     guided = "" if blow.funnel else _guided(fight, blow)
     again, rule = _again(fight, blow, bool(guided)), next(filter(None, outright), "")
     if shadowed(fight, blow.target):
@@ -68,8 +68,7 @@ def ready(fight: Fight, blow: Blow) -> Readied:
 
 def _watched(fight: Fight, blow: Blow) -> bool:
     own = fight.setting.enchanted and blow.line.part == "self"
-    hooks = special.at("watches sixes", nature(fight, blow.member)) if own else ()
-    return any(hook(fight, blow) for hook in hooks)
+    return specials.watches_sixes.any(nature(fight, blow.member) if own else (), fight, blow)
 
 
 # --- to hit --------------------------------------------------------------------------------------------------
@@ -112,8 +111,8 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
 
 def _never_misses(fight: Fight, blow: Blow) -> str:
     """The rule by which no die is thrown.  [tp.combat.hit.automatic]"""
-    hooks = special.at("never misses", nature(fight, blow.member)) if blow.line.part == "self" else ()
-    return next((rule for hook in hooks if (rule := hook(fight, blow))), "")
+    names = nature(fight, blow.member) if blow.line.part == "self" else ()
+    return next(filter(None, specials.never_misses.replies(names, fight, blow)), "")
 
 
 def rating(fight: Fight, member: int, printed: int) -> int:
@@ -123,8 +122,7 @@ def rating(fight: Fight, member: int, printed: int) -> int:
 def skill(fight: Fight, member: int, printed: int) -> Tally:
     """A combat rating with what works on it; never more than 10.  [tp.combat.cr.max]"""
     tally = Tally(printed, "tp.combat.hit.chart", "combat rating")
-    for hook in special.at("rating", nature(fight, member)):
-        hook(fight, member, tally)
+    specials.rating.each(nature(fight, member), fight, member, tally)
     tally.add(min(0, MOST_RATING - tally.total), "tp.combat.cr.max", "at most 10")
     return tally
 
@@ -146,10 +144,8 @@ def charted(own: Tally, against: Tally) -> Tally:
 def _by_nature(fight: Fight, blow: Blow, tally: Tally) -> None:
     """What spells and banners do for a whole piece they do for its steeds too."""
     struck = Attack(blow.target, 0, "melee", "tp.combat.attacks", blow.member, steed=blow.line.part in STEEDS)
-    for hook in special.at("to hit", nature(fight, blow.member)):
-        hook(fight, struck, tally)
-    for hook in special.at("struck at", nature(fight, blow.target)):
-        hook(fight, struck, tally)
+    specials.to_hit.each(nature(fight, blow.member), fight, struck, tally)
+    specials.struck_at.each(nature(fight, blow.target), fight, struck, tally)
 
 
 def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
@@ -170,20 +166,20 @@ def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
 
 def shadowed(fight: Fight, target: int) -> str:
     """What the target has by which blows that hit it are thrown again; who throws misses again does neither."""
-    hooks = special.at("hard to strike", nature(fight, target)) if fight.setting.enchanted else ()
-    return next((item for hook in hooks if (item := hook(fight, target))), "")
+    names = nature(fight, target) if fight.setting.enchanted else ()
+    return specials.hard_to_strike.first(names, fight, target) or ""
 
 
 def _guided(fight: Fight, blow: Blow) -> str:
     """What somebody in the group has that makes all its misses be thrown again, those of its steeds too."""
     if not fight.setting.enchanted:
         return ""
-    own = special.at("guides himself", nature(fight, blow.member)) if blow.line.part == "self" else ()
-    if item := next((item for hook in own if (item := hook(fight, blow.member))), ""):
-        return str(item)
+    names = nature(fight, blow.member) if blow.line.part == "self" else ()
+    if item := specials.guides_himself.first(names, fight, blow.member):
+        return item
     everybody = (blow.group, *fight.state.pieces[blow.group].leaders)
-    hooks = ((hook, one) for one in everybody for hook in special.at("guides blows", nature(fight, one)))
-    return next((item for hook, one in hooks if (item := hook(fight, one))), "")
+    items = (specials.guides_blows.first(nature(fight, one), fight, one) for one in everybody)
+    return next(filter(None, items), "")
 
 
 def hit_chain(readied: Readied) -> Chain:
@@ -228,9 +224,8 @@ def first_reason(fight: Fight, group: int, contact: Contact, chosen: Chosen) -> 
     [tp.combat.flankrear] [tp.weapon.lance] [tp.weapon.spear.mounted] [tp.weapon.spear.strikes_first]
     [tp.weapon.pike.strikes_first]
     """
-    for hook in special.at("strikes first", nature(fight, group)):
-        if rule := hook(fight, group, contact):
-            return str(rule)
+    if rule := specials.strikes_first.first(nature(fight, group), fight, group, contact):
+        return rule
     if contact.rounds:
         return ""
     charged = contact.charge != NEVER
@@ -277,9 +272,7 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
         steed=blow.line.part in STEEDS,
         reroll="failures" if blow.funnel else "successes" if own and _bare_handed(fight, blow) else "none",
     )  # fmt: skip
-    for hook in special.at("own blows", nature(fight, blow.member, blow.blessed)) if own else ():
-        attack = hook(fight, attack)
-    return attack
+    return specials.own_blows.fold(nature(fight, blow.member, blow.blessed) if own else (), attack, fight)
 
 
 def _due(fight: Fight, blow: Blow, weapon: Weapon | None) -> tuple[Due, ...]:

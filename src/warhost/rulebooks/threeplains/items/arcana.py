@@ -17,7 +17,7 @@ from ..magic.verbs import Times
 from ..magic.working import does, keeps_nerve
 from ..morale.checks import deviancy, members
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
 
@@ -90,20 +90,20 @@ def cleanse(fight: Fight, casting: Casting) -> None:
             piece.poison = ()
 
 
-@special(BOOK_OF_YARN, on="learns")
+@specials.learns(BOOK_OF_YARN)
 def spell_book_of_yarn(fight: Fight, number: int) -> int:
     """[tp.item.arcane.spell_book_of_yarn]"""
     return 1
 
 
-@special(CRYSTAL_BALL, on="picks spells")
+@specials.picks_spells(CRYSTAL_BALL)
 def crystal_ball_of_cantly(fight: Fight, number: int) -> bool:
     """[tp.item.arcane.crystal_ball_of_cantly]"""
     return True
 
 
-@special(WAND_OF_OBLIVION, on="damage")
-def wand_of_oblivion(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(WAND_OF_OBLIVION)
+def wand_of_oblivion(attack: Attack, fight: Fight) -> Attack:
     """Nothing saves an enemy from the deadly spells of its bearer.  [tp.item.arcane.wand_of_oblivion]"""
     hostile = fight.state.pieces[attack.target].side != fight.state.pieces[attack.by].side
     if attack.kind != "magic" or not attack.rule.startswith("tp.spell.") or not hostile:
@@ -111,7 +111,7 @@ def wand_of_oblivion(fight: Fight, attack: Attack) -> Attack:
     return structs.replace(attack, past_saves=True)
 
 
-@special(SCROLL_OF_KNOWLEDGE, on="learns anew")
+@specials.learns_anew(SCROLL_OF_KNOWLEDGE)
 def scroll_of_knowledge(fight: Fight, number: int) -> tuple[str, Times]:
     """A wizard reads it once, however many he has, and the one that he reads is gone.
 
@@ -120,25 +120,25 @@ def scroll_of_knowledge(fight: Fight, number: int) -> tuple[str, Times]:
     return SCROLL_OF_KNOWLEDGE, "battle"
 
 
-@special(MALLET, on="learns anew")
+@specials.learns_anew(MALLET)
 def mindful_mallet(fight: Fight, number: int) -> tuple[str, Times]:
     """[tp.item.weapon.mindful_mallet]"""
     return MALLET, "spell"
 
 
-@special(RAVEN, on="foresees")
+@specials.foresees(RAVEN)
 def wildoon_the_raven(fight: Fight, number: int) -> str:
     """[tp.item.arcane.wildoon_the_raven]"""
     return RAVEN
 
 
-@special(FORBIDDEN, on="copies spells")
+@specials.copies_spells(FORBIDDEN)
 def book_of_forbidden_spells(fight: Fight, number: int) -> str:
     """[tp.item.arcane.book_of_forbidden_spells]"""
     return FORBIDDEN
 
 
-@special(FAILED_BOOK, on="bears chaos")
+@specials.bears_chaos(FAILED_BOOK)
 def failed_book_of_chaos(fight: Fight, number: int, spell: str) -> bool:
     """A chaos spell that goes astray may be given another die, if its caster has made chaos his discipline.
 
@@ -154,7 +154,7 @@ def failed_book_of_chaos(fight: Fight, number: int, spell: str) -> bool:
     return True
 
 
-@special(MISCAST, on="casts again")
+@specials.casts_again(MISCAST)
 def miscast_scroll(fight: Fight, number: int) -> bool:
     """A spell that the ether stopped may be rolled once more.  [tp.item.arcane.miscast_scroll]"""
     piece = fight.state.pieces[number]

@@ -15,8 +15,8 @@ from ..machines.vermin import caged, let_out
 from ..magic.bearing import carried
 from ..magic.book import title
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import mount_of
-from ..special.specials import special
 from ..state import NOBODY
 from ..wounds.hits import Attack, Due, strike
 from .growing import grow, grown
@@ -38,15 +38,15 @@ OUT_ON = 6
 PAINTS = tuple(item.rule for item in ITEMS.values() if item.slot == "body paint")
 
 
-@special(METERRION, on="struck at")
+@specials.struck_at(METERRION)
 def armour_of_meterrion(fight: Fight, attack: Attack, tally: Tally) -> None:
     """Only a 6 hits its wearer in combat.  [tp.item.armour.armour_of_meterrion]"""
     if attack.kind == "melee":
         tally.floor(ONLY_ON, METERRION, title(METERRION))
 
 
-@special(*PIERCING, on="damage")
-def hard_missiles(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(*PIERCING)
+def hard_missiles(attack: Attack, fight: Fight) -> Attack:
     """What they do to blows they do to missiles too.  [tp.item.armour.oak_helmet] [tp.item.armour.titan_armour]"""
     for item in carried(fight, attack.by) if attack.kind == "missile" else ():
         if more := PIERCING.get(item, 0):
@@ -55,7 +55,7 @@ def hard_missiles(fight: Fight, attack: Attack) -> Attack:
     return attack
 
 
-@special(TITAN, on="start of combat")
+@specials.start_of_combat(TITAN)
 def titan_armour(fight: Fight, wearer: int) -> None:
     """On a 1 a gremlin gets into it; each that is in it hits its wearer in every combat phase.
 
@@ -71,15 +71,15 @@ def titan_armour(fight: Fight, wearer: int) -> None:
             strike(fight, Attack(wearer, gremlins, "melee", TITAN))
 
 
-@special(OAK_HELMET, on="was hit")
+@specials.was_hit(OAK_HELMET)
 def oak_helmet(fight: Fight, attack: Attack) -> None:
     """It burns as soon as fire hits its wearer.  [tp.item.armour.oak_helmet]"""
     if attack.fire:
         lose_item(fight, attack.target, OAK_HELMET, OAK_HELMET)
 
 
-@special(ENERGY, on="absorbs")
-def armour_of_energy(fight: Fight, attack: Attack) -> int:
+@specials.absorbs(ENERGY)
+def armour_of_energy(attack: Attack, fight: Fight) -> Attack:
     """It swallows every hit, the last one too, until the dice for them come to 25.
 
     [tp.item.armour.armour_of_energy]
@@ -91,17 +91,17 @@ def armour_of_energy(fight: Fight, attack: Attack) -> int:
     fight.tell(ItemStirred(ENERGY, wearer, ENERGY, total))
     if total >= OVERLOADED:
         lose_item(fight, wearer, ENERGY, ENERGY)
-    return hits
+    return structs.replace(attack, hits=hits)
 
 
-@special("unslowed", on="movement")
+@specials.movement("unslowed")
 def unslowed(fight: Fight, number: int, tally: Tally) -> None:
     """Heavy armour gives back the inch that it took, not the agility.  [tp.armour.heavy.movement]"""
     if figure(fight, number).heavy and mount_of(fight, number) < 0:
         tally.add(INCH, "tp.armour.heavy.movement", "armour that weighs nothing")
 
 
-@special(*PAINTS, on="wades")
+@specials.wades(*PAINTS)
 def wash_off(fight: Fight, member: int) -> None:
     """Whoever has been in the water has no war paint any more.
 
@@ -113,7 +113,7 @@ def wash_off(fight: Fight, member: int) -> None:
             lose_item(fight, member, item, "tp.magic.items.warpaint")
 
 
-@special(GREMLIN_SHIELD, on="start of turn")
+@specials.start_of_turn(GREMLIN_SHIELD)
 def gremlin_shield(fight: Fight, number: int) -> None:
     """On a 6 a gremlin comes out of it.  [tp.item.armour.gremlin_shield]"""
     side = fight.state.pieces[number].side

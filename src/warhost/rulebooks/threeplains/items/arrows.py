@@ -14,7 +14,7 @@ from ..magic.bearing import unseen
 from ..magic.book import spend, title
 from ..missiles.shooting import Flight
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..weapons import Weapon
 from .shelf import ITEMS
 
@@ -39,7 +39,7 @@ def _loosed(fight: Fight, user: int, weapon: Weapon, item: str) -> bool:
     return True
 
 
-@special(BLACK, on="looses")
+@specials.looses(BLACK)
 def black_arrow(fight: Fight, user: int, weapon: Weapon, target: int) -> Flight | None:
     """[tp.item.weapon.black_arrow]"""
     if not _loosed(fight, user, weapon, BLACK):
@@ -47,7 +47,7 @@ def black_arrow(fight: Fight, user: int, weapon: Weapon, target: int) -> Flight 
     return Flight(1, BLACK, toughness=BLACK_PIERCES, top=BLACK_DAMAGE)
 
 
-@special(SPLITTING, on="looses")
+@specials.looses(SPLITTING)
 def splitting_arrow(fight: Fight, user: int, weapon: Weapon, target: int) -> Flight | None:
     """A D4 says into how many; a single small model is struck D6 times, unless it does not split.
 

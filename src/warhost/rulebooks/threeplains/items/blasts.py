@@ -20,8 +20,8 @@ from ..magic.lending import lent
 from ..magic.verbs import Gift
 from ..moving.stride import stance, take
 from ..setting import Fight
+from ..special import specials
 from ..special.occasions import draws_blows, trodden_down
-from ..special.specials import special
 from ..state import NEVER, Effect, Point
 from ..wounds.hits import Attack, strike
 from .losing import lose_item
@@ -61,8 +61,8 @@ def _bursts(fight: Fight, bearer: int, item: str, centre: Point) -> None:
     blast(fight, centre, BLAST, burst)
 
 
-@special(FOOLS, on="hits home")
-def sword_of_fools(fight: Fight, blow: Blow, attack: Attack) -> Attack:
+@specials.hits_home(FOOLS)
+def sword_of_fools(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     """Its first hit sets it off; what it hit is struck all the same.  [tp.item.weapon.sword_of_fools]"""
     if attack.rule == FOOLS:
         _bursts(fight, blow.member, FOOLS, middle_of(fight, blow.member))
@@ -74,7 +74,7 @@ def dazzles(fight: Fight, wearer: int) -> None:
     """[tp.item.armour.golden_armour_of_brilliants]"""
 
 
-@special(BRILLIANTS, on="start of combat")
+@specials.start_of_combat(BRILLIANTS)
 def seen_by_all(fight: Fight, wearer: int) -> None:
     """Enemies who touch its wearer have to strike at him, so they are told why.
 
@@ -84,17 +84,17 @@ def seen_by_all(fight: Fight, wearer: int) -> None:
         fight.tell(ItemUsed(BRILLIANTS, wearer, BRILLIANTS))
 
 
-@special(BRILLIANTS, on="absorbs")
-def golden_armour(fight: Fight, attack: Attack) -> int:
+@specials.absorbs(BRILLIANTS)
+def golden_armour(attack: Attack, fight: Fight) -> Attack:
     """The first hit on its wearer in combat sets it off; if he lives the hits are worked out on him then.
 
     [tp.item.armour.golden_armour_of_brilliants]
     """
     wearer = attack.target
     if attack.kind != "melee" or not attack.hits:
-        return attack.hits
+        return attack
     _bursts(fight, wearer, BRILLIANTS, middle_of(fight, wearer))
-    return attack.hits if fight.state.pieces[wearer].fate != "slain" else 0
+    return attack if fight.state.pieces[wearer].fate != "slain" else structs.replace(attack, hits=0)
 
 
 @trodden_down(FOOLS, BRILLIANTS)

@@ -34,8 +34,8 @@ from ..missiles.templates import FLAME
 from ..morale.checks import deviancy, members
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special import specials
 from ..special.concealment import concealed
-from ..special.specials import special
 from ..special.tempers import HATED_LANCE
 from ..state import NEVER, Effect, Point
 from ..wounds.hits import Attack, strike
@@ -76,7 +76,7 @@ def _strike_all(fight: Fight, attack: Attack, at: Point, found: dict[int, int], 
 # --- a line to the edge of the table -------------------------------------------------------------------------
 
 
-@special(STAR, on="blows exchanged")
+@specials.blows_exchanged(STAR)
 def shooting_star(fight: Fight, bearer: int, delivered: Sequence[Delivered]) -> None:
     """Every hit with it is a charge; four make a bolt when both sides have struck.
 
@@ -111,7 +111,7 @@ def _energy_bolt(fight: Fight, bearer: int) -> None:
 # --- flames from a lance -------------------------------------------------------------------------------------
 
 
-@special(FANG, on="start of combat")
+@specials.start_of_combat(FANG)
 def fang_of_fallax(fight: Fight, bearer: int) -> None:
     """Whoever has charged home with it lays flames over all before him, before anybody strikes.
 
@@ -132,7 +132,7 @@ def fang_of_fallax(fight: Fight, bearer: int) -> None:
         _strike_all(fight, scorch, mouth, found, outlines(sectors))
 
 
-@special(FANG, on="before the first turn")
+@specials.before_the_first_turn(FANG)
 def hated_by_dragons(fight: Fight, bearer: int) -> bool:
     """Dragons and Drackin know who carries it.  [tp.item.weapon.fang_of_fallax] [tp.trait.hatred]"""
     side = fight.state.pieces[bearer].side

@@ -38,7 +38,7 @@ from ..morale.checks import (
 )
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY
 from ..wounds.hits import Attack, Due
 from .losing import lose_item
@@ -71,14 +71,14 @@ Finds = dict[str, tuple[int, str]]
 # --- at the start of the bearer's turns ----------------------------------------------------------------------
 
 
-@special(DEATH_CLOAK, on="start of turn")
+@specials.start_of_turn(DEATH_CLOAK)
 def death_cloak(fight: Fight, number: int) -> None:
     """On a 12 it takes its wearer.  [tp.item.enchanted.death_cloak]"""
     if fight.die(12, "death cloak", DEATH_CLOAK, fight.state.pieces[number].side, (DEATH - 1,)) == DEATH:
         perish(fight, {number: 1}, DEATH_CLOAK)
 
 
-@special(BOX, on="start of turn")
+@specials.start_of_turn(BOX)
 def box_of_oblivion(fight: Fight, number: int) -> None:
     """On a 6 it opens; a hole round its bearer, or round the middle of the group that hides him.
 
@@ -89,7 +89,7 @@ def box_of_oblivion(fight: Fight, number: int) -> None:
         tear(fight, number, BOX_RADIUS, BOX)
 
 
-@special(SOULS, on="start of turn")
+@specials.start_of_turn(SOULS)
 def box_of_souls(fight: Fight, number: int) -> None:
     """It takes a life point: of an enemy in combat, of those its bearer is with, or else his own.
 
@@ -106,7 +106,7 @@ def box_of_souls(fight: Fight, number: int) -> None:
     take_life(fight, {names[chosen]: 1}, SOULS)
 
 
-@special(REANIMATION, on="start of turn")
+@specials.start_of_turn(REANIMATION)
 def ring_of_reanimation(fight: Fight, number: int) -> None:
     """The bearer, or the group that he is with, gets a life point back.
 
@@ -126,14 +126,14 @@ def ring_of_reanimation(fight: Fight, number: int) -> None:
         give_back(fight, names[chosen], 1, REANIMATION)
 
 
-@special(BEAST_HORN, on="loyalty")
+@specials.loyalty(BEAST_HORN)
 def horn_of_the_beasts(fight: Fight, bearer: int) -> int:
     """[tp.item.enchanted.horn_of_the_beasts]"""
     fight.tell(ItemUsed(BEAST_HORN, bearer, BEAST_HORN))
     return 1
 
 
-@special(FAIRY, on="runs")
+@specials.runs(FAIRY)
 def fairy_prison_pendent(fight: Fight, kind: str) -> tuple[str, str] | None:
     """[tp.item.enchanted.fairy_prison_pendent]"""
     return (FAIRY, "D6") if kind == "flee move" else None
@@ -148,8 +148,8 @@ def one_at_a_time(fight: Fight, number: int) -> bool:
     return not any(effect.source.startswith(f"{CHARM}potion") for effect in effects_on(fight, number))
 
 
-@special(STRENGTH, on="damage")
-def strong_shots(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(STRENGTH)
+def strong_shots(attack: Attack, fight: Fight) -> Attack:
     """The potion strengthens missiles as it does blows.  [tp.item.enchanted.potion_of_strength]"""
     if attack.kind != "missile":
         return attack

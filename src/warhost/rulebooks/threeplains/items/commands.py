@@ -16,8 +16,8 @@ from ..magic.targets import Casting, reach_of_bearer
 from ..magic.working import does
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special import specials
 from ..special.poison import poison
-from ..special.specials import special
 from ..state import NOBODY, Effect
 from ..wounds.hits import Attack
 from .losing import lose_item
@@ -40,7 +40,7 @@ SKULL_TURNS = 3
 HEARD = inches(6)
 
 
-@special(TORCH, on="stress in all")
+@specials.stress_in_all(TORCH)
 def undying_torch_of_hope(fight: Fight, number: int, kind: str, tally: Tally) -> None:
     """Half the dice in a break check; who lost a combat is seen from all of them.
 
@@ -50,7 +50,7 @@ def undying_torch_of_hope(fight: Fight, number: int, kind: str, tally: Tally) ->
         tally.divide(2, TORCH, title(TORCH))
 
 
-@special(EXCELLENCE, on="passes")
+@specials.passes(EXCELLENCE)
 def standard_of_excellence(fight: Fight, bearer: int, kind: str) -> bool | None:
     """Deviancy and bravery need no roll, break checks do.  [tp.item.command.standard_of_excellence]"""
     if kind == "break":
@@ -59,14 +59,14 @@ def standard_of_excellence(fight: Fight, bearer: int, kind: str) -> bool | None:
     return True
 
 
-@special(DEMON_SKULL, on="start of turn")
+@specials.start_of_turn(DEMON_SKULL)
 def demon_skull_banner(fight: Fight, number: int) -> None:
     """Its power is gone when the fourth turn begins.  [tp.item.command.demon_skull_banner]"""
     if fight.state.turn > SKULL_TURNS and DEMON_SKULL in figure(fight, number).items:
         lose_item(fight, number, DEMON_SKULL, DEMON_SKULL)
 
 
-@special(ETERNAL_WAR, on="to hit")
+@specials.to_hit(ETERNAL_WAR)
 def banner_of_eternal_war(fight: Fight, attack: Attack, tally: Tally) -> None:
     """One better in the first round of every combat.  [tp.item.command.banner_of_eternal_war]"""
     if attack.kind != "melee":
@@ -76,7 +76,7 @@ def banner_of_eternal_war(fight: Fight, attack: Attack, tally: Tally) -> None:
         tally.add(-1, ETERNAL_WAR, title(ETERNAL_WAR))
 
 
-@special(LION, on="attacks")
+@specials.attacks(LION)
 def lion_standard(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """One attack more in the first round of a new combat; steeds and beasts do not care for it.
 
@@ -89,13 +89,13 @@ def lion_standard(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
         tally.add(1, LION, title(LION))
 
 
-@special(OVERLORD, on="checks again")
+@specials.checks_again(OVERLORD)
 def overlord_banner(fight: Fight, number: int, kind: str) -> str:
     """A failed deviancy or break check is rolled once more.  [tp.item.command.overlord_banner]"""
     return OVERLORD if kind != "bravery" else ""
 
 
-@special(PESTILENCE, on="damaged")
+@specials.damaged(PESTILENCE)
 def banner_of_pestilence(fight: Fight, attack: Attack, fallen: int) -> None:
     """Magic of the group is poisoned too; blows and missiles are so by the trait that it lends.
 
@@ -105,7 +105,7 @@ def banner_of_pestilence(fight: Fight, attack: Attack, fallen: int) -> None:
         poison(fight, attack, fallen, loans.ratings[PESTILENCE]["poison"])
 
 
-@special(SCARRED, on="rolls stress")
+@specials.rolls_stress(SCARRED)
 def noteus_scarred_banner(fight: Fight, number: int, kind: str) -> Tally | None:
     """D6+2 dice in a break check, whatever has been counted.  [tp.item.command.noteus_scarred_banner]"""
     if kind != "break":
@@ -114,7 +114,7 @@ def noteus_scarred_banner(fight: Fight, number: int, kind: str) -> Tally | None:
     return Tally(dice + SCARS, SCARRED, title(SCARRED))
 
 
-@special(HESITATION, on="daunts")
+@specials.daunts(HESITATION)
 def banner_of_hesitation(fight: Fight, member: int) -> str:
     """[tp.item.command.banner_of_hesitation]"""
     return HESITATION
@@ -128,25 +128,25 @@ def banner_of_dark_skies(fight: Fight, casting: Casting) -> None:
     fight.tell(ItemStirred(DARK_SKIES, casting.caster, DARK_SKIES, turns))
 
 
-@special(DARK_SKIES, on="weather")
+@specials.weather(DARK_SKIES)
 def in_the_dark(fight: Fight, attack: Attack, tally: Tally) -> None:
     """[tp.item.command.banner_of_dark_skies]"""
     tally.add(1, DARK_SKIES, title(DARK_SKIES))
 
 
-@special(TRUMPET, on="spares")
-def trumpet_of_determination(fight: Fight, bearer: int, friend: int) -> str:
+@specials.spares(TRUMPET)
+def trumpet_of_determination(fight: Fight, bearer: int, friend: int) -> str | None:
     """Friends within 6 inches of whoever blows it do not tire.  [tp.item.command.trumpet_of_determination]"""
-    return TRUMPET if reach_of_bearer(fight, bearer, friend) <= HEARD else ""
+    return TRUMPET if reach_of_bearer(fight, bearer, friend) <= HEARD else None
 
 
-@special(DRUM_STICK, on="rallies")
+@specials.rallies(DRUM_STICK)
 def steadied(fight: Fight, bearer: int) -> bool:
     """[tp.item.command.drum_stick_of_scrine]"""
     return True
 
 
-@special(DRUM_STICK, on="start of turn")
+@specials.start_of_turn(DRUM_STICK)
 def drum_stick_of_scrine(fight: Fight, number: int) -> None:
     """A group in flight rallies without a check as its player's turn begins.
 
@@ -161,7 +161,7 @@ def drum_stick_of_scrine(fight: Fight, number: int) -> None:
 # --- going farther -------------------------------------------------------------------------------------------
 
 
-@special(SEA_BOLT, on="sets off")
+@specials.sets_off(SEA_BOLT)
 def sea_bolt_banner(fight: Fight, number: int) -> None:
     """D3 inches more for a move or a charge, on top of a dash.  [tp.item.command.sea_bolt_banner]"""
     piece = fight.state.pieces[number]
@@ -170,7 +170,7 @@ def sea_bolt_banner(fight: Fight, number: int) -> None:
     fight.tell(ItemStirred(SEA_BOLT, number, SEA_BOLT, more))
 
 
-@special(SEA_BOLT, on="runs")
+@specials.runs(SEA_BOLT)
 def runs_like_the_tide(fight: Fight, kind: str) -> tuple[str, str] | None:
     """The same in flights and pursuits.  [tp.item.command.sea_bolt_banner]"""
     return (SEA_BOLT, "D3") if kind in ("flee move", "pursuit") else None

@@ -16,7 +16,7 @@ from ..magic.targets import reach
 from ..magic.verbs import Gift
 from ..morale.checks import members
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NEVER, Effect
 from ..wounds.hits import Attack
 from .shelf import ITEMS
@@ -60,7 +60,7 @@ def grow(fight: Fight, bearer: int, source: str, more: int, ends: int = NEVER) -
 # --- a blade that learns -------------------------------------------------------------------------------------
 
 
-@special(DEATH_STRENGTH, on="kills")
+@specials.kills(DEATH_STRENGTH)
 def blade_of_death_strength(fight: Fight, bearer: int, fallen: int) -> None:
     """A die for every kill of its bearer, with whatever: a life point back, a keener edge, or another attack from
     the next round on.
@@ -78,14 +78,14 @@ def blade_of_death_strength(fight: Fight, bearer: int, fallen: int) -> None:
             fight.tell(ItemStirred(DEATH_STRENGTH, bearer, source, grow(fight, bearer, source, more)))
 
 
-@special(DEATH_STRENGTH, on="damage")
-def keener_edge(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(DEATH_STRENGTH)
+def keener_edge(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.blade_of_death_strength]"""
     more = grown(fight, attack.by, KEENER) if attack.rule == DEATH_STRENGTH else 0
     return structs.replace(attack, toughness=attack.toughness + more)
 
 
-@special(DEATH_STRENGTH, on="attacks")
+@specials.attacks(DEATH_STRENGTH)
 def swifter_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """[tp.item.weapon.blade_of_death_strength]"""
     if line.part == "self":
@@ -95,7 +95,7 @@ def swifter_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 # --- kills that are counted ----------------------------------------------------------------------------------
 
 
-@special(SWORDFISH, on="damaged")
+@specials.damaged(SWORDFISH)
 def count_kills_of_the_lance(fight: Fight, attack: Attack, fallen: int) -> None:
     """For the rest of the battle.  [tp.item.weapon.swordfish_lance]"""
     if attack.rule == SWORDFISH and fallen:
@@ -103,21 +103,21 @@ def count_kills_of_the_lance(fight: Fight, attack: Attack, fallen: int) -> None:
         fight.tell(ItemStirred(SWORDFISH, attack.by, SWORDFISH, kills))
 
 
-@special(SWORDFISH, on="attacks")
+@specials.attacks(SWORDFISH)
 def swordfish_lance(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """One more for every kill with it, up to eight more.  [tp.item.weapon.swordfish_lance]"""
     if line.part == "self" and SWORDFISH in carried(fight, member):
         tally.add(min(MOST_ATTACKS, grown(fight, member, SWORDFISH)), SWORDFISH, title(SWORDFISH))
 
 
-@special(AXE_OF_HEART, on="kills")
+@specials.kills(AXE_OF_HEART)
 def take_heart(fight: Fight, bearer: int, fallen: int) -> None:
     """For this turn.  [tp.item.weapon.axe_of_heart]"""
     kills = grow(fight, bearer, AXE_OF_HEART, fallen, fight.state.clock + 1)
     fight.tell(ItemStirred(AXE_OF_HEART, bearer, AXE_OF_HEART, kills))
 
 
-@special(AXE_OF_HEART, on="soldiering")
+@specials.soldiering(AXE_OF_HEART)
 def axe_of_heart(fight: Fight, number: int, kind: str, tally: Tally) -> None:
     """A die for every kill of its bearer in the battle stress phase.  [tp.item.weapon.axe_of_heart]"""
     if fight.state.phase == "stress":
@@ -142,7 +142,7 @@ def _frighten_more(fight: Fight, bearer: int, item: str, before: int, more: int,
         fight.tell(ItemStirred(item, bearer, item, fear))
 
 
-@special(HELBURN, on="kills")
+@specials.kills(HELBURN)
 def helburn(fight: Fight, bearer: int, fallen: int) -> None:
     """Every kill of its bearer makes him more frightful until the battle stress of this turn is over.
 
@@ -152,7 +152,7 @@ def helburn(fight: Fight, bearer: int, fallen: int) -> None:
     _frighten_more(fight, bearer, HELBURN, before, fallen, fight.state.clock + 1)
 
 
-@special(FLAMES, on="enemy quails")
+@specials.enemy_quails(FLAMES)
 def black_flaming_armour(fight: Fight, wearer: int, enemy: int) -> None:
     """An enemy within 10 inches who fails a bravery check makes its wearer more frightful.
 

@@ -16,7 +16,7 @@ from ..magic.targets import reach, shapes_of
 from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..wounds.hits import Attack
 from .shelf import ITEMS
 
@@ -69,10 +69,10 @@ loans.silencers[BLUE_BLADE] = blunted
 loans.silencers[MASTER_RING] = mastered
 
 
-@special(BLUE_BLADE, on="start of combat")
-@special(BLUE_BLADE, on="any turn")
-@special(MASTER_RING, on="start of combat")
-@special(MASTER_RING, on="any turn")
+@specials.start_of_combat(BLUE_BLADE)
+@specials.any_turn(BLUE_BLADE)
+@specials.start_of_combat(MASTER_RING)
+@specials.any_turn(MASTER_RING)
 def tell_whose_items_are_silent(fight: Fight, bearer: int) -> None:
     """Their owner is told, and learns by what; the enemy does not learn what it was.
 
@@ -89,7 +89,7 @@ def tell_whose_items_are_silent(fight: Fight, bearer: int) -> None:
                             own.shown += (rule,)
 
 
-@special(DOPPELHANDER, on="spoils magic")
+@specials.spoils_magic(DOPPELHANDER)
 def unlucky_doppelhander(fight: Fight, bearer: int, attack: Attack) -> bool:
     """Whoever touches him, friend or foe; of a group those at whom he strikes himself.
 

@@ -26,7 +26,7 @@ from ..magic.book import title
 from ..missiles.dispersal import spread
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NEVER
 from ..wounds.hits import Attack
 
@@ -46,7 +46,7 @@ MOST_RETURNED = 4
 # --- hits besides the blows ----------------------------------------------------------------------------------
 
 
-@special(TORNADO, on="strikes besides")
+@specials.strikes_besides(TORNADO)
 def tornado_flail(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
     """The flail hits every enemy model that touches its bearer once.  [tp.item.weapon.tornado_flail]"""
     bearer, flail = striker.member, fight.setting.weapons["flail"]
@@ -58,14 +58,14 @@ def tornado_flail(fight: Fight, group: int, striker: Striker) -> Iterator[Attack
         )  # fmt: skip
 
 
-@special(TORNADO, on="struck at")
+@specials.struck_at(TORNADO)
 def whirling(fight: Fight, attack: Attack, tally: Tally) -> None:
     """Who is alone in its whirl is hard to hit.  [tp.item.weapon.tornado_flail]"""
     if attack.kind in ("melee", "missile") and outermost(fight, attack.target) == attack.target:
         tally.add(1, TORNADO, title(TORNADO))
 
 
-@special(HORNETS, on="strikes besides")
+@specials.strikes_besides(HORNETS)
 def hornet_armour(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
     """D3 of the enemy models that touch its wearer are stung.  [tp.item.armour.hornet_armour]"""
     wearer = striker.member
@@ -90,7 +90,7 @@ def _stung(fight: Fight, wearer: int, touched: Mapping[int, int], stings: int) -
     return {target: hits for target, hits in found.items() if hits}
 
 
-@special(LIGHTNING, on="strikes besides")
+@specials.strikes_besides(LIGHTNING)
 def lightning_lance(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
     """D6 hits when its bearer has charged, however short, on the piece that he met; not on a character in it.
 
@@ -104,7 +104,7 @@ def lightning_lance(fight: Fight, group: int, striker: Striker) -> Iterator[Atta
         yield Attack(charged[0].foe, hits, "melee", LIGHTNING, bearer, toughness=LIGHTNING_PIERCES)
 
 
-@special(GATE_KEEPER, on="strikes besides")
+@specials.strikes_besides(GATE_KEEPER)
 def gate_keepers_shield(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
     """On 4 or more it hits D6 times, like missiles; what it wounds is dead, unless it stands on a large base.
 
@@ -129,7 +129,7 @@ def gate_keepers_shield(fight: Fight, group: int, striker: Striker) -> Iterator[
 # --- when both sides have struck -----------------------------------------------------------------------------
 
 
-@special(SPIKES, on="blows exchanged")
+@specials.blows_exchanged(SPIKES)
 def spiked_armour(fight: Fight, wearer: int, delivered: Sequence[Delivered]) -> None:
     """Every model that struck at its wearer has a hit, even if he is dead.
 
@@ -143,7 +143,7 @@ def spiked_armour(fight: Fight, wearer: int, delivered: Sequence[Delivered]) -> 
     land(fight, [Attack(member, number, "melee", SPIKES, wearer) for member, number in hits.items()])
 
 
-@special(BRACERS, on="blows exchanged")
+@specials.blows_exchanged(BRACERS)
 def duelist_bracers(fight: Fight, wearer: int, delivered: Sequence[Delivered]) -> None:
     """A blow more for each that missed its wearer, up to four, struck as his others were.
 
@@ -159,7 +159,7 @@ def duelist_bracers(fight: Fight, wearer: int, delivered: Sequence[Delivered]) -
         deliver(fight, own[0]._replace(blow=blow._replace(each=((blow.each[0][0], missed),))))
 
 
-@special(WICKED, on="blows exchanged")
+@specials.blows_exchanged(WICKED)
 def wicked_blade(fight: Fight, bearer: int, delivered: Sequence[Delivered]) -> None:
     """Whoever misses with all his blows strikes as often at himself, once.  [tp.item.weapon.wicked_blade]"""
     own = [one for one in _own(delivered, bearer) if one.readied.attack.rule == WICKED]

@@ -14,7 +14,7 @@ from ..magic.moments import NOTHING_MORE, may_carry
 from ..magic.verbs import Spell
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY, Effect, Phase
 from .losing import settle_life
 from .oblivion import check_oblivion
@@ -37,11 +37,9 @@ def begin_turn(fight: Fight) -> None:
             check_oblivion(fight, number)
         if piece.fate in ("standing", "within"):
             _count_blows(fight, number)
-            for hook in special.at("any turn", carried(fight, number)):
-                hook(fight, number)
+            specials.any_turn.each(carried(fight, number), fight, number)
         elif piece.fate == "hidden" and piece.side == fight.state.active:
-            for hook in special.at("start of turn", carried(fight, number)):
-                hook(fight, number)
+            specials.start_of_turn.each(carried(fight, number), fight, number)
 
 
 def _count_blows(fight: Fight, number: int) -> None:
@@ -61,8 +59,7 @@ def combat_begins(fight: Fight) -> None:
     """What stirs as a combat phase of either player begins."""
     for number, piece in enumerate(fight.state.pieces) if fight.setting.enchanted else ():
         if piece.fate in ("standing", "within") and fight.setting.figures[piece.figure].items:
-            for hook in special.at("start of combat", carried(fight, number)):
-                hook(fight, number)
+            specials.start_of_combat.each(carried(fight, number), fight, number)
 
 
 def cast_of_itself(fight: Fight) -> bool:

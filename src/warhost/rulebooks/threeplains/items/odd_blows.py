@@ -26,9 +26,9 @@ from ..magic.book import book, title
 from ..magic.lending import lent
 from ..magic.verbs import Gift
 from ..setting import Fight
+from ..special import specials
 from ..special.living import alive
 from ..special.riding import mounted
-from ..special.specials import special
 from ..special.traits import ethereal
 from ..state import NOBODY, Effect
 from ..wounds.hits import Attack, Due, strike
@@ -69,22 +69,22 @@ def _one_of(fight: Fight, bearer: int, what: str, item: str, numbers: list[int])
     return names[fight.ask(question.in_secret(unseen(fight, bearer, item)))]
 
 
-@special(SKULL, on="damage")
-def skull_flail(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(SKULL)
+def skull_flail(attack: Attack, fight: Fight) -> Attack:
     """Ethereal to the living alone.  [tp.item.weapon.skull_flail] [tp.trait.ethereal_attacks]"""
-    return ethereal(fight, attack) if attack.rule == SKULL and alive(fight, attack.target) else attack
+    return ethereal(attack, fight) if attack.rule == SKULL and alive(fight, attack.target) else attack
 
 
 # --- sixes ---------------------------------------------------------------------------------------------------
 
 
-@special(MANGLER, on="watches sixes")
+@specials.watches_sixes(MANGLER)
 def mangles(fight: Fight, blow: Blow) -> bool:
     """[tp.item.weapon.item_mangler]"""
     return blow.weapon is not None and blow.weapon.id == ITEMS["item_mangler"].weapon
 
 
-@special(MANGLER, on="sixes")
+@specials.sixes(MANGLER)
 def item_mangler(fight: Fight, blow: Blow, sixes: int) -> None:
     """Another 6 for each: its bearer sees what the struck model carries and destroys one of it.
 
@@ -104,32 +104,32 @@ def item_mangler(fight: Fight, blow: Blow, sixes: int) -> None:
             lose_item(fight, blow.target, found[name], MANGLER)
 
 
-@special(FURY, on="damage")
-def watched(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(FURY)
+def watched(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.hammer_of_fury]"""
     return structs.replace(attack, watched=attack.rule == FURY)
 
 
-@special(FURY, on="watches sixes")
+@specials.watches_sixes(FURY)
 def looks_for_sixes(fight: Fight, blow: Blow) -> bool:
     """[tp.item.weapon.hammer_of_fury]"""
     return blow.weapon is not None and blow.weapon.id == ITEMS["hammer_of_fury"].weapon
 
 
-@special(FURY, on="sixes")
+@specials.sixes(FURY)
 def sixes_to_hit(fight: Fight, blow: Blow, sixes: int) -> None:
     """[tp.item.weapon.hammer_of_fury]"""
     grow(fight, blow.member, RAGE, sixes, fight.state.clock + 1)
 
 
-@special(FURY, on="damaged")
+@specials.damaged(FURY)
 def sixes_to_damage(fight: Fight, attack: Attack, fallen: int) -> None:
     """A die that was dodged counts too.  [tp.item.weapon.hammer_of_fury]"""
     if attack.sixes:
         grow(fight, attack.by, RAGE, attack.sixes, fight.state.clock + 1)
 
 
-@special(FURY, on="strikes on")
+@specials.strikes_on(FURY)
 def hammer_of_fury(fight: Fight, blow: Blow) -> int:
     """A blow more for every 6, at once.  [tp.item.weapon.hammer_of_fury]"""
     earned = grown(fight, blow.member, RAGE)
@@ -142,8 +142,8 @@ def hammer_of_fury(fight: Fight, blow: Blow) -> int:
 # --- a lance that chooses ------------------------------------------------------------------------------------
 
 
-@special(JACK, on="hits home")
-def jacks_lance(fight: Fight, blow: Blow, attack: Attack) -> Attack:
+@specials.hits_home(JACK)
+def jacks_lance(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     """What the charge takes off toughness may be taken off another part of the save.
 
     [tp.item.weapon.jacks_lance] [tp.weapon.lance]
@@ -168,7 +168,7 @@ def jacks_lance(fight: Fight, blow: Blow, attack: Attack) -> Attack:
 # --- a cleaver -----------------------------------------------------------------------------------------------
 
 
-@special(CLEAVER, on="start of combat")
+@specials.start_of_combat(CLEAVER)
 def black_lands_cleaver(fight: Fight, bearer: int) -> None:
     """A model in contact is weaker by D6 for this phase; of a group it is the one that his first hit strikes.
 
@@ -185,26 +185,26 @@ def black_lands_cleaver(fight: Fight, bearer: int) -> None:
         fight.tell(Enchanted(CLEAVER, target, CLEFT, weaker))
 
 
-@special(CLEFT, on="wounds")
-def cleft(fight: Fight, attack: Attack) -> Attack:
+@specials.wounds(CLEFT)
+def cleft(attack: Attack, fight: Fight) -> Attack:
     """Every blow at that model.  [tp.item.weapon.black_lands_cleaver] [tp.shoot.save.resistance]"""
-    return _weaker(fight, attack) if attack.kind == "melee" else attack
+    return _weaker(attack, fight) if attack.kind == "melee" else attack
 
 
-@special(CLEAVER, on="first hit")
+@specials.first_hit(CLEAVER)
 def cleft_in_the_ranks(fight: Fight, attack: Attack) -> Attack | None:
     """[tp.item.weapon.black_lands_cleaver]"""
     single = any(one.source == CLEFT and one.single for one in effects_on(fight, attack.target))
-    return _weaker(fight, attack) if single and attack.rule == CLEAVER else None
+    return _weaker(attack, fight) if single and attack.rule == CLEAVER else None
 
 
-def _weaker(fight: Fight, attack: Attack) -> Attack:
+def _weaker(attack: Attack, fight: Fight) -> Attack:
     weaker = next(effect.number for effect in effects_on(fight, attack.target) if effect.source == CLEFT)
     due = (*attack.due, Due(CLEAVER, title(CLEAVER), toughness=weaker))
     return structs.replace(attack, toughness=attack.toughness + weaker, due=due)
 
 
-@special(CLEAVER, on="end of combat")
+@specials.end_of_combat(CLEAVER)
 def heals(fight: Fight, bearer: int) -> None:
     """[tp.item.weapon.black_lands_cleaver]"""
     for effect in [one for one in fight.state.effects if one.source == CLEFT and one.caster == bearer]:
@@ -214,7 +214,7 @@ def heals(fight: Fight, bearer: int) -> None:
 # --- a thrust ------------------------------------------------------------------------------------------------
 
 
-@special(FELLOWSHIP, on="instead of blows")
+@specials.instead_of_blows(FELLOWSHIP)
 def spear_of_fellowship(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
     """One hit in each of D10 ranks of the enemy, as many as there are.  [tp.item.weapon.spear_of_fellowship]"""
     bearer, pieces = striker.member, fight.state.pieces
@@ -243,8 +243,8 @@ def _ranks(fight: Fight, foe: int) -> int:
 # --- two hammers ---------------------------------------------------------------------------------------------
 
 
-@special(FISTS, on="together")
-def hammer_fists(fight: Fight, member: int, readied: list[Readied]) -> list[Readied]:
+@specials.together(FISTS)
+def hammer_fists(readied: list[Readied], fight: Fight, member: int) -> list[Readied]:
     """Where both strike at one model theirs are other blows; a group is not one model.
 
     [tp.item.weapon.hammer_fists_of_kinship]
@@ -275,7 +275,7 @@ def _joined(one: Readied) -> Readied:
 # --- a companion ---------------------------------------------------------------------------------------------
 
 
-@special(VOODOO, on="strikes besides")
+@specials.strikes_besides(VOODOO)
 def miss_voodoo(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
     """D3 attacks of her own, with nothing of her carrier's arms.
 
@@ -295,7 +295,7 @@ def miss_voodoo(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
         yield Attack(target, hits, "melee", VOODOO, carrier, agility=VOODOO_AGILITY, steed=True)
 
 
-@special(VOODOO, on="was hit")
+@specials.was_hit(VOODOO)
 def same_to_you(fight: Fight, attack: Attack) -> None:
     """Who kills her carrier in combat takes as many such hits.  [tp.item.enchanted.miss_voodoo]"""
     killer, pieces = attack.by, fight.state.pieces

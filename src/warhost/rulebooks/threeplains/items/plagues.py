@@ -21,9 +21,9 @@ from ..magic.targets import Casting, reach
 from ..magic.verbs import Gift
 from ..magic.working import does, keeps_nerve
 from ..setting import Fight
+from ..special import specials
 from ..special.living import alive
 from ..special.poison import poison
-from ..special.specials import special
 from ..state import NEVER, Effect
 from ..wounds.hits import Attack, killed, strike
 from .growing import grow, grown
@@ -54,7 +54,7 @@ def _stricken(fight: Fight, number: int, source: str) -> bool:
 # --- wounds that do not close --------------------------------------------------------------------------------
 
 
-@special(GOUGER, on="damaged")
+@specials.damaged(GOUGER)
 def crimson_gouger(fight: Fight, attack: Attack, fallen: int) -> None:
     """Whoever has lost life points to it and lives bleeds from now on.  [tp.item.weapon.crimson_gouger]"""
     piece = fight.state.pieces[attack.target]
@@ -66,7 +66,7 @@ def crimson_gouger(fight: Fight, attack: Attack, fallen: int) -> None:
         fight.tell(Enchanted(GOUGER, attack.target, GOUGER, 1))
 
 
-@special(BLEEDING, on="start of turn")
+@specials.start_of_turn(BLEEDING)
 def bleed(fight: Fight, number: int) -> None:
     """D3 life points of the one model, until it is dead.  [tp.item.weapon.crimson_gouger]"""
     piece = fight.state.pieces[number]
@@ -81,7 +81,7 @@ def bleed(fight: Fight, number: int) -> None:
 # --- the pox -------------------------------------------------------------------------------------------------
 
 
-@special(PENDENT, on="start of turn")
+@specials.start_of_turn(PENDENT)
 def poxed_pendent(fight: Fight, wearer: int) -> None:
     """Its wearer dies on 11 or 12.  [tp.item.enchanted.poxed_pendent]"""
     if roll(fight, "2D6", "pox", PENDENT, fight.state.pieces[wearer].side) >= POX_TAKES:
@@ -89,8 +89,8 @@ def poxed_pendent(fight: Fight, wearer: int) -> None:
         perish(fight, {wearer: 1}, PENDENT)
 
 
-@special(PENDENT, on="any turn")
-@special(PENDENT, on="start of combat")
+@specials.any_turn(PENDENT)
+@specials.start_of_combat(PENDENT)
 def infect(fight: Fight, wearer: int) -> None:
     """Living enemy characters who have come into contact with him catch it, before blows and before any turn.
 
@@ -103,7 +103,7 @@ def infect(fight: Fight, wearer: int) -> None:
             fight.tell(Enchanted(PENDENT, target, PENDENT, 1))
 
 
-@special(POX, on="start of turn")
+@specials.start_of_turn(POX)
 def die_of_pox(fight: Fight, number: int) -> None:
     """On the 5 of a D5, whoever gave it to him and wherever that one is.  [tp.item.enchanted.poxed_pendent]"""
     side = fight.state.pieces[number].side
@@ -116,7 +116,7 @@ def die_of_pox(fight: Fight, number: int) -> None:
 # --- poison in the air ---------------------------------------------------------------------------------------
 
 
-@special(SERPENT_SPEAR, on="end of combat")
+@specials.end_of_combat(SERPENT_SPEAR)
 def serpent_spear(fight: Fight, bearer: int) -> None:
     """D3 hits of poison on every enemy piece within 3 inches.  [tp.item.weapon.serpent_spear]"""
     piece = fight.state.pieces[bearer]
@@ -129,7 +129,7 @@ def serpent_spear(fight: Fight, bearer: int) -> None:
             strike(fight, Attack(enemy, hits, "magic", SERPENT_SPEAR, bearer, venom=CLOUD_LEVEL))
 
 
-@special(SERPENT_SPEAR, on="damaged")
+@specials.damaged(SERPENT_SPEAR)
 def breathe_poison(fight: Fight, attack: Attack, fallen: int) -> None:
     """Its blows are not poisoned.  [tp.item.weapon.serpent_spear] [tp.trait.poison]"""
     if attack.rule == SERPENT_SPEAR and attack.kind == "magic":
@@ -139,7 +139,7 @@ def breathe_poison(fight: Fight, attack: Attack, fallen: int) -> None:
 # --- lightning -----------------------------------------------------------------------------------------------
 
 
-@special(MACE, on="start of turn")
+@specials.start_of_turn(MACE)
 def lightning_mace(fight: Fight, bearer: int) -> None:
     """2D6: from 6 on it is charged once more; on a 12 all of it strikes its bearer.
 
@@ -155,7 +155,7 @@ def lightning_mace(fight: Fight, bearer: int) -> None:
         fight.tell(ItemStirred(MACE, bearer, MACE, grow(fight, bearer, MACE, 1)))
 
 
-@special(MACE, on="first hit")
+@specials.first_hit(MACE)
 def discharge(fight: Fight, attack: Attack) -> Attack | None:
     """The first hit has all that is stored.  [tp.item.weapon.lightning_mace]"""
     if attack.rule != MACE or not grown(fight, attack.by, MACE):

@@ -25,8 +25,8 @@ from ..magic.working import end_of
 from ..missiles.templates import LARGE_EXPLOSION, explode
 from ..morale.exhaustion import tire
 from ..setting import Fight
+from ..special import specials
 from ..special.living import alive
-from ..special.specials import special
 from ..state import NEVER, NOBODY, Effect
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
@@ -74,7 +74,7 @@ def _note(fight: Fight, bearer: int, source: str, ends: int, number: int = 1, fo
 # --- written down --------------------------------------------------------------------------------------------
 
 
-@special(EYE, on="before the first turn")
+@specials.before_the_first_turn(EYE)
 def eye_of_death(fight: Fight, bearer: int) -> bool:
     """An enemy character and a turn of his are written down.  [tp.item.enchanted.eye_of_death]"""
     pieces = fight.state.pieces
@@ -93,8 +93,8 @@ def eye_of_death(fight: Fight, bearer: int) -> bool:
     return True
 
 
-@special(EYE, on="fated")
-def bleed_to_death(fight: Fight, note: Effect, number: int, points: int) -> int:
+@specials.fated(EYE)
+def bleed_to_death(points: int, fight: Fight, note: Effect, number: int) -> int:
     """In that turn of his own he loses five times as many, whatever has become of the eye's bearer.
 
     [tp.item.enchanted.eye_of_death]
@@ -113,7 +113,7 @@ def _spells_of(fight: Fight, side: int) -> list[str]:
     return list(dict.fromkeys(known))
 
 
-@special(BALL, on="before the first turn")
+@specials.before_the_first_turn(BALL)
 def sears_crystal_ball(fight: Fight, bearer: int) -> bool:
     """The first spell that the enemy will try.  [tp.item.arcane.sears_crystal_ball]"""
     side = fight.state.pieces[bearer].side
@@ -126,7 +126,7 @@ def sears_crystal_ball(fight: Fight, bearer: int) -> bool:
     return True
 
 
-@special(BALL, on="enemy casts")
+@specials.enemy_casts(BALL)
 def it_comes_true(fight: Fight, bearer: int, casting: Casting) -> None:
     """What was written down is shown as the enemy tries his first spell.  [tp.item.arcane.sears_crystal_ball]"""
     for note in _notes(fight, bearer, BALL):
@@ -139,7 +139,7 @@ def it_comes_true(fight: Fight, bearer: int, casting: Casting) -> None:
             lose_item(fight, bearer, BALL, BALL)
 
 
-@special(RIGHT, on="gives a die")
+@specials.gives_a_die(RIGHT)
 def foreseen(fight: Fight, wizard: int, spell: Spell) -> str:
     """[tp.item.arcane.sears_crystal_ball]"""
     return BALL
@@ -148,7 +148,7 @@ def foreseen(fight: Fight, wizard: int, spell: Spell) -> str:
 # --- paid for ------------------------------------------------------------------------------------------------
 
 
-@special(SWORD, on="before the first turn")
+@specials.before_the_first_turn(SWORD)
 def sword_of_sacrifice(fight: Fight, bearer: int) -> bool:
     """D4 exhaustion counters for D6 inches, an attack and keener hits.  [tp.item.weapon.sword_of_sacrifice]"""
     piece = fight.state.pieces[bearer]
@@ -166,20 +166,20 @@ def sword_of_sacrifice(fight: Fight, bearer: int) -> bool:
     return True
 
 
-@special(STRONG, on="attacks")
+@specials.attacks(STRONG)
 def another_blow(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """[tp.item.weapon.sword_of_sacrifice]"""
     if line.part == "self":
         tally.add(1, SWORD, title(SWORD))
 
 
-@special(STRONG, on="damage")
-def keener_hits(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(STRONG)
+def keener_hits(attack: Attack, fight: Fight) -> Attack:
     """With the sword alone.  [tp.item.weapon.sword_of_sacrifice]"""
     return structs.replace(attack, toughness=attack.toughness + 1) if attack.rule == SWORD else attack
 
 
-@special(SACRIFICE, on="feeds castings")
+@specials.feeds_castings(SACRIFICE)
 def ring_of_sacrifice(fight: Fight, casting: Casting) -> int | None:
     """A living friendly piece within 8 inches loses D3 life points; every model dead of it is a die.
 
@@ -208,13 +208,13 @@ def ring_of_sacrifice(fight: Fight, casting: Casting) -> int | None:
 # --- stopped without a roll ----------------------------------------------------------------------------------
 
 
-@special(HOURGLASS, on="stops castings")
+@specials.stops_castings(HOURGLASS)
 def mysterious_hourglass(fight: Fight, wizard: int) -> str:
     """[tp.item.arcane.mysterious_hourglass]"""
     return HOURGLASS
 
 
-@special(HOURGLASS, on="stopped casting")
+@specials.stopped_casting(HOURGLASS)
 def fill_the_hourglass(fight: Fight, bearer: int, casting: Casting) -> None:
     """Too much of the ether in it, and it bursts.  [tp.item.arcane.mysterious_hourglass]"""
     side, levels = fight.state.pieces[bearer].side, casting.spell.ether
@@ -229,7 +229,7 @@ def fill_the_hourglass(fight: Fight, bearer: int, casting: Casting) -> None:
         explode(fight, LARGE_EXPLOSION, centre, burst)
 
 
-@special(SPITE, on="has cast")
+@specials.has_cast(SPITE)
 def wand_of_spite(fight: Fight, wizard: int, casting: Casting, stopped: bool) -> None:
     """If his first spell of a turn is stopped he bears a grudge for the next enemy turn.
 
@@ -242,14 +242,14 @@ def wand_of_spite(fight: Fight, wizard: int, casting: Casting, stopped: bool) ->
             _note(fight, wizard, SPITEFUL, end_of(fight, casting.side, "own turn"))
 
 
-@special(SPITE, on="stops castings")
+@specials.stops_castings(SPITE)
 def bears_a_grudge(fight: Fight, wizard: int) -> str:
     """[tp.item.arcane.wand_of_spite]"""
     theirs = fight.state.active != fight.state.pieces[wizard].side
     return SPITE if theirs and _notes(fight, wizard, SPITEFUL) else ""
 
 
-@special(SPITE, on="stopped casting")
+@specials.stopped_casting(SPITE)
 def has_his_revenge(fight: Fight, wizard: int, casting: Casting) -> None:
     """[tp.item.arcane.wand_of_spite]"""
     for note in _notes(fight, wizard, SPITEFUL):
@@ -259,7 +259,7 @@ def has_his_revenge(fight: Fight, wizard: int, casting: Casting) -> None:
 # --- dice taken and given ------------------------------------------------------------------------------------
 
 
-@special(NAGGER, on="any turn")
+@specials.any_turn(NAGGER)
 def naggers_staff(fight: Fight, bearer: int) -> None:
     """D3 dice for each enemy turn; what is not used is lost.  [tp.item.arcane.naggers_staff]"""
     side = fight.state.pieces[bearer].side
@@ -269,7 +269,7 @@ def naggers_staff(fight: Fight, bearer: int) -> None:
         fight.tell(ItemStirred(NAGGER, bearer, NAGGER, dice))
 
 
-@special(NAGGER, on="takes dice")
+@specials.takes_dice(NAGGER)
 def nags(fight: Fight, bearer: int, casting: Casting) -> int:
     """From one casting or from several, before they are rolled.  [tp.item.arcane.naggers_staff]"""
     left = next((one for one in effects_on(fight, bearer) if one.source == NAGS), None)
@@ -287,7 +287,7 @@ def nags(fight: Fight, bearer: int, casting: Casting) -> int:
     return taken
 
 
-@special(HAT, on="start of turn")
+@specials.start_of_turn(HAT)
 def rambling_hat(fight: Fight, wearer: int) -> None:
     """What it mumbles this turn.  [tp.item.arcane.rambling_hat]"""
     piece = fight.state.pieces[wearer]
@@ -308,13 +308,13 @@ def rambling_hat(fight: Fight, wearer: int) -> None:
             lay(fight, Effect(ONE_MORE, wearer, wearer, piece.side, ends, number))
 
 
-@special(ALL_MORE, on="gives a die")
+@specials.gives_a_die(ALL_MORE)
 def for_every_spell(fight: Fight, wizard: int, spell: Spell) -> str:
     """[tp.item.arcane.rambling_hat]"""
     return HAT
 
 
-@special(ONE_MORE, on="gives a die")
+@specials.gives_a_die(ONE_MORE)
 def for_one_spell(fight: Fight, wizard: int, spell: Spell) -> str:
     """[tp.item.arcane.rambling_hat]"""
     known = fight.state.pieces[wizard].spells

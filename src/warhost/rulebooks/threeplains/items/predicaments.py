@@ -14,7 +14,7 @@ from ..magic.book import title
 from ..morale.checks import NEVER_OVERLAPPED, fear_upon, natures
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 
 HAXECE = "tp.item.weapon.spear_of_haxece"
 STORACUS = "tp.item.weapon.axes_of_storacus"
@@ -38,15 +38,15 @@ def steps(fight: Fight, bearer: int) -> int:
     return behind + ring + _overlapped_by(fight, host) + fear_upon(fight, host)[0]
 
 
-@special(HAXECE, on="attacks in all")
+@specials.attacks_in_all(HAXECE)
 def spear_of_haxece(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """Counted after all else, since how flimsy ranks are hangs on that.  [tp.item.weapon.spear_of_haxece]"""
     if line.part == "self":
         tally.add(steps(fight, member), HAXECE, title(HAXECE))
 
 
-@special(HAXECE, on="together")
-def keener_in_need(fight: Fight, member: int, readied: list[Readied]) -> list[Readied]:
+@specials.together(HAXECE)
+def keener_in_need(readied: list[Readied], fight: Fight, member: int) -> list[Readied]:
     """Each step takes 1 off toughness and adds 1 to the damage range, as he was off when the round began.
 
     [tp.item.weapon.spear_of_haxece]
@@ -62,7 +62,7 @@ def keener_in_need(fight: Fight, member: int, readied: list[Readied]) -> list[Re
     ]
 
 
-@special(STORACUS, on="attacks in all")
+@specials.attacks_in_all(STORACUS)
 def axes_of_storacus(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """One for each inch of overlap; in a ring all that do not come of magic twice instead.
 

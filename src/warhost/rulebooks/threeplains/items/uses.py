@@ -27,8 +27,8 @@ from ..magic.verbs import Gift
 from ..magic.working import does, end_of, lasting
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special import specials
 from ..special.living import NOT_ALIVE
-from ..special.specials import special
 from ..state import Effect, Point
 from ..wounds.hits import Attack
 from .blasts import blast
@@ -158,7 +158,7 @@ def wonder_brew(fight: Fight, casting: Casting) -> None:
     fight.tell(Enchanted(BREW, drinker, source, 1))
 
 
-@special(SURER, on="guides himself")
+@specials.guides_himself(SURER)
 def sure_of_hand(fight: Fight, member: int) -> str:
     """[tp.item.enchanted.wonder_brew]"""
     return BREW
@@ -188,7 +188,7 @@ def dragon_slayer(fight: Fight, casting: Casting) -> None:
     fight.tell(LostOutright(DRAGON_SLAYER, dragon, casting.caster, gone))
 
 
-@special(DRAGON_SLAYER, on="spell over")
+@specials.spell_over(DRAGON_SLAYER)
 def strength_returns(fight: Fight, dragon: int, gone: int) -> None:
     """What it has lost besides stays lost.  [tp.item.arcane.dragon_slaying_scroll]"""
     piece = fight.state.pieces[dragon]

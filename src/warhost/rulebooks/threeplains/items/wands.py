@@ -20,7 +20,7 @@ from ..magic.mana import prevails
 from ..magic.targets import Casting, reach, shapes_of
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY
 from ..wounds.hits import Attack, strike
 from .growing import grow
@@ -51,20 +51,20 @@ def _at_friends_within(fight: Fight, bearer: int, casting: Casting, far: int) ->
     return aimed and reach(fight, bearer, casting.target) <= far
 
 
-@special(DEFENCE, on="thickens ether")
+@specials.thickens_ether(DEFENCE)
 def magical_defence_staff(fight: Fight, bearer: int, casting: Casting) -> str:
     """For spells at its bearer or his group, and at everybody.  [tp.item.arcane.magical_defence_staff]"""
     own = casting.target != NOBODY and outermost(fight, casting.target) == outermost(fight, bearer)
     return DEFENCE if own or _everywhere(casting) else ""
 
 
-@special(MASTER_DEFENCE, on="thickens ether")
+@specials.thickens_ether(MASTER_DEFENCE)
 def master_magical_defence_staff(fight: Fight, bearer: int, casting: Casting) -> str:
     """For spells aimed at friends within 8 inches.  [tp.item.arcane.master_magical_defence_staff]"""
     return MASTER_DEFENCE if _at_friends_within(fight, bearer, casting, WIDE) else ""
 
 
-@special(BOOSTER, on="thickens ether")
+@specials.thickens_ether(BOOSTER)
 def dispel_range_booster(fight: Fight, bearer: int, casting: Casting) -> str:
     """For spells at anybody or any place within 6 inches, and at everybody, once it has been read.
 
@@ -84,7 +84,7 @@ def _wanted(fight: Fight, item: str, what: str, casting: Casting) -> bool:
     return bool(fight.ask(question.in_secret(unseen(fight, casting.caster, item))) == USE_IT)
 
 
-@special(CROWN, on="thins ether")
+@specials.thins_ether(CROWN)
 def crown_of_desperation(fight: Fight, casting: Casting) -> bool:
     """A die less, for as many hits on its wearer as he has used it now.  [tp.item.arcane.crown_of_desperation]"""
     if not _wanted(fight, CROWN, "crown of desperation", casting):
@@ -95,7 +95,7 @@ def crown_of_desperation(fight: Fight, casting: Casting) -> bool:
     return True
 
 
-@special(COIN, on="thins ether")
+@specials.thins_ether(COIN)
 def magical_coin(fight: Fight, casting: Casting) -> bool:
     """Once a turn it is flipped: heads takes a die away.  [tp.item.arcane.magical_coin]"""
     if COIN not in unspent(fight, casting.caster) or not _wanted(fight, COIN, "flip the coin", casting):
@@ -130,8 +130,8 @@ def _about(casting: Casting, magic: Faces, ether: Faces) -> str:
     return f"{casting.spell.title}: {own} against {against or 'nothing'}"
 
 
-@special(EGG, on="mends magic")
-def black_dragons_egg(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:
+@specials.mends_magic(EGG)
+def black_dragons_egg(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
     """One die is raised by 1.  [tp.item.arcane.black_dragons_egg]"""
 
     def raised() -> Faces | None:
@@ -149,8 +149,8 @@ def black_dragons_egg(fight: Fight, casting: Casting, magic: Faces, ether: Faces
     return _once_a_turn(fight, EGG, casting, raised) or magic
 
 
-@special(ROBE, on="mends magic")
-def lywdans_robe(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:
+@specials.mends_magic(ROBE)
+def lywdans_robe(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
     """The lowest die is thrown again.  [tp.item.arcane.lywdans_robe]"""
 
     def thrown() -> Faces | None:
@@ -163,8 +163,8 @@ def lywdans_robe(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> 
     return _once_a_turn(fight, ROBE, casting, thrown) or magic
 
 
-@special(WAND, on="mends magic")
-def unicorn_wand(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:
+@specials.mends_magic(WAND)
+def unicorn_wand(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
     """Any dice are thrown again.  [tp.item.arcane.unicorn_wand]"""
 
     def thrown() -> Faces | None:

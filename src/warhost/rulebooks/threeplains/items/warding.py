@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from ..events import Enchanted, ItemStirred
 from ..magic.bearing import lay
 from ..magic.book import book
@@ -12,8 +14,8 @@ from ..magic.working import end_of
 from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import mounted
-from ..special.specials import special
 from ..state import NOBODY, Effect
 from ..wounds.hits import Attack
 from .shelf import ITEMS
@@ -31,7 +33,7 @@ lent(f"{BLUE_RING}/proof", ITEMS["ergos_blue_ring"].title, Gift(traits=(SPELLPRO
 book.titles[f"{BLUE_RING}/proof"] = ITEMS["ergos_blue_ring"].title
 
 
-@special(*WHITE_DRAGONS, on="stops spells")
+@specials.stops_spells(*WHITE_DRAGONS)
 def white_dragon(fight: Fight, wearer: int, casting: Casting) -> str:
     """On 5 or 6 an enemy spell at its wearer's piece is undone; friends may cast what they like.
 
@@ -45,7 +47,7 @@ def white_dragon(fight: Fight, wearer: int, casting: Casting) -> str:
     return item if face >= DISPELS_ON else ""
 
 
-@special(BLUE_RING, on="start of turn")
+@specials.start_of_turn(BLUE_RING)
 def ergos_blue_ring(fight: Fight, bearer: int) -> None:
     """On 4 or more no enemy spell works on those of his piece until his next turn.
 
@@ -60,41 +62,42 @@ def ergos_blue_ring(fight: Fight, bearer: int) -> None:
     fight.tell(Enchanted(BLUE_RING, host, BLUE_RING, 1))
 
 
-@special(SPELLPROOF, on="stops spells")
+@specials.stops_spells(SPELLPROOF)
 def undone(fight: Fight, member: int, casting: Casting) -> str:
     """[tp.item.enchanted.ergos_blue_ring]"""
     return BLUE_RING
 
 
-@special(SPELLPROOF, on="absorbs")
-def no_spell_hits(fight: Fight, attack: Attack) -> int:
+@specials.absorbs(SPELLPROOF)
+def no_spell_hits(attack: Attack, fight: Fight) -> Attack:
     """Spells at all who stand somewhere do not hit them either.  [tp.item.enchanted.ergos_blue_ring]"""
     pieces = fight.state.pieces
     hostile = attack.by != NOBODY and pieces[attack.by].side != pieces[attack.target].side
     spell = book.spells.get(attack.rule)  # of a discipline, or of an item that casts it
-    return 0 if hostile and attack.kind == "magic" and spell is not None and not spell.plain else attack.hits
+    undone = hostile and attack.kind == "magic" and spell is not None and not spell.plain
+    return structs.replace(attack, hits=0) if undone else attack
 
 
-@special(SHADOWS, on="hard to strike")
+@specials.hard_to_strike(SHADOWS)
 def cloak_of_shadows(fight: Fight, wearer: int) -> str:
     """Blows that hit its wearer are thrown again, once.  [tp.item.enchanted.cloak_of_shadows]"""
     return SHADOWS
 
 
-@special(SHADOWS, on="turns missiles")
-def hard_to_make_out(fight: Fight, member: int) -> str:
+@specials.turns_missiles(SHADOWS)
+def hard_to_make_out(fight: Fight, member: int) -> str | None:
     """Shots too, at one who walks alone: those at his group hit his group.  [tp.item.enchanted.cloak_of_shadows]"""
     alone = outermost(fight, member) == member
-    return SHADOWS if alone and not mounted(fight, member) else ""
+    return SHADOWS if alone and not mounted(fight, member) else None
 
 
-@special(SKY_BLADE, on="turns missiles")
+@specials.turns_missiles(SKY_BLADE)
 def great_sky_blade(fight: Fight, member: int) -> str:
     """[tp.item.weapon.great_sky_blade]"""
     return SKY_BLADE
 
 
-@special(MIRROR, on="throws back")
+@specials.throws_back(MIRROR)
 def mirror_shield(fight: Fight, bearer: int) -> bool:
     """On 4 or more.  [tp.item.armour.mirror_shield]"""
     face = fight.die(6, "mirror", MIRROR, fight.state.pieces[bearer].side, (MIRRORS_ON - 1,))

@@ -30,9 +30,9 @@ from ..morale.checks import members
 from ..morale.exhaustion import tire_all
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special import specials
 from ..special.living import NOT_ALIVE, alive
 from ..special.poison import envenom_with
-from ..special.specials import special
 from ..special.traits import ethereal
 from ..state import Effect
 from ..wounds.casualties import lose
@@ -83,43 +83,43 @@ USE_IT, ROLL = "use it", "roll"
 # --- what a hit does -----------------------------------------------------------------------------------------
 
 
-def _fatal(fight: Fight, attack: Attack) -> Attack:
+def _fatal(attack: Attack, fight: Fight) -> Attack:
     """[tp.trait.fatal_blows]"""
     return structs.replace(attack, multiplier=attack.multiplier * life_of(fight, attack.target))
 
 
-@special(IVORY_LANCE, on="damage")
-def black_ivory_lance(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(IVORY_LANCE)
+def black_ivory_lance(attack: Attack, fight: Fight) -> Attack:
     """Its wounds kill living warriors and characters.  [tp.item.weapon.black_ivory_lance]"""
     warrior = figure(fight, attack.target).category in WARRIORS and alive(fight, attack.target)
-    return _fatal(fight, attack) if attack.rule == IVORY_LANCE and warrior else attack
+    return _fatal(attack, fight) if attack.rule == IVORY_LANCE and warrior else attack
 
 
-@special(UNFORGIVERS, on="damage")
-def great_unforgivers(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(UNFORGIVERS)
+def great_unforgivers(attack: Attack, fight: Fight) -> Attack:
     """Their wounds kill characters.  [tp.item.weapon.great_unforgivers]"""
     character = figure(fight, attack.target).category == "character"
-    return _fatal(fight, attack) if attack.rule == UNFORGIVERS and character else attack
+    return _fatal(attack, fight) if attack.rule == UNFORGIVERS and character else attack
 
 
-@special(BUTCHER, on="damage")
-def beast_butcherer_blades(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(BUTCHER)
+def beast_butcherer_blades(attack: Attack, fight: Fight) -> Attack:
     """Much against beasts, nothing against anybody else.  [tp.item.weapon.beast_butcherer_blades]"""
     if attack.rule != BUTCHER or figure(fight, attack.target).category != "beast":
         return attack
     return structs.replace(attack, toughness=attack.toughness + BEAST_BLOW, top=attack.top + BEAST_BLOW)
 
 
-@special(DRAGON_GOUGER, on="damage")
-def dragon_gouger(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(DRAGON_GOUGER)
+def dragon_gouger(attack: Attack, fight: Fight) -> Attack:
     """Much against dragons, nothing against anybody else.  [tp.item.weapon.dragon_gouger]"""
     if attack.rule != DRAGON_GOUGER or figure(fight, attack.target).breath != "dragon":
         return attack
     return structs.replace(attack, toughness=attack.toughness + DRAGON_PIERCES, top=attack.top + DRAGON_BLOW)
 
 
-@special(SPEAR_OF_LIGHT, on="damage")
-def spear_of_light(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(SPEAR_OF_LIGHT)
+def spear_of_light(attack: Attack, fight: Fight) -> Attack:
     """Undead and demons lose of their magic.  [tp.item.weapon.spear_of_light]"""
     unholy = any(trait in NOT_ALIVE for trait in figure(fight, attack.target).traits)
     if attack.rule != SPEAR_OF_LIGHT or not unholy:
@@ -127,41 +127,41 @@ def spear_of_light(fight: Fight, attack: Attack) -> Attack:
     return structs.replace(attack, magic=attack.magic + UNHOLY_MAGIC)
 
 
-@special(GREMLIN_BLADE, on="damage")
-def gremlin_blade(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(GREMLIN_BLADE)
+def gremlin_blade(attack: Attack, fight: Fight) -> Attack:
     """Three times 1 to 3 points, past all resistance, on machines alone.  [tp.item.weapon.gremlin_blade]"""
     if attack.rule != GREMLIN_BLADE or figure(fight, attack.target).category != "machine":
         return attack
     return structs.replace(attack, top=WRECKING, multiplier=attack.multiplier * WRECKING, past_resistance=True)
 
 
-@special(GREMLIN_BLADE, on="gremlins")
+@specials.gremlins(GREMLIN_BLADE)
 def gremlins_at_home(fight: Fight, bearer: int, machine: int) -> None:
     """A machine of either side that rolls on its chart loses a life point.  [tp.item.weapon.gremlin_blade]"""
     if fight.state.pieces[machine].fate != "slain":
         lose(fight, machine, 1, GREMLIN_BLADE)
 
 
-@special(ETHEREAL_HAMMER, on="damage")
-def ethereal_war_hammer(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(ETHEREAL_HAMMER)
+def ethereal_war_hammer(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.ethereal_war_hammer] [tp.trait.ethereal_attacks]"""
-    return ethereal(fight, attack) if attack.rule == ETHEREAL_HAMMER else attack
+    return ethereal(attack, fight) if attack.rule == ETHEREAL_HAMMER else attack
 
 
-@special(*VENOM, on="damage")
-def venomous(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(*VENOM)
+def venomous(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.venom_blade] [tp.item.weapon.blood_snake_whip]"""
     return structs.replace(attack, venom=VENOM[attack.rule]) if attack.rule in VENOM else attack
 
 
-@special(*VENOM, on="damaged")
+@specials.damaged(*VENOM)
 def envenom_with_magic(fight: Fight, attack: Attack, fallen: int) -> None:
     """[tp.item.weapon.venom_blade] [tp.item.weapon.blood_snake_whip] [tp.trait.poison]"""
     if attack.rule in VENOM:
         envenom_with(fight, attack, fallen)
 
 
-@special(f"{WEAPON}zereeners_reclaimer", f"{WEAPON}sword_of_the_countess", on="damaged")
+@specials.damaged(f"{WEAPON}zereeners_reclaimer", f"{WEAPON}sword_of_the_countess")
 def drink_life(fight: Fight, attack: Attack, fallen: int) -> None:
     """Its bearer regains every life point that it takes.
 
@@ -174,14 +174,14 @@ def drink_life(fight: Fight, attack: Attack, fallen: int) -> None:
         fight.tell(Regenerated(attack.rule, attack.by, healed))
 
 
-@special(BLOOD, on="damage")
-def coated_with_blood(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(BLOOD)
+def coated_with_blood(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.wyverns_blood]"""
     coated = attack.kind == "melee" and attack.rule == _coated(fight, attack.by)
     return structs.replace(attack, venom=BLOOD_LEVEL) if coated else attack
 
 
-@special(BLOOD, on="damaged")
+@specials.damaged(BLOOD)
 def wyverns_blood(fight: Fight, attack: Attack, fallen: int) -> None:
     """A plain weapon that is coated with it poisons.  [tp.item.weapon.wyverns_blood] [tp.trait.poison]"""
     if attack.kind == "melee" and attack.rule == _coated(fight, attack.by):
@@ -195,7 +195,7 @@ def _coated(fight: Fight, bearer: int) -> str:
     return next((weapon.rule for weapon in sorted(in_hand, key=lambda weapon: weapon.spare)), "")
 
 
-@special(DEVOURER, on="damaged")
+@specials.damaged(DEVOURER)
 def devourer(fight: Fight, attack: Attack, fallen: int) -> None:
     """On a 6 for a life point that it took, whoever has survived that is devoured.  [tp.item.weapon.devourer]"""
     piece, machine = fight.state.pieces[attack.target], figure(fight, attack.target).category == "machine"
@@ -206,7 +206,7 @@ def devourer(fight: Fight, attack: Attack, fallen: int) -> None:
             lose(fight, attack.target, life_of(fight, attack.target) - piece.hurt, DEVOURER)
 
 
-@special(FAMINE, on="damaged")
+@specials.damaged(FAMINE)
 def flail_of_famine(fight: Fight, attack: Attack, fallen: int) -> None:
     """On 5 or 6 for a model that it killed, the whole piece gets a counter.  [tp.item.weapon.flail_of_famine]"""
     group = _who_lost(fight, attack.target)
@@ -223,7 +223,7 @@ def _who_lost(fight: Fight, number: int) -> int:
 lent(f"{GALLANTRY}/steadfast", "The Lance of Gallantry", Gift(traits=("unbreakable",)), GALLANTRY)
 
 
-@special(GALLANTRY, on="kills")
+@specials.kills(GALLANTRY)
 def lance_of_gallantry(fight: Fight, bearer: int, fallen: int) -> None:
     """A kill in the round after a charge, with whatever weapon, makes its bearer and his unit steadfast until their
     next turn.
@@ -243,21 +243,21 @@ def lance_of_gallantry(fight: Fight, bearer: int, fallen: int) -> None:
 # --- how often -----------------------------------------------------------------------------------------------
 
 
-@special(BERKERS_HAMMER, on="attacks")
+@specials.attacks(BERKERS_HAMMER)
 def berkers_hammer(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """The attacks of the profile twice.  [tp.item.weapon.berkers_hammer]"""
     if line.part == "self":
         tally.add(line.attacks, BERKERS_HAMMER, title(BERKERS_HAMMER))
 
 
-@special(SPIKED_CLUB, on="attacks in all")
+@specials.attacks_in_all(SPIKED_CLUB)
 def bludgeoner_bill_club(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """All his attacks twice, whatever they come from.  [tp.item.weapon.bludgeoner_bill_club]"""
     if line.part == "self":
         tally.add(line.attacks + tally.total, SPIKED_CLUB, title(SPIKED_CLUB))
 
 
-@special(PHALANX, on="attacks")
+@specials.attacks(PHALANX)
 def phalanx_sword(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """One more for every full rank of the unit that its bearer is with.  [tp.item.weapon.phalanx_sword]"""
     host = outermost(fight, member)
@@ -267,7 +267,7 @@ def phalanx_sword(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     tally.add(min(MOST_RANKS, ranks), PHALANX, title(PHALANX))
 
 
-@special(*MANY_BLOWS, on="attacks")
+@specials.attacks(*MANY_BLOWS)
 def many_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """As many as were rolled when the turn began.
 
@@ -278,8 +278,8 @@ def many_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
             tally.add(effect.number, effect.source, title(effect.source))
 
 
-@special("light in hand", on="own blows")
-def swung_lightly(fight: Fight, attack: Attack) -> Attack:
+@specials.own_blows("light in hand")
+def swung_lightly(attack: Attack, fight: Fight) -> Attack:
     """A heavy weapon that does not make its bearer sluggish; that it does not tire him is seen to where he would.
 
     [tp.item.weapon.magical_heavy_war_hammer]
@@ -290,7 +290,7 @@ def swung_lightly(fight: Fight, attack: Attack) -> Attack:
 # --- how surely ----------------------------------------------------------------------------------------------
 
 
-@special(DUELIST, on="never misses")
+@specials.never_misses(DUELIST)
 def duelists_blade(fight: Fight, blow: Blow) -> str:
     """Whoever is no better a fighter is hit without a roll.  [tp.item.weapon.duelists_blade]"""
     with_it = blow.weapon is not None and blow.weapon.id == "hand weapon"
@@ -298,7 +298,7 @@ def duelists_blade(fight: Fight, blow: Blow) -> str:
     return DUELIST if with_it and rating(fight, blow.target, figure(fight, blow.target).rating) <= own else ""
 
 
-@special(RODNEYS_MACE, on="guides blows")
+@specials.guides_blows(RODNEYS_MACE)
 def king_rodneys_mace(fight: Fight, bearer: int) -> str:
     """[tp.item.weapon.king_rodneys_mace]"""
     return RODNEYS_MACE
@@ -355,7 +355,7 @@ def in_contact(fight: Fight, bearer: int) -> list[int]:
 # --- charges -------------------------------------------------------------------------------------------------
 
 
-@special(BLINDING, on="blinds")
+@specials.blinds(BLINDING)
 def lance_of_blinding(fight: Fight, member: int) -> str:
     """[tp.item.weapon.lance_of_blinding]"""
     return BLINDING
@@ -364,7 +364,7 @@ def lance_of_blinding(fight: Fight, member: int) -> str:
 # --- checks --------------------------------------------------------------------------------------------------
 
 
-@special(ARCANS_SPEAR, on="passes")
+@specials.passes(ARCANS_SPEAR)
 def arcans_spear(fight: Fight, bearer: int, kind: str) -> bool | None:
     """One check of the battle is passed without a roll.  [tp.item.weapon.arcans_spear]"""
     piece = fight.state.pieces[bearer]

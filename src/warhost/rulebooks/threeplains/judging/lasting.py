@@ -18,7 +18,7 @@ from ..magic.book import book
 from ..magic.targets import one_model
 from ..morale.checks import members
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NEVER, NOBODY, Effect, Piece
 from .spellcasting import PREFIX, spell_rules
 
@@ -207,7 +207,7 @@ def source_of(name: str) -> str | None:
 
 def _by_name() -> dict[str, str]:
     lasting = [rule for rule, spell in book.spells.items() if spell.lasts != "instant"]
-    rules = [*lasting, *loans.lent, *loans.taken, *(name for name in special.names if name.startswith("tp."))]
+    rules = [*lasting, *loans.lent, *loans.taken, *(name for name in specials.names() if name.startswith("tp."))]
     found = {rule.removeprefix(PREFIX): rule for rule in rules if rule.startswith(PREFIX)}
     items = {rule.split(".", 3)[3]: rule for rule in rules if rule.startswith("tp.item.")}
     return items | found

@@ -22,8 +22,8 @@ from ..beasts.breath import BREATHS
 from ..figure import Blows, Category, Figure, Kind, Save, from_mm, inches
 from ..items.shelf import ITEMS
 from ..machines.sheets import ENGINES
+from ..special import specials
 from ..special.living import NOT_ALIVE
-from ..special.specials import special
 
 USUAL_DEVIANCY, USUAL_FILES = 3, 5
 USUAL = Figure(
@@ -237,7 +237,7 @@ def _traits(sheet: Figure, troops: Troops) -> tuple[str, ...] | None:
 
 def known_traits(armies: Armies) -> list[str]:
     """Those of the army lists, and those that the rules know and no list uses yet."""
-    hooked = [name for name in special.names if not name.startswith("tp.")]
+    hooked = [name for name in specials.names() if not name.startswith("tp.")]
     return sorted({*armies.traits, *hooked, *NOT_ALIVE})
 
 

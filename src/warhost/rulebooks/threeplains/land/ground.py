@@ -20,8 +20,8 @@ from ..kinds import insignificant, nimble
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight, Ground
+from ..special import specials
 from ..special.riding import bearers
-from ..special.specials import special
 from ..state import NOBODY, Feature, Point
 from .paces import OPEN, stretches
 
@@ -106,8 +106,7 @@ def _pace(fight: Fight, number: int, flying: bool) -> Tally:
     """The movement value of a piece's own models."""
     found = figure(fight, number)
     tally = Tally(found.flight if flying else found.movement, "tp.move.value")
-    for hook in special.at("movement", nature(fight, number)):
-        hook(fight, number, tally)
+    specials.movement.each(nature(fight, number), fight, number, tally)
     return tally
 
 
@@ -118,8 +117,7 @@ def hastened(fight: Fight, number: int, tally: Tally) -> None:
     found = []
     for member in bearers(fight, number):
         own = Tally(0, "tp.move.value")
-        for hook in special.at("every move", nature(fight, member)):
-            hook(fight, member, own)
+        specials.every_move.each(nature(fight, member), fight, member, own)
         found.append(own)
     for step in min(found, key=lambda own: own.total).steps[1:]:
         tally.add(step.amount, step.rule, step.note)

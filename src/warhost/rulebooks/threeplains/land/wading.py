@@ -11,7 +11,7 @@ from ..figure import inches
 from ..magic.bearing import nature
 from ..moving.groups import base_of
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY, Point
 from .ground import stands_in
 
@@ -25,10 +25,9 @@ def wade(fight: Fight, number: int, start: Point) -> None:
     if not fight.setting.enchanted or piece.airborne or not piece.standing:
         return
     for member in (number, *piece.leaders):
-        hooks = special.at("wades", nature(fight, member))
-        if hooks and _wet(fight, number, member, start):
-            for hook in hooks:
-                hook(fight, member)
+        names = nature(fight, member)
+        if specials.wades.heeds(names) and _wet(fight, number, member, start):
+            specials.wades.each(names, fight, member)
 
 
 def _wet(fight: Fight, number: int, member: int, start: Point) -> bool:

@@ -14,8 +14,8 @@ from ..magic.bearing import nature
 from ..missiles.aiming import standing_on
 from ..missiles.templates import EXPLOSION, explode, models_within, pieces_within
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import on_base
-from ..special.specials import special
 from ..stands import marker
 from ..state import Point
 from ..wounds.casualties import destroy, lose
@@ -56,8 +56,7 @@ def _called(fight: Fight, machine: int) -> None:
     """What items on either side make of it."""
     for bearer, piece in enumerate(fight.state.pieces):
         if piece.fate in ("standing", "within"):
-            for hook in special.at("gremlins", nature(fight, bearer)):
-                hook(fight, bearer, machine)
+            specials.gremlins.each(nature(fight, bearer), fight, bearer, machine)
 
 
 def stone_of(engine: Engine, number: int) -> Attack:

@@ -23,7 +23,7 @@ from ..land.sense import senses
 from ..moving.groups import base_of, outermost
 from ..moving.stride import body_in, off_board, take
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY
 from .gremlins import gremlins
 
@@ -74,7 +74,7 @@ def _beside(fight: Fight, bearer: int, number: int) -> Stance | None:
 # --- on its way ----------------------------------------------------------------------------------------------
 
 
-@special(AT_LARGE, on="start of turn")
+@specials.start_of_turn(AT_LARGE)
 def scurry_on(fight: Fight, number: int) -> None:
     """In every turn of its side; one that has just come out has run already."""
     if not fight.state.pieces[number].acted:
@@ -159,6 +159,6 @@ def gnaw_one(fight: Fight) -> bool:
     return False
 
 
-@special(AT_LARGE, on="unbreakable")
+@specials.unbreakable(AT_LARGE)
 def knows_no_fear(fight: Fight, number: int) -> bool:
     return True

@@ -18,8 +18,8 @@ from ..land.lie import at_rest
 from ..missiles.aiming import missiles, shares_space
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special import specials
 from ..special.concealment import come_to_light
-from ..special.specials import special
 from ..stands import marker
 from .bearing import nature, unseen
 from .book import book, in_play, spend, unspent, wizard
@@ -131,10 +131,8 @@ def why_no_casting(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.move.offboard", f"{piece.name} has just come back and does nothing this turn")
     if shares_space(fight, host):
         return Refusal("tp.unit.skirmish.shared_no_shoot", f"{piece.name} stands among friends")
-    for hook in special.at("casts", nature(fight, number)):
-        if rule := hook(fight, number):
-            return Refusal(rule, f"{piece.name} cannot cast")
-    return None
+    rule = specials.casts.first(nature(fight, number), fight, number)
+    return Refusal(rule, f"{piece.name} cannot cast") if rule else None
 
 
 def held(fight: Fight, number: int) -> Iterator[Spell]:
@@ -252,8 +250,8 @@ def cast(fight: Fight, number: int, spell: Spell) -> None:
 
 
 def _has_cast(fight: Fight, casting: Casting, *, stopped: bool) -> None:
-    for hook in special.at("has cast", nature(fight, casting.caster)) if fight.setting.enchanted else ():
-        hook(fight, casting.caster, casting, stopped)
+    if fight.setting.enchanted:
+        specials.has_cast.each(nature(fight, casting.caster), fight, casting.caster, casting, stopped)
 
 
 def _unmet(fight: Fight, casting: Casting) -> Refusal | None:
@@ -323,7 +321,8 @@ def _handled(fight: Fight, casting: Casting) -> bool:
     """Whether somebody has a hand in the magic dice after they fell, and looks at every one of them."""
     names = nature(fight, casting.caster) if fight.setting.enchanted else ()
     gifted = bool(fight.state.effects) and gift(fight, COHESION, casting.side) is not None
-    return gifted or any(special.at(point, names) for point in ("casts again", "mends magic", "feeds castings"))
+    hands = (specials.casts_again, specials.mends_magic, specials.feeds_castings)
+    return gifted or any(point.heeds(names) for point in hands)
 
 
 def _fumbles(fight: Fight, caster: int) -> bool:
@@ -336,8 +335,8 @@ def _once_more(fight: Fight, casting: Casting) -> bool:
     """Whether the magic dice are thrown again, by what his player or the wizard himself has for it."""
     if again(fight, casting.side, casting.spell.title):
         return True
-    hooks = special.at("casts again", nature(fight, casting.caster)) if fight.setting.enchanted else ()
-    return any(hook(fight, casting.caster) for hook in hooks)
+    names = nature(fight, casting.caster) if fight.setting.enchanted else ()
+    return specials.casts_again.any(names, fight, casting.caster)
 
 
 def _note(fight: Fight, casting: Casting) -> None:
@@ -413,8 +412,7 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
 def _stop(fight: Fight, casting: Casting, source: Source) -> None:
     """An item stops a spell without a roll."""
     fight.tell(SpellStopped(source.what, casting.caster, casting.spell.rule, source.what))
-    for hook in special.at("stopped casting", (source.what,)):
-        hook(fight, source.piece, casting)
+    specials.stopped_casting.each((source.what,), fight, source.piece, casting)
 
 
 def _answered(fight: Fight, casting: Casting) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from warhost.engine.point import Point
+
 from ..events import EnchantmentOver
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NEVER, NOBODY, Effect
 from .bearing import nature
 from .book import book
@@ -28,42 +30,38 @@ def round_fought(fight: Fight, fought: Collection[int]) -> None:
 
 
 def shooting_is_over(fight: Fight) -> None:
-    _phase_over(fight, "end of shooting")
+    _phase_over(fight, specials.end_of_shooting)
 
 
 def combat_is_over(fight: Fight) -> None:
-    _phase_over(fight, "end of combat")
+    _phase_over(fight, specials.end_of_combat)
 
 
 def sets_off(fight: Fight, number: int) -> None:
     """A piece is about to move."""
     if fight.state.effects or fight.setting.bannered:
-        for hook in special.at("sets off", nature(fight, number)):
-            hook(fight, number)
+        specials.sets_off.each(nature(fight, number), fight, number)
 
 
 def has_moved(fight: Fight, number: int) -> None:
     """A piece has moved, by whatever rule."""
     if fight.state.effects and fight.state.pieces[number].standing:
-        for hook in special.at("has moved", nature(fight, number)):
-            hook(fight, number)
+        specials.has_moved.each(nature(fight, number), fight, number)
 
 
-def _phase_over(fight: Fight, point: str) -> None:
+def _phase_over(fight: Fight, point: Point[[Fight, int], None]) -> None:
     """What ends with a phase."""
     if not fight.state.effects and not fight.setting.enchanted:
         return
     for number in range(len(fight.state.pieces)):
-        for hook in special.at(point, nature(fight, number)):
-            hook(fight, number)
+        point.each(nature(fight, number), fight, number)
 
 
 def stress_is_over(fight: Fight) -> None:
     """What players may use when all flights and pursuits are over: whose turn it is first."""
     for side in (fight.state.active, 1 - fight.state.active):
         held = tuple(e.source for e in fight.state.effects if e.target == NOBODY and e.side == side)
-        for hook in special.at("end of stress", held):
-            hook(fight, side)
+        specials.end_of_stress.each(held, fight, side)
 
 
 def _lasts(effect: Effect) -> str:
@@ -78,8 +76,7 @@ def end(fight: Fight, over: Callable[[Effect], bool]) -> None:
         return
     fight.state.effects = tuple(effect for effect in fight.state.effects if effect not in ended)
     for effect in ended:
-        for hook in special.at("spell over", (effect.source,)):
-            hook(fight, effect.target, effect.number)
+        specials.spell_over.each((effect.source,), fight, effect.target, effect.number)
     for target, source in dict.fromkeys((effect.target, effect.source) for effect in ended):
         if target != NOBODY and fight.state.pieces[target].fate == "standing":
             fight.tell(EnchantmentOver(source.partition("/")[0], target, source))

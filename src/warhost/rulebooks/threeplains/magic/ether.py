@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from msgspec import structs
 
 from ..events import ItemUsed
 from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY
 from .bearing import nature
 from .targets import Casting
@@ -27,8 +29,8 @@ def ether_met(fight: Fight, casting: Casting) -> Casting:
     if not fight.setting.enchanted or casting.spell.plain:
         return casting
     more = _thickened(fight, casting)
-    hooks = special.at("thins ether", nature(fight, casting.caster))
-    less = sum(hook(fight, casting) for hook in hooks if casting.ether + more)
+    names = nature(fight, casting.caster) if casting.ether + more else ()
+    less = sum(specials.thins_ether.replies(names, fight, casting))
     return structs.replace(casting, ether=max(0, casting.ether + more - less))
 
 
@@ -40,9 +42,9 @@ def _thickened(fight: Fight, casting: Casting) -> int:
     found: dict[int, str] = {}
     for number, piece in enumerate(fight.state.pieces):
         if piece.side != casting.side and piece.fate in ON_TABLE:
-            for hook in special.at("thickens ether", nature(fight, number)):
-                if item := hook(fight, number, casting):
-                    found.setdefault(number, item)
+            replies = specials.thickens_ether.replies(nature(fight, number), fight, number, casting)
+            for item in filter(None, replies):
+                found.setdefault(number, item)
     for bearer, item in found.items():
         fight.tell(ItemUsed(item, bearer, item))
     return len(found)
@@ -52,8 +54,7 @@ def noticed_by_enemies(fight: Fight, casting: Casting) -> None:
     """What the naming of a spell brings about among the items of the enemy."""
     for number, piece in enumerate(fight.state.pieces) if fight.setting.enchanted else ():
         if piece.side != casting.side and piece.fate in ON_TABLE:
-            for hook in special.at("enemy casts", nature(fight, number)):
-                hook(fight, number, casting)
+            specials.enemy_casts.each(nature(fight, number), fight, number, casting)
 
 
 def dice_taken(fight: Fight, casting: Casting) -> int:
@@ -61,8 +62,7 @@ def dice_taken(fight: Fight, casting: Casting) -> int:
     if not fight.setting.enchanted:
         return 0
     bearers = [n for n, p in enumerate(fight.state.pieces) if p.side != casting.side and p.fate in ON_TABLE]
-    hooks = ((hook, one) for one in bearers for hook in special.at("takes dice", nature(fight, one)))
-    return sum(hook(fight, one, casting) for hook, one in hooks)
+    return sum(sum(specials.takes_dice.replies(nature(fight, one), fight, one, casting)) for one in bearers)
 
 
 def dice_fed(fight: Fight, casting: Casting) -> int | None:
@@ -71,8 +71,7 @@ def dice_fed(fight: Fight, casting: Casting) -> int | None:
     [tp.magic.bound]
     """
     own = fight.setting.enchanted and not casting.spell.magic
-    hooks = special.at("feeds castings", nature(fight, casting.caster)) if own else ()
-    return next((dice for hook in hooks if (dice := hook(fight, casting)) is not None), None)
+    return specials.feeds_castings.first(nature(fight, casting.caster) if own else (), fight, casting)
 
 
 def undoes(fight: Fight, casting: Casting) -> str:
@@ -86,8 +85,8 @@ def undoes(fight: Fight, casting: Casting) -> str:
     ):
         return ""
     everybody = members(fight, outermost(fight, target))
-    hooks = ((hook, one) for one in everybody for hook in special.at("stops spells", nature(fight, one)))
-    return next((item for hook, one in hooks if (item := hook(fight, one, casting))), "")
+    replies = (specials.stops_spells.replies(nature(fight, one), fight, one, casting) for one in everybody)
+    return next(filter(None, chain.from_iterable(replies)), "")
 
 
 def mended(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:
@@ -95,7 +94,5 @@ def mended(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:
 
     [tp.magic.bound]
     """
-    hooks = special.at("mends magic", nature(fight, casting.caster)) if fight.setting.enchanted else ()
-    for hook in hooks if not casting.spell.magic else ():
-        magic = hook(fight, casting, magic, ether)
-    return magic
+    own = fight.setting.enchanted and not casting.spell.magic
+    return specials.mends_magic.fold(nature(fight, casting.caster) if own else (), magic, fight, casting, ether)

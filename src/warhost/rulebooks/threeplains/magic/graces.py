@@ -7,11 +7,11 @@ from warhost.engine.tally import Tally
 from ..bodies import figure
 from ..figure import INCH
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..wounds.hits import Attack
 
 
-@special("unburdened", on="movement")
+@specials.movement("unburdened")
 def light_of_foot(fight: Fight, number: int, tally: Tally) -> None:
     """Heavy armour gives its inch back; a beast under an armoured rider never lost it.
 
@@ -22,7 +22,7 @@ def light_of_foot(fight: Fight, number: int, tally: Tally) -> None:
         tally.add(INCH, "tp.armour.heavy.movement", "armour weighs nothing")
 
 
-@special("unburdened", on="agility")
+@specials.agility("unburdened")
 def nimble_in_armour(fight: Fight, attack: Attack, tally: Tally) -> None:
     """... and the agility that it took.  [tp.armour.heavy.agility]"""
     tally.add(figure(fight, attack.target).burden, "tp.armour.heavy.agility", "armour weighs nothing")

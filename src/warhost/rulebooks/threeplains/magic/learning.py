@@ -13,7 +13,7 @@ from warhost.engine.question import Choose
 from ..bodies import figure
 from ..events import ItemUsed, SpellExchanged, SpellsLearned
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from .bearing import nature, unseen
 from .book import book, spend, wizard
 from .pools import own_dice
@@ -57,10 +57,9 @@ def _copy_one(fight: Fight) -> bool:
     [tp.item.arcane.book_of_forbidden_spells]
     """
     for number in range(len(fight.state.pieces)):
-        for hook in special.at("copies spells", nature(fight, number)):
-            if item := hook(fight, number):
-                _copy(fight, number, item)
-                return True
+        if item := specials.copies_spells.first(nature(fight, number), fight, number):
+            _copy(fight, number, item)
+            return True
     return False
 
 
@@ -97,8 +96,7 @@ def _first(fight: Fight, waiting: list[int]) -> int:
     seers = {
         pieces[number].side: (number, item)
         for number in (range(len(pieces)) if fight.setting.enchanted else ())
-        for hook in special.at("foresees", nature(fight, number))
-        if (item := hook(fight, number))
+        for item in specials.foresees.replies(nature(fight, number), fight, number)
     }
     if len(seers) != 1:
         return waiting[0]
@@ -119,8 +117,8 @@ def learn(fight: Fight, number: int) -> None:
     deck = book.of(discipline)
     known: list[Spell] = []
     names = nature(fight, number)
-    wanted = own_dice(fight, number, deck[0]) + sum(hook(fight, number) for hook in special.at("learns", names))
-    picks = any(hook(fight, number) for hook in special.at("picks spells", names))
+    wanted = own_dice(fight, number, deck[0]) + sum(specials.learns.replies(names, fight, number))
+    picks = specials.picks_spells.any(names, fight, number)
     question = Choose(
         piece.side, "first spell", [ALL_BY_CHANCE, deck[0].title], "tp.magic.choose.first", piece.name
     )  # fmt: skip
@@ -132,8 +130,8 @@ def learn(fight: Fight, number: int) -> None:
     fight.tell(SpellsLearned("tp.magic.choose", number, discipline, piece.spells))
     for spell in known:
         _exchange(fight, number, spell, deck)
-    for hook in special.at("learns anew", names):
-        _learn_anew(fight, number, deck, *hook(fight, number))
+    for item, times in specials.learns_anew.replies(names, fight, number):
+        _learn_anew(fight, number, deck, item, times)
 
 
 def _learn_anew(fight: Fight, number: int, deck: list[Spell], item: str, times: Times) -> None:

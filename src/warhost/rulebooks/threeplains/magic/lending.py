@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
 from msgspec import structs
 
+from warhost.engine.point import Point
 from warhost.engine.tally import Tally
 
 from ..figure import Blows, inches
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import mounted
-from ..special.specials import special
 from ..wounds.hits import Attack, Due
 from .bearing import loans, power
 from .verbs import Gift
@@ -19,33 +21,14 @@ from .verbs import Gift
 LEAST_RATING = 1
 ALL_AGILITY = 6
 
-FIELDS: Mapping[str, tuple[str, ...]] = {
-    "movement": ("movement", "walks"),
-    "every move": ("moves",),
-    "soldiering": ("soldiering", "steadies", "nerves"),
-    "stress": ("stress",),
-    "rating": ("rating",),
-    "attacks": ("attacks",),
-    "to hit": ("strikes", "shoots"),
-    "struck at": ("wards", "eludes"),
-    "toughness": ("toughness", "shelters"),
-    "resistance": ("resistance",),
-    "agility": ("agility",),
-    "magic save": ("magic",),
-    "own blows": (
-        "pierces", "unbalances", "damage", "multiplies", "fire", "erodes", "thins", "lowers", "no_agility",
-        "no_magic", "bare", "forces",
-    ),
-}  # fmt: skip
-"""At which point which numbers of a gift work."""
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def lent(source: str, title: str, gift: Gift, rule: str = "", weapon: str = "") -> None:
     """Hook a gift in for whoever has it laid on him as an effect; by its `rule` where that is not its source."""
     loan = Loan(source, title, gift, rule or source, weapon)
-    for point, fields in FIELDS.items():
-        if any(getattr(gift, name) for name in fields) or (weapon and point == "own blows"):
-            special(source, on=point)(getattr(loan, point.replace(" ", "_")))
+    loan.hook_in()
     loans.note(source, rule or source, title, gift.traits, gift.without)
     if gift.ratings:
         loans.ratings[source] = gift.ratings
@@ -67,6 +50,31 @@ class Loan:
 
     def __init__(self, source: str, title: str, gift: Gift, rule: str, weapon: str = ""):
         self.source, self.title, self.gift, self.rule, self.weapon = source, title, gift, rule, weapon
+
+    def hook_in(self) -> None:
+        """At every point where one of its numbers works."""
+        gift = self.gift
+        self._at(specials.movement, self.movement, gift.movement, gift.walks)
+        self._at(specials.every_move, self.every_move, gift.moves)
+        self._at(specials.soldiering, self.soldiering, gift.soldiering, gift.steadies, gift.nerves)
+        self._at(specials.stress, self.stress, gift.stress)
+        self._at(specials.rating, self.rating, gift.rating)
+        self._at(specials.attacks, self.attacks, gift.attacks)
+        self._at(specials.to_hit, self.to_hit, gift.strikes, gift.shoots)
+        self._at(specials.struck_at, self.struck_at, gift.wards, gift.eludes)
+        self._at(specials.toughness, self.toughness, gift.toughness, gift.shelters)
+        self._at(specials.resistance, self.resistance, gift.resistance)
+        self._at(specials.agility, self.agility, gift.agility)
+        self._at(specials.magic_save, self.magic_save, gift.magic)
+        self._at(
+            specials.own_blows, self.own_blows, self.weapon, gift.pierces, gift.unbalances, gift.damage,
+            gift.multiplies, gift.fire, gift.erodes, gift.thins, gift.lowers, gift.no_agility, gift.no_magic,
+            gift.bare, gift.forces,
+        )  # fmt: skip
+
+    def _at(self, point: Point[P, R], hook: Callable[P, R], *numbers: object) -> None:
+        if any(numbers):
+            point(self.source)(hook)
 
     def _add(self, fight: Fight, number: int, tally: Tally, amount: int) -> None:
         if amount:
@@ -126,7 +134,7 @@ class Loan:
         """Magic of different sources is not added up.  [tp.shoot.save.magic]"""
         tally.floor(self.gift.magic * power(fight, attack.target, self.source), self.rule, self.title)
 
-    def own_blows(self, fight: Fight, attack: Attack) -> Attack:
+    def own_blows(self, attack: Attack, fight: Fight) -> Attack:
         """[tp.magic.items.weapon]"""
         if self.weapon and attack.rule != self.weapon:
             return attack

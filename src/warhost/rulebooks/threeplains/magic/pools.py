@@ -15,7 +15,7 @@ from ..events import DiceFound
 from ..figure import inches
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import Piece
 from .bearing import carried, effects_on, lay, lift, nature
 from .book import book, spend, title, wizard
@@ -125,8 +125,8 @@ def magic_sources(fight: Fight, number: int, spell: Spell) -> list[Source]:
 
 def _gifts(fight: Fight, number: int, spell: Spell) -> Iterator[Source]:
     """What an item gives for this spell as often as it is cast."""
-    for hook in special.at("gives a die", nature(fight, number)):
-        if item := hook(fight, number, spell):
+    for item in specials.gives_a_die.replies(nature(fight, number), fight, number, spell):
+        if item:
             yield Source(f"{fight.state.pieces[number].name}/{item.rpartition('.')[2]}", number, "gift", item)
 
 
@@ -145,8 +145,8 @@ def ether_sources(fight: Fight, side: int) -> list[Source]:
 
 def _stoppers(fight: Fight, number: int) -> Iterator[Source]:
     """What stops a spell without a roll."""
-    for hook in special.at("stops castings", nature(fight, number)):
-        if item := hook(fight, number):
+    for item in specials.stops_castings.replies(nature(fight, number), fight, number):
+        if item:
             name = f"{fight.state.pieces[number].name}/{item.rpartition('.')[2]}"
             yield Source(name, number, "stopper", item, SURE)
 

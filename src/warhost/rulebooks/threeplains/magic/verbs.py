@@ -7,7 +7,7 @@ Magic items are made of the same stuff. Figure.items names the items that a mode
 
 * `lending.worn("tp.item…", "Title", Gift(agility=1))` once, when the module of the item is read: that is what it
   does for whoever carries it, until it stands in Piece.used or a spell silences it. What a gift cannot say is a
-  function hooked in by the item's rule, `@special("tp.item…", on="struck at")`, beside a `worn` with an empty gift.
+  function hooked in by the item's rule, `@specials.struck_at("tp.item…")`, beside a `worn` with an empty gift.
 * `lending.lent("tp.item…", "Title", Gift(attacks=2))` instead: what it does once it lies on somebody as an effect,
   put there by `bearing.lay(fight, Effect(rule, bearer, target, side, ends, number))`: a potion that is drunk.
   `working.end_of(fight, side, "own turn")` gives the end; bearing.lift and effects.end take it away.

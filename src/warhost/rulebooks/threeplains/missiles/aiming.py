@@ -27,9 +27,9 @@ from ..magic.bearing import nature
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
+from ..special import specials
 from ..special.concealment import concealed
 from ..special.riding import mount_of, on_base
-from ..special.specials import special
 from ..state import NEVER, NOBODY
 from ..weapons import Weapon
 from ..wounds.hits import Attack
@@ -125,9 +125,8 @@ def why_hindered(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | No
         return Refusal("tp.shoot.mod.move", f"{piece.name} has dashed")
     if shares_space(fight, shooter):
         return Refusal("tp.unit.skirmish.shared_no_shoot", f"{piece.name} stands among friends")
-    for hook in special.at("shoots", nature(fight, shooter)):
-        if rule := hook(fight, shooter):
-            return Refusal(rule, f"{piece.name} cannot shoot")
+    if rule := specials.shoots.first(nature(fight, shooter), fight, shooter):
+        return Refusal(rule, f"{piece.name} cannot shoot")
     return _why_not_these(fight, shooter, occasion)
 
 
@@ -321,11 +320,10 @@ def to_hit(
         tally.add(piece.crooked, "tp.list.gremlin.bolt_thrower", "bent sights")
     aimed = Attack(target, 0, "missile", "tp.shoot.hit", shooter)
     if fight.state.effects:
-        for hook in special.at("weather", tuple(e.source for e in fight.state.effects if e.target == NOBODY)):
-            hook(fight, aimed, tally)
-    for point, who in (("to hit", shooter), ("struck at", target)):
-        for hook in special.at(point, nature(fight, who)):
-            hook(fight, aimed, tally)
+        overhead = (effect.source for effect in fight.state.effects if effect.target == NOBODY)
+        specials.weather.each(overhead, fight, aimed, tally)
+    specials.to_hit.each(nature(fight, shooter), fight, aimed, tally)
+    specials.struck_at.each(nature(fight, target), fight, aimed, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
 

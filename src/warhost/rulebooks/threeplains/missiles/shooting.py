@@ -28,8 +28,8 @@ from ..magic.casting import act, castable, promises, why_not_cast
 from ..morale.checks import deviancy
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
+from ..special import specials
 from ..special.concealment import come_to_light
-from ..special.specials import special
 from ..state import NEVER, NOBODY
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
@@ -84,7 +84,7 @@ def _shoot_again(fight: Fight, shooter: int) -> None:
     piece = fight.state.pieces[shooter]
     if piece.silent_until > fight.state.clock and not throws_stones(fight, shooter):
         return
-    if piece.shot and any(hook(fight, shooter) for hook in special.at("has shot", nature(fight, shooter))):
+    if piece.shot and specials.has_shot.any(nature(fight, shooter), fight, shooter):
         piece.aimed, piece.silent_until = NEVER, 0
 
 
@@ -163,8 +163,7 @@ def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase"
     come_to_light(fight, shooter)
     if occasion == "phase":
         pieces[shooter].shot = True
-    for hook in special.at("shot at", nature(fight, target)):
-        hook(fight, target)
+    specials.shot_at.each(nature(fight, target), fight, target)
     for user, weapon, shots in list(salvos(fight, shooter, target, occasion)):
         if pieces[target].standing and pieces[shooter].standing and pieces[user].fate != "slain":
             salvo(fight, shooter, target, user, weapon, shots, occasion)
@@ -177,8 +176,9 @@ def salvo(
     if engine := engine_of(fight, user):
         bolts.shoot_bolts(fight, engine, user, target, weapon, shots)
         return
-    for hook in special.at("looses", nature(fight, user)) if fight.setting.enchanted and shots else ():
-        if (arrow := hook(fight, user, weapon, target)) is not None:
+    names = nature(fight, user) if fight.setting.enchanted and shots else ()
+    for arrow in specials.looses.replies(names, fight, user, weapon, target):
+        if arrow is not None:
             _fly(fight, shooter, target, user, weapon, arrow, occasion)
             shots -= 1
     if shots and fight.state.pieces[target].standing:

@@ -8,7 +8,7 @@ from ..events import ItemUsed
 from ..magic.bearing import nature
 from ..morale.checks import members
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY
 from ..wounds.hits import ALL, Attack
 
@@ -17,10 +17,8 @@ def turned_by(fight: Fight, target: int) -> str:
     """The item of somebody in a piece by which hits on it are thrown once more."""
     if not fight.setting.enchanted or target == NOBODY:
         return ""
-    hooks = (
-        (hook, one) for one in members(fight, target) for hook in special.at("turns missiles", nature(fight, one))
-    )
-    return next((item for hook, one in hooks if (item := hook(fight, one))), "")
+    items = (specials.turns_missiles.first(nature(fight, one), fight, one) for one in members(fight, target))
+    return next(filter(None, items), "")
 
 
 def tell_turned(fight: Fight, target: int) -> None:
@@ -33,10 +31,7 @@ def thrown_back(fight: Fight, struck: int) -> bool:
     """Whether all hits of one kind of shooters on a piece go back to them."""
     if not fight.setting.enchanted:
         return False
-    hooks = (
-        (hook, one) for one in members(fight, struck) for hook in special.at("throws back", nature(fight, one))
-    )
-    return any(hook(fight, one) for hook, one in hooks)
+    return any(specials.throws_back.any(nature(fight, one), fight, one) for one in members(fight, struck))
 
 
 def returned(attack: Attack, shooter: int) -> Attack:

@@ -23,8 +23,8 @@ from ..magic.bearing import loans, nature, rated, soldierly, valued, whence
 from ..magic.fortune import again
 from ..moving.groups import leader_with, near_character
 from ..setting import Fight
+from ..special import specials
 from ..special.living import alive
-from ..special.specials import special
 from ..state import NEVER, NOBODY
 from ..telling.names import called
 from .charmed import once_more, other_stress, quail, settled
@@ -156,7 +156,7 @@ def never_flees(fight: Fight, number: int) -> bool:
     if piece.unbreakable:
         return True
     return all(
-        any(hook(fight, unit) for hook in special.at("unbreakable", nature(fight, unit)))
+        specials.unbreakable.any(nature(fight, unit), fight, unit)
         for unit in (number, *piece.backing)
     )
 
@@ -218,8 +218,7 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
         tally.add(1, "tp.check.sol.standard", "battle standard")
     if kind == "break":
         tally.add(_superiority(fight, number), "tp.check.sol.superiority", "superiority")
-    for hook in special.at("soldiering", natures(fight, number)):
-        hook(fight, number, kind, tally)
+    specials.soldiering.each(natures(fight, number), fight, number, kind, tally)
     if strength(fight, number) >= HORDE and not engaged(fight, number):
         tally.multiply(2, "tp.check.sol.horde", "horde")
     return tally
@@ -302,8 +301,7 @@ def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> T
     if fear:
         add_fear(fight, tally, number, dreaded, dread(fight, number, dreaded))
     if fight.setting.enchanted:
-        for hook in special.at("stress in all", natures(fight, number)):
-            hook(fight, number, kind, tally)
+        specials.stress_in_all.each(natures(fight, number), fight, number, kind, tally)
     return tally
 
 
@@ -320,8 +318,7 @@ def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: s
             tally.add(BUCKLING_STRESS, "tp.check.bs.buckling", f"{whose}flimsy ranks buckle")
         if points := points_against(fight, number):
             tally.add(points, "tp.unit.infantry_wedge.point_stress", f"{whose}points of a wedge")
-    for hook in special.at("stress", natures(fight, number)):
-        hook(fight, number, kind, tally)
+    specials.stress.each(natures(fight, number), fight, number, kind, tally)
 
 
 def kills(fight: Fight, number: int) -> int:
@@ -355,7 +352,7 @@ def panicking(fight: Fight, number: int) -> list[int]:
     return [
         friend for friend in running
         if friend != number
-        and all(hook(fight, friend) for hook in special.at("panics", nature(fight, friend)))
+        and all(specials.panics.replies(nature(fight, friend), fight, friend))
         and in_range(fight, number, friend, AURA) and senses(fight, number, friend)
     ]  # fmt: skip
 

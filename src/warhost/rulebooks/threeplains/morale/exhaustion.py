@@ -9,7 +9,7 @@ from ..events import Rested, Tired, Unwearied
 from ..fighting.contact import engaged
 from ..magic.bearing import carried, nature
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY, Piece
 
 EXHAUSTED = 4
@@ -39,10 +39,9 @@ def _spared(fight: Fight, number: int) -> bool:
     """Whether a friend on the table keeps weariness from it, by an item that everybody hears of then."""
     friends = on_table(fight, fight.state.pieces[number].side)
     for bearer in (one for friend in friends for one in _everybody(fight, friend)):
-        for hook in special.at("spares", carried(fight, bearer)):
-            if item := hook(fight, bearer, number):
-                fight.tell(Unwearied(item, number, bearer, item))
-                return True
+        if item := specials.spares.first(carried(fight, bearer), fight, bearer, number):
+            fight.tell(Unwearied(item, number, bearer, item))
+            return True
     return False
 
 

@@ -15,7 +15,7 @@ from ..events import Surged
 from ..figure import inches
 from ..kinds import mob
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 
 RULE = "tp.unit.mob.movement"
 MOST = {"infantry": 3, "cavalry": 6}
@@ -44,7 +44,7 @@ def unrolled(fight: Fight, number: int) -> int:
     return inches(MOST[figure(fight, number).category])
 
 
-@special("mob", on="movement")
+@specials.movement("mob")
 def surging(fight: Fight, number: int, tally: Tally) -> None:
     """The inches it has rolled this turn.  [tp.unit.mob.movement]"""
     if added := fight.state.pieces[number].surge:

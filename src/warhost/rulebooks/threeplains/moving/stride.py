@@ -21,8 +21,8 @@ from ..machines.spacing import ranked
 from ..magic.bearing import loans, nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import bearers
-from ..special.specials import special
 from ..state import NOBODY, Point
 from .flying import can_fly
 
@@ -166,8 +166,7 @@ def _carried_on(fight: Fight, number: int, purpose: str) -> list[tuple[str, str]
         return []
     everybody = (number, *fight.state.pieces[number].leaders)
     names = tuple(dict.fromkeys(name for one in everybody for name in nature(fight, one)))
-    hooks = special.at("runs", names)
-    return [more for hook in hooks if (more := hook(fight, purpose)) is not None]
+    return [more for more in specials.runs.replies(names, fight, purpose) if more is not None]
 
 
 def burden(fight: Fight, number: int, run: Tally) -> None:

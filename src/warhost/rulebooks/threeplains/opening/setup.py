@@ -21,7 +21,7 @@ from ..land.terrain import outline
 from ..magic.bearing import nature, valued
 from ..morale.checks import passes
 from ..setting import COMMANDS, ENDS, Fight, Setting
-from ..special.specials import special
+from ..special import specials
 from ..state import Feature, Point, Score, State
 from .tiles import deal
 
@@ -82,8 +82,7 @@ def _generals_dice(fight: Fight, side: int) -> Tally:
         return Tally(1, "tp.setup.generalroll", "nobody in command")
     tally = valued(fight, general, "tp.check.sol.value", "the general's soldiering")
     own = tuple([name for name in nature(fight, general) if not name.startswith(COMMANDS)])
-    for hook in special.at("soldiering", own):
-        hook(fight, general, "generals' roll", tally)
+    specials.soldiering.each(own, fight, general, "generals' roll", tally)
     tally.floor(1, "tp.setup.generalroll")
     return tally
 

@@ -17,11 +17,11 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..wounds.hits import Attack, horde_links, weigh
 from ..wounds.outright import lose_outright
+from . import specials
 from .living import alive
-from .specials import special
 
 
-@special("poison", on="damaged")
+@specials.damaged("poison")
 def envenom(fight: Fight, attack: Attack, fallen: int) -> None:
     """Blows and missiles of who is poisonous, unless a stronger poison is on the weapon itself.
 

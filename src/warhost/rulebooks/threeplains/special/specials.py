@@ -2,111 +2,284 @@
 
 Every trait is one small function found by its name; the phases only know these points. Which traits a model has
 stands in its Figure; those of a character in a group are asked for besides those of the group's own models.
-[tp.trait.sources] [tp.army.override]
+A number after the battle is the piece, or whoever has the trait or the item; where a point hands a value on from
+one to the next, that value comes first.  [tp.trait.sources] [tp.army.override]
 """
 
 from __future__ import annotations
 
-from .named import Specials
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-POINTS = (
-    "soldiering",  # (fight, piece, kind, tally): dice in a check
-    "stress",  # (fight, piece, kind, tally): dice against it
-    "unbreakable",  # (fight, piece) -> True: no check can make it flee
-    "movement",  # (fight, piece, tally): how far it may go
-    "every move",  # (fight, piece, tally): the same, in moves of every kind, after all else has been reckoned
-    "rating",  # (fight, member, tally): its combat rating, when it strikes and when it is struck at
-    "toughness",  # (fight, attack, tally): by what the target has; so are "agility" and "magic save"
-    "agility",
-    "resistance",  # (fight, attack, tally): what softens the loss of toughness, by a trait of the target
-    "magic save",
-    "spoils magic",  # (fight, bearer, attack) -> True if the target of the attack has no magic save beside him
-    "own blows",  # (fight, attack) -> the attack of a model itself, not of its steed, as its weapon is changed
-    "shot at",  # (fight, piece): a volley has been shot at it
-    "end of shooting",  # (fight, piece): a shooting phase is over; so is a combat phase at "end of combat"
-    "end of combat",
-    "start of combat",  # (fight, bearer): a combat phase begins, of either player
-    "end of stress",  # (fight, side): asked for what a player has, when all flights and pursuits are over
-    "turns missiles",  # (fight, member) -> the item by which all hits on its piece are thrown again, or nothing
-    "throws back",  # (fight, member) -> True if missiles that have hit its piece strike those who shot them
-    "looses",  # (fight, user, weapon, target) -> the one arrow that he shoots besides his others, or None
-    "has shot",  # (fight, piece) -> True if that shot does not count
-    "sets off",  # (fight, piece): it is about to move, before it is known how far
-    "runs",  # (fight, kind of move) -> the item by which a flight or a pursuit goes farther, and its dice, or None
-    "has moved",  # (fight, piece): a move of any kind is over
-    "spell over",  # (fight, piece, number): by the spell that has ended on it, and how strong it was
-    "casts",  # (fight, piece) -> the rule by which a wizard cannot cast now, or nothing
-    "casts again",  # (fight, wizard) -> True if the magic dice of a spell that the ether stopped are thrown again
-    "thickens ether",  # (fight, bearer, casting) -> the item by which an enemy spell meets an ether die more
-    "thins ether",  # (fight, casting) -> True if the spell of who has it meets an ether die less
-    "mends magic",  # (fight, casting, magic dice, ether dice) -> the magic dice as they lie then
-    "stops spells",  # (fight, member, casting) -> the item by which an enemy spell at its piece is undone
-    "stops castings",  # (fight, wizard) -> the item by which he stops an enemy spell without a roll, or nothing
-    "stopped casting",  # (fight, wizard, casting): by that item, when it has been used so
-    "gives a die",  # (fight, wizard, spell) -> the item by which he may add a magic die to this spell, or nothing
-    "takes dice",  # (fight, bearer, casting) -> how many magic dice an enemy casting has less
-    "feeds castings",  # (fight, casting) -> magic dice that its caster found for it, or None if he did not try
-    "has cast",  # (fight, wizard, casting, stopped): a spell of his has been tried
-    "enemy casts",  # (fight, bearer, casting): an enemy spell has been named
-    "bears chaos",  # (fight, caster, spell) -> True if a die that turns a spell against him is thrown again
-    "shoots",  # (fight, piece) -> the rule by which it cannot shoot now, or nothing
-    "charged",  # (fight, member): its piece has made a charge move
-    "must charge",  # (fight, member) -> the enemies of whom its piece has to charge one
-    "daunts",  # (fight, member) -> the item by which enemies who name its piece for a charge must not be deviant
-    "must counter",  # (fight, member, enemy) -> True if its piece has to counter charge that enemy
-    "may fall back",  # (fight, member) -> the rule by which its piece never does, or nothing
-    "blinds",  # (fight, member) -> the rule by which whom its piece charges neither falls back nor holds and shoots
-    "rallies",  # (fight, bearer) -> True if its piece rallies of itself, whatever has become of the general
-    "pursues",  # (fight, member, quarry) -> "always", "never" or nothing
-    "to hit",  # (fight, attack, tally): what is needed in shooting and combat
-    "struck at",  # (fight, attack, tally): the same, by a trait of the target
-    "weather",  # (fight, attack, tally): what all shooting needs, by what lies on the whole table
-    "never misses",  # (fight, blow) -> the rule by which a model's own blow hits without a roll, or nothing
-    "attacks",  # (fight, member, line, tally): how many blows more a model of it strikes with this line
-    "attacks in all",  # (fight, member, line, tally): the same, when everything else has been counted
-    "reach",  # (fight, member, weapon) -> False if a member so armed cannot strike; traits of both are asked
-    "watches sixes",  # (fight, blow) -> True if a 6 to hit brings something about besides the hit
-    "sixes",  # (fight, blow, sixes): so many were rolled to hit
-    "strikes on",  # (fight, blow) -> how many blows more these have earned
-    "hits home",  # (fight, blow, attack) -> the attack as these hits are struck, when there are any
-    "instead of blows",  # (fight, group, striker) -> what a model does in place of all its blows, if anything
-    "together",  # (fight, member, readied blows) -> the same, by what several strike together
-    "first hit",  # (fight, attack) -> the attack as the first hit of these blows is struck, or None
-    "outright",  # (fight, blow) -> the rule by which a 6 to hit takes a life point at once, or None
-    "hits taken",  # (fight, attack) -> links that the hits go through first, by a trait of the target
-    "damage",  # (fight, attack) -> the attack with other reductions, range, multiplier, rerolls
-    "wounds",  # (fight, attack) -> the same, by a trait of the target: points spared, for instance
-    "damaged",  # (fight, attack, fallen): by a trait of the attacker, when the losses have been taken
-    "kills",  # (fight, bearer, fallen): so many enemies fell to his own hand, with whatever means
-    "absorbs",  # (fight, attack) -> how many of its hits are left, by what the target has
-    "was hit",  # (fight, attack): by what the target has, when the hits that told on it have been worked out
-    "strikes first",  # (fight, piece, contact) -> the rule by which it does, or None
-    "start of turn",  # (fight, piece)
-    "any turn",  # (fight, bearer): a turn of either player begins
-    "strikes besides",  # (fight, group, striker) -> attacks that hit without a roll besides a model's blows
-    "blows exchanged",  # (fight, member, delivered): both sides have struck in a round; the dead are asked too
-    "after round",  # (fight, member): it has struck in a round of combat
-    "panics",  # (fight, piece) -> False if friends do not mind its flight
-    "slain",  # (fight, piece)
-    "fated",  # (fight, effect, member, points) -> the life points it loses, by what lies on no piece
-    "before the first turn",  # (fight, bearer) -> True if it did something, once all stand
-    "stress in all",  # (fight, piece, kind, tally): all dice against it, when they have been counted
-    "passes",  # (fight, bearer, kind) -> True or False for a check that is not rolled, or None
-    "guides himself",  # (fight, member) -> the item by which his own misses are thrown again, or nothing
-    "hard to strike",  # (fight, member) -> the item by which all blows that hit it are thrown again, or nothing
-    "guides blows",  # (fight, bearer) -> the item by which all misses of its group are thrown again
-    "rolls stress",  # (fight, piece, kind) -> the dice against it in place of those that were counted, or None
-    "enemy quails",  # (fight, bearer, enemy): a piece of the other side has failed a bravery check
-    "checks again",  # (fight, bearer, kind) -> the item by which a failed check is rolled once more, or nothing
-    "wades",  # (fight, member): it has come into water
-    "gremlins",  # (fight, bearer, machine): a machine anywhere on the field rolls on its gremlin chart
-    "spares",  # (fight, bearer, friend) -> the item by which a friend gains no exhaustion counters, or nothing
-    "loyalty",  # (fight, bearer) -> what friendly beasts add to theirs on the reaction chart
-    "learns",  # (fight, wizard) -> how many spells more he draws
-    "learns anew",  # (fight, wizard) -> the item by which he may exchange a spell for another, how often
-    "foresees",  # (fight, bearer) -> the item by which the enemy's wizards draw their spells first
-    "copies spells",  # (fight, wizard) -> the item by which he takes over a spell of an enemy wizard
-    "picks spells",  # (fight, wizard) -> True if he chooses his spells instead of drawing them
+from warhost.engine.chain import Link
+from warhost.engine.point import Point, hooked
+from warhost.engine.tally import Tally
+
+from ..figure import Blows
+from ..state import Contact, Effect
+from ..weapons import Weapon
+
+if TYPE_CHECKING:
+    from ..fighting.besides import Delivered
+    from ..fighting.blows import Blow, Striker
+    from ..fighting.prowess import Readied
+    from ..magic.mana import Faces
+    from ..magic.targets import Casting
+    from ..magic.verbs import Spell, Times
+    from ..missiles.shooting import Flight
+    from ..setting import Fight
+    from ..wounds.hits import Attack
+
+# --- nerve ----------------------------------------------------------------------------------------------------
+
+soldiering: Point[[Fight, int, str, Tally], None] = Point("soldiering", "dice in a check")
+stress: Point[[Fight, int, str, Tally], None] = Point("stress", "dice against it in a check")
+stress_in_all: Point[[Fight, int, str, Tally], None] = Point(
+    "stress in all", "all dice against it, when they have been counted"
+)
+rolls_stress: Point[[Fight, int, str], Tally | None] = Point(
+    "rolls stress", "the dice against it in place of those that were counted, or None"
+)
+passes: Point[[Fight, int, str], bool | None] = Point(
+    "passes", "True or False for a check that is not rolled, or None"
+)
+checks_again: Point[[Fight, int, str], str] = Point(
+    "checks again", "the item by which a failed check is rolled once more, or nothing"
+)
+unbreakable: Point[[Fight, int], bool] = Point("unbreakable", "True: no check can make it flee")
+panics: Point[[Fight, int], bool] = Point("panics", "False if friends do not mind its flight")
+enemy_quails: Point[[Fight, int, int], None] = Point(
+    "enemy quails", "a piece of the other side has failed a bravery check"
+)
+rallies: Point[[Fight, int], bool] = Point(
+    "rallies", "True if its piece rallies of itself, whatever has become of the general"
+)
+spares: Point[[Fight, int, int], str | None] = Point(
+    "spares", "the item by which a friend gains no exhaustion counters, or nothing"
+)
+loyalty: Point[[Fight, int], int] = Point("loyalty", "what friendly beasts add to theirs on the reaction chart")
+
+# --- moving and charging --------------------------------------------------------------------------------------
+
+movement: Point[[Fight, int, Tally], None] = Point("movement", "how far a piece may go")
+every_move: Point[[Fight, int, Tally], None] = Point(
+    "every move", "the same, in moves of every kind, after all else has been reckoned"
+)
+sets_off: Point[[Fight, int], None] = Point("sets off", "it is about to move, before it is known how far")
+runs: Point[[Fight, str], tuple[str, str] | None] = Point(
+    "runs", "the item by which a flight or a pursuit goes farther, and its dice, or None"
+)
+has_moved: Point[[Fight, int], None] = Point("has moved", "a move of any kind is over")
+wades: Point[[Fight, int], None] = Point("wades", "it has come into water")
+must_charge: Point[[Fight, int], list[int]] = Point(
+    "must charge", "the enemies of whom its piece has to charge one"
+)
+daunts: Point[[Fight, int], str] = Point(
+    "daunts", "the item by which enemies who name its piece for a charge must not be deviant"
+)
+charged: Point[[Fight, int], None] = Point("charged", "its piece has made a charge move")
+must_counter: Point[[Fight, int, int], bool] = Point(
+    "must counter", "True if its piece has to counter charge that enemy"
+)
+may_fall_back: Point[[Fight, int], str] = Point(
+    "may fall back", "the rule by which its piece never does, or nothing"
+)
+blinds: Point[[Fight, int], str] = Point(
+    "blinds", "the rule by which whom its piece charges neither falls back nor holds and shoots"
+)
+pursues: Point[[Fight, int, int], str] = Point(
+    "pursues", "whether its piece runs after that quarry: 'always', 'never' or nothing"
 )
 
-special = Specials(POINTS)
+# --- shooting -------------------------------------------------------------------------------------------------
+
+shoots: Point[[Fight, int], str] = Point("shoots", "the rule by which it cannot shoot now, or nothing")
+has_shot: Point[[Fight, int], bool] = Point("has shot", "True if that shot does not count")
+looses: Point[[Fight, int, Weapon, int], Flight | None] = Point(
+    "looses", "the one arrow that he shoots besides his others, or None"
+)
+weather: Point[[Fight, Attack, Tally], None] = Point(
+    "weather", "what all shooting needs, by what lies on the whole table"
+)
+shot_at: Point[[Fight, int], None] = Point("shot at", "a volley has been shot at it")
+turns_missiles: Point[[Fight, int], str | None] = Point(
+    "turns missiles", "the item by which all hits on its piece are thrown again, or nothing"
+)
+throws_back: Point[[Fight, int], bool] = Point(
+    "throws back", "True if missiles that have hit its piece strike those who shot them"
+)
+
+# --- to hit ---------------------------------------------------------------------------------------------------
+
+rating: Point[[Fight, int, Tally], None] = Point(
+    "rating", "its combat rating, when it strikes and when it is struck at"
+)
+to_hit: Point[[Fight, Attack, Tally], None] = Point("to hit", "what is needed in shooting and combat")
+struck_at: Point[[Fight, Attack, Tally], None] = Point("struck at", "the same, by what the target has")
+never_misses: Point[[Fight, Blow], str] = Point(
+    "never misses", "the rule by which a model's own blow hits without a roll, or nothing"
+)
+guides_himself: Point[[Fight, int], str] = Point(
+    "guides himself", "the item by which his own misses are thrown again, or nothing"
+)
+guides_blows: Point[[Fight, int], str] = Point(
+    "guides blows", "the item by which all misses of its group are thrown again"
+)
+hard_to_strike: Point[[Fight, int], str] = Point(
+    "hard to strike", "the item by which all blows that hit it are thrown again, or nothing"
+)
+watches_sixes: Point[[Fight, Blow], bool] = Point(
+    "watches sixes", "True if a 6 to hit brings something about besides the hit"
+)
+sixes: Point[[Fight, Blow, int], None] = Point("sixes", "so many were rolled to hit")
+outright: Point[[Fight, Blow], str] = Point(
+    "outright", "the rule by which a 6 to hit takes a life point at once, or None"
+)
+
+# --- blows ----------------------------------------------------------------------------------------------------
+
+attacks: Point[[Fight, int, Blows, Tally], None] = Point(
+    "attacks", "how many blows more a model of it strikes with this line"
+)
+attacks_in_all: Point[[Fight, int, Blows, Tally], None] = Point(
+    "attacks in all", "the same, when everything else has been counted"
+)
+reach: Point[[Fight, int, Weapon | None], bool] = Point(
+    "reach", "False if a member so armed cannot strike; traits of both are asked"
+)
+strikes_first: Point[[Fight, int, Contact], str] = Point("strikes first", "the rule by which it does, or None")
+own_blows: Point[[Attack, Fight], Attack] = Point(
+    "own blows", "the attack of a model itself, not of its steed, as its weapon is changed"
+)
+instead_of_blows: Point[[Fight, int, Striker], Iterator[Attack]] = Point(
+    "instead of blows", "what a model does in place of all its blows, if anything"
+)
+strikes_besides: Point[[Fight, int, Striker], Iterator[Attack]] = Point(
+    "strikes besides", "attacks that hit without a roll besides a model's blows"
+)
+together: Point[[list[Readied], Fight, int], list[Readied]] = Point(
+    "together", "the same, by what several strike together"
+)
+strikes_on: Point[[Fight, Blow], int] = Point("strikes on", "how many blows more these have earned")
+first_hit: Point[[Fight, Attack], Attack | None] = Point(
+    "first hit", "the attack as the first hit of these blows is struck, or None"
+)
+hits_home: Point[[Attack, Fight, Blow], Attack] = Point(
+    "hits home", "the attack as these hits are struck, when there are any"
+)
+blows_exchanged: Point[[Fight, int, Sequence[Delivered]], None] = Point(
+    "blows exchanged", "both sides have struck in a round; the dead are asked too"
+)
+after_round: Point[[Fight, int], None] = Point("after round", "it has struck in a round of combat")
+
+# --- what a hit does ------------------------------------------------------------------------------------------
+
+toughness: Point[[Fight, Attack, Tally], None] = Point("toughness", "by what the target has")
+agility: Point[[Fight, Attack, Tally], None] = Point("agility", "by what the target has")
+resistance: Point[[Fight, Attack, Tally], None] = Point(
+    "resistance", "what softens the loss of toughness, by a trait of the target"
+)
+magic_save: Point[[Fight, Attack, Tally], None] = Point("magic save", "by what the target has")
+spoils_magic: Point[[Fight, int, Attack], bool] = Point(
+    "spoils magic", "True if the target of the attack has no magic save beside him"
+)
+hits_taken: Point[[Fight, Attack], tuple[Link, ...]] = Point(
+    "hits taken", "links that the hits go through first, by a trait of the target"
+)
+absorbs: Point[[Attack, Fight], Attack] = Point(
+    "absorbs", "the attack with those of its hits that are left, by what the target has"
+)
+damage: Point[[Attack, Fight], Attack] = Point(
+    "damage", "by what the attacker has: other reductions, range, multiplier, rerolls"
+)
+wounds: Point[[Attack, Fight], Attack] = Point(
+    "wounds", "the same, by what the target has: points spared, for instance"
+)
+
+# --- what it has done -----------------------------------------------------------------------------------------
+
+was_hit: Point[[Fight, Attack], None] = Point(
+    "was hit", "by what the target has, when the hits that told on it have been worked out"
+)
+damaged: Point[[Fight, Attack, int], None] = Point(
+    "damaged", "by a trait of the attacker, when the losses have been taken"
+)
+kills: Point[[Fight, int, int], None] = Point("kills", "so many enemies fell to his own hand, with whatever means")
+slain: Point[[Fight, int], None] = Point("slain", "it has been slain")
+fated: Point[[int, Fight, Effect, int], int] = Point("fated", "the life points it loses, by what lies on no piece")
+
+# --- casting --------------------------------------------------------------------------------------------------
+
+casts: Point[[Fight, int], str] = Point("casts", "the rule by which a wizard cannot cast now, or nothing")
+gives_a_die: Point[[Fight, int, Spell], str] = Point(
+    "gives a die", "the item by which he may add a magic die to this spell, or nothing"
+)
+takes_dice: Point[[Fight, int, Casting], int] = Point("takes dice", "how many magic dice an enemy casting has less")
+feeds_castings: Point[[Fight, Casting], int | None] = Point(
+    "feeds castings", "magic dice that its caster found for it, or None if he did not try"
+)
+thickens_ether: Point[[Fight, int, Casting], str] = Point(
+    "thickens ether", "the item by which an enemy spell meets an ether die more"
+)
+thins_ether: Point[[Fight, Casting], bool] = Point(
+    "thins ether", "True if the spell of who has it meets an ether die less"
+)
+enemy_casts: Point[[Fight, int, Casting], None] = Point("enemy casts", "an enemy spell has been named")
+mends_magic: Point[[Faces, Fight, Casting, Faces], Faces] = Point("mends magic", "the magic dice as they lie then")
+casts_again: Point[[Fight, int], bool] = Point(
+    "casts again", "True if the magic dice of a spell that the ether stopped are thrown again"
+)
+bears_chaos: Point[[Fight, int, str], bool] = Point(
+    "bears chaos", "True if a die that turns a spell against him is thrown again"
+)
+stops_castings: Point[[Fight, int], str] = Point(
+    "stops castings", "the item by which he stops an enemy spell without a roll, or nothing"
+)
+stopped_casting: Point[[Fight, int, Casting], None] = Point(
+    "stopped casting", "by that item, when it has been used so"
+)
+stops_spells: Point[[Fight, int, Casting], str] = Point(
+    "stops spells", "the item by which an enemy spell at its piece is undone"
+)
+has_cast: Point[[Fight, int, Casting, bool], None] = Point("has cast", "a spell of his has been tried")
+spell_over: Point[[Fight, int, int], None] = Point(
+    "spell over", "by the spell that has ended on it, and how strong it was"
+)
+
+# --- learning -------------------------------------------------------------------------------------------------
+
+foresees: Point[[Fight, int], str] = Point(
+    "foresees", "the item by which the enemy's wizards draw their spells first"
+)
+learns: Point[[Fight, int], int] = Point("learns", "how many spells more he draws")
+picks_spells: Point[[Fight, int], bool] = Point(
+    "picks spells", "True if he chooses his spells instead of drawing them"
+)
+learns_anew: Point[[Fight, int], tuple[str, Times]] = Point(
+    "learns anew", "the item by which he may exchange a spell for another, how often"
+)
+copies_spells: Point[[Fight, int], str] = Point(
+    "copies spells", "the item by which he takes over a spell of an enemy wizard"
+)
+
+# --- the turn -------------------------------------------------------------------------------------------------
+
+before_the_first_turn: Point[[Fight, int], bool] = Point(
+    "before the first turn", "True if it did something, once all stand"
+)
+any_turn: Point[[Fight, int], None] = Point("any turn", "a turn of either player begins")
+start_of_turn: Point[[Fight, int], None] = Point("start of turn", "a turn of its own side begins")
+start_of_combat: Point[[Fight, int], None] = Point("start of combat", "a combat phase begins, of either player")
+end_of_shooting: Point[[Fight, int], None] = Point("end of shooting", "a shooting phase is over")
+end_of_combat: Point[[Fight, int], None] = Point("end of combat", "a combat phase is over")
+end_of_stress: Point[[Fight, int], None] = Point(
+    "end of stress", "asked for what a player has, when all flights and pursuits are over"
+)
+gremlins: Point[[Fight, int, int], None] = Point(
+    "gremlins", "a machine anywhere on the field rolls on its gremlin chart"
+)
+
+
+def names() -> frozenset[str]:
+    """Every trait, spell and item that hooks in anywhere."""
+    return hooked(point for point in globals().values() if isinstance(point, Point))

@@ -24,7 +24,7 @@ from ..moving.groups import leave_group, outermost
 from ..setting import Fight
 from ..state import NEVER, NOBODY
 from ..wounds.hits import Attack
-from .specials import special
+from . import specials
 
 NEAR = inches(8)
 EXTREME_HATRED = "tp.spell.black.extreme_hatred"
@@ -69,7 +69,7 @@ def frenzied(fight: Fight, member: int) -> bool:
     return fight.state.pieces[member].frenzy == "raging" and frenzy_left(fight, member)
 
 
-@special("frenzy", on="charged")
+@specials.charged("frenzy")
 def enrage(fight: Fight, member: int) -> None:
     """A charge move brings the frenzy on.  [tp.trait.frenzy]"""
     if not frenzied(fight, member) and frenzy_left(fight, member):
@@ -77,14 +77,14 @@ def enrage(fight: Fight, member: int) -> None:
         fight.tell(Enraged("tp.trait.frenzy", member))
 
 
-@special("frenzy", on="attacks")
+@specials.attacks("frenzy")
 def rage(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """One attack more for every model; steeds keep calm.  [tp.trait.frenzy] [tp.trait.frenzy.cavalry]"""
     if line.part == "self" and frenzied(fight, member):
         tally.add(1, "tp.trait.frenzy", "frenzy")
 
 
-@special("frenzy", on="after round")
+@specials.after_round("frenzy")
 def wild_blows(fight: Fight, member: int) -> None:
     """A counter for every round fought in frenzy.  [tp.trait.frenzy] [tp.trait.exhaustion.sources]"""
     if frenzied(fight, member):
@@ -92,7 +92,7 @@ def wild_blows(fight: Fight, member: int) -> None:
     calm_down(fight, member)
 
 
-@special("frenzy", on="start of turn")
+@specials.start_of_turn("frenzy")
 def calm_down(fight: Fight, member: int) -> None:
     """Once lost the frenzy is lost for the battle, even if it rests or rallies later.  [tp.trait.frenzy.loss]"""
     piece = fight.state.pieces[member]
@@ -101,25 +101,25 @@ def calm_down(fight: Fight, member: int) -> None:
         fight.tell(Calmed("tp.trait.frenzy.loss", member))
 
 
-@special("frenzy", on="must charge")
+@specials.must_charge("frenzy")
 def frenzy_charges(fight: Fight, member: int) -> list[int]:
     """[tp.trait.frenzy.forced_charge] [tp.trait.frenzy.character]"""
     return _in_sight(fight, outermost(fight, member)) if frenzy_left(fight, member) else []
 
 
-@special("frenzy", on="must counter")
+@specials.must_counter("frenzy")
 def frenzy_counters(fight: Fight, member: int, enemy: int) -> bool:
     """Whomever it can, without a check.  [tp.trait.frenzy.counter_charge] [tp.move.counter.forced]"""
     return frenzy_left(fight, member)
 
 
-@special("frenzy", on="may fall back")
+@specials.may_fall_back("frenzy")
 def frenzy_stands(fight: Fight, member: int) -> str:
     """[tp.trait.frenzy.counter_charge]"""
     return "tp.trait.frenzy.counter_charge" if frenzy_left(fight, member) else ""
 
 
-@special("frenzy", on="pursues")
+@specials.pursues("frenzy")
 def frenzy_pursues(fight: Fight, member: int, quarry: int) -> str:
     """[tp.trait.frenzy.pursue]"""
     return "always" if frenzied(fight, member) and _followed(fight, member) else ""
@@ -140,7 +140,7 @@ def hates(fight: Fight, member: int, enemy: int) -> bool:
     return any(effect.source in AT_ONE_FOE and effect.foe in whole for effect in effects_on(fight, member))
 
 
-@special("hatred", on="to hit")
+@specials.to_hit("hatred")
 def strike_the_hated(fight: Fight, attack: Attack, tally: Tally) -> None:
     """One better, in combat and in shooting. A rider's hatred is not his steed's.
 
@@ -150,25 +150,25 @@ def strike_the_hated(fight: Fight, attack: Attack, tally: Tally) -> None:
         tally.add(-1, "tp.trait.hatred", "hatred")
 
 
-@special("hatred", on="must charge")
+@specials.must_charge("hatred")
 def hatred_charges(fight: Fight, member: int) -> list[int]:
     """[tp.trait.hatred.forced_charge] [tp.trait.hatred.character]"""
     return [enemy for enemy in _in_sight(fight, outermost(fight, member)) if hates(fight, member, enemy)]
 
 
-@special("hatred", on="must counter")
+@specials.must_counter("hatred")
 def hatred_counters(fight: Fight, member: int, enemy: int) -> bool:
     """Those it hates, without a check.  [tp.trait.hatred.counter_charge] [tp.move.counter.forced]"""
     return hates(fight, member, enemy)
 
 
-@special("hatred", on="may fall back")
+@specials.may_fall_back("hatred")
 def hatred_stands(fight: Fight, member: int) -> str:
     """[tp.trait.hatred.counter_charge]"""
     return "tp.trait.hatred.counter_charge"
 
 
-@special("hatred", on="pursues")
+@specials.pursues("hatred")
 def hatred_pursues(fight: Fight, member: int, quarry: int) -> str:
     """[tp.trait.hatred.pursue]"""
     return "always" if hates(fight, member, quarry) and _followed(fight, member) else ""
@@ -179,17 +179,17 @@ def hatred_pursues(fight: Fight, member: int, quarry: int) -> str:
 
 def must_charge(fight: Fight, number: int) -> list[int]:
     """The enemies of whom a piece has to charge one, for the temper of anybody in it."""
-    found = [enemy for some in urges(fight, number, "must charge") for enemy in some]
+    found = [enemy for some in urges(fight, number, specials.must_charge) for enemy in some]
     return sorted(dict.fromkeys([*found, *_tormentors(fight, number)]))
 
 
 def must_counter(fight: Fight, number: int, targets: Sequence[int]) -> list[int]:
     """Which of the enemies it can counter charge it has to.  [tp.move.counter.forced]"""
-    return [enemy for enemy in targets if urges(fight, number, "must counter", enemy)]
+    return [enemy for enemy in targets if urges(fight, number, specials.must_counter, enemy)]
 
 
 def _wild(fight: Fight, member: int) -> bool:
-    return special.has("must charge", nature(fight, member))
+    return specials.must_charge.heeds(nature(fight, member))
 
 
 def _followed(fight: Fight, member: int) -> bool:
@@ -224,7 +224,7 @@ def who_charges(fight: Fight, number: int) -> int:
 # --- torment -------------------------------------------------------------------------------------------------
 
 
-@special("tormentive", on="start of turn")
+@specials.start_of_turn("tormentive")
 def torment(fight: Fight, member: int) -> None:
     """Enemies within 8 inches that sense it check with deviancy dice alone; who fails charges it at once.
 

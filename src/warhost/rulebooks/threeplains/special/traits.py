@@ -18,9 +18,8 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..weapons import Weapon
 from ..wounds.hits import Attack, Due
-from . import poison, tempers
+from . import poison, specials, tempers
 from .living import NOT_ALIVE, alive
-from .specials import special
 
 HOOKED_IN = (poison, tempers)  # they hook themselves in when they are read
 
@@ -32,19 +31,19 @@ MOST_MAGIC = 6
 # --- those who do not run ------------------------------------------------------------------------------------
 
 
-@special("unbreakable", on="unbreakable")
+@specials.unbreakable("unbreakable")
 def unbreakable(fight: Fight, number: int) -> bool:
     """It takes neither break nor bravery checks.  [tp.trait.unbreakable]"""
     return True
 
 
-@special("invincibility", on="unbreakable")
+@specials.unbreakable("invincibility")
 def invincible(fight: Fight, number: int) -> bool:
     """Unbreakable until it has lost a life point in this battle.  [tp.trait.invincibility]"""
     return not fight.state.pieces[number].bled
 
 
-@special("expendable", on="panics")
+@specials.panics("expendable")
 def expendable(fight: Fight, number: int) -> bool:
     """Nobody minds when it runs.  [tp.trait.expendable]"""
     return False
@@ -53,20 +52,20 @@ def expendable(fight: Fight, number: int) -> bool:
 # --- how they strike -----------------------------------------------------------------------------------------
 
 
-@special("sluggish", on="damage")
-def sluggish(fight: Fight, attack: Attack) -> Attack:
+@specials.damage("sluggish")
+def sluggish(attack: Attack, fight: Fight) -> Attack:
     """In combat the agility of those it hits counts double.  [tp.trait.sluggish]"""
     return structs.replace(attack, sluggish=True) if attack.kind == "melee" else attack
 
 
-@special("fatal blows", on="damage")
-def fatal_blows(fight: Fight, attack: Attack) -> Attack:
+@specials.damage("fatal blows")
+def fatal_blows(attack: Attack, fight: Fight) -> Attack:
     """A wound is the death of the model that suffers it.  [tp.trait.fatal_blows]"""
     return structs.replace(attack, multiplier=attack.multiplier * life_of(fight, attack.target))
 
 
-@special("ethereal attacks", on="damage")
-def ethereal(fight: Fight, attack: Attack) -> Attack:
+@specials.damage("ethereal attacks")
+def ethereal(attack: Attack, fight: Fight) -> Attack:
     """Past toughness and resistance; magic saves at double value, up to 6.  [tp.trait.ethereal_attacks]"""
     save = figure(fight, attack.target).save
     left = min(MOST_MAGIC, 2 * save.magic)
@@ -76,20 +75,20 @@ def ethereal(fight: Fight, attack: Attack) -> Attack:
     return structs.replace(attack, toughness=off, due=tuple(due), past_resistance=True, past_magic=True)
 
 
-@special("holy warrior", on="outright")
+@specials.outright("holy warrior")
 def smite(fight: Fight, blow: Blow) -> str:
     """A 6 to hit takes a life point from the undead and from demons, without a save.  [tp.trait.holy_warrior]"""
     unholy = any(trait in NOT_ALIVE for trait in figure(fight, blow.target).traits)
     return "tp.trait.holy_warrior" if unholy else ""
 
 
-@special("life breaker", on="outright")
+@specials.outright("life breaker")
 def break_life(fight: Fight, blow: Blow) -> str:
     """A 6 to hit takes a life point from the living, without a save.  [tp.trait.life_breaker]"""
     return "tp.trait.life_breaker" if alive(fight, blow.target) else ""
 
 
-@special("out of reach", on="reach")
+@specials.reach("out of reach")
 def up_there(fight: Fight, member: int, weapon: Weapon | None) -> bool:
     """From or to the back of a tall beast only spears, pikes and lances strike, and whoever can fly.
 
@@ -101,26 +100,26 @@ def up_there(fight: Fight, member: int, weapon: Weapon | None) -> bool:
 # --- what hurts them -----------------------------------------------------------------------------------------
 
 
-@special("fire resistant", on="resistance")
+@specials.resistance("fire resistant")
 def fire_resistant(fight: Fight, attack: Attack, tally: Tally) -> None:
     """Three points more of resistance against fire.  [tp.trait.fire_resistant]"""
     if attack.fire:
         tally.add(FIRE_RESISTANCE, "tp.trait.fire_resistant", "fire resistant")
 
 
-@special("vulnerable to fire", on="wounds")
-def vulnerable_to_fire(fight: Fight, attack: Attack) -> Attack:
+@specials.wounds("vulnerable to fire")
+def vulnerable_to_fire(attack: Attack, fight: Fight) -> Attack:
     """Twice the life points where fire gets through.  [tp.trait.vulnerable_to_fire]"""
     return structs.replace(attack, multiplier=2 * attack.multiplier) if attack.fire else attack
 
 
-@special("regeneration", on="wounds")
-def regenerate(fight: Fight, attack: Attack) -> Attack:
+@specials.wounds("regeneration")
+def regenerate(attack: Attack, fight: Fight) -> Attack:
     """Every life point it loses comes back at once on a 6.  [tp.trait.regeneration]"""
     return structs.replace(attack, spared_on=REGROWS)
 
 
-@special("regeneration", on="start of turn")
+@specials.start_of_turn("regeneration")
 def regrow(fight: Fight, number: int) -> None:
     """At the start of its turn every point it still lacks comes back on a 6; the dead stay dead.
 

@@ -29,7 +29,7 @@ from ..moving.course import Course
 from ..moving.dashing import allowance
 from ..moving.groups import may_join
 from ..moving.orders import Move
-from ..special.specials import special
+from ..special import specials
 from ..special.tempers import NEAR
 from ..state import NOBODY, Point
 from .charging import arrives, fall_back_chance
@@ -257,4 +257,4 @@ def _run_into(here: Body, there: Body, shields: list[Body]) -> bool:
 def _driven(mind: Mind, number: int) -> bool:
     """Whether somebody aboard may be driven to charge by his temper."""
     members = (number, *mind.state.pieces[number].leaders)
-    return any(special.at("must charge", nature(mind.fight, member)) for member in members)
+    return any(specials.must_charge.heeds(nature(mind.fight, member)) for member in members)

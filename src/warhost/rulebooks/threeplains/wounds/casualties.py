@@ -18,8 +18,8 @@ from ..fighting.contact import foes, leave
 from ..magic.bearing import nature
 from ..moving import flying, groups  # they come back here
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import mount_of
-from ..special.specials import special
 from ..stands import stands
 from ..state import NOBODY, Piece
 from . import survivors  # they come back here
@@ -52,8 +52,8 @@ def lose(fight: Fight, number: int, points: int, rule: str) -> int:
 def _fated(fight: Fight, number: int, points: int) -> int:
     """The points as what somebody has written down changes them."""
     for effect in fight.state.effects:
-        for hook in special.at("fated", (effect.source,)) if effect.target == NOBODY else ():
-            points = hook(fight, effect, number, points)
+        if effect.target == NOBODY:
+            points = specials.fated.fold((effect.source,), points, fight, effect, number)
     return points
 
 
@@ -256,8 +256,7 @@ def _bury(fight: Fight, number: int, rule: str, others: Sequence[int] = ()) -> l
         fell[piece.side] = True
         fight.state.generals_fell = (fell[0], fell[1])
     fight.tell(Slain(rule, number, piece.models, stands(fight, *others)))
-    for hook in special.at("slain", nature(fight, number)):
-        hook(fight, number)
+    specials.slain.each(nature(fight, number), fight, number)
     return freed
 
 

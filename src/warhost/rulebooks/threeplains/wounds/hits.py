@@ -8,6 +8,7 @@ with its reasons; from the same links the dice are thrown and the exact odds are
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain as in_turn
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -24,8 +25,8 @@ from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.exhaustion import exhausted
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import agility, ridden
-from ..special.specials import special
 from ..state import NOBODY
 from .casualties import becomes_it, destroy, last_stand, lose, slay
 
@@ -125,8 +126,7 @@ def save_against(fight: Fight, attack: Attack) -> Tally:
         tally.add(1, "tp.armour.shield", "shield")
     if attack.kind in ("missile", "magic") and figure(fight, attack.target).engine:
         tally.add(BULWARK, "tp.machine.shot_at", "behind the machine")
-    for hook in special.at("toughness", own):
-        hook(fight, attack, tally)
+    specials.toughness.each(own, fight, attack, tally)
     if attack.bare:
         tally.add(min(0, _flesh(fight, attack) - tally.total), attack.rule, "nothing protects the flesh")
     if attack.toughness:
@@ -143,17 +143,16 @@ def save_against(fight: Fight, attack: Attack) -> Tally:
 def _spoiled(fight: Fight, attack: Attack) -> bool:
     """Whether what somebody in contact carries takes the magic save away."""
     bearers = (number for number, piece in enumerate(fight.state.pieces) if piece.fate in ("standing", "within"))
-    hooks = ((hook, one) for one in bearers for hook in special.at("spoils magic", nature(fight, one)))
-    return any(hook(fight, one, attack) for hook, one in hooks)
+    return any(specials.spoils_magic.any(nature(fight, one), fight, one, attack) for one in bearers)
 
 
 def _flesh(fight: Fight, attack: Attack) -> int:
     """The toughness of the profile, with what takes from it."""
     sheet = figure(fight, attack.target)
     worst = 0
-    for hook in special.at("toughness", nature(fight, attack.target)):
+    for name in nature(fight, attack.target):
         alone = Tally(0, attack.rule)
-        hook(fight, attack, alone)
+        specials.toughness.each((name,), fight, attack, alone)
         worst += min(0, alone.total)
     return sheet.save.toughness - sheet.padding + worst
 
@@ -170,8 +169,7 @@ def _resist(fight: Fight, attack: Attack, tally: Tally) -> None:
     if attack.past_resistance:
         return
     softens = Tally(figure(fight, attack.target).save.resistance, "tp.shoot.save.resistance", "resistance")
-    for hook in special.at("resistance", nature(fight, attack.target)):
-        hook(fight, attack, softens)
+    specials.resistance.each(nature(fight, attack.target), fight, attack, softens)
     if attack.resistance:
         _take_off(softens, attack, "resistance", "against resistance")
     if softens.total <= 0:
@@ -185,12 +183,11 @@ def _resist(fight: Fight, attack: Attack, tally: Tally) -> None:
 
 def _add_magic(fight: Fight, attack: Attack, tally: Tally) -> None:
     """Magic saves in place of toughness where it is higher.  [tp.shoot.save.magic]"""
-    own, hooks = figure(fight, attack.target).save.magic, special.at("magic save", nature(fight, attack.target))
+    own = figure(fight, attack.target).save.magic
     less = attack.magic + attack.lowers
     magic = Tally(own, "tp.shoot.save.magic") if less else tally
     magic.floor(own, "tp.shoot.save.magic", "magic")
-    for hook in hooks:
-        hook(fight, attack, magic)
+    specials.magic_save.each(nature(fight, attack.target), fight, attack, magic)
     if less and magic.total - less > tally.total:
         *_, best = magic.steps
         tally.floor(magic.total, best.rule, best.title)
@@ -226,8 +223,7 @@ def dodge_against(fight: Fight, attack: Attack) -> Tally:
     if attack.past_saves or attack.ward:
         return Tally(0, "tp.shoot.save.agility", "agility")
     tally = Tally(own, "tp.shoot.save.agility", "agility")
-    for hook in special.at("agility", nature(fight, attack.target)):
-        hook(fight, attack, tally)
+    specials.agility.each(nature(fight, attack.target), fight, attack, tally)
     if tally.total:
         burden = max((fight.setting.weapons[weapon].own_agility for weapon in target.weapons), default=0)
         tally.add(-burden, "tp.weapon.great_hammer", "heavy weapon")
@@ -265,11 +261,10 @@ def weigh(fight: Fight, attack: Attack) -> Wounding:
 
 def hit_links(fight: Fight, attack: Attack) -> tuple[Link, ...]:
     """What becomes of the hits before damage is rolled, by traits of the target."""
-    hooks = special.at("hits taken", nature(fight, attack.target))
-    return tuple(link for hook in hooks for link in hook(fight, attack))
+    return tuple(in_turn.from_iterable(specials.hits_taken.replies(nature(fight, attack.target), fight, attack)))
 
 
-@special("skirmishers", on="hits taken")
+@specials.hits_taken("skirmishers")
 def halved(fight: Fight, attack: Attack) -> tuple[Link, ...]:
     """Missile and magic hits on skirmishers are halved, rounding up.
 
@@ -317,21 +312,18 @@ def horde_links(attack: Attack, save: int, room: int) -> tuple[Link, ...]:
 
 def damage_chain(fight: Fight, attack: Attack) -> Chain:
     """The life points that these hits take from the target itself, as they would be thrown now."""
-    attack = _changed(fight, attack)
+    attack = _changed(attack, fight)
     return Chain(
         Pool(attack.hits, "hits", attack.rule),
         (*hit_links(fight, attack), *damage_links(fight, attack, weigh(fight, attack))),
     )
 
 
-def _changed(fight: Fight, attack: Attack) -> Attack:
+def _changed(attack: Attack, fight: Fight) -> Attack:
     """The attack after what traits on both sides make of it."""
     if attack.by != NOBODY:
-        for hook in special.at("damage", nature(fight, attack.by)):
-            attack = hook(fight, attack)
-    for hook in special.at("wounds", nature(fight, attack.target)):
-        attack = hook(fight, attack)
-    return attack
+        attack = specials.damage.fold(nature(fight, attack.by), attack, fight)
+    return specials.wounds.fold(nature(fight, attack.target), attack, fight)
 
 
 # --- striking ------------------------------------------------------------------------------------------------
@@ -347,7 +339,7 @@ def strike(fight: Fight, attack: Attack) -> int:
     points = 0
     for part, hits in _shares(fight, attack):
         if fight.state.pieces[part].fate != "slain":  # in the fall of what it rode
-            points += _strike(fight, _not_absorbed(fight, msgspec.structs.replace(attack, target=part, hits=hits)))
+            points += _strike(fight, _not_absorbed(msgspec.structs.replace(attack, target=part, hits=hits), fight))
     return points
 
 
@@ -364,12 +356,10 @@ def _thrower(fight: Fight, attack: Attack) -> int:
     return pieces[attack.by].side if attack.by != NOBODY else 1 - pieces[attack.target].side
 
 
-def _not_absorbed(fight: Fight, attack: Attack) -> Attack:
+def _not_absorbed(attack: Attack, fight: Fight) -> Attack:
     """The hits that what the target wears lets through."""
-    hooks = special.at("absorbs", nature(fight, attack.target)) if fight.setting.enchanted else ()
-    for hook in hooks:
-        attack = msgspec.structs.replace(attack, hits=hook(fight, attack))
-    return attack
+    names = nature(fight, attack.target) if fight.setting.enchanted else ()
+    return specials.absorbs.fold(names, attack, fight)
 
 
 def _strike(fight: Fight, attack: Attack) -> int:
@@ -379,7 +369,7 @@ def _strike(fight: Fight, attack: Attack) -> int:
     """
     if not attack.hits:
         return 0
-    brought, attack = attack, _changed(fight, attack)
+    brought, attack = attack, _changed(attack, fight)
     piece = fight.state.pieces[attack.target]
     followers = () if ridden(fight, attack.target) else piece.leaders
     wounding = weigh(fight, attack)
@@ -395,15 +385,16 @@ def _strike(fight: Fight, attack: Attack) -> int:
     )  # fmt: skip
     gone = lose(fight, attack.target, outcome.count, attack.rule)
     if attack.by != NOBODY:
-        for hook in special.at("damaged", nature(fight, attack.by)):
+        if specials.damaged.heeds(names := nature(fight, attack.by)):
             sixes = _sixes(outcome) if attack.watched else 0
-            hook(fight, msgspec.structs.replace(attack, hits=counted, taken=outcome.count, sixes=sixes), gone)
+            done = msgspec.structs.replace(attack, hits=counted, taken=outcome.count, sixes=sixes)
+            specials.damaged.each(names, fight, done, gone)
         if not attack.steed:
             killed(fight, attack.by, attack.target, gone)
     spare = outcome.stages[-1].left
-    for hook in special.at("was hit", nature(fight, attack.target)) if fight.setting.enchanted else ():
+    if fight.setting.enchanted and specials.was_hit.heeds(names := nature(fight, attack.target)):
         told = _that_told(wounding, outcome.stages[-1].faces[: counted - spare])
-        hook(fight, msgspec.structs.replace(attack, hits=told, taken=outcome.count))
+        specials.was_hit.each(names, fight, msgspec.structs.replace(attack, hits=told, taken=outcome.count))
     points = outcome.count
     if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic") and not attack.aimed:
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
@@ -426,8 +417,7 @@ def killed(fight: Fight, by: int, target: int, fallen: int) -> None:
     """So many enemies have fallen to somebody's own hand, with whatever means; his steed's are not his."""
     pieces = fight.state.pieces
     if by != NOBODY and fallen and fight.setting.enchanted and pieces[by].side != pieces[target].side:
-        for hook in special.at("kills", nature(fight, by)):
-            hook(fight, by, fallen)
+        specials.kills.each(nature(fight, by), fight, by, fallen)
 
 
 def _passed_on(fight: Fight, attack: Attack, characters: tuple[int, ...], hits: int) -> Iterator[Attack]:

@@ -8,7 +8,7 @@ from ..bodies import life_of
 from ..events import LostOutright
 from ..magic.bearing import nature
 from ..setting import Fight
-from ..special.specials import special
+from ..special import specials
 from ..state import NOBODY
 from .casualties import lose
 from .hits import Attack, killed
@@ -17,8 +17,7 @@ from .hits import Attack, killed
 def lose_outright(fight: Fight, number: int, points: int, rule: str, by: int = NOBODY) -> int:
     """So many points, less those that a regenerating victim saves; how many models are gone, `by` whose hand."""
     attack = Attack(number, points, "fall", rule)
-    for hook in special.at("wounds", nature(fight, number)):
-        attack = hook(fight, attack)
+    attack = specials.wounds.fold(nature(fight, number), attack, fight)
     if attack.spared_on:
         spared = Save(6, attack.spared_on, "spared", attack.rule)
         points = fight.roll(Chain(Pool(points, "life points", rule), (spared,)), fight.state.pieces[number].side)

@@ -12,7 +12,7 @@ from ...events import Enchanted, Refreshed
 from ...morale.checks import dice_for_losses, ever_in, members
 from ...morale.exhaustion import tire
 from ...setting import Fight
-from ...special.specials import special
+from ...special import specials
 from ...special.tempers import BLOOD_LUST
 from ...state import Contact
 from ...wounds.hits import Attack
@@ -42,8 +42,8 @@ def thunderous_blows(fight: Fight, casting: Casting) -> None:
     fight.tell(Enchanted(THUNDER, casting.target, THUNDER, casting.ether))
 
 
-@special(THUNDER, on="damage")
-def thunder(fight: Fight, attack: Attack) -> Attack:
+@specials.damage(THUNDER)
+def thunder(attack: Attack, fight: Fight) -> Attack:
     """All the damage the model does in the round, its steed's too.  [tp.spell.battle.thunderous_blows]"""
     if attack.kind != "melee":
         return attack
@@ -71,7 +71,7 @@ def invigoration(fight: Fight, casting: Casting) -> None:
         tire(fight, choose_piece(fight, casting, nearest, "nearest enemy"), 1, INVIGORATION)
 
 
-@special("strikes first", on="strikes first")
+@specials.strikes_first("strikes first")
 def blinding_strikes(fight: Fight, number: int, contact: Contact) -> str:
     """[tp.spell.battle.blinding_strikes] [tp.combat.strikesfirst]"""
     return "tp.combat.strikesfirst"
@@ -86,7 +86,7 @@ def sprinkle(fight: Fight, casting: Casting) -> None:
         fight.tell(Enchanted(FIRE_SALT, number, FIRE_SALT, 1))
 
 
-@special(FIRE_SALT, on="stress")
+@specials.stress(FIRE_SALT)
 def fire_salt(fight: Fight, number: int, kind: str, tally: Tally) -> None:
     """The dice for life points lost under the spell once more.  [tp.spell.battle.fire_salt] [tp.check.bs.kills]"""
     salted = {model: _lost_under_salt(fight, model) for model in ever_in(fight, number)}
@@ -115,8 +115,8 @@ def blood_lust(fight: Fight, casting: Casting) -> None:
     fight.tell(Enchanted(BLOOD_LUST, casting.target, BLOOD_LUST, 1))
 
 
-@special("damage of three", on="own blows")
-def ultimate_damage(fight: Fight, attack: Attack) -> Attack:
+@specials.own_blows("damage of three")
+def ultimate_damage(attack: Attack, fight: Fight) -> Attack:
     """A damage range of 1-3 where the character's own is smaller; what his weapon adds comes on top.
 
     [tp.spell.battle.ultimate_warrior]

@@ -18,8 +18,8 @@ from ...morale.checks import members
 from ...morale.exhaustion import EXHAUSTED, tire
 from ...moving.groups import outermost, room_for_one
 from ...setting import Fight
+from ...special import specials
 from ...special.concealment import concealed
-from ...special.specials import special
 from ...special.tempers import EXTREME_HATRED
 from ...stands import stands
 from ...state import NOBODY
@@ -79,7 +79,7 @@ def _known_enemies(fight: Fight, side: int) -> list[int]:
 # --- shadow strike -------------------------------------------------------------------------------------------
 
 
-@special(DOUBLED, on="attacks")
+@specials.attacks(DOUBLED)
 def shadow_strike(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """As many attacks again, up to 4 for the whole model; whoever has more keeps them.
 

@@ -15,7 +15,7 @@ from ...land.sense import sees
 from ...morale.checks import members
 from ...moving.groups import outermost
 from ...setting import Fight
-from ...special.specials import special
+from ...special import specials
 from ...wounds.hits import Attack, strike
 from ..bearing import effects_on, lay, lift, nature, power
 from ..book import book
@@ -51,8 +51,8 @@ for _source, _gift in (
 def backfires(fight: Fight, casting: Casting, last_good: int = 5) -> bool:
     """A die above the last good face turns the spell against its caster's side. A second throw stands."""
     face = fight.die(6, casting.spell.title, casting.spell.rule, casting.side, (last_good,))
-    hooks = special.at("bears chaos", nature(fight, casting.caster)) if face > last_good else ()
-    if any(hook(fight, casting.caster, casting.spell.title) for hook in hooks):
+    names = nature(fight, casting.caster) if face > last_good else ()
+    if specials.bears_chaos.any(names, fight, casting.caster, casting.spell.title):
         face = fight.die(6, casting.spell.title, casting.spell.rule, casting.side, (last_good,))
     if face > last_good:
         fight.tell(Backfired(casting.spell.rule, casting.caster, casting.spell.rule))
@@ -94,8 +94,8 @@ def mayhem(fight: Fight, casting: Casting) -> None:
     enchant(fight, casting, victim(fight, casting))
 
 
-@special("fumbles", on="damage")
-def fumbled_damage(fight: Fight, attack: Attack) -> Attack:
+@specials.damage("fumbles")
+def fumbled_damage(attack: Attack, fight: Fight) -> Attack:
     """Dice that wound are rolled again; those to hit, to check and to cast where they are thrown.
 
     [tp.spell.chaos.mayhem]
@@ -109,8 +109,8 @@ def turmoil(fight: Fight, casting: Casting) -> None:
     enchant(fight, casting, victim(fight, casting))
 
 
-@special(TURMOIL, on="wounds")
-def without_saves(fight: Fight, attack: Attack) -> Attack:
+@specials.wounds(TURMOIL)
+def without_saves(attack: Attack, fight: Fight) -> Attack:
     """No save of any kind, but Life over Death is stronger.  [tp.spell.chaos.turmoil]"""
     return structs.replace(attack, past_saves=True)
 
@@ -143,7 +143,7 @@ def raging_madness(fight: Fight, casting: Casting) -> None:
                 fight.tell(Enraged(MADNESS, member))
 
 
-@special(MADNESS, on="spell over")
+@specials.spell_over(MADNESS)
 def come_to_senses(fight: Fight, number: int, was_raging: int) -> None:
     """Whoever was calm before is calm again."""
     piece = fight.state.pieces[number]
@@ -160,7 +160,7 @@ def carnal_warp(fight: Fight, casting: Casting) -> None:
     enchant(fight, casting, casting.target, 0)
 
 
-@special(WARP, on="sets off")
+@specials.sets_off(WARP)
 def roll_for_pace(fight: Fight, number: int) -> None:
     """The dice are rolled once, when it starts its move; everybody in the piece goes as far."""
     whole = list(members(fight, number))
@@ -174,14 +174,14 @@ def roll_for_pace(fight: Fight, number: int) -> None:
     fight.tell(Warped(WARP, number, rolled))
 
 
-@special(WARP, on="movement")
+@specials.movement(WARP)
 def warped_pace(fight: Fight, number: int, tally: Tally) -> None:
     """In place of its own movement, once it has been rolled.  [tp.spell.chaos.carnal_warp]"""
     if rolled := power(fight, number, WARP):
         tally.add(inches(rolled) - tally.total, WARP, "Carnal Warp")
 
 
-@special(WARP, on="has moved")
+@specials.has_moved(WARP)
 def torn_by_moving(fight: Fight, number: int) -> None:
     """D6 hits without saves for every move.  [tp.spell.chaos.carnal_warp]"""
     hits = roll(fight, "D6", "hits of Carnal Warp", WARP, 1 - fight.state.pieces[number].side)
@@ -228,12 +228,12 @@ def disorder(fight: Fight, casting: Casting) -> None:
         fight.tell(Enchanted(DISORDER, options[name], source, 1))
 
 
-@special("jammed", on="shoots")
+@specials.shoots("jammed")
 def jammed(fight: Fight, number: int) -> str:
     return DISORDER
 
 
-@special("shoots twice", on="has shot")
+@specials.has_shot("shoots twice")
 def once_more(fight: Fight, number: int) -> bool:
     """The first shot does not count as its own.  [tp.spell.chaos.disorder]"""
     hurried = [effect for effect in effects_on(fight, number) if effect.source == HURRIED and effect.number]

@@ -19,7 +19,7 @@ from ...figure import inches
 from ...land.ground import grounds
 from ...land.terrain import outline
 from ...setting import Fight, Ground
-from ...special.specials import special
+from ...special import specials
 from ...state import Feature
 from ..bearing import effects_on, lay, lift
 from ..landscape import clear_away, hull, lay_down, shape_of, shrunk, square_inches, without
@@ -84,7 +84,7 @@ def _solid(fight: Fight) -> list[Ground]:
     return [ground for ground in grounds(fight) if ground.bars or ground.kind.wall]
 
 
-@special(WALL, on="shot at")
+@specials.shot_at(WALL)
 def wall_is_shot_at(fight: Fight, number: int) -> None:
     """It will crumble when the phase is over, if they stand behind it."""
     for effect in effects_on(fight, number) if _wall_before(fight, number) else ():
@@ -93,18 +93,18 @@ def wall_is_shot_at(fight: Fight, number: int) -> None:
             lay(fight, structs.replace(effect, number=1))
 
 
-@special(WALL, on="end of shooting")
+@specials.end_of_shooting(WALL)
 def crumble_after_shots(fight: Fight, number: int) -> None:
     if any(effect.source == WALL and effect.number for effect in effects_on(fight, number)):
         crumble(fight, number)
 
 
-@special(WALL, on="after round")
+@specials.after_round(WALL)
 def crumble_after_a_round(fight: Fight, number: int) -> None:
     crumble(fight, number)
 
 
-@special(WALL, on="slain")
+@specials.slain(WALL)
 def crumble_with_its_holders(fight: Fight, number: int) -> None:
     """The round in which all its holders fall is a round that was fought over it."""
     if fight.state.phase == "combat" and number in fight.state.fought:

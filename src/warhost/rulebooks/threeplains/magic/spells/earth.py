@@ -19,8 +19,8 @@ from ...morale.checks import deviancy
 from ...moving.flying import can_fly
 from ...moving.groups import parts, special_places
 from ...setting import Fight
+from ...special import specials
 from ...special.riding import on_base
-from ...special.specials import special
 from ...state import Point
 from ...wounds.casualties import lose
 from ...wounds.hits import killed, strike
@@ -74,8 +74,8 @@ def _owner(fight: Fight, number: int, at: int) -> int:
 # --- great growth --------------------------------------------------------------------------------------------
 
 
-@special("entangled", on="casts")
-@special("entangled", on="shoots")
+@specials.casts("entangled")
+@specials.shoots("entangled")
 def entangled(fight: Fight, number: int) -> str:
     """Weeds hold it: it neither shoots nor casts.  [tp.spell.creation.great_growth]"""
     return GROWTH

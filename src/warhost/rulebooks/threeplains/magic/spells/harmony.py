@@ -15,8 +15,8 @@ from ...fighting.combat import deliver
 from ...fighting.prowess import ready
 from ...morale.checks import members
 from ...setting import Fight
+from ...special import specials
 from ...special.riding import rider_of
-from ...special.specials import special
 from ...state import NOBODY, Contact, Effect
 from ...weapons import Weapon
 from ..bearing import effects_on, lay, lift, nature
@@ -92,7 +92,7 @@ def calm_one(fight: Fight, side: int) -> None:
         rally(fight, running[answer])
 
 
-@special(TRANQUILLITY, on="end of stress")
+@specials.end_of_stress(TRANQUILLITY)
 def calm_after_stress(fight: Fight, side: int) -> None:
     calm_one(fight, side)
 
@@ -109,14 +109,14 @@ def perfection(fight: Fight, casting: Casting) -> None:
     fight.tell(Enchanted(PERFECTION, casting.target, PERFECTION, 1))
 
 
-@special(AIM, on="end of shooting")
+@specials.end_of_shooting(AIM)
 def aim_is_spent(fight: Fight, number: int) -> None:
     """With a shooting phase of its own side."""
     if fight.state.pieces[number].side == fight.state.active:
         end(fight, lambda effect: effect.source == AIM and effect.target == number)
 
 
-@special(BLADES, on="end of combat")
+@specials.end_of_combat(BLADES)
 def blades_are_spent(fight: Fight, number: int) -> None:
     end(fight, lambda effect: effect.source == BLADES and effect.target == number)
 
@@ -213,7 +213,7 @@ def _spellbound(fight: Fight, number: int, stage: int) -> list[Effect]:
     return [e for e in effects_on(fight, number) if e.source == DOMINATION and e.number == stage]
 
 
-@special(DOMINATION, on="end of combat")
+@specials.end_of_combat(DOMINATION)
 def beasts_are_free(fight: Fight, number: int) -> None:
     """[tp.spell.harmony.domination]"""
     spent = _spellbound(fight, number, FOUGHT)

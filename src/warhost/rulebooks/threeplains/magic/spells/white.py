@@ -12,8 +12,8 @@ from ...figure import inches
 from ...items.spying import lay_open
 from ...morale.checks import members
 from ...setting import Fight
+from ...special import specials
 from ...special.living import NOT_ALIVE
-from ...special.specials import special
 from ...wounds.hits import Attack, strike
 from ..bearing import SILENCE, carried, effects_on, lay, lift
 from ..book import book
@@ -139,7 +139,7 @@ def holy_call(fight: Fight, casting: Casting) -> None:
 # --- life over death -----------------------------------------------------------------------------------------
 
 
-@special(LIFE, on="wounds")
-def life_over_death(fight: Fight, attack: Attack) -> Attack:
+@specials.wounds(LIFE)
+def life_over_death(attack: Attack, fight: Fight) -> Attack:
     """A magic save of 6 in place of its own, whatever is brought against it.  [tp.spell.white.life_over_death]"""
     return structs.replace(attack, ward=MAGIC_SIX)
