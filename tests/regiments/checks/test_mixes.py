@@ -22,7 +22,7 @@ from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.shooting.machines import roll_ball
 from warhost.rulebooks.regiments.special.turns import rush, wander
 
-from ..field import body_of, easily, front, number, ours, rule_of, scene, script, theirs, unit
+from ..field import body_of, easily, facing, front, number, ours, rule_of, scene, script, theirs, unit
 from ..test_combat import melee_of
 
 # --- what one runs into
@@ -162,6 +162,39 @@ def test_a_pursuer_is_not_left_on_the_ground_of_a_friend_who_stays() -> None:
     assert not overlap(*(body_of(fight, name).block for name in ("left", "guards")))
     assert front(fight, "guards") == before
     assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("reg.combat.pursuit", "reg.move.apart")
+def test_a_pursuer_hemmed_in_by_friends_turns_back_as_little_as_clears_them() -> None:
+    """They struck a flank. Those in front restrain themselves, the drake beside has gone ahead and stopped there."""
+    fight = scene(
+        ours("held", "und.hounds", 19, front=(34.890, 20.221), files=5, facing=219),
+        ours("chasers", "und.hounds", 5, front=(32.983, 23.358), files=5, facing=309),
+        ours("drake", "und.drake", front=(30.233, 21.132), facing=309),
+        theirs("foe", "men.handguns", 9, front=(33.838, 21.520), files=5, facing=39),
+        contacts=[{"a": name, "b": "foe", "fresh": False} for name in ("held", "chasers", "drake")],
+        phase="combat",
+    )
+    with easily(
+        fight, {"flight": [3, 6], "pursuit": [6, 3, 1, 6, 4, 1], "restraint test": [1, 1]},
+        {"pursue": ["restrain"], "next pursuer": ["drake"]}, face=1,
+    ):  # fmt: skip
+        flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
+    assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("reg.army.orc.rule.squabble", "reg.move.apart")
+def test_a_rush_turns_only_as_far_as_a_friend_leaves_room() -> None:
+    """Seven ranks of riders turn about their middle: their rear swings towards the machine beside them."""
+    fight = scene(
+        ours("own", "orc.wolfriders", 28, front=(18, 13.838), files=5),
+        ours("hurler", "orc.hurler", front=(12.203, 7.343)),
+        theirs("foe", "men.spears", 20, front=(34, 36), files=5),
+    )
+    with script(fight, [1]):
+        rush(fight, 0)
+    assert flaws(fight.setting, fight.state) == []
+    assert 60 < facing(fight, "own") < 90
 
 
 @pytest.mark.rule("reg.move.apart")

@@ -12,7 +12,7 @@ from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, heading, to_frame, turn
 from warhost.engine.field.shapes import Shape, closest, gap, overlap, overlaps_any
 from warhost.engine.field.shapes import cast as cast_shape
-from warhost.engine.field.stance import Stance, shifted
+from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 
 from ..bodies import body, centre, pose, set_stance, stance
@@ -40,7 +40,7 @@ from .places import side_line
 from .result import ranks_of_unit
 from .round import Melee
 
-CLEARED, MOST_CLEARED = 100, 6_000  # steps in which room is looked for, and how far
+CLEARED, MOST_CLEARED, TURNS = 100, 6_000, 36  # steps in which room is looked for, how far, and how many of a turn
 PURSUIT, RESTRAIN, OVERRUN = "reg.combat.pursuit", "reg.combat.restrain", "reg.combat.overrun"
 FRENZY, GUARDS = "reg.sr.frenzy", "guards the fallen"
 PURSUE, HOLD = "pursue", "restrain"
@@ -145,7 +145,7 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
                 panic.settle(fight)
     for number in pursuers:
         if fight.state.units[number].fate == "standing" and not engaged(fight, number):
-            _off_others(fight, number)
+            _off_others(fight, number, bodies[number].facing)
 
 
 def _goal(fight: Fight, number: int, prey: list[int], goals: dict[int, Point]) -> Point:
@@ -194,26 +194,31 @@ def _chase(fight: Fight, number: int, way: int, goal: Point, prey: Sequence[int]
     charge_ahead(fight, number, start, way, overrun=False, prey=prey)
 
 
-def _off_others(fight: Fight, number: int) -> None:
+def _off_others(fight: Fight, number: int, before: int) -> None:
     """When all have run, whom his turn has left on another's ground goes on, or back, by the least distance that
-    clears it; where neither does, he turns only as far as leaves him on nobody's.  [reg.combat.pursuit]"""
-    unit, before = fight.state.units[number], body(fight, number)
+    clears it; where neither does, he first turns back towards where he faced before, as little as will do.
+
+    [reg.combat.pursuit]
+    """
+    unit, here = fight.state.units[number], body(fight, number)
     taken = [block for _, block in others(fight, number)]
-    if not overlaps_any(before.block, taken):
+    if not overlaps_any(here.block, taken):
         return
-    set_stance(unit, _cleared(fight, number, taken) or turned_on_table(fight, number, unit.facing, taken))
-    fight.tell(Pursued(PURSUIT, unit.name, (before.front, unit.point), unit.facing, False))
+    set_stance(unit, _cleared(fight, number, before, taken))
+    fight.tell(Pursued(PURSUIT, unit.name, (here.front, unit.point), unit.facing, False))
 
 
-def _cleared(fight: Fight, number: int, taken: Sequence[Shape]) -> Stance | None:
-    here = stance(fight.state.units[number])
-    least = min(0, edge_gap(body(fight, number).block))
-    for way in sorted(range(-MOST_CLEARED, MOST_CLEARED + 1, CLEARED), key=abs):
-        found = shifted(here, here.facing, way)
-        block = pose(fight, number, found).block
-        if edge_gap(block) >= least and not overlaps_any(block, taken):
-            return found
-    return None
+def _cleared(fight: Fight, number: int, before: int, taken: Sequence[Shape]) -> Stance:
+    unit, here = fight.state.units[number], body(fight, number)
+    back, least = turn(unit.facing, before), min(0, edge_gap(here.block))
+    for step in range(TURNS + 1):
+        start = turned(stance(unit), (unit.facing + back * step // TURNS) % 36000, centre(here))
+        for way in sorted(range(-MOST_CLEARED, MOST_CLEARED + 1, CLEARED), key=abs):
+            found = shifted(start, start.facing, way)
+            block = pose(fight, number, found).block
+            if edge_gap(block) >= least and not overlaps_any(block, taken):
+                return found
+    return stance(unit)
 
 
 def charge_ahead(

@@ -276,10 +276,9 @@ def _hunt(fight: Fight, number: int, target: int) -> None:
 def _close_on(fight: Fight, number: int, target: int) -> None:
     """Straight at it, as far as nobody else is in the way."""
     here, there = body(fight, number), body(fight, target)
-    facing = heading(centre(here), centre(there))
-    start = turned(stance(fight.state.units[number]), facing, centre(here))
+    start = turned_with_room(fight, number, heading(centre(here), centre(there)))
     way = free_run(fight, number, start, gap(here.block, there.block), (target,))
-    set_stance(fight.state.units[number], shifted(start, facing, way))
+    set_stance(fight.state.units[number], shifted(start, start.facing, way))
 
 
 # --- in vain -------------------------------------------------------------------------------------------------
@@ -326,8 +325,7 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
     obstacles = Obstacles(fight, number)
     if len(here.bases) == 1:
         wanted = max(-QUARTER, min(QUARTER, turn(start.facing, heading(centre(here), goal))))
-        bodies = [block for _, block in others(fight, number)]
-        return turned_on_table(fight, number, (start.facing + wanted) % 36000, bodies)
+        return turned_with_room(fight, number, (start.facing + wanted) % 36000)
     wanted = turn(start.facing, heading(start.front, goal))
     best = start
     sign = 1 if wanted > 0 else -1
@@ -354,6 +352,11 @@ def turned_on_table(fight: Fight, number: int, facing: int, among: Sequence[Shap
         if edge_gap(block) >= least and not overlaps_any(block, among):
             return found
     return stance(unit)
+
+
+def turned_with_room(fight: Fight, number: int, facing: int) -> Stance:
+    """The same, off the ground of everybody else.  [reg.move.apart]"""
+    return turned_on_table(fight, number, facing, [block for _, block in others(fight, number)])
 
 
 def free_run(

@@ -13,7 +13,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import body, centre, pose, range_between, set_stance, standing_at
+from ..bodies import body, centre, pose, range_between, set_stance
 from ..choosing import next_of
 from ..events import Arrived, Noted
 from ..library import band
@@ -24,6 +24,7 @@ from ..nerve.leadership import HIGHEST, ld_test, leadership
 from ..opening.terrain import placed_badly
 from ..setting import Fight
 from ..special import points
+from .chargers import turned_with_room
 from .flight import flee_on
 from .moves import Move, carry_out
 from .reforms import free_reform
@@ -70,9 +71,8 @@ def _face_nearest(fight: Fight, number: int) -> None:
         return
     here = body(fight, number)
     foe = min(foes, key=lambda one: (range_between(fight, number, one), one))
-    set_stance(
-        fight.state.units[number], standing_at(centre(here), heading(centre(here), centre(body(fight, foe))), here)
-    )
+    facing = heading(centre(here), centre(body(fight, foe)))
+    set_stance(fight.state.units[number], turned_with_room(fight, number, facing))
 
 
 # --- rallying --------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ..land.nearest import nearest_enemy
 from ..land.sight import seen_enemies
 from ..measures import INCH, inches
 from ..moving.approach import best_approach
-from ..moving.chargers import come_in, free_run, turned_on_table
+from ..moving.chargers import come_in, free_run, turned_with_room
 from ..moving.flight import cleared
 from ..moving.onset import Onset, struck_sides
 from ..moving.ways import edge_gap, others, swept
@@ -90,7 +90,7 @@ def rush(fight: Fight, number: int) -> None:
     way = fight.die(6, "rush", SQUABBLE, unit.side) * INCH
     here = body(fight, number)
     facing = heading(centre(here), centre(body(fight, foe)))
-    start = turned_on_table(fight, number, facing)
+    start = turned_with_room(fight, number, facing)
     if not _run_into(fight, number, start, way):
         gone = free_run(fight, number, start, way)
         set_stance(unit, shifted(start, start.facing, gone))
@@ -239,14 +239,15 @@ def wander(fight: Fight, number: int) -> bool:
     facing: int = fight.ask(Face(fight, number)) % 36000
     phrase = Phrase.read(kind(fight, number).ratings["random_movement"])
     faces = fight.throw(Throw(phrase.count, phrase.sides, "random movement", RANDOM, unit.side))
-    start = turned(stance(unit), facing, centre(body(fight, number)))
     if has(fight, number, WHIRL):
+        start = turned(stance(unit), facing, centre(body(fight, number)))
         whirl(fight, number, start, sum(faces) * INCH, len(dict.fromkeys(faces)) < len(faces))
         return True
+    start = turned_with_room(fight, number, facing)
     if not _run_into(fight, number, start, sum(faces) * INCH):
         gone = free_run(fight, number, start, sum(faces) * INCH)
-        set_stance(unit, shifted(start, facing, gone))
-        fight.tell(Moved(RANDOM, unit.name, (start.front, unit.point), facing, "wanders", gone))
+        set_stance(unit, shifted(start, start.facing, gone))
+        fight.tell(Moved(RANDOM, unit.name, (start.front, unit.point), start.facing, "wanders", gone))
         moved.each((EMBERS,), fight, number)
     unit.did = "compulsory move" if unit.did != "charged" else unit.did
     return True
