@@ -408,6 +408,22 @@ def test_armies_of_chance_are_lawful(army: str, points: int) -> None:
         assert LISTS.raise_army(army, points, str(seed)) == made
 
 
+@pytest.mark.rule("reg.army.options", "reg.army.mounts", "reg.char.bsb")
+@pytest.mark.parametrize("army", ["men", "elf", "orc", "und"])
+def test_armies_of_chance_take_whatever_a_list_offers(army: str) -> None:
+    entries = LIBRARY.armies[army].entry
+    offered = {
+        (entry.id, name) for entry in entries if entry.slot != "mount" for name in (*entry.options, *entry.command)
+    }
+    taken: set[tuple[str, str]] = set()
+    for seed in range(400):
+        made = LISTS.raise_army(army, 2000, str(seed))
+        for one in (*made.group, *made.character):
+            ridden = (one.mount,) if isinstance(one, Character) and one.mount else ()
+            taken |= {(one.profile, name) for name in (*one.options, *ridden)}
+    assert offered - taken == set()
+
+
 def test_setups_are_refused_with_reasons() -> None:
 
     for wrong in ("men_500", "men_500, orc_1000", "men_500, nobody"):

@@ -25,6 +25,7 @@ from . import flaws, turn
 from .armies.army import Army, enlist
 from .armies.muster import RegimentsLists
 from .armies.palette import palette
+from .judging.encounters import RegimentsEncounters
 from .judging.situation import read_situation
 from .judging.verdicts import facts, verdicts
 from .library import Library, check, load_library, schemas
@@ -67,6 +68,10 @@ class Regiments(ArmyBook[State, Setting]):
     @cached_property
     def library(self) -> Library:
         return load_library(self.extra)
+
+    @cached_property
+    def encounters(self) -> RegimentsEncounters:
+        return RegimentsEncounters(self.library)
 
     @cached_property
     def catalogue(self) -> Catalogue:

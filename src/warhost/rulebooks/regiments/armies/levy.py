@@ -6,7 +6,7 @@ from collections import Counter
 
 from warhost.roster.roster import Character, Group, Roster
 
-from ..records import ArmyList, Entry
+from ..records import ArmyList, Entry, Option
 from .lawful import FEWEST_UNITS, MOST, REPEATS
 
 LARGEST = 30  # models of a unit of chance
@@ -74,23 +74,40 @@ class Levy:
         if not payable or len(self.characters) > self.points // 400 + 1:
             return
         entry = self._pick(payable)
-        room, options = self._room(slot) - entry.points, list[str]()
-        mount = ""
+        room = self._room(slot) - entry.points
+        mount = self._mount(entry, room)
+        options = self._options(entry, room - (mount.points if mount else 0), mount is not None)
+        self.characters.append(
+            Character(
+                profile=entry.id, options=tuple(option.id for option in options), mount=mount.id if mount else ""
+            )
+        )
+        self.spent[slot] = self._cost_so_far(slot)
+
+    def _mount(self, entry: Entry, room: int) -> Option | None:
+        payable = [option for option in entry.option if option.mount and option.points <= room]
+        return payable[self._number(len(payable))] if payable and self._number(2) else None
+
+    def _options(self, entry: Entry, room: int, mounted: bool) -> list[Option]:
+        """What a character buys; the first is to be the General and carries no battle standard."""
+        bought: list[Option] = []
         for option in entry.option:
-            if option.battle_standard or option.mounted or option.points > room or self._number(3):
+            if option.mount or option.points > room or (option.mounted and not mounted) or self._number(3):
                 continue
-            if option.mount and mount:
+            if option.battle_standard and (not self.characters or self._has_standard()):
                 continue
-            if "armour" in option.id and any("armour" in one or "plate" in one for one in options):
-                continue
-            if option.id == "full plate" and any("armour" in one for one in options):
-                continue
+            if option.takes and any(other.takes for other in bought):
+                continue  # one suit of armour
             room -= option.points
-            mount = option.id if option.mount else mount
-            options += [] if option.mount else [option.id]
-        cost = entry.points + sum(entry.options[name].points for name in [*options, *([mount] if mount else [])])
-        self.spent[slot] = self._cost_so_far(slot) + cost
-        self.characters.append(Character(profile=entry.id, options=tuple(options), mount=mount))
+            bought.append(option)
+        return bought
+
+    def _has_standard(self) -> bool:
+        return any(
+            self.army.entries[one.profile].options[name].battle_standard
+            for one in self.characters
+            for name in one.options
+        )
 
     def _cost_so_far(self, slot: str) -> int:
         total = 0
@@ -127,7 +144,8 @@ class Levy:
                 room -= cost
         for option in entry.option:
             cost = option.points * (models if option.each else 1)
-            if cost <= room and still < 2 and not option.champion and not option.takes and not self._number(3):
+            able = "champion" in bought or not option.champion
+            if cost <= room and still < 2 and able and not self._number(3):
                 bought.append(option.id)
                 room -= cost
         self.spent[entry.slot] = self.spent[entry.slot] + self._room(entry.slot) - room
