@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.engine.field.shapes import overlap
+from warhost.engine.field.shapes import gap, overlap
 from warhost.rulebooks.regiments.bodies import pose, stance
 from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead, close_up, flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.reforming import ways_to_stand
@@ -166,7 +166,7 @@ def test_a_pursuer_is_not_left_on_the_ground_of_a_friend_who_stays() -> None:
 
 @pytest.mark.rule("reg.combat.pursuit", "reg.move.apart")
 def test_a_pursuer_hemmed_in_by_friends_turns_back_as_little_as_clears_them() -> None:
-    """They struck a flank. Those in front restrain themselves, the drake beside has gone ahead and stopped there."""
+    """They struck a flank. Those in front restrain themselves, the drake has gone ahead and stopped there."""
     fight = scene(
         ours("held", "und.hounds", 19, front=(34.890, 20.221), files=5, facing=219),
         ours("chasers", "und.hounds", 5, front=(32.983, 23.358), files=5, facing=309),
@@ -181,6 +181,23 @@ def test_a_pursuer_hemmed_in_by_friends_turns_back_as_little_as_clears_them() ->
     ):  # fmt: skip
         flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
     assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("reg.flee.move", "reg.combat.pursuit")
+def test_fleers_clear_an_enemy_who_fought_them_too() -> None:
+    """They flee from the many in front, and their rear would stay beside the riders who struck their flank."""
+    fight = scene(
+        ours("hounds", "und.hounds", 20, front=(65.6, 24.5), files=5, facing=273),
+        ours("riders", "und.riders", 5, front=(63.14, 20.69), files=5, facing=2.5),
+        theirs("foe", "orc.bowmen", 22, front=(65.441, 24.395), files=5, facing=92.5),
+        contacts=[{"a": name, "b": "foe", "fresh": False} for name in ("hounds", "riders")], phase="combat",
+    )  # fmt: skip
+    with easily(
+        fight, {"flight": [4, 1], "restraint test": [1, 1, 1, 1]}, {"pursue": ["restrain", "restrain"]}, face=1
+    ):
+        flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
+    assert flaws(fight.setting, fight.state) == []
+    assert gap(body_of(fight, "foe").block, body_of(fight, "riders").block) >= 999
 
 
 @pytest.mark.rule("reg.army.orc.rule.squabble", "reg.move.apart")

@@ -91,7 +91,7 @@ def run(fight: Fight, number: int, facing: int, way: int, ignoring: Collection[i
     unit, before = fight.state.units[number], body(fight, number)
     start = standing_at(centre(before), facing, before)
     turned = pose(fight, number, start)
-    way = cleared(fight, number, turned, way, ignoring)
+    way = cleared(fight, number, turned, way)
     end = start._replace(front=ahead(start.front, facing, way))
     path = swept(start, turned, facing, way)
     friends, enemies, rocks = _crossed(fight, number, path, ignoring, centre(before))
@@ -133,9 +133,9 @@ def _crossed(
     return friends, len(met) - len(friends), len(rocks)
 
 
-def cleared(fight: Fight, number: int, one: Body, way: int, ignoring: Collection[int] = ()) -> int:
+def cleared(fight: Fight, number: int, one: Body, way: int) -> int:
     """As far as the dice say, or on by the least distance that leaves an inch to everybody else."""
-    shapes = [block for _, block in others(fight, number, ignoring)] + list(blocks(fight))
+    shapes = [block for _, block in others(fight, number)] + list(blocks(fight))
     for _ in range(len(shapes) + 1):
         there = _shifted(one, way)
         met = [shape for shape in shapes if near(there, shape, APART) and gap(there, shape) < APART - TIE]
