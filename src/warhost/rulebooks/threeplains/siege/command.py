@@ -11,11 +11,14 @@ from warhost.cli.common import console, data_option, echo_json, write
 from warhost.cli.muster import UNLAWFUL, print_bill, print_verdict
 from warhost.draw.svg import svg
 from warhost.draw.text import board_text
+from warhost.roster.bill import Breach
 
 from ..armies.lists import load_armies
+from ..armies.muster import ThreePlainsLists
 from .account import left_over
 from .drawing import fortress_view
 from .fortress import Fortress, find_fortress, ready_fortresses
+from .train import Train, find_train, train_bill, train_breaches
 from .works import defenders_points
 
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -24,33 +27,51 @@ Examples:
   warhost fortress                          fortresses that are ready
   warhost fortress twin_towers              a ready one, priced, checked and drawn
   warhost fortress mine.toml --svg mine.svg
+  warhost fortress --train black_tide       what besiegers buy, priced and checked
 
 \b
-It exits with 0 if the fortress is lawful, 1 if it is not, 2 if its file cannot be read.
+It exits with 0 if fortress and train are lawful, 1 if they are not, 2 if a file cannot be read.
 """
 
 
 @click.command(epilog=EXAMPLES, short_help="Price, check and draw fortresses of Three Plains.")
 @click.argument("fortress", required=False)
+@click.option("--train", metavar="NAME", help="A siege train: a file, or the name of a ready one.")
 @click.option("--svg", "picture", type=FILE, metavar="FILE.svg", help="Write a picture of it.")
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.pass_context
 def fortress(
-    ctx: click.Context, fortress: str | None, picture: Path | None, data: Path | None, as_json: bool
-) -> None:
+    ctx: click.Context, fortress: str | None, train: str | None, picture: Path | None, data: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Price and check FORTRESS, a file or the name of a ready one; without it, list those that are ready."""
-    if fortress is None:
+    if fortress is None and train is None:
         _list(data, as_json)
         return
-    found = find_fortress(fortress, load_armies(data), data)
-    if picture is not None:
-        picture.write_text(svg(fortress_view(found)), "utf8")
+    breaches = list[Breach]()
+    if fortress is not None:
+        found = find_fortress(fortress, load_armies(data), data)
+        if picture is not None:
+            picture.write_text(svg(fortress_view(found)), "utf8")
+        (_tell if as_json else _show)(found)
+        breaches += found.breaches
+    if train is not None:
+        breaches += _show_train(find_train(train, ThreePlainsLists(data), data), as_json)
+    ctx.exit(UNLAWFUL if breaches else 0)
+
+
+def _show_train(train: Train, as_json: bool) -> list[Breach]:
+    bill, breaches = train_bill(train), train_breaches(train)
     if as_json:
-        _tell(found)
-    else:
-        _show(found)
-    ctx.exit(UNLAWFUL if found.breaches else 0)
+        echo_json({"train": train.entry, "lawful": not breaches, "siege_points": bill.points, "bill": bill,
+                   "breaches": breaches})  # fmt: skip
+        return breaches
+    out = console()
+    out.print(f"[bold]{escape(train.entry.title)}[/]  {escape(train.roster.name)}", soft_wrap=True)
+    print_bill(out, bill)
+    print_verdict(out, breaches)
+    return breaches
 
 
 def _list(data: Path | None, as_json: bool) -> None:
