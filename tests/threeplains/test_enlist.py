@@ -149,10 +149,12 @@ def test_a_ridden_beast_is_a_piece_of_its_own() -> None:
     assert (champion.figure.life, champion.points) == (3, 72)
 
 
-@pytest.mark.rule("tp.list.source.leftdinnear")
+@pytest.mark.rule("tp.list.source.leftdinnear", "tp.item.enchanted.leftdinnear", "tp.piece.combine.plus")
 def test_the_pegasus_carries_whoever_may_ride_a_steed_but_no_halfwit() -> None:
     rider = enlisted(hero("champion", mount="leftdinnear")).leaders[0]
     assert (rider.points, rider.figure.flight, rider.figure.life) == (72 + 125, inches(19), 3 + 3)
-    assert rider.figure.blows[1] == Blows(3, 6, 1, 0, 1, "steed") and rider.figure.save.toughness == 3
+    assert rider.figure.blows[1] == Blows(3, 6, 1, 0, 1, "steed") and rider.figure.movement == inches(13)
+    assert rider.figure.save == Save(toughness=3, agility=2)  # his own toughness, the agility of the horse
+    assert not rider.figure.items and not rider.figure.prices  # no magic item: it counts for no place, no oblivion
     ((key, _),) = all_faults(LISTS, army("herlanceia", 500, hero("halfwit", mount="leftdinnear")))
     assert key == "character[0].mount"

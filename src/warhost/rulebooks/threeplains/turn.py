@@ -19,6 +19,7 @@ from .fighting.combat import fight_one
 from .items.losing import settle_life
 from .items.moments import begin_turn as items_stir
 from .items.moments import cast_of_itself, combat_begins, out_of_turn
+from .items.resolve import flee_as_thrown
 from .land.structures import drown
 from .machines.vermin import gnaw_one
 from .magic.bearing import nature
@@ -67,6 +68,8 @@ def step(fight: Fight) -> None:
     """One thing happens: a piece moves, a charge runs, a volley is shot, a combat is fought, a piece checks. Those
     whom it has freed of combat move before the next."""
     _step(fight)
+    if fight.state.effects:
+        flee_as_thrown(fight)
     reward_the_freed(fight)
 
 

@@ -18,8 +18,8 @@ from ..land.ground import standing_room
 from ..magic.bearing import nature
 from ..moving.stride import body_in, in_ranks, late, take
 from ..setting import Fight
+from ..special import specials
 from ..special.concealment import concealed
-from ..special.occasions import trodden_down
 from ..stands import stands
 from ..state import Side
 from ..wounds.casualties import destroy
@@ -114,16 +114,16 @@ def march_over(fight: Fight, mover: int, victims: Sequence[int], end: Body) -> N
             continue
         passed = piece.fleeing or apart(end, body(fight, victim)) > TOUCH
         if passed or not _set_beside(fight, mover, victim, end):
-            _tread_down(fight, mover, victim)
+            tread_down(fight, mover, victim)
 
 
-def _tread_down(fight: Fight, mover: int, victim: int) -> None:
+def tread_down(fight: Fight, mover: int, victim: int) -> None:
     """It is dead; what it carried may go off where it stood.  [tp.move.marchover]"""
     spot, lost = body(fight, victim).middle, (victim, *fight.state.pieces[victim].leaders)
     fight.tell(Trodden("tp.move.marchover", mover, victim))
     destroy(fight, victim, "tp.move.marchover")
     for one in lost if fight.setting.enchanted else ():
-        trodden_down.each(nature(fight, one), fight, one, mover, spot)
+        specials.trodden_down.each(nature(fight, one), fight, one, mover, spot)
 
 
 @contextmanager

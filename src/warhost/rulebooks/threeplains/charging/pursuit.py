@@ -52,6 +52,7 @@ from .fallback import escape, turn_those_who_fell_back, urges
 from .flight import flee, leave_board, lost_without_general
 from .headlong import Way, rush
 from .leg import Leg, out_of_reach
+from .marchover import tread_down
 from .mark import choose_mark
 from .onset import charge_move, come_to_blows, stop
 
@@ -262,9 +263,10 @@ def _end_pursuit(fight: Fight, pursuer: int, quarry: int, leg: Leg, back: Footin
     stays_up = fight.state.pieces[quarry].airborne or why_no_landing(fight, pursuer, body_in(fight, pursuer, stand))
     piece.airborne, end = piece.airborne and bool(stays_up), stand.front
     if off_board(fight, end):
-        leave_board(fight, pursuer, end)
         for victim in leg.trampled:
-            destroy(fight, victim, "tp.move.marchover")
+            tread_down(fight, pursuer, victim)
+        if piece.standing:
+            leave_board(fight, pursuer, end)
         return
     stop(fight, pursuer, leg, back)
 

@@ -20,7 +20,6 @@ from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
 from ..special import specials
-from ..special.occasions import draws_blows
 from ..special.riding import on_base
 from ..state import NOBODY, Contact
 from ..weapons import Weapon
@@ -285,7 +284,7 @@ def _drawn(fight: Fight, ready: Sequence[Striker], said: dict[str, str]) -> dict
     """
     pieces = fight.state.pieces
     reached = dict.fromkeys(target.member for striker in ready for target in striker.targets)
-    for wearer in [one for one in reached if draws_blows.heeds(nature(fight, one))]:
+    for wearer in [one for one in reached if specials.draws_blows.heeds(nature(fight, one))]:
         able = [one for one in ready if any(target.member == wearer for target in one.targets)]
         actors = [(one, share.actor) for one in able for share in shares(fight, one)]
         if all(_target(fight, one, said.get(actor)).member != wearer for one, actor in actors):

@@ -26,6 +26,7 @@ from ..special import specials
 from ..wounds.casualties import becomes_it
 from ..wounds.hits import Attack, strike
 from ..wounds.outright import lose_outright
+from .arms import Chosen
 from .battering import batter_one
 from .besides import ALIVE, Delivered, blows_exchanged, hits_besides, instead_of_blows, land, struck_together
 from .blows import Blow, blows_of, choose_weapons
@@ -38,6 +39,7 @@ from .squaring import begin_round, close_up
 __all__ = ["deliver", "exchange_blows", "fight_one", "fight_round", "odds"]
 
 ENDS = ("left", "right")
+BEFORE_ALL, FIRST, LAST = range(3)  # the moments of a round
 LIGHT_IN_HAND = "light in hand"  # a weapon that tires nobody
 
 
@@ -141,17 +143,19 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     given_up = [attack.by for attack in besides]
     blows = [blow for blow in blows if blow.member not in given_up or blow.line.part != "self"]
     readied = struck_together(fight, [ready(fight, blow) for blow in blows])
-    early = [strikes_first(fight, blow, chosen) for blow in blows]
+    moments = [_moment(fight, blow, chosen) for blow in blows]
     before = {member: pieces[member].lost - pieces[member].hurt for n in present for member in members(fight, n)}
     besides += hits_besides(fight, order)
     fight.state.striking = tuple(before)
-    first_to_strike = {blow.member for blow, first in zip(blows, early, strict=True) if first}
+    whose = {blow.member: LAST for blow in blows}
+    for blow, moment in zip(blows, moments, strict=True):
+        whose[blow.member] = min(whose[blow.member], moment)
     struck_by = run_over(fight, order)
     delivered: list[Delivered] = []
-    for moment in (True, False):
+    for now in (BEFORE_ALL, FIRST, LAST):
         fallen = {member: (pieces[member].lost - lost) // life_of(fight, member) for member, lost in before.items()}
-        striking = [one for one, first in zip(readied, early, strict=True) if first == moment]
-        at_once = [one for one in besides if (one.by in first_to_strike) == moment and pieces[one.by].fate in ALIVE]
+        striking = [one for one, moment in zip(readied, moments, strict=True) if moment == now]
+        at_once = [one for one in besides if whose.get(one.by, LAST) == now and pieces[one.by].fate in ALIVE]
         delivered += [deliver(fight, one) for one in without_the_fallen(striking, fallen, struck_by)]
         land(fight, at_once)
         struck_by |= {(one.blow.foe, one.blow.group) for one in striking}
@@ -160,6 +164,14 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     for number in present:
         becomes_it(fight, number)
     return blows
+
+
+def _moment(fight: Fight, blow: Blow, chosen: Chosen) -> int:
+    """When a blow is struck: by some weapon before all others, first by what the rules give, or with the rest."""
+    own = fight.setting.enchanted and blow.line.part == "self"
+    if own and specials.before_all.heeds(nature(fight, blow.member)):
+        return BEFORE_ALL
+    return FIRST if strikes_first(fight, blow, chosen) else LAST
 
 
 def without_the_fallen(
@@ -201,7 +213,7 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
         hits = told
     elif sixes:
         lose_outright(fight, blow.target, sixes, readied.outright, blow.member)
-    for attack in _one_by_one(fight, _home(fight, readied, hits), hits):
+    for attack in _struck_home(fight, blow, _one_by_one(fight, _home(fight, readied, hits), hits)):
         if fight.state.pieces[blow.target].fate in ALIVE:
             strike(fight, attack)
     if more := _earned(fight, blow):
@@ -234,6 +246,12 @@ def _one_by_one(fight: Fight, readied: Readied, hits: int) -> list[Attack]:
     first = [structs.replace(single, hits=1)] if single is not None else []
     rest = hits - len(first)
     return [*first, *([structs.replace(readied.attack, hits=rest)] if rest else [])]
+
+
+def _struck_home(fight: Fight, blow: Blow, attacks: list[Attack]) -> list[Attack]:
+    """The hits as what happens at each of them makes them, before damage is rolled."""
+    own = fight.setting.enchanted and attacks and blow.line.part == "self"
+    return specials.hit_by_hit.fold(nature(fight, blow.member), attacks, fight, blow) if own else attacks
 
 
 def _to_hit(fight: Fight, readied: Readied) -> int:

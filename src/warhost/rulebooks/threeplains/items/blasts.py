@@ -21,7 +21,6 @@ from ..magic.verbs import Gift
 from ..moving.stride import stance, take
 from ..setting import Fight
 from ..special import specials
-from ..special.occasions import draws_blows, trodden_down
 from ..state import NEVER, Effect, Point
 from ..wounds.hits import Attack, strike
 from .losing import lose_item
@@ -69,7 +68,7 @@ def sword_of_fools(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     return attack
 
 
-@draws_blows(BRILLIANTS)
+@specials.draws_blows(BRILLIANTS)
 def dazzles(fight: Fight, wearer: int) -> None:
     """[tp.item.armour.golden_armour_of_brilliants]"""
 
@@ -97,7 +96,7 @@ def golden_armour(attack: Attack, fight: Fight) -> Attack:
     return attack if fight.state.pieces[wearer].fate != "slain" else structs.replace(attack, hits=0)
 
 
-@trodden_down(FOOLS, BRILLIANTS)
+@specials.trodden_down(FOOLS, BRILLIANTS)
 def burst_underfoot(fight: Fight, bearer: int, mover: int, spot: Point) -> None:
     """Whoever marches over its bearer halts on top of him, takes the blast there, and goes on if he can.
 

@@ -18,7 +18,8 @@ from .shelf import DATA, ITEMS
 
 CHAPTERS = (
     "arcana", "armour", "arrows", "blasts", "bolts", "charms", "commands", "growing", "hushing", "melee",
-    "odd_blows", "plagues", "portents", "predicaments", "spying", "uses", "wands", "warding", "weapons",
+    "odd_blows", "plagues", "portents", "predicaments", "resolve", "spying", "turned_blows",
+    "uses", "wands", "warding", "weapons",
 )  # fmt: skip
 for _chapter in CHAPTERS:  # they hook themselves in when they are read
     import_module(f".{_chapter}", __package__)

@@ -13,14 +13,17 @@ from warhost.engine.field.terrain import meets
 
 from ..figure import Figure, inches
 from ..kinds import insignificant
+from ..magic.bearing import nature
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from ..special.riding import mounted
 from .ground import level_of
 from .lie import GAP, Lie
+from .paces import WOODSMEN
 
 WOOD_EDGE = inches(1)  # how deep one sees into a wood, and out of it
 WOOD_NEAR = inches(2)  # how near pieces in a wood must be to be aware of each other
+WOODSMEN_SEE = inches(2)  # how much farther woodsmen see
 
 Screen = tuple[Point, Point]
 
@@ -49,7 +52,7 @@ class Look:
     """
 
     __slots__ = (
-        "_eyes", "_points", "crowd", "fight", "front", "gaps", "hiding", "hills", "huddled",
+        "_eyes", "_points", "crowd", "fight", "front", "further", "gaps", "hiding", "hills", "huddled",
         "other", "own", "top", "viewer_flies", "woods",
     )  # fmt: skip
 
@@ -70,7 +73,8 @@ class Look:
         self.crowd = [] if big else list(self._pieces(lie, viewer, target, box))
         self.hiding = [part for there in self.crowd for part in there.parts]
         self._terrain(box, fight.state.pieces[outermost(fight, target)].airborne)
-        self.huddled = bool(self.woods) and apart(own, other) <= WOOD_NEAR
+        self.further = sees_further(fight, viewer) if self.woods else 0
+        self.huddled = bool(self.woods) and apart(own, other) <= WOOD_NEAR + self.further
 
     def _levels(self, viewer: int, target: int) -> None:
         """The height of ground helps both ends of a line, the size of a beast only its own view.
@@ -203,9 +207,10 @@ class Look:
     # --- woods -----------------------------------------------------------------------------------------------
 
     def deep_in_wood(self, points: tuple[Point, ...]) -> bool:
-        """Whether all the points lie farther inside a wood than anybody sees.  [tp.aware.woods.hidden]"""
+        """Whether all the points lie farther inside a wood than the viewer sees.  [tp.aware.woods.hidden]"""
+        edge = WOOD_EDGE + self.further
         return any(
-            all(nx * x + ny * y < out - WOOD_EDGE - HAIR for nx, ny, out in wood.shape.edges for x, y in points)
+            all(nx * x + ny * y < out - edge - HAIR for nx, ny, out in wood.shape.edges for x, y in points)
             for wood, _ in self.woods
         )
 
@@ -218,12 +223,12 @@ class Look:
         inside = any(contains(wood.shape, base.centre) for wood, _ in self.woods)
         if inside and eye.in_wood and self.huddled:
             return True
-        length = distance(eye.point, point) or 1
-        start = WOOD_EDGE / length if eye.in_wood else 0.0
+        length, edge = distance(eye.point, point) or 1, WOOD_EDGE + self.further
+        start = edge / length if eye.in_wood else 0.0
         end = 1.0
         if inside:
             own_ground = clip(eye.point, point, base)
-            end = (own_ground[0] if own_ground else 1.0) - WOOD_EDGE / length
+            end = (own_ground[0] if own_ground else 1.0) - edge / length
         slack = HAIR / length
         for wood, reach in self.woods:
             span = clip(eye.point, point, wood.shape) if start < end else None
@@ -263,6 +268,11 @@ def _closed(fight: Fight, one: Body, other: Body) -> list[Screen]:
         pairs = combinations(one.parts, 2) if one is other else product(one.parts, other.parts)
         found = kept.keep((one, other), [screen(a, b) for a, b in pairs if near(a, b, GAP)])
     return found
+
+
+def sees_further(fight: Fight, viewer: int) -> int:
+    """How much farther it sees into woods and through them than others do.  [tp.item.command.monkey_banner]"""
+    return WOODSMEN_SEE if fight.setting.bannered and WOODSMEN in nature(fight, outermost(fight, viewer)) else 0
 
 
 def figure_of(fight: Fight, number: int) -> Figure:

@@ -23,6 +23,7 @@ from ..state import Point
 from .terrain import TerrainKind
 
 SURE_FOOTED = "sure footed"
+WOODSMEN = "woodsmen"  # whole groups go through rough ground and woods, and see farther in them
 ROUGH, WOODS = "tp.terrain.rough", "tp.terrain.woods"
 UNHINDERED = "unhindered flight"
 OPEN = 2  # halves of movement for each thousandth of an inch of open ground
@@ -99,12 +100,15 @@ def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
 
 
 def _at_home(fight: Fight, number: int, kind: TerrainKind) -> bool:
-    """Whether what it wears takes it through rough ground and woods, on its own feet and alone.
+    """Whether what it wears takes it through rough ground and woods, on its own feet and alone, or what it follows
+    takes all of it through them.
 
-    [tp.item.enchanted.cloak_of_shadows] [tp.terrain.rough] [tp.terrain.woods]
+    [tp.item.enchanted.cloak_of_shadows] [tp.item.command.monkey_banner] [tp.terrain.rough] [tp.terrain.woods]
     """
-    easy = kind.rule in (ROUGH, WOODS) and not figure(fight, number).mounted
-    return easy and SURE_FOOTED in nature(fight, number)
+    if kind.rule not in (ROUGH, WOODS):
+        return False
+    names = nature(fight, number)
+    return WOODSMEN in names or (SURE_FOOTED in names and not figure(fight, number).mounted)
 
 
 def unhindered(fight: Fight, number: int) -> bool:

@@ -22,7 +22,7 @@ from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from .ground import stands_in
 from .lie import Lie, lie_of
-from .looking import Look, figure_of, unmissable
+from .looking import Look, figure_of, sees_further, unmissable
 
 NOTICED = inches(3)
 UNMISSABLE_NOTICED = inches(6)
@@ -47,15 +47,21 @@ def sees(fight: Fight, viewer: int, target: int) -> bool:
 
 def _seen(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     ends = viewer, target
+    if sees_further(fight, viewer):  # as long as its banner has its magic: nothing to be remembered
+        return _looked_at(fight, lie, viewer, target)
     seen = lie.recall(lie.seen, ends)
     if seen is None:
-        holders = outermost(fight, viewer), outermost(fight, target)
-        own, other = body(fight, holders[0]), body(fight, holders[1])
-        seen = _ahead(fight, viewer, target) and (
-            _plain_to_see(lie, holders, own, other) or _sight(fight, lie, viewer, target).any_base()
-        )
-        lie.keep(lie.seen, ends, seen, own, other)
+        seen = _looked_at(fight, lie, viewer, target)
+        lie.keep(lie.seen, ends, seen, _body(fight, viewer), _body(fight, target))
     return seen
+
+
+def _looked_at(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
+    if not _ahead(fight, viewer, target):
+        return False
+    holders = outermost(fight, viewer), outermost(fight, target)
+    own, other = body(fight, holders[0]), body(fight, holders[1])
+    return _plain_to_see(lie, holders, own, other) or _sight(fight, lie, viewer, target).any_base()
 
 
 def may_see(fight: Fight, viewer: int, poses: Iterable[Body]) -> bool:
@@ -133,6 +139,8 @@ def seen_bases(fight: Fight, viewer: int, target: int) -> list[int]:
     [tp.shoot.checks.view] [tp.shoot.checks.stacked]
     """
     lie, ends = lie_of(fight), (viewer, target)
+    if sees_further(fight, viewer):
+        return _sight(fight, lie, viewer, target).bases()
     found = lie.recall(lie.bases, ends)
     if found is None:
         found = _sight(fight, lie, viewer, target).bases()

@@ -25,6 +25,15 @@ def other_stress(fight: Fight, number: int, names: tuple[str, ...], kind: str) -
     return rolled.steps if rolled is not None else ()
 
 
+def steeled(fight: Fight, everybody: Iterable[int], kind: str, own: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The soldiering dice with those that somebody finds for this check alone, just before it is rolled."""
+    for model in everybody:
+        for more, rule, title in specials.steels.replies(nature(fight, model), fight, model, kind):
+            if more:
+                own += (Step("add", more, rule, title, own[-1].total_after + more),)
+    return own
+
+
 def once_more(fight: Fight, number: int, names: tuple[str, ...], kind: str) -> str:
     """The item by which both sides roll all dice of a failed check again."""
     return next(filter(None, specials.checks_again.replies(names, fight, number, kind)), "")

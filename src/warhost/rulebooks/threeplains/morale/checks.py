@@ -27,7 +27,7 @@ from ..special import specials
 from ..special.living import alive
 from ..state import NEVER, NOBODY
 from ..telling.names import called
-from .charmed import once_more, other_stress, quail, settled
+from .charmed import once_more, other_stress, quail, settled, steeled
 
 Kind = Literal["deviancy", "bravery", "break"]
 Reasons = tuple[Step, ...]
@@ -62,6 +62,9 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
         return decided
     if charmed:
         against = other_stress(fight, number, names, kind) or against
+        own = steeled(fight, members(fight, number), kind, own)
+        if fight.state.pieces[number].fate == "slain":  # by what was to steel it: nobody is left to run
+            return True
     side, retries = fight.state.pieces[number].side, _retries(fight, number, names, kind)
     check = dice_of(own[-1].total_after, against[-1].total_after, rule, retries)
     ended = fight.contest(check, side, 1 - side, lambda retry: _tell_retry(fight, number, retry))

@@ -17,15 +17,17 @@ from warhost.engine.field.shapes import clip, gap, inside, overlaps_any
 from warhost.engine.question import Answer, Chance, Choose, Refusal
 
 from ..bodies import TOUCH, body, enemies, figure, strength
-from ..events import ScoutsRolled
+from ..events import ItemUsed, ScoutsRolled
 from ..figure import inches
 from ..land.ground import grounds, standing_room
 from ..land.sense import in_view
+from ..magic.bearing import nature
 from ..morale.checks import passes
 from ..setting import Fight, Ground
 from ..state import Point
 from .deployment import SCOUTS, Deploy, leave_at_home, set_down
 
+MARINER, DEEP_WATER = "tp.item.armour.suit_of_the_mariner", "tp.terrain.deep_water"
 PLACEMENT = "tp.trait.scouting.placement"
 AWAY = inches(9)  # from every enemy
 LAIRS = 120  # hiding places that are tried for one question
@@ -79,6 +81,8 @@ def _send_out(fight: Fight, number: int) -> None:
     order = fight.ask(question)
     piece.scouts = "concealed" if question.hides(order) else ""
     set_down(fight, number, order, question)
+    if piece.scouts and under_water(fight, number, body(fight, number)):
+        fight.tell(ItemUsed(MARINER, number, MARINER))
 
 
 # --- where they may lie --------------------------------------------------------------------------------------
@@ -97,13 +101,28 @@ def _too_near(fight: Fight, number: int, place: Body) -> Refusal | None:
 
 
 def _seen(fight: Fight, number: int, place: Body) -> Refusal | None:
-    """The first enemy with a clear line to it, unless all his lines cross a feature that it lies behind."""
+    """The first enemy with a clear line to it, unless all his lines cross a feature that it lies behind, or it can
+    breathe below the water that it lies in."""
+    if under_water(fight, number, place):
+        return None
     behind = [ground for ground in grounds(fight) if conceals(ground) and _beside(place, ground)]
     with _as_if_there(fight, number, place):
         for enemy in enemies(fight, number):
             if in_view(fight, enemy, number) and not any(_between(fight, enemy, place, g) for g in behind):
                 return Refusal(PLACEMENT, f"{fight.state.pieces[enemy].name} would see it there")
     return None
+
+
+def under_water(fight: Fight, number: int, place: Body) -> bool:
+    """Whether it lies wholly in deep water and needs no air.  [tp.item.armour.suit_of_the_mariner]"""
+    if not fight.setting.enchanted or MARINER not in nature(fight, number):
+        return False
+    water = [ground.shape for ground in grounds(fight) if _deep(ground)]
+    return any(all(inside(shape, base) for base in place.bases) for shape in water)
+
+
+def _deep(ground: Ground) -> bool:
+    return ground.kind.rule == DEEP_WATER
 
 
 def conceals(ground: Ground) -> bool:
@@ -173,7 +192,8 @@ class Scout(Deploy):
 
     def _lairs(self) -> Iterator[dict[str, Any]]:
         """Places in and behind the terrain where nobody sees it, the best of each feature first."""
-        hidden = [_spots(ground) for ground in grounds(self.fight) if conceals(ground)]
+        dives = self.fight.setting.enchanted and MARINER in nature(self.fight, self.number)
+        hidden = [_spots(ground) for ground in grounds(self.fight) if conceals(ground) or (dives and _deep(ground))]
         spots = (spot for some in zip_longest(*hidden) for spot in some if spot is not None)
         orders = (
             self._at(point, facing, files) for point, facing in islice(spots, LAIRS) for files in self._fronts
@@ -197,7 +217,7 @@ def _spots(ground: Ground) -> Iterator[tuple[Point, int]]:
     Middle fronts and facings.
     """
     corners = ground.shape.points
-    if ground.kind.woody:
+    if ground.kind.woody or _deep(ground):
         yield ground.middle, 0
         for corner in corners:
             yield _on_the_way(ground.middle, corner, 2), 0

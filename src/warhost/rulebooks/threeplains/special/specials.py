@@ -17,6 +17,7 @@ from warhost.engine.tally import Tally
 
 from ..figure import Blows
 from ..state import Contact, Effect
+from ..state import Point as Place
 from ..weapons import Weapon
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ rolls_stress: Point[[Fight, int, str], Tally | None] = Point(
 )
 passes: Point[[Fight, int, str], bool | None] = Point(
     "passes", "True or False for a check that is not rolled, or None"
+)
+steels: Point[[Fight, int, str], tuple[int, str, str]] = Point(
+    "steels", "soldiering dice for a check of this kind, found just before it is rolled, and by what"
 )
 checks_again: Point[[Fight, int, str], str] = Point(
     "checks again", "the item by which a failed check is rolled once more, or nothing"
@@ -86,6 +90,9 @@ may_fall_back: Point[[Fight, int], str] = Point(
 )
 blinds: Point[[Fight, int], str] = Point(
     "blinds", "the rule by which whom its piece charges neither falls back nor holds and shoots"
+)
+trodden_down: Point[[Fight, int, int, Place], None] = Point(
+    "trodden down", "its bearer has been marched over: by whom, and where he stood"
 )
 pursues: Point[[Fight, int, int], str] = Point(
     "pursues", "whether its piece runs after that quarry: 'always', 'never' or nothing"
@@ -169,6 +176,13 @@ hits_home: Point[[Attack, Fight, Blow], Attack] = Point(
 )
 blows_exchanged: Point[[Fight, int, Sequence[Delivered]], None] = Point(
     "blows exchanged", "both sides have struck in a round; the dead are asked too"
+)
+draws_blows: Point[[Fight, int], None] = Point(
+    "draws blows", "whoever can reach him in a combat aims a blow at him at least"
+)
+before_all: Point[[Fight, int], None] = Point("before all", "his own blows come before those of everybody")
+hit_by_hit: Point[[list[Attack], Fight, Blow], list[Attack]] = Point(
+    "hit by hit", "his own blows have hit: what happens at each hit before its damage"
 )
 after_round: Point[[Fight, int], None] = Point("after round", "it has struck in a round of combat")
 
