@@ -24,7 +24,7 @@ from ..moving.landing import sink_if_weary
 from ..setting import Fight
 from ..special import specials
 from ..wounds.casualties import becomes_it
-from ..wounds.hits import Attack, strike
+from ..wounds.hits import Attack, strike, wielding
 from ..wounds.outright import lose_outright
 from .arms import Chosen
 from .battering import batter_one
@@ -209,7 +209,7 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
     fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes, blow.line.part))
     told = hits + sixes
     if sixes and readied.watched:
-        _sixes(fight, blow, sixes)
+        specials.sixes.each(wielding(readied.attack, nature(fight, blow.member)), fight, blow, sixes)
         hits = told
     elif sixes:
         lose_outright(fight, blow.target, sixes, readied.outright, blow.member)
@@ -227,21 +227,17 @@ def _earned(fight: Fight, blow: Blow) -> int:
     return sum(specials.strikes_on.replies(nature(fight, blow.member) if own else (), fight, blow))
 
 
-def _sixes(fight: Fight, blow: Blow, sixes: int) -> None:
-    specials.sixes.each(nature(fight, blow.member), fight, blow, sixes)
-
-
 def _home(fight: Fight, readied: Readied, hits: int) -> Readied:
     """The blows as what their striker carries makes of them when they have hit."""
     own = fight.setting.enchanted and hits and readied.blow.line.part == "self"
-    names = nature(fight, readied.blow.member) if own else ()
+    names = wielding(readied.attack, nature(fight, readied.blow.member)) if own else ()
     return readied._replace(attack=specials.hits_home.fold(names, readied.attack, fight, readied.blow))
 
 
 def _one_by_one(fight: Fight, readied: Readied, hits: int) -> list[Attack]:
     """All hits together, or one that is like no other before them."""
     own = fight.setting.enchanted and hits > 0 and readied.blow.line.part == "self"
-    names = nature(fight, readied.blow.member) if own else ()
+    names = wielding(readied.attack, nature(fight, readied.blow.member)) if own else ()
     single = specials.first_hit.first(names, fight, readied.attack)
     first = [structs.replace(single, hits=1)] if single is not None else []
     rest = hits - len(first)

@@ -15,7 +15,7 @@ from ..special import specials
 from ..special.riding import on_base
 from ..state import NEVER, NOBODY, Contact
 from ..weapons import Weapon
-from ..wounds.hits import Attack, Due
+from ..wounds.hits import Attack, Due, wielding
 from .arms import Chosen, charging, net_of, on_foot, riding, soft, wielded
 from .blows import Blow
 from .engulf import ringed_by
@@ -62,13 +62,9 @@ def ready(fight: Fight, blow: Blow) -> Readied:
     again, rule = _again(fight, blow, bool(guided)), next(filter(None, outright), "")
     if shadowed(fight, blow.target):
         again = "none" if again == "failures" else "successes"
-    watched = not rule and _watched(fight, blow)
-    return Readied(blow, to_hit(fight, blow), again, attack_of(fight, blow), rule, watched, guided)
-
-
-def _watched(fight: Fight, blow: Blow) -> bool:
-    own = fight.setting.enchanted and blow.line.part == "self"
-    return specials.watches_sixes.any(nature(fight, blow.member) if own else (), fight, blow)
+    attack = attack_of(fight, blow)
+    watched = not rule and fight.setting.enchanted and specials.sixes.heeds(wielding(attack, names))
+    return Readied(blow, to_hit(fight, blow), again, attack, rule, watched, guided)
 
 
 # --- to hit --------------------------------------------------------------------------------------------------

@@ -63,8 +63,7 @@ def _bursts(fight: Fight, bearer: int, item: str, centre: Point) -> None:
 @specials.hits_home(FOOLS)
 def sword_of_fools(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     """Its first hit sets it off; what it hit is struck all the same.  [tp.item.weapon.sword_of_fools]"""
-    if attack.rule == FOOLS:
-        _bursts(fight, blow.member, FOOLS, middle_of(fight, blow.member))
+    _bursts(fight, blow.member, FOOLS, middle_of(fight, blow.member))
     return attack
 
 

@@ -78,11 +78,10 @@ def blade_of_death_strength(fight: Fight, bearer: int, fallen: int) -> None:
             fight.tell(ItemStirred(DEATH_STRENGTH, bearer, source, grow(fight, bearer, source, more)))
 
 
-@specials.damage(DEATH_STRENGTH)
+@specials.struck_with(DEATH_STRENGTH)
 def keener_edge(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.blade_of_death_strength]"""
-    more = grown(fight, attack.by, KEENER) if attack.rule == DEATH_STRENGTH else 0
-    return structs.replace(attack, toughness=attack.toughness + more)
+    return structs.replace(attack, toughness=attack.toughness + grown(fight, attack.by, KEENER))
 
 
 @specials.attacks(DEATH_STRENGTH)
@@ -95,10 +94,10 @@ def swifter_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 # --- kills that are counted ----------------------------------------------------------------------------------
 
 
-@specials.damaged(SWORDFISH)
+@specials.wounded_with(SWORDFISH)
 def count_kills_of_the_lance(fight: Fight, attack: Attack, fallen: int) -> None:
     """For the rest of the battle.  [tp.item.weapon.swordfish_lance]"""
-    if attack.rule == SWORDFISH and fallen:
+    if fallen:
         kills = grow(fight, attack.by, SWORDFISH, fallen)
         fight.tell(ItemStirred(SWORDFISH, attack.by, SWORDFISH, kills))
 

@@ -69,19 +69,13 @@ def _one_of(fight: Fight, bearer: int, what: str, item: str, numbers: list[int])
     return names[fight.ask(question.in_secret(unseen(fight, bearer, item)))]
 
 
-@specials.damage(SKULL)
+@specials.struck_with(SKULL)
 def skull_flail(attack: Attack, fight: Fight) -> Attack:
     """Ethereal to the living alone.  [tp.item.weapon.skull_flail] [tp.trait.ethereal_attacks]"""
-    return ethereal(attack, fight) if attack.rule == SKULL and alive(fight, attack.target) else attack
+    return ethereal(attack, fight) if alive(fight, attack.target) else attack
 
 
 # --- sixes ---------------------------------------------------------------------------------------------------
-
-
-@specials.watches_sixes(MANGLER)
-def mangles(fight: Fight, blow: Blow) -> bool:
-    """[tp.item.weapon.item_mangler]"""
-    return blow.weapon is not None and blow.weapon.id == ITEMS["item_mangler"].weapon
 
 
 @specials.sixes(MANGLER)
@@ -104,16 +98,10 @@ def item_mangler(fight: Fight, blow: Blow, sixes: int) -> None:
             lose_item(fight, blow.target, found[name], MANGLER)
 
 
-@specials.damage(FURY)
+@specials.struck_with(FURY)
 def watched(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.hammer_of_fury]"""
-    return structs.replace(attack, watched=attack.rule == FURY)
-
-
-@specials.watches_sixes(FURY)
-def looks_for_sixes(fight: Fight, blow: Blow) -> bool:
-    """[tp.item.weapon.hammer_of_fury]"""
-    return blow.weapon is not None and blow.weapon.id == ITEMS["hammer_of_fury"].weapon
+    return structs.replace(attack, watched=True)
 
 
 @specials.sixes(FURY)
@@ -122,7 +110,7 @@ def sixes_to_hit(fight: Fight, blow: Blow, sixes: int) -> None:
     grow(fight, blow.member, RAGE, sixes, fight.state.clock + 1)
 
 
-@specials.damaged(FURY)
+@specials.wounded_with(FURY)
 def sixes_to_damage(fight: Fight, attack: Attack, fallen: int) -> None:
     """A die that was dodged counts too.  [tp.item.weapon.hammer_of_fury]"""
     if attack.sixes:
@@ -149,7 +137,7 @@ def jacks_lance(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     [tp.item.weapon.jacks_lance] [tp.weapon.lance]
     """
     weapon = blow.weapon
-    if attack.rule != JACK or weapon is None or weapon.charging is None:
+    if weapon is None or weapon.charging is None:
         return attack
     if not charging(fight, weapon, blow.member, blow.group, blow.contact):
         return attack
@@ -195,7 +183,7 @@ def cleft(attack: Attack, fight: Fight) -> Attack:
 def cleft_in_the_ranks(fight: Fight, attack: Attack) -> Attack | None:
     """[tp.item.weapon.black_lands_cleaver]"""
     single = any(one.source == CLEFT and one.single for one in effects_on(fight, attack.target))
-    return _weaker(attack, fight) if single and attack.rule == CLEAVER else None
+    return _weaker(attack, fight) if single else None
 
 
 def _weaker(attack: Attack, fight: Fight) -> Attack:

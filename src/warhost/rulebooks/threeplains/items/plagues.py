@@ -54,11 +54,11 @@ def _stricken(fight: Fight, number: int, source: str) -> bool:
 # --- wounds that do not close --------------------------------------------------------------------------------
 
 
-@specials.damaged(GOUGER)
+@specials.wounded_with(GOUGER)
 def crimson_gouger(fight: Fight, attack: Attack, fallen: int) -> None:
     """Whoever has lost life points to it and lives bleeds from now on.  [tp.item.weapon.crimson_gouger]"""
     piece = fight.state.pieces[attack.target]
-    if attack.rule != GOUGER or not attack.taken or piece.fate == "slain" or not piece.hurt:
+    if not attack.taken or piece.fate == "slain" or not piece.hurt:
         return
     if not _stricken(fight, attack.target, BLEEDING):
         side = fight.state.pieces[attack.by].side
@@ -129,10 +129,10 @@ def serpent_spear(fight: Fight, bearer: int) -> None:
             strike(fight, Attack(enemy, hits, "magic", SERPENT_SPEAR, bearer, venom=CLOUD_LEVEL))
 
 
-@specials.damaged(SERPENT_SPEAR)
+@specials.wounded_with(SERPENT_SPEAR)
 def breathe_poison(fight: Fight, attack: Attack, fallen: int) -> None:
     """Its blows are not poisoned.  [tp.item.weapon.serpent_spear] [tp.trait.poison]"""
-    if attack.rule == SERPENT_SPEAR and attack.kind == "magic":
+    if attack.kind == "magic":
         poison(fight, attack, fallen, attack.venom)
 
 
@@ -158,9 +158,7 @@ def lightning_mace(fight: Fight, bearer: int) -> None:
 @specials.first_hit(MACE)
 def discharge(fight: Fight, attack: Attack) -> Attack | None:
     """The first hit has all that is stored.  [tp.item.weapon.lightning_mace]"""
-    if attack.rule != MACE or not grown(fight, attack.by, MACE):
-        return None
-    return _with_charges(fight, attack.by, attack)
+    return _with_charges(fight, attack.by, attack) if grown(fight, attack.by, MACE) else None
 
 
 def _with_charges(fight: Fight, bearer: int, attack: Attack) -> Attack:

@@ -173,10 +173,11 @@ def another_blow(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
         tally.add(1, SWORD, title(SWORD))
 
 
-@specials.damage(STRONG)
+@specials.struck_with(SWORD)
 def keener_hits(attack: Attack, fight: Fight) -> Attack:
-    """With the sword alone.  [tp.item.weapon.sword_of_sacrifice]"""
-    return structs.replace(attack, toughness=attack.toughness + 1) if attack.rule == SWORD else attack
+    """[tp.item.weapon.sword_of_sacrifice]"""
+    strong = any(effect.source == STRONG for effect in effects_on(fight, attack.by))
+    return structs.replace(attack, toughness=attack.toughness + 1) if strong else attack
 
 
 @specials.feeds_castings(SACRIFICE)

@@ -1,4 +1,4 @@
-"""Magic weapons: what numbers cannot say of them. Each looks whether the blow was struck with it.
+"""Magic weapons: what numbers cannot say of them.
 
 [tp.magic.items.weapon]
 """
@@ -88,49 +88,47 @@ def _fatal(attack: Attack, fight: Fight) -> Attack:
     return structs.replace(attack, multiplier=attack.multiplier * life_of(fight, attack.target))
 
 
-@specials.damage(IVORY_LANCE)
+@specials.struck_with(IVORY_LANCE)
 def black_ivory_lance(attack: Attack, fight: Fight) -> Attack:
     """Its wounds kill living warriors and characters.  [tp.item.weapon.black_ivory_lance]"""
     warrior = figure(fight, attack.target).category in WARRIORS and alive(fight, attack.target)
-    return _fatal(attack, fight) if attack.rule == IVORY_LANCE and warrior else attack
+    return _fatal(attack, fight) if warrior else attack
 
 
-@specials.damage(UNFORGIVERS)
+@specials.struck_with(UNFORGIVERS)
 def great_unforgivers(attack: Attack, fight: Fight) -> Attack:
     """Their wounds kill characters.  [tp.item.weapon.great_unforgivers]"""
     character = figure(fight, attack.target).category == "character"
-    return _fatal(attack, fight) if attack.rule == UNFORGIVERS and character else attack
+    return _fatal(attack, fight) if character else attack
 
 
-@specials.damage(BUTCHER)
+@specials.struck_with(BUTCHER)
 def beast_butcherer_blades(attack: Attack, fight: Fight) -> Attack:
     """Much against beasts, nothing against anybody else.  [tp.item.weapon.beast_butcherer_blades]"""
-    if attack.rule != BUTCHER or figure(fight, attack.target).category != "beast":
+    if figure(fight, attack.target).category != "beast":
         return attack
     return structs.replace(attack, toughness=attack.toughness + BEAST_BLOW, top=attack.top + BEAST_BLOW)
 
 
-@specials.damage(DRAGON_GOUGER)
+@specials.struck_with(DRAGON_GOUGER)
 def dragon_gouger(attack: Attack, fight: Fight) -> Attack:
     """Much against dragons, nothing against anybody else.  [tp.item.weapon.dragon_gouger]"""
-    if attack.rule != DRAGON_GOUGER or figure(fight, attack.target).breath != "dragon":
+    if figure(fight, attack.target).breath != "dragon":
         return attack
     return structs.replace(attack, toughness=attack.toughness + DRAGON_PIERCES, top=attack.top + DRAGON_BLOW)
 
 
-@specials.damage(SPEAR_OF_LIGHT)
+@specials.struck_with(SPEAR_OF_LIGHT)
 def spear_of_light(attack: Attack, fight: Fight) -> Attack:
     """Undead and demons lose of their magic.  [tp.item.weapon.spear_of_light]"""
     unholy = any(trait in NOT_ALIVE for trait in figure(fight, attack.target).traits)
-    if attack.rule != SPEAR_OF_LIGHT or not unholy:
-        return attack
-    return structs.replace(attack, magic=attack.magic + UNHOLY_MAGIC)
+    return structs.replace(attack, magic=attack.magic + UNHOLY_MAGIC) if unholy else attack
 
 
-@specials.damage(GREMLIN_BLADE)
+@specials.struck_with(GREMLIN_BLADE)
 def gremlin_blade(attack: Attack, fight: Fight) -> Attack:
     """Three times 1 to 3 points, past all resistance, on machines alone.  [tp.item.weapon.gremlin_blade]"""
-    if attack.rule != GREMLIN_BLADE or figure(fight, attack.target).category != "machine":
+    if figure(fight, attack.target).category != "machine":
         return attack
     return structs.replace(attack, top=WRECKING, multiplier=attack.multiplier * WRECKING, past_resistance=True)
 
@@ -142,33 +140,32 @@ def gremlins_at_home(fight: Fight, bearer: int, machine: int) -> None:
         lose(fight, machine, 1, GREMLIN_BLADE)
 
 
-@specials.damage(ETHEREAL_HAMMER)
+@specials.struck_with(ETHEREAL_HAMMER)
 def ethereal_war_hammer(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.ethereal_war_hammer] [tp.trait.ethereal_attacks]"""
-    return ethereal(attack, fight) if attack.rule == ETHEREAL_HAMMER else attack
+    return ethereal(attack, fight)
 
 
-@specials.damage(*VENOM)
+@specials.struck_with(*VENOM)
 def venomous(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.venom_blade] [tp.item.weapon.blood_snake_whip]"""
-    return structs.replace(attack, venom=VENOM[attack.rule]) if attack.rule in VENOM else attack
+    return structs.replace(attack, venom=VENOM[attack.rule])
 
 
-@specials.damaged(*VENOM)
+@specials.wounded_with(*VENOM)
 def envenom_with_magic(fight: Fight, attack: Attack, fallen: int) -> None:
     """[tp.item.weapon.venom_blade] [tp.item.weapon.blood_snake_whip] [tp.trait.poison]"""
-    if attack.rule in VENOM:
-        envenom_with(fight, attack, fallen)
+    envenom_with(fight, attack, fallen)
 
 
-@specials.damaged(f"{WEAPON}zereeners_reclaimer", f"{WEAPON}sword_of_the_countess")
+@specials.wounded_with(f"{WEAPON}zereeners_reclaimer", f"{WEAPON}sword_of_the_countess")
 def drink_life(fight: Fight, attack: Attack, fallen: int) -> None:
     """Its bearer regains every life point that it takes.
 
     [tp.item.weapon.zereeners_reclaimer] [tp.item.weapon.sword_of_the_countess]
     """
     bearer = fight.state.pieces[attack.by]
-    healed = min(attack.taken, bearer.hurt) if attack.rule.startswith(WEAPON) else 0
+    healed = min(attack.taken, bearer.hurt)
     if healed:
         bearer.hurt -= healed
         fight.tell(Regenerated(attack.rule, attack.by, healed))
@@ -195,22 +192,22 @@ def _coated(fight: Fight, bearer: int) -> str:
     return next((weapon.rule for weapon in sorted(in_hand, key=lambda weapon: weapon.spare)), "")
 
 
-@specials.damaged(DEVOURER)
+@specials.wounded_with(DEVOURER)
 def devourer(fight: Fight, attack: Attack, fallen: int) -> None:
     """On a 6 for a life point that it took, whoever has survived that is devoured.  [tp.item.weapon.devourer]"""
     piece, machine = fight.state.pieces[attack.target], figure(fight, attack.target).category == "machine"
-    points = min(attack.taken, piece.hurt) if attack.rule == DEVOURER and not machine else 0
+    points = min(attack.taken, piece.hurt) if not machine else 0
     if points and piece.fate != "slain":
         faces = fight.throw(Throw(points, 6, "devoured", DEVOURER, fight.state.pieces[attack.by].side, (5,)))
         if SIX in faces:
             lose(fight, attack.target, life_of(fight, attack.target) - piece.hurt, DEVOURER)
 
 
-@specials.damaged(FAMINE)
+@specials.wounded_with(FAMINE)
 def flail_of_famine(fight: Fight, attack: Attack, fallen: int) -> None:
     """On 5 or 6 for a model that it killed, the whole piece gets a counter.  [tp.item.weapon.flail_of_famine]"""
     group = _who_lost(fight, attack.target)
-    if attack.rule == FAMINE and fallen and fight.state.pieces[group].standing:
+    if fallen and fight.state.pieces[group].standing:
         thrown = Throw(fallen, 6, "famine", FAMINE, fight.state.pieces[attack.by].side, (4,))
         tire_all(fight, group, sum(face > 4 for face in fight.throw(thrown)), FAMINE)
 

@@ -135,10 +135,7 @@ guides_blows: Point[[Fight, int], str] = Point(
 hard_to_strike: Point[[Fight, int], str] = Point(
     "hard to strike", "the item by which all blows that hit it are thrown again, or nothing"
 )
-watches_sixes: Point[[Fight, Blow], bool] = Point(
-    "watches sixes", "True if a 6 to hit brings something about besides the hit"
-)
-sixes: Point[[Fight, Blow, int], None] = Point("sixes", "so many were rolled to hit")
+sixes: Point[[Fight, Blow, int], None] = Point("sixes", "so many sixes were rolled to hit with a magic weapon")
 outright: Point[[Fight, Blow], str] = Point(
     "outright", "the rule by which a 6 to hit takes a life point at once, or None"
 )
@@ -169,10 +166,10 @@ together: Point[[list[Readied], Fight, int], list[Readied]] = Point(
 )
 strikes_on: Point[[Fight, Blow], int] = Point("strikes on", "how many blows more these have earned")
 first_hit: Point[[Fight, Attack], Attack | None] = Point(
-    "first hit", "the attack as the first hit of these blows is struck, or None"
+    "first hit", "the attack as the first hit of a magic weapon is struck, or None"
 )
 hits_home: Point[[Attack, Fight, Blow], Attack] = Point(
-    "hits home", "the attack as these hits are struck, when there are any"
+    "hits home", "the attack as the hits of a magic weapon are struck, when there are any"
 )
 blows_exchanged: Point[[Fight, int, Sequence[Delivered]], None] = Point(
     "blows exchanged", "both sides have struck in a round; the dead are asked too"
@@ -206,6 +203,9 @@ absorbs: Point[[Attack, Fight], Attack] = Point(
 damage: Point[[Attack, Fight], Attack] = Point(
     "damage", "by what the attacker has: other reductions, range, multiplier, rerolls"
 )
+struck_with: Point[[Attack, Fight], Attack] = Point(
+    "struck with", "the same, by the magic weapon that these hits are struck with"
+)
 wounds: Point[[Attack, Fight], Attack] = Point(
     "wounds", "the same, by what the target has: points spared, for instance"
 )
@@ -217,6 +217,9 @@ was_hit: Point[[Fight, Attack], None] = Point(
 )
 damaged: Point[[Fight, Attack, int], None] = Point(
     "damaged", "by a trait of the attacker, when the losses have been taken"
+)
+wounded_with: Point[[Fight, Attack, int], None] = Point(
+    "wounded with", "the same, by the magic weapon that these hits were struck with"
 )
 kills: Point[[Fight, int, int], None] = Point("kills", "so many enemies fell to his own hand, with whatever means")
 slain: Point[[Fight, int], None] = Point("slain", "it has been slain")

@@ -322,8 +322,15 @@ def damage_chain(fight: Fight, attack: Attack) -> Chain:
 def _changed(attack: Attack, fight: Fight) -> Attack:
     """The attack after what traits on both sides make of it."""
     if attack.by != NOBODY:
-        attack = specials.damage.fold(nature(fight, attack.by), attack, fight)
+        names = nature(fight, attack.by)
+        attack = specials.damage.fold(names, attack, fight)
+        attack = specials.struck_with.fold(wielding(attack, names), attack, fight)
     return specials.wounds.fold(nature(fight, attack.target), attack, fight)
+
+
+def wielding(attack: Attack, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Of all that the attacker has, what these hits are struck with.  [tp.magic.items.weapon]"""
+    return (attack.rule,) if attack.rule in names else ()
 
 
 # --- striking ------------------------------------------------------------------------------------------------
@@ -385,10 +392,7 @@ def _strike(fight: Fight, attack: Attack) -> int:
     )  # fmt: skip
     gone = lose(fight, attack.target, outcome.count, attack.rule)
     if attack.by != NOBODY:
-        if specials.damaged.heeds(names := nature(fight, attack.by)):
-            sixes = _sixes(outcome) if attack.watched else 0
-            done = msgspec.structs.replace(attack, hits=counted, taken=outcome.count, sixes=sixes)
-            specials.damaged.each(names, fight, done, gone)
+        _has_struck(fight, attack, outcome, counted, gone)
         if not attack.steed:
             killed(fight, attack.by, attack.target, gone)
     spare = outcome.stages[-1].left
@@ -400,6 +404,17 @@ def _strike(fight: Fight, attack: Attack) -> int:
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
         points += sum(_strike(fight, one) for one in _passed_on(fight, rest, followers, spare))
     return points
+
+
+def _has_struck(fight: Fight, attack: Attack, outcome: Outcome, counted: int, gone: int) -> None:
+    """What the attacker has, and what he struck with, make of the losses."""
+    names = nature(fight, attack.by)
+    weapon = wielding(attack, names)
+    if specials.damaged.heeds(names) or specials.wounded_with.heeds(weapon):
+        sixes = _sixes(outcome) if attack.watched else 0
+        done = msgspec.structs.replace(attack, hits=counted, taken=outcome.count, sixes=sixes)
+        specials.damaged.each(names, fight, done, gone)
+        specials.wounded_with.each(weapon, fight, done, gone)
 
 
 def _sixes(outcome: Outcome) -> int:
