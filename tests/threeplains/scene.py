@@ -24,6 +24,7 @@ from warhost.engine.question import Answer, Question
 from warhost.rulebooks.threeplains.armies.army import Army, Leader, Recruits
 from warhost.rulebooks.threeplains.figure import Blows, Figure, Save, from_mm, inches
 from warhost.rulebooks.threeplains.land.terrain import TerrainFile, TerrainKind
+from warhost.rulebooks.threeplains.scenario.mission import PITCHED, Mission
 from warhost.rulebooks.threeplains.setting import Fight, Setting, Table
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Feature, Piece
 from warhost.rulebooks.threeplains.weapons import Weapon, WeaponsFile
@@ -128,11 +129,12 @@ def feature(kind: str, middle: tuple[float, float], size: tuple[float, float], n
 def scene(
     *pieces: Placed, terrain: Sequence[Feature] = (), deviancy: tuple[int, int] = (3, 3), points: int = 1000,
     clock: int = 1, active: int = 0, phase: str = "moves", options: dict[str, str] | None = None,
+    mission: Mission = PITCHED,
 ) -> Fight:  # fmt: skip
     """A battle at a given moment; pieces keep the order in which they are given within their side."""
     armies = tuple(_army(side, pieces, deviancy[side], points) for side in (0, 1))
-    table = Table("test", inches(72), inches(48), tuple(terrain))
-    setting = Setting(armies, table, kinds(), weapons(), options)  # type: ignore[arg-type]
+    table = Table("test", inches(mission.width), inches(mission.depth), tuple(terrain))
+    setting = Setting(armies, table, kinds(), weapons(), options, mission)  # type: ignore[arg-type]
     state = setting.begin()
     state.clock, state.active, state.phase = clock, active, phase  # type: ignore[assignment]
     fight: Fight = Battle(setting, state, Scripted())

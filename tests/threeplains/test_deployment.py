@@ -321,7 +321,7 @@ def test_random_players_find_room_for_whole_armies(army: str, points: int, seed:
         pass
     assert flaws(setting, fight.state) == [] and not told(fight, LeftAtHome)
     for number_ in on_table(fight):
-        zone = zone_of_side(setting, fight.state, fight.state.pieces[number_].side)
+        zone = zone_of_side(setting, fight.state, fight.state.pieces[number_].side).outline
         assert inside(zone, body(fight, number_).block)
 
 

@@ -56,7 +56,8 @@ def made(kind: type[Event]) -> Event:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_event_has_one_sentence(kind: type[Event]) -> None:
-    assert sentence.dispatch(kind) is not sentence.dispatch(object), f"nobody tells of {kind.__name__}"
+    speaks = kind.say is not Event.say
+    assert speaks or sentence.dispatch(kind) is not sentence.dispatch(object), f"nobody tells of {kind.__name__}"
     said = narrate(setting(), made(kind))
     assert said is not None and not said[0].islower() and said[-1] in ".!" and "  " not in said
 

@@ -198,12 +198,12 @@ def test_a_layout_keeps_the_features_in_place_to_each_other(layout: str, middle:
 @pytest.mark.rule("tp.setup.zones", "tp.setup.board")
 def test_the_zones_of_a_standard_table() -> None:
     fight = before()
-    near, far = (zone_of_side(fight.setting, fight.state, side) for side in (0, 1))
+    near, far = (zone_of_side(fight.setting, fight.state, side).outline for side in (0, 1))
     assert (near.left, near.right, near.bottom, near.top) == (12000, 60000, 0, 15000)
     assert (far.left, far.right, far.bottom, far.top) == (12000, 60000, 33000, 48000)
     assert [facing_of_side(fight.state, side) for side in (0, 1)] == [0, 18000]
     fight.state.zones = (1, 0)
-    assert zone_of_side(fight.setting, fight.state, 0).bottom == 33000
+    assert zone_of_side(fight.setting, fight.state, 0).outline.bottom == 33000
 
 
 # --- the bonus feature ---------------------------------------------------------------------------------------

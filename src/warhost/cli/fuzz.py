@@ -157,6 +157,7 @@ def tasks(
 ) -> Iterator[Task]:
     """Scenarios in turn; each time round another combination of optional rules, and armies of chance each time."""
     names = [entry.id for entry in book.scenarios()] if scenario == "all" else [scenario]
+    bring_forces = {entry.id for entry in book.scenarios() if entry.forces}
     for name in names:
         book.setup(name, {})
     lists = lists_of(book)
@@ -165,7 +166,8 @@ def tasks(
     for number in range(battles):
         around, place = divmod(number, len(names))
         options, seed = combinations[around % len(combinations)], str(first + number)
-        armies = {OPTION: by_chance(lists, seed)} if lists is not None else {}
+        chosen = lists is not None and names[place] not in bring_forces
+        armies = {OPTION: by_chance(lists, seed)} if lists is not None and chosen else {}
         yield Task(number, book.id, names[place], {**options, **armies}, seed, players)
 
 

@@ -47,6 +47,7 @@ class Scenario(msgspec.Struct, frozen=True):
     title: str
     story: str
     sides: tuple[str, ...]
+    forces: bool = False  # it brings forces of its own, where others are fought with armies that the players choose
 
 
 class Result(msgspec.Struct, frozen=True):

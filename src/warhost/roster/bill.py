@@ -34,10 +34,11 @@ class Bill(Struct, frozen=True):
     lines: tuple[Line, ...]
     limit: int
     measures: tuple[Measure, ...] = ()
+    cost: int | None = None  # where fractions of points are added up before they are rounded
 
     @property
     def points(self) -> int:
-        return sum(line.points for line in self.lines)
+        return sum(line.points for line in self.lines) if self.cost is None else self.cost
 
 
 class Breach(Struct, frozen=True):

@@ -57,6 +57,9 @@ class Roster(Definition, frozen=True, kw_only=True):
     army: Name
     points: Points
     side: Annotated[int, Meta(ge=0, le=4 * MOST_POINTS)] = 0
+    scenario: Name = ""  # the scenario it is written for, if that changes what may be mustered
+    part: Name = ""  # and which side it is in it
+    against: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = 0  # the points of the enemy, where they matter
     story: Text = ""
     group: Few[Group] = ()
     character: Few[Character] = ()

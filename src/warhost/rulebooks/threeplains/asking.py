@@ -220,7 +220,7 @@ def _allowance(question: Move) -> str:
 
 
 def _room(question: Deploy) -> str:
-    zone = zone_of_side(question.fight.setting, question.fight.state, question.side)
+    zone = zone_of_side(question.fight.setting, question.fight.state, question.side).outline
     corners = f"{place((zone.left, zone.bottom))} to {place((zone.right, zone.top))}"
     models, allowed = strength(question.fight, question.number), fronts(question.fight, question.number)
     front = f" {count(models, 'model')}, a front of {allowed[0]} to {allowed[-1]}." if models > 1 else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from .figure import inches
 from .items.item import ItemsFile
 from .land.terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind, Tile, TilesFile, outline
 from .magic.verbs import SpellsFile
+from .scenario.mission import Mission, Part
 from .setting import Table
 from .siege.fortress import fortress_faults
 from .siege.plan import FortressEntry
@@ -28,6 +29,7 @@ from .weapons import Weapon, WeaponsFile
 
 DATA = Path(__file__).parent / "data"
 TILES, TERRAIN, WEAPONS = "tiles.toml", "terrain.toml", "weapons.toml"
+SIDES = 2
 SECTOR = 12  # inches that scenery on a tile may take up either way
 
 
@@ -46,6 +48,10 @@ class Library(msgspec.Struct, frozen=True):
     rules: Catalogue
     own: Own
 
+    @property
+    def missions(self) -> dict[str, Mission]:
+        return self.armies.missions
+
 
 def load_library(extra: Path | None = None, armies: Armies | None = None) -> Library:
     """What comes with the game, and what a player's own folder adds or replaces; the first fault is raised.
@@ -62,6 +68,8 @@ def load_library(extra: Path | None = None, armies: Armies | None = None) -> Lib
         boards[board.id] = board
     for bad in tile_faults(tiles := _tiles(extra), kinds):
         raise bad
+    for wrong in mission_faults(armies, kinds, boards):
+        raise wrong
     return Library(armies, kinds, boards, tiles, Catalogue.read(DATA / "rules.json"), _own(extra))
 
 
@@ -81,8 +89,9 @@ def check(extra: Path | None) -> list[DataError]:
     except DataError as fault:
         return [fault]
     boards = [found for found in _boards(extra, kinds) if isinstance(found, DataError)]
-    forts = fortress_faults(armies, extra)
-    return [*army_faults(armies), *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds), *forts]
+    found = {board.id: board for board in _boards(extra, kinds) if isinstance(board, BoardEntry)}
+    more = [*mission_faults(armies, kinds, found), *fortress_faults(armies, extra)]
+    return [*army_faults(armies), *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds), *more]
 
 
 def _kinds(extra: Path | None) -> dict[str, TerrainKind]:
@@ -145,6 +154,33 @@ def _feature_fault(board: BoardEntry, entry: FeatureEntry, kinds: dict[str, Terr
     return "", ""
 
 
+def mission_faults(
+    armies: Armies, kinds: dict[str, TerrainKind], boards: Mapping[str, BoardEntry]
+) -> Iterator[DataError]:
+    """Scenarios that cannot be played: not two sides, terrain that is none, ground off the table, rules that are
+    not written, forces that cannot be read."""
+    for mission in armies.missions.values():
+        file = f"scenarios/{mission.id}.toml"
+        yield from board_faults(mission, kinds, file)
+        if mission.id in boards:
+            yield DataError(file, "id", f"expected another id, {mission.id} is a board")
+        if len(mission.part) != SIDES:
+            yield DataError(file, "part", f"expected two sides, got {len(mission.part)}")
+        for number, part in enumerate(mission.part):
+            yield from (
+                DataError(file, f"part[{number}].{key}", expected) for key, expected in _part_faults(mission, part)
+            )
+
+
+def _part_faults(mission: Mission, part: Part) -> Iterator[tuple[str, str]]:
+    for number, stretch in enumerate((*part.zone, *part.spare)):
+        (left, right), (bottom, top) = stretch.x, stretch.y
+        if not (0 <= left < right <= mission.width and 0 <= bottom < top <= mission.depth):
+            yield f"zone[{number}]", "expected an oblong of the table, its smaller numbers first"
+    if not part.ready:
+        yield "ready", "expected a force that is ready to play"
+
+
 def _tiles(extra: Path | None) -> tuple[Tile, ...]:
     """The terrain tiles of a player's own folder, or those of the game.  [tp.terraingen.mix]"""
     own = extra / TILES if extra else None
@@ -185,7 +221,7 @@ def table_of(board: BoardEntry, points: int, tiles: tuple[Tile, ...] = ()) -> Ta
 
     [tp.setup.board] [tp.terraingen.optional]
     """
-    more = max(0, -(-(points - 3000) // 1000)) * 12
+    more = 0 if isinstance(board, Mission) and board.fixed else max(0, -(-(points - 3000) // 1000)) * 12
     shift = inches(more) // 2
     features = []
     for number, entry in enumerate(() if tiles else board.feature, 1):
@@ -198,7 +234,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for each kind of file that a player may write."""
     kinds: dict[str, Any] = {
         "army": ArmyList, "board": BoardEntry, "fortress": FortressEntry, "items": ItemsFile,
-        "names": NamesFile, "roster": Roster, "spells": SpellsFile, "steeds": SteedsFile, "terrain": TerrainFile,
-        "tiles": TilesFile, "weapons": WeaponsFile,
+        "names": NamesFile, "roster": Roster, "scenario": Mission, "spells": SpellsFile, "steeds": SteedsFile,
+        "terrain": TerrainFile, "tiles": TilesFile, "weapons": WeaponsFile,
     }  # fmt: skip
     return {name: json_schema(kind) for name, kind in kinds.items()}

@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from warhost.engine.book import Result, Scenario, Unknown
-from warhost.engine.bounds import whole_number
+from warhost.engine.book import Result, Scenario
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
 from warhost.engine.event import Event
@@ -18,13 +17,12 @@ from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
-from warhost.roster.lists import all_faults, find_roster
 from warhost.roster.palette import Palette
-from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import flaws, turn
+from .agreeing import Levies
 from .armies.army import Army
-from .armies.muster import ThreePlainsLists, enlist
+from .armies.muster import ThreePlainsLists
 from .armies.palette import palette
 from .asking import put
 from .items import hooks as items
@@ -37,7 +35,10 @@ from .land.terrain import Tile
 from .library import Library, Own, check, load_library, schemas, table_of
 from .magic import spells
 from .magic.nullity import keep_secret
-from .setting import Fight, Setting, Table, told_apart
+from .scenario import rules as scenario_rules
+from .scenario.mission import PITCHED, Mission
+from .scenario.points import laid_out
+from .setting import Fight, Setting, Table
 from .special import traits
 from .state import NOBODY, State
 from .tactics import consider
@@ -46,9 +47,8 @@ from .telling.manners import PHASES
 from .telling.narrate import narrate
 from .telling.spokesman import ThreePlainsSpokesman
 
-HOOKED_IN = (traits, spells, items)  # traits, spells and items hook themselves in when these are read
+HOOKED_IN = (traits, spells, items, scenario_rules)  # these hook themselves in when they are read
 STARTER = "three_hills"
-STARTING_ARMIES = "herlanceia_500, orcs_500"
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "armies": (),  # two rosters with a comma between: files, ready ones, or army:points:seed for one of chance
     "rosters": ("checked", "unchecked"),
@@ -95,25 +95,34 @@ class ThreePlains(ArmyBook[State, Setting]):
         return palette(self.lists, army)
 
     def scenarios(self) -> Sequence[Scenario]:
+        """Tables for pitched battles, then the other scenarios.  [tp.scenario.summary]"""
         starter_first = sorted(self.library.boards.values(), key=lambda board: (board.id != STARTER, board.title))
-        return [Scenario(board.id, board.title, board.story, ("first", "second")) for board in starter_first]
+        boards = [Scenario(board.id, board.title, board.story, ("first", "second")) for board in starter_first]
+        return boards + [
+            Scenario(one.id, one.title, one.story, tuple(part.id for part in one.part), forces=True)
+            for one in self.library.missions.values()
+        ]
 
     def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
-        """Both armies and the table go into the setup whole, so that a save does not depend on data files.
+        """Both armies, the table and the scenario go into the setup whole, so that a save does not depend on data
+        files.
 
-        [tp.setup.issue] [tp.setup.houserules]
+        [tp.setup.issue] [tp.setup.houserules] [tp.scenario.precedence]
         """
         name = self.scenario(scenario).id
         self.agreed(options)
-        armies = self._armies(options)
-        table = table_of(
-            self.library.boards[name], max(army.points for army in armies), self._tiles(options.get("terrain"))
-        )
+        mission = self.library.missions.get(name, PITCHED)
+        armies = Levies(self.lists, mission, options).armies()
+        sizes = [army.points for army in armies]
+        mission = laid_out.fold(mission.rules, mission, sizes, options)
+        drawn = mission if mission.part else self.library.boards[name]
+        tiles = self._tiles(options.get("terrain")) if not mission.fixed else ()
         return {
             "armies": msgspec.to_builtins(armies),
-            "table": msgspec.to_builtins(table),
+            "table": msgspec.to_builtins(table_of(drawn, max(sizes), tiles)),
             "options": {key: value for key, value in options.items() if key != "armies"},
             "own": msgspec.to_builtins(self.library.own),
+            **({"mission": msgspec.to_builtins(mission.told())} if mission.part else {}),
         }
 
     def _tiles(self, terrain: str | None) -> tuple[Tile, ...]:
@@ -122,49 +131,17 @@ class ThreePlains(ArmyBook[State, Setting]):
             return ()
         return tuple(tile for tile in self.library.tiles if terrain == "tiles" or tile.course is None)
 
-    def _armies(self, options: Mapping[str, str]) -> tuple[Army, Army]:
-        wanted = [word.strip() for word in options.get("armies", STARTING_ARMIES).split(",")]
-        if len(wanted) != 2:
-            raise Unknown(f"option armies: expected two rosters with a comma between, got {len(wanted)}")
-        first, second = (self._army(word, options.get("rosters") == "unchecked") for word in wanted)
-        if first.points != second.points and options.get("rosters") != "unchecked":
-            why = f"both sides spend the same points, not {first.points} and {second.points} [tp.army.size]"
-            raise Unknown(f"option armies: {why}; with rosters=unchecked they are let through")
-        return first, msgspec.structs.replace(second, name=told_apart(second.name, [first.name]))
-
-    def _army(self, wanted: str, unchecked: bool) -> Army:
-        """An army by the name or the file of its roster, or one of chance such as orcs:500:7."""
-        file, roster = self._roster(wanted)
-        for key, expected in all_faults(self.lists, roster):
-            raise DataError(file, key, expected)
-        broken = self.lists.breaches(roster)
-        if broken and not unchecked:
-            more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
-            raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
-        army = enlist(roster, self.library.armies)
-        return msgspec.structs.replace(army, breach=broken[0].why) if broken else army
-
-    def _roster(self, wanted: str) -> tuple[str, Roster]:
-        army, *rest = wanted.split(":")
-        if rest and army in self.library.armies.lists:
-            points = whole_number(rest[0], 1, MOST_POINTS)
-            if points is None:
-                expected = f"expected army:points:seed such as orcs:500:7, of 1 to {MOST_POINTS} points"
-                raise Unknown(f"option armies: {expected}, got {wanted!r:.80}")
-            return wanted, self.lists.raise_army(army, points, ":".join(rest[1:]) or "1")
-        path, roster = find_roster(self.lists, wanted)
-        return path.name, roster
-
     def setting(self, setup: Mapping[str, Any]) -> Setting:
         armies = msgspec.convert(setup["armies"], tuple[Army, Army])
         table = msgspec.convert(setup["table"], Table)
         own = msgspec.convert(setup.get("own", {}), Own)
         kinds = self.library.kinds | {kind.id: kind for kind in own.kinds}
         weapons = self.library.armies.weapons | {weapon.id: weapon for weapon in own.weapons}
-        return Setting(armies, table, kinds, weapons, dict(setup["options"]))
+        mission = msgspec.convert(setup["mission"], Mission) if "mission" in setup else PITCHED
+        return Setting(armies, table, kinds, weapons, dict(setup["options"]), mission)
 
     def sides(self, setting: Setting) -> tuple[str, ...]:
-        return ("first", "second")
+        return tuple(part.id for part in setting.mission.part) or ("first", "second")
 
     def begin(self, setting: Setting) -> State:
         return setting.begin()
@@ -178,7 +155,7 @@ class ThreePlains(ArmyBook[State, Setting]):
         if state.score is None:
             return None
         winner = None if state.score.winner == NOBODY else state.score.winner
-        return Result(winner, "tp.setup.victory.winner", state.score.why)
+        return Result(winner, state.score.rule, state.score.why)
 
     def turn(self, state: State) -> int:
         return state.turn

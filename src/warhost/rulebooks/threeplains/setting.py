@@ -20,8 +20,9 @@ from .armies.army import Army, Role
 from .figure import SMALL, Figure, Length, inches
 from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
+from .scenario.mission import PITCHED, STAMINA, USUAL, Mission, Part, zone_of
 from .special import specials
-from .state import NOBODY, VERMIN, Effect, Feature, Piece, Point, State
+from .state import NOBODY, VERMIN, Effect, Fate, Feature, Piece, Point, State
 from .weapons import Weapon
 
 GROUNDS_KEPT = 4096
@@ -120,6 +121,20 @@ class Survey(OwnToThread):
     at_rest = False
 
 
+def _first_fate(later: bool) -> Fate:
+    return "coming" if later else "waiting"
+
+
+def under(part: Part, figure: Figure) -> Figure:
+    """A model with what the scenario gives to all of its side.  [tp.scenario.precedence]"""
+    if not (part.traits or part.ratings or part.loose):
+        return figure
+    ratings = figure.ratings | {trait: figure.ratings.get(trait, 0) + more for trait, more in part.ratings.items()}
+    traits = (*figure.traits, *(trait for trait in part.traits if trait not in figure.traits))
+    loose = figure.loose or (part.loose and figure.category != "machine")
+    return msgspec.structs.replace(figure, traits=traits, ratings=ratings, loose=loose)
+
+
 def told_apart(title: str, taken: Container[str]) -> str:
     """What the second army calls itself and its own where the first is called so already."""
     return f"{title} (second)" if title in taken else title
@@ -135,7 +150,13 @@ class Setting:
         kinds: dict[str, TerrainKind],
         weapons: dict[str, Weapon],
         options: dict[str, str] | None = None,
+        mission: Mission = PITCHED,
     ):
+        self.mission = mission
+        self.parts: tuple[Part, Part] = (mission.part[0], mission.part[1]) if mission.part else (USUAL, USUAL)
+        self.zones = tuple(zone_of(part.zone, part.hole) for part in self.parts) if mission.fixed else ()
+        self.spares = tuple(zone_of(part.spare) for part in self.parts)
+        self.hardy = any(part.stamina != STAMINA for part in self.parts)  # somebody tires later than others
         self.armies, self.table, self.kinds, self.weapons = armies, table, kinds, weapons
         self.options = options or {}
         self.unwieldy = frozenset(name for name, weapon in weapons.items() if weapon.unwieldy)
@@ -173,7 +194,7 @@ class Setting:
             name = group.id if group.id not in taken else f"{group.id}@{side + 1}"
             hosts[group.id] = len(self.recruits)
             self._add(
-                Piece(name, side, 0, 0, group.models, group.command, files=group.files),
+                Piece(name, side, 0, 0, group.models, group.command, _first_fate(group.later), files=group.files),
                 group.figure,
                 Entry(name, told_apart(group.title, titles), side, group.points, group.models, group.deviancy),
             )
@@ -184,7 +205,7 @@ class Setting:
             name = leader.id if leader.id not in taken else f"{leader.id}@{side + 1}"
             number = len(self.recruits)
             host = hosts[leader.group] if leader.group else NOBODY
-            piece = Piece(name, side, 0, 0, 1, host=host)
+            piece = Piece(name, side, 0, 0, 1, fate=_first_fate(leader.later), host=host)
             if host != NOBODY and not leader.hidden:
                 piece.fate = "within"
                 group_piece = self.recruits[host]
@@ -211,7 +232,9 @@ class Setting:
 
     def _add(self, piece: Piece, figure: Figure, entry: Entry) -> None:
         piece.figure, piece.entry = len(self.figures), len(self.entries)
-        self.figures.append(figure)
+        if self.parts[piece.side].open_list:  # the enemy has had a copy of it [tp.scenario.rampage.known_enemy]
+            piece.shown = figure.items
+        self.figures.append(under(self.parts[piece.side], figure))
         self.entries.append(entry)
         self.recruits.append(piece)
 

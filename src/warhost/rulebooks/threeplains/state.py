@@ -8,7 +8,7 @@ player with the lower zone, 9000 the right short edge).
 from __future__ import annotations
 
 from copy import copy
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -24,9 +24,12 @@ VERMIN = 7  # what was never in anybody's hand
 Point = tuple[int, int]
 Stood = tuple[int, Point, int]
 """A piece, where the middle of its front is, and how it faces."""
-Fate = Literal["waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged"]
+Fate = Literal[
+    "waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged", "escaped", "coming"
+]  # fmt: skip
 """Not deployed yet; on the table; a character inside a group; a halfwit hidden in one; gone for good; off the
-board and coming back; under the feet of one who is marching over it; in an item of its host that may let it out."""
+board and coming back; under the feet of one who is marching over it; in an item of its host that may let it out;
+off the board for good, and alive; still on the way to the battle."""
 
 Side = Literal["front", "left", "right", "rear"]
 """The sides of a piece. [tp.move.zones]"""
@@ -245,6 +248,21 @@ class Score(msgspec.Struct, frozen=True, array_like=True):
     winner: int
     points: tuple[int, int]
     why: str
+    rule: str = "tp.setup.victory.winner"
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How a scenario stands, apart from the pieces; in a pitched battle nothing of it ever changes.
+
+    [tp.scenario.precedence]
+    """
+
+    done: tuple[str, ...] = ()  # the rules of the scenario that have done what they do once
+    march: int = NEVER  # the heading in which a column marches
+    escaped: tuple[tuple[int, int], ...] = ()  # pieces that have left the table for good, and the edge they took
+    surprised: tuple[int, ...] = ()
+    winded: tuple[int, ...] = ()  # pieces whose greater stamina is gone
+    target: int = NOBODY  # the piece that somebody is after
 
 
 class State(msgspec.Struct):
@@ -276,6 +294,11 @@ class State(msgspec.Struct):
     opened: tuple[int, str] = (0, "")  # ... and the phase in which he was asked for magic that nobody has seen
     heeded: tuple[int, str] = (0, "")  # the clock and the phase in which the other player wants to use no item
     score: Score | None = None
+    progress: Progress = Progress()
+
+    def advance(self, **changes: Any) -> None:
+        """Something of the scenario has changed."""
+        self.progress = msgspec.structs.replace(self.progress, **changes)
 
     @property
     def turn(self) -> int:

@@ -38,6 +38,7 @@ from .moving.wedges import flatten, renew_one
 from .opening.deployment import choose_first_to_place, deploy_one, hide_one
 from .opening.scouting import scout_one
 from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
+from .scenario.ending import end_at_once, one_side_left
 from .setting import Fight
 from .special import specials
 from .special.poison import poison_works
@@ -71,6 +72,8 @@ def step(fight: Fight) -> None:
     if fight.state.effects:
         flee_as_thrown(fight)
     reward_the_freed(fight)
+    if fight.setting.mission.rules:
+        end_at_once(fight)
 
 
 def _step(fight: Fight) -> None:
@@ -199,7 +202,10 @@ ORDER: tuple[Phase, ...] = tuple(DEEDS)
 
 
 def _next_phase(fight: Fight) -> None:
-    phase = fight.state.phase
+    phase, mission = fight.state.phase, fight.setting.mission
+    if mission.rules and fight.state.clock and one_side_left(fight):
+        close(fight)
+        return
     if phase == "shooting" and fight.state.effects:
         shooting_is_over(fight)
     if phase == "combat":
@@ -207,6 +213,9 @@ def _next_phase(fight: Fight) -> None:
         rest(fight)
     if phase == "stress":
         _end_turn(fight)
+    elif phase == "scouts" and fight.state.active == mission.places_first:
+        fight.state.active = 1 - mission.places_first
+        _enter(fight, "deployment")
     else:
         _enter(fight, ORDER[ORDER.index(phase) + 1])
 

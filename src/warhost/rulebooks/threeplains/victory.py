@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from warhost.engine.tally import Tally
 
-from .events import Ended
+from .events import Ended, ScenarioEnded
+from .scenario.points import judged
 from .setting import Entry, Fight
 from .state import NOBODY, Piece, Score
 
@@ -13,12 +14,33 @@ MARGIN, MARGIN_EVERY = 100, 2000
 
 
 def close(fight: Fight) -> None:
-    """Count and compare.  [tp.setup.victory.winner]"""
+    """Count and compare, unless the scenario is won in another way.  [tp.setup.victory.winner]"""
+    if (score := judged.first(fight.setting.mission.rules, fight)) is not None:
+        settle(fight, score)
+        return
     first, second = victory_points(fight, 0), victory_points(fight, 1)
     points = (first.total, second.total)
     winner, why = verdict(fight, points)
     fight.state.score = Score(winner, points, why)
     fight.tell(Ended("tp.setup.victory.winner", winner, points, margin(fight), first.steps, second.steps))
+
+
+def settle(fight: Fight, score: Score) -> None:
+    """A scenario is decided; a roster that broke its limits loses it all the same.  [tp.setup.cheating]"""
+    if (false := false_roster(fight)) is not None:
+        score = Score(1 - false, score.points, _false(fight, false), "tp.setup.cheating")
+    fight.state.score = score
+    fight.tell(ScenarioEnded(score.rule, score.winner, score.why))
+
+
+def false_roster(fight: Fight) -> int | None:
+    """The side whose roster breaks its limits, if it is one alone.  [tp.setup.cheating]"""
+    false = [side for side, army in enumerate(fight.setting.armies) if army.breach]
+    return false[0] if len(false) == 1 else None
+
+
+def _false(fight: Fight, side: int) -> str:
+    return f"the roster of {fight.setting.armies[side].name} breaks its limits"
 
 
 def margin(fight: Fight) -> int:
@@ -36,9 +58,8 @@ def verdict(fight: Fight, points: tuple[int, int]) -> tuple[int, str]:
     is found out when they are compared at the end; if both are false, neither gains by it.
     [tp.setup.cheating] [tp.setup.victory.winner]
     """
-    false = [side for side, army in enumerate(fight.setting.armies) if army.breach]
-    if len(false) == 1:
-        return 1 - false[0], f"the roster of {fight.setting.armies[false[0]].name} breaks its limits"
+    if (false := false_roster(fight)) is not None:
+        return 1 - false, _false(fight, false)
     lead = abs(points[0] - points[1])
     said = f"{points[0]} victory points to {points[1]}"
     if lead <= margin(fight):
@@ -47,7 +68,12 @@ def verdict(fight: Fight, points: tuple[int, int]) -> tuple[int, str]:
 
 
 def victory_points(fight: Fight, side: int) -> Tally:
-    """What this side has earned by the enemy's losses.
+    """What this side has earned by the enemy's losses, and by the death of his general."""
+    return losses(fight, 1 - side, commanded=True)
+
+
+def losses(fight: Fight, side: int, *, over: bool = True, commanded: bool = False) -> Tally:
+    """What a side has lost; pieces in flight are lost when it is `over`.
 
     A group is scored by what its roster line bought, also when it was split or reinforced; characters are scored
     on their own, also when they stood in a group.
@@ -56,8 +82,12 @@ def victory_points(fight: Fight, side: int) -> Tally:
     tally = Tally(0, "tp.setup.victory.points", "victory points")
     for number, entry in enumerate(fight.setting.entries):
         if entry.side != side:
-            parts = [piece for piece in fight.state.pieces if piece.entry == number]
-            _score(fight, entry, parts, _with_masters(fight, number), tally)
+            continue
+        parts = [piece for piece in fight.state.pieces if piece.entry == number]
+        left = sum(_remaining(fight, piece, over) for piece in parts)
+        _score(fight, entry, parts, left, _with_masters(fight, number), tally)
+        if commanded and left == 0 and entry.general and parts[0].fate == "slain":
+            tally.add(GENERAL, "tp.setup.victory.general", f"{entry.title} commanded")
     return tally
 
 
@@ -79,18 +109,15 @@ def _with_masters(fight: Fight, number: int) -> int:
     return points
 
 
-def _score(fight: Fight, entry: Entry, parts: list[Piece], points: int, tally: Tally) -> None:
+def _score(fight: Fight, entry: Entry, parts: list[Piece], left: int, points: int, tally: Tally) -> None:
     """All of it for what is destroyed, half (rounded down) for what has lost more than half.
 
     A general in flight at the end is lost like others, but he was not killed.
     [tp.setup.victory.points] [tp.setup.victory.general]
     """
-    left = sum(_remaining(fight, piece) for piece in parts)
     started = entry.models * _life_counted(fight, parts[0])
     if left == 0:
         tally.add(points, *_how_lost(entry, parts))
-        if entry.general and parts[0].fate == "slain":
-            tally.add(GENERAL, "tp.setup.victory.general", f"{entry.title} commanded")
     elif 2 * left < started:
         tally.add(points // 2, "tp.setup.victory.points", f"{entry.title} lost more than half")
 
@@ -111,12 +138,12 @@ def _life_counted(fight: Fight, piece: Piece) -> int:
     return fight.setting.figures[piece.figure].life if entry.models == 1 else 1
 
 
-def _remaining(fight: Fight, piece: Piece) -> int:
+def _remaining(fight: Fight, piece: Piece, over: bool) -> int:
     """What is left of a piece; one that flees at the end counts as destroyed, and so does a wild beast.
 
     [tp.setup.victory.fleeing] [tp.setup.victory.wild] [tp.beast.wild.victory_points]
     """
-    if piece.fate == "slain" or piece.lawless or _runs(fight, piece):
+    if piece.fate == "slain" or piece.lawless or (over and _runs(fight, piece)):
         return 0
     each = _life_counted(fight, piece)
     return piece.models * each - (piece.hurt if each > 1 else 0)  # a wounded man of a group counts in full

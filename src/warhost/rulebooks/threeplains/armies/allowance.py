@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from fractions import Fraction
+from math import ceil
 
 from msgspec import Struct
 
 from warhost.roster.bill import Bill, Line, Measure
 from warhost.roster.roster import Roster
 
+from ..scenario.mission import Terms
 from .choices import MASTER, Choice, choices
 from .lists import Armies
 from .profiles import Shape
+from .terms import priced, size_for_shapes, terms_of
 
 STEP = 500  # points from one row of the chart to the next
 STARS_STEP = 4000
@@ -98,22 +102,42 @@ def hired_points(chosen: Collection[Choice], roster: Roster) -> int:
     return sum(choice_points(choice) for choice in chosen if hired(choice, roster))
 
 
+def paid(choice: Choice, terms: Terms) -> Fraction:
+    """What a line of a roster costs a side that musters on these terms."""
+    return priced.fold(terms.rules, Fraction(choice_points(choice)), choice)
+
+
 def bill(roster: Roster, armies: Armies) -> Bill:
-    """All pieces with their costs, and the totals against the limits.  [tp.army.roster]"""
-    chosen = choices(roster, armies)
-    limits = allowance(roster.points)
-    cost = sum(choice_points(choice) for choice in chosen)
+    """All pieces with their costs, and the totals against the limits.  [tp.army.roster]
+
+    Prices that a scenario cuts are added up first, and what is left of a point is paid in full.
+    [tp.scenario.time.discount] [tp.scenario.last_stand.discount]
+    """
+    chosen, terms = choices(roster, armies), terms_of(roster, armies)
+    cost = ceil(sum((paid(choice, terms) for choice in chosen), Fraction()))
+    measures = [Measure("points", "tp.army.points", cost, most=roster.points)]
+    if terms.shapes != "none":
+        measures += _shape_measures(chosen, allowance(size_for_shapes(roster, terms)), terms)
+    if hire := hired_points(chosen, roster):
+        measures.append(Measure("points for hire", "tp.list.hire", hire, most=roster.points // HIRED_SHARE))
+    lines = tuple(_line(choice, roster, terms) for choice in chosen)
+    return Bill(lines, roster.points, tuple(measures), cost)
+
+
+def _shape_measures(chosen: Collection[Choice], limits: Allowance, terms: Terms) -> list[Measure]:
+    """Whoever has the allowance of a larger enemy needs no blocks for it.
+
+    [tp.army.allowance] [tp.scenario.time.shapes] [tp.scenario.last_stand.shapes]
+    """
+    blocks = Measure("blocks", "tp.army.block", spent(chosen, "block"), least=limits.blocks)
     measures = [
-        Measure("points", "tp.army.points", cost, most=roster.points),
-        Measure("blocks", "tp.army.block", spent(chosen, "block"), least=limits.blocks),
+        *([blocks] if terms.shapes == "own" else []),
         Measure("triangles", "tp.army.triangle", spent(chosen, "triangle"), most=limits.triangles),
         Measure("diamonds", "tp.army.diamond", spent(chosen, "diamond"), most=limits.diamonds),
     ]
     if copies := star_copies(chosen):
         measures.append(Measure("copies of a star", "tp.army.star", max(copies.values()), most=limits.stars))
-    if paid := hired_points(chosen, roster):
-        measures.append(Measure("points for hire", "tp.list.hire", paid, most=roster.points // HIRED_SHARE))
-    return Bill(tuple(_line(choice, roster) for choice in chosen), roster.points, tuple(measures))
+    return measures
 
 
 def star_copies(chosen: Collection[Choice]) -> dict[str, int]:
@@ -121,9 +145,10 @@ def star_copies(chosen: Collection[Choice]) -> dict[str, int]:
     return dict(Counter(choice.name for choice in chosen if choice.profile.shapes.get("star")))
 
 
-def _line(choice: Choice, roster: Roster) -> Line:
+def _line(choice: Choice, roster: Roster, terms: Terms) -> Line:
     shapes = {str(shape): amount for shape, amount in choice_shapes(choice).items()}
-    return Line(choice.id, choice.title, detail(choice, roster), choice.models, choice_points(choice), shapes)
+    cost = ceil(paid(choice, terms))
+    return Line(choice.id, choice.title, detail(choice, roster), choice.models, cost, shapes)
 
 
 def detail(choice: Choice, roster: Roster) -> str:

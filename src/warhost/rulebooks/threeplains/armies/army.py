@@ -30,6 +30,7 @@ class Recruits(msgspec.Struct, frozen=True):
     deviancy: int
     hired: bool = False  # mercenaries in another army's pay
     herds: str = ""  # the pack that these masters herd
+    later: bool = False  # comes to help in the battle
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -43,6 +44,7 @@ class Leader(msgspec.Struct, frozen=True):
     group: str = ""
     hidden: bool = False
     general: bool = False  # a title on top of the role: any character but the standard bearer may have it
+    later: bool = False
 
 
 class Army(msgspec.Struct, frozen=True):

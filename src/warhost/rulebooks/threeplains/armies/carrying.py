@@ -12,9 +12,11 @@ from warhost.roster.bill import Breach
 from warhost.roster.roster import Character, Roster
 
 from ..items.item import FREE, Item
+from ..scenario.mission import Terms
 from .choices import Choice, choices
 from .equip import gear, standard_gear
 from .lists import Armies
+from .terms import FREE as FREE_TERMS
 
 SCRAP_BOOK = "magical_scrap_book"
 SCROLLS_IN_BOOK = 3
@@ -30,14 +32,16 @@ SLOT_RULES = {
 }
 
 
-def carrying(roster: Roster, chosen: Sequence[Choice], armies: Armies) -> Iterator[Breach]:
+def carrying(
+    roster: Roster, chosen: Sequence[Choice], armies: Armies, terms: Terms = FREE_TERMS
+) -> Iterator[Breach]:
     """All that is unlawful about the items of an army."""
     race = armies.lists[roster.army].race
     taken: dict[str, str] = {}
     for choice in chosen:
         if not choice.items:
             continue
-        yield from _character(choice) if isinstance(choice.entry, Character) else _group(choice)
+        yield from _character(choice) if isinstance(choice.entry, Character) else _group(choice, terms)
         yield from _barred(choice, chosen)
         for item in choice.items:
             if item.id in taken and not item.repeatable(race):
@@ -100,17 +104,17 @@ def _breath(choice: Choice) -> str:
 # --- commands of groups -------------------------------------------------------------------------------------
 
 
-def _group(group: Choice) -> Iterator[Breach]:
-    """Only a command model of a unit that may, and only one magical command.
+def _group(group: Choice, terms: Terms) -> Iterator[Breach]:
+    """Only a command model of a unit that may, and only one magical command; in a last stand any may.
 
-    [tp.unit.command.magical] [tp.magic.items.commands]
+    [tp.unit.command.magical] [tp.magic.items.commands] [tp.scenario.last_stand.magic_commands]
     """
     rule, command = "tp.unit.command.magical", group.profile.command
     for item in group.items:
         if item.kind != "command":
             why = f"groups carry magical commands, and {item.title} is none"
             yield Breach("tp.magic.items", group.id, why, f"give {item.id} to a character")
-    if command is None or not command.magical:
+    if command is None or not (command.magical or terms.any_command):
         yield Breach(rule, group.id, f"{group.profile.title} may not have a magical command", "leave it out")
     elif not group.command:
         yield Breach(rule, group.id, "nobody is there to bear it", "add a command model")

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from warhost.roster.bill import Breach, Measure
 from warhost.roster.roster import Roster
 
+from ..scenario.mission import Terms
 from .allowance import allowance, bill, hired, star_copies
 from .carrying import carrying, taken_by_both
 from .choices import Choice, choices, groups_and_characters
 from .equip import CATEGORIES, standard_gear
 from .lists import Armies
 from .profiles import Profile
+from .terms import barred, size_for_shapes, terms_of
 
 ARMY = "the army"
 FRONTS = {"infantry": 3, "cavalry": 2}
@@ -28,20 +30,22 @@ WARRIORS = ("infantry", "cavalry")
 
 def breaches(roster: Roster, armies: Armies) -> list[Breach]:
     """Everything that is not lawful, the army as a whole first."""
-    chosen = choices(roster, armies)
+    chosen, terms = choices(roster, armies), terms_of(roster, armies)
     groups, characters = groups_and_characters(chosen)
     return [
         *_limits(roster, armies),
-        *_stars(roster, chosen),
+        *_size_of_army(roster, terms),
+        *_stars(roster, chosen, terms),
         *_side(roster),
         *_general(characters),
         *_standard(characters),
-        *(breach for group in groups for breach in _group(group, groups)),
+        *(breach for group in groups for breach in _group(group, groups, terms)),
         *(breach for character in characters for breach in _character(character, groups)),
         *(breach for choice in chosen for breach in _options(choice)),
         *(breach for choice in chosen for breach in _saddle(choice, armies)),
-        *carrying(roster, chosen, armies),
+        *carrying(roster, chosen, armies, terms),
         *_hire(roster, chosen),
+        *(breach for found in barred.replies(terms.rules, roster, chosen) for breach in found),
     ]
 
 
@@ -74,9 +78,20 @@ def _mended(measure: Measure) -> tuple[str, str]:
     return f"{spent}, of at most {most:g}", f"take {measure.spent - most:g} {name} off"
 
 
-def _stars(roster: Roster, chosen: Sequence[Choice]) -> Iterator[Breach]:
+def _size_of_army(roster: Roster, terms: Terms) -> Iterator[Breach]:
+    """How many points a scenario wants the army to be mustered for."""
+    least, most = (terms.points, terms.points) if terms.points else (terms.least, terms.most)
+    if (least and roster.points < least) or (most and roster.points > most):
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        mend = f"muster it for {least if roster.points < least else most}"
+        yield Breach(terms.rule, ARMY, f"{roster.points} points, of {wanted} in this scenario", mend)
+
+
+def _stars(roster: Roster, chosen: Sequence[Choice], terms: Terms) -> Iterator[Breach]:
     """One copy of each star profile up to 4000 points, two up to 8000.  [tp.army.star]"""
-    stars = allowance(roster.points).stars
+    if terms.shapes == "none":
+        return
+    stars = allowance(size_for_shapes(roster, terms)).stars
     for name, copies in star_copies(chosen).items():
         if copies > stars:
             why = f"{copies} of {name}, a star, of which an army of this size has {stars}"
@@ -126,8 +141,8 @@ def _hire(roster: Roster, chosen: Sequence[Choice]) -> Iterator[Breach]:
 # --- groups -------------------------------------------------------------------------------------------------
 
 
-def _group(group: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
-    yield from _size(group)
+def _group(group: Choice, groups: Sequence[Choice], terms: Terms) -> Iterator[Breach]:
+    yield from _size(group, terms)
     yield from _front(group)
     yield from _command(group)
     if group.profile.kind == "pack":
@@ -138,8 +153,14 @@ def _group(group: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
         yield Breach("tp.list.composition", group.id, "groups stand alone", "let it stand alone")
 
 
-def _size(group: Choice) -> Iterator[Breach]:
+def _size(group: Choice, terms: Terms) -> Iterator[Breach]:
+    """As the list says; in a scenario of small groups from the fewest a group needs to the most it may have.
+
+    [tp.list.composition] [tp.scenario.raid.forces] [tp.scenario.raid.movement]
+    """
     least, most = group.profile.size
+    if terms.most_models:
+        least, most = min(least, front(group) or least), min(most, terms.most_models)
     if not least <= group.models <= most:
         why = f"{group.models} models, of {least} to {most}"
         yield Breach("tp.list.composition", group.id, why, f"field {least if group.models < least else most}")

@@ -11,6 +11,7 @@ import msgspec
 from warhost.engine.data import DataError, nearest, read_toml
 
 from ..machines.sheets import ENGINES
+from ..scenario.mission import Mission
 from ..weapons import Weapon, WeaponsFile
 from .profiles import ArmyList, Name, NamesFile, Option, Profile, Steed, SteedsFile
 
@@ -29,6 +30,7 @@ class Armies(msgspec.Struct, frozen=True):
     armour: dict[str, Name]
     roles: dict[str, Name]
     disciplines: dict[str, Name]
+    missions: dict[str, Mission] = {}  # scenarios that change what may be mustered
 
     @property
     def for_hire(self) -> list[str]:
@@ -63,11 +65,18 @@ def read_armies(extra: Path | None = None) -> Armies:
     [tp.list.source.troop_counts]
     """
     names = read_toml(DATA / "names.toml", NamesFile, DATA)
+    traits, armour, roles, disciplines = (
+        {name.id: name for name in group} for group in (names.trait, names.armour, names.role, names.discipline)
+    )
     return Armies(
         {army.id: army for army in read_all(extra, "armies/*.toml", ArmyList)},
         {steed.id: steed for file in read_all(extra, "steeds.toml", SteedsFile) for steed in file.steed},
         {weapon.id: weapon for file in read_all(extra, "weapons.toml", WeaponsFile) for weapon in file.weapon},
-        *({name.id: name for name in group} for group in (names.trait, names.armour, names.role, names.discipline)),
+        traits,
+        armour,
+        roles,
+        disciplines,
+        {mission.id: mission for mission in read_all(extra, "scenarios/*.toml", Mission)},
     )
 
 

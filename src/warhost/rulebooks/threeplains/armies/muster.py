@@ -21,6 +21,7 @@ from .equip import figure
 from .lawful import breaches, breaches_together, front
 from .levy import levy
 from .lists import DATA, Armies, load_armies
+from .terms import term_faults
 
 EXPOSED = 4
 """A group of so few models hides nobody.  [tp.character.halfwit.exposed]"""
@@ -50,7 +51,7 @@ class ThreePlainsLists:
         return {army.id: army.title for army in self.library.lists.values()}
 
     def faults(self, roster: Roster) -> list[Fault]:
-        return list(choice_faults(roster, self.library))
+        return [*term_faults(roster, self.library), *choice_faults(roster, self.library)]
 
     def bill(self, roster: Roster) -> Bill:
         return bill(roster, self.library)

@@ -7,6 +7,7 @@ from typing import ClassVar
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
+from warhost.engine.words import Names
 
 
 class TurnBegan(Event, frozen=True):
@@ -127,3 +128,15 @@ class Ended(Event, frozen=True):
     margin: int
     first: tuple[Step, ...] = ()  # how the points of each side came about
     second: tuple[Step, ...] = ()
+
+
+class ScenarioEnded(Event, frozen=True):
+    """A scenario is decided: the winner (-1 for a draw), and why."""
+
+    shows: ClassVar[Shows] = Shows("end")
+
+    winner: int
+    why: str
+
+    def say(self, names: Names) -> str:
+        return f"a draw: {self.why}." if self.winner < 0 else f"victory for {names.side(self.winner)}: {self.why}."

@@ -22,6 +22,7 @@ from ..land.sense import senses
 from ..magic.bearing import loans, nature, rated, soldierly, valued, whence
 from ..magic.fortune import again
 from ..moving.groups import leader_with, near_character
+from ..scenario.points import soldiered
 from ..setting import Fight
 from ..special import specials
 from ..special.living import alive
@@ -224,6 +225,7 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
     specials.soldiering.each(natures(fight, number), fight, number, kind, tally)
     if strength(fight, number) >= HORDE and not engaged(fight, number):
         tally.multiply(2, "tp.check.sol.horde", "horde")
+    soldiered.each(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number, kind, tally)
     return tally
 
 

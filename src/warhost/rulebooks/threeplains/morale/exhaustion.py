@@ -8,17 +8,28 @@ from ..bodies import figure, on_table
 from ..events import Rested, Tired, Unwearied
 from ..fighting.contact import engaged
 from ..magic.bearing import carried, nature
+from ..scenario.mission import STAMINA
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Piece
 
-EXHAUSTED = 4
 REST = 2  # combat phases
 
 
 def exhausted(fight: Fight, number: int) -> bool:
     """Four counters or more.  [tp.trait.exhaustion] [tp.trait.exhaustion.effects]"""
-    return fight.state.pieces[number].tired >= EXHAUSTED
+    return fight.state.pieces[number].tired >= stamina(fight, number)
+
+
+def stamina(fight: Fight, number: int) -> int:
+    """How many counters exhaust it: what its side has in this scenario, unless it has been worn out once.
+
+    [tp.trait.exhaustion] [tp.scenario.rampage.stamina] [tp.scenario.time.well_rested]
+    [tp.scenario.last_stand.stamina]
+    """
+    if not fight.setting.hardy or number in fight.state.progress.winded:
+        return STAMINA
+    return fight.setting.parts[fight.state.pieces[number].side].stamina
 
 
 def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
@@ -73,8 +84,19 @@ def rest(fight: Fight) -> None:
             piece = fight.state.pieces[member]
             piece.rested = piece.rested + 1 if idle and piece.tired and not _has_cast(fight, piece) else 0
             if piece.rested >= REST:
+                _spend_stamina(fight, member)
                 piece.rested = piece.tired = 0
                 fight.tell(Rested("tp.trait.exhaustion.recover", member))
+
+
+def _spend_stamina(fight: Fight, number: int) -> None:
+    """Whoever rests from exhaustion has used up what made him hardier; a rest before that costs nothing.
+
+    [tp.scenario.time.well_rested] [tp.scenario.last_stand.stamina]
+    """
+    side, state = fight.state.pieces[number].side, fight.state
+    if fight.setting.parts[side].tires_for_good and exhausted(fight, number):
+        state.advance(winded=(*state.progress.winded, number))
 
 
 def _has_cast(fight: Fight, piece: Piece) -> bool:

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import FULL_TURN
-from warhost.engine.field.shapes import Shape, inside, oblong, overlap
+from warhost.engine.field.compass import FULL_TURN, Point, from_frame, to_frame
+from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
@@ -23,9 +23,11 @@ from ..moving.groups import EXPOSED, expose, may_join
 from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.mobs import square_fronts
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
+from ..scenario.mission import Patch, Zone
+from ..scenario.points import drawn_up
 from ..setting import Fight
-from ..state import Piece, Point
-from .setup import facing_of_side, generals_roll, zone_of_side
+from ..state import NOBODY, Piece
+from .setup import facing_of_side, generals_roll, spare_ground, zone_of_side
 
 FRONT_EVERY = 5  # of so many pieces one must stand on the line
 LAST_FOUR = 0b1111
@@ -51,10 +53,12 @@ def waiting(fight: Fight, side: int) -> list[int]:
 
 
 def choose_first_to_place(fight: Fight) -> bool:
-    """The winner of a generals' roll says who places first.  [tp.setup.deploy]"""
-    state = fight.state
+    """The winner of a generals' roll says who places first, unless the scenario does.  [tp.setup.deploy]"""
+    state, mission = fight.state, fight.setting.mission
     if state.todo or any(piece.fate == "standing" for piece in state.pieces):
         return False
+    if mission.places_first != NOBODY:
+        return _whole_force_of(fight, mission.places_first)
     winner = generals_roll(fight, "deployment")
     choice = fight.ask(Choose(winner, "first to place", ("mine", "theirs"), "tp.setup.deploy"))
     state.active = winner if choice == "mine" else 1 - winner
@@ -63,13 +67,23 @@ def choose_first_to_place(fight: Fight) -> bool:
     return True
 
 
+def _whole_force_of(fight: Fight, side: int) -> bool:
+    """One side sets up all it has, then the other.  [tp.scenario.common.deploy]"""
+    state = fight.state
+    if not waiting(fight, side):
+        return False
+    state.active, state.todo = side, (side,)
+    fight.tell(FirstToPlace("tp.scenario.common.deploy", side))
+    return True
+
+
 def deploy_one(fight: Fight) -> bool:
     """The next piece of the player whose turn it is to place; one who has placed all is passed over.
 
     [tp.setup.deploy] [tp.setup.deploy.front] [tp.setup.deploy.flying]
     """
-    state = fight.state
-    side = state.active if waiting(fight, state.active) else 1 - state.active
+    state, whole = fight.state, fight.setting.mission.whole_forces
+    side = state.active if whole or waiting(fight, state.active) else 1 - state.active
     left = {state.pieces[number].name: number for number in waiting(fight, side)}
     if not left:
         return False
@@ -81,7 +95,7 @@ def deploy_one(fight: Fight) -> bool:
         set_down(fight, left[name], fight.ask(question), question)
     else:
         leave_at_home(fight, left[name])
-    state.active = 1 - side
+    state.active = side if whole else 1 - side
     return True
 
 
@@ -127,14 +141,8 @@ def leave_at_home(fight: Fight, number: int) -> None:
 
 def _on_line(fight: Fight, place: Body, side: int) -> bool:
     """Whether the front edge touches the line of the zone that faces the enemy, from inside."""
-    line = _front_line(fight, side)
-    left, right = place.block.points[:2]
-    return abs(left[1] - line) <= ON_LINE and abs(right[1] - line) <= ON_LINE
-
-
-def _front_line(fight: Fight, side: int) -> int:
-    zone = zone_of_side(fight.setting, fight.state, side)
-    return zone.top if fight.state.zones[side] == 0 else zone.bottom
+    patch = zone_of_side(fight.setting, fight.state, side).patches[0]
+    return all(abs(to_frame(corner, patch.line, patch.facing)[1]) <= ON_LINE for corner in place.block.points[:2])
 
 
 # --- where a piece may be set up -----------------------------------------------------------------------------
@@ -149,12 +157,6 @@ def fronts(fight: Fight, number: int) -> range:
     if mob(fight, number):
         return square_fronts(models)
     return range(least_front(fight, number), models + 1)
-
-
-def own_half(fight: Fight, side: int) -> Shape:
-    """A zone and the free ends beside it: where a piece goes for which the zone has no room left."""
-    zone, table = zone_of_side(fight.setting, fight.state, side), fight.setting.table
-    return oblong((table.width // 2, zone.top), 0, table.width, zone.top - zone.bottom)
 
 
 class Spot(NamedTuple):
@@ -219,11 +221,15 @@ class Deploy(Order):
 
     def _no_place(self, place: Body, *, anywhere: bool = False) -> Refusal | None:
         """Why a body may not stand there; `anywhere` in one's half is enough for one without room in the zone."""
-        if not inside(self._zone, place.block) and not (
-            inside(own_half(self.fight, self.side), place.block) and (anywhere or not self._room_in_zone())
+        if not self._zone.holds(place.block) and not (
+            self._spare.holds(place.block) and (anywhere or not self._room_in_zone())
         ):
             return Refusal("tp.setup.zones", f"{self.about} must stand wholly inside its own deployment zone")
-        return standing_room(self.fight, self.number, place) or self._on_friends(place)
+        return (
+            standing_room(self.fight, self.number, place)
+            or self._on_friends(place)
+            or drawn_up.first(self.fight.setting.parts[self.side].rules, self.fight, self.number, place)
+        )
 
     def _on_friends(self, place: Body) -> Refusal | None:
         for friend in friends(self.fight, self.number):
@@ -233,7 +239,10 @@ class Deploy(Order):
 
     @property
     def _line_is_owed(self) -> bool:
-        """This is the fifth, tenth … piece, and none of the four before it stands on the line."""
+        """This is the fifth, tenth … piece, and none of the four before it stands on the line; zones of another
+        shape have none.  [tp.scenario.common.deploy]"""
+        if self.fight.setting.mission.whole_forces:
+            return False
         count = self.fight.state.deployed[self.side]
         return count % FRONT_EVERY == FRONT_EVERY - 1 and not self.fight.state.on_line[self.side]
 
@@ -244,8 +253,12 @@ class Deploy(Order):
         return self.fight.state.pieces[self.number]
 
     @property
-    def _zone(self) -> Shape:
+    def _zone(self) -> Zone:
         return zone_of_side(self.fight.setting, self.fight.state, self.side)
+
+    @property
+    def _spare(self) -> Zone:
+        return spare_ground(self.fight.setting, self.fight.state, self.side)
 
     @property
     def _usual_front(self) -> int:
@@ -266,18 +279,17 @@ class Deploy(Order):
         files: int = order.get("files", self._usual_front)
         return files
 
-    def _order(self, across: int, back: int, files: int) -> dict[str, Any]:
-        """With its middle so far to the right on the table, and so far behind the front line."""
-        line, low = _front_line(self.fight, self.side), self.fight.state.zones[self.side] == 0
-        facing = facing_of_side(self.fight.state, self.side)
-        return {"at": [across, line - back if low else line + back], "facing": facing, "files": files}
+    def _order(self, patch: Patch, across: int, back: int, files: int) -> dict[str, Any]:
+        """With its middle so far to the right of the middle of a patch, and so far behind its front line."""
+        at = from_frame((across, -back), patch.line, patch.facing)
+        return {"at": list(at), "facing": patch.facing, "files": files}
 
     # --- finding a place -------------------------------------------------------------------------------------
 
     @property
     def possible(self) -> bool:
         """Whether there is any place for it, be it beside the zone."""
-        return self._room_in_zone() or next(self._places(own_half(self.fight, self.side)), None) is not None
+        return self._room_in_zone() or next(self._places(self._spare), None) is not None
 
     def _room_in_zone(self) -> bool:
         if self._room is None:
@@ -289,53 +301,51 @@ class Deploy(Order):
             self._line = next(self._places(self._zone, on_line=True), None) is not None
         return self._line
 
-    def _places(self, ground: Shape, *, on_line: bool = False) -> Iterator[dict[str, Any]]:
+    def _places(self, ground: Zone, *, on_line: bool = False) -> Iterator[dict[str, Any]]:
         """Free places of the ground in which it faces the enemy: its own front first, then the others.
 
         Each lies flush behind something and flush beside something, be it the border: if there is room at all
         among things that stand straight, one such place is free.
         """
-        taken = list(self._taken())
         usual = self._usual_front
+        taken = {patch: list(self._taken(patch)) for patch in ground.patches}
         for files in sorted(fronts(self.fight, self.number), key=lambda files: abs(files - usual)):
-            shape = self.body(self._order(0, 0, files))
-            for left, back in self._flush(ground, (shape.width, shape.depth), taken, on_line):
-                order = self._order(left + shape.width // 2, back, files)
-                if self._no_place(self.body(order), anywhere=True) is None:
-                    yield order
+            for patch in ground.patches:
+                shape = self.body(self._order(patch, 0, 0, files))
+                for left, back in self._flush(patch, (shape.width, shape.depth), taken[patch], on_line):
+                    order = self._order(patch, left + shape.width // 2, back, files)
+                    if self._no_place(self.body(order), anywhere=True) is None:
+                        yield order
 
-    def _taken(self) -> Iterator[Spot]:
+    def _taken(self, patch: Patch) -> Iterator[Spot]:
         """All that stands in the way of whoever is set up."""
-        fight, line = self.fight, _front_line(self.fight, self.side)
-        low = fight.state.zones[self.side] == 0
+        fight = self.fight
         land = fight.setting.land(fight.state.terrain)
         obstacles = land.bars + (land.small if strength(fight, self.number) == 1 else [])
         boxes = [(g.shape.left, g.shape.right, g.shape.bottom, g.shape.top) for g in obstacles]
         boxes += [body(fight, other).box for other in on_table(fight, self.side)]
         for left, right, bottom, top in boxes:
-            yield (
-                Spot(left, right, line - top, line - bottom)
-                if low
-                else Spot(left, right, bottom - line, top - line)
-            )
+            corners: tuple[Point, Point] = ((left, bottom), (right, top))
+            (ax, ay), (bx, by) = (to_frame(corner, patch.line, patch.facing) for corner in corners)
+            yield Spot(min(ax, bx), max(ax, bx), -max(ay, by), -min(ay, by))
 
     def _flush(
-        self, ground: Shape, size: tuple[int, int], taken: Sequence[Spot], on_line: bool
+        self, patch: Patch, size: tuple[int, int], taken: Sequence[Spot], on_line: bool
     ) -> Iterator[tuple[int, int]]:
         """Left ends and distances behind the line of free oblongs, from the front and the middle on."""
-        (wide, deep), middle = size, (ground.left + ground.right) // 2
-        depth, last = ground.top - ground.bottom - deep, ground.right - wide
+        (wide, deep), start = size, -(patch.width // 2)
+        depth, last = patch.depth - deep, start + patch.width - wide
         rows = [0] if on_line else sorted({0, depth, *(spot.far for spot in taken)})
         columns = sorted(
-            {ground.left, last, middle - wide // 2, *(s.right for s in taken), *(s.left - wide for s in taken)},
-            key=lambda left: (abs(2 * left + wide - 2 * middle), left),
+            {start, last, -(wide // 2), *(s.right for s in taken), *(s.left - wide for s in taken)},
+            key=lambda left: (abs(2 * left + wide), left),
         )
         for back in rows:
             if not 0 <= back <= depth:
                 continue
             beside = [spot for spot in taken if spot.near < back + deep and spot.far > back]
             for left in columns:
-                if ground.left <= left <= last and not any(
+                if start <= left <= last and not any(
                     spot.left < left + wide and spot.right > left for spot in beside
                 ):
                     yield left, back
@@ -344,7 +354,7 @@ class Deploy(Order):
 
     def suggest(self, most: int = 12) -> list[Answer]:
         """On the front line first, then further back, from the middle outwards."""
-        ground = self._zone if self._room_in_zone() else own_half(self.fight, self.side)
+        ground = self._zone if self._room_in_zone() else self._spare
         on_line = self._line_is_owed and self._room_on_line()
         found: list[Answer] = []
         for order in self._places(ground, on_line=on_line):
@@ -364,18 +374,20 @@ class Deploy(Order):
 
     def sample(self, chance: Chance) -> Answer:
         """Somewhere in the zone, often on the line; where that fails, among the places that fit closely."""
-        zone, wide = self._zone, self.body(self._order(0, 0, self._usual_front)).width
+        patches = self._zone.patches
         for _ in range(TRIES):
+            patch = patches[chance.randrange(len(patches))] if len(patches) > 1 else patches[0]
+            wide = self.body(self._order(patch, 0, 0, self._usual_front)).width
             back = 0 if self._line_is_owed or chance.random() < 0.4 else chance.randrange(inches(10))
-            across = zone.left + wide // 2 + chance.randrange(max(1, zone.right - zone.left - wide))
-            order = self._order(across, back, self._usual_front)
+            across = (wide - patch.width) // 2 + chance.randrange(max(1, patch.width - wide))
+            order = self._order(patch, across, back, self._usual_front)
             if not self.refuse(order):
                 shapes = [order, *self._as_wedge(order)]
                 return shapes[chance.randrange(len(shapes))]
         return super().sample(chance)
 
     def outline(self) -> dict[str, list[Point]]:
-        return {self.about: list(self._zone.points)}
+        return {self.about: list(self._zone.outline.points)}
 
 
 # --- halfwits ------------------------------------------------------------------------------------------------
@@ -390,7 +402,7 @@ def hide_one(fight: Fight) -> bool:
     """
     state = fight.state
     for number, piece in enumerate(state.pieces):
-        if piece.fate == "hidden" and number not in state.todo:
+        if piece.fate == "hidden" and number not in state.todo and places_now(fight, piece.side):
             groups = {state.pieces[group].name: group for group in hiding_places(fight, number)}
             question = Choose(piece.side, "hide in", list(groups), "tp.character.halfwit.deploy", piece.name)
             piece.host = groups[fight.ask(question) if len(groups) > 1 else next(iter(groups))]
@@ -399,6 +411,11 @@ def hide_one(fight: Fight) -> bool:
             expose(fight, piece.host)
             return True
     return False
+
+
+def places_now(fight: Fight, side: int) -> bool:
+    """Whether a side is being set up: both are, or one after the other.  [tp.scenario.common.deploy]"""
+    return not fight.setting.mission.whole_forces or side == fight.state.active
 
 
 def hiding_places(fight: Fight, number: int) -> list[int]:

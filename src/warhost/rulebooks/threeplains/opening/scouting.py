@@ -13,7 +13,7 @@ from typing import Any
 
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import heading
-from warhost.engine.field.shapes import clip, gap, inside, overlaps_any
+from warhost.engine.field.shapes import clip, gap, overlaps_any
 from warhost.engine.question import Answer, Chance, Choose, Refusal
 
 from ..bodies import TOUCH, body, enemies, figure, strength
@@ -25,7 +25,7 @@ from ..magic.bearing import nature
 from ..morale.checks import passes
 from ..setting import Fight, Ground
 from ..state import Point
-from .deployment import SCOUTS, Deploy, leave_at_home, set_down
+from .deployment import SCOUTS, Deploy, leave_at_home, places_now, set_down
 
 MARINER, DEEP_WATER = "tp.item.armour.suit_of_the_mariner", "tp.terrain.deep_water"
 PLACEMENT = "tp.trait.scouting.placement"
@@ -39,7 +39,11 @@ LAIRS = 120  # hiding places that are tried for one question
 def scout_one(fight: Fight) -> bool:
     """The next scouting piece that was held back is placed; False if there is none.  [tp.trait.scouting.deploy]"""
     state = fight.state
-    held = [number for number, piece in enumerate(state.pieces) if piece.scouts == "held back"]
+    held = [
+        number
+        for number, piece in enumerate(state.pieces)
+        if piece.scouts == "held back" and places_now(fight, piece.side)
+    ]
     if not held:
         return False
     if not state.todo and len({state.pieces[number].side for number in held}) > 1:
@@ -157,8 +161,9 @@ def _as_if_there(fight: Fight, number: int, place: Body) -> Iterator[None]:
 
 class Scout(Deploy):
     """Where scouts are set up that were held back: unseen anywhere and 9 inches from all enemies, or in their zone.
+    Where a scenario has No Man's Land they have nothing but that.
 
-    [tp.trait.scouting.placement] [tp.terraingen.zones]
+    [tp.trait.scouting.placement] [tp.terraingen.zones] [tp.scenario.common.deploy]
     """
 
     @property
@@ -166,7 +171,8 @@ class Scout(Deploy):
         return False
 
     def _no_place(self, place: Body, *, anywhere: bool = False) -> Refusal | None:
-        if inside(self._zone, place.block):
+        closed = self.fight.setting.mission.fixed
+        if closed or self._zone.holds(place.block):
             return super()._no_place(place, anywhere=anywhere)
         if refusal := standing_room(self.fight, self.number, place) or self._on_friends(place):
             return refusal

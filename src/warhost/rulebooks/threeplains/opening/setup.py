@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from warhost.engine.field.compass import HALF_TURN
-from warhost.engine.field.shapes import Shape, inside, oblong, overlap, polygon
+from warhost.engine.field.shapes import oblong, overlap, polygon
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.tally import Tally
 
@@ -20,9 +20,11 @@ from ..figure import inches
 from ..land.terrain import outline
 from ..magic.bearing import nature, valued
 from ..morale.checks import passes
+from ..scenario.mission import Patch, Zone
+from ..scenario.points import arranged, opened
 from ..setting import COMMANDS, ENDS, Fight, Setting
 from ..special import specials
-from ..state import Feature, Point, Score, State
+from ..state import NOBODY, Feature, Point, Score, State
 from .tiles import deal
 
 BIG_GAME = 8000
@@ -121,8 +123,12 @@ def choose_sides(fight: Fight) -> bool:
     are dealt when the sides are known.
     [tp.terraingen.deal] [tp.setup.terrain.place] [tp.setup.zones]
     """
-    state = fight.state
+    state, mission = fight.state, fight.setting.mission
     if claim_default(fight):
+        return True
+    if mission.fixed:
+        if not arranged.any(mission.rules, fight):
+            state.phase = "magic"
         return True
     tiles = bool(fight.setting.table.tiles)
     picker = roll_off(fight, "the sides") if tiles else _lay_out(fight)
@@ -158,11 +164,21 @@ def laid_out(setting: Setting, feature: Feature, layout: str) -> Feature:
     return Feature(feature.name, feature.kind, points, feature.damage)
 
 
-def zone_of_side(setting: Setting, state: State, side: int) -> Shape:
-    """The ground on which this side is deployed.  [tp.setup.zones]"""
-    table = setting.table
-    low, high = (0, table.zone_depth) if state.zones[side] == 0 else (table.depth - table.zone_depth, table.depth)
-    return oblong((table.width // 2, high), 0, table.width - 2 * ENDS, high - low)
+def zone_of_side(setting: Setting, state: State, side: int) -> Zone:
+    """The ground on which this side is deployed.  [tp.setup.zones] [tp.scenario.common.deploy]"""
+    return setting.zones[side] if setting.zones else Zone((_strip(setting, state, side, ENDS),))
+
+
+def spare_ground(setting: Setting, state: State, side: int) -> Zone:
+    """Where a piece goes for which its zone has no room left: in a pitched battle the free ends beside it."""
+    return setting.spares[side] if setting.zones else Zone((_strip(setting, state, side, 0),))
+
+
+def _strip(setting: Setting, state: State, side: int, ends: int) -> Patch:
+    """The own part of the table but for so much at either end."""
+    table, facing = setting.table, facing_of_side(state, side)
+    front = (table.width // 2, table.zone_depth if facing == 0 else table.depth - table.zone_depth)
+    return Patch(oblong(front, facing, table.width - 2 * ends, table.zone_depth), facing)
 
 
 def facing_of_side(state: State, side: int) -> int:
@@ -189,7 +205,7 @@ class PlaceFeature(Order):
         if isinstance(made, Refusal):
             return made
         shape = polygon(made.points)
-        if not inside(zone_of_side(self.setting, self.state, self.side), shape):
+        if not zone_of_side(self.setting, self.state, self.side).holds(shape):
             return Refusal(self.rule, "the feature must lie wholly inside your own deployment zone")
         for other in self.state.terrain:
             if overlap(shape, self.setting.ground(other).shape):
@@ -217,7 +233,7 @@ class PlaceFeature(Order):
         return Feature(name, kind, points)
 
     def suggest(self, most: int = 12) -> list[Answer]:
-        zone = zone_of_side(self.setting, self.state, self.side)
+        zone = zone_of_side(self.setting, self.state, self.side).outline
         tried = [
             {"kind": kind, "middle": [zone.left + (zone.right - zone.left) * part // 8, zone.centre[1]]}
             for part in (4, 2, 6, 1, 7)
@@ -226,14 +242,14 @@ class PlaceFeature(Order):
         return [*[order for order in tried if not self.refuse(order)][: most - 1], {}]
 
     def sample(self, chance: Chance) -> Answer:
-        zone = zone_of_side(self.setting, self.state, self.side)
+        zone = zone_of_side(self.setting, self.state, self.side).outline
         kind = tuple(LIMITS)[chance.randrange(len(LIMITS))]
         middle = [zone.left + chance.randrange(zone.right - zone.left), zone.centre[1]]
         order = {"kind": kind, "middle": middle, "turn": 0}
         return {} if self.refuse(order) else order
 
     def outline(self) -> dict[str, list[Point]]:
-        return {"zone": list(zone_of_side(self.setting, self.state, self.side).points)}
+        return {"zone": list(zone_of_side(self.setting, self.state, self.side).outline.points)}
 
 
 def _pair(value: Any) -> bool:
@@ -267,10 +283,22 @@ def bonus_terrain(fight: Fight) -> bool:
 
 
 def choose_first_turn(fight: Fight) -> bool:
-    """The winner of the generals' roll decides who takes the first turn.  [tp.setup.firstturn]"""
+    """The winner of the generals' roll decides who takes the first turn, unless the scenario says it.
+
+    [tp.setup.firstturn]
+    """
+    mission = fight.setting.mission
+    if opened.any(mission.rules, fight):
+        return True
+    if mission.takes_first_turn != NOBODY:
+        return _begin(fight, mission.takes_first_turn, mission.order_rule)
     winner = generals_roll(fight, "first turn")
     choice = fight.ask(Choose(winner, "first turn", ("mine", "theirs"), "tp.setup.firstturn"))
-    fight.state.first = winner if choice == "mine" else 1 - winner
-    fight.tell(FirstTurn("tp.setup.firstturn", fight.state.first))
+    return _begin(fight, winner if choice == "mine" else 1 - winner, "tp.setup.firstturn")
+
+
+def _begin(fight: Fight, first: int, rule: str) -> bool:
+    fight.state.first = first
+    fight.tell(FirstTurn(rule, first))
     fight.state.phase = "start"
     return True

@@ -67,7 +67,7 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
     if isinstance(question, Scout):
         yield from _lie_in_wait(mind, question)
         return
-    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     wanted, kind = _wanted(mind, number), _kind(mind, number)
     steps = range(2 * (zone.right - zone.left) // STEP)
     aside = [wanted + (step + 1) // 2 * (STEP if step % 2 else -STEP) for step in steps]
@@ -116,7 +116,7 @@ def _barred(mind: Mind, order: dict[str, Any], half: int) -> bool:
 
 
 def _order(mind: Mind, across: int, back: int) -> dict[str, Any]:
-    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     below = mind.state.zones[mind.side] == 0
     y = zone.top - back if below else zone.bottom + back
     return {"at": [across, y], "facing": facing_of_side(mind.state, mind.side)}
@@ -138,7 +138,7 @@ def _half_width(mind: Mind, number: int) -> int:
 
 def _hunting_ground(mind: Mind, number: int) -> int:
     """Opposite those whom it would like to fight, and out of the way of those who would beat it."""
-    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     margin = _half_width(mind, number) + WING
     onset = Onset(number, "front", CHARGE)
     foes = [(body(mind.fight, enemy).middle[0], balance(mind, [onset], enemy)) for enemy in mind.enemies]
@@ -155,7 +155,7 @@ def _wanted(mind: Mind, number: int) -> int:
 
     Whoever begins the line chooses his enemy, if one is placed already.
     """
-    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     middles = [body(mind.fight, enemy).middle[0] for enemy in mind.enemies]
     centre = sum(middles) // len(middles) if middles else (zone.left + zone.right) // 2
     kind = _kind(mind, number)

@@ -23,7 +23,7 @@ def vantages(mind: Mind, number: int, wanted: int, half: int) -> Iterator[dict[s
 
     From a height one sees over friends; elsewhere none may stand before them.
     """
-    zone = zone_of_side(mind.setting, mind.state, mind.side)
+    zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     below = mind.state.zones[mind.side] == 0
     grounds = [ground for ground in mind.setting.land(mind.state.terrain).grounds if _helps(ground)]
     found = []

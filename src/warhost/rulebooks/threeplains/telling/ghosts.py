@@ -152,7 +152,7 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     if isinstance(question, Deploy):
         return _deploy_data(question)
     if isinstance(question, PlaceFeature):
-        zone = zone_of_side(setting, known, question.side).points
+        zone = zone_of_side(setting, known, question.side).outline.points
         return {"form": "feature", "kinds": {kind: list(most) for kind, most in LIMITS.items()}, "zone": zone}
     if isinstance(question, Place | StonePlace):
         return {"form": "point", "turns": isinstance(question, Place) and question.turns}
@@ -196,6 +196,6 @@ def _deploy_data(question: Deploy) -> dict[str, Any]:
         "files": [allowed[0], allowed[-1]],
         "points": points,
         "pose": {"facing": facing_of_side(fight.state, question.side), "files": usual.files},
-        "zone": zone_of_side(fight.setting, fight.state, question.side).points,
+        "zone": zone_of_side(fight.setting, fight.state, question.side).outline.points,
         "scouts": isinstance(question, Scout),
     }

@@ -93,5 +93,5 @@ class Names(words.Names):
 
 @singledispatch
 def sentence(event: Event, names: Names) -> str | None:
-    """What one kind of event says; kinds that are not registered say nothing."""
-    return None
+    """What one kind of event says; kinds that are not registered speak for themselves."""
+    return event.say(names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 
+from ..scenario.points import standing
 from ..setting import Setting
 from ..state import State
 from ..victory import GENERAL, margin, victory_points
@@ -15,6 +16,8 @@ def briefing(setting: Setting) -> list[str]:
     """Told before the first die: who fights whom, with what, for how long, and what wins."""
     lines = [f"{setting.table.title}: {army(setting, 0)} against {army(setting, 1)}."]
     lines += [_muster(setting, side) for side in (0, 1)]
+    if setting.mission.part:
+        return [*lines, *(_task(setting, side) for side in (0, 1)), "Eight turns each."]
     lead = margin(Battle(setting, setting.begin(), Scripted()))
     draw = f"A lead of {lead} or less is a draw." if lead else "Level scores are a draw."
     return [
@@ -23,6 +26,12 @@ def briefing(setting: Setting) -> list[str]:
         "flight at the end, half the price of one that has lost more than half, and "
         f"{GENERAL} more for the death of its general. {draw}",
     ]
+
+
+def _task(setting: Setting, side: int) -> str:
+    """Which side of the scenario an army is, and what that wants."""
+    part = setting.parts[side]
+    return f"{army(setting, side)} are the {part.title}. {part.goal}"
 
 
 def _muster(setting: Setting, side: int) -> str:
@@ -38,6 +47,8 @@ def _muster(setting: Setting, side: int) -> str:
 def closing(setting: Setting, state: State) -> list[str]:
     """Told after the last die: what each side is credited with."""
     fight = Battle(setting, state, Scripted())
+    if setting.mission.part:
+        return [line for said in standing.replies(setting.mission.rules, fight) for line in said]
     lines = []
     for side in (0, 1):
         steps = [step for step in victory_points(fight, side).steps if step.op == "add"]

@@ -33,6 +33,7 @@ from ..magic.book import title as spell_title
 from ..morale.exhaustion import exhausted
 from ..moving.groups import special_places
 from ..opening.setup import zone_of_side
+from ..scenario.points import standing
 from ..setting import Entry, Fight, Setting
 from ..special.riding import ridden, rider_of
 from ..state import NOBODY, Contact, Feature, Phase, State
@@ -56,6 +57,8 @@ FATES = {
     "within": "with {group}",
     "standing": "on the table",
     "underfoot": "underfoot",
+    "escaped": "escaped",
+    "coming": "on the way here",
 }
 
 
@@ -84,7 +87,7 @@ def view(setting: Setting, state: State, side: int | None) -> View:
         board=None,
         pieces=(),
         units=tuple(_units(fight, side)),
-        notes=_notes(state),
+        notes=_notes(fight, side),
         table=_table(setting, state),
         blocks=tuple(_block(fight, number, side, letters) for number in seen),
         clashes=tuple(_clash(fight, contact) for contact in state.contacts),
@@ -100,11 +103,14 @@ def _letters(setting: Setting) -> dict[int, str]:
     return dict(zip(order, letters, strict=True))
 
 
-def _notes(state: State) -> tuple[str, ...]:
-    if state.score is None:
-        return ()
-    first, second = state.score.points
-    return (f"Victory points: {first} to {second}.",)
+def _notes(fight: Fight, side: int | None) -> tuple[str, ...]:
+    """In a scenario what the side that looks is there for, and how things stand; else how it ended."""
+    setting, score = fight.setting, fight.state.score
+    if setting.mission.part:
+        goals = (part.goal for number, part in enumerate(setting.parts) if number == side)
+        said = [line for lines in standing.replies(setting.mission.rules, fight) for line in lines]
+        return (*goals, *said)
+    return () if score is None else (f"Victory points: {score.points[0]} to {score.points[1]}.",)
 
 
 # --- the table -----------------------------------------------------------------------------------------------
@@ -129,7 +135,8 @@ def _feature(setting: Setting, feature: Feature) -> FeatureView:
 def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
     if state.phase in ZONES_SHOWN:
         for side, army in enumerate(setting.armies):
-            yield ZoneView(f"zone of {army.name}", zone_of_side(setting, state, side).points)
+            for patch in zone_of_side(setting, state, side).patches:
+                yield ZoneView(f"zone of {army.name}", patch.shape.points)
 
 
 # --- pieces --------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ...fighting.blows import DOUBLED
 from ...figure import Blows
 from ...land.ground import standing_room
 from ...morale.checks import members
-from ...morale.exhaustion import EXHAUSTED, tire
+from ...morale.exhaustion import stamina, tire
 from ...moving.groups import outermost, room_for_one
 from ...setting import Fight
 from ...special import specials
@@ -154,7 +154,7 @@ def _stands_up(fight: Fight, number: int) -> bool:
 def drain_life(fight: Fight, casting: Casting) -> None:
     """The piece is exhausted; the caster keeps D3 dice until he uses them.  [tp.spell.black.drain_life]"""
     for member in members(fight, casting.target):
-        tire(fight, member, max(0, EXHAUSTED - fight.state.pieces[member].tired), DRAIN)
+        tire(fight, member, max(0, stamina(fight, member) - fight.state.pieces[member].tired), DRAIN)
     dice = roll(fight, "D3", casting.spell.title, DRAIN, casting.side)
     fight.state.pieces[casting.caster].mana += dice
     fight.tell(GiftGained(DRAIN, casting.side, DRAIN, dice))

@@ -1,0 +1,132 @@
+"""The forces that two players have agreed on, looked up, checked, and made ready for battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from warhost.engine.book import Unknown
+from warhost.engine.bounds import whole_number
+from warhost.engine.data import DataError
+from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.roster import MOST_POINTS, Roster
+
+from .armies.army import Army
+from .armies.muster import ThreePlainsLists, enlist, told_apart
+from .scenario.mission import USUAL, Mission, Part
+from .setting import told_apart as told_from
+
+STARTING_ARMIES = "herlanceia_500, orcs_500"
+READY = "ready"  # the force that a scenario brings
+
+
+class Slot(NamedTuple):
+    """A roster that a battle wants: of which side, and the how manieth of it; the first is there from the start."""
+
+    side: int
+    part: Part
+    number: int
+
+    @property
+    def written_for(self) -> str:
+        """The part of the scenario that its roster is written for."""
+        return self.part.later.id if self.number and self.part.later else self.part.id
+
+
+def slots(mission: Mission) -> list[Slot]:
+    """One roster for each side, then those of whoever comes later."""
+    parts = mission.part or (USUAL, USUAL)
+    first = [Slot(side, part, 0) for side, part in enumerate(parts)]
+    return first + [Slot(side, part, 1) for side, part in enumerate(parts) if part.later]
+
+
+class Levies:
+    """Two armies for a scenario, from the words that name their rosters."""
+
+    def __init__(self, lists: ThreePlainsLists, mission: Mission, options: Mapping[str, str]):
+        self.lists, self.mission = lists, mission
+        self.unchecked = options.get("rosters") == "unchecked"
+        usual = ", ".join([READY] * len(slots(mission))) if mission.part else STARTING_ARMIES
+        self.words = [word.strip() for word in options.get("armies", usual).split(",")]
+
+    def armies(self) -> tuple[Army, Army]:
+        """[tp.army.size] [tp.scenario.precedence]"""
+        wanted = slots(self.mission)
+        if len(self.words) not in (len(wanted), 2):
+            raise Unknown(f"option armies: expected two rosters with a comma between, got {len(self.words)}")
+        words = self.words + [READY] * (len(wanted) - len(self.words))
+        found: list[list[Army]] = [[], []]
+        for slot, word in zip(wanted, words, strict=True):
+            against = found[0][0].points if slot.side else 0
+            army = self._army(slot, word, against)
+            if slot.side and not slot.number:
+                self._same_size(found[0][0], army, slot.part)
+            found[slot.side].append(army)
+        first, second = (joined(armies) for armies in found)
+        return first, replace(second, name=told_from(second.name, [first.name]))
+
+    def _same_size(self, first: Army, second: Army, part: Part) -> None:
+        """The second army has its share of the first's points.
+
+        [tp.army.size] [tp.scenario.rampage.forces] [tp.scenario.time.army_size] [tp.scenario.last_stand.army_size]
+        """
+        counter, denominator = part.terms.share
+        wanted = part.terms.points or first.points * counter // denominator
+        if second.points == wanted or self.unchecked:
+            return
+        why = f"both sides spend the same points, not {first.points} and {second.points}"
+        if wanted != first.points:
+            why = f"{part.title} have {wanted} points against {first.points}, not {second.points}"
+        raise Unknown(f"option armies: {why} [{part.terms.rule}]; with rosters=unchecked they are let through")
+
+    def _army(self, slot: Slot, word: str, against: int) -> Army:
+        """An army by the name or the file of its roster, or one of chance such as orcs:500:7."""
+        file, roster = self._roster(slot, word)
+        if self.mission.part:
+            roster = replace(roster, scenario=self.mission.id, part=slot.written_for, against=against)
+        for key, expected in all_faults(self.lists, roster):
+            raise DataError(file, key, expected)
+        broken = self.lists.breaches(roster)
+        if broken and not self.unchecked:
+            more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
+            raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
+        army = enlist(roster, self.lists.library)
+        return replace(army, breach=broken[0].why) if broken else army
+
+    def _roster(self, slot: Slot, wanted: str) -> tuple[str, Roster]:
+        army, *rest = wanted.split(":")
+        if wanted == READY and slot.part.ready:
+            return f"scenarios/{self.mission.id}.toml", slot.part.ready[slot.number]
+        if rest and army in self.lists.library.lists:
+            points = whole_number(rest[0], 1, MOST_POINTS)
+            if points is None:
+                expected = f"expected army:points:seed such as orcs:500:7, of 1 to {MOST_POINTS} points"
+                raise Unknown(f"option armies: {expected}, got {wanted!r:.80}")
+            return wanted, self.lists.raise_army(army, points, ":".join(rest[1:]) or "1")
+        path, roster = find_roster(self.lists, wanted)
+        return path.name, roster
+
+
+def joined(armies: Sequence[Army]) -> Army:
+    """A force and whoever comes to its help later, told apart by their names."""
+    if len(armies) == 1:
+        return armies[0]
+    first, second = armies
+    taken = [one.id for one in first.groups] + [one.id for one in first.leaders]
+    ids = [one.id for one in second.groups] + [one.id for one in second.leaders]
+    new = {id: f"{id}-later" if id in taken else id for id in ids}
+    more = [replace(one, id=new[one.id], herds=new.get(one.herds, ""), later=True) for one in second.groups]
+    help_ = [
+        replace(one, id=new[one.id], group=new.get(one.group, ""), hidden=False, later=True)
+        for one in second.leaders
+    ]
+    groups, leaders = (*first.groups, *more), (*first.leaders, *help_)
+    names = iter(told_apart([*(one.title for one in groups), *(one.title for one in leaders)]))
+    return replace(
+        first,
+        groups=tuple(replace(one, title=next(names)) for one in groups),
+        leaders=tuple(replace(one, title=next(names)) for one in leaders),
+        breach=first.breach or second.breach,
+    )

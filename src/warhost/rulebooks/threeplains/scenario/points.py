@@ -1,0 +1,26 @@
+"""Where the special rules of scenarios have a say. The phases run these for the rules of the scenario that is
+played, or of a side in it, and never ask which one that is: in a pitched battle there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from warhost.engine.field.body import Body
+from warhost.engine.point import Point
+from warhost.engine.question import Refusal
+from warhost.engine.tally import Tally
+
+from ..setting import Fight
+from ..state import Score
+from .mission import Mission
+
+laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
+    "laid out", "the scenario for armies of these sizes, and for what was agreed on"
+)
+arranged: Point[[Fight], bool] = Point("arranged", "what is settled before anybody is set up; True if it has been")
+drawn_up: Point[[Fight, int, Body], Refusal | None] = Point("drawn up", "why a piece may not be set up so")
+opened: Point[[Fight], bool] = Point("opened", "what happens before the first turn; True if something did")
+judged: Point[[Fight], Score | None] = Point("judged", "who has won now that the battle is over")
+decided: Point[[Fight], Score | None] = Point("decided", "who has won at once, whatever is left to play")
+standing: Point[[Fight], Sequence[str]] = Point("standing", "how things stand, in words that both sides may hear")
+soldiered: Point[[Fight, int, str, Tally], None] = Point("soldiered", "the soldiering dice of a piece, all counted")

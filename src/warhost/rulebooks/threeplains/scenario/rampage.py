@@ -1,0 +1,30 @@
+"""Rampage: the defenders of a realm that has been overrun stand and fight with what is left.
+
+[tp.scenario.rampage.roles] [tp.scenario.rampage.play]
+"""
+
+from __future__ import annotations
+
+from ..setting import Fight
+from ..state import NOBODY, Score
+from ..victory import verdict, victory_points
+from .points import judged, standing
+
+VICTORY = "tp.scenario.rampage.victory"
+DEFENDERS = 1
+
+
+@judged(VICTORY)
+def standing_ground(fight: Fight) -> Score:
+    """By victory points; a draw goes to the defenders.  [tp.scenario.rampage.victory]"""
+    points = (victory_points(fight, 0).total, victory_points(fight, 1).total)
+    winner, why = verdict(fight, points)
+    if winner == NOBODY:
+        return Score(DEFENDERS, points, f"{why}; a draw is enough for the defenders", VICTORY)
+    return Score(winner, points, why, VICTORY)
+
+
+@standing(VICTORY)
+def points_so_far(fight: Fight) -> list[str]:
+    first, second = (victory_points(fight, side).total for side in (0, 1))
+    return [f"Victory points so far: {first} to {second}. A draw goes to the defenders."]
