@@ -12,11 +12,11 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from warhost.engine.bounds import Few, Text
+from warhost.engine.bounds import Count, Few, Positive, Text
 from warhost.engine.data import Definition
 from warhost.engine.field.compass import Point, ahead
 from warhost.engine.field.shapes import Shape, oblong, overlap
-from warhost.roster.roster import Roster
+from warhost.roster.roster import MOST_POINTS, Roster
 
 from ..figure import inches
 from ..land.terrain import BoardEntry
@@ -24,7 +24,10 @@ from ..state import NOBODY
 
 STAMINA = 4  # exhaustion counters that exhaust a piece [tp.trait.exhaustion]
 HAIR = 2  # thousandths of an inch
-Span = tuple[float, float]
+Along = Annotated[float, Meta(ge=0, le=240)]
+Span = tuple[Along, Along]
+Size = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+Ratio = Annotated[int, Meta(ge=1, le=100)]
 Which = Annotated[int, Meta(ge=NOBODY, le=1)]
 """One of the two sides, or neither."""
 Heading = Literal[0, 90, 180, 270]
@@ -53,12 +56,12 @@ class Terms(Definition, frozen=True, kw_only=True):
     [tp.army.override]
     """
 
-    points: int = 0  # exactly so many; 0 for what the players agree on
-    least: int = 0  # points
-    most: int = 0
-    share: tuple[int, int] = (1, 1)  # of the first side's points, fractions dropped
+    points: Size = 0  # exactly so many; 0 for what the players agree on
+    least: Size = 0  # points
+    most: Size = 0
+    share: tuple[Ratio, Ratio] = (1, 1)  # of the first side's points, fractions dropped
     shapes: Literal["own", "enemy", "none"] = "own"  # whose size the allowance of shapes goes by
-    most_models: int = 0  # of a group, if there is such a limit; then groups may be smaller than their lists want
+    most_models: Count = 0  # of a group, if there is such a limit; then groups may be smaller than their lists want
     any_command: bool = False  # every command model may carry magic
     rule: str = "tp.army.size"  # by which its points are what they are
     rules: Few[str] = ()  # of the muster that hold for it: armies/terms.py
@@ -82,8 +85,8 @@ class Part(Definition, frozen=True, kw_only=True):
     spare: Few[Stretch] = ()  # where a piece goes for which its zone has no room left
     rules: Few[str] = ()  # special rules of all its pieces
     traits: Few[str] = ()  # that all its models have besides their own
-    ratings: dict[str, int] = field(default_factory=dict)  # by which the ratings of all its models are higher
-    stamina: Annotated[int, Meta(ge=1)] = STAMINA
+    ratings: dict[str, Count] = field(default_factory=dict)  # by which the ratings of all its models are higher
+    stamina: Positive = STAMINA
     tires_for_good: bool = False  # whether more stamina than others have is gone after the first rest from it
     loose: bool = False  # all its pieces move loosely
     open_list: bool = False  # the other side has seen its roster, magic items and all
