@@ -13,7 +13,7 @@ from typing import Any
 
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import heading
-from warhost.engine.field.shapes import clip, gap, overlaps_any
+from warhost.engine.field.shapes import clip, gap, inside, overlaps_any
 from warhost.engine.question import Answer, Chance, Choose, Refusal
 
 from ..bodies import TOUCH, body, enemies, figure, strength
