@@ -129,6 +129,8 @@ def _how_lost(entry: Entry, parts: list[Piece]) -> tuple[str, str]:
         return "tp.setup.victory.points", f"{entry.title} destroyed"
     if all(piece.lawless for piece in alive):
         return "tp.setup.victory.wild", f"{entry.title} gone wild"
+    if all(piece.side != entry.side for piece in alive):
+        return "tp.item.enchanted.book_of_mass_manipulation", f"{entry.title} gone over to the enemy"
     return "tp.setup.victory.fleeing", f"{entry.title} in flight"
 
 
@@ -139,11 +141,14 @@ def _life_counted(fight: Fight, piece: Piece) -> int:
 
 
 def _remaining(fight: Fight, piece: Piece, over: bool) -> int:
-    """What is left of a piece; one that flees at the end counts as destroyed, and so does a wild beast.
+    """What is left of a piece; one that flees at the end counts as destroyed, and so do a wild beast and one that
+    has changed sides.
 
     [tp.setup.victory.fleeing] [tp.setup.victory.wild] [tp.beast.wild.victory_points]
+    [tp.item.enchanted.book_of_mass_manipulation]
     """
-    if piece.fate == "slain" or piece.lawless or (over and _runs(fight, piece)):
+    turned = piece.side != fight.setting.entries[piece.entry].side
+    if piece.fate == "slain" or piece.lawless or turned or (over and _runs(fight, piece)):
         return 0
     each = _life_counted(fight, piece)
     return piece.models * each - (piece.hurt if each > 1 else 0)  # a wounded man of a group counts in full

@@ -16,6 +16,7 @@ from ..events import Abandoned, CameBack, Fled, LeftBoard, Rallied, Scattered
 from ..fighting import contact
 from ..fighting.squaring import close_up
 from ..figure import inches
+from ..items.coats import tempted
 from ..land.ground import leg_cost, nearest_bar, reach, standing_room
 from ..machines.runaway import drive_away
 from ..magic.bearing import nature
@@ -75,6 +76,7 @@ def flee(fight: Fight, number: int, rule: str, *, away_from: Sequence[int] = ())
     if scatter(fight, number):
         (drive_away if figure(fight, number).chariot else _run_away)(fight, number, course, rule)
         has_moved(fight, number)
+    tempted(fight, number)
     if not freed:
         lost_without_general(fight, [number])
     close_up(fight)
@@ -303,9 +305,10 @@ def _runs_off(fight: Fight, number: int, run: Run) -> bool:
 
 
 def general_dead(fight: Fight, side: int) -> bool:
-    """Whether the general of a side has fallen; an army without one never loses him."""
+    """Whether the general of a side has fallen, or changed sides; an army without one never loses him."""
     entries = fight.setting.entries
-    return any(p.fate == "slain" and p.side == side and entries[p.entry].general for p in fight.state.pieces)
+    own = [p for p in fight.state.pieces if entries[p.entry].general and entries[p.entry].side == side]
+    return any(piece.fate == "slain" or piece.side != side for piece in own)
 
 
 def lost_without_general(fight: Fight, fled: Iterable[int]) -> None:

@@ -13,16 +13,16 @@ from warhost.engine.tally import Tally
 from ..beasts.herds import give_chase
 from ..beasts.woods import why_no_landing
 from ..bodies import body, enemies, figure
-from ..events import Held, Pursued, RanInto, WipedOut
+from ..events import Held, Pursued, Rallied, RanInto, WipedOut
 from ..fighting import contact
-from ..fighting.squaring import close_up, zone_of
+from ..fighting.squaring import close_up, meet, zone_of
 from ..figure import inches
 from ..kinds import infantry_wedge
 from ..land.ground import reach, standing_room
 from ..land.sense import senses
 from ..machines.driving import bend, jolt
 from ..magic.effects import has_moved
-from ..morale.checks import bravery, bravery_due, deviancy
+from ..morale.checks import bravery, bravery_due, deviancy, natures
 from ..moving.flying import can_fly
 from ..moving.groups import back_to_their_places
 from ..moving.manoeuvres import drop_pikes, uses_pikes
@@ -37,15 +37,17 @@ from ..moving.stride import (
     footing,
     greatest_run,
     in_ranks,
+    late,
     leading_shapes,
     off_board,
+    stance,
     take,
 )
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special import specials
 from ..stands import known_at_last
-from ..state import NOBODY, Point
+from ..state import NEVER, NOBODY, Point
 from ..wounds.casualties import destroy
 from .facing import choose_facing
 from .fallback import escape, turn_those_who_fell_back, urges
@@ -77,7 +79,10 @@ def after_flight(fight: Fight, fled: Sequence[int], freed: Sequence[int]) -> Non
 
 
 def _quarries(fight: Fight, number: int, fled: Sequence[int]) -> list[int]:
-    return [quarry for quarry in fled if number in fight.state.pieces[quarry].fled_from]
+    """Those who fled from it, unless they have come over to its side."""
+    pieces = fight.state.pieces
+    hostile = [quarry for quarry in fled if pieces[quarry].side != pieces[number].side]
+    return [quarry for quarry in hostile if number in pieces[quarry].fled_from]
 
 
 def _at_leisure(fight: Fight, number: int) -> bool:
@@ -174,6 +179,9 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     far = reach(fight, pursuer, stand.front, course, dice.total, body_in(fight, pursuer, stand).width)
     gone, way = not hunted.standing, _overtaking(fight, pursuer, quarry, stand, far)
     caught = turn(course, wanted) == 0 and _catches(fight, pursuer, quarry, way)
+    if caught and _turns_at_bay(fight, pursuer, quarry, stand, far):
+        has_moved(fight, pursuer)
+        return
     if hunted.standing and not caught:
         way = _behind(fight, pursuer, quarry, stand, way)
     at = shifted(stand, course, way.distance).front
@@ -192,6 +200,29 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
         piece.held_until = fight.state.clock + 2
     piece.stirred = fight.state.clock
     has_moved(fight, pursuer)
+
+
+def _turns_at_bay(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int) -> bool:
+    """Whether the quarry, caught, rallies, faces its pursuer and fights it again in the next combat phase, as one
+    that has not charged.
+
+    [tp.item.command.ur_rocks_spiked_head] [tp.move.rerally]
+    """
+    if not fight.setting.enchanted or not specials.at_bay.any(natures(fight, quarry), fight, quarry):
+        return False
+    hunted, middle = fight.state.pieces[quarry], body(fight, quarry).middle
+    hunted.fleeing, hunted.flights, hunted.rallied = False, 0, fight.state.clock
+    fight.tell(Rallied("tp.move.rerally", quarry))
+    back = turned(stance(fight, quarry), heading(middle, stand.front), middle)
+    if standing_room(fight, quarry, body_in(fight, quarry, back), may_touch=(pursuer,)) is None:
+        take(fight, quarry, back)
+    way = rush(fight, pursuer, stand, far)
+    take(fight, pursuer, shifted(stand, stand.facing, way.distance))
+    fight.state.pieces[pursuer].airborne = hunted.airborne
+    struck = zone_of(fight, quarry, stand.front)
+    if not meet(fight, pursuer, quarry, struck, charge=NEVER, late=late(fight)):
+        fight.tell(Held("tp.move.pursue", pursuer))
+    return True
 
 
 def _course(fight: Fight, front: Point, quarry: int) -> int:

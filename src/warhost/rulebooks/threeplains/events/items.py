@@ -76,6 +76,34 @@ class Cleansed(Event, frozen=True):
     markers: int
 
 
+class StoodUp(Event, frozen=True):
+    """A character who was as good as dead stands there, out of combat."""
+
+    shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
+
+    piece: int
+    at: Point
+    facing: int
+
+
+class TradedPlaces(Event, frozen=True):
+    """Two characters stand where the other stood."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece", at="other")
+
+    piece: int
+    other: int
+
+
+class TurnedCoat(Event, frozen=True):
+    """A piece in flight belongs to the other side from now on."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
+    piece: int
+    side: int
+
+
 class OblivionChecked(Event, frozen=True):
     """So many points of items on one body: the dice, and whether they tear a hole."""
 

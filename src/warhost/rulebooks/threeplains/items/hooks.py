@@ -17,8 +17,8 @@ from .item import Item
 from .shelf import DATA, ITEMS
 
 CHAPTERS = (
-    "arcana", "armour", "arrows", "blasts", "bolts", "charms", "commands", "growing", "hushing", "melee",
-    "odd_blows", "plagues", "portents", "predicaments", "resolve", "spying", "turned_blows",
+    "arcana", "armour", "arrows", "blasts", "bolts", "charms", "commands", "fates", "growing", "hushing", "melee",
+    "odd_blows", "plagues", "portents", "predicaments", "resolve", "soul", "spying", "swapping", "turned_blows",
     "uses", "wands", "warding", "weapons",
 )  # fmt: skip
 for _chapter in CHAPTERS:  # they hook themselves in when they are read

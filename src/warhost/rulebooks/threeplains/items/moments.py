@@ -9,8 +9,9 @@ from ..events import ItemStirred
 from ..fighting.contact import engaged
 from ..magic.bearing import carried, lay, unseen
 from ..magic.book import book, unspent
+from ..magic.carriers import may_carry
 from ..magic.casting import act, cast, usable, why_no_casting
-from ..magic.moments import NOTHING_MORE, may_carry
+from ..magic.moments import NOTHING_MORE
 from ..magic.verbs import Spell
 from ..moving.groups import outermost
 from ..setting import Fight

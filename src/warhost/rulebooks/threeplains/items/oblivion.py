@@ -18,12 +18,13 @@ from ..events import HoleTorn, OblivionChecked
 from ..fighting.contact import engaged, foes
 from ..fighting.squaring import close_up
 from ..figure import inches
-from ..magic.bearing import carried
+from ..magic.bearing import carried, nature
 from ..magic.targets import models_where
 from ..moving.groups import base_of, outermost
 from ..setting import Fight
+from ..special import specials
 from ..state import NOBODY, Point
-from ..wounds.casualties import lose
+from ..wounds.casualties import lose, slay
 
 LEAST = 150  # points
 STEP = 25
@@ -77,7 +78,19 @@ def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
 def perish(fight: Fight, lost: dict[int, int], rule: str) -> None:
     """So many models of each are dead, whatever they have against it."""
     pieces = fight.state.pieces
-    take_life(fight, {n: models * life_of(fight, n) - pieces[n].hurt for n, models in lost.items()}, rule)
+    doomed = {n: models for n, models in lost.items() if not _another_dies(fight, n, rule)}
+    with setting_free(fight, lost):
+        for member, models in doomed.items():
+            if figure(fight, member).category == "character" and pieces[member].fate != "slain":
+                pieces[member].lost += life_of(fight, member) - pieces[member].hurt
+                slay(fight, member, rule)
+            else:
+                lose(fight, member, models * life_of(fight, member) - pieces[member].hurt, rule)
+
+
+def _another_dies(fight: Fight, number: int, rule: str) -> bool:
+    """Whether somebody dies in his place.  [tp.item.enchanted.rings_of_twisted_fate]"""
+    return specials.dies_for_him.any(nature(fight, number), fight, number, rule)
 
 
 def take_life(fight: Fight, lost: dict[int, int], rule: str) -> None:

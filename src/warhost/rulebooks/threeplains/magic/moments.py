@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose
 
-from ..bodies import figure
 from ..setting import Fight
 from ..state import Phase
 from .bearing import unseen
+from .carriers import may_carry
 from .casting import act, castable, promises, why_not_cast
 
 NOTHING_MORE, LATER = "nothing more", "later"
@@ -69,16 +69,3 @@ def _window_is_due(fight: Fight) -> bool:
 
 def _told_phase(phase: Phase) -> Phase:
     return "declaring" if phase in MOVEMENT else phase
-
-
-def may_carry(fight: Fight, side: int) -> bool:
-    """Whether a side has somebody left who could carry magic, for all that the enemy knows.
-
-    [tp.magic.items] [tp.magic.items.commands]
-    """
-    return any(
-        piece.side == side
-        and piece.fate in ("standing", "within")
-        and (piece.command or figure(fight, number).category == "character")
-        for number, piece in enumerate(fight.state.pieces)
-    )

@@ -6,7 +6,8 @@ from msgspec import structs
 
 from ..events import SpellStopped
 from ..setting import Fight
-from ..state import State
+from ..special import specials
+from ..state import NOBODY, State
 from .bearing import lift
 from .targets import Casting
 
@@ -14,10 +15,14 @@ NULL_LIFE = "tp.spell.black.null_life"
 
 
 def nullified(fight: Fight, casting: Casting) -> bool:
-    """Whether this spell, counted among those cast this turn, is the one that an enemy has named in secret.
+    """Whether something wards it off, or this spell, counted among those cast this turn, is the one that an enemy
+    has named in secret.
 
     Only spells of whose turn it is are counted; then the number is shown and done with.
     """
+    notes = [effect for effect in fight.state.effects if effect.target == NOBODY]
+    if any(specials.wards_off.any((note.source,), fight, note, casting) for note in notes):
+        return True
     if casting.side != fight.state.active:
         return False
     for effect in fight.state.effects:

@@ -122,7 +122,7 @@ def leader_with(fight: Fight, side: int, role: str) -> int | None:
     entries, pieces = fight.setting.entries, fight.state.pieces
     for number, piece in enumerate(pieces):
         entry = entries[piece.entry]
-        if piece.side == side and (entry.general if role == "general" else entry.role == role):
+        if piece.side == entry.side == side and (entry.general if role == "general" else entry.role == role):
             present = piece.fate in ("standing", "within", "hidden")
             return number if present and not pieces[outermost(fight, number)].fleeing else None
     return None

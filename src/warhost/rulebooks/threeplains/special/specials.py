@@ -94,6 +94,9 @@ blinds: Point[[Fight, int], str] = Point(
 trodden_down: Point[[Fight, int, int, Place], None] = Point(
     "trodden down", "its bearer has been marched over: by whom, and where he stood"
 )
+at_bay: Point[[Fight, int], bool] = Point(
+    "at bay", "True if its piece, caught in flight, turns against its pursuer"
+)
 pursues: Point[[Fight, int, int], str] = Point(
     "pursues", "whether its piece runs after that quarry: 'always', 'never' or nothing"
 )
@@ -222,6 +225,13 @@ wounded_with: Point[[Fight, Attack, int], None] = Point(
     "wounded with", "the same, by the magic weapon that these hits were struck with"
 )
 kills: Point[[Fight, int, int], None] = Point("kills", "so many enemies fell to his own hand, with whatever means")
+shares_pain: Point[[int, Fight, int, str], int] = Point(
+    "shares pain", "the life points it loses itself, by whatever rule"
+)
+dies_for_him: Point[[Fight, int, str], bool] = Point(
+    "dies for him", "True if somebody else dies in place of one who is killed outright"
+)
+survives: Point[[Fight, int, str], bool] = Point("survives", "True if he stands up again who has been slain")
 slain: Point[[Fight, int], None] = Point("slain", "it has been slain")
 fated: Point[[int, Fight, Effect, int], int] = Point("fated", "the life points it loses, by what lies on no piece")
 
@@ -257,6 +267,9 @@ stopped_casting: Point[[Fight, int, Casting], None] = Point(
 )
 stops_spells: Point[[Fight, int, Casting], str] = Point(
     "stops spells", "the item by which an enemy spell at its piece is undone"
+)
+wards_off: Point[[Fight, Effect, Casting], bool] = Point(
+    "wards off", "True if a spell that was cast is stopped, by what lies on no piece"
 )
 has_cast: Point[[Fight, int, Casting, bool], None] = Point("has cast", "a spell of his has been tried")
 spell_over: Point[[Fight, int, int], None] = Point(

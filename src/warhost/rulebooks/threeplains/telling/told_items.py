@@ -47,6 +47,21 @@ def cleansed(event: e.Cleansed, names: Names) -> str:
 
 
 @sentence.register
+def stood_up(event: e.StoodUp, names: Names) -> str:
+    return f"{names.does(event.piece, 'lives')} on, at {place(event.at)}."
+
+
+@sentence.register
+def traded_places(event: e.TradedPlaces, names: Names) -> str:
+    return f"{names.does(event.piece, 'has')} changed places with {names.piece(event.other)}."
+
+
+@sentence.register
+def turned_coat(event: e.TurnedCoat, names: Names) -> str:
+    return f"{names.does(event.piece, 'belongs')} to the other side from now on."
+
+
+@sentence.register
 def oblivion_checked(event: e.OblivionChecked, names: Names) -> str:
     faces = " and ".join(str(face) for face in event.faces)
     outcome = "the world gives way" if event.fails else "the world holds"

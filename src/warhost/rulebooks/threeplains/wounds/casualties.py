@@ -39,6 +39,8 @@ def lose(fight: Fight, number: int, points: int, rule: str) -> int:
     if fight.state.effects and points > 0:
         points = _fated(fight, number, points)
     points = min(points, piece.models * life - piece.hurt)
+    if points > 0 and fight.setting.enchanted:
+        points = specials.shares_pain.fold(nature(fight, number), points, fight, number, rule)
     if points <= 0:
         return 0
     piece.lost += points
@@ -189,6 +191,9 @@ def slay(fight: Fight, number: int, rule: str) -> None:
     [tp.piece.slain] [tp.move.fly.crash] [tp.move.fly.crash.rider] [tp.move.wipeout]
     """
     piece, mount = fight.state.pieces[number], mount_of(fight, number)
+    if fight.setting.enchanted and specials.survives.any(nature(fight, number), fight, number, rule):
+        piece.hurt = 0
+        return
     others = (*_holders(fight, number), *piece.backing[:1], *((piece.masters,) if piece.masters != NOBODY else ()))
     if piece.fate == "within" and figure(fight, number).category == "character":
         _leave_place(fight, number)
@@ -260,8 +265,9 @@ def _bury(fight: Fight, number: int, rule: str, others: Sequence[int] = ()) -> l
     return freed
 
 
-def destroy(fight: Fight, number: int, rule: str) -> None:
-    """A whole piece is gone at a blow, with its characters, those hidden in it and the units that back it.
+def destroy(fight: Fight, number: int, rule: str, *, doomed: bool = False) -> None:
+    """A whole piece is gone at a blow, with its characters, those hidden in it and the units that back it; who is
+    `doomed` has nothing that saves him.
 
     [tp.unit.whole_piece_effects]
     """
@@ -271,8 +277,13 @@ def destroy(fight: Fight, number: int, rule: str) -> None:
         for n, other in enumerate(fight.state.pieces)
         if other.host == number and other.fate in ("within", "hidden")
     ]
+    asked = inside if doomed else [number, *inside]
+    spared = survivors.spared(fight, asked, rule) if fight.setting.enchanted else {}
     for other in inside:
-        destroy(fight, other, rule)
+        if other not in spared:
+            destroy(fight, other, rule, doomed=True)
     piece.leaders, piece.backing, piece.masters = (), (), NOBODY
-    _bury(fight, number, rule)
-    piece.models = 0
+    if number not in spared:
+        _bury(fight, number, rule)
+        piece.models = 0
+    survivors.stand_up(fight, number, spared, rule)

@@ -16,12 +16,14 @@ from warhost.engine.field.shapes import cast, overlap
 from warhost.engine.field.stance import Stance
 
 from ..bodies import TOUCH, body, figure, own_bases, pose, set_places
-from ..events import LeftBehind
-from ..fighting.contact import contacts_of
+from ..events import LeftBehind, StoodUp
+from ..fighting.contact import contacts_of, leave
 from ..figure import inches
 from ..land.ground import standing_room
+from ..magic.bearing import nature
 from ..moving import groups  # they come back here
 from ..setting import Fight
+from ..special import specials
 from ..state import NOBODY, Contact, Piece, Point, Side
 from . import casualties  # they come back here
 
@@ -185,6 +187,36 @@ def stand(fight: Fight, number: int, middle: Point, may_touch: tuple[int, ...] =
         (one for one in free if standing_room(fight, number, one, may_touch=may_touch) is None), at(middle)
     )
     piece.x, piece.y = found.front
+
+
+def spared(fight: Fight, doomed: list[int], rule: str) -> dict[int, Point]:
+    """Who of those whom a piece takes with it lives on, by what he carries, and where he stood.
+
+    [tp.item.enchanted.rings_of_twisted_fate] [tp.item.enchanted.deas_ring_of_hope]
+    """
+    found: dict[int, Point] = {}
+    for number in doomed:
+        names = nature(fight, number) if figure(fight, number).category == "character" else ()
+        saved = specials.dies_for_him.any(names, fight, number, rule)
+        if saved or specials.survives.any(names, fight, number, rule):
+            host = groups.outermost(fight, number)
+            found[number] = body(fight, host).bases[groups.base_of(fight, number)].centre
+    return found
+
+
+def stand_up(fight: Fight, group: int, spared: dict[int, Point], rule: str) -> None:
+    """They stand at the nearest free place, out of all combat; in flight, if their group was."""
+    host = fight.state.pieces[group]
+    for number, middle in spared.items():
+        piece = fight.state.pieces[number]
+        leave(fight, number)
+        for field in TURN if number != group else ():
+            setattr(piece, field, getattr(host, field))
+        piece.fate, piece.host, piece.post, piece.files, piece.hurt = "away", NOBODY, NOBODY, 1, 0
+        piece.airborne, piece.charge_target, piece.facing = False, NOBODY, host.facing
+        stand(fight, number, middle)
+        piece.fate = "standing"
+        fight.tell(StoodUp(rule, number, piece.point, piece.facing))
 
 
 def _around(middle: Point) -> Iterator[Point]:

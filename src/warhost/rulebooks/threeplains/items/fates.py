@@ -1,0 +1,86 @@
+"""Deaths undone, or handed on.  [tp.magic.items.enchanted] [tp.magic.items.commands]"""
+
+from __future__ import annotations
+
+from warhost.engine.dice import Throw
+
+from ..bodies import figure
+from ..events import ItemStirred, LostOutright
+from ..magic.bearing import carried
+from ..setting import Fight
+from ..special import specials
+from ..wounds.casualties import lose, slay
+from .oblivion import HOLE
+
+DEAS_RING = "tp.item.enchanted.deas_ring_of_hope"
+TWISTED = "tp.item.enchanted.rings_of_twisted_fate"
+SPIKED_HEAD = "tp.item.command.ur_rocks_spiked_head"
+OBLIVION = (HOLE, "tp.item.enchanted.box_of_oblivion", "tp.item.arcane.spell_compendium")
+OFF_THE_TABLE = "tp.move.offboard"
+BACK_ON = 6
+HANDED_ON = 4
+AT_BAY_ON = 4
+ON_TABLE = ("standing", "within")
+
+
+@specials.survives(DEAS_RING)
+def deas_ring_of_hope(fight: Fight, bearer: int, rule: str) -> bool:
+    """On a 6 he is back with all his life points, as often as he is slain; oblivion gives nobody back.
+
+    [tp.item.enchanted.deas_ring_of_hope]
+    """
+    if rule in OBLIVION or rule == OFF_THE_TABLE:
+        return False
+    face = fight.die(6, "ring of hope", DEAS_RING, fight.state.pieces[bearer].side, (BACK_ON - 1,))
+    fight.tell(ItemStirred(DEAS_RING, bearer, DEAS_RING, face))
+    return face >= BACK_ON
+
+
+def _other(fight: Fight, bearer: int) -> int | None:
+    """Who has the other ring, if he lives.  [tp.item.enchanted.rings_of_twisted_fate]"""
+    pieces = fight.state.pieces
+    others = (n for n, piece in enumerate(pieces) if n != bearer and piece.side == pieces[bearer].side)
+    laden = (n for n in others if pieces[n].fate in ON_TABLE and figure(fight, n).items)
+    return next((n for n in laden if TWISTED in carried(fight, n)), None)
+
+
+@specials.shares_pain(TWISTED)
+def rings_of_twisted_fate(points: int, fight: Fight, bearer: int, rule: str) -> int:
+    """A die for each life point: from 4 on the other loses it, whatever he has against that, and it stays with him.
+
+    [tp.item.enchanted.rings_of_twisted_fate]
+    """
+    other = _other(fight, bearer)
+    if rule in (TWISTED, *OBLIVION) or other is None:
+        return points
+    side = fight.state.pieces[bearer].side
+    faces = fight.throw(Throw(points, 6, "twisted fate", TWISTED, side, (HANDED_ON - 1,)))
+    handed = sum(face >= HANDED_ON for face in faces)
+    if handed:
+        fight.tell(LostOutright(TWISTED, other, bearer, handed))
+        lose(fight, other, handed, TWISTED)
+    return points - handed
+
+
+@specials.dies_for_him(TWISTED)
+def dies_in_his_place(fight: Fight, bearer: int, rule: str) -> bool:
+    """Killed outright: from 4 on the other dies instead. Against oblivion that does not help: then both are dead.
+
+    [tp.item.enchanted.rings_of_twisted_fate]
+    """
+    other = _other(fight, bearer)
+    if rule == TWISTED or other is None:
+        return False
+    face = fight.die(6, "twisted fate", TWISTED, fight.state.pieces[bearer].side, (HANDED_ON - 1,))
+    fight.tell(ItemStirred(TWISTED, bearer, TWISTED, face))
+    if face >= HANDED_ON:
+        slay(fight, other, TWISTED)
+    return face >= HANDED_ON and rule not in OBLIVION
+
+
+@specials.at_bay(SPIKED_HEAD)
+def ur_rocks_spiked_head(fight: Fight, bearer: int) -> bool:
+    """[tp.item.command.ur_rocks_spiked_head]"""
+    face = fight.die(6, "spiked head", SPIKED_HEAD, fight.state.pieces[bearer].side, (AT_BAY_ON - 1,))
+    fight.tell(ItemStirred(SPIKED_HEAD, bearer, SPIKED_HEAD, face))
+    return face >= AT_BAY_ON
