@@ -111,6 +111,34 @@ class Figure(msgspec.Struct, frozen=True):
         return self.category == "machine" and not self.mounted
 
     @property
+    def skirmishes(self) -> bool:
+        """[tp.unit.skirmish.class]"""
+        return "skirmishers" in self.traits
+
+    @property
+    def mob(self) -> bool:
+        """[tp.unit.mob.class]"""
+        return "mob" in self.traits
+
+    @property
+    def wedges(self) -> bool:
+        """Whether its profile knows the wedge of its kind.
+
+        [tp.unit.infantry_wedge.eligible] [tp.unit.cavalry_wedge.eligible]
+        """
+        return ("cavalry wedge" if self.category == "cavalry" else "infantry wedge") in self.traits
+
+    @property
+    def volleys(self) -> bool:
+        """[tp.shoot.volley]"""
+        return "mass volley" in self.traits
+
+    @property
+    def loose_by_training(self) -> bool:
+        """Ranks that may open: a unit that marches over others all the same.  [tp.move.marchover]"""
+        return "loose movement" in self.traits
+
+    @property
     def attacks(self) -> int:
         return sum(line.attacks for line in self.blows)
 

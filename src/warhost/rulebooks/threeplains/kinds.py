@@ -8,7 +8,7 @@ from .setting import Fight
 
 def skirmishing(fight: Fight, number: int) -> bool:
     """[tp.unit.skirmish.class]"""
-    return "skirmishers" in fight.setting.figures[fight.state.pieces[number].figure].traits
+    return fight.setting.figures[fight.state.pieces[number].figure].skirmishes
 
 
 def nimble(fight: Fight, number: int) -> bool:
@@ -18,7 +18,7 @@ def nimble(fight: Fight, number: int) -> bool:
 
 def mob(fight: Fight, number: int) -> bool:
     """[tp.unit.mob.class]"""
-    return "mob" in fight.setting.figures[fight.state.pieces[number].figure].traits
+    return fight.setting.figures[fight.state.pieces[number].figure].mob
 
 
 def infantry_wedge(fight: Fight, number: int) -> bool:

@@ -66,7 +66,7 @@ def not_big_enough(fight: Fight, mover: int) -> Refusal | None:
         # Beast masters do not count in a pack; the rider of a lone beast does.
         total = attacks(fight, mover) if piece.models == 1 else piece.models * own_attacks(fight, mover)
         return None if total >= HEAVY_ATTACKS else Refusal(rule, f"it has only {total} of {HEAVY_ATTACKS} attacks")
-    if found.category == "character" or (found.loose and "loose movement" not in found.traits):
+    if found.category == "character" or (found.loose and not found.loose_by_training):
         return Refusal(rule, "neither single models nor skirmishers march over anybody")
     needed = FOOT if found.category == "infantry" else HORSE
     if strength(fight, mover) < needed:

@@ -98,7 +98,7 @@ def _works(fight: Fight, weapon: Weapon, member: int, group: int, contact: Conta
         return contact is not None and charging(fight, weapon, member, group, contact)
     if weapon.ranks is None:
         return True
-    if "mob" in figure(fight, member).traits:
+    if figure(fight, member).mob:
         return False
     if weapon.unwieldy:
         if fight.state.pieces[member].pikes_dropped or fight.state.pieces[group].backing:

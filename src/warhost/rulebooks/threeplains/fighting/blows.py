@@ -19,7 +19,7 @@ from ..magic.bearing import nature, one_chosen
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.riding import on_base
 from ..state import NOBODY, Contact
 from ..weapons import Weapon
@@ -29,8 +29,6 @@ from .fronts import fighters, touching
 from .funnels import in_the_mouth, killing_zone
 
 MOST_RANKS = 4
-DOUBLED = "doubled attacks"
-BUSY = "fights its keepers"
 AT_ITSELF = (2, 3)  # rows of the reaction chart: these beasts strike nobody else [tp.beast.reaction.2]
 
 
@@ -297,7 +295,7 @@ def _drawn(fight: Fight, ready: Sequence[Striker], said: dict[str, str]) -> dict
 
 def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | None = None) -> list[Blow]:
     """All blows of a piece in this round, like ones put together; its owner is asked unless he has `said`."""
-    if BUSY in nature(fight, group):
+    if qualities.fights_its_keepers(fight, group):
         return []
     ready = strikers(fight, group, chosen)
     said = allocate(fight, group, ready) if said is None else said
@@ -317,7 +315,7 @@ def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | No
     for (member, target, line, behind, bless, funnel), batch in batches.items():
         weapon = wielded(fight, chosen, member, group, target.contact)
         more = 0 if behind else extra_attacks(fight, group, member, target, line, weapon, bless).total
-        twice = 2 if behind and DOUBLED in nature(fight, member) else 1
+        twice = 2 if behind and qualities.doubled_attacks(fight, member) else 1
         each = tuple((base, max(0, share.attacks * twice + more * share.extra)) for base, share in batch)
         foe, contact = target.foe, target.contact
         made.append(Blow(group, member, foe, target.member, contact, line, weapon, each, behind, bless, funnel))

@@ -22,7 +22,7 @@ from ..morale.exhaustion import tire
 from ..moving.groups import back_to_their_places, hidden_in, may_hide, offer_reveal
 from ..moving.landing import sink_if_weary
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..wounds.casualties import becomes_it
 from ..wounds.hits import Attack, strike, wielding
 from ..wounds.outright import lose_outright
@@ -40,7 +40,6 @@ __all__ = ["deliver", "exchange_blows", "fight_one", "fight_round", "odds"]
 
 ENDS = ("left", "right")
 BEFORE_ALL, FIRST, LAST = range(3)  # the moments of a round
-LIGHT_IN_HAND = "light in hand"  # a weapon that tires nobody
 
 
 def fight_one(fight: Fight) -> bool:
@@ -275,7 +274,7 @@ def _tire(fight: Fight, present: Sequence[int], blows: Sequence[Blow]) -> None:
     swung = {blow.member: blow.weapon for blow in blows if blow.weapon is not None and blow.line.part == "self"}
     for member, weapon in swung.items():
         if fight.state.pieces[member].fate in ALIVE:
-            tire(fight, member, 0 if LIGHT_IN_HAND in nature(fight, member) else weapon.tiring, weapon.rule)
+            tire(fight, member, 0 if qualities.light_in_hand(fight, member) else weapon.tiring, weapon.rule)
     for number in present:
         if not fight.state.pieces[number].standing:
             continue

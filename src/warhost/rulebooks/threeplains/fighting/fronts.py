@@ -15,8 +15,8 @@ from warhost.engine.tally import Tally
 from ..bodies import TOUCH, body, figure, loose, pyramid, strength, width_of
 from ..figure import INCH
 from ..kinds import cavalry_wedge, infantry_wedge
-from ..magic.bearing import nature
 from ..setting import Fight
+from ..special import qualities
 from ..special.riding import ridden
 from ..state import NEVER, NOBODY, Contact, Side
 from ..wedge import POINT
@@ -86,9 +86,9 @@ def flimsy(fight: Fight, number: int) -> str:
     [tp.unit.skirmish.flimsy] [tp.move.flip.partial] [tp.move.reform]
     """
     piece, found = fight.state.pieces[number], figure(fight, number)
-    if "skirmishers" in found.traits:
+    if found.skirmishes:
         return "tp.unit.skirmish.flimsy"
-    if "flimsy ranks" in nature(fight, number) or piece.flimsy_until > fight.state.clock:
+    if qualities.flimsy_ranks(fight, number) or piece.flimsy_until > fight.state.clock:
         return "tp.combat.flimsy"
     if piece.flip_due or piece.reform_due:
         return "tp.move.flip.partial" if piece.flip_due else "tp.move.reform"
@@ -136,7 +136,7 @@ def driven_home(fight: Fight, number: int) -> bool:
 def _for_want_of_ranks(fight: Fight, number: int) -> str:
     """Units need half of a second rank, mobs three full ranks; characters and command count."""
     models, files = strength(fight, number), width_of(fight.state.pieces[number])
-    if "mob" in figure(fight, number).traits:
+    if figure(fight, number).mob:
         return "tp.unit.mob.ranks" if models < MOB_RANKS * files else ""
     return "tp.combat.flimsy" if 2 * (models - files) < files else ""
 

@@ -11,7 +11,7 @@ from ..bodies import figure
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.riding import on_base
 from ..state import NEVER, NOBODY, Contact
 from ..weapons import Weapon
@@ -151,7 +151,7 @@ def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
     [tp.trait.exhaustion.effects] [tp.trait.exhaustion.groups] [tp.unit.infantry_wedge.killing_zone]
     """
     weary, slack = exhausted(fight, blow.member), exhausted(fight, blow.target)
-    if "fumbles" in nature(fight, blow.member):
+    if qualities.fumbles(fight, blow.member):
         return "successes"
     if blow.funnel or guided:
         return "none" if weary and not slack else "failures"

@@ -29,6 +29,7 @@ GREMLIN_SHIELD = "tp.item.armour.gremlin_shield"
 OAK_HELMET = "tp.item.armour.oak_helmet"
 ENERGY = "tp.item.armour.armour_of_energy"
 TITAN = "tp.item.armour.titan_armour"
+MARINER = "tp.item.armour.suit_of_the_mariner"
 PIERCING: Mapping[str, int] = {OAK_HELMET: 5, TITAN: 2}
 """What all hits of their wearers take off toughness."""
 ONLY_ON = 6
@@ -99,6 +100,12 @@ def unslowed(fight: Fight, number: int, tally: Tally) -> None:
     """Heavy armour gives back the inch that it took, not the agility.  [tp.armour.heavy.movement]"""
     if figure(fight, number).heavy and mount_of(fight, number) < 0:
         tally.add(INCH, "tp.armour.heavy.movement", "armour that weighs nothing")
+
+
+@specials.needs_no_air(MARINER)
+def suit_of_the_mariner(fight: Fight, wearer: int) -> str:
+    """[tp.item.armour.suit_of_the_mariner]"""
+    return MARINER
 
 
 @specials.wades(*PAINTS)

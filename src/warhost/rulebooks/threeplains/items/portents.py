@@ -16,7 +16,6 @@ from ..events import Enchanted, ItemStirred, ItemUsed
 from ..figure import Blows, inches
 from ..magic.bearing import effects_on, lay, lift, unseen
 from ..magic.book import book, title
-from ..magic.casting import RAMBLES
 from ..magic.lending import lent
 from ..magic.pools import fresh
 from ..magic.targets import Casting, reach
@@ -25,7 +24,7 @@ from ..magic.working import end_of
 from ..missiles.templates import LARGE_EXPLOSION, explode
 from ..morale.exhaustion import tire
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.living import alive
 from ..state import NEVER, NOBODY, Effect
 from ..wounds.casualties import lose
@@ -53,7 +52,7 @@ FED = inches(8)
 RAMBLES_ON, FORGETS_ON, ONE_ON, ALL_ON = 1, 2, 4, 6
 
 for _source, _item, _gift in (
-    (RAMBLING, "rambling_hat", Gift(traits=(RAMBLES,))), (ONE_MORE, "rambling_hat", Gift()),
+    (RAMBLING, "rambling_hat", Gift(traits=(qualities.rambles.name,))), (ONE_MORE, "rambling_hat", Gift()),
     (ALL_MORE, "rambling_hat", Gift()), (RIGHT, "sears_crystal_ball", Gift()),
     (NAGS, "naggers_staff", Gift()), (STRIDE, "sword_of_sacrifice", Gift(walks=1)),
     (STRONG, "sword_of_sacrifice", Gift()),

@@ -11,10 +11,10 @@ from ..fighting.fronts import flank_and_rear, inches_beyond
 from ..fighting.prowess import Readied
 from ..figure import Blows
 from ..magic.book import title
-from ..morale.checks import NEVER_OVERLAPPED, fear_upon, natures
+from ..morale.checks import fear_upon, natures
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 
 HAXECE = "tp.item.weapon.spear_of_haxece"
 STORACUS = "tp.item.weapon.axes_of_storacus"
@@ -24,7 +24,7 @@ MAGICAL = ("tp.item.", "tp.spell.")
 
 def _overlapped_by(fight: Fight, number: int) -> int:
     """In whole inches.  [tp.item.weapon.axes_of_storacus]"""
-    return 0 if NEVER_OVERLAPPED in natures(fight, number) else inches_beyond(fight, number)
+    return 0 if qualities.never_overlapped.name in natures(fight, number) else inches_beyond(fight, number)
 
 
 def steps(fight: Fight, bearer: int) -> int:

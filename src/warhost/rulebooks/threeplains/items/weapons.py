@@ -30,7 +30,7 @@ from ..morale.checks import members
 from ..morale.exhaustion import tire_all
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.living import NOT_ALIVE, alive
 from ..special.poison import envenom_with
 from ..special.traits import ethereal
@@ -275,7 +275,7 @@ def many_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
             tally.add(effect.number, effect.source, title(effect.source))
 
 
-@specials.own_blows("light in hand")
+@specials.own_blows(qualities.light_in_hand.name)
 def swung_lightly(attack: Attack, fight: Fight) -> Attack:
     """A heavy weapon that does not make its bearer sluggish; that it does not tire him is seen to where he would.
 

@@ -121,8 +121,8 @@ def hastened(fight: Fight, number: int, tally: Tally) -> None:
         found.append(own)
     for step in min(found, key=lambda own: own.total).steps[1:]:
         tally.add(step.amount, step.rule, step.note)
-    if any("entangled" in nature(fight, member) for member in bearers(fight, number)):
-        tally.divide(2, "tp.spell.creation.great_growth", "entangled")
+    every = dict.fromkeys(name for member in bearers(fight, number) for name in nature(fight, member))
+    specials.slows.each(every, fight, number, tally)
 
 
 def carries_pikes(fight: Fight, number: int) -> bool:
@@ -131,7 +131,7 @@ def carries_pikes(fight: Fight, number: int) -> bool:
     A mob cannot use them. [tp.weapon.pike.movement] [tp.weapon.pike.drop] [tp.unit.mob.weapons]
     """
     found = figure(fight, number)
-    if fight.state.pieces[number].pikes_dropped or "mob" in found.traits:
+    if fight.state.pieces[number].pikes_dropped or found.mob:
         return False
     return not fight.setting.unwieldy.isdisjoint(found.weapons)
 

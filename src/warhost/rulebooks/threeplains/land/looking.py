@@ -13,13 +13,12 @@ from warhost.engine.field.terrain import meets
 
 from ..figure import Figure, inches
 from ..kinds import insignificant
-from ..magic.bearing import nature
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
+from ..special import qualities
 from ..special.riding import mounted
 from .ground import level_of
 from .lie import GAP, Lie
-from .paces import WOODSMEN
 
 WOOD_EDGE = inches(1)  # how deep one sees into a wood, and out of it
 WOOD_NEAR = inches(2)  # how near pieces in a wood must be to be aware of each other
@@ -109,7 +108,7 @@ class Look:
             return False
         if fight.state.pieces[number].side != fight.state.pieces[viewer].side:
             return True
-        return not ("skirmishers" in found.traits or self._overlooked(viewer, found, level))
+        return not (found.skirmishes or self._overlooked(viewer, found, level))
 
     def _overlooked(self, viewer: int, friend: Figure, level: int) -> bool:
         """A rider sees over friends on foot who are infantry or smaller than himself.  [tp.aware.mounted]"""
@@ -272,7 +271,7 @@ def _closed(fight: Fight, one: Body, other: Body) -> list[Screen]:
 
 def sees_further(fight: Fight, viewer: int) -> int:
     """How much farther it sees into woods and through them than others do.  [tp.item.command.monkey_banner]"""
-    return WOODSMEN_SEE if fight.setting.bannered and WOODSMEN in nature(fight, outermost(fight, viewer)) else 0
+    return WOODSMEN_SEE if fight.setting.bannered and qualities.woodsmen(fight, outermost(fight, viewer)) else 0
 
 
 def figure_of(fight: Fight, number: int) -> Figure:

@@ -17,15 +17,12 @@ from warhost.engine.field.way import Span, Stretch, covered, cut
 from ..bodies import body, figure, friends, loose, strength
 from ..figure import inches
 from ..kinds import insignificant, nimble, skirmishing
-from ..magic.bearing import nature
 from ..setting import Fight, Ground, Land
+from ..special import qualities
 from ..state import Point
 from .terrain import TerrainKind
 
-SURE_FOOTED = "sure footed"
-WOODSMEN = "woodsmen"  # whole groups go through rough ground and woods, and see farther in them
 ROUGH, WOODS = "tp.terrain.rough", "tp.terrain.woods"
-UNHINDERED = "unhindered flight"
 OPEN = 2  # halves of movement for each thousandth of an inch of open ground
 
 
@@ -107,8 +104,8 @@ def _at_home(fight: Fight, number: int, kind: TerrainKind) -> bool:
     """
     if kind.rule not in (ROUGH, WOODS):
         return False
-    names = nature(fight, number)
-    return WOODSMEN in names or (SURE_FOOTED in names and not figure(fight, number).mounted)
+    on_foot = not figure(fight, number).mounted
+    return qualities.woodsmen(fight, number) or (on_foot and qualities.sure_footed(fight, number))
 
 
 def unhindered(fight: Fight, number: int) -> bool:
@@ -119,7 +116,7 @@ def unhindered(fight: Fight, number: int) -> bool:
     piece = fight.state.pieces[number]
     if not piece.fleeing or not fight.setting.enchanted:
         return False
-    return any(UNHINDERED in nature(fight, one) for one in (number, *piece.leaders))
+    return any(qualities.unhindered_flight(fight, one) for one in (number, *piece.leaders))
 
 
 def _climb(leg: Leg, ground: Ground, up: list[Span], down: list[Span]) -> None:

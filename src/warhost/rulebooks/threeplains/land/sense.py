@@ -17,16 +17,15 @@ from warhost.engine.question import Refusal
 from ..bodies import body, in_range
 from ..figure import inches
 from ..kinds import infantry_wedge, skirmishing
-from ..magic.bearing import nature
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
+from ..special import qualities
 from .ground import stands_in
 from .lie import Lie, lie_of
 from .looking import Look, figure_of, sees_further, unmissable
 
 NOTICED = inches(3)
 UNMISSABLE_NOTICED = inches(6)
-LIGHT_FOOTED = "light footed"
 SPOT = inches(0.1)  # the size of a place that is looked at
 OWN_COVER = inches(1)  # cover this near the shooter's own front edge does not help the target
 
@@ -115,7 +114,8 @@ def _noticed(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
 def _light_footed(fight: Fight, target: int) -> bool:
     """By nature, or by what a lone character wears.  [tp.aware.lightfooted] [tp.item.armour.shadow_armour]"""
     found = figure_of(fight, target)
-    return LIGHT_FOOTED in found.traits or (bool(found.items) and LIGHT_FOOTED in nature(fight, target))
+    by_nature = qualities.light_footed.name in found.traits
+    return by_nature or (bool(found.items) and qualities.light_footed(fight, target))
 
 
 def _ground(fight: Fight, viewer: int, own: Body) -> tuple[Shape, ...]:

@@ -13,9 +13,9 @@ from ..dice import direction, roll
 from ..events import StoneThrown
 from ..figure import inches
 from ..land.sense import sees, sees_spot
-from ..magic.bearing import nature
 from ..missiles.aiming import why_hindered
 from ..setting import Fight
+from ..special import qualities
 from ..special.concealment import concealed_there
 from ..stands import marker
 from ..state import Point
@@ -114,7 +114,7 @@ def _rolled(fight: Fight, number: int, engine: Engine) -> int:
     """Where the stone goes; a crew that fumbles rolls again what would be on target.  [tp.spell.chaos.mayhem]"""
     side, faces = fight.state.pieces[number].side, (1, engine.on_target - 1)
     face = fight.die(6, "stone", engine.rule, side, faces)
-    if face >= engine.on_target and "fumbles" in nature(fight, number):
+    if face >= engine.on_target and qualities.fumbles(fight, number):
         face = fight.die(6, "stone", engine.rule, side, faces)
     return face
 

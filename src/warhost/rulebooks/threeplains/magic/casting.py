@@ -18,7 +18,7 @@ from ..land.lie import at_rest
 from ..missiles.aiming import missiles, shares_space
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.concealment import come_to_light
 from ..stands import marker
 from .bearing import nature, unseen
@@ -54,8 +54,6 @@ CAST = "cast: "
 USE = "use: "
 WARD = "keep for dispelling: "
 PASS = "let it pass"
-FUMBLES = "fumbles"
-RAMBLES = "rambles"  # the same, in castings alone
 PHASES = ("declaring", "charges", "moves", "counter charges", "shooting", "combat")
 Known = dict[str, tuple[int, Spell]]
 """What answers may say of casting, and who casts which spell by them."""
@@ -327,8 +325,7 @@ def _handled(fight: Fight, casting: Casting) -> bool:
 
 def _fumbles(fight: Fight, caster: int) -> bool:
     """Whether the dice of a spell that got past the ether are thrown once more."""
-    names = nature(fight, caster)
-    return FUMBLES in names or RAMBLES in names
+    return qualities.fumbles(fight, caster) or qualities.rambles(fight, caster)
 
 
 def _once_more(fight: Fight, casting: Casting) -> bool:

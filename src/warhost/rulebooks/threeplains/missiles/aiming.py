@@ -258,7 +258,7 @@ def _volleys(fight: Fight, shooter: int, target: int, occasion: Occasion) -> boo
     [tp.shoot.volley] [tp.weapon.short_bow]
     """
     piece = fight.state.pieces[shooter]
-    if occasion == "hold" or "mass volley" not in figure(fight, shooter).traits:
+    if occasion == "hold" or not figure(fight, shooter).volleys:
         return False
     if not any(weapon.volley for weapon in missiles(fight, shooter)):
         return False

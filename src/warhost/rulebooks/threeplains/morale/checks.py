@@ -24,7 +24,7 @@ from ..magic.fortune import again
 from ..moving.groups import leader_with, near_character
 from ..scenario.points import soldiered
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.living import alive
 from ..state import NEVER, NOBODY
 from ..telling.names import called
@@ -36,7 +36,6 @@ Reasons = tuple[Step, ...]
 
 PASS = 4  # a die of so much or more is a pass
 POOLS = ("soldiering", "battle stress")
-FUMBLES = "fumbles"  # whoever does throws the dice of what he has passed once more
 AURA = inches(8)  # of the general and the battle standard, and the reach of panic
 NEAR = inches(6)  # fear and cowardice
 NEAR_FLYER = inches(7)
@@ -46,7 +45,6 @@ WEDGE_FLANK_STRESS = 6
 FLEEING_STRESS = 6
 BUCKLING_STRESS = 5
 LIVING_FEAR = "fear of the living"  # a rating that the undead, demons and machines do not mind
-NEVER_OVERLAPPED = "never overlapped"
 
 
 # --- rolling -------------------------------------------------------------------------------------------------
@@ -81,7 +79,7 @@ def _retries(fight: Fight, number: int, names: tuple[str, ...], kind: Kind) -> t
     """What has dice of a check thrown once more, whatever its player wants."""
     item = once_more(fight, number, names, kind) if fight.setting.enchanted else ""
     lost = (Retry(item, both=True),) if item else ()
-    return (*lost, Retry(FUMBLES, when="won")) if FUMBLES in names else lost
+    return (*lost, Retry(qualities.fumbles.name, when="won")) if qualities.fumbles.name in names else lost
 
 
 def dice_of(
@@ -92,7 +90,7 @@ def dice_of(
 
 
 def _tell_retry(fight: Fight, number: int, retry: Retry) -> None:
-    if retry.by != FUMBLES:
+    if retry.by != qualities.fumbles.name:
         fight.tell(ItemUsed(retry.by, number, retry.by))
 
 
@@ -317,7 +315,7 @@ def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: s
     """
     tally.add(kills(fight, number), "tp.check.bs.kills", f"{whose}life points lost this turn")
     if engaged(fight, number):
-        if NEVER_OVERLAPPED not in natures(fight, number):
+        if qualities.never_overlapped.name not in natures(fight, number):
             tally.add(overlapped(fight, number).total, "tp.check.bs.overlapped", f"{whose}overlapped")
         if buckles(fight, number):
             tally.add(BUCKLING_STRESS, "tp.check.bs.buckling", f"{whose}flimsy ranks buckle")
@@ -394,7 +392,7 @@ def fear_between(fight: Fight, number: int, foe: int) -> int:
     [tp.check.fear.relative] [tp.trait.fear] [tp.trait.fear.versus_fear]
     """
     rating = dread(fight, foe, number)
-    if not rating or "fearless" in natures(fight, number):
+    if not rating or qualities.fearless.name in natures(fight, number):
         return 0
     return max(0, rating - dread(fight, number, foe))
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ..bodies import figure, on_table
 from ..events import Rested, Tired, Unwearied
 from ..fighting.contact import engaged
-from ..magic.bearing import carried, nature
+from ..magic.bearing import carried
 from ..scenario.mission import STAMINA
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..state import NOBODY, Piece
 
 REST = 2  # combat phases
@@ -38,7 +38,7 @@ def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
     [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups]
     """
     piece = fight.state.pieces[number]
-    if not counters or not figure(fight, number).movement or "tireless" in nature(fight, number):
+    if not counters or not figure(fight, number).movement or qualities.tireless(fight, number):
         return
     if fight.setting.bannered and _spared(fight, number):
         return

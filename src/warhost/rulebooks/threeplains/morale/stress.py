@@ -21,6 +21,7 @@ from ..fighting.fronts import flank_and_rear
 from ..land.lie import at_rest
 from ..magic.effects import stress_is_over
 from ..setting import Fight
+from ..special import qualities
 from ..state import NOBODY, Pools
 from ..telling.names import called
 from .checks import (
@@ -139,7 +140,7 @@ def side_total(fight: Fight, combat: Iterable[int], side: int) -> Tally:
     for number in own:
         add_own_stress(fight, number, "break", tally, f"{called(fight, number)}: ")
     tally.add(_flank_attacks(fight, own), "tp.check.bs.flankrear", "attacks in flank and rear")
-    brave = [number for number in own if "fearless" not in natures(fight, number)]
+    brave = [number for number in own if qualities.fearless.name not in natures(fight, number)]
     feared = [(dread(fight, foe, number), foe, number) for number in brave for foe in frightening(fight, number)]
     worst, dreaded, afraid = max(feared, default=(0, NOBODY, NOBODY))
     if worst and worst > (courage := max(dread(fight, number, dreaded) for number in own)):

@@ -15,8 +15,8 @@ from warhost.engine.question import Choose, Refusal
 from ..bodies import FLYING_HEIGHT, TOUCH, body, figure, keep_width, own_bases, pose, pyramid, set_places, strength
 from ..events import Joined, Left, Revealed
 from ..land.ground import standing_room
-from ..magic.bearing import nature
 from ..setting import Fight
+from ..special import qualities
 from ..special.riding import ridden
 from ..stands import stands
 from ..state import NOBODY, Piece, Point
@@ -158,7 +158,7 @@ def may_join(fight: Fight, character: int, group: int) -> Refusal | None:
     name = pieces[group].name
     if own.category != "character":
         return Refusal(rule, "only characters join groups")
-    if "loner" in nature(fight, character):
+    if qualities.loner(fight, character):
         return Refusal(rule, "it fights alone, for the sake of what it carries")
     if pieces[group].side != pieces[character].side or pieces[group].fate != "standing":
         return Refusal(rule, f"{name} is no friendly group on the table")

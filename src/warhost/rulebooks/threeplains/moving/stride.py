@@ -21,7 +21,7 @@ from ..machines.spacing import ranked
 from ..magic.bearing import loans, nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.riding import bearers
 from ..state import NOBODY, Point
 from .flying import can_fly
@@ -175,7 +175,7 @@ def burden(fight: Fight, number: int, run: Tally) -> None:
     [tp.armour.heavy.movement] [tp.trait.exhaustion.effects]
     """
     heavy = [member for member in bearers(fight, number) if figure(fight, member).heavy]
-    weighed = any("unburdened" not in nature(fight, member) for member in heavy)
+    weighed = any(not qualities.unburdened(fight, member) for member in heavy)
     if weighed and figure(fight, number).category != "beast":
         run.add(-INCH, "tp.armour.heavy.movement")
     if exhausted(fight, number):

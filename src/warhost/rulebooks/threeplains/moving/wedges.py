@@ -36,7 +36,7 @@ def rule_for(fight: Fight, number: int, what: str) -> str:
 def may_wedge(fight: Fight, number: int) -> Refusal | None:
     """Why a unit never forms a wedge.  [tp.unit.infantry_wedge.eligible] [tp.unit.cavalry_wedge.eligible]"""
     found, rule = figure(fight, number), rule_for(fight, number, "eligible")
-    if ("cavalry wedge" if pyramid(found) else "infantry wedge") not in found.traits:
+    if not found.wedges:
         return Refusal(rule, "its profile knows no wedge")
     if not pyramid(found) and not (found.shield and "hand weapon" in found.weapons):
         return Refusal(rule, "a wedge takes hand weapons and shields")

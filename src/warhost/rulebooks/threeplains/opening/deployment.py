@@ -18,7 +18,6 @@ from ..figure import inches
 from ..kinds import mob
 from ..land.ground import standing_room
 from ..machines.spacing import ranked
-from ..magic.bearing import nature
 from ..moving.groups import EXPOSED, expose, may_join
 from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.mobs import square_fronts
@@ -26,6 +25,7 @@ from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
 from ..scenario.points import drawn_up
 from ..setting import Fight
+from ..special import qualities
 from ..state import NOBODY, Piece
 from .setup import facing_of_side, generals_roll, spare_ground, zone_of_side
 
@@ -102,8 +102,8 @@ def deploy_one(fight: Fight) -> bool:
 def _held_back(fight: Fight, number: int) -> bool:
     """Whether the owner keeps a scouting piece for the end of the deployment.  [tp.trait.scouting.deploy]"""
     piece = fight.state.pieces[number]
-    by_nature = "scouting" in figure(fight, number).traits
-    if not by_nature and "scouting" not in nature(fight, number):
+    by_nature = qualities.scouting.name in figure(fight, number).traits
+    if not by_nature and not qualities.scouting(fight, number):
         return False
     question = Choose(piece.side, "scouts", (NOW, LATER), SCOUTS, piece.name)
     if fight.ask(question.in_secret(not by_nature)) == NOW:

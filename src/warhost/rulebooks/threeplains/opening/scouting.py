@@ -24,10 +24,11 @@ from ..land.sense import in_view
 from ..magic.bearing import nature
 from ..morale.checks import passes
 from ..setting import Fight, Ground
+from ..special import specials
 from ..state import Point
 from .deployment import SCOUTS, Deploy, leave_at_home, places_now, set_down
 
-MARINER, DEEP_WATER = "tp.item.armour.suit_of_the_mariner", "tp.terrain.deep_water"
+DEEP_WATER = "tp.terrain.deep_water"
 PLACEMENT = "tp.trait.scouting.placement"
 AWAY = inches(9)  # from every enemy
 LAIRS = 120  # hiding places that are tried for one question
@@ -85,8 +86,8 @@ def _send_out(fight: Fight, number: int) -> None:
     order = fight.ask(question)
     piece.scouts = "concealed" if question.hides(order) else ""
     set_down(fight, number, order, question)
-    if piece.scouts and under_water(fight, number, body(fight, number)):
-        fight.tell(ItemUsed(MARINER, number, MARINER))
+    if piece.scouts and (item := under_water(fight, number, body(fight, number))):
+        fight.tell(ItemUsed(item, number, item))
 
 
 # --- where they may lie --------------------------------------------------------------------------------------
@@ -117,12 +118,16 @@ def _seen(fight: Fight, number: int, place: Body) -> Refusal | None:
     return None
 
 
-def under_water(fight: Fight, number: int, place: Body) -> bool:
-    """Whether it lies wholly in deep water and needs no air.  [tp.item.armour.suit_of_the_mariner]"""
-    if not fight.setting.enchanted or MARINER not in nature(fight, number):
-        return False
-    water = [ground.shape for ground in grounds(fight) if _deep(ground)]
-    return any(all(inside(shape, base) for base in place.bases) for shape in water)
+def under_water(fight: Fight, number: int, place: Body) -> str:
+    """The item by which it needs no air where it lies wholly in deep water, if it does."""
+    item = _needs_no_air(fight, number)
+    water = [ground.shape for ground in grounds(fight) if _deep(ground)] if item else []
+    return item if any(all(inside(shape, base) for base in place.bases) for shape in water) else ""
+
+
+def _needs_no_air(fight: Fight, number: int) -> str:
+    names = nature(fight, number) if fight.setting.enchanted else ()
+    return specials.needs_no_air.first(names, fight, number) or ""
 
 
 def _deep(ground: Ground) -> bool:
@@ -198,7 +203,7 @@ class Scout(Deploy):
 
     def _lairs(self) -> Iterator[dict[str, Any]]:
         """Places in and behind the terrain where nobody sees it, the best of each feature first."""
-        dives = self.fight.setting.enchanted and MARINER in nature(self.fight, self.number)
+        dives = _needs_no_air(self.fight, self.number)
         hidden = [_spots(ground) for ground in grounds(self.fight) if conceals(ground) or (dives and _deep(ground))]
         spots = (spot for some in zip_longest(*hidden) for spot in some if spot is not None)
         orders = (

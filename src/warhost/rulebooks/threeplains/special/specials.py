@@ -69,6 +69,9 @@ movement: Point[[Fight, int, Tally], None] = Point("movement", "how far a piece 
 every_move: Point[[Fight, int, Tally], None] = Point(
     "every move", "the same, in moves of every kind, after all else has been reckoned"
 )
+slows: Point[[Fight, int, Tally], None] = Point(
+    "slows", "the same, once for all of whom it lies on, when all else has been reckoned"
+)
 sets_off: Point[[Fight, int], None] = Point("sets off", "it is about to move, before it is known how far")
 runs: Point[[Fight, str], tuple[str, str] | None] = Point(
     "runs", "the item by which a flight or a pursuit goes farther, and its dice, or None"
@@ -305,6 +308,7 @@ end_of_combat: Point[[Fight, int], None] = Point("end of combat", "a combat phas
 end_of_stress: Point[[Fight, int], None] = Point(
     "end of stress", "asked for what a player has, when all flights and pursuits are over"
 )
+needs_no_air: Point[[Fight, int], str] = Point("needs no air", "the item by which it may lie under water")
 gremlins: Point[[Fight, int, int], None] = Point(
     "gremlins", "a machine anywhere on the field rolls on its gremlin chart"
 )

@@ -11,14 +11,13 @@ from warhost.engine.tally import Tally
 from ...bodies import body, figure, life_of, on_table, set_places
 from ...dice import roll
 from ...events import GiftGained, Returned
-from ...fighting.blows import DOUBLED
 from ...figure import Blows
 from ...land.ground import standing_room
 from ...morale.checks import members
 from ...morale.exhaustion import stamina, tire
 from ...moving.groups import outermost, room_for_one
 from ...setting import Fight
-from ...special import specials
+from ...special import qualities, specials
 from ...special.concealment import concealed
 from ...special.tempers import EXTREME_HATRED
 from ...stands import stands
@@ -79,7 +78,7 @@ def _known_enemies(fight: Fight, side: int) -> list[int]:
 # --- shadow strike -------------------------------------------------------------------------------------------
 
 
-@specials.attacks(DOUBLED)
+@specials.attacks(qualities.doubled_attacks.name)
 def shadow_strike(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """As many attacks again, up to 4 for the whole model; whoever has more keeps them.
 

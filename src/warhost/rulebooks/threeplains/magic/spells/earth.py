@@ -7,6 +7,7 @@ from msgspec import structs
 from warhost.engine.field.compass import heading
 from warhost.engine.field.shapes import Shape, disc, overlap, polygon
 from warhost.engine.field.shapes import contains as holds
+from warhost.engine.tally import Tally
 
 from ...bodies import body, life_of, on_table
 from ...charging.flight import flee
@@ -79,6 +80,12 @@ def _owner(fight: Fight, number: int, at: int) -> int:
 def entangled(fight: Fight, number: int) -> str:
     """Weeds hold it: it neither shoots nor casts.  [tp.spell.creation.great_growth]"""
     return GROWTH
+
+
+@specials.slows("entangled")
+def waded_through(fight: Fight, number: int, tally: Tally) -> None:
+    """It goes half as far.  [tp.spell.creation.great_growth]"""
+    tally.divide(2, GROWTH, "entangled")
 
 
 # --- earthquake ----------------------------------------------------------------------------------------------

@@ -1,0 +1,38 @@
+"""What somebody is, can or never does, whoever lends it: a trait of its list, a spell that lies on it, an item.
+
+The phases ask for the quality. Which traits, spells and items give it stands in data, or beside their hooks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..magic.bearing import nature
+from ..setting import Fight
+
+
+class Quality(NamedTuple):
+    """A name among those of a nature, and the question whether somebody has it."""
+
+    name: str
+
+    def __call__(self, fight: Fight, number: int) -> bool:
+        return self.name in nature(fight, number)
+
+
+tireless = Quality("tireless")
+fearless = Quality("fearless")
+fumbles = Quality("fumbles")  # whoever does throws the dice of what he has passed once more
+rambles = Quality("rambles")  # the same, in castings alone
+unburdened = Quality("unburdened")
+loner = Quality("loner")
+light_footed = Quality("light footed")
+woodsmen = Quality("woodsmen")  # whole groups go through rough ground and woods, and see farther in them
+sure_footed = Quality("sure footed")
+unhindered_flight = Quality("unhindered flight")
+never_overlapped = Quality("never overlapped")
+fights_its_keepers = Quality("fights its keepers")
+doubled_attacks = Quality("doubled attacks")
+light_in_hand = Quality("light in hand")  # a weapon that tires nobody
+flimsy_ranks = Quality("flimsy ranks")
+scouting = Quality("scouting")
