@@ -12,7 +12,7 @@ import pytest
 from warhost.serve.limits import Bucket
 from warhost.serve.messages import FromClient
 from warhost.serve.openapi import WAYS, openapi
-from warhost.serve.replies import FromServer
+from warhost.serve.voice import FromServer
 
 from .conftest import PERSON, RANDOM, Server
 

@@ -124,6 +124,48 @@ def test_who_looks_elsewhere_is_called_once(come: Come) -> None:
     assert page.evaluate("noted.length") == 1
 
 
+# The browser's own notices, counted.
+REAL = """
+    window.noted = [];
+    window.Notification = class extends Notification {
+        constructor(title, more) {
+            super(title, more);
+            window.noted.push(title);
+            this.onshow = () => window.noted.push("shown");
+            this.onclose = () => window.noted.push("closed");
+        }
+    };
+""" + NOTED[NOTED.index("    window.turn_away") :]
+
+
+def _until_asked(pair: list[Visitor], wanted: Visitor) -> None:
+    while (asked := whoever_is_asked(pair)) is not wanted:
+        asked.answer_somehow()
+
+
+def test_the_browser_shows_one_notice_for_each_handover(come: Come, server: str) -> None:
+    """What the enemy does meanwhile is played at the usual pace: whoever looks elsewhere waits for none of it."""
+    host, guest = pair = friends(come)
+    page = host.page
+    host.context.grant_permissions(["notifications"], origin=server)
+    page.add_init_script(REAL)
+    for name, wish in (("notices", "on"), ("speed", "normal")):
+        page.evaluate("([name, wish]) => { localStorage[`warhost.${name}`] = JSON.stringify(wish); }", [name, wish])
+    page.reload()
+    _until_asked(pair, guest)
+    _until_asked(pair, host)
+    assert page.evaluate("noted") == []  # the table lies before him
+    for handover in (1, 2):
+        _until_asked(pair, guest)
+        page.evaluate("turn_away(true)")
+        _until_asked(pair, host)
+        page.wait_for_function("count => noted.filter((one) => one === 'Your move').length === count", arg=handover)
+        page.wait_for_function("count => noted.filter((one) => one === 'shown').length === count", arg=handover)
+        page.evaluate("turn_away(false)")
+        page.wait_for_function("count => noted.filter((one) => one === 'closed').length === count", arg=handover)
+    assert page.evaluate("noted.length") == 6
+
+
 def test_nobody_is_called_who_has_not_asked_for_it(come: Come) -> None:
     visitor = _turned_away(come, wanting=False)
     assert "Your move" in visitor.page.title()

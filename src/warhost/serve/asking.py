@@ -17,7 +17,7 @@ from warhost.engine.sheet import Sheet
 from warhost.engine.spokesman import Draft
 
 from .messages import Look
-from .replies import Chance
+from .voice import Chance
 
 AnyGame = Game[Any, Any]
 MOST_RUNS = 60  # for all chances that are told with a question; who asks for one of them may wait longer

@@ -23,7 +23,7 @@ from warhost.engine.player import Seat
 from warhost.engine.question import Answer, Order, Question, Refusal, Refused
 from warhost.players.roster import player
 
-from . import replies
+from . import voice
 from .asking import chances
 from .computers import Computers
 from .errands import Errands
@@ -34,12 +34,13 @@ from .limits import Bucket, Limits
 from .messages import Expect, Look, Say
 from .ordering import Orders
 from .play import Play
-from .replies import FromServer, Line
+from .replies import Line
 from .seatkeeping import Handover
 from .seats import SeatWishes
 from .soundness import why_asked
 from .storage import GameEntry, Kind, NotStored, Row, Standing, Storage
 from .telling import NOTE, Mark, end_of, last_lines, line_of, lines_since
+from .voice import FromServer
 from .workers import Workers
 
 P = ParamSpec("P")
@@ -204,7 +205,7 @@ class Match:
         """The last thing noted, to those whom it concerns."""
         note = self.play.notes[-1]
         for seat in (*seats, None) if note.only is None else seats:
-            self._to_seats([seat], replies.Events([line_of(self.play, note, len(self.play.own_steps(seat)) + 1)]))
+            self._to_seats([seat], voice.Events([line_of(self.play, note, len(self.play.own_steps(seat)) + 1)]))
 
     async def _keep(self, row: Row) -> None:
         """What could not be written down has not happened."""
@@ -235,25 +236,25 @@ class Match:
         self.standing = (found[0][1] if found else None) or self.play.standing()
         self._unsure = False
 
-    async def check(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
+    async def check(self, id: int, side: int, number: int, answer: Answer) -> voice.Checked:
         return await self.at_table(self.workers.glance, self._checked, id, side, number, answer)
 
-    async def expect(self, side: int, wish: Expect) -> replies.Expected:
+    async def expect(self, side: int, wish: Expect) -> voice.Expected:
         """Worked out on a game of its own, beside whatever goes on at the table."""
         twin = await self.at_table(self.workers.glance, self._twin, side, wish)
         work = aftermath if wish.until == "turn" else expected
         seen = await self.workers.advise(work, twin, side, wish.answer) if twin else Expectation()
-        return replies.expected(wish, seen)
+        return voice.expected(wish, seen)
 
     def _twin(self, side: int, wish: Expect) -> Game[Any, Any] | None:
         """Where the answer can be tried; nowhere if it is not lawful."""
         unlawful = isinstance(self._judged(side, wish.number, wish.answer), Refusal)
         return None if unlawful else self.play.game.fork()
 
-    async def say(self, side: int, said: Say) -> replies.Heard:
+    async def say(self, side: int, said: Say) -> voice.Heard:
         return await self.at_table(self.workers.glance, self._heard, side, said)
 
-    async def hint(self, side: int) -> replies.Advice:
+    async def hint(self, side: int) -> voice.Advice:
         question, number, seat = await self.at_table(self._asked, side)
         adviser = player(ADVISER, f"{self.entry.seed}/adviser", ADVICE_SECONDS)
         try:
@@ -264,7 +265,7 @@ class Match:
         except Exception as error:
             await self.read(self.faults.keep, side, number, ADVISER, error)
             raise Wrong(500, NO_ADVICE) from None
-        return replies.Advice(number, answer, label)
+        return voice.Advice(number, answer, label)
 
     async def _asked(self, side: int) -> tuple[Question, int, Seat]:
         question = self.play.question(side)
@@ -275,7 +276,7 @@ class Match:
     def _advised(self, question: Question, answer: Answer) -> str:
         return self.play.asking.advised(self.play.game, question, answer)
 
-    async def look(self, side: int | None, look: Look) -> replies.Looked:
+    async def look(self, side: int | None, look: Look) -> voice.Looked:
         return await self.at_table(self.workers.glance, self._seen, side, look)
 
     # --- taking back ---------------------------------------------------------------------------------------
@@ -291,7 +292,7 @@ class Match:
             await self._take_back(side)
             return
         self._undo_asked_by, self._undo_waits_for = side, self._people_besides(side)
-        self._to_seats(sorted(self._undo_waits_for), replies.UndoAsked(side))
+        self._to_seats(sorted(self._undo_waits_for), voice.UndoAsked(side))
         self.news.set()
 
     def _needs_leave(self, side: int) -> str:
@@ -316,7 +317,7 @@ class Match:
             return
         self._undo_asked_by, self._undo_waits_for = None, set()
         why = "the other side does not let you take it back"
-        self._to_seats([asked_by], replies.Refused(self.play.number(asked_by), why, ""))
+        self._to_seats([asked_by], voice.Refused(self.play.number(asked_by), why, ""))
         self.news.set()
 
     async def _take_back(self, side: int) -> None:
@@ -335,7 +336,7 @@ class Match:
         """A line for everybody that is no event of the battle."""
         for seat in (*range(len(self.entry.seats)), None):
             line = Line(len(self.play.own_steps(seat)) + 1, text, "", kind, play=NOTE)
-            self._to_seats([seat], replies.Events([line]))
+            self._to_seats([seat], voice.Events([line]))
 
     def _to_seats(self, seats: Sequence[int | None], message: FromServer) -> None:
         for guest in self.guests:
@@ -376,22 +377,22 @@ class Match:
         entry, play = self.entry, self.play
         sides, briefing = play.view(seat).sides, play.asking.briefing(play.game)
         proof = commitment(entry.seed)
-        card = replies.TableCard(
+        card = voice.TableCard(
             entry.id, entry.title, entry.rulebook, sides, proof, entry.who, briefing,
             play.book.phases, play.book.colours, own_page(play.book), play.asking.verbs,
             list(play.book.spokesman.sayings), entry.campaign, entry.clock,
         )  # fmt: skip
-        lines = replies.Events(last_lines(play, seat, LAST_LINES))
+        lines = voice.Events(last_lines(play, seat, LAST_LINES))
         since = 0 if seat is None else play.answered_at(seat)
-        welcome = replies.Welcome(seat, card, play.number(seat), since)
+        welcome = voice.Welcome(seat, card, play.number(seat), since)
         return [msgspec.json.encode(message) for message in (welcome, lines, self._state(seat))]
 
     def _news_for(self, seat: int | None, mark: Mark) -> list[bytes]:
         lines = lines_since(self.play, seat, mark)
-        told = [replies.Events(lines)] if lines else []
+        told = [voice.Events(lines)] if lines else []
         return [msgspec.json.encode(message) for message in (*told, self._state(seat))]
 
-    def _state(self, seat: int | None) -> replies.State:
+    def _state(self, seat: int | None) -> voice.State:
         """How things stand for a seat. What the others are asked is their own business."""
         play, game = self.play, self.play.game
         question = play.question(seat)
@@ -399,24 +400,24 @@ class Match:
         if asked is not None and question is not None:
             asked["settled"] = self.orders.seen_to(question)
         own = question.what if question is not None else ""
-        waiting = [replies.Waiting(side, own if side == seat else "") for side in play.waiting(seat)]
+        waiting = [voice.Waiting(side, own if side == seat else "") for side in play.waiting(seat)]
         never, leave = play.why_no_undo(seat), ""
         if not never and seat is not None:
             leave = self._needs_leave(seat)
-        return replies.State(
+        return voice.State(
             play.number(seat), play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
             play.result, len(play.own_steps(seat)), play.broken.why if play.broken else "", play.faults,
             self.standing.clock_of(seat), list(self.wishes[seat].orders) if seat in self.wishes else [],
         )  # fmt: skip
 
-    def _checked(self, id: int, side: int, number: int, answer: Answer) -> replies.Checked:
+    def _checked(self, id: int, side: int, number: int, answer: Answer) -> voice.Checked:
         verdict, preview = self._judged(side, number, answer), self._preview(side, answer)
         if isinstance(verdict, Refusal):
             verdict = self.play.asking.worded(self.play.game, verdict)
-            return replies.Checked(id, False, verdict.why, verdict.rule, {}, preview)
+            return voice.Checked(id, False, verdict.why, verdict.rule, {}, preview)
         seen = self._foreseen(side, answer)
         whole = None if seen.chance is None else float(seen.chance)
-        return replies.Checked(id, True, "", "", verdict, preview, chances(seen), whole)
+        return voice.Checked(id, True, "", "", verdict, preview, chances(seen), whole)
 
     def _judged(self, side: int, number: int, answer: Answer) -> Refusal | dict[str, int]:
         try:
@@ -427,30 +428,30 @@ class Match:
             log.exception("game %s: an answer could not be judged", self.entry.id)
             return Refusal("", FAULT)
 
-    def _heard(self, side: int, said: Say) -> replies.Heard:
+    def _heard(self, side: int, said: Say) -> voice.Heard:
         """Words as an order; words that no order is made of are not understood, whatever else they may mean."""
         try:
             question = self.play.asked(side, said.number)
             told = self.play.asking.told(self.play.game, question, said.text, said.order)
         except Refused as refused:
-            return replies.Heard(said.id, True, self.play.asking.worded(self.play.game, refused.refusal).why)
+            return voice.Heard(said.id, True, self.play.asking.worded(self.play.game, refused.refusal).why)
         except NOT_UNDERSTOOD:
             log.exception("game %s: an order in words could not be read", self.entry.id)
-            return replies.Heard(said.id, False, FAULT)
+            return voice.Heard(said.id, False, FAULT)
         if told.wanted is None:
             why = self.play.asking.worded(self.play.game, told.refusal).why if told.refusal else ""
-            return replies.Heard(said.id, told.refusal is not None, why)
+            return voice.Heard(said.id, told.refusal is not None, why)
         label, verdict = "", self._checked(said.id, side, said.number, told.wanted)
         with suppress(*NOT_UNDERSTOOD):  # an order that may not be need not have words
             label = self.play.asking.label(self.play.game, question, told.wanted)
-        return replies.Heard(said.id, True, "", told.wanted, label, verdict)
+        return voice.Heard(said.id, True, "", told.wanted, label, verdict)
 
-    def _seen(self, side: int | None, look: Look) -> replies.Looked:
+    def _seen(self, side: int | None, look: Look) -> voice.Looked:
         found = self._looked(side, look)
         if isinstance(found, Refusal):
             found = self.play.asking.worded(self.play.game, found)
-            return replies.Looked(look.id, look.what, False, found.why, found.rule)
-        return replies.Looked(look.id, look.what, True, **found)
+            return voice.Looked(look.id, look.what, False, found.why, found.rule)
+        return voice.Looked(look.id, look.what, True, **found)
 
     def _looked(self, side: int | None, look: Look) -> dict[str, Any] | Refusal:
         try:

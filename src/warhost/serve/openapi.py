@@ -42,7 +42,6 @@ from .replies import (
     Built,
     CampaignInFull,
     DiceChances,
-    FromServer,
     GameBegun,
     GameInFull,
     GameLine,
@@ -56,6 +55,7 @@ from .replies import (
     RuleName,
 )  # fmt: skip
 from .seats import MailDone, SeatSettings
+from .voice import FromServer
 
 SOCKET = "Games are played over web sockets at /api/games/{id}/socket; docs/api.md describes their messages."
 SCHEMAS = "#/components/schemas/"

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from warhost.engine.question import Refused
 
-from . import replies
+from . import voice
 from .errors import Wrong
 from .limits import Bucket, Limits
 from .lobby import Lobby
@@ -31,7 +31,6 @@ from .messages import (
     Undo,
     decoder,
 )
-from .replies import FromServer
 from .storage import NotStored
 from .telling import Mark
 
@@ -57,7 +56,7 @@ class Connection:
         except asyncio.QueueFull:
             self._hopeless.set()
 
-    def say(self, message: FromServer) -> None:
+    def say(self, message: voice.FromServer) -> None:
         self.send(msgspec.json.encode(message))
 
     async def talk(self) -> None:
@@ -110,29 +109,29 @@ class Connection:
         try:
             message = decoder.decode(raw)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            self.say(replies.Error(f"not understood: {error}"))
+            self.say(voice.Error(f"not understood: {error}"))
             return
         try:
             await self._do(message)
         except Refused as refused:
             refusal = self.match.play.asking.worded(self.match.play.game, refused.refusal)
             meant = message.number if isinstance(message, Answer) else None
-            self.say(replies.Refused(self.match.play.number(self.seat), refusal.why, refusal.rule, meant))
+            self.say(voice.Refused(self.match.play.number(self.seat), refusal.why, refusal.rule, meant))
         except Wrong as wrong:
-            self.say(replies.Error(wrong.why, getattr(message, "id", None)))
+            self.say(voice.Error(wrong.why, getattr(message, "id", None)))
         except NotStored:
-            self.say(replies.Error(NOT_WRITTEN, getattr(message, "id", None)))
+            self.say(voice.Error(NOT_WRITTEN, getattr(message, "id", None)))
         except Exception:
             log.exception("game %s: a message could not be worked on", self.match.entry.id)
-            self.say(replies.Error(FAULT, getattr(message, "id", None)))
+            self.say(voice.Error(FAULT, getattr(message, "id", None)))
 
     async def _do(self, message: FromClient) -> None:
         match message:
             case Ping():
-                self.say(replies.Pong())
+                self.say(voice.Pong())
             case Answer(number, answer):
                 news = await self.match.answer(self._sitting(), number, answer)
-                self.say(replies.Taken(number, not news))
+                self.say(voice.Taken(number, not news))
             case Check(id, number, answer):
                 self.say(await self.match.check(id, self._sitting(), number, answer))
             case Expect():
@@ -185,5 +184,5 @@ async def serve_socket(socket: WebSocket, lobby: Lobby) -> None:
 
 
 async def _dismiss(socket: WebSocket, code: int, why: str) -> None:
-    await socket.send_text(msgspec.json.encode(replies.Error(why)).decode())
+    await socket.send_text(msgspec.json.encode(voice.Error(why)).decode())
     await socket.close(code, why)

@@ -1,4 +1,5 @@
-// A call to the table for those who look elsewhere: once for each time they turn away, and only if they want it.
+// A call to the table for those who look elsewhere: once for each time the game is handed to them, and only if they
+// want it.
 import { kept, seats } from "./prefs.js";
 
 export const notices = kept("warhost.notices", "off"); // "on" or "off"
@@ -34,8 +35,10 @@ export function callToTable(game, title) {
   };
 }
 
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
+/** Nothing is awaited any more, or whoever was called has come. */
+export function callOff() {
   called?.close();
   called = null;
-});
+}
+
+document.addEventListener("visibilitychange", () => document.hidden || callOff());

@@ -24,7 +24,7 @@ import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
 import { LessonCard } from "./learn.js";
 import { Coach } from "./tutorial.js";
-import { callToTable } from "./notices.js";
+import { callOff, callToTable } from "./notices.js";
 import { Invitation, Invite } from "./invite.js";
 import { SketchBar } from "./sketch.js";
 import { faultsOf } from "./damage.js";
@@ -53,6 +53,7 @@ export function PlayPage({ id }) {
     document.title = `${asked ? "● Your move: " : ""}${title} · Warhost`;
     if (seats.peek()[id]) remember(id, { title });
     if (asked) callToTable(id, title);
+    else callOff(); // answered, perhaps at another screen
   }, [title, asked]);
   return html`<${Table} desk=${desk} />`;
 }
