@@ -42,6 +42,7 @@ from warhost.engine.field.shapes import (
     disc,
     gap,
     inside,
+    line_gap,
     moved,
     oblong,
     overlap,
@@ -538,6 +539,7 @@ def test_shapely_agrees(a: Shape, b: Shape, start: Point, end: Point) -> None:
     assert overlap(a, b, 0) == (ours.intersection(theirs).area > 0) or abs(depth(a, b)) < 0.01
     assert abs(point_gap(start, a) - ours.distance(geometry.Point(start))) <= 0.501
     line = geometry.LineString([start, end])
+    assert abs(line_gap(start, end, a) - ours.distance(line)) <= HAIR + 0.5
     cut = clip(start, end, a)
     length = (cut[1] - cut[0]) * line.length if cut else 0
     assert abs(length - ours.intersection(line).length) <= 0.01 or not (

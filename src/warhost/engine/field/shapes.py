@@ -394,6 +394,20 @@ def point_gap(point: Point, shape: Shape) -> int:
     return 0 if nearest == inf else int(sqrt(nearest) + 0.5)
 
 
+def line_gap(a: Point, b: Point, shape: Shape) -> float:
+    """The distance from a straight line between two points to the shape, 0 if it meets it."""
+    if clip(a, b, shape) is not None:
+        return 0.0
+    (ax, ay), (bx, by) = a, b
+    dx, dy = bx - ax, by - ay
+    squared = dx * dx + dy * dy
+    nearest = min(point_gap(a, shape), point_gap(b, shape)) ** 2.0
+    for x, y in shape.points if squared else ():
+        part = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / squared))
+        nearest = min(nearest, (x - ax - part * dx) ** 2 + (y - ay - part * dy) ** 2)
+    return sqrt(nearest)
+
+
 def contains(shape: Shape, point: Point) -> bool:
     """Whether the point lies in the shape or on its border."""
     x, y = point
