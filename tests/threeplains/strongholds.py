@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from warhost.rulebooks.threeplains.armies.lists import load_armies
+from warhost.rulebooks.threeplains.library import table_of
+from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.fortress import Fortress, find_fortress, raise_fortress
 from warhost.rulebooks.threeplains.siege.plan import FortressEntry
+
+from .scenarios import mission
+from .scene import Placed, scene
 
 ARMIES = load_armies()
 TOWER = "tower: door to left, door to right, door to courtyard"
@@ -34,3 +40,10 @@ def twin_towers() -> Fortress:
 def changed(plan: Sequence[str], at: int, line: str) -> list[str]:
     """The plan with another model at this number, counted from 1."""
     return [*plan[: at - 1], line, *plan[at:]]
+
+
+def siege(*pieces: Placed, **more: Any) -> Fight:
+    """A moment of the ready siege: side 0 are the Besiegers, side 1 the Defenders."""
+    found = mission("siege")
+    table = table_of(found, 1000)
+    return scene(*pieces, mission=found, terrain=table.features, **more)

@@ -81,7 +81,8 @@ def test_two_models_as_ways_in_may_share_the_way_down() -> None:
 
 @pytest.mark.rule("tp.siege.route")
 def test_a_broken_ladder_leaves_the_doors_of_the_towers() -> None:
-    ladder = next(place for place, f in enumerate(twin_towers().layout.laid[4].model.fixtures) if f.kind == "ladder")
+    fixtures = twin_towers().layout.laid[4].model.fixtures
+    ladder = next(place for place, fixture in enumerate(fixtures) if fixture.kind == "ladder")
     broken = Condition(broken=frozenset({(5, ladder)}), scaled=(LADDER,))
     assert list(routes(broken)) == [4]  # nobody holds the towers: their bolted doors are no hindrance
     inside = [warder(within=(3,)), warder(within=(7,))]

@@ -105,7 +105,8 @@ class Land(terrain.Land[Ground]):
         self.slopes = [ground for ground in grounds if ground.kind.slope]
         self.unsteady = [ground for ground in grounds if ground.kind.unsteady]
         self.walls = [ground for ground in grounds if ground.kind.wall]
-        hiding = [(ground, self.foot(ground) + 1) for ground in grounds if ground.hides]
+        self.works = [ground for ground in grounds if ground.kind.turrets]
+        hiding = [(ground, self.foot(ground) + max(1, ground.height)) for ground in grounds if ground.hides]
         self.woods = [(ground, level) for ground, level in hiding if ground.kind.woody]
         self.screens = [(ground, level) for ground, level in hiding if not ground.kind.woody]
         # with the level up to which they hide what is behind them

@@ -125,13 +125,13 @@ def bill(roster: Roster, armies: Armies) -> Bill:
 
 
 def _shape_measures(chosen: Collection[Choice], limits: Allowance, terms: Terms) -> list[Measure]:
-    """Whoever has the allowance of a larger enemy needs no blocks for it.
+    """Whoever has the allowance of a larger enemy needs no blocks for it, but in a siege.
 
-    [tp.army.allowance] [tp.scenario.time.shapes] [tp.scenario.last_stand.shapes]
+    [tp.army.allowance] [tp.siege.shapes] [tp.scenario.time.shapes] [tp.scenario.last_stand.shapes]
     """
     blocks = Measure("blocks", "tp.army.block", spent(chosen, "block"), least=limits.blocks)
     measures = [
-        *([blocks] if terms.shapes == "own" else []),
+        *([blocks] if terms.shapes in ("own", "enemy in full") else []),
         Measure("triangles", "tp.army.triangle", spent(chosen, "triangle"), most=limits.triangles),
         Measure("diamonds", "tp.army.diamond", spent(chosen, "diamond"), most=limits.diamonds),
     ]

@@ -34,9 +34,9 @@ def terms_of(roster: Roster, armies: Armies) -> Terms:
 def size_for_shapes(roster: Roster, terms: Terms) -> int:
     """The points whose allowance of shapes a roster has: its own, or those of the enemy whom it stands against.
 
-    [tp.scenario.time.shapes] [tp.scenario.last_stand.shapes]
+    [tp.scenario.time.shapes] [tp.scenario.last_stand.shapes] [tp.siege.shapes]
     """
-    if terms.shapes != "enemy":
+    if terms.shapes in ("own", "none"):
         return roster.points
     counter, denominator = terms.share
     return roster.against or -(-roster.points * denominator // counter)

@@ -10,6 +10,7 @@ from warhost.roster.roster import Fault
 
 from ..magic.book import book
 from ..magic.casting import PHASES, held, why_never_now, why_no_spell
+from ..magic.ether import known_ether
 from ..magic.mana import chance_to_cast
 from ..magic.naming import conceivable, named, why_not_at
 from ..magic.pools import own_dice
@@ -50,9 +51,10 @@ def _spell(fight: Fight, number: int, spell: Spell) -> Iterator[Verdict]:
         yield Verdict(name, deed, note="no dice are rolled for it")
         return
     dice = own_dice(fight, number, spell)
-    ether = count(spell.ether[0], "ether die", "ether dice")
-    chance = round(100 * chance_to_cast(dice, spell.ether[0]))
-    note = f"{dice} magic dice against {ether}"
+    least = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
+    ether = known_ether(fight, least, least.ether)
+    chance = round(100 * chance_to_cast(dice, ether))
+    note = f"{dice} magic dice against {count(ether, 'ether die', 'ether dice')}"
     if not named(spell):
         yield Verdict(name, deed, "", chance, note=note)
         return

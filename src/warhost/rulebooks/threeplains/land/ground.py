@@ -66,6 +66,16 @@ def level_of(fight: Fight, number: int) -> int:
     return land.level(body(fight, number)) if land.heights else 0
 
 
+def on_works(fight: Fight, number: int) -> bool:
+    """Whether at least half of its models stand on top of a fortress.  [tp.siege.total_awareness]"""
+    works = fight.setting.land(fight.state.terrain).works
+    if not works or fight.state.pieces[number].airborne:
+        return False
+    bases = body(fight, number).bases
+    there = sum(any(contains(work.shape, base.centre) for work in works) for base in bases)
+    return 2 * there >= len(bases)
+
+
 # --- how far it may go ---------------------------------------------------------------------------------------
 
 

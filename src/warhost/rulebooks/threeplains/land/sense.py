@@ -20,7 +20,7 @@ from ..kinds import infantry_wedge, skirmishing
 from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from ..special import qualities
-from .ground import stands_in
+from .ground import on_works, stands_in
 from .lie import Lie, lie_of
 from .looking import Look, figure_of, sees_further, unmissable
 
@@ -63,10 +63,18 @@ def _looked_at(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     return _plain_to_see(lie, holders, own, other) or _sight(fight, lie, viewer, target).any_base()
 
 
+def all_round(fight: Fight, viewer: int) -> bool:
+    """Whether it sees in all directions: skirmishers, and whoever stands on a fortress.
+
+    [tp.aware.primary.skirmish] [tp.siege.total_awareness]
+    """
+    return skirmishing(fight, viewer) or on_works(fight, outermost(fight, viewer))
+
+
 def may_see(fight: Fight, viewer: int, poses: Iterable[Body]) -> bool:
     """Whether a piece in one of these poses, or anywhere on a straight way between them, comes into the sweep of
     the viewer's sight, hidden or not.  [tp.aware.primary]"""
-    if skirmishing(fight, viewer):
+    if all_round(fight, viewer):
         return True
     own = _body(fight, viewer)
     edge = ahead(own.front, own.facing, -SLACK)  # positions on the way between are rounded
@@ -79,7 +87,9 @@ def sees_spot(fight: Fight, viewer: int, spot: Point) -> bool:
     [tp.aware.primary] [tp.aware.los]
     """
     own, mark = _body(fight, viewer), Body(spot, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
-    if not skirmishing(fight, viewer) and not ahead_of((spot,), own.front, own.facing):
+    if all_round(fight, viewer):
+        return Look(fight, lie_of(fight), viewer, viewer, own, mark, _all_round(own.block), front=False).any_base()
+    if not ahead_of((spot,), own.front, own.facing):
         return False
     left, right = own.block.points[:2]
     eyes = (own.front, left, right)
@@ -189,7 +199,7 @@ def _obscured(fight: Fight, eye: Point, centre: Point, cover: list[Ground]) -> b
 
 def _ahead(fight: Fight, viewer: int, target: int) -> bool:
     """Whether the target is within the sweep of the viewer's sight, hidden or not.  [tp.aware.primary]"""
-    if skirmishing(fight, viewer):
+    if all_round(fight, viewer):
         return True
     own = _body(fight, viewer)
     return any(ahead_of(part, own.front, own.facing) for part in _body(fight, target).parts)
@@ -215,7 +225,7 @@ def _sight(fight: Fight, lie: Lie, viewer: int, target: int) -> Look:
     [tp.aware.primary] [tp.aware.primary.skirmish] [tp.unit.skirmish.all_round_sight]
     """
     own, other = _body(fight, viewer), _body(fight, target)
-    if skirmishing(fight, viewer):
+    if all_round(fight, viewer):
         return Look(fight, lie, viewer, target, own, other, _all_round(own.block), front=False)
     left, right = own.block.points[:2]
     return Look(fight, lie, viewer, target, own, other, (own.front, left, right), front=True)

@@ -12,12 +12,13 @@ from warhost.engine.field.compass import RIGHT_ANGLE, ahead, aside, distance, he
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, contains, gap
 
-from ..bodies import body, figure, meets, on_table, strength
+from ..bodies import body, figure, life_of, meets, on_table, strength
 from ..events import Battered, Collapsed, Flattened
 from ..figure import inches
 from ..moving.groups import parts, special_places
 from ..setting import Fight, Ground
 from ..state import NOBODY, Feature, Point
+from ..wounds.casualties import lose
 from ..wounds.hits import Attack, gains, horde_links, strike
 from .ground import grounds, stands_in
 from .looking import large
@@ -67,7 +68,7 @@ def collapse(fight: Fight, at: int) -> None:
 
     Who falls from a bridge into water stands in it, unhurt. [tp.terrain.small_building] [tp.terrain.large_building]
     [tp.terrain.high_wall] [tp.terrain.low_wall.destroy] [tp.terrain.bridge.wooden] [tp.terrain.bridge.stone]
-    [tp.terrain.bridge.collapse]
+    [tp.terrain.bridge.collapse] [tp.siege.destroyed_structure]
     """
     feature = fight.state.terrain[at]
     ground = fight.setting.ground(feature)
@@ -78,12 +79,16 @@ def collapse(fight: Fight, at: int) -> None:
     _replace(fight, at, () if structure.becomes == OPEN else (ruin,))
     fight.tell(Collapsed(ground.kind.rule, feature.name, structure.becomes))
     for attack in struck:
-        strike(fight, attack)
+        if structure.fall and structure.fall.slays and not figure(fight, attack.target).flight:
+            lose(fight, attack.target, attack.hits * life_of(fight, attack.target), attack.rule)
+        else:
+            strike(fight, attack)
 
 
 def _struck(fight: Fight, ground: Ground, fall: Fall) -> Iterator[Attack]:
     """One hit on each piece near by, or one on each model that stood on it."""
     rule = "tp.terrain.bridge.collapse" if ground.kind.bridge else ground.kind.rule
+    rule = "tp.siege.destroyed_structure" if fall.slays else rule
     for number in _grounded(fight):
         if fall.within:
             if min(gap(part, ground.shape) for part in body(fight, number).parts) <= inches(fall.within):

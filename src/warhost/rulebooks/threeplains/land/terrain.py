@@ -23,6 +23,7 @@ class Fall(Definition, frozen=True):
     damage: Number
     toughness: Number = 0  # taken off the toughness of those who fall
     within: Inches = 0  # inches round the structure; 0: those who stand on it
+    slays: bool = False  # outright, but for those who can fly: only they are hit
 
 
 class Structure(Definition, frozen=True):
@@ -53,6 +54,7 @@ class TerrainKind(Definition, frozen=True, kw_only=True):
     bridge: bool = False  # carries those on it over the water below
     flattened: bool = False  # removed where a group has gone through
     obstacle: bool = False  # too small to stop anybody; a single model may not end on it
+    turrets: Literal["", "front", "round"] = ""  # of a fortress: along its first edge, or round its whole top
     structure: Structure | None = None
 
 

@@ -23,7 +23,7 @@ from ..special.concealment import come_to_light
 from ..stands import marker
 from .bearing import nature, unseen
 from .book import book, in_play, spend, unspent, wizard
-from .ether import dice_fed, dice_taken, ether_met, mended, noticed_by_enemies, undoes
+from .ether import dice_fed, dice_taken, ether_met, known_ether, mended, noticed_by_enemies, undoes
 from .fortune import COHESION, again
 from .fortune import held as gift
 from .mana import SIDES, Power, cast_outcomes, chance_to_cast, chance_to_dispel, dispel_outcomes, prevails
@@ -215,8 +215,10 @@ def promises(fight: Fight, known: Known) -> Callable[[str], str] | None:
         if spell.plain:
             return spell.title
         dice = own_dice(fight, number, spell)
-        chances = [f"{round(100 * chance_to_cast(dice, ether))}%" for ether in spell.ether]
-        against = " or ".join(str(ether) for ether in spell.ether)
+        named = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
+        levels = [known_ether(fight, named, ether) for ether in spell.ether]
+        chances = [f"{round(100 * chance_to_cast(dice, ether))}%" for ether in levels]
+        against = " or ".join(str(ether) for ether in levels)
         return f"{spell.title}, {' or '.join(chances)} with {dice} dice against {against}"
 
     return odds

@@ -12,6 +12,7 @@ from msgspec import structs
 from ..events import ItemUsed
 from ..morale.checks import members
 from ..moving.groups import outermost
+from ..scenario.points import thickened
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY
@@ -26,12 +27,23 @@ def ether_met(fight: Fight, casting: Casting) -> Casting:
     """The casting with the ether dice that it really meets: one more for each enemy who thickens the ether for its
     target, one less for each by which its caster thins it; never fewer than none.
     """
-    if not fight.setting.enchanted or casting.spell.plain:
+    if casting.spell.plain:
+        return casting
+    casting = structs.replace(casting, ether=known_ether(fight, casting, casting.ether))
+    if not fight.setting.enchanted:
         return casting
     more = _thickened(fight, casting)
     names = nature(fight, casting.caster) if casting.ether + more else ()
     less = sum(specials.thins_ether.replies(names, fight, casting))
     return structs.replace(casting, ether=max(0, casting.ether + more - less))
+
+
+def known_ether(fight: Fight, casting: Casting, ether: int) -> int:
+    """The ether dice of a spell with those that the scenario adds for its caster's side, as both players know.
+
+    [tp.siege.magic]
+    """
+    return ether + sum(thickened.replies(fight.setting.parts[casting.side].rules, fight, casting))
 
 
 def _thickened(fight: Fight, casting: Casting) -> int:

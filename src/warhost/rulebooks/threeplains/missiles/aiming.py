@@ -19,13 +19,14 @@ from ..bodies import FLYING_HEIGHT, body, figure, friends, in_range, loose, rang
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..kinds import insignificant, skirmishing
-from ..land.ground import level_of, movement
+from ..land.ground import level_of, movement, on_works
 from ..land.sense import in_cover, seen_bases, why_not_sensed
 from ..machines.engines import why_silent
 from ..machines.sheets import MISSILES
 from ..magic.bearing import nature
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
+from ..scenario.points import sheltered
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import concealed
@@ -41,6 +42,7 @@ CLOSE = inches(10)
 TOO_NEAR = inches(6)  # for a mass volley; and near enough to pick out a lone man
 COMPANY = inches(3)  # a lone man this near his friends is lost among them
 HEIGHT = inches(4)  # what high ground adds to the range
+HARD_COVER = 2
 
 
 # --- weapons -------------------------------------------------------------------------------------------------
@@ -64,19 +66,23 @@ def missiles(fight: Fight, number: int) -> list[Weapon]:
     return [weapon for weapon in kept[kind] if not weapon.loose_foot_only]
 
 
-def reach(fight: Fight, shooter: int, weapon: Weapon) -> int:
-    """The range of a weapon from where its user stands.
+def reach(fight: Fight, shooter: int, weapon: Weapon, target: int = NOBODY) -> int:
+    """The range of a weapon from where its user stands; from a fortress it is longer downwards only.
 
-    [tp.shoot.checks.range] [tp.shoot.highground] [tp.aware.highground]
+    [tp.shoot.checks.range] [tp.shoot.highground] [tp.aware.highground] [tp.siege.high_ground]
     """
-    return inches(weapon.range) + (HEIGHT if level_of(fight, shooter) > 0 else 0)
+    level = level_of(fight, shooter)
+    high = level > 0
+    if high and target != NOBODY and on_works(fight, shooter):
+        high = level_of(fight, target) < level
+    return inches(weapon.range) + (HEIGHT if high else 0)
 
 
 def weapon_for(fight: Fight, shooter: int, user: int, target: int) -> Weapon | None:
     """What a user inside the shooting piece would shoot with: the first of its weapons that gets there, else the
     one that reaches farthest.  [tp.weapon.fixed]"""
     owned = missiles(fight, user)
-    reaching = (weapon for weapon in owned if in_range(fight, shooter, target, reach(fight, shooter, weapon)))
+    reaching = (one for one in owned if in_range(fight, shooter, target, reach(fight, shooter, one, target)))
     return next(reaching, max(owned, key=lambda weapon: weapon.range, default=None))
 
 
@@ -197,7 +203,7 @@ def why_no_mark(fight: Fight, shooter: int, target: int) -> Refusal | None:
     if refusal := concealed(fight, target):
         return refusal
     owned = [weapon for user in users(fight, shooter) for weapon in missiles(fight, user)]
-    if not in_range(fight, shooter, target, max(reach(fight, shooter, weapon) for weapon in owned)):
+    if not in_range(fight, shooter, target, max(reach(fight, shooter, weapon, target) for weapon in owned)):
         return Refusal("tp.shoot.checks.range", f"{pieces[target].name} is out of range")
     if refusal := unseen(fight, shooter, target):
         return refusal
@@ -236,7 +242,7 @@ def salvos(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Itera
         if weapon is None or not usable(fight, shooter, weapon, occasion):
             continue
         own = [at for at in firing if user in on_base(fight, owners[at])]
-        if shots := _in_range(fight, shooter, target, own, reach(fight, shooter, weapon)):
+        if shots := _in_range(fight, shooter, target, own, reach(fight, shooter, weapon, target)):
             yield user, weapon, shots * weapon.shots
 
 
@@ -307,7 +313,9 @@ def to_hit(
     tally = Tally(BASIC, "tp.shoot.hit", "basic")
     if _close(fight, shooter, target, occasion):
         tally.add(-1, "tp.shoot.mod.close", "close range")
-    if in_cover(fight, shooter, target):
+    if sheltered.any(fight.setting.parts[fight.state.pieces[target].side].rules, fight, shooter, target):
+        tally.add(HARD_COVER, "tp.siege.hard_cover", "hard cover")
+    elif in_cover(fight, shooter, target):
         tally.add(1, "tp.shoot.mod.cover", "cover")
     hasty = occasion == "phase" and piece.spent * 2 > movement(fight, shooter).total
     if hasty and not (weapon is not None and _thrown_advancing(fight, shooter, target, weapon)):

@@ -60,7 +60,7 @@ class Terms(Definition, frozen=True, kw_only=True):
     least: Size = 0  # points
     most: Size = 0
     share: tuple[Ratio, Ratio] = (1, 1)  # of the first side's points, fractions dropped
-    shapes: Literal["own", "enemy", "none"] = "own"  # whose size the allowance of shapes goes by
+    shapes: Literal["own", "enemy", "enemy in full", "none"] = "own"  # whose size the allowance of shapes goes by
     most_models: Count = 0  # of a group, if there is such a limit; then groups may be smaller than their lists want
     any_command: bool = False  # every command model may carry magic
     rule: str = "tp.army.size"  # by which its points are what they are
@@ -103,6 +103,7 @@ class Mission(BoardEntry, frozen=True, kw_only=True):
     places_first: Which = NOBODY  # who sets up the whole force first; NOBODY for one piece in turn
     takes_first_turn: Which = NOBODY  # NOBODY where the generals roll for it
     order_rule: str = ""  # by which they do
+    offered: bool = True  # to players; otherwise it only has terms of the muster
 
     @property
     def terms(self) -> dict[str, Terms]:

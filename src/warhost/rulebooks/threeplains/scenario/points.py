@@ -4,6 +4,7 @@ played, or of a side in it, and never ask which one that is: in a pitched battle
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from warhost.engine.field.body import Body
 from warhost.engine.point import Point
@@ -14,6 +15,9 @@ from ..setting import Fight
 from ..state import Score
 from .mission import Mission
 
+if TYPE_CHECKING:
+    from ..magic.targets import Casting
+
 laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
     "laid out", "the scenario for armies of these sizes, and for what was agreed on"
 )
@@ -23,4 +27,10 @@ opened: Point[[Fight], bool] = Point("opened", "what happens before the first tu
 judged: Point[[Fight], Score | None] = Point("judged", "who has won now that the battle is over")
 decided: Point[[Fight], Score | None] = Point("decided", "who has won at once, whatever is left to play")
 standing: Point[[Fight], Sequence[str]] = Point("standing", "how things stand, in words that both sides may hear")
+thickened: Point[[Fight, Casting], int] = Point("thickened", "ether dice that the spells of a side meet besides")
+fights_on: Point[[Fight, int], bool] = Point("fights on", "True if a unit never becomes an 'it'")
+rages: Point[[Fight, int], bool] = Point("rages", "True if a piece is in its frenzy without having charged")
+sheltered: Point[[Fight, int, int], bool] = Point(
+    "sheltered", "True if a shooter finds this target behind something better than cover"
+)
 soldiered: Point[[Fight, int, str, Tally], None] = Point("soldiered", "the soldiering dice of a piece, all counted")

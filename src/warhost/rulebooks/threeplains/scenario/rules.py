@@ -1,5 +1,7 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
+from ..siege import rules as siege
+from ..siege import terms as siege_terms
 from . import mustering, rampage
 
-HOOKED_IN = (mustering, rampage)
+HOOKED_IN = (mustering, rampage, siege, siege_terms)

@@ -18,8 +18,8 @@ ENOUGH = 2  # clear routes
 
 
 class Holder(Struct, frozen=True):
-    """A besieging piece that may hold: a unit or a mob of infantry or cavalry that does not flee. Skirmishers, beasts,
-    flyers, war machines and lone characters hold nothing."""
+    """A besieging piece that may hold: a unit or a mob of infantry or cavalry that does not flee. Skirmishers,
+    beasts, flyers, war machines and lone characters hold nothing."""
 
     bases: tuple[Shape, ...] = ()
     within: tuple[int, ...] = ()  # models of the fortress in which some of it are

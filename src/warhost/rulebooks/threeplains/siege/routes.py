@@ -1,8 +1,8 @@
 """Clear routes into the fortress: paths from outside, over or through the works, to the ground behind them.
 
 Each model is tried once as a way in: an open or broken gate, the rubble of a fallen model, or a model with a siege
-ladder or a siege tower at its outer face. From there a path runs over tops, through doors or under the arch to a way
-down. It is clear if no Defender who bars it is within 3 inches of it, measured on the plan.  [tp.siege.route]
+ladder or a siege tower at its outer face. From there a path runs over tops, through doors or under the arch to a
+way down. It is clear if no Defender who bars it is within 3 inches of it, measured on the plan.  [tp.siege.route]
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Routes:
         return way.kind != "door" or destroyed or way.model not in self._held
 
     def _spot(self, way: Way) -> Point:
-        """Where one is when one has gone this way: at the joint of two models, at a door, at the foot of a ladder."""
+        """Where one is when one has gone this way: at a joint, at a door, at the foot of a ladder."""
         if way.kind in ("walk", "part"):
             return self.layout.laid[min(model_of(way.a), model_of(way.b)) - 1].end
         one = self.layout.laid[(way.model or model_of(way.a)) - 1]

@@ -21,6 +21,7 @@ from ..magic.bearing import effects_on, nature
 from ..morale.checks import deviancy, passed, soldiering
 from ..morale.exhaustion import exhausted, tire
 from ..moving.groups import leave_group, outermost
+from ..scenario.points import rages
 from ..setting import Fight
 from ..state import NEVER, NOBODY
 from ..wounds.hits import Attack
@@ -65,8 +66,13 @@ def given_anew(fight: Fight, member: int) -> int:
 
 
 def frenzied(fight: Fight, member: int) -> bool:
-    """It has charged once, and its rage still lasts.  [tp.trait.frenzy]"""
-    return fight.state.pieces[member].frenzy == "raging" and frenzy_left(fight, member)
+    """It has charged once, or rages in this scenario from the start, and its rage still lasts.
+
+    [tp.trait.frenzy] [tp.siege.frenzy]
+    """
+    piece = fight.state.pieces[member]
+    raging = piece.frenzy == "raging" or rages.any(fight.setting.parts[piece.side].rules, fight, member)
+    return raging and frenzy_left(fight, member)
 
 
 @specials.charged("frenzy")

@@ -15,6 +15,7 @@ from ..figure import inches
 from ..items.weapons import ROLL, USE_IT
 from ..magic.book import book
 from ..magic.casting import CAST, PASS, USE, WARD
+from ..magic.ether import known_ether
 from ..magic.learning import EXCHANGE
 from ..magic.mana import chance_to_cast
 from ..magic.moments import NOTHING_MORE
@@ -65,8 +66,9 @@ def _spell(mind: Mind, name: str) -> tuple[int, Spell]:
 def promise(mind: Mind, number: int, spell: Spell) -> float:
     """What a spell is worth on average with the caster's own dice, at the best target."""
     dice = own_dice(mind.fight, number, spell)
-    chance = 1.0 if spell.plain else float(chance_to_cast(dice, min(spell.ether)))
     casting = Casting(number, spell, mind.side, min(spell.ether))
+    ether = known_ether(mind.fight, casting, casting.ether)
+    chance = 1.0 if spell.plain else float(chance_to_cast(dice, ether))
     if spell.target in PLACES:
         return chance * _at_a_place(mind, casting)
     if spell.target == "explosion":

@@ -17,6 +17,7 @@ from ..events import Fell, Slain
 from ..fighting.contact import foes, leave
 from ..magic.bearing import nature
 from ..moving import flying, groups  # they come back here
+from ..scenario.points import fights_on
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mount_of
@@ -87,12 +88,21 @@ def last_stand(fight: Fight, number: int) -> int:
     [tp.unit.it.tiny_game] [tp.combat.round]
     """
     piece, found = fight.state.pieces[number], figure(fight, number)
-    if fight.setting.tiny or found.loose or piece.backing or piece.fate == "within":
+    if _to_the_last(fight, number) or piece.backing or piece.fate == "within":
         return 0
     if number in fight.state.striking:
         return 0
     few = FEWEST.get(found.category, 1) - 1
     return few if piece.models > few else 0
+
+
+def _to_the_last(fight: Fight, number: int) -> bool:
+    """Whoever fights down to the last model, by what he is or by the scenario.
+
+    [tp.unit.it.tiny_game] [tp.siege.no_it]
+    """
+    rules = fight.setting.parts[fight.state.pieces[number].side].rules
+    return fight.setting.tiny or figure(fight, number).loose or fights_on.any(rules, fight, number)
 
 
 def becomes_it(fight: Fight, number: int) -> bool:
@@ -101,7 +111,7 @@ def becomes_it(fight: Fight, number: int) -> bool:
     Its characters stay on the board as pieces of their own.  [tp.combat.it] [tp.unit.it]
     """
     piece, found = fight.state.pieces[number], figure(fight, number)
-    if fight.setting.tiny or found.loose or piece.backing or piece.fate != "standing":
+    if _to_the_last(fight, number) or piece.backing or piece.fate != "standing":
         return False
     if number in fight.state.striking:
         return False

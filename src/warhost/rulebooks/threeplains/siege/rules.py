@@ -1,0 +1,123 @@
+"""The special rules of a siege, at the points of the scenarios.  [tp.siege.roles]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import contains, crosses
+
+from ..bodies import body
+from ..figure import INCH
+from ..land.looking import figure_of, unmissable
+from ..land.terrain import FeatureEntry
+from ..magic.bearing import nature
+from ..magic.targets import Casting
+from ..moving.groups import outermost
+from ..scenario.mission import Mission, Stretch
+from ..scenario.points import fights_on, laid_out, rages, sheltered, thickened
+from ..setting import Fight, Ground
+from .drawing import KINDS
+from .fortress import FOLDER, ready_fortresses
+from .layout import Layout, lay
+from .plan import models_of, read_fortress
+
+READY = "twin_towers"
+BESIEGERS, DEFENDERS = 0, 1
+FORTRESS = "tp.siege.setup.fortress"
+
+
+# --- the table ------------------------------------------------------------------------------------------------
+
+
+@laid_out(FORTRESS)
+def set_out(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) -> Mission:
+    """The works stand before anything else; the zones follow from them.
+
+    [tp.siege.setup.fortress] [tp.siege.plan.zones]
+    """
+    path = ready_fortresses().get(options.get("fortress", READY), FOLDER / f"{READY}.toml")
+    layout = lay(models_of(read_fortress(path), path.name))
+    works = tuple(_works(layout))
+    behind = min(shape.bottom for shape in layout.shapes) / INCH
+    front = max(y for _, y in layout.line_of_no_mans_land) / INCH
+    width, depth = layout.width / INCH, layout.depth / INCH
+    zones = {
+        BESIEGERS: Stretch(x=(0, width), y=(front, depth), facing=180),
+        DEFENDERS: Stretch(x=(0, width), y=(0, behind), facing=0),
+    }
+    parts = tuple(replace(part, zone=(zones[side],)) for side, part in enumerate(mission.part))
+    return replace(mission, width=width, depth=depth, feature=works, part=parts)
+
+
+def _works(layout: Layout) -> Iterator[FeatureEntry]:
+    """Every model as terrain, its first edge towards the enemy; a bend has two legs."""
+    for one, water in layout.moats():
+        yield _feature("moat", f"moat before {one.title}", water.points)
+    for one in layout.works:
+        for leg, shape in enumerate(one.shapes, 1):
+            name = one.title if len(one.shapes) == 1 else f"{one.title}/{leg}"
+            yield _feature(KINDS[one.work.id], name, shape.points)
+
+
+def _feature(kind: str, name: str, points: Sequence[Point]) -> FeatureEntry:
+    return FeatureEntry(kind, name, tuple((x / INCH, y / INCH) for x, y in points))
+
+
+# --- shooting -------------------------------------------------------------------------------------------------
+
+
+@sheltered("tp.siege.hard_cover")
+def behind_turrets(fight: Fight, shooter: int, target: int) -> bool:
+    """Whether shots at half of the Defenders or more have to cross turrets to reach them: those along the outer
+    edge of a wall or gate, those all round a tower.  [tp.siege.hard_cover]
+    """
+    works = fight.setting.land(fight.state.terrain).works
+    holder = outermost(fight, target)
+    if not works or fight.state.pieces[holder].airborne or unmissable(figure_of(fight, target)):
+        return False
+    eye, bases = body(fight, outermost(fight, shooter)).front, body(fight, holder).bases
+    hidden = sum(_across_turrets(works, eye, base.centre) for base in bases)
+    return 2 * hidden >= len(bases)
+
+
+def _across_turrets(works: Sequence[Ground], eye: Point, model: Point) -> bool:
+    """Only who stands on the works has their turrets before him."""
+    if not any(contains(work.shape, model) for work in works):
+        return False
+    return any(crosses(eye, model, a, b) for work in works for a, b in turrets(work))
+
+
+def turrets(work: Ground) -> Iterator[tuple[Point, Point]]:
+    """The edges of a top along which turrets run."""
+    corners = work.feature.points
+    edges = zip(corners, (*corners[1:], corners[0]), strict=True)
+    if work.kind.turrets == "round":
+        yield from edges
+    else:
+        yield next(edges)
+
+
+# --- spells and tempers ---------------------------------------------------------------------------------------
+
+
+@thickened("tp.siege.magic")
+def thick_air(fight: Fight, casting: Casting) -> int:
+    """A die more against every spell of the Besiegers.  [tp.siege.magic]"""
+    return 1
+
+
+@fights_on("tp.siege.no_it")
+def to_the_last_man(fight: Fight, number: int) -> bool:
+    """[tp.siege.no_it]"""
+    return True
+
+
+@rages("tp.siege.frenzy")
+def always_in_frenzy(fight: Fight, member: int) -> bool:
+    """Whoever has the temper at all.  [tp.siege.frenzy]"""
+    return "frenzy" in nature(fight, member)
+
+

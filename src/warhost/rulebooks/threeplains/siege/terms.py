@@ -1,0 +1,30 @@
+"""What the Defenders of a fortress pay for their army.  [tp.siege.discount] [tp.siege.free_command]"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..armies.choices import Choice
+from ..armies.terms import priced
+from .works import DISCOUNT
+
+CHEAPER, FREE_COMMAND = "tp.siege.discount", "tp.siege.free_command"
+
+
+@priced(CHEAPER)
+def a_fifth(cost: Fraction, choice: Choice) -> Fraction:
+    """Characters, their gear and all magic for a fifth; what a character rides is paid in full.
+
+    [tp.siege.discount] [tp.siege.free_command]
+    """
+    cheap = sum(choice.prices)
+    if choice.profile.kind == "character":
+        cheap += choice.profile.points + sum(option.points for option in choice.options)
+    return cost - cheap + Fraction(cheap, DISCOUNT)
+
+
+@priced(FREE_COMMAND)
+def for_nothing(cost: Fraction, choice: Choice) -> Fraction:
+    """The rank of a command model.  [tp.siege.free_command]"""
+    rank = choice.profile.command if choice.command else None
+    return cost - (rank.points if rank else 0)
