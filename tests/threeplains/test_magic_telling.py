@@ -57,6 +57,7 @@ def test_a_casting_is_told_step_by_step() -> None:
     [
         (events.SpellFailed("r", 0, "tp.spell.base.zap", "orcs is out of range"), "Zap! of merlin fails:"),
         (events.GiftGained("r", 0, "tp.spell.base.great_fortune", 2), "Great Fortune: 2 for army 0 to use."),
+        (events.DieThrownAgain("r", 0, "to hit", 2, 5), "For army 0 a 2 is thrown again (to hit): 5."),
         (events.DieTurned("r", 0, "to hit", 3, 4, 1), "For army 0 a 3 becomes a 4 (to hit); 1 left."),
         (events.EnchantmentOver("r", 1, "tp.spell.base.slow"), "Slow on orcs is over."),
     ],

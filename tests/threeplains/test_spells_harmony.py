@@ -8,7 +8,8 @@ import pytest
 
 from warhost.engine.chain import Reroll, Test, Wounds
 from warhost.engine.dice import Throw
-from warhost.rulebooks.threeplains.events import Damaged, EnchantmentOver, Shot, SpellRolled, Struck
+from warhost.engine.event import Rerolled
+from warhost.rulebooks.threeplains.events import Damaged, DieThrownAgain, EnchantmentOver, Shot, SpellRolled, Struck
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
@@ -61,6 +62,8 @@ def test_a_spell_that_the_ether_stopped_is_rolled_again() -> None:
     fight = flowing("base.haste")
     casts(fight, "merlin", "base.haste", dice=[5, 1, 1, 6, 1], answers=["guard", "throw again"])
     assert told(fight, SpellRolled)[-1].cast
+    second = told(fight, Rerolled)[-1]
+    assert (second.purpose, second.faces, second.again) == ("magic dice", (6, 1), (0, 1))
 
 
 @pytest.mark.rule("tp.spell.harmony.flow_of_cohesion")
@@ -70,6 +73,8 @@ def test_one_die_that_missed_is_thrown_again_but_no_die_twice() -> None:
         fortunate(fight)
         faces = fight.throw(Throw(2, 6, "to hit", "tp.combat.hit.chart", 0, (3,)))
     assert sorted(faces) == [1, 5] and not fight.state.effects
+    (again,) = told(fight, DieThrownAgain)
+    assert (again.face, again.becomes, again.purpose) == (2, 1, "to hit")
 
 
 @pytest.mark.rule("tp.spell.harmony.flow_of_cohesion", "tp.list.machine.bolt")

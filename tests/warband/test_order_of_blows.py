@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.event import Rerolled
 from warhost.rulebooks.warband.fighting import combat
 from warhost.rulebooks.warband.fighting.arms import arms, strength_of
 from warhost.rulebooks.warband.fighting.blow import Blow, Hit, Source
@@ -261,6 +262,15 @@ def test_a_lucky_charm_has_one_wound_rolled_again() -> None:
     assert suffer(fight, 1, [Hit(3)], Source(0)) == 0
     thrown(fight)
     assert "charm" in fight.state.warriors[1].used
+
+
+@pytest.mark.rule("war.item.charm")
+@pytest.mark.parametrize(("answer", "back"), [("use it", 2), ("use it, die 3", 1)])
+def test_the_die_that_a_charm_has_rolled_again_is_named(answer: str, back: int) -> None:
+    fight = duel({}, {"fighter": "captain", "gear": ["charm"]}, dice=[2, 5, 4, 1, 1], answers=[answer])
+    suffer(fight, 1, [Hit(3), Hit(3), Hit(3)], Source(0))
+    again = [one.event for one in fight.told if isinstance(one.event, Rerolled)]
+    assert [(one.again, one.back, one.faces) for one in again] == [((0,), back, (1,))]
 
 
 @pytest.mark.rule("war.weapon.handbow")

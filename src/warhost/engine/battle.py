@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from itertools import islice
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
@@ -93,11 +94,14 @@ class Battle(Generic[S, T]):
     def _back(self, throw: Throw) -> int:
         """How many throws ago this side threw the dice that are thrown again."""
         thrown = (one.event for one in reversed(self.told) if isinstance(one.event, Rolled))
-        for back, event in enumerate(thrown, 1):
-            alike = (event.side, event.sides) == (throw.side, throw.sides) and _may_again(event, throw)
-            if alike and max(throw.again) < len(event.faces):
-                return back
-        return 0
+        alike = (
+            back
+            for back, event in enumerate(thrown, 1)
+            if (event.side, event.sides) == (throw.side, throw.sides)
+            and _may_again(event, throw)
+            and max(throw.again) < len(event.faces)
+        )
+        return next(islice(alike, throw.since, None), 0)
 
     def die(self, sides: int, purpose: str, rule: str, side: int, cuts: tuple[int, ...] = ()) -> int:
         """One die whose face is read off a table; `cuts` are the last faces of the table's bands."""

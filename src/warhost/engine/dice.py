@@ -31,6 +31,7 @@ class Throw(msgspec.Struct, frozen=True):
     need: int | None = None  # what each die is held against, where that is one number: so much or less …
     over: bool = False  # … or so much or more
     again: tuple[int, ...] = ()  # which dice of an earlier throw these take the place of, counted from 0
+    since: int = 0  # so many throws like that one came after it
 
     def bands(self) -> tuple[tuple[int, int], ...]:
         """The ranges of faces, lowest to highest, that lead to the same outcome."""

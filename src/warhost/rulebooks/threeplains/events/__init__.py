@@ -138,6 +138,7 @@ from .nerves import (
 from .spells import (
     Backfired,
     DiceFound,
+    DieThrownAgain,
     DieTurned,
     DispelRolled,
     Enchanted,
@@ -187,6 +188,7 @@ __all__ = [
     "Dashed",
     "Deployed",
     "DiceFound",
+    "DieThrownAgain",
     "DieTurned",
     "DispelRolled",
     "Dispersed",

@@ -226,6 +226,15 @@ class MarkerMoved(Event, frozen=True):
     outlines: tuple[Outline, ...] = ()
 
 
+class DieThrownAgain(Event, frozen=True):
+    """Before the throw it belongs to is told, as it lies in the end."""
+
+    side: int
+    purpose: str
+    face: int
+    becomes: int
+
+
 class DieTurned(Event, frozen=True):
     side: int
     purpose: str

@@ -311,7 +311,7 @@ def _conjured(fight: Fight, casting: Casting, power: Power) -> tuple[int, ...]:
         magic = power.roll(fight.throw, casting.side)
         fumbled = power.wins(magic) and power.fumbles
         if fumbled or (not power.wins(magic) and _once_more(fight, casting)):
-            magic = power.roll(fight.throw, casting.side)
+            magic = power.roll(fight.throw, casting.side, again=True)
         return mended(fight, casting, magic, power.ether)
 
     return thrown() if _handled(fight, casting) else fight.settle(thrown, power.outcomes)

@@ -13,7 +13,7 @@ from warhost.engine.dice import Faces, Throw
 from warhost.engine.oracle import Ahead, Oracle
 from warhost.engine.question import Answer, Choose, Question
 
-from ..events import DieTurned
+from ..events import DieThrownAgain, DieTurned
 from ..setting import Fight
 from ..state import Effect
 
@@ -71,9 +71,11 @@ class Fortune:
             answer = self.fight.ask(Choose(throw.side, "throw again", options, COHESION, about))
             if answer == LEAVE:
                 break
-            faces.remove(int(answer.rpartition(" ")[2]))
+            face = int(answer.rpartition(" ")[2])
+            faces.remove(face)
             second += self.dice.throw(structs.replace(throw, count=1, cuts=()))
             use(self.fight, COHESION, throw.side)
+            self.fight.tell(DieThrownAgain(COHESION, throw.side, throw.purpose, face, second[-1]))
         return Faces.fixed(faces, second)
 
     def _turned(self, throw: Throw) -> tuple[list[int], list[int]]:

@@ -74,10 +74,11 @@ class Power(NamedTuple):
     plus: int = 0
     fumbles: bool = False
 
-    def roll(self, throw: Thrower, side: int) -> Faces:
+    def roll(self, throw: Thrower, side: int, *, again: bool = False) -> Faces:
         if self.dice < 1:
             return ()
-        return self._raised(throw(Throw(self.dice, SIDES, "magic dice", "tp.magic.dice", side)))
+        places = tuple(range(self.dice)) if again else ()
+        return self._raised(throw(Throw(self.dice, SIDES, "magic dice", "tp.magic.dice", side, again=places)))
 
     def _raised(self, magic: Faces) -> Faces:
         """The die that was named before it was thrown: they are all alike, so it is the first.

@@ -94,6 +94,11 @@ def marker_moved(event: e.MarkerMoved, names: Names) -> str:
 
 
 @sentence.register
+def die_thrown_again(event: e.DieThrownAgain, names: Names) -> str:
+    return f"for {names.army(event.side)} a {event.face} is thrown again ({event.purpose}): {event.becomes}."
+
+
+@sentence.register
 def die_turned(event: e.DieTurned, names: Names) -> str:
     turned = f"for {names.army(event.side)} a {event.face} becomes a {event.becomes}"
     return f"{turned} ({event.purpose}); {event.left or 'none'} left."

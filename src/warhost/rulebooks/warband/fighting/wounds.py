@@ -71,8 +71,9 @@ def _wounds(fight: Fight, target: int, hits: Sequence[Hit], source: Source) -> l
     return found
 
 
-def _to_wound(fight: Fight, need: int, source: Source) -> int:
-    return fight.throw(Throw(1, 6, "to wound", source.rule, source.thrower, _cuts(need), need=need, over=True))[0]
+def _to_wound(fight: Fight, need: int, source: Source, again: tuple[int, ...] = (), since: int = 0) -> int:
+    thrown = Throw(1, 6, "to wound", source.rule, source.thrower, _cuts(need), None, need, True, again, since)
+    return fight.throw(thrown)[0]
 
 
 def _cuts(need: int) -> tuple[int, ...]:
@@ -104,7 +105,9 @@ def _charmed(fight: Fight, target: int, needs: list[int], faces: list[int], sour
     chosen = fight.ask(question)
     if chosen != KEEP:
         warrior.used = (*warrior.used, "charm")
-        faces[dice[chosen]] = _to_wound(fight, needs[dice[chosen]], source)
+        at = dice[chosen]
+        later = sum(face > 0 for face in faces[at + 1 :])
+        faces[at] = _to_wound(fight, needs[at], source, again=(0,), since=later)
 
 
 def _may_be_critical(fight: Fight, source: Source) -> bool:
