@@ -46,7 +46,14 @@ def charged(
 
 @pytest.mark.rule("war.charge.double", "war.band.unquiet.bonehound", "war.armour.heavy")
 @pytest.mark.parametrize(
-    "who, far", [(HOUND, 27_000), ({"gear": ["heavy", "shield"]}, 6_000), ({"gear": ["heavy"]}, 8_000), ({}, 8_000)]
+    "who, far",
+    [
+        (HOUND, 27_000),
+        ({"gear": ["heavy", "shield"]}, 6_000),
+        ({"gear": ["heavy", "buckler"]}, 8_000),
+        ({"gear": ["heavy"]}, 8_000),
+        ({}, 8_000),
+    ],
 )
 def test_how_far_a_charge_goes(who: dict[str, Any], far: int) -> None:
     assert charge_distance(scene(man(0, 10, 10, **who), man(1, 40, 40)), 0) == far

@@ -111,7 +111,8 @@ class Fighter:
         [war.char.m] [war.armour.heavy] [war.armour.barding] [war.item.mount]
         """
         inches = MOUNTED_MOVE if self.mounted else self.profile.m
-        if self.suit is not None and self.suit.heavy and self.shield is not None and not self.has("iron hide"):
+        shielded = self.shield is not None and bool(self.shield.better)  # a buckler weighs nothing
+        if self.suit is not None and self.suit.heavy and shielded and not self.has("iron hide"):
             inches -= 0 if self.mounted else 1
         inches -= 1 if self.mounted and self.barded else 0
         return 1_000 * max(1, inches)
