@@ -217,14 +217,16 @@ def corners(entry: FeatureEntry) -> tuple[Point, ...]:
 
 
 def table_of(board: BoardEntry, points: int, tiles: tuple[Tile, ...] = ()) -> Table:
-    """The table for armies of this size: very large games get a wider one. Tiles replace all that is drawn on it.
+    """The table for armies of this size: very large games get a wider one. Tiles replace all that is drawn on it,
+    unless a scenario wants both.
 
     [tp.setup.board] [tp.terraingen.optional]
     """
     more = 0 if isinstance(board, Mission) and board.fixed else max(0, -(-(points - 3000) // 1000)) * 12
     shift = inches(more) // 2
     features = []
-    for number, entry in enumerate(() if tiles else board.feature, 1):
+    kept = isinstance(board, Mission) and board.tiles
+    for number, entry in enumerate(() if tiles and not kept else board.feature, 1):
         shifted = tuple((x + shift, y) for x, y in corners(entry))
         features.append(Feature(entry.name or f"{entry.kind} {number}", entry.kind, shifted))
     return Table(board.title, inches(board.width + more), inches(board.depth), tuple(features), tiles)

@@ -118,6 +118,7 @@ class ThreePlains(ArmyBook[State, Setting]):
         mission = laid_out.fold(mission.rules, mission, sizes, options)
         drawn = mission if mission.part else self.library.boards[name]
         tiles = self._tiles(options.get("terrain")) if not mission.fixed else ()
+        tiles = self.library.tiles if mission.tiles else tiles
         return {
             "armies": msgspec.to_builtins(armies),
             "table": msgspec.to_builtins(table_of(drawn, max(sizes), tiles)),

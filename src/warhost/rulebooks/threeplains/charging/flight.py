@@ -26,6 +26,7 @@ from ..moving.flying import can_fly
 from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.stride import HAIR, INCH, body_in, dice_run, in_ranks, off_board, resting_place, settle, stance, take
 from ..moving.wedges import dissolve
+from ..scenario.points import runs_home
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
@@ -65,7 +66,9 @@ def flee(fight: Fight, number: int, rule: str, *, away_from: Sequence[int] = ())
     piece = fight.state.pieces[number]
     if not piece.standing:
         return []
-    course = piece.flight_heading if piece.fleeing else _away(fight, number, away_from)
+    course = _home(fight, number)
+    if course is None:
+        course = piece.flight_heading if piece.fleeing else _away(fight, number, away_from)
     if figure(fight, number).engine:
         return _abandon(fight, number, course)
     piece.fled_from = tuple(contact.foes(fight, number))
@@ -160,6 +163,11 @@ def _away(fight: Fight, number: int, away_from: Sequence[int]) -> int:
         if mean != middle:
             return heading(mean, middle)
     return _own_edge(fight, number)
+
+
+def _home(fight: Fight, number: int) -> int | None:
+    """Where a piece runs in a scenario in which it matters not from whom.  [tp.siege.flee]"""
+    return runs_home.first(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number)
 
 
 def _own_edge(fight: Fight, number: int) -> int:

@@ -33,7 +33,10 @@ ON_BOARD = ("standing", "within", "hidden")
 
 
 def worth(fight: Fight, number: int) -> int:
-    """The points of the items on a body that still have their magic.  [tp.magic.oblivion.depleted]"""
+    """The points of the items on a body that still have their magic, as the list has them, whatever was paid.
+
+    [tp.magic.oblivion.depleted] [tp.siege.oblivion]
+    """
     sheet, left, points = figure(fight, number), list(carried(fight, number)), 0
     for item, price in zip(sheet.items, sheet.prices, strict=True):
         if item in left:

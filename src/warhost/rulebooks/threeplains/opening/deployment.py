@@ -59,11 +59,16 @@ def choose_first_to_place(fight: Fight) -> bool:
         return False
     if mission.places_first != NOBODY:
         return _whole_force_of(fight, mission.places_first)
+    if mission.begins_placing != NOBODY:
+        return _first_to_place(fight, mission.begins_placing, "tp.siege.deploy")
     winner = generals_roll(fight, "deployment")
     choice = fight.ask(Choose(winner, "first to place", ("mine", "theirs"), "tp.setup.deploy"))
-    state.active = winner if choice == "mine" else 1 - winner
-    state.todo = (state.active,)  # it has been settled
-    fight.tell(FirstToPlace("tp.setup.deploy", state.active))
+    return _first_to_place(fight, winner if choice == "mine" else 1 - winner, "tp.setup.deploy")
+
+
+def _first_to_place(fight: Fight, side: int, rule: str) -> bool:
+    fight.state.active, fight.state.todo = side, (side,)  # it has been settled
+    fight.tell(FirstToPlace(rule, side))
     return True
 
 

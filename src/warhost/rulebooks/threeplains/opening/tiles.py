@@ -60,7 +60,7 @@ def deal(fight: Fight) -> None:
         for place, sector in enumerate(grid):
             if zone_of_sector(sector, columns) == "no man's land":
                 laid[place] = _lay(fight, deck, sector, grid)
-    fight.state.terrain = tuple(_scenery(fight, laid, grid))
+    fight.state.terrain = tuple(scenery(fight, laid, grid))
 
 
 def _lay(fight: Fight, deck: list[int], sector: Sector, grid: Sequence[Sector]) -> Laid:
@@ -82,7 +82,7 @@ def _lay(fight: Fight, deck: list[int], sector: Sector, grid: Sequence[Sector]) 
 # --- what the tiles show -------------------------------------------------------------------------------------
 
 
-def _scenery(fight: Fight, laid: Sequence[Laid], grid: Sequence[Sector]) -> Iterator[Feature]:
+def scenery(fight: Fight, laid: Sequence[Laid], grid: Sequence[Sector]) -> Iterator[Feature]:
     """The water first, as all the rest gives way to it; numbered names tell features of a kind apart."""
     found = [Watercourse.of(tile.tile, tile.sector, tile.turned, grid) for tile in laid]
     courses = [course for course in found if course]

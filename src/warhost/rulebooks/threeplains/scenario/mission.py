@@ -101,8 +101,11 @@ class Mission(BoardEntry, frozen=True, kw_only=True):
     part: tuple[Part, ...] = ()
     rules: Few[str] = ()  # special rules of the whole battle
     places_first: Which = NOBODY  # who sets up the whole force first; NOBODY for one piece in turn
+    begins_placing: Which = NOBODY  # ... or who places the first, where the generals do not roll for it
     takes_first_turn: Which = NOBODY  # NOBODY where the generals roll for it
     order_rule: str = ""  # by which they do
+    tiles: bool = False  # random terrain is dealt besides what is drawn
+    plan: Text = ""  # of the fortress that stands there
     offered: bool = True  # to players; otherwise it only has terms of the muster
 
     @property

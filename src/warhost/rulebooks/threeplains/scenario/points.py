@@ -27,6 +27,7 @@ opened: Point[[Fight], bool] = Point("opened", "what happens before the first tu
 judged: Point[[Fight], Score | None] = Point("judged", "who has won now that the battle is over")
 decided: Point[[Fight], Score | None] = Point("decided", "who has won at once, whatever is left to play")
 standing: Point[[Fight], Sequence[str]] = Point("standing", "how things stand, in words that both sides may hear")
+runs_home: Point[[Fight, int], int] = Point("runs home", "the heading in which a piece flees, whoever frightens it")
 thickened: Point[[Fight, Casting], int] = Point("thickened", "ether dice that the spells of a side meet besides")
 fights_on: Point[[Fight, int], bool] = Point("fights on", "True if a unit never becomes an 'it'")
 rages: Point[[Fight, int], bool] = Point("rages", "True if a piece is in its frenzy without having charged")

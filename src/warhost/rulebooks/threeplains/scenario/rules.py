@@ -1,7 +1,8 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
+from ..siege import opening as siege_opening
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
 from . import mustering, rampage
 
-HOOKED_IN = (mustering, rampage, siege, siege_terms)
+HOOKED_IN = (mustering, rampage, siege, siege_opening, siege_terms)

@@ -1,4 +1,7 @@
-"""The special rules of a siege, at the points of the scenarios.  [tp.siege.roles]"""
+"""The special rules of a siege, at the points of the scenarios.
+
+That all Defenders are braver stands in the data of the scenario.  [tp.siege.roles] [tp.siege.bravery]
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from warhost.engine.field.compass import Point
+from warhost.engine.field.compass import HALF_TURN, Point
 from warhost.engine.field.shapes import contains, crosses
 
 from ..bodies import body
@@ -17,7 +20,7 @@ from ..magic.bearing import nature
 from ..magic.targets import Casting
 from ..moving.groups import outermost
 from ..scenario.mission import Mission, Stretch
-from ..scenario.points import fights_on, laid_out, rages, sheltered, thickened
+from ..scenario.points import fights_on, laid_out, rages, runs_home, sheltered, thickened
 from ..setting import Fight, Ground
 from .drawing import KINDS
 from .fortress import FOLDER, ready_fortresses
@@ -39,7 +42,8 @@ def set_out(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) 
     [tp.siege.setup.fortress] [tp.siege.plan.zones]
     """
     path = ready_fortresses().get(options.get("fortress", READY), FOLDER / f"{READY}.toml")
-    layout = lay(models_of(read_fortress(path), path.name))
+    entry = read_fortress(path)
+    layout = lay(models_of(entry, path.name))
     works = tuple(_works(layout))
     behind = min(shape.bottom for shape in layout.shapes) / INCH
     front = max(y for _, y in layout.line_of_no_mans_land) / INCH
@@ -49,7 +53,7 @@ def set_out(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) 
         DEFENDERS: Stretch(x=(0, width), y=(0, behind), facing=0),
     }
     parts = tuple(replace(part, zone=(zones[side],)) for side, part in enumerate(mission.part))
-    return replace(mission, width=width, depth=depth, feature=works, part=parts)
+    return replace(mission, width=width, depth=depth, feature=works, part=parts, plan=entry.plan)
 
 
 def _works(layout: Layout) -> Iterator[FeatureEntry]:
@@ -101,6 +105,12 @@ def turrets(work: Ground) -> Iterator[tuple[Point, Point]]:
 
 
 # --- spells and tempers ---------------------------------------------------------------------------------------
+
+
+@runs_home("tp.siege.flee")
+def to_their_own_edge(fight: Fight, number: int) -> int:
+    """Defenders deeper into the fortress, Besiegers away from it.  [tp.siege.flee]"""
+    return HALF_TURN if fight.state.pieces[number].side == DEFENDERS else 0
 
 
 @thickened("tp.siege.magic")
