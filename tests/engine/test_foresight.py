@@ -86,6 +86,19 @@ def test_a_promise_is_what_the_step_itself_gives() -> None:
     assert _promised(Bold(models=3), "charge") == {"keeps its nerve": NERVE, "fells two": NERVE * two_of_three}
 
 
+class Long(Bold):
+    """After the blows a row of dice falls, one by one: more than anybody would follow."""
+
+    def step(self, battle: Battle[State, int]) -> None:
+        super().step(battle)
+        for _ in range(9):
+            battle.die(6, "more", "toy.more", 0)
+
+
+def test_what_follows_at_length_hides_nothing_of_what_comes_first() -> None:
+    assert _promised(Long(models=3), "charge") == {"keeps its nerve": NERVE}
+
+
 def test_what_throws_no_dice_promises_nothing() -> None:
     assert _promised(Bold(), "hold") == {}
 

@@ -141,7 +141,7 @@ class Foresight:
     ):  # fmt: skip
         questions = game.pending()
         self.game, self.side, self.most, self.left, self.in_all = game, side, most, most, in_all
-        self.proving, self.gave_up = proving, False
+        self.proving, self.gave_up, self.after = proving, False, MOST_AFTER
         alone = len(questions) == 1 and questions[0].side == side  # otherwise others choose at the same time
         self.question = questions[0] if alone else None
         if self.question is None:
@@ -152,16 +152,20 @@ class Foresight:
         self.openly = book.spokesman.may_measure(setting)
 
     def of(self, answer: Answer) -> Foreseen:
-        """What dice decide about an answer."""
-        self.left = self.most
+        """What dice decide about an answer; where too much may come after it, no more than the first thing."""
         if self.question is None:
             return Foreseen()
-        try:
-            ways = self._ways(self.question, answer)
-        except (Unforeseeable, Refused):
-            self.gave_up = True
-            return Foreseen(complete=not self.spent)
-        return self._read(ways, set(_named(answer)) | {self.question.about})
+        for after in (MOST_AFTER, 0) if self.proving is None else (MOST_AFTER,):
+            self.left, self.after = self.most, after
+            try:
+                ways = self._ways(self.question, answer)
+            except Unforeseeable:
+                continue
+            except Refused:
+                break
+            return self._read(ways, set(_named(answer)) | {self.question.about})
+        self.gave_up = True
+        return Foreseen(complete=not self.spent)
 
     # --- running -------------------------------------------------------------------------------------------
 
@@ -207,7 +211,7 @@ class Foresight:
 
     def _suffice(self, ends: Mapping[Key, End], ways: int) -> bool:
         """Whether enough is decided when dice are thrown that can fall in so many ways."""
-        return ways > MOST_AFTER if self.proving is None else self.proving <= ends.keys()
+        return ways > self.after if self.proving is None else self.proving <= ends.keys()
 
     def _count(self) -> None:
         if self.in_all is not None:

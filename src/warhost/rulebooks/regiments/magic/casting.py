@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
+from warhost.engine.promise import percent
 from warhost.engine.question import Choose, Refusal
 
 from ..events import Cast, Dispelled
@@ -18,7 +19,7 @@ from ..records import Spell
 from ..setting import Fight
 from ..state import NOBODY, Vortex
 from . import miscasts, pools, workings
-from .effort import enough, forced, thrown
+from .effort import chance_of_force, dice_worded, enough, forced, thrown
 from .targets import lawful_targets, why_not
 from .vortices import aim, conjure, end
 
@@ -194,15 +195,21 @@ def _power_dice(fight: Fight, attempt: Attempt) -> tuple[int, ...]:
     """One to six, as many as are left."""
     unit = fight.state.units[attempt.caster]
     most = min(MOST_DICE, pools.left(fight, unit.side))
-    options = [str(count) for count in range(1, most + 1)]
+    needed = attempt.value - unit.level
     question = Choose(
-        unit.side, "power dice", options, "reg.magic.castlimits", unit.name,
-        text=f"With how many power dice is {attempt.spell.title} cast? It needs {attempt.value}.",
-        meanings={one: f"{one} dice" if one != "1" else "1 die" for one in options},
+        unit.side, "power dice", [str(count) for count in range(1, most + 1)], "reg.magic.castlimits", unit.name,
+        text=f"With how many power dice is {attempt.spell.title} cast? It needs {attempt.value}"
+        f"{f', and the wizard adds {unit.level}' if unit.level else ''}.",
+        meanings={str(count): _power_worded(count, needed) for count in range(1, most + 1)},
     )  # fmt: skip
     count = int(fight.ask(question))
     pools.add(fight, unit.side, -count)
-    return thrown(fight, Throw(count, 6, "casting", RULE, unit.side), attempt.value - unit.level, TOO_LITTLE)
+    return thrown(fight, Throw(count, 6, "casting", RULE, unit.side), needed, TOO_LITTLE)
+
+
+def _power_worded(count: int, needed: int) -> str:
+    force = chance_of_force(count)
+    return dice_worded(count, needed, TOO_LITTLE, f"{percent(force)} irresistible, with a miscast" if force else "")
 
 
 def _resolve(fight: Fight, attempt: Attempt) -> None:
@@ -219,20 +226,21 @@ def _resolve(fight: Fight, attempt: Attempt) -> None:
 def _dispelled(fight: Fight, attempt: Attempt, total: int) -> bool:
     """The opponent may answer once, with any number of dispel dice."""
     side = 1 - fight.state.units[attempt.caster].side
-    count = _dispel_dice(fight, side, f"{attempt.spell.title} was cast with {total}.")
+    count = _dispel_dice(fight, side, f"{attempt.spell.title} was cast with {total}", total)
     return bool(count) and try_dispel(fight, side, attempt.spell.title, total, count)
 
 
-def _dispel_dice(fight: Fight, side: int, what: str) -> int:
+def _dispel_dice(fight: Fight, side: int, what: str, needed: int) -> int:
     most = pools.left(fight, side)
     if not most:
         return 0
-    options = [NO, *(str(count) for count in range(1, most + 1))]
+    able = _helpers(fight, side)
+    level = fight.state.units[able[0]].level if able else 0
+    words = {str(count): dice_worded(count, needed - level, TOO_WEAK) for count in range(1, most + 1)}
     question = Choose(
-        side, "dispel", options, "reg.magic.dispel",
-        text=f"{what} How many dice are thrown against it?",
-        meanings={NO: "None: let it be", **{one: f"{one} dice" if one != "1" else "1 die" for one in options[1:]}},
-        usual=NO,
+        side, "dispel", [NO, *words], "reg.magic.dispel",
+        text=f"{what}{f'; your best wizard adds {level}' if level else ''}. How many dice are thrown against it?",
+        meanings={NO: "None: let it be", **words}, usual=NO,
     )  # fmt: skip
     answer = fight.ask(question)
     return 0 if answer == NO else int(answer)
@@ -256,11 +264,9 @@ def try_dispel(fight: Fight, side: int, title: str, needed: int, count: int) -> 
 
 def _helper(fight: Fight, side: int, title: str) -> int:
     """A wizard who has not failed at it in this phase, or nobody, as their owner likes."""
-    units = fight.state.units
-    able = [one for one in pools.wizards(fight, side) if not units[one].faltered and units[one].level]
+    units, able = fight.state.units, _helpers(fight, side)
     if not able:
         return NOBODY
-    able.sort(key=lambda one: (-units[one].level, one))
     levels = {named(fight, one): f"level {units[one].level}" for one in able}
     question = Choose(
         side, "dispelling wizard", [*levels, NOT_HE], "reg.magic.dispel", text=f"Which wizard dispels {title}?",
@@ -268,6 +274,13 @@ def _helper(fight: Fight, side: int, title: str) -> int:
     )  # fmt: skip
     answer = fight.ask(question)
     return NOBODY if answer == NOT_HE else fight.setting.number[answer]
+
+
+def _helpers(fight: Fight, side: int) -> list[int]:
+    """Wizards who may lend their level, the highest first."""
+    units = fight.state.units
+    able = [one for one in pools.wizards(fight, side) if not units[one].faltered and units[one].level]
+    return sorted(able, key=lambda one: (-units[one].level, one))
 
 
 # --- spells in play ----------------------------------------------------------------------------------------------
@@ -285,7 +298,7 @@ def _in_play(fight: Fight, side: int) -> dict[str, Vortex]:
 
 def dispel_vortex(fight: Fight, side: int, vortex: Vortex) -> None:
     spell = fight.setting.library.spells[vortex.spell]
-    count = _dispel_dice(fight, side, f"{spell.title} is in play, and {spell.value} would undo it.")
+    count = _dispel_dice(fight, side, f"{spell.title} is in play, and {spell.value} would undo it", spell.value)
     fight.state.undone = (*fight.state.undone, (side, vortex.spell, vortex.caster))
     if count and try_dispel(fight, side, spell.title, spell.value, count):
         end(fight, vortex)

@@ -13,7 +13,7 @@ from warhost.engine.dice import Throw
 
 from ..setting import Fight
 
-FACES = 6
+FACES, NONE = 6, Fraction(0)
 Fall = tuple[int, ...]
 
 
@@ -39,6 +39,24 @@ def falls(count: int, needed: int, too_little: int) -> list[tuple[Fall, Fraction
         one, before = found.get(key, (faces, Fraction(0)))
         found[key] = one, before + Fraction(_orders(faces), FACES**count)
     return list(found.values())
+
+
+def chance(count: int, needed: int, too_little: int) -> Fraction:
+    """How likely so many dice are enough."""
+    every = falls(count, needed, too_little)
+    return sum((share for faces, share in every if enough(faces, needed, too_little)), NONE)
+
+
+def chance_of_force(count: int) -> Fraction:
+    """How likely two of them or more are sixes."""
+    return sum((share for faces, share in falls(count, 0, 0) if forced(faces)), NONE)
+
+
+def dice_worded(count: int, needed: int, too_little: int, remark: str = "") -> str:
+    """So many dice in words, with what those who weigh them should know."""
+    certain = "certain" if chance(count, needed, too_little) == 1 else ""
+    remarks = "; ".join(filter(None, [certain, remark]))
+    return f"{count} {'die' if count == 1 else 'dice'}{f' ({remarks})' if remarks else ''}"
 
 
 def _orders(faces: Fall) -> int:
