@@ -9,6 +9,7 @@ import pytest
 from warhost.rulebooks.regiments.bodies import CHAMPION, MUSICIAN, STANDARD, base_of, posts
 from warhost.rulebooks.regiments.moving.front_rank import rearrange
 from warhost.rulebooks.regiments.moving.moves import move_one
+from warhost.rulebooks.regiments.opening.deployment import deploy_one, set_up
 from warhost.rulebooks.regiments.setting import Fight
 
 from .field import asked, number, ours, scene, script, theirs, unit
@@ -82,6 +83,32 @@ def test_in_a_short_rank_characters_have_their_places_first(files: int, left: li
     assert number(fight, "captain") in there
     names = {"champion": CHAMPION, "standard": STANDARD, "musician": MUSICIAN}
     assert [name for name, who in names.items() if who not in there] == left
+
+
+def test_when_an_army_is_set_up_places_may_be_changed() -> None:
+    fight = scene(
+        ours("own", "men.spears", 20, front=(36, 8), files=5, options=ALL),
+        ours("file", "men.spears", 10, front=(46, 8), files=1, options=ALL),
+        ours("plain", "men.spears", 20, front=(20, 8), files=5),
+        theirs("foe", "orc.warriors", 20, front=(36, 44), files=5), phase="deployment",
+    )  # fmt: skip
+    unit(fight, "plain").fate = "waiting"
+    fight.state.placed = (1, 1)
+    answers = [{"at": [20000, 8000]}, "own", "musician", "1", "keep"]
+    with script(fight, [], answers) as oracle:
+        deploy_one(fight)
+    (question,) = [one for one in asked(oracle) if one.what == "front ranks"]
+    assert question.describe()["options"] == ["keep", "own"]
+    assert posts(fight, 0) == {2: STANDARD, 3: CHAMPION, 0: MUSICIAN}
+
+
+@pytest.mark.rule("reg.sr.scouts")
+def test_scouts_choose_their_places_when_they_are_placed() -> None:
+    fight = scene(ours("own", "elf.wayfinders", 10, front=(20, 8), files=5, options=["champion"]), phase="deployment")
+    unit(fight, "own").fate = "waiting"
+    with script(fight, [], [{"at": [36000, 8000]}, "champion", "1"]):
+        set_up(fight, 0, scouting=True)
+    assert posts(fight, 0) == {0: CHAMPION}
 
 
 def test_a_single_file_has_nothing_to_choose() -> None:

@@ -116,6 +116,24 @@ def test_who_of_several_tests_first_is_for_the_owner_to_say() -> None:
     assert [test.unit for test in told(fight, Tested)] == ["b", "a", "c"]
 
 
+@pytest.mark.rule("reg.panic.broken", "reg.panic.flee", "reg.turn.decisions")
+def test_where_friends_break_all_test_before_anyone_moves() -> None:
+    """Both fail; then they run in the order their owner wants. For other causes each runs at once."""
+    orders = []
+    for rule in ("reg.panic.broken", "reg.panic.destroyed"):
+        fight = scene(
+            ours("a", "men.spears", 10, at=(20, 10)), ours("b", "men.spears", 10, at=(40, 10)),
+            theirs("foe", "orc.warriors", 10, at=(30, 40)),
+        )  # fmt: skip
+        fight.state.shaken = ((0, rule, -1), (1, rule, -1))
+        together = rule == "reg.panic.broken"
+        dice = [6, 6, 6, 6, 1, 1, 1, 1] if together else [6, 6, 1, 1, 6, 6, 1, 1]
+        with script(fight, dice, ["a", "b"] if together else ["a"]):
+            panic.settle(fight)
+        orders.append([one.event.unit for one in fight.told if isinstance(one.event, Tested | Fled)])
+    assert orders == [["a", "b", "b", "a"], ["a", "a", "b", "b"]]
+
+
 @pytest.mark.rule("reg.army.orc.whirlers", "reg.panic.casualties")
 def test_a_whirler_causes_no_panic() -> None:
     fight = scene(ours("own", "men.spears", 20, at=(36, 20)), theirs("ball", "orc.whirlers", 1, at=(36, 30)))

@@ -78,17 +78,17 @@ def test_a_battle_standard_near_by_saves_a_break_test() -> None:
         assert losers_test(Melee(fight, [0, number(fight, "foe")]), 0, 3) == []
 
 
-@pytest.mark.rule("reg.break.test", "reg.combat.multi")
-def test_each_loser_tests_with_the_same_difference() -> None:
+@pytest.mark.rule("reg.break.test", "reg.combat.multi", "reg.turn.decisions")
+def test_each_loser_tests_with_the_same_difference_in_the_order_of_their_owner() -> None:
     """Leadership 7 and 8, lost by 3: they need 4 and 5."""
     fight = beside(
         ours("a", "men.swords", 5, front=(33, 20), files=5), ours("b", "men.knights", 5, front=(39, 20), files=5),
         theirs("foe", "orc.warriors", 20, front=(36, 20), files=10),
         contacts=[{"a": "a", "b": "foe"}, {"a": "b", "b": "foe"}],
     )  # fmt: skip
-    with script(fight, [2, 2, 2, 3]):
+    with script(fight, [2, 3, 2, 2], ["b"]):
         assert losers_test(melee_of(fight), 0, 3) == []
-    assert [(test.unit, test.value) for test in told(fight, Tested)] == [("a", 4), ("b", 5)]
+    assert [(test.unit, test.value) for test in told(fight, Tested)] == [("b", 5), ("a", 4)]
 
 
 @pytest.mark.rule("reg.break.steadfast")

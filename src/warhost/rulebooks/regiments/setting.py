@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -105,7 +107,7 @@ class Setting:
 
     def _enrol(self, side: int, army: Army) -> None:
         taken = {unit.name for unit in self.recruits}
-        titles = {entry.title for entry in self.entries}
+        titles = Titles(_titles(army), _titles(self.armies[0]) if side else [])
         hosts: dict[str, int] = {}
         for troops in army.troops:
             hosts[troops.id] = self._add_troops(side, troops, _own(troops.id, side, taken), titles)
@@ -116,27 +118,27 @@ class Setting:
                 host = self._add_steed(side, leader, name, titles)
             self._add_leader(side, leader, name, titles, host)
 
-    def _add_troops(self, side: int, troops: Troops, name: str, titles: set[str]) -> int:
+    def _add_troops(self, side: int, troops: Troops, name: str, titles: Titles) -> int:
         unit = Unit(
             name, side, 0, 0, troops.models, troops.champion, troops.standard, troops.musician,
             files=troops.files or self._usual_files(troops.figure, troops.models), handlers=troops.figure.handlers,
         )  # fmt: skip
-        title = told_apart(troops.title, titles)
+        title = titles.of(troops.title)
         entry = Entry(name, title, side, troops.points, troops.models, standard=troops.standard)
         return self._add(unit, troops.figure, entry)
 
-    def _add_leader(self, side: int, leader: Leader, name: str, titles: set[str], host: int) -> None:
+    def _add_leader(self, side: int, leader: Leader, name: str, titles: Titles, host: int) -> None:
         unit = Unit(name, side, 0, 0, 1, host=host, level=leader.figure.level)
         if host != NOBODY:
             unit.fate = "within"
             self.recruits[host].leaders = (*self.recruits[host].leaders, len(self.recruits))
-        title = told_apart(leader.title, titles)
+        title = titles.of(leader.title)
         roles = leader.role == "general", leader.role == "battle standard"
         self._add(unit, leader.figure, Entry(name, title, side, leader.points, 1, True, *roles))
 
-    def _add_steed(self, side: int, leader: Leader, name: str, titles: set[str]) -> int:
+    def _add_steed(self, side: int, leader: Leader, name: str, titles: Titles) -> int:
         assert leader.steed is not None
-        title = told_apart(f"{leader.title}'s {leader.steed.title}", titles)
+        title = f"{titles.of(leader.title, again=True)}'s {leader.steed.title}"
         entry = Entry(f"{name}_mount", title, side, leader.steed_points, 1)
         return self._add(Unit(entry.name, side, 0, 0, 1), leader.steed, entry)
 
@@ -177,8 +179,32 @@ def _own(id: str, side: int, taken: set[str]) -> str:
     return f"{id}@{side + 1}" if id in taken else id
 
 
+def _titles(army: Army) -> list[str]:
+    return [one.title for one in (*army.troops, *army.leaders)]
+
+
+class Titles:
+    """What the units of one army are called: those of the same title are numbered.
+
+    >>> titles = Titles(["Hounds", "Riders", "Hounds"], ["Riders"])
+    >>> titles.of("Hounds"), titles.of("Riders"), titles.of("Hounds")
+    ('Hounds 1', 'Riders (second)', 'Hounds 2')
+    """
+
+    def __init__(self, wanted: Sequence[str], others: Sequence[str]):
+        self.several = {title for title in wanted if wanted.count(title) > 1}
+        self.others, self.given = set(others), Counter[str]()
+
+    def of(self, title: str, again: bool = False) -> str:
+        """The next of this title; `again` is for what belongs to him who comes next."""
+        number = self.given[title] + 1
+        self.given[title] += not again
+        numbered = f"{title} {number}" if title in self.several else title
+        return f"{numbered} (second)" if title in self.others else numbered
+
+
 def told_apart(title: str, taken: set[str]) -> str:
-    """What somebody of the second army is called where the first has one of the same name."""
+    """What the second of two armies is called where the first has the same name."""
     return f"{title} (second)" if title in taken else title
 
 

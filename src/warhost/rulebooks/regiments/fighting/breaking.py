@@ -6,7 +6,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..bodies import body
+from ..choosing import next_of
 from ..events import Broke, Noted
 from ..land.sight import mostly_on
 from ..nature import all_have, kind, nature
@@ -37,13 +40,30 @@ def losers_test(melee: Melee, loser: int, margin: int) -> list[int]:
     """Every losing unit tests with the same difference; returns those that break."""
     fight, broken = melee.fight, list[int]()
     losers = [number for number in melee.units if melee.side(number) == loser and fight.state.units[number].alive]
-    for number in losers:
+    for number in _in_order(melee, losers, margin):
         _calm(fight, number)
         if not _stands(melee, number, margin):
             broken.append(number)
     for number in broken:
         break_away(fight, number)
     return [number for number in broken if fight.state.units[number].alive]
+
+
+def _in_order(melee: Melee, losers: list[int], margin: int) -> Iterator[int]:
+    """One after the other as their owner likes, where dice are thrown for several.  [reg.turn.decisions]"""
+    fight, left = melee.fight, list(losers)
+    while left:
+        number = left[0]
+        if sum(_throws(melee, one, margin) for one in left) > 1:
+            side, text = fight.state.units[number].side, "Which unit takes its break test next?"
+            number = next_of(fight, side, left, "next break test", RULE, text)
+        left.remove(number)
+        yield number
+
+
+def _throws(melee: Melee, number: int, margin: int) -> bool:
+    test = prepared(melee, number, margin)
+    return not test.holds and not test.crumbles
 
 
 def _calm(fight: Fight, number: int) -> None:

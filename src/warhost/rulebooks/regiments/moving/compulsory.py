@@ -26,6 +26,7 @@ from ..setting import Fight
 from ..special import points
 from .chargers import turned_with_room
 from .flight import flee_on
+from .front_rank import rearrange
 from .moves import Move, carry_out
 from .reforms import free_reform
 from .ways import Obstacles, edge_gap
@@ -134,6 +135,7 @@ def arrive_one(fight: Fight) -> bool:
         set_stance(unit, question.stand(fight.ask(question.in_secret())))
         unit.fate = "standing"
         fight.tell(Arrived(AMBUSH, unit.name, unit.point, unit.facing))
+        rearrange(fight, number)
         unit.slowed = True
         move = Move(fight, number)
         course = move.course(fight.ask(move))

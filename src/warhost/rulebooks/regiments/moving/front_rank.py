@@ -1,4 +1,7 @@
-"""Who stands where in a front rank: as the owner likes, whenever the unit reforms.  [reg.core.formation]"""
+"""Who stands where in a front rank: as the owner likes, when it is set up and whenever it reforms.
+
+[reg.core.formation]
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,32 @@ from warhost.engine.question import Choose
 
 from ..bodies import CHAMPION, MUSICIAN, STANDARD, front_files, posts
 from ..events import Noted
-from ..nature import named
+from ..nature import named, present
 from ..setting import Fight
 from ..state import NOBODY
 
 RULE = "reg.core.formation"
 KEEP = "keep"
 COMMAND = {CHAMPION: "champion", STANDARD: "standard bearer", MUSICIAN: "musician"}
+
+
+def arrange_all(fight: Fight, side: int) -> None:
+    """When his army is set up a player may change the places in the front rank of any unit."""
+    done: list[int] = []
+    while able := {named(fight, n): n for n in present(fight, side) if n not in done and _has_choice(fight, n)}:
+        question = Choose(
+            side, "front ranks", [KEEP, *able], RULE, text="In which unit do any change places in the front rank?",
+            meanings={KEEP: "In none: all stand as they should"}, usual=KEEP,
+        )  # fmt: skip
+        answer = fight.ask(question)
+        if answer == KEEP:
+            return
+        done.append(able[answer])
+        rearrange(fight, able[answer])
+
+
+def _has_choice(fight: Fight, number: int) -> bool:
+    return front_files(fight, number) > 1 and bool(of_note(fight, number))
 
 
 def rearrange(fight: Fight, number: int) -> None:
@@ -31,7 +53,7 @@ def of_note(fight: Fight, number: int) -> dict[int, int]:
 
 def _next(fight: Fight, number: int, moved: list[int]) -> int:
     able = {_called(fight, who): who for who in of_note(fight, number) if who not in moved}
-    if not able or front_files(fight, number) < 2:
+    if not able or not _has_choice(fight, number):
         return NOBODY
     question = Choose(
         fight.state.units[number].side, "front rank", [KEEP, *able], RULE, named(fight, number),

@@ -16,6 +16,7 @@ from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, R
 from ..bodies import body, pose, set_stance
 from ..events import Deployed, FirstTurn, HeldBack
 from ..measures import DEPTH, INCH, TIE, WIDTH, inches
+from ..moving.front_rank import arrange_all, rearrange
 from ..moving.joining import block_with, hosts, join, places
 from ..moving.moves import Move, carry_out
 from ..moving.reforms import widths
@@ -98,8 +99,9 @@ def deploy_one(fight: Fight) -> bool:
             _place(fight, state.active)
             first, second = state.placed
             state.placed = (first + 1, second) if state.active == 0 else (first, second + 1)
-            if state.finished == NOBODY and not _anything(fight, state.active):
-                state.finished = state.active
+            if not _anything(fight, state.active):
+                arrange_all(fight, state.active)
+                state.finished = state.active if state.finished == NOBODY else state.finished
             if not (fight.setting.scenario.defender and _anything(fight, 0)):
                 state.active = 1 - state.active
             return True
@@ -172,6 +174,8 @@ def set_up(fight: Fight, number: int, scouting: bool = False) -> None:
     fight.tell(Deployed(ORDER, unit.name, stand.front, stand.facing))
     if scouting and not _in_zone(fight, unit.side, body(fight, number).block):
         fight.state.scouts_out = (*fight.state.scouts_out, number)
+    if scouting:
+        rearrange(fight, number)
 
 
 # --- where -----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ class RegimentsNames(Names):
             return Name(mention(str(ref)))
         entry = self.setting.entries[self.setting.recruits[number].entry]
         title = entry.title
-        plain = title.removesuffix(" (second)")
+        plain = title.removesuffix(" (second)").rstrip("0123456789 ")
         many = entry.models > 1 or (plain.endswith("s") and not plain.endswith("ss") and not entry.character)
         return Name(f"the {title}" if not title.startswith(("The ", "the ")) else mention(title), many)
 
