@@ -12,7 +12,8 @@ from warhost.rulebooks.regiments.fighting.places import arc_of, full_ranks
 from warhost.rulebooks.regiments.fighting.result import extra_ranks, ranks_of_unit
 from warhost.rulebooks.regiments.land.sight import looking, unit_sees
 from warhost.rulebooks.regiments.measures import within
-from warhost.rulebooks.regiments.moving.moves import cannot_move
+from warhost.rulebooks.regiments.moving.flight import flee_on
+from warhost.rulebooks.regiments.moving.moves import Move, cannot_move
 from warhost.rulebooks.regiments.nerve.leadership import characteristic_passes, ld_test, leadership
 from warhost.rulebooks.regiments.opening.rolloff import at_random, roll_off
 from warhost.rulebooks.regiments.shooting.volley import cannot_shoot
@@ -20,7 +21,7 @@ from warhost.rulebooks.regiments.wounds.casualties import suffer, wound_directly
 from warhost.rulebooks.regiments.wounds.hits import Harm
 from warhost.rulebooks.regiments.wounds.spreading import strike_unit
 
-from .field import number, ours, scene, script, theirs, unit
+from .field import BOOK, number, ours, rule_of, scene, script, theirs, unit
 
 
 @pytest.mark.rule("reg.core.units")
@@ -310,3 +311,32 @@ def test_a_battle_standard_lets_a_test_be_taken_again() -> None:
     )
     with script(fight, [6, 4, 3, 3]):
         assert ld_test(fight, number(fight, "spears"), "panic", "reg.panic.test")
+
+
+@pytest.mark.rule("reg.deploy.table", "reg.move.apart", "reg.flee.offtable")
+def test_a_smaller_table_ends_where_it_ends() -> None:
+    """Of a situation of one's own: 36 by 30 in."""
+    fight = scene(ours("own", "men.spears", 20, front=(18, 20), files=5), size=[36, 30], phase="moves")
+    assert (fight.setting.width, fight.setting.depth) == (36000, 30000)
+    table = BOOK.view(fight.setting, fight.state, None).table
+    assert table is not None and (table.width, table.depth) == (36000, 30000)
+    move = Move(fight, 0)
+    assert rule_of(move.refuse([["go", 8000]])) == ""
+    unit(fight, "own").y = 25000
+    assert rule_of(Move(fight, 0).refuse([["go", 4500]])) == "reg.move.apart"
+    with script(fight, [3, 2]):
+        flee_on(fight, 0)
+    assert unit(fight, "own").fate == "fled"
+
+
+def test_units_of_the_same_name_are_told_apart_in_every_sentence() -> None:
+    fight = scene(
+        ours("a", "orc.warriors", 10, at=(20, 10)), ours("b", "orc.warriors", 10, at=(30, 10)),
+        ours("c", "orc.goblins", 10, at=(40, 10)), theirs("d", "orc.warriors", 10, at=(20, 40)),
+    )  # fmt: skip
+    names = BOOK.spokesman.names(fight.setting, fight.state)
+    said = [str(names.piece(one)) for one in "abcd"]
+    assert said == [
+        "the Orc Warriors 1", "the Orc Warriors 2", "the Goblin Rabble", "the Orc Warriors (second)",
+    ]  # fmt: skip
+    assert names.piece("b").does("charges") == "charge"

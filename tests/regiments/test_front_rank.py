@@ -104,7 +104,9 @@ def test_when_an_army_is_set_up_places_may_be_changed() -> None:
 
 @pytest.mark.rule("reg.sr.scouts")
 def test_scouts_choose_their_places_when_they_are_placed() -> None:
-    fight = scene(ours("own", "elf.wayfinders", 10, front=(20, 8), files=5, options=["champion"]), phase="deployment")
+    fight = scene(
+        ours("own", "elf.wayfinders", 10, front=(20, 8), files=5, options=["champion"]), phase="deployment"
+    )
     unit(fight, "own").fate = "waiting"
     with script(fight, [], [{"at": [36000, 8000]}, "champion", "1"]):
         set_up(fight, 0, scouting=True)

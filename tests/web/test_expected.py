@@ -20,7 +20,7 @@ def test_a_shot_says_beforehand_what_it_may_cost(come: Come, size: tuple[int, in
     visitor.play_now("magnamund")
     visitor.answer_until("How shall they shoot?")
     first = visitor.page.locator(".option-row .expected .loss").first
-    expect(first).to_contain_text("falls in")
+    expect(first).to_contain_text("% to fall")
     expect(first).to_contain_text("%")
     expect(first.locator("rect")).not_to_have_count(0)
     visitor.shot(f"expected-{size[0]}")

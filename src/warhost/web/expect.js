@@ -91,9 +91,9 @@ function range(spread) {
 
 const WORDS = { true: ["model", "models"], false: ["wound", "wounds"] };
 
-/** "2 to 5 models lost", "1 model lost in 8 %", of a lone one "falls in 12 %". */
+/** "2 to 5 models lost", "8 % to lose 1 model", of a lone one "12 % to fall". */
 function lossWords({ spread, models, mean }, alone) {
-  if (models && spread.at(-1)[0] === 1) return `${alone ? "falls" : "1 model lost"} in ${percent(mean)}`;
+  if (models && spread.at(-1)[0] === 1) return `${percent(mean)} to ${alone ? "fall" : "lose 1 model"}`;
   const [least, most] = range(spread),
     [one, many] = WORDS[models];
   return least === most ? `${least} ${least === 1 ? one : many} lost` : `${least} to ${most} ${many} lost`;
@@ -108,9 +108,9 @@ export function Expected({ desk, expected }) {
     ${losses.slice(0, MOST_SHOWN).map((loss) => {
       const flees = flights[loss.about];
       return html`<li key=${loss.about} class=${sideOf(desk, loss.about)}><${Bars} spread=${loss.spread} />
-        <span>${desk.titleOf(loss.about)}: ${lossWords(loss, isAlone(desk, loss.about))}${flees ? `, flees in ${percent(flees)}` : ""}</span></li>`;
+        <span>${desk.titleOf(loss.about)}: ${lossWords(loss, isAlone(desk, loss.about))}${flees ? `, ${percent(flees)} to flee` : ""}</span></li>`;
     })}
-    ${alone.slice(0, MOST_SHOWN).map((id) => html`<li key=${id} class=${sideOf(desk, id)}><span>${desk.titleOf(id)}: flees in ${percent(flights[id])}</span></li>`)}
+    ${alone.slice(0, MOST_SHOWN).map((id) => html`<li key=${id} class=${sideOf(desk, id)}><span>${desk.titleOf(id)}: ${percent(flights[id])} to flee</span></li>`)}
     ${until === "turn" && !news(expected) && html`<li>Nobody loses anything.</li>`}
     ${tries > 0 && html`<li class="fine">As it came out in ${tries} tries${until === "turn" ? ", to the end of the turn, if all else goes as usual" : ""}.</li>`}</ul>`;
 }

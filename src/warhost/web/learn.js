@@ -1,14 +1,13 @@
 // Lessons: a few small situations, each a game of its own, with a card that says what to do and what came of it.
 import { html, useEffect, useState } from "./html.js";
 import { api } from "./net.js";
-import { forget, kept, preset, remember } from "./prefs.js";
+import { forget, kept, lesson, preset, remember } from "./prefs.js";
 import { things } from "./picker.js";
 import { playNow } from "./lobby.js";
 
 const SMALL = matchMedia("(max-width: 760px), (orientation: portrait)");
 
-/** The lesson that is under way: {book, title, steps, at, game}; and how far others have come: {book: steps done}. */
-export const lesson = kept("warhost.lesson", null);
+/** How far lessons have come: {book: steps done}. */
 export const learned = kept("warhost.learned", {});
 
 /** A step of a lesson as a game; its id. */

@@ -31,6 +31,8 @@ export const sightlines = kept("warhost.sightlines", true);
 export const dismissed = kept("warhost.dismissed", []);
 
 /** {game id: {title, rulebook, seats: [{side, token}], at}} */
+/** The lesson that is under way: {book, title, steps, at, game}. */
+export const lesson = kept("warhost.lesson", null);
 export const seats = kept("warhost.seats", {});
 
 export function remember(game, entry) {

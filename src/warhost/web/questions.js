@@ -7,7 +7,7 @@ import { OrderBody } from "./orders.js";
 import { StandingOrders } from "./standing.js";
 import { RuleLink, book } from "./rules.js";
 import { Broken } from "./damage.js";
-import { preset, dismissed } from "./prefs.js";
+import { preset, dismissed, lesson } from "./prefs.js";
 
 const MOST_READY = 9; // each has a number key
 
@@ -70,6 +70,9 @@ function Waiting({ desk }) {
 function Over({ desk }) {
   const { result } = desk.session.state.value,
     sides = desk.view.value.sides;
+  if (lesson.value?.game === desk.session.id)
+    return html`<section class="card question over" role="status"><h2>The fight is over</h2>
+      <p>A lesson is neither won nor lost. It goes on in its own card.</p></section>`;
   const who =
     result.winner === null ? "A draw" : `${sides[result.winner]} win${/s$/.test(sides[result.winner]) ? "" : "s"}`;
   return html`<section class="card question over" role="status">

@@ -10,7 +10,6 @@ from warhost.engine.field.shapes import overlap
 from warhost.engine.oracle import Scripted
 
 from .bodies import body
-from .measures import DEPTH, WIDTH
 from .setting import Fight, Setting
 from .state import NOBODY, State
 
@@ -32,7 +31,7 @@ def _units(fight: Fight) -> Iterator[str]:
             yield f"{unit.name} is in a unit that does not know of it"
         if unit.fate == "standing":
             box = body(fight, number).block
-            if box.right < 0 or box.top < 0 or box.left > WIDTH or box.bottom > DEPTH:
+            if box.right < 0 or box.top < 0 or box.left > fight.setting.width or box.bottom > fight.setting.depth:
                 yield f"{unit.name} stands off the table"
 
 

@@ -29,6 +29,7 @@ from .judging.encounters import RegimentsEncounters
 from .judging.situation import read_situation
 from .judging.verdicts import facts, verdicts
 from .library import Library, check, load_library, schemas
+from .measures import DEPTH, WIDTH
 from .records import ScenarioEntry
 from .setting import Fight, Setting, told_apart
 from .special import blows, instead, nerve, turns
@@ -151,7 +152,9 @@ class Regiments(ArmyBook[State, Setting]):
         armies = msgspec.convert(setup["armies"], tuple[Army, Army])
         features = msgspec.convert(setup.get("features", []), tuple[Feature, ...])
         scenario = self.library.scenarios[setup["scenario"]]
-        return Setting(armies, scenario, self.library, dict(setup["options"]), features, bool(setup.get("laid")))
+        size = msgspec.convert(setup.get("size", (WIDTH, DEPTH)), tuple[int, int])
+        laid = bool(setup.get("laid"))
+        return Setting(armies, scenario, self.library, dict(setup["options"]), features, laid, size)
 
     def sides(self, setting: Setting) -> tuple[str, ...]:
         return ("first", "second")

@@ -17,6 +17,7 @@ from .armies.army import Army, Leader, Troops
 from .armies.figure import Figure
 from .kinds import Kind
 from .library import Library
+from .measures import DEPTH, WIDTH
 from .records import GroundKind, ScenarioEntry
 from .state import NOBODY, Feature, State, Unit
 
@@ -83,9 +84,10 @@ class Setting:
 
     def __init__(
         self, armies: tuple[Army, Army], scenario: ScenarioEntry, library: Library, options: dict[str, str],
-        features: tuple[Feature, ...] = (), laid: bool = False,
+        features: tuple[Feature, ...] = (), laid: bool = False, size: tuple[int, int] = (WIDTH, DEPTH),
     ):  # fmt: skip
         self.armies, self.scenario, self.library, self.options = armies, scenario, library, options
+        self.width, self.depth = size
         self.features, self.laid = features, laid  # terrain that was given, and whether none is to be laid out
         self.kinds: list[Kind] = []
         self.entries: list[Entry] = []
@@ -180,7 +182,7 @@ def _own(id: str, side: int, taken: set[str]) -> str:
 
 
 def _titles(army: Army) -> list[str]:
-    return [one.title for one in (*army.troops, *army.leaders)]
+    return [*(one.title for one in army.troops), *(one.title for one in army.leaders)]
 
 
 class Titles:

@@ -11,7 +11,7 @@ from warhost.engine.tally import Tally
 
 from .bodies import body
 from .events import Ended, OffTable
-from .measures import DEPTH, TIE, inches
+from .measures import TIE, inches
 from .moving.buildings import garrison_of
 from .nature import present
 from .setting import Fight
@@ -163,7 +163,7 @@ def may_slip_away(fight: Fight, number: int) -> bool:
     unit = fight.state.units[number]
     if not fight.setting.scenario.defender or unit.side != 0 or fight.state.turn < EXIT_TURN or not unit.present:
         return False
-    return body(fight, number).block.top >= DEPTH - inches(1) - TIE
+    return body(fight, number).block.top >= fight.setting.depth - inches(1) - TIE
 
 
 def slip_away(fight: Fight, number: int) -> None:

@@ -210,13 +210,13 @@ def _off_others(fight: Fight, number: int, before: int) -> None:
 
 def _cleared(fight: Fight, number: int, before: int, taken: Sequence[Shape]) -> Stance:
     unit, here = fight.state.units[number], body(fight, number)
-    back, least = turn(unit.facing, before), min(0, edge_gap(here.block))
+    back, least = turn(unit.facing, before), min(0, edge_gap(fight, here.block))
     for step in range(TURNS + 1):
         start = turned(stance(unit), (unit.facing + back * step // TURNS) % 36000, centre(here))
         for way in sorted(range(-MOST_CLEARED, MOST_CLEARED + 1, CLEARED), key=abs):
             found = shifted(start, start.facing, way)
             block = pose(fight, number, found).block
-            if edge_gap(block) >= least and not overlaps_any(block, taken):
+            if edge_gap(fight, block) >= least and not overlaps_any(block, taken):
                 return found
     return stance(unit)
 

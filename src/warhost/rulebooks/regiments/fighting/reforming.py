@@ -125,7 +125,7 @@ def _has_room(fight: Fight, number: int, there: Body) -> bool:
     """On the table, and on no ground that is not its own already."""
     now = body(fight, number).block
     taken = [block for _, block in others(fight, number) if not overlap(block, now)]
-    if edge_gap(there.block) < min(0, edge_gap(now)):
+    if edge_gap(fight, there.block) < min(0, edge_gap(fight, now)):
         return False
     return not overlaps_any(there.block, [*taken, *blocks(fight)])
 

@@ -88,7 +88,7 @@ def _on_table(fight: Fight, found: Moment, at: int, number: int) -> Iterator[Fau
     if unit.fate != "standing":
         return
     block = body(fight, number).block
-    if edge_gap(block) < -HAIR:
+    if edge_gap(fight, block) < -HAIR:
         yield key, "it stands over the edge of the table"
     if any(overlap(block, shape, HAIR) for shape in blocks(fight)):
         yield key, "it stands on impassable ground"

@@ -23,7 +23,7 @@ from warhost.roster.roster import Character, Group, Roster
 from ..armies.army import Army, choices, enlist
 from ..bodies import pose, set_stance, standing_at
 from ..library import Library
-from ..measures import inches
+from ..measures import DEPTH, WIDTH, inches
 from ..moving.buildings import move_in
 from ..moving.onset import struck_sides
 from ..opening.terrain import ford_of, outline
@@ -34,6 +34,7 @@ from .possible import check
 
 Spot = tuple[Annotated[float, Meta(ge=-10, le=90)], Annotated[float, Meta(ge=-10, le=60)]]
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
+TableSide = Annotated[int, Meta(ge=12, le=72)]
 
 
 class UnitEntry(Definition, frozen=True, kw_only=True):
@@ -98,6 +99,7 @@ class Moment(Definition, frozen=True, kw_only=True):
     active: Literal["ours", "theirs"] = "ours"
     turn: Annotated[int, Meta(ge=1, le=6)] = 1
     scenario: Name = "pitched"
+    size: tuple[TableSide, TableSide] | None = None  # of a smaller table, in inches
     options: dict[str, Name] = msgspec.field(default_factory=dict)
     units: Few[UnitEntry] = ()
     contacts: Few[ContactEntry] = ()
@@ -121,9 +123,12 @@ def read_situation(data: Mapping[str, Any], library: Library, file: str) -> tupl
         "scenario": found.scenario, "armies": msgspec.to_builtins(armies), "options": dict(found.options),
         "features": msgspec.to_builtins(features), "laid": True,
     }  # fmt: skip
+    size = (WIDTH, DEPTH) if found.size is None else (inches(found.size[0]), inches(found.size[1]))
+    if found.size is not None:
+        setup["size"] = list(size)
     setting = Setting(
         msgspec.convert(setup["armies"], tuple[Army, Army]), library.scenarios[found.scenario], library,
-        dict(found.options), features, True,
+        dict(found.options), features, True, size,
     )  # fmt: skip
     return setup, _state(found, setting, file)
 

@@ -18,7 +18,7 @@ from warhost.engine.strikes import Wound
 
 from ..bodies import body
 from ..events import Laid, SpellEnded
-from ..measures import DEPTH, INCH, WIDTH, inches
+from ..measures import INCH, inches
 from ..nature import everybody, kind, top
 from ..nerve import panic
 from ..nerve.leadership import characteristic_passes
@@ -86,7 +86,7 @@ def conjure(fight: Fight, caster: int, spell: Spell, facing: int) -> None:
     start = ahead(edge, facing, radius)
     stop = ahead(start, facing, number * spell.times * INCH)
     _sweep(fight, caster, spell, start, stop, radius)
-    if _on_table(stop):
+    if _on_table(fight, stop):
         fight.state.vortices = (*fight.state.vortices, Vortex(spell.rule, caster, stop, fight.state.clock))
 
 
@@ -123,7 +123,7 @@ def move_all(fight: Fight) -> None:
         _sweep(fight, vortex.caster, spell, vortex.at, stop, inches(spell.radius))
         moved = Vortex(vortex.spell, vortex.caster, stop, vortex.age)
         fight.state.vortices = tuple(moved if one == vortex else one for one in fight.state.vortices)
-        if not _on_table(stop):
+        if not _on_table(fight, stop):
             end(fight, moved)
     panic.settle(fight)
 
@@ -155,8 +155,8 @@ def end(fight: Fight, vortex: Vortex) -> None:
     fight.tell(SpellEnded("reg.magic.remains", fight.state.units[vortex.caster].name, title))
 
 
-def _on_table(point: Point) -> bool:
-    return 0 <= point[0] <= WIDTH and 0 <= point[1] <= DEPTH
+def _on_table(fight: Fight, point: Point) -> bool:
+    return 0 <= point[0] <= fight.setting.width and 0 <= point[1] <= fight.setting.depth
 
 
 def _sweep(fight: Fight, caster: int, spell: Spell, start: Point, stop: Point, radius: int) -> None:

@@ -167,7 +167,7 @@ def _room_for(fight: Fight, target: int, back: int) -> int:
     for count in range(max(0, back), 0, -1):
         unit.models += count
         block = body(fight, target).block
-        if unit.fate == "garrison" or (edge_gap(block) >= -TIE and not overlaps_any(block, bars)):
+        if unit.fate == "garrison" or (edge_gap(fight, block) >= -TIE and not overlaps_any(block, bars)):
             return count
         unit.models -= count
     return 0

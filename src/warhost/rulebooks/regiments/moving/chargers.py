@@ -327,14 +327,14 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
         wanted = max(-QUARTER, min(QUARTER, turn(start.facing, heading(centre(here), goal))))
         return turned_with_room(fight, number, (start.facing + wanted) % 36000)
     wanted = turn(start.facing, heading(start.front, goal))
-    best = start
+    best, least = start, min(0, edge_gap(fight, here.block))
     sign = 1 if wanted > 0 else -1
     pivot = aside(start.front, start.facing, sign * here.width // 2)
     for degree in range(1, 91):
         swung = turned(start, start.facing + sign * degree * 100, pivot)
         left = turn(swung.facing, heading(swung.front, goal)) * sign
         block = pose(fight, number, swung).block
-        if left < -50 or obstacles.hit(block) is not None or edge_gap(block) < min(0, edge_gap(here.block)):
+        if left < -50 or obstacles.hit(block) is not None or edge_gap(fight, block) < least:
             break
         best = swung
         if left <= 50:
@@ -345,11 +345,11 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
 def turned_on_table(fight: Fight, number: int, facing: int, among: Sequence[Shape] = ()) -> Stance:
     """Turned about its centre to face so, or as nearly so as leaves it on the table and off others' ground."""
     unit, here = fight.state.units[number], body(fight, number)
-    wanted, least = turn(here.facing, facing), min(0, edge_gap(here.block))
+    wanted, least = turn(here.facing, facing), min(0, edge_gap(fight, here.block))
     for step in range(36, -1, -1):
         found = turned(stance(unit), (here.facing + wanted * step // 36) % 36000, centre(here))
         block = pose(fight, number, found).block
-        if edge_gap(block) >= least and not overlaps_any(block, among):
+        if edge_gap(fight, block) >= least and not overlaps_any(block, among):
             return found
     return stance(unit)
 
@@ -366,7 +366,7 @@ def free_run(
     edge of the table.  [reg.flee.offtable]"""
     obstacles = Obstacles(fight, number, ignoring)
     here = pose(fight, number, stand)
-    obstacles.edge = min(0 if to_edge else obstacles.edge, edge_gap(here.block))
+    obstacles.edge = min(0 if to_edge else obstacles.edge, edge_gap(fight, here.block))
     low, high = 0, most
     if _clear(obstacles, swept(stand, here, stand.facing, most)):
         return most

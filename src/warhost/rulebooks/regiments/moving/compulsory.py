@@ -17,7 +17,7 @@ from ..bodies import body, centre, pose, range_between, set_stance
 from ..choosing import next_of
 from ..events import Arrived, Noted
 from ..library import band
-from ..measures import DEPTH, INCH, TIE, WIDTH
+from ..measures import INCH, TIE
 from ..nature import all_have, enemies, engaged, has, kind, nature, present
 from ..nerve import panic
 from ..nerve.leadership import HIGHEST, ld_test, leadership
@@ -161,12 +161,13 @@ class Arrive(Order):
     def _ideas(self) -> list[dict[str, Any]]:
         deep = pose(self.fight, self.number, Stance((0, 0), 0, self.fight.state.units[self.number].files)).depth
         found: list[dict[str, Any]] = []
-        for x in range(4, 69, 4):
+        width, depth = self.fight.setting.width, self.fight.setting.depth
+        for x in range(4, width // INCH - 3, 4):
             found.append({"at": [x * INCH, deep], "facing": 0})
-            found.append({"at": [x * INCH, DEPTH - deep], "facing": 18000})
-        for y in range(4, 45, 4):
+            found.append({"at": [x * INCH, depth - deep], "facing": 18000})
+        for y in range(4, depth // INCH - 3, 4):
             found.append({"at": [deep, y * INCH], "facing": 9000})
-            found.append({"at": [WIDTH - deep, y * INCH], "facing": 27000})
+            found.append({"at": [width - deep, y * INCH], "facing": 27000})
         return found
 
     def stand(self, order: Answer) -> Stance:
@@ -177,7 +178,7 @@ class Arrive(Order):
         if refusal := placed_badly(order, self.form, AMBUSH):
             return refusal
         there = pose(self.fight, self.number, self.stand(order))
-        if edge_gap(there.block) < -TIE or not _rear_at_edge(there.block.points):
+        if edge_gap(self.fight, there.block) < -TIE or not _rear_at_edge(self.fight, there.block.points):
             return Refusal(AMBUSH, "its rear must touch a table edge")
         if Obstacles(self.fight, self.number).hit(there.block) is not None:
             return Refusal("reg.move.apart", "it would stand within an inch of something")
@@ -196,11 +197,11 @@ class Arrive(Order):
         return f"at ({answer['at'][0] / INCH:g}, {answer['at'][1] / INCH:g})"
 
 
-def _rear_at_edge(points_of: tuple[tuple[int, int], ...]) -> bool:
+def _rear_at_edge(fight: Fight, points_of: tuple[tuple[int, int], ...]) -> bool:
     back = points_of[2], points_of[3]
     return any(
         all(abs(point[axis] - edge) <= 5 for point in back)
-        for axis, edges in ((0, (0, WIDTH)), (1, (0, DEPTH)))
+        for axis, edges in ((0, (0, fight.setting.width)), (1, (0, fight.setting.depth)))
         for edge in edges
     )
 

@@ -98,7 +98,7 @@ def run(fight: Fight, number: int, facing: int, way: int, ignoring: Collection[i
     set_stance(unit, end)
     after = body(fight, number)
     fight.tell(Fled("reg.flee.move", unit.name, (before.front, end.front), facing))
-    if edge_gap(after.block) <= TIE:
+    if edge_gap(fight, after.block) <= TIE:
         leave_table(fight, number)
     else:
         _hurt_on_the_way(fight, number, [turned, after], enemies + rocks)

@@ -61,7 +61,7 @@ def block_with(fight: Fight, leader: int, host: int) -> Shape:
 def _no_room(fight: Fight, leader: int, host: int) -> Refusal | None:
     """A unit that grows keeps an inch away from others, and stays on the table.  [reg.move.apart]"""
     who, there = (named(fight, leader), named(fight, host)), block_with(fight, leader, host)
-    if edge_gap(there) < min(0, edge_gap(body(fight, host).block)) - TIE:
+    if edge_gap(fight, there) < min(0, edge_gap(fight, body(fight, host).block)) - TIE:
         return Refusal("reg.deploy.table", "with {who} {1} would stand over the edge of the table", who)
     if Obstacles(fight, host, (leader,)).hit(there) is not None:
         return Refusal("reg.move.apart", "with {who} {1} would stand within an inch of something", who)

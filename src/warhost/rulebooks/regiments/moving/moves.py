@@ -114,7 +114,7 @@ def open_ranks(fight: Fight) -> None:
         obstacles = Obstacles(fight, number)
         unit.loose = True
         block = body(fight, number).block
-        if obstacles.hit(block) is not None or edge_gap(block) < 0:
+        if obstacles.hit(block) is not None or edge_gap(fight, block) < 0:
             unit.loose = False
 
 

@@ -17,11 +17,11 @@ from warhost.engine.field.zones import Edge
 
 from ..bodies import body, centre, form_of, pose, stance
 from ..fighting.places import Place, arc_of, row, side_line
-from ..measures import DEPTH, TOUCH, WIDTH
+from ..measures import TOUCH
 from ..nature import all_have, has
 from ..setting import Fight
 from ..state import NOBODY, Side
-from .ways import blocks, others, swept
+from .ways import blocks, edge_gap, others, swept
 
 DEGREE, QUARTER = 100, 9000
 FLY, ETHEREAL = "reg.sr.fly", "reg.sr.ethereal"
@@ -171,7 +171,7 @@ class Onset:
 
     def fits(self, end: Stance) -> bool:
         block = self.block(end)
-        return on_table(block) and not overlaps_any(block, self.bodies + self.grounds)
+        return edge_gap(self.fight, block) >= 0 and not overlaps_any(block, self.bodies + self.grounds)
 
     def leg_is_free(self, start: Stance, length: int) -> bool:
         if self.flies or length <= 0:
@@ -181,10 +181,6 @@ class Onset:
     def ahead(self, length: int) -> Stance:
         """So far straight on from where it stands."""
         return shifted(self.start, self.start.facing, length)
-
-
-def on_table(block: Shape) -> bool:
-    return block.left >= 0 and block.bottom >= 0 and block.right <= WIDTH and block.top <= DEPTH
 
 
 def _walls_of(fight: Fight, target: int) -> int:

@@ -13,7 +13,7 @@ from warhost.engine.field.shapes import Shape, gap, near, oblong, overlap
 from warhost.engine.field.stance import Stance, turned
 
 from ..bodies import body
-from ..measures import DEPTH, INCH, TIE, WIDTH
+from ..measures import INCH, TIE
 from ..nature import present
 from ..setting import Fight
 from ..state import NOBODY
@@ -51,12 +51,13 @@ class Obstacles:
 
     def __init__(self, fight: Fight, number: int, ignoring: Collection[int] = (), ground: bool = True):
         here = body(fight, number).block if fight.state.units[number].present else None
+        self.fight = fight
         self.found: list[tuple[Shape, int, int]] = []  # a shape, how near one may come, and whose it is
         for other, shape in others(fight, number, ignoring):
             self._add(here, shape, other)
         for shape in blocks(fight) if ground else ():
             self._add(here, shape, NOBODY)
-        self.edge = APART if here is None else min(APART, edge_gap(here))
+        self.edge = APART if here is None else min(APART, edge_gap(fight, here))
 
     def _add(self, here: Shape | None, shape: Shape, whose: int) -> None:
         least = APART
@@ -84,12 +85,12 @@ class Obstacles:
 
     def beyond(self, shape: Shape) -> bool:
         """Whether it comes too near to the edge of the table."""
-        return edge_gap(shape) < self.edge - TIE
+        return edge_gap(self.fight, shape) < self.edge - TIE
 
 
-def edge_gap(shape: Shape) -> int:
+def edge_gap(fight: Fight, shape: Shape) -> int:
     """How far a shape is from the nearest table edge; less than 0 if it reaches over it."""
-    return min(shape.left, shape.bottom, WIDTH - shape.right, DEPTH - shape.top)
+    return min(shape.left, shape.bottom, fight.setting.width - shape.right, fight.setting.depth - shape.top)
 
 
 def wheel_blocks(one: Body, stand: Stance, angle: int, pivot: Point) -> Iterator[Shape]:

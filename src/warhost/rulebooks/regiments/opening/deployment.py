@@ -15,7 +15,7 @@ from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, R
 
 from ..bodies import body, pose, set_stance
 from ..events import Deployed, FirstTurn, HeldBack
-from ..measures import DEPTH, INCH, TIE, WIDTH, inches
+from ..measures import INCH, TIE, inches
 from ..moving.front_rank import arrange_all, rearrange
 from ..moving.joining import block_with, hosts, join, places
 from ..moving.moves import Move, carry_out
@@ -186,12 +186,12 @@ def zone(fight: Fight, side: int) -> tuple[int, int]:
     depths = fight.setting.scenario.zones
     near = fight.state.near == side
     deep = inches(depths[0 if near else 1])
-    return (0, deep) if near else (DEPTH - deep, DEPTH)
+    return (0, deep) if near else (fight.setting.depth - deep, fight.setting.depth)
 
 
 def zone_outline(fight: Fight, side: int) -> tuple[Point, ...]:
-    low, high = zone(fight, side)
-    return ((0, high), (WIDTH, high), (WIDTH, low), (0, low))
+    (low, high), wide = zone(fight, side), fight.setting.width
+    return ((0, high), (wide, high), (wide, low), (0, low))
 
 
 def _in_zone(fight: Fight, side: int, block: Shape) -> bool:
@@ -243,7 +243,7 @@ class Deploy(Order):
 
     def _judge(self, there: Body) -> Refusal | None:
         side, block = self.fight.state.units[self.number].side, there.block
-        if edge_gap(block) < -TIE:
+        if edge_gap(self.fight, block) < -TIE:
             return Refusal(TABLE, "it would stand over the edge of the table")
         if self.obstacles.hit(block) is not None:
             return Refusal("reg.move.apart", "it would stand within an inch of something")
@@ -265,14 +265,15 @@ class Deploy(Order):
         low, high = zone(self.fight, side)
         near = self.fight.state.near == side
         facing = home_facing(self.fight, side)
+        middle = self.fight.setting.width // 2 // INCH
         found: list[dict[str, Any]] = []
         deep = pose(
             self.fight, self.number, Stance((0, 0), facing, self.fight.state.units[self.number].files)
         ).depth
         for back in range(0, max(1, high - low - deep + 1), 1000):
             y = high - back if near else low + back
-            for step in range(36):
-                for x in dict.fromkeys((36 + step, 36 - step)):
+            for step in range(middle):
+                for x in dict.fromkeys((middle + step, middle - step)):
                     offer = {"at": [x * INCH, y], "facing": facing}
                     if not isinstance(self.check(offer), Refusal):
                         found.append(offer)
@@ -287,7 +288,7 @@ class Deploy(Order):
         side = self.fight.state.units[self.number].side
         low, high = zone(self.fight, side)
         for _ in range(6):
-            at = [chance.randrange(WIDTH), low + chance.randrange(high - low)]
+            at = [chance.randrange(self.fight.setting.width), low + chance.randrange(high - low)]
             offer = {"at": at, "facing": home_facing(self.fight, side)}
             if not isinstance(self.check(offer), Refusal):
                 return offer

@@ -11,7 +11,7 @@ from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
 from ..events import EdgeTaken, LeftOut, TerrainLaid
 from ..library import band
-from ..measures import DEPTH, INCH, TIE, WIDTH, inches
+from ..measures import INCH, TIE, inches
 from ..moving.ways import edge_gap
 from ..records import GroundKind
 from ..setting import Fight
@@ -29,7 +29,7 @@ def lay_out(fight: Fight) -> None:
     """D6 + 4 pieces, each by 2D6; placed by chance, or by the players in turn."""
     state, setting = fight.state, fight.setting
     if setting.scenario.tower and not any(one.kind == "tower" for one in state.terrain):
-        lay(fight, made(fight, "tower", (WIDTH // 2, DEPTH // 2), 0))
+        lay(fight, made(fight, "tower", (setting.width // 2, setting.depth // 2), 0))
     if setting.laid or setting.options.get("terrain") == "none":
         return
     count = fight.die(6, "pieces of terrain", RULE, 0) + 4
@@ -74,7 +74,7 @@ def ford_of(kind: GroundKind, middle: Point, turn: int) -> tuple[Point, ...]:
 def why_not_there(fight: Fight, feature: Feature) -> Refusal | None:
     """Its whole outline 3 in from every edge and every other piece."""
     shape = polygon(feature.points)
-    if edge_gap(shape) < FROM_EDGE - TIE:
+    if edge_gap(fight, shape) < FROM_EDGE - TIE:
         return Refusal(RULE, "a piece lies at least 3 in from every edge")
     for other in fight.state.terrain:
         least = FROM_TOWER if other.kind == "tower" else FROM_OTHERS
@@ -84,11 +84,12 @@ def why_not_there(fight: Fight, feature: Feature) -> Refusal | None:
 
 
 def _by_chance(fight: Fight, title: str) -> Feature | None:
+    wide, deep = fight.setting.width, fight.setting.depth
     for _ in range(TRIES):
         x, y, turn = fight.throw(
             Throw(3, STEPS, f"where the {title} {'lie' if title.endswith('s') else 'lies'}", RULE, 0)
         )
-        feature = made(fight, title, (x * WIDTH // STEPS, y * DEPTH // STEPS), turn * 50)
+        feature = made(fight, title, (x * wide // STEPS, y * deep // STEPS), turn * 50)
         if why_not_there(fight, feature) is None:
             return feature
     return None

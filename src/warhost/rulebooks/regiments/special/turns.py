@@ -271,7 +271,7 @@ def whirl(fight: Fight, number: int, start: Stance, way: int, double: bool) -> N
     fight.tell(Moved(WHIRL, unit.name, (before, unit.point), unit.facing, "whirls", way))
     for other in struck:
         lash(fight, number, other)
-    if double or wrecked or edge_gap(body(fight, number).block) <= 0:
+    if double or wrecked or edge_gap(fight, body(fight, number).block) <= 0:
         destroyed(fight, number, "whirled to pieces", panics=False)
     panic.settle(fight)
 

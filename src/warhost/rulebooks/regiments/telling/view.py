@@ -26,7 +26,7 @@ from warhost.engine.words import listed
 
 from ..bodies import CHAMPION, FILE, MUSICIAN, STANDARD, body, front_files, posts, ranked_models
 from ..fighting.places import side_line
-from ..measures import DEPTH, WIDTH, inches
+from ..measures import inches
 from ..nature import engaged, kind, present, rides
 from ..opening.deployment import AMBUSH, zone_outline
 from ..setting import Fight, Setting
@@ -72,11 +72,15 @@ def view(setting: Setting, state: State, side: int | None) -> View:
         pieces=(),
         units=tuple(_units(fight, side)),
         notes=tuple(_notes(fight)),
-        table=TableView(WIDTH, DEPTH, INCHES, tuple(_feature(setting, one) for one in state.terrain)),
+        table=_table(setting, state),
         blocks=tuple(_block(fight, number, letters) for number in present(fight)),
         clashes=tuple(_clash(fight, contact) for contact in state.contacts),
         zones=tuple(_zones(fight)),
     )
+
+
+def _table(setting: Setting, state: State) -> TableView:
+    return TableView(setting.width, setting.depth, INCHES, tuple(_feature(setting, one) for one in state.terrain))
 
 
 def lies_low(setting: Setting, unit: Unit) -> bool:
