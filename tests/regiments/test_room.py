@@ -66,7 +66,7 @@ def test_the_wheel_of_a_failed_charge_stays_on_the_table() -> None:
     unit(fight, "own").leap = 4000
     before = at(fight, "own")
     fail(fight, 0, 1)
-    assert edge_gap(body_of(fight, "own").block) >= 0
+    assert edge_gap(fight, body_of(fight, "own").block) >= 0
     assert at(fight, "own")[1] - before[1] > 2
 
 
