@@ -147,7 +147,7 @@ SAID: dict[str, Any] = {
     "held_fire": ["foes"], "countered": True, "charged": True, "breathed": True, "flight_heading": 180,
     "flight_run": 7, "fled_from": ["foes"], "rallied": 1, "frenzy": "raging", "poison": [2, 3], "bled": True,
     "tormentor": "foes", "goal": [10, 12], "breaths": 2, "silent": 1, "crooked": 1, "mana": 2, "warded": 1,
-    "vigour": 1, "spells": ["base.zap"], "swapped": ["base.zap"], "used": ["potion_of_strength"],
+    "reads": 2, "vigour": 1, "spells": ["base.zap"], "swapped": ["base.zap"], "used": ["potion_of_strength"],
     "drawn": ["potion_of_strength"], "shown": ["potion_of_strength"], "herd": "foes", "fallen": ["foes"],
 }  # fmt: skip
 POTION = ("tp.item.enchanted.potion_of_strength",)
@@ -158,8 +158,8 @@ SEEN: dict[str, Any] = {
     "flight_heading": 18000, "flight_run": 7000, "fled_from": (1,), "rallied": 2, "frenzy": "raging",
     "poison": (2, 3), "bled": True,
     "tormentor": 1, "goal": (10000, 12000), "breaths": 2, "silent_until": 4, "crooked": 1, "mana": 2, "warded": 1,
-    "vigour": 1, "swapped": ("tp.spell.base.zap",), "used": POTION, "drawn": POTION, "shown": POTION, "herd": 1,
-    "fallen": (1,),
+    "reads": 2, "vigour": 1, "swapped": ("tp.spell.base.zap",), "used": POTION, "drawn": POTION, "shown": POTION,
+    "herd": 1, "fallen": (1,),
 }  # fmt: skip
 
 

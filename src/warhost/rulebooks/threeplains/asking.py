@@ -106,6 +106,8 @@ ASKED = {
     "turn their coats": "{who} {is} in flight. Is the Book of Mass Manipulation read to them?",
     "task of the soul": "Which task do you set {who}?",
     "whom the soul seeks": "Whom does the Indebted Soul seek? {who}",
+    "dice of the stone": "Which dice does Snum's Magical Stone throw once more? {who}",
+    "what to show": "{who} must show what he carries. What do you say that is? Nobody will know.",
     "whom to sting": "{who} stings some of those whom its wearer touches. Whom?",
     "whom the gate takes": "Whom does {who} strike?",
     "whose spell": "From which enemy wizard {does} {who} copy a spell?",

@@ -91,6 +91,7 @@ class Figure(msgspec.Struct, frozen=True):
     stings: int = 0  # how many of its attacks are poisoned, if not all
     impact: int = 0  # the die of a chariot's impact hits
     disciplines: tuple[str, ...] = ()  # the magic a wizard may choose from
+    taught_by: str = ""  # the item by which alone he is a wizard
     master: bool = False  # a master wizard
     items: tuple[str, ...] = ()  # the magic items it carries
     prices: tuple[int, ...] = ()  # what was paid for each of them

@@ -162,6 +162,7 @@ class Piece(msgspec.Struct, gc=False):
     spells: tuple[str, ...] = ()  # a wizard's
     tried: tuple[str, ...] = ()  # of these, those it has tried to cast since they last came back
     swapped: tuple[str, ...] = ()  # ... and those it has given up for a die
+    reads: int = 0  # how many of these it may try or give up in a turn; 0 for all of them
     mana: int = 0  # magic dice laid by for later spells
     warded: int = 0  # ether dice laid by until its next turn
     vigour: int = 0  # life points beyond those of its profile

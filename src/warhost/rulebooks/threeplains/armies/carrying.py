@@ -181,7 +181,10 @@ def _who(choice: Choice, item: Item) -> Iterator[Breach]:
     [tp.character.battle_standard.item]
     """
     wizard, mend = bool(choice.profile.disciplines), f"leave out {item.id}"
-    if item.kind == "armour" and wizard:
+    taught = any(one.teaches for one in choice.items)
+    if item.teaches and wizard:
+        yield Breach(item.rule, choice.id, f"who is a wizard needs no {item.title}", mend)
+    if item.kind == "armour" and (wizard or taught):
         rule = "tp.magic.items.warpaint" if item.slot == PAINT else "tp.magic.items.armour"
         yield Breach(rule, choice.id, f"wizards do not wear {item.title}", mend)
     if item.kind == "arcane" and not wizard:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from ..figure import INCH, Blows, Category, Figure, Kind, Save, from_mm, inches
 from ..items.item import Item
 from .allowance import model_points
 from .choices import MASTER, Choice
-from .profiles import Armour, Profile, SaveLine, Steed, Strikes
+from .profiles import Armour, Discipline, Profile, SaveLine, Steed, Strikes
 
 CATEGORIES: dict[Kind, Category] = {
     "character": "character",
@@ -172,11 +173,19 @@ def figure(choice: Choice) -> Figure:
         breath=profile.breath,
         stings=profile.stings,
         impact=profile.impact,
-        disciplines=profile.disciplines,
+        **_magic(profile.disciplines, choice.items),
         master=MASTER in choice.entry.options,
         items=tuple(item.rule for item in choice.items),
         prices=choice.prices,
     )
+
+
+def _magic(own: tuple[Discipline, ...], items: Sequence[Item]) -> dict[str, Any]:
+    """The disciplines of a wizard, or of one whom an item makes a wizard.  [tp.item.enchanted.apprentice_kit]"""
+    teacher = next((item for item in items if item.teaches and not own), None)
+    if teacher is None:
+        return {"disciplines": own}
+    return {"disciplines": teacher.teaches, "taught_by": teacher.rule}
 
 
 def _unburdened(worn: Gear) -> Gear:

@@ -92,6 +92,16 @@ class SpellStopped(Event, frozen=True):
     by: str
 
 
+class SpellThrownBack(Event, frozen=True):
+    """A spell comes back to its caster."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece", by="by")
+
+    piece: int
+    spell: str
+    by: int
+
+
 class SpellFailed(Event, frozen=True):
     """A spell that was cast finds its conditions not met."""
 

@@ -9,7 +9,7 @@ from msgspec import field
 from warhost.engine.bounds import Count
 from warhost.engine.data import Definition
 
-from ..armies.profiles import Armour
+from ..armies.profiles import Armour, Discipline
 from ..magic.verbs import Dice, Gift, Spell
 
 Often = Literal["once", "any", "doubling", "pair"]
@@ -37,6 +37,7 @@ class Item(Definition, frozen=True, kw_only=True):
     shot_with: tuple[str, ...] = ()  # the plain weapons of which one is needed to shoot it
     armour: Armour | None = None  # the suit that it is instead of the wearer's own
     shield: bool = False
+    teaches: tuple[Discipline, ...] = ()  # the magic of which it makes a basic wizard of whoever is none
     gremlins: Count = 0  # how many it may let out in a battle
     gives: Gift | None = None
     dice: Dice | None = None

@@ -88,14 +88,15 @@ def item_mangler(fight: Fight, blow: Blow, sixes: int) -> None:
     faces = fight.throw(Throw(sixes, 6, "mangling", MANGLER, fight.state.pieces[bearer].side, (SIX - 1,)))
     for _ in range(faces.count(SIX)):
         fight.tell(ItemUsed(MANGLER, bearer, MANGLER))
-        show_items(fight, [blow.target], MANGLER)
-        found = {item.rpartition(".")[2]: item for item in carried(fight, blow.target)}
+        shown = show_items(fight, [blow.target], MANGLER).get(blow.target, ())
+        found = {item.rpartition(".")[2]: item for item in shown}
         if found:
             name = next(iter(found))
             if len(found) > 1:
                 side = fight.state.pieces[bearer].side
                 name = fight.ask(Choose(side, "item to mangle", list(found), MANGLER, title(MANGLER)))
-            lose_item(fight, blow.target, found[name], MANGLER)
+            if found[name] in carried(fight, blow.target):  # it may have been a lie
+                lose_item(fight, blow.target, found[name], MANGLER)
 
 
 @specials.struck_with(FURY)

@@ -12,6 +12,7 @@ import msgspec
 from warhost.engine.battle import Battle
 from warhost.engine.event import Event
 from warhost.engine.oracle import Scripted
+from warhost.engine.question import ChooseSome
 
 from ..bodies import figure, life_of
 from ..events import ItemsShown
@@ -20,7 +21,10 @@ from ..moving.groups import outermost
 from ..setting import Fight, Setting
 from ..state import NEVER, NOBODY, Effect, State
 from .losing import life_lent
+from .shelf import ITEMS
 
+JERYOM = "tp.item.enchanted.jeryoms_ring"
+TRUTH, MOST_PRETENDED = "the truth", 4
 SPEAKS_OF = ("piece", "pieces", "group", "by", "target", "foe")
 """The fields in which events name the pieces that an item can be of."""
 
@@ -82,15 +86,33 @@ def as_known_to(fight: Fight, side: int) -> Fight:
 # --- how it comes to know ------------------------------------------------------------------------------------
 
 
-def show_items(fight: Fight, members: Sequence[int], rule: str) -> None:
-    """The owner must show what these carry."""
+def show_items(fight: Fight, members: Sequence[int], rule: str) -> dict[int, tuple[str, ...]]:
+    """The owner must show what these carry; what each of them has shown."""
     bearers = [member for member in members if figure(fight, member).items]
+    found: dict[int, tuple[str, ...]] = {}
     for bearer in bearers:
-        items = carried(fight, bearer)
-        _show(fight, [(bearer, item) for item in figure(fight, bearer).items])
-        fight.tell(ItemsShown(rule, bearer, items))
+        pretended = _pretended(fight, bearer, rule)
+        if pretended is None:
+            _show(fight, [(bearer, item) for item in figure(fight, bearer).items])
+        found[bearer] = carried(fight, bearer) if pretended is None else pretended
+        fight.tell(ItemsShown(rule, bearer, found[bearer]))
     if not bearers:
         fight.tell(ItemsShown(rule, members[0], ()))
+    return found
+
+
+def _pretended(fight: Fight, bearer: int, rule: str) -> tuple[str, ...] | None:
+    """What somebody lies that he carries; None if he tells the truth. Everybody who has to show something is asked,
+    so that nobody learns who could lie.
+
+    [tp.item.enchanted.jeryoms_ring]
+    """
+    piece = fight.state.pieces[bearer]
+    able = JERYOM in carried(fight, bearer)
+    options = {item.id: item.rule for item in ITEMS.values() if item.kind != "command"} if able else {}
+    question = ChooseSome(piece.side, "what to show", [TRUTH, *options], JERYOM, 0, MOST_PRETENDED, piece.name)
+    answer = fight.ask(question.window([TRUTH], empty=not able))
+    return None if TRUTH in answer else tuple(options[name] for name in answer)
 
 
 def notice(fight: Fight) -> None:

@@ -28,17 +28,17 @@ def severed_eye(fight: Fight, casting: Casting) -> None:
         lay_open(fight, number, EYE)
 
 
-def lay_open(fight: Fight, number: int, rule: str) -> None:
-    """A piece has to show what it hides, unless a ring of its own side keeps it dark.
+def lay_open(fight: Fight, number: int, rule: str) -> dict[int, tuple[str, ...]]:
+    """A piece has to show what it hides, unless a ring of its own side keeps it dark; what each bearer has shown.
 
     [tp.item.enchanted.ring_of_dark_shrouds] [tp.spell.white.seek_and_desist]
     """
     if shrouded(fight, number):
-        return
+        return {}
     come_to_light(fight, number)
     for halfwit in hidden_in(fight, number):
         uncover(fight, halfwit, rule)
-    show_items(fight, [*members(fight, number), *hidden_in(fight, number)], rule)
+    return show_items(fight, [*members(fight, number), *hidden_in(fight, number)], rule)
 
 
 def shrouded(fight: Fight, number: int) -> bool:

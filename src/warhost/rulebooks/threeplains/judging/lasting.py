@@ -66,6 +66,7 @@ class Lasting(Definition, frozen=True, kw_only=True):
     crooked: Count = 0
     # magic
     swapped: tuple[str, ...] = ()  # spells given up for a die
+    reads: Count = 0  # how many of its spells it may try in a turn, if not all
     mana: Count = 0  # magic dice laid by
     warded: Count = 0  # ether dice laid by
     vigour: Count = 0  # life points beyond those of its profile
@@ -76,7 +77,7 @@ class Lasting(Definition, frozen=True, kw_only=True):
 
 AS_WRITTEN = (
     "charge_ended", "redirected", "nudged", "struck_defensively", "held_and_shot", "frenzy", "poison", "bled",
-    "breaths", "crooked", "mana", "warded", "vigour",
+    "breaths", "crooked", "reads", "mana", "warded", "vigour",
 )  # fmt: skip
 LENGTHS = ("surge", "charge_turn", "charge_struck", "flight_run")
 ENEMIES = ("held_fire", "fled_from")

@@ -504,7 +504,7 @@ def _now_faults(entry: Placed) -> Iterator[Fault]:
         if source_of(name) is None:
             yield "under", f"expected a spell that lasts, got {name}, which is over as soon as it is cast"
     if isinstance(entry, SituationGroup):
-        for key in ("spells", "mana", "warded"):
+        for key in ("spells", "reads", "mana", "warded"):
             if getattr(now, key):
                 yield key, "expected a character: groups cast no spells"
 

@@ -58,8 +58,12 @@ def dice(source: str, title: str, given: Dice) -> None:
 
 
 def wizard(fight: Fight, number: int) -> bool:
-    """[tp.character.wizard] [tp.magic.casters]"""
-    return bool(figure(fight, number).disciplines)
+    """By nature, or by an item for as long as he has it.
+
+    [tp.character.wizard] [tp.magic.casters] [tp.item.enchanted.apprentice_kit]
+    """
+    sheet = figure(fight, number)
+    return bool(sheet.disciplines) and (not sheet.taught_by or sheet.taught_by in carried(fight, number))
 
 
 def in_play(fight: Fight, spell: str, side: int) -> bool:

@@ -23,7 +23,17 @@ from ..special.concealment import come_to_light
 from ..stands import marker
 from .bearing import nature, unseen
 from .book import book, in_play, spend, unspent, wizard
-from .ether import dice_fed, dice_taken, ether_met, known_ether, mended, noticed_by_enemies, undoes
+from .ether import (
+    dice_fed,
+    dice_taken,
+    ether_met,
+    known_ether,
+    mended,
+    noticed_by_enemies,
+    steadied,
+    thrown_back,
+    undoes,
+)
 from .fortune import COHESION, again
 from .fortune import held as gift
 from .mana import SIDES, Power, cast_outcomes, chance_to_cast, chance_to_dispel, dispel_outcomes, prevails
@@ -46,7 +56,7 @@ from .pools import (
     wakeful,
     ward,
 )
-from .targets import Casting, why_not
+from .targets import Casting, why_no_candidate, why_not
 from .verbs import Spell
 from .working import work
 
@@ -246,7 +256,11 @@ def cast(fight: Fight, number: int, spell: Spell) -> None:
         _has_cast(fight, casting, stopped=True)
     else:
         _has_cast(fight, casting, stopped=False)
-        work(fight, casting)
+        back = thrown_back(fight, casting)
+        if back is None:
+            work(fight, casting)
+        elif why_no_candidate(fight, back.caster, back.spell, back.target, anywhere=True) is None:
+            work(fight, back)
 
 
 def _has_cast(fight: Fight, casting: Casting, *, stopped: bool) -> None:
@@ -276,6 +290,8 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     noticed_by_enemies(fight, casting)
     if fight.state.pieces[caster].fate == "slain":
         fight.tell(SpellFailed("tp.magic.dead", caster, spell.rule, "its caster is dead"))
+        return False
+    if specials.tears_reality.any(nature(fight, caster), fight, casting):
         return False
     ether, magic = _rolled(fight, casting)
     won = prevails(magic, ether)
@@ -399,9 +415,14 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
     dice = draw(fight, chosen, ether=True)
     if not dice:
         return False
-    added = fight.settle(
-        lambda: fight.throw(Throw(dice, SIDES, "dispelling", "tp.magic.dispel", enemy)),
-        lambda: dispel_outcomes(magic, ether, dice),
+    added = steadied(
+        fight,
+        casting,
+        chosen,
+        fight.settle(
+            lambda: fight.throw(Throw(dice, SIDES, "dispelling", "tp.magic.dispel", enemy)),
+            lambda: dispel_outcomes(magic, ether, dice),
+        ),
     )
     stopped = not prevails(magic, (*ether, *added))
     fight.tell(DispelRolled("tp.magic.dispel", enemy, casting.spell.rule, (*ether, *added), stopped))

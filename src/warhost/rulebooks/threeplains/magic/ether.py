@@ -5,19 +5,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from msgspec import structs
 
-from ..events import ItemUsed
+from warhost.engine.field.shapes import point_gap
+
+from ..bodies import body, on_table
+from ..events import ItemUsed, SpellThrownBack
 from ..morale.checks import members
-from ..moving.groups import outermost
+from ..moving.groups import base_of, outermost
 from ..scenario.points import thickened
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY
+from ..state import NOBODY, Point
 from .bearing import nature
-from .targets import Casting
+from .pools import Source
+from .targets import Casting, one_model
 
 Faces = tuple[int, ...]
 ON_TABLE = ("standing", "within")
@@ -99,6 +104,62 @@ def undoes(fight: Fight, casting: Casting) -> str:
     everybody = members(fight, outermost(fight, target))
     replies = (specials.stops_spells.replies(nature(fight, one), fight, one, casting) for one in everybody)
     return next(filter(None, chain.from_iterable(replies)), "")
+
+
+def thrown_back(fight: Fight, casting: Casting) -> Casting | None:
+    """The same spell on its caster and those with him, if the enemy at whom it was aimed throws it back; range and
+    sight are not looked at again.
+
+    [tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]
+    """
+    target = casting.target
+    if not fight.setting.enchanted or target == NOBODY or casting.spell.plain:
+        return None
+    if fight.state.pieces[target].side == casting.side:
+        return None
+    alone = one_model(casting.spell)
+    bearer = _mirror(fight, casting, (target,) if alone else members(fight, outermost(fight, target)))
+    if bearer == NOBODY:
+        return None
+    goal = casting.caster if alone else outermost(fight, casting.caster)
+    return structs.replace(casting, caster=bearer, side=1 - casting.side, target=goal)
+
+
+def thrown_back_to(fight: Fight, casting: Casting, spot: Point, reach: int) -> Point:
+    """Where a marker works that has come to lie there: on its caster, if it lies on an enemy who throws it back.
+
+    [tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]
+    """
+    if not fight.setting.enchanted:
+        return spot
+    lies_on = [n for n in on_table(fight, 1 - casting.side) if _under(fight, n, spot, reach)]
+    struck = [one for number in lies_on for one in members(fight, number)]
+    if _mirror(fight, casting, struck) == NOBODY:
+        return spot
+    return body(fight, outermost(fight, casting.caster)).bases[base_of(fight, casting.caster)].centre
+
+
+def _under(fight: Fight, number: int, spot: Point, reach: int) -> bool:
+    grounded = not fight.state.pieces[number].airborne
+    return grounded and any(point_gap(spot, base) <= reach for base in body(fight, number).bases)
+
+
+def _mirror(fight: Fight, casting: Casting, struck: Iterable[int]) -> int:
+    """Who of these throws the spell back, or NOBODY."""
+    for one in struck:
+        if any(specials.throws_spells_back.replies(nature(fight, one), fight, one, casting)):
+            fight.tell(SpellThrownBack(casting.spell.rule, casting.caster, casting.spell.rule, one))
+            return one
+    return NOBODY
+
+
+def steadied(fight: Fight, casting: Casting, chosen: Sequence[Source], added: Faces) -> Faces:
+    """The dice added to the ether, as those who threw them leave them lying."""
+    if fight.setting.enchanted:
+        for number in dict.fromkeys(source.piece for source in chosen):
+            own = sum(source.dice for source in chosen if source.piece == number)
+            added = specials.mends_ether.fold(nature(fight, number), added, fight, number, casting, own)
+    return added
 
 
 def mended(fight: Fight, casting: Casting, magic: Faces, ether: Faces) -> Faces:

@@ -16,7 +16,7 @@ from ..setting import Fight
 from ..special import specials
 from .bearing import nature, unseen
 from .book import book, spend, wizard
-from .pools import own_dice
+from .pools import BASIC, MASTER
 from .verbs import Spell, Times
 
 ALL_BY_CHANCE = "draw all"
@@ -44,7 +44,8 @@ useless = Uses()
 
 def choose_spells(fight: Fight) -> bool:
     """The next wizard without spells gets his.  [tp.setup.magic]"""
-    waiting = [n for n, piece in enumerate(fight.state.pieces) if wizard(fight, n) and not piece.spells]
+    unread = [n for n, piece in enumerate(fight.state.pieces) if wizard(fight, n) and not piece.spells]
+    waiting = [n for n in unread if not specials.draws_each_turn.heeds(nature(fight, n))]
     if waiting:
         learn(fight, _first(fight, waiting))
         return True
@@ -112,12 +113,15 @@ def learn(fight: Fight, number: int) -> None:
     The first spell of the discipline may take the place of one card.
     [tp.magic.choose] [tp.magic.choose.first] [tp.magic.basic] [tp.magic.master] [tp.magic.disciplines]
     """
-    piece = fight.state.pieces[number]
+    piece, names = fight.state.pieces[number], nature(fight, number)
+    _tell_teacher(fight, number)
+    if item := next(filter(None, specials.knows_all.replies(names, fight, number)), ""):
+        _learn_all(fight, number, item)
+        return
     discipline = _discipline(fight, number)
     deck = book.of(discipline)
     known: list[Spell] = []
-    names = nature(fight, number)
-    wanted = own_dice(fight, number, deck[0]) + sum(specials.learns.replies(names, fight, number))
+    wanted = to_learn(fight, number)
     picks = specials.picks_spells.any(names, fight, number)
     question = Choose(
         piece.side, "first spell", [ALL_BY_CHANCE, deck[0].title], "tp.magic.choose.first", piece.name
@@ -132,6 +136,30 @@ def learn(fight: Fight, number: int) -> None:
         _exchange(fight, number, spell, deck)
     for item, times in specials.learns_anew.replies(names, fight, number):
         _learn_anew(fight, number, deck, item, times)
+
+
+def _tell_teacher(fight: Fight, number: int) -> None:
+    """Who is seen to draw spells without being a wizard by nature shows why.  [tp.item.enchanted.apprentice_kit]"""
+    if item := figure(fight, number).taught_by:
+        fight.tell(ItemUsed(item, number, item))
+
+
+def to_learn(fight: Fight, number: int) -> int:
+    """How many spells he has: as many as he has dice, and what items add.  [tp.magic.basic] [tp.magic.master]"""
+    more = sum(specials.learns.replies(nature(fight, number), fight, number))
+    return (MASTER if figure(fight, number).master else BASIC) + more
+
+
+def all_cards() -> list[str]:
+    """The spells of all eight disciplines.  [tp.magic.disciplines]"""
+    return [spell.rule for spell in book.spells.values() if spell.discipline is not None]
+
+
+def _learn_all(fight: Fight, number: int, item: str) -> None:
+    """Every spell there is, and as many in a turn as he would have learned.  [tp.item.arcane.spell_compendium]"""
+    piece = fight.state.pieces[number]
+    piece.spells, piece.reads = tuple(all_cards()), to_learn(fight, number)
+    fight.tell(ItemUsed(item, number, item))
 
 
 def _learn_anew(fight: Fight, number: int, deck: list[Spell], item: str, times: Times) -> None:
@@ -181,7 +209,7 @@ def _exchange(fight: Fight, number: int, spell: Spell, deck: list[Spell]) -> Non
     [tp.magic.choose.exchange]
     """
     piece = fight.state.pieces[number]
-    while deck and _cannot_serve(fight, number, spell):
+    while deck and cannot_serve(fight, number, spell):
         question = Choose(
             piece.side, "useless spell", [EXCHANGE, KEEP], "tp.magic.choose.exchange", spell.title
         )  # fmt: skip
@@ -192,6 +220,6 @@ def _exchange(fight: Fight, number: int, spell: Spell, deck: list[Spell]) -> Non
         spell = new
 
 
-def _cannot_serve(fight: Fight, number: int, spell: Spell) -> bool:
+def cannot_serve(fight: Fight, number: int, spell: Spell) -> bool:
     test = useless.useless.get(spell.rule)
     return test is not None and test(fight, number)

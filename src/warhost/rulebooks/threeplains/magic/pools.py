@@ -24,7 +24,7 @@ from .verbs import Spell
 
 BASIC, MASTER = 2, 3
 SURE = 20  # what stops a spell without a roll counts as so many dice, more than any wizard has
-BY_ITEM = ("item", "gift", "stopper")
+BY_ITEM = ("item", "gift", "stopper", "hoard")
 PREPARATION = "tp.spell.harmony.preparation"
 
 
@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
     name: str  # as answers write it
     piece: int
-    kind: Literal["spell", "chance", "item", "lent", "stored", "warded", "gift", "stopper"]
+    kind: Literal["spell", "chance", "item", "lent", "stored", "warded", "gift", "stopper", "hoard"]
     what: str = ""  # the rule of the spell or item
     dice: int = 1
     plus: int = 0  # what it adds to one die
@@ -107,7 +107,13 @@ def own_dice(fight: Fight, number: int, spell: Spell) -> int:
 
 def fresh(piece: Piece) -> list[str]:
     """The spells that it has neither tried nor given up: each can be cast or swapped once.  [tp.magic.swap]"""
-    return [spell for spell in piece.spells if spell not in piece.tried and spell not in piece.swapped]
+    left = [spell for spell in piece.spells if spell not in piece.tried and spell not in piece.swapped]
+    return left if not piece.reads or _turns_left(piece) > 0 else []
+
+
+def _turns_left(piece: Piece) -> int:
+    """How many of the spells that he may read he can still try or give up.  [tp.item.arcane.spell_compendium]"""
+    return piece.reads - len(piece.tried) - len(piece.swapped)
 
 
 def magic_sources(fight: Fight, number: int, spell: Spell) -> list[Source]:
@@ -120,7 +126,18 @@ def magic_sources(fight: Fight, number: int, spell: Spell) -> list[Source]:
     piece = fight.state.pieces[number]
     stored = [Source(f"{piece.name}/stored {at + 1}", number, "stored") for at in range(piece.mana)]
     own = [*stored, *_chances(fight, number), *_swaps(piece, number), *_items(fight, number, ether=False)]
-    return [*own, *_gifts(fight, number, spell), *_lent(fight, number)] if fight.setting.enchanted else own
+    if not fight.setting.enchanted:
+        return own
+    return [*own, *_gifts(fight, number, spell), *_hoarded(fight, number), *_lent(fight, number)]
+
+
+def _hoarded(fight: Fight, number: int) -> Iterator[Source]:
+    """Dice that an item has laid by for its bearer.  [tp.item.arcane.deaths_sceptre]"""
+    name = fight.state.pieces[number].name
+    for source in filter(None, specials.hoards.replies(nature(fight, number), fight, number)):
+        item = source.partition("/")[0]
+        for at in range(laid_by(fight, number, source)):
+            yield Source(f"{name}/{item.rpartition('.')[2]} {at + 1}", number, "hoard", source)
 
 
 def _gifts(fight: Fight, number: int, spell: Spell) -> Iterator[Source]:
@@ -159,11 +176,16 @@ def wakeful(fight: Fight, number: int) -> bool:
 
 def chances(fight: Fight, number: int) -> int:
     """How many more spells its preparation lets it cast, or swap.  [tp.spell.harmony.preparation]"""
-    return max([e.number for e in effects_on(fight, number) if e.source == PREPARATION], default=0)
+    return laid_by(fight, number, PREPARATION)
 
 
-def use_chance(fight: Fight, number: int) -> None:
-    old = next(e for e in effects_on(fight, number) if e.source == PREPARATION and e.number > 0)
+def laid_by(fight: Fight, number: int, source: str) -> int:
+    """How much of something is left to it."""
+    return max([e.number for e in effects_on(fight, number) if e.source == source], default=0)
+
+
+def use_chance(fight: Fight, number: int, source: str = PREPARATION) -> None:
+    old = next(e for e in effects_on(fight, number) if e.source == source and e.number > 0)
     lift(fight, old)
     if old.number > 1:
         lay(fight, structs.replace(old, number=old.number - 1))
@@ -191,7 +213,8 @@ def _warded(piece: Piece, number: int) -> Iterator[Source]:
 
 
 def _swaps(piece: Piece, number: int) -> Iterator[Source]:
-    for spell in fresh(piece):
+    left = fresh(piece)
+    for spell in left[: _turns_left(piece)] if piece.reads else left:
         yield Source(f"{piece.name}/{book[spell].name}", number, "spell", spell)
 
 
@@ -248,8 +271,8 @@ def draw(fight: Fight, sources: Sequence[Source], *, ether: bool) -> int:
         piece = fight.state.pieces[source.piece]
         if source.kind == "spell":
             piece.swapped += (source.what,)
-        elif source.kind == "chance":
-            use_chance(fight, source.piece)
+        elif source.kind in ("chance", "hoard"):
+            use_chance(fight, source.piece, source.what)
         elif source.kind in ("item", "lent"):
             spend(fight, source.piece, source.what, book.dice[source.what].times, _tapped(source.what, ether))
         elif source.kind == "warded":

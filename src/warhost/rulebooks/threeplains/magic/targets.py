@@ -182,8 +182,11 @@ def lies_hidden(fight: Fight, side: int, number: int) -> bool:
     return piece.fate == "hidden" or concealed(fight, outermost(fight, number)) is not None
 
 
-def why_no_candidate(fight: Fight, caster: int, spell: Spell, target: int) -> Refusal | None:
-    """What keeps the caster from naming somebody of whom he knows.  [tp.magic.requirements]"""
+def why_no_candidate(
+    fight: Fight, caster: int, spell: Spell, target: int, *, anywhere: bool = False
+) -> Refusal | None:
+    """What keeps the caster from naming somebody of whom he knows; wherever that is, if it is the right kind of
+    piece that matters alone.  [tp.magic.requirements]"""
     piece, side = fight.state.pieces[target], fight.state.pieces[caster].side
     if piece.fate not in ("standing", "within"):
         return Refusal("tp.magic.requirements", f"{piece.name} is not on the table")
@@ -193,6 +196,8 @@ def why_no_candidate(fight: Fight, caster: int, spell: Spell, target: int) -> Re
         return Refusal(spell.rule, f"{with_it}, and {spell.title} is cast at whole pieces")
     if target not in lawful:
         return Refusal(spell.rule, f"{spell.title} is cast at {ASKED_FOR[spell.target]}")
+    if anywhere:
+        return None
     casting = Casting(caster, spell, side, spell.ether[0], target)
     openly = fight.setting.options.get("measuring") == "open"
     return why_unsensed(fight, casting) or (why_out_of_range(fight, casting) if openly else None)

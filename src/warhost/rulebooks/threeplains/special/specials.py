@@ -274,6 +274,17 @@ stops_spells: Point[[Fight, int, Casting], str] = Point(
 wards_off: Point[[Fight, Effect, Casting], bool] = Point(
     "wards off", "True if a spell that was cast is stopped, by what lies on no piece"
 )
+throws_spells_back: Point[[Fight, int, Casting], str] = Point(
+    "throws spells back", "the item by which an enemy spell at its bearer works on its caster, or nothing"
+)
+tears_reality: Point[[Fight, Casting], bool] = Point(
+    "tears reality", "True if its caster does not come to cast a spell that he has named"
+)
+mends_ether: Point[[Faces, Fight, int, Casting, int], Faces] = Point(
+    "mends ether", "the dice with which a wizard dispels as they lie then; so many from the first on are his own"
+)
+hoards: Point[[Fight, int], str] = Point("hoards", "by what its bearer has laid dice by, or nothing")
+kills_by_magic: Point[[Fight, int, int], None] = Point("kills by magic", "so many models fell to his spells")
 has_cast: Point[[Fight, int, Casting, bool], None] = Point("has cast", "a spell of his has been tried")
 spell_over: Point[[Fight, int, int], None] = Point(
     "spell over", "by the spell that has ended on it, and how strong it was"
@@ -283,6 +294,10 @@ spell_over: Point[[Fight, int, int], None] = Point(
 
 foresees: Point[[Fight, int], str] = Point(
     "foresees", "the item by which the enemy's wizards draw their spells first"
+)
+knows_all: Point[[Fight, int], str] = Point("knows all", "the item by which he reads any spell of any discipline")
+draws_each_turn: Point[[Fight, int], None] = Point(
+    "draws each turn", "who has it draws no spells before the battle, but in each turn of his"
 )
 learns: Point[[Fight, int], int] = Point("learns", "how many spells more he draws")
 picks_spells: Point[[Fight, int], bool] = Point(

@@ -61,6 +61,11 @@ def spell_stopped(event: e.SpellStopped, names: Names) -> str:
 
 
 @sentence.register
+def spell_thrown_back(event: e.SpellThrownBack, names: Names) -> str:
+    return f"{names.does(event.by, 'throws')} {title(event.spell)} back at {names.piece(event.piece)}."
+
+
+@sentence.register
 def spell_failed(event: e.SpellFailed, names: Names) -> str:
     return f"{title(event.spell)} of {names.piece(event.piece)} fails: {names.words(event.why, event.piece)}."
 

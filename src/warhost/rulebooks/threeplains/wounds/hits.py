@@ -393,6 +393,8 @@ def _strike(fight: Fight, attack: Attack) -> int:
     gone = lose(fight, attack.target, outcome.count, attack.rule)
     if attack.by != NOBODY:
         _has_struck(fight, attack, outcome, counted, gone)
+        if attack.kind == "magic" and gone and fight.setting.enchanted:
+            specials.kills_by_magic.each(nature(fight, attack.by), fight, attack.by, gone)
         if not attack.steed:
             killed(fight, attack.by, attack.target, gone)
     spare = outcome.stages[-1].left

@@ -13,6 +13,8 @@ from ..state import NOBODY
 from .casualties import lose
 from .hits import Attack, killed
 
+SPELL = "tp.spell."
+
 
 def lose_outright(fight: Fight, number: int, points: int, rule: str, by: int = NOBODY) -> int:
     """So many points, less those that a regenerating victim saves; how many models are gone, `by` whose hand."""
@@ -26,5 +28,7 @@ def lose_outright(fight: Fight, number: int, points: int, rule: str, by: int = N
         left = piece.models * life_of(fight, number) - piece.hurt
         fight.tell(LostOutright(rule, number, by, min(points, left)))
     gone = lose(fight, number, points, rule)
+    if by != NOBODY and gone and rule.startswith(SPELL) and fight.setting.enchanted:
+        specials.kills_by_magic.each(nature(fight, by), fight, by, gone)
     killed(fight, by, number, gone)
     return gone

@@ -18,6 +18,7 @@ from ...setting import Fight
 from ...state import NOBODY, Point
 from ...wounds.hits import strike
 from ..bearing import lay
+from ..ether import thrown_back_to
 from ..naming import naming
 from ..places import choose_place, over_enemies, strays
 from ..targets import Casting, shapes_of
@@ -121,4 +122,5 @@ def tumbling_skies(fight: Fight, casting: Casting) -> None:
     faces = fight.throw(Throw(3, 6, "how far it strays", SKIES, casting.side))
     exact = any(faces.count(face) >= 2 for face in EXACT)
     spot = casting.place if exact else strays(fight, casting, sum(faces))
+    spot = thrown_back_to(fight, casting, spot, LARGE_EXPLOSION.radius)
     explode(fight, LARGE_EXPLOSION, spot, blast(casting, NOBODY, casting.spell.hits, 0))

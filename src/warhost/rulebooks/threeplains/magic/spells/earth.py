@@ -25,6 +25,7 @@ from ...special.riding import on_base
 from ...state import Point
 from ...wounds.casualties import lose
 from ...wounds.hits import killed, strike
+from ..ether import thrown_back_to
 from ..landscape import lay_down, standing_on
 from ..naming import naming
 from ..places import choose_place, over_enemies, strays
@@ -55,7 +56,7 @@ def earth_spike(fight: Fight, casting: Casting) -> None:
     """
     assert casting.place is not None and casting.spell.hits is not None
     far = fight.die(6, "how far it strays", SPIKE, casting.side)
-    spot = casting.place if far == 6 else strays(fight, casting, far)
+    spot = thrown_back_to(fight, casting, casting.place if far == 6 else strays(fight, casting, far), 0)
     for number in on_table(fight):
         if fight.state.pieces[number].airborne:
             continue
@@ -150,7 +151,7 @@ def abyss(fight: Fight, casting: Casting) -> None:
     """
     assert casting.place is not None
     far = fight.die(8, "how far it strays", ABYSS, casting.side)
-    spot = casting.place if far == 8 else strays(fight, casting, far)
+    spot = thrown_back_to(fight, casting, casting.place if far == 8 else strays(fight, casting, far), HOLE)
     for member, models in _over(fight, spot).items():
         if spellproof(fight, member, casting.side):
             continue

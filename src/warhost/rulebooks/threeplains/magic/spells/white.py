@@ -67,12 +67,11 @@ def seek_and_desist(fight: Fight, casting: Casting) -> None:
 
     [tp.spell.white.seek_and_desist]
     """
-    lay_open(fight, casting.target, SILENCE)
+    shown, pieces = lay_open(fight, casting.target, SILENCE), fight.state.pieces
     found = {
-        f"{fight.state.pieces[bearer].name}/{item.rpartition('.')[2]}": (bearer, item)
+        f"{pieces[bearer].name}/{item.rpartition('.')[2]}": (bearer, item)
         for bearer in members(fight, casting.target)
-        for item in carried(fight, bearer)
-        if item in fight.state.pieces[bearer].shown
+        for item in shown.get(bearer, [one for one in carried(fight, bearer) if one in pieces[bearer].shown])
     }
     if not found:
         return
@@ -81,7 +80,7 @@ def seek_and_desist(fight: Fight, casting: Casting) -> None:
         chosen = fight.ask(Choose(casting.side, "item", list(found), SILENCE, casting.spell.title))
     bearer, item = found[chosen]
     fails = fight.die(6, "whether the item fails", SILENCE, casting.side, (FAILS_ON - 1,)) >= FAILS_ON
-    if fails:
+    if fails and item in figure(fight, bearer).items:  # some lie about what they carry
         lay(fight, lasting(fight, casting, bearer, figure(fight, bearer).items.index(item)))
     fight.tell(ItemSilenced(SILENCE, bearer, item, fails))
 

@@ -1,0 +1,113 @@
+"""Dice that a sceptre lays by for kills, and dice that a stone throws once more.
+
+[tp.magic.items.arcane] [tp.magic.dice.items]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.dice import Throw
+from warhost.engine.question import Choose, ChooseSome
+
+from ..dice import roll
+from ..events import ItemStirred
+from ..magic.bearing import lay
+from ..magic.book import book
+from ..magic.lending import lent
+from ..magic.mana import SIDES, Faces
+from ..magic.pools import laid_by, use_chance
+from ..magic.targets import Casting
+from ..magic.verbs import Gift
+from ..magic.working import end_of
+from ..setting import Fight
+from ..special import specials
+from ..state import Effect
+from .growing import grow, grown
+from .portents import NO_DICE
+from .shelf import ITEMS
+
+SCEPTRE, STONE = "tp.item.arcane.deaths_sceptre", "tp.item.arcane.snums_magical_stone"
+KILLS, DICE = f"{SCEPTRE}/kills", f"{SCEPTRE}/dice"
+THROWS = f"{STONE}/throws"
+KILLS_A_DIE = 3
+
+for _source, _item in ((KILLS, "deaths_sceptre"), (DICE, "deaths_sceptre"), (THROWS, "snums_magical_stone")):
+    lent(_source, ITEMS[_item].title, Gift(), ITEMS[_item].rule)
+    book.titles[_source] = ITEMS[_item].title
+
+
+# --- the sceptre ---------------------------------------------------------------------------------------------
+
+
+@specials.kills_by_magic(SCEPTRE)
+def deaths_sceptre(fight: Fight, bearer: int, fallen: int) -> None:
+    """Every three models killed by his magic are a die that he keeps.  [tp.item.arcane.deaths_sceptre]"""
+    dice, over = divmod(grown(fight, bearer, KILLS) + fallen, KILLS_A_DIE)
+    grow(fight, bearer, KILLS, over - grown(fight, bearer, KILLS))
+    if dice:
+        fight.tell(ItemStirred(SCEPTRE, bearer, SCEPTRE, grow(fight, bearer, DICE, dice)))
+
+
+@specials.hoards(SCEPTRE)
+def dice_for_himself(fight: Fight, bearer: int) -> str:
+    """For castings of his own.  [tp.item.arcane.deaths_sceptre]"""
+    return DICE
+
+
+@specials.takes_dice(SCEPTRE)
+def dice_against_others(fight: Fight, bearer: int, casting: Casting) -> int:
+    """Taken from an enemy casting in an enemy turn, before it is rolled.  [tp.item.arcane.deaths_sceptre]"""
+    side, held = fight.state.pieces[bearer].side, laid_by(fight, bearer, DICE)
+    if not held or fight.state.active == side:
+        return 0
+    options = [NO_DICE, *(f"take {dice}" for dice in range(1, held + 1))]
+    answer = fight.ask(Choose(side, "dice to take", options, SCEPTRE, casting.spell.title, usual=NO_DICE))
+    taken = options.index(answer)
+    for _ in range(taken):
+        use_chance(fight, bearer, DICE)
+    if taken:
+        fight.tell(ItemStirred(SCEPTRE, bearer, SCEPTRE, taken))
+    return taken
+
+
+# --- the stone -----------------------------------------------------------------------------------------------
+
+
+@specials.start_of_turn(STONE)
+def snums_magical_stone(fight: Fight, bearer: int) -> None:
+    """D3 dice may be thrown once more until his next turn.  [tp.item.arcane.snums_magical_stone]"""
+    side = fight.state.pieces[bearer].side
+    throws = roll(fight, "D3", "magical stone", STONE, side)
+    lay(fight, Effect(THROWS, bearer, bearer, side, end_of(fight, side, "own turn"), throws))
+    fight.tell(ItemStirred(STONE, bearer, STONE, throws))
+
+
+def _thrown_again(fight: Fight, bearer: int, about: str, faces: Faces, own: int) -> Faces:
+    """Those of the first so many dice that its owner names, one by one as long as he may."""
+    held = min(laid_by(fight, bearer, THROWS), own)
+    if not held:
+        return faces
+    side = fight.state.pieces[bearer].side
+    dice = {f"die {at + 1}: {face}": at for at, face in enumerate(faces[:own])}
+    question = ChooseSome(side, "dice of the stone", list(dice), STONE, 0, held, about)
+    chosen = [dice[name] for name in fight.ask(question)]
+    if not chosen:
+        return faces
+    for _ in chosen:
+        use_chance(fight, bearer, THROWS)
+    new = iter(fight.throw(Throw(len(chosen), SIDES, "magical stone", STONE, side)))
+    return tuple(next(new) if at in chosen else face for at, face in enumerate(faces))
+
+
+@specials.mends_magic(STONE)
+def magic_dice_again(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
+    """His own, before the enemy has dispelled.  [tp.item.arcane.snums_magical_stone]"""
+    own, against = (", ".join(str(face) for face in faces) for faces in (magic, ether))
+    about = f"{casting.spell.title}: {own} against {against or 'nothing'}"
+    return _thrown_again(fight, casting.caster, about, magic, len(magic))
+
+
+@specials.mends_ether(STONE)
+def ether_dice_again(added: Faces, fight: Fight, bearer: int, casting: Casting, own: int) -> Faces:
+    """Those with which he dispels himself.  [tp.item.arcane.snums_magical_stone]"""
+    about = f"{casting.spell.title}: {', '.join(str(face) for face in added)}"
+    return _thrown_again(fight, bearer, about, added, own)

@@ -1,0 +1,114 @@
+"""Spells of all disciplines, cards drawn anew in every turn, and a kit that makes wizards.
+
+[tp.magic.items.arcane] [tp.magic.disciplines]
+"""
+
+from __future__ import annotations
+
+from ..events import ItemStirred, SpellsLearned
+from ..magic.bearing import effects_on, lay, lift
+from ..magic.book import book
+from ..magic.learning import all_cards, cannot_serve, to_learn
+from ..magic.lending import lent
+from ..magic.targets import Casting
+from ..magic.verbs import Gift
+from ..setting import Fight
+from ..special import specials
+from ..state import NEVER, Effect
+from .losing import lose_item
+from .oblivion import tear
+from .shelf import ITEMS
+
+COMPENDIUM, WAND = "tp.item.arcane.spell_compendium", "tp.item.arcane.wand_of_randomisation"
+KIT = "tp.item.enchanted.apprentice_kit"
+LAST, SEEN = f"{COMPENDIUM}/last", f"{WAND}/seen"
+DISCIPLINES = ("base", "battle", "destruction", "white", "black", "creation", "harmony", "chaos")
+TEARS_ON, TORN = 4, 2
+BREAKS_ON = 1
+
+for _source, _item in ((LAST, "spell_compendium"), (SEEN, "wand_of_randomisation")):
+    lent(_source, ITEMS[_item].title, Gift(), ITEMS[_item].rule)
+    book.titles[_source] = ITEMS[_item].title
+
+
+# --- the compendium ------------------------------------------------------------------------------------------
+
+
+@specials.knows_all(COMPENDIUM)
+def spell_compendium(fight: Fight, wizard: int) -> str:
+    """[tp.item.arcane.spell_compendium]"""
+    return COMPENDIUM
+
+
+@specials.tears_reality(COMPENDIUM)
+def turns_to_another_page(fight: Fight, casting: Casting) -> bool:
+    """Whoever changes to another discipline than he cast from last rolls first: on 4 or more all round him are
+    gone.
+
+    [tp.item.arcane.spell_compendium] [tp.magic.oblivion.effect]
+    """
+    reader, spell = casting.caster, casting.spell
+    if spell.discipline is None:
+        return False
+    page = DISCIPLINES.index(spell.discipline)
+    before = [effect for effect in effects_on(fight, reader) if effect.source == LAST]
+    for effect in before:
+        lift(fight, effect)
+    lay(fight, Effect(LAST, reader, reader, casting.side, NEVER, page))
+    if all(effect.number == page for effect in before):
+        return False
+    face = fight.die(6, "another discipline", COMPENDIUM, casting.side, (TEARS_ON - 1,))
+    fight.tell(ItemStirred(COMPENDIUM, reader, COMPENDIUM, face))
+    if face >= TEARS_ON:
+        tear(fight, reader, TORN, COMPENDIUM)
+    return face >= TEARS_ON
+
+
+# --- the wand ------------------------------------------------------------------------------------------------
+
+
+@specials.draws_each_turn(WAND)
+def draws_later(fight: Fight, wizard: int) -> None:
+    """[tp.item.arcane.wand_of_randomisation]"""
+
+
+@specials.start_of_turn(WAND)
+def wand_of_randomisation(fight: Fight, wizard: int) -> None:
+    """As many cards as he may cast, of all disciplines; one that can be of no use is replaced by the next.
+
+    The pack is never drawn through in a battle, so that a card which was laid under it does not come back.
+    [tp.item.arcane.wand_of_randomisation] [tp.magic.choose.exchange]
+    """
+    piece, drawn = fight.state.pieces[wizard], list[str]()
+    cards = all_cards()
+    while len(drawn) < to_learn(fight, wizard):
+        seen = [cards[effect.number] for effect in effects_on(fight, wizard) if effect.source == SEEN]
+        left = [card for card in cards if card not in seen]
+        if not left:
+            break
+        card = left[fight.die(len(left), "spell card", WAND, piece.side) - 1]
+        lay(fight, Effect(SEEN, wizard, wizard, piece.side, NEVER, cards.index(card)))
+        if not cannot_serve(fight, wizard, book[card]):
+            drawn.append(card)
+    piece.spells, piece.tried, piece.swapped = tuple(drawn), (), ()
+    fight.tell(SpellsLearned(WAND, wizard, "random", piece.spells))
+
+
+@specials.any_turn(WAND)
+def cards_go_back(fight: Fight, wizard: int) -> None:
+    """When his own turn is over.  [tp.item.arcane.wand_of_randomisation]"""
+    piece = fight.state.pieces[wizard]
+    if fight.state.active != piece.side:
+        piece.spells = piece.tried = piece.swapped = ()
+
+
+# --- the kit -------------------------------------------------------------------------------------------------
+
+
+@specials.start_of_turn(KIT)
+def apprentice_kit(fight: Fight, bearer: int) -> None:
+    """On a 1 it is broken, and he is no wizard any more.  [tp.item.enchanted.apprentice_kit]"""
+    piece = fight.state.pieces[bearer]
+    if fight.die(6, "apprentice kit", KIT, piece.side, (BREAKS_ON,)) == BREAKS_ON:
+        lose_item(fight, bearer, KIT, KIT)
+        piece.spells = piece.tried = piece.swapped = ()

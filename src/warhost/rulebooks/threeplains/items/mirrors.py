@@ -1,0 +1,23 @@
+"""Shields that throw spells back at those who cast them.  [tp.magic.items.armour]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..events import ItemStirred
+from ..magic.bearing import carried
+from ..magic.targets import Casting
+from ..setting import Fight
+from ..special import specials
+
+SECOND, THIRD = "tp.item.armour.second_spell_shield", "tp.item.armour.third_spell_shield"
+BACK_ON: Mapping[str, int] = {SECOND: 4, THIRD: 5}
+
+
+@specials.throws_spells_back(SECOND, THIRD)
+def spell_shield(fight: Fight, bearer: int, casting: Casting) -> str:
+    """[tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]"""
+    item = next(one for one in carried(fight, bearer) if one in BACK_ON)
+    face = fight.die(6, "spell shield", item, fight.state.pieces[bearer].side, (BACK_ON[item] - 1,))
+    fight.tell(ItemStirred(item, bearer, item, face))
+    return item if face >= BACK_ON[item] else ""
