@@ -128,6 +128,11 @@ def flying(piece: Piece) -> bool:
     return piece.height > 0
 
 
+def same_height(a: Piece, b: Piece) -> bool:
+    """Whether two bodies can meet at all.  [mis.situation.flying]"""
+    return abs(a.height - b.height) <= LEVEL
+
+
 # --- melees --------------------------------------------------------------------------------------------------
 
 
@@ -162,7 +167,7 @@ def within(fight: Fight, a: int, b: int, reach: int) -> bool:
 
 
 def touching(fight: Fight, a: int, b: int) -> bool:
-    return within(fight, a, b, TOUCH - 1)
+    return same_height(fight.state.pieces[a], fight.state.pieces[b]) and within(fight, a, b, TOUCH - 1)
 
 
 def officer_base(fight: Fight, number: int) -> Shape:

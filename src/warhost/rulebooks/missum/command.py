@@ -9,7 +9,19 @@ from collections.abc import Sequence
 
 from warhost.engine.question import Choose
 
-from .bodies import TOUCH, body, body_of, distance_between, gap_of, legions, officer_gap, own, touching, troop
+from .bodies import (
+    TOUCH,
+    body,
+    body_of,
+    distance_between,
+    gap_of,
+    legions,
+    officer_gap,
+    own,
+    same_height,
+    touching,
+    troop,
+)
 from .events import LeaderLost, Noted
 from .forms import LegionBody
 from .library import MM
@@ -117,6 +129,8 @@ def hosts_of(fight: Fight, commander: int, among: Sequence[Stood] | None = None)
     left, right, bottom, top = here.box
     found = []
     for number, there in _standing(fight, fight.state.pieces[commander].side) if among is None else among:
+        if not same_height(fight.state.pieces[commander], fight.state.pieces[number]):
+            continue
         west, east, south, north = there.box
         if west > right + TOUCH or east < left - TOUCH or south > top + TOUCH or north < bottom - TOUCH:
             continue

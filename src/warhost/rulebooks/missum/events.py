@@ -148,6 +148,25 @@ class Formed(Event, frozen=True):
         return f"{name} {name.does('forms')} {self.what}."
 
 
+class Flew(Event, frozen=True):
+    """Higher or lower than before."""
+
+    shows: ClassVar[Shows] = Shows("form", who="piece", way="at", facing="facing")
+
+    piece: int
+    at: Point
+    facing: int
+    before: int
+    height: int
+
+    def say(self, names: Names) -> str:
+        name = names.piece(self.piece)
+        if not self.height:
+            return f"{name} {name.does('lands')}."
+        verb = "climbs" if self.height > self.before else "dives"
+        return f"{name} {name.does(verb)} to {self.height // 1000} mm."
+
+
 class Stopped(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("note", who="piece")
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+
 from warhost.engine.battle import Battle
+from warhost.engine.field.body import boxes_within
+from warhost.engine.field.shapes import overlap
 from warhost.engine.oracle import Scripted
 from warhost.engine.verdict import Fact
 
-from .bodies import body
+from .bodies import body, present, same_height
 from .library import MM
 from .setting import Fight, Setting
-from .state import State
+from .state import NOBODY, State
 
 SLIP = 5 * MM
 
@@ -42,7 +47,23 @@ def flaws(setting: Setting, state: State) -> list[str]:
                 found.append(f"{setting.troops[number].id} fights and is not there")
         if state.pieces[melee.a].side == state.pieces[melee.b].side:
             found.append(f"{setting.troops[melee.a].id} fights its own side")
-    return found
+    return [*found, *_crowded(fight)] if state.stage == "battle" else found
+
+
+def _crowded(fight: Fight) -> Iterator[str]:
+    """Nobody stands in another's place: moves end apart, and what passes through others has passed.
+
+    [mis.move.pass-through] [mis.add.flight] [mis.setup.platform]
+    """
+    on_ground = [n for n in present(fight) if fight.state.pieces[n].platform == NOBODY]
+    for one, other in combinations(on_ground, 2):
+        a, b = fight.state.pieces[one], fight.state.pieces[other]
+        here, there = body(fight, one), body(fight, other)
+        if not same_height(a, b) or not boxes_within(here.box, there.box, 0):
+            continue
+        if any(overlap(part, another, SLIP) for part in here.parts for another in there.parts):
+            names = fight.setting.troops[one].id, fight.setting.troops[other].id
+            yield f"{names[0]} and {names[1]} stand in each other's place"
 
 
 def facts(setting: Setting, state: State) -> dict[str, Fact]:

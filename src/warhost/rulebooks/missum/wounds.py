@@ -158,5 +158,7 @@ def slide_along(fight: Fight, melee: Melee, number: int) -> None:
     across = to_frame(mine.front, middle, way)[0]
     beyond = abs(across) - (length + mine.width) // 2 + mine.base[0]
     if beyond > 0:
-        step = -beyond if across > 0 else beyond
-        piece.x, piece.y = aside((piece.x, piece.y), way, step)
+        start, step = (piece.x, piece.y), -beyond if across > 0 else beyond
+        piece.x, piece.y = aside(start, way, step)
+        if not _stands_clear(fight, number, melee):
+            piece.x, piece.y = start

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, aside, from_frame, to_frame, turn
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, from_frame, to_frame, turn
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, closest, gap, overlap
 from warhost.engine.field.stance import Stance, shifted, turned
@@ -26,6 +26,7 @@ from ..state import NOBODY, Edge, Melee
 from .obstacles import defended_by
 
 UNSEEN = 150 * MM
+SWINGS = 8  # places that are looked at on a hindered swing
 
 
 def hit_side(target: Body, origin: Point) -> Edge:
@@ -181,11 +182,18 @@ def _free_swing(fight: Fight, number: int, target: int, start: Stance, end: Stan
     if _has_room(fight, number, target, end):
         return end
     angle = turn(start.facing, end.facing)
-    for part in (3, 2, 1):
-        stand = turned(start, start.facing + angle * part // 4, pivot)
-        if _has_room(fight, number, target, stand):
+    for part in range(SWINGS - 1, 0, -1):
+        stand = turned(start, start.facing + angle * part // SWINGS, pivot)
+        if _has_room(fight, number, target, stand) and _keeps_out(fight, number, target, stand):
             return stand
     return start
+
+
+def _keeps_out(fight: Fight, number: int, target: int, stand: Stance) -> bool:
+    """Whether it would touch its enemy there without standing in his place."""
+    piece = fight.state.pieces[number]
+    there = body_at(fight.setting, number, piece, stand, form_of(piece))
+    return not any(overlap(a, b, TOUCH) for a in there.parts for b in body(fight, target).parts)
 
 
 def _has_room(fight: Fight, number: int, target: int, stand: Stance) -> bool:
@@ -257,18 +265,16 @@ def turn_round(fight: Fight) -> None:
 
 
 def _about_face(fight: Fight, melee: Melee) -> None:
-    """The whole block turns, the touching side staying where it is."""
+    """The whole block turns, the touching side staying where it is; beside a short rank that was the rank before
+    it.
+    """
     piece, here = fight.state.pieces[melee.b], body(fight, melee.b)
     middle, outward, _ = edge_line(here, melee.b_side)
     files = piece.files if melee.b_side == "rear" else here.ranks
-    stand = Stance(middle, outward, files, (), piece.height)
-    if melee.b_side != "rear":
-        attacker = body(fight, melee.a)
-        base = troop(fight, melee.b).base[0]
-        flush = to_frame(attacker.front, middle, outward)[0]
-        room = abs(here.depth - files * base) // 2
-        shift = max(-room, min(room, flush))
-        stand = stand._replace(front=aside(middle, outward, shift))
+    flush, within = to_frame(body(fight, melee.a).front, middle, outward)
+    room = 0 if melee.b_side == "rear" else abs(here.depth - files * troop(fight, melee.b).base[0]) // 2
+    shift = max(-room, min(room, flush))
+    stand = Stance(from_frame((shift, min(0, within)), middle, outward), outward, files, (), piece.height)
     there = body_at(fight.setting, melee.b, piece, stand)
     clear = all(
         not any(overlap(a, b, 3 * SLACK) for a in there.parts for b in body(fight, other).parts)
@@ -279,6 +285,7 @@ def _about_face(fight: Fight, melee: Melee) -> None:
         piece.stand(stand)
         piece.askew = 0
         melee.b_side = "front"
+        make_room(fight, melee.b)
 
 
 def unseen_until_near(fight: Fight, number: int, target: int, way: list[Stance]) -> bool:

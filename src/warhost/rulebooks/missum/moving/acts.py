@@ -12,7 +12,7 @@ from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, whee
 from warhost.engine.order import Malformed, numbers, only
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, body, centre, foes, lie
+from ..bodies import TOUCH, body, centre, foes, lie, same_height
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid
 from ..land.paces import Walk, column
@@ -30,10 +30,9 @@ from .bars import (
     gives_way,
     on_table,
     platform_in,
-    same_height,
     strips,
 )
-from .course import Course, go, may_touch, within_touch
+from .course import Course, faces, go, may_touch, within_touch
 
 PUSH = 50 * MM
 CLIMBED, DIVED = 25, 50  # millimetres for which the sheet has its prices  [mis.situation.flying]
@@ -162,7 +161,8 @@ def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]
             return free, NOBODY, ""
         foe = enemy_in(fight, there, piece, _falling_back(course, there, near), near)
         if foe != NOBODY:
-            return (free, foe, TOUCHING) if may_touch(course, foe) else (free, NOBODY, "")
+            joins = may_touch(course, foe) and faces(there, body(fight, foe))
+            return (free, foe, TOUCHING) if joins else (free, NOBODY, "")
         free = sign * step
         if any(zone not in inside and overlap(zone, p) for zone, _ in strips(fight, near) for p in there.parts):
             return free, NOBODY, ZONE_OF_CONTROL
@@ -407,11 +407,18 @@ def height(course: Course, args: list[Any]) -> Refusal | None:
     if refusal := course.pay(price):
         return refusal
     before, piece.height = piece.height, wanted
-    if not wanted and not _stands_free(course, piece.stance):
+    if not (_stands_free(course, piece.stance) if not wanted else _hovers_free(course)):
         piece.height = before
-        return course.refuse("mis.add.flight", "there is no room for {who} to land")
+        return course.refuse("mis.add.flight", "there is no room for {who} at that height")
     course.put(piece.stance)
     return None
+
+
+def _hovers_free(course: Course) -> bool:
+    """Nobody is above or below them by 25 mm or less."""
+    fight, piece, here = course.fight, course.piece, course.body
+    friend = friends_in(fight, course.number, here, piece, course.going)
+    return friend == NOBODY and enemy_in(fight, here, piece) == NOBODY
 
 
 def leave(course: Course, args: list[Any]) -> Refusal | None:

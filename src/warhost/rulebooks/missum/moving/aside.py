@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, from_frame
 from warhost.engine.field.shapes import overlap
 
 from ..bodies import body, opponents, present, touching, troop
@@ -23,19 +23,33 @@ def fits(fight: Fight, number: int) -> bool:
     return free and on_table(fight, here)
 
 
-def step_aside(fight: Fight, number: int, leave: bool = True) -> bool:
-    """To the nearest free place where he is still with his legion, or `leave` it; whether there is one."""
+def step_aside(fight: Fight, number: int) -> bool:
+    """To the nearest free place beside his legion, or else to any that is free; whether there is one."""
     piece, host = fight.state.pieces[number], with_legion(fight, number)
-    start = piece.x, piece.y
-    for stays in (True, False)[: 1 + leave]:
-        for far in range(STEP, FARTHEST, STEP):
-            for way in range(0, FULL_TURN, FULL_TURN // 8):
-                piece.x, piece.y = ahead(start, way, far)
-                with_him = host == NOBODY or not stays or touching(fight, number, host)
-                if with_him and fits(fight, number):
-                    return True
-    piece.x, piece.y = start
+    start = piece.x, piece.y, piece.facing
+    if host != NOBODY:
+        for place in _beside(fight, number, host):
+            (piece.x, piece.y), piece.facing = place, fight.state.pieces[host].facing
+            if touching(fight, number, host) and fits(fight, number):
+                return True
+    piece.facing = start[2]
+    for far in range(STEP, FARTHEST, STEP):
+        for way in range(0, FULL_TURN, FULL_TURN // 8):
+            piece.x, piece.y = ahead(start[:2], way, far)
+            if fits(fight, number):
+                return True
+    piece.x, piece.y = start[:2]
     return False
+
+
+def _beside(fight: Fight, number: int, host: int) -> list[Point]:
+    """Where his front may be when he stands along one of the four sides of a legion, the nearest first."""
+    his, legion = body(fight, number), body(fight, host)
+    wide, deep = (legion.width + his.width) // 2, legion.depth
+    across, along = range(STEP - wide, wide, STEP), range(STEP - deep, his.depth, STEP)
+    places = [(x, y) for x in across for y in (-deep, his.depth)] + [(x, y) for x in (-wide, wide) for y in along]
+    found = [from_frame(place, legion.front, legion.facing) for place in places]
+    return sorted(found, key=lambda place: distance(place, his.front))
 
 
 def make_room(fight: Fight, number: int) -> None:
@@ -47,12 +61,11 @@ def make_room(fight: Fight, number: int) -> None:
         if fight.state.pieces[other].platform != NOBODY or fight.state.pieces[number].height:
             continue
         if any(overlap(a, b) for a in here.parts for b in body(fight, other).parts):
-            _give_way(fight, other, fight.state.pieces[number].side)
+            _give_way(fight, other)
 
 
-def _give_way(fight: Fight, number: int, side: int) -> None:
-    """His own he may leave for it, but no enemy drives him from his legion."""
+def _give_way(fight: Fight, number: int) -> None:
     piece = fight.state.pieces[number]
     start = piece.x, piece.y
-    if step_aside(fight, number, leave=piece.side == side):
+    if step_aside(fight, number):
         fight.tell(Moved("mis.move.pass-through", number, (start, (piece.x, piece.y)), piece.facing, 0))

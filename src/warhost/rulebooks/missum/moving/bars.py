@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import cosine, sine, to_frame, turn
+from warhost.engine.field.compass import Point, cosine, sine, to_frame, turn
+from warhost.engine.field.compass import ahead as goes_to
 from warhost.engine.field.shapes import SLACK, Shape, cast, near, oblong, overlap
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.terrain import meets
 from warhost.engine.field.way import swath
 
-from ..bodies import TOUCH, as_line, body, control, engaged, flying, foes, may_choose, own, troop
+from ..bodies import TOUCH, as_line, body, control, engaged, flying, foes, may_choose, own, same_height, troop
 from ..command import with_legion
 from ..forms import LegionBody
-from ..land.ground import LEVEL, Laid, platform_shape
+from ..land.ground import Laid, platform_shape
 from ..library import MM
 from ..morale.disorder import disorganize
 from ..setting import Fight
@@ -30,11 +31,6 @@ SHORT = 5 * MM  # before touching, for those who may not
 LOW = 50 * MM  # fliers lower than this retire
 OPPOSED = 25 * MM
 TOUCHING, ZONE_OF_CONTROL = "contact with the enemy", "an enemy zone of control"
-
-
-def same_height(a: Piece, b: Piece) -> bool:
-    """Whether two bodies can meet at all.  [mis.situation.flying]"""
-    return abs(a.height - b.height) <= LEVEL if a.height or b.height else True
 
 
 def line_before(fight: Fight, number: int) -> bool:
@@ -153,6 +149,7 @@ def meet(
     control.
     """
     touch, met = Touch(length), list[int]()
+    in_line = not troop(fight, number).skirmishes or as_line(fight, number)
     for foe in ahead:
         theirs = fight.state.pieces[foe]
         if not same_height(piece, theirs):
@@ -166,11 +163,21 @@ def meet(
             continue
         for part in _reached_by(fight, foe):
             touched = cast(here.block, way, length, part)
-            if touched is not None and not sheltered(fight, foe):
-                met.append(foe)
-                touch.at(touched, "mis.move.contact", TOUCHING, foe)
+            if touched is None or sheltered(fight, foe):
+                continue
+            if in_line and not before_front(part, goes_to(here.front, way, touched), here.facing):
+                beside = held_off(fight, here, way, touched, foe, TOUCH)
+                touch.at(beside, "mis.move.contact", "an enemy stands beside the way")
+                continue
+            met.append(foe)
+            touch.at(touched, "mis.move.contact", TOUCHING, foe)
     _zones(fight, piece, here, way, touch, met, ahead)
     return touch
+
+
+def before_front(shape: Shape, front: Point, facing: int) -> bool:
+    """Whether something of it lies before a front: whoever is merely passed is not attacked.  [mis.add.conform]"""
+    return any(to_frame(point, front, facing)[1] > 0 for point in shape.points)
 
 
 def _reached_by(fight: Fight, foe: int) -> tuple[Shape, ...]:
@@ -219,16 +226,12 @@ def friends_in(
         if other == number or other in going:
             continue
         theirs = fight.state.pieces[other]
-        if not _level_with(piece, theirs):
+        if not same_height(piece, theirs):
             continue
         one = body(fight, other)
         if boxes_within(one.box, here.box, 0) and any(overlap(a, b) for a in one.parts for b in here.parts):
             return other
     return NOBODY
-
-
-def _level_with(piece: Piece, other: Piece) -> bool:
-    return abs(piece.height - other.height) <= LEVEL if piece.height or other.height else True
 
 
 def enemy_in(
@@ -273,7 +276,7 @@ def passed(fight: Fight, number: int, here: LegionBody, way: int, reach: int, go
     found = []
     box = swath(here.block, way, reach)
     for other in own(fight, piece.side):
-        if other == number or other in going or not _level_with(piece, fight.state.pieces[other]):
+        if other == number or other in going or not same_height(piece, fight.state.pieces[other]):
             continue
         shapes = body(fight, other).parts
         if any(meets(shape, box) and _through(here, way, reach, shape) for shape in shapes):

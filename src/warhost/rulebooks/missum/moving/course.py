@@ -9,14 +9,16 @@ from __future__ import annotations
 from copy import copy
 from typing import Any, Protocol, Self
 
+import msgspec
+
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import Point, ahead, distance, heading, to_frame, turn
+from warhost.engine.field.compass import Point, ahead, distance, heading, turn
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import Plan, numbers
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, as_line, body, body_at, body_of, engaged, foes, form_of, lie, own, troop
+from ..bodies import TOUCH, as_line, body, body_at, body_of, engaged, foes, form_of, lie, own, same_height, troop
 from ..command import companions
 from ..forms import LegionBody, still_bent
 from ..land.ground import LEVEL
@@ -31,13 +33,13 @@ from .bars import (
     TOUCHING,
     Touch,
     along,
+    before_front,
     friends_in,
     gives_way,
     keeps_away,
     meet,
     opposed_lines,
     platform_in,
-    same_height,
     sheltered,
     undecided,
 )
@@ -108,7 +110,11 @@ class Course(Plan):
         return body_of(self.fight.setting, self.number, self.piece)
 
     def body_at(self, stance: Stance) -> LegionBody:
-        return body_at(self.fight.setting, self.number, self.piece, stance, form_of(self.piece))
+        """Whoever moves closes up: the rear rank stands in the middle again."""
+        closed = form_of(self.piece)
+        if closed.askew:
+            closed = msgspec.structs.replace(closed, askew=0)
+        return body_at(self.fight.setting, self.number, self.piece, stance, closed)
 
     @property
     def ended(self) -> bool:
@@ -127,7 +133,6 @@ class Course(Plan):
         return Refusal("mis.turn.sequence", why)
 
     def put(self, stance: Stance) -> None:
-        """Whoever moves closes up: the rear rank stands in the middle again."""
         self.piece.stand(stance)
         self.piece.askew = 0
         self.stop(stance)
@@ -267,14 +272,13 @@ def within_touch(course: Course, reach: int) -> int:
         one = body(fight, foe)
         if not boxes_within(there.box, one.box, reach) or apart(there, one) > reach or sheltered(fight, foe):
             continue
-        if same_height(piece, fight.state.pieces[foe]) and may_touch(course, foe) and _ahead(there, one):
+        if same_height(piece, fight.state.pieces[foe]) and may_touch(course, foe) and faces(there, one):
             return foe
     return NOBODY
 
 
-def _ahead(here: LegionBody, other: LegionBody) -> bool:
-    """Whether something of it lies before the front: whoever is merely passed is not attacked."""
-    return any(to_frame(point, here.front, here.facing)[1] > 0 for part in other.parts for point in part.points)
+def faces(here: LegionBody, other: LegionBody) -> bool:
+    return any(before_front(part, here.front, here.facing) for part in other.parts)
 
 
 def _reach(course: Course, here: LegionBody, way: int, length: int, bonus: int) -> tuple[Steps, Touch]:

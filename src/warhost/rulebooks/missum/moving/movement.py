@@ -11,7 +11,7 @@ from warhost.engine.order import planned
 from warhost.engine.question import Answer, Choose, Refusal
 
 from ..bodies import body, body_at, centre, lie, may_choose, own, troop
-from ..events import Charged, Formed, Moved, Noted, Stopped, Turned
+from ..events import Charged, Flew, Formed, Moved, Noted, Stopped, Turned
 from ..fighting.contact import join, unseen_until_near
 from ..land.paces import Walk
 from ..library import MM
@@ -206,6 +206,8 @@ def _tell(fight: Fight, number: int, course: Course, start: Stance) -> None:
         fight.tell(Turned(rule if not course.loose else "mis.move.facing-skirmish", number, at, piece.facing))
     if piece.files != start.files and not course.legs and piece.facing == start.facing:
         fight.tell(Formed("mis.move.formation", number, at, piece.facing, f"{piece.files} files"))
+    if piece.height != course.began.level:
+        fight.tell(Flew("mis.add.flight", number, at, piece.facing, course.began.level, piece.height))
     if piece.wing and course.stationary:
         fight.tell(Formed("mis.melee.wheel-in", number, at, piece.facing, "a wing into the enemy's flank"))
     if piece.pending:

@@ -15,7 +15,7 @@ from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.way import swath
 from warhost.engine.question import Choose
 
-from ..bodies import body, body_at, centre, foes, form_of, lie, may_choose, troop
+from ..bodies import body, body_at, centre, foes, form_of, lie, may_choose, same_height, troop
 from ..events import Retired
 from ..forms import LegionBody
 from ..land.ground import Laid
@@ -34,7 +34,6 @@ from .bars import (
     on_table,
     pass_through,
     passed,
-    same_height,
     undecided,
 )
 from .course import Course, _catches

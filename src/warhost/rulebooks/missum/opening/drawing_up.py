@@ -12,17 +12,17 @@ from warhost.engine.field.shapes import gap, overlap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
-from ..armies.troops import Troop
 from ..bodies import body_at, form_of, troop
 from ..command import RADIUS
 from ..events import Laid, Noted, Placed
 from ..forms import LegionBody
 from ..land.ground import LEVEL, platform_shape
-from ..library import MM, Kind
+from ..library import MM
 from ..setting import Fight, Setting
 from ..state import Eye, Piece, Platform, State
-from .standard import PLATFORM_AT, Map, placed, standard
-from .zones import LINE_DEPTH, MARGIN, RESERVE_DEPTH, SCREEN_DEPTH, from_edge
+from .room import barred_to, platform_at
+from .standard import standard
+from .zones import LINE_DEPTH, MARGIN, RESERVE_DEPTH, SCREEN_DEPTH, Map, from_edge, placed
 
 MOST_RESERVE = 2
 RULE = "mis.setup.map"
@@ -153,16 +153,10 @@ def _refuse_piece(setting: Setting, state: State, number: int, piece: Piece, one
     left, right, bottom, top = one.box
     if left < MARGIN - 10 or right > setting.width - MARGIN + 10 or bottom < low - 10 or top > high + 10:
         return Refusal("mis.add.deployment", "{who} {stands} outside the deployment zone", (number,))
-    bars = [ground for ground in setting.lie(state.grounds).grounds if _bars(kind, ground.kind)]
+    bars = [ground for ground in setting.lie(state.grounds).grounds if barred_to(kind, ground.kind)]
     if not piece.height and any(overlap(bar.shape, part) for bar in bars for part in one.parts):
         return Refusal(RULE, "{who} {stands} on ground that they cannot enter", (number,))
     return _refuse_platform(setting, number, piece)
-
-
-def _bars(troop: Troop, ground: Kind) -> bool:
-    """Whether nobody may stand there, or none of the line but those who are at home there."""
-    at_home = bool(ground.milder_to) and troop.has(ground.milder_to)
-    return ground.barred == "all" or (ground.barred == "line" and troop.kind in ("line", "battery") and not at_home)
 
 
 def _refuse_platform(setting: Setting, number: int, piece: Piece) -> Refusal | None:
@@ -188,7 +182,7 @@ def _overlapping(setting: Setting, pieces: dict[int, Piece], bodies: dict[int, L
                 return Refusal(RULE, "{who} and {1} stand in each other's place", (one, other))
     for number in numbers:
         if number not in lifted and setting.troops[number].legion and not pieces[number].height:
-            shape = platform_shape(_platform_at(setting, pieces[number].side))
+            shape = platform_shape(platform_at(setting, pieces[number].side))
             if any(overlap(shape, part) for part in bodies[number].parts):
                 return Refusal("mis.setup.platform", "{who} {stands} where the platform is", (number,))
     return None
@@ -215,7 +209,7 @@ def _huitsanyal(
         his = [n for n in legions if pieces[n].huitsan == huitsan]
         if not any(setting.troops[n].kind == "line" for n in his):
             return Refusal(RULE, "the huitsán of {who} {has} no line legion", (leader,))
-        if not any(apart(bodies[leader], bodies[n]) < MM for n in his):
+        if not any(not pieces[n].height and apart(bodies[leader], bodies[n]) < MM for n in his):
             return Refusal("mis.command.dritlan-attached", "{who} {touches} none of his legions", (leader,))
         officer = bodies[leader].bases[0]  # a dritlán is the left-hand one of his three
         for number in his:
@@ -267,7 +261,7 @@ def _west_to_east(fight: Fight, side: int) -> tuple[int, ...]:
 
 
 def _set_out(fight: Fight, side: int, found: Map, eyes: list[str]) -> None:
-    at = _platform_at(fight.setting, side)
+    at = platform_at(fight.setting, side)
     fight.state.platforms = (*fight.state.platforms, Platform(side, at))
     fight.tell(Laid("mis.setup.platform", "a command platform stands ready", (platform_shape(at).points,)))
     for name, spot in found.items():
@@ -279,10 +273,6 @@ def _set_out(fight: Fight, side: int, found: Map, eyes: list[str]) -> None:
         fight.state.pieces[number] = piece
         fight.tell(Placed("mis.setup.map", number, (piece.x, piece.y), piece.facing))
     _give_eyes(fight, side, eyes)
-
-
-def _platform_at(setting: Setting, side: int) -> tuple[int, int]:
-    return setting.width // 2, from_edge(setting, side, PLATFORM_AT)
 
 
 def _give_eyes(fight: Fight, side: int, eyes: list[str]) -> None:

@@ -9,22 +9,19 @@ from warhost.engine.field.shapes import near
 
 from ..armies.troops import Troop
 from ..bodies import body_at
-from ..land.ground import Laid
 from ..land.paces import Walk
 from ..library import MM
 from ..setting import Setting
-from ..state import Piece, State
-from .zones import LINE_DEPTH, MARGIN, SCREEN_DEPTH, facing_of, from_edge
+from ..state import State
+from .room import Room
+from .zones import LINE_DEPTH, MARGIN, PLATFORM_AT, SCREEN_DEPTH, Map, Spot, facing_of, from_edge, placed
 
 GAP, TIGHT, SECOND_ROW = 25 * MM, 5 * MM, 25 * MM
-PLATFORM_AT, PLATFORM = 70 * MM, 60 * MM
+PLATFORM = 60 * MM
 ASIDE = 100 * MM
 FLIERS = 100 * MM
 MOST_SHIFT = 600
 SIDESTEP = 5 * MM
-
-Spot = dict[str, int | list[int]]
-Map = dict[str, Spot]
 
 
 def standard(setting: Setting, state: State, side: int) -> Map:
@@ -42,33 +39,12 @@ def standard(setting: Setting, state: State, side: int) -> Map:
     else:
         found = _row(setting, state, side, army, 0)
     assert found is not None
-    _screens(setting, side, army, found)
-    _commanders(setting, side, army, found)
-    _out_of_the_water(setting, state, found)
+    room = Room(setting, state, side)
+    room.settle(found)
+    for others in (_commanders, _screens):
+        others(setting, side, army, found)
+        room.settle(found)
     return found
-
-
-def _out_of_the_water(setting: Setting, state: State, found: Map) -> None:
-    """Whoever would stand on ground that nobody can enter stands beside it."""
-    bars = [ground for ground in setting.lie(state.grounds).grounds if ground.kind.barred == "all"]
-    for name, spot in found.items() if bars else ():
-        at = spot["at"]
-        assert isinstance(at, list)
-        for step in range(0, 301, 10):
-            tries = [(at[0] + sign * step * MM, at[1]) for sign in (1, -1)]
-            free = next(
-                (place for place in tries if _dry(setting, state, name, {**spot, "at": list(place)}, bars)), None
-            )
-            if free is not None:
-                spot["at"] = list(free)
-                break
-
-
-def _dry(setting: Setting, state: State, name: str, spot: Spot, bars: list[Laid]) -> bool:
-    number = setting.number[name]
-    piece = placed(state.pieces[number], spot)
-    one = body_at(setting, number, piece, piece.stance)
-    return not any(near(bar.shape, part, 0) for bar in bars for part in one.parts)
 
 
 def _width(troop: Troop) -> int:
@@ -122,26 +98,6 @@ def _troubled(setting: Setting, state: State, found: Map) -> bool:
             if bad and any(near(ground.shape, part, 0) for part in one.parts):
                 return True
     return False
-
-
-def placed(piece: Piece, spot: Spot) -> Piece:
-    """A copy of a piece as a map has it."""
-    from copy import copy
-
-    twin = copy(piece)
-    at = spot["at"]
-    assert isinstance(at, list)
-    twin.x, twin.y, twin.facing, twin.files = at[0], at[1], _int(spot["facing"]), _int(spot["files"])
-    twin.height, twin.gap = _int(spot.get("height", 0)), _int(spot.get("gap", 0))
-    twin.huitsan = _int(spot.get("huitsan", piece.huitsan))
-    twin.weapon = _int(spot.get("weapon", 0))
-    twin.platform = _int(spot.get("platform", -1))
-    return twin
-
-
-def _int(value: int | list[int]) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def _middle_of(setting: Setting, army: list[tuple[int, Troop]], found: Map, huitsan: int) -> int:

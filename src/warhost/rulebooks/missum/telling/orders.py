@@ -18,9 +18,8 @@ from ..moving.allowance import charge_bonus, may_charge
 from ..moving.course import Course
 from ..moving.orders import March
 from ..opening.drawing_up import DrawUp
-from ..opening.standard import placed
 from ..opening.terrain_rolls import PlaceFeature
-from ..opening.zones import LINE_DEPTH, SCREEN_DEPTH, zone
+from ..opening.zones import LINE_DEPTH, SCREEN_DEPTH, placed, zone
 from ..setting import Setting
 from ..shooting.volley import AimAt
 from ..state import State

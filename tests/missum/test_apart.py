@@ -1,0 +1,135 @@
+"""Nobody ends a move, a turn or a fall in another's place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.battle import Battle
+from warhost.engine.field.shapes import overlap
+from warhost.engine.oracle import Scripted
+from warhost.rulebooks.missum.bodies import body, touching
+from warhost.rulebooks.missum.command import with_legion
+from warhost.rulebooks.missum.events import Flew
+from warhost.rulebooks.missum.fighting.contact import turn_round
+from warhost.rulebooks.missum.opening.drawing_up import DrawUp, refuse_map
+from warhost.rulebooks.missum.setting import Fight
+from warhost.rulebooks.missum.soundness import flaws
+from warhost.rulebooks.missum.state import NOBODY, Ground
+from warhost.rulebooks.missum.wounds import remove
+
+from .scene import MM, at, book, events, go, leader, north, number, order, piece, refused, scene, south
+
+COUNTER: dict[str, Any] = {"step": 5, "mover": "north", "turn": 4}
+FLIERS = {"profile": "hlaka", "figures": 4, "files": 2, "options": ["light", "sword", "skirmishers"]}
+
+
+def apart(fight: Fight) -> bool:
+    return not flaws(fight.setting, fight.state)
+
+
+@pytest.mark.rule("mis.move.pass-through")
+def test_two_in_one_place_are_a_flaw_and_neighbours_are_none() -> None:
+    assert apart(scene(south("a", (600, 500)), south("b", (750, 500))))
+    fight = scene(south("a", (600, 500)), south("b", (744, 500)))
+    assert flaws(fight.setting, fight.state) == ["a and b stand in each other's place"]
+
+
+@pytest.mark.rule("mis.add.flight")
+@pytest.mark.parametrize("lower, rule", [(50, ""), (25, "mis.add.flight"), (0, "mis.add.flight")])
+def test_fliers_hover_over_friends_by_more_than_25_mm(lower: int, rule: str) -> None:
+    fight = scene(south("a", (600, 500)), south("h", (600, 480), height=100, **FLIERS), **COUNTER)
+    assert refused(fight, "h", ("height", lower * MM)) == rule
+    order(fight, "h", ("height", 50 * MM))
+    assert apart(fight) and [event.height for event in events(fight, Flew)] == [50 * MM]
+
+
+@pytest.mark.rule("mis.add.flight", "mis.command.dritlan-attached")
+@pytest.mark.parametrize("height, host", [(0, True), (25, True), (50, False)])
+def test_nobody_on_the_ground_is_with_those_who_fly_over_him(height: int, host: bool) -> None:
+    fliers = south("h", (600, 480), height=height, **FLIERS)
+    fight = scene(fliers, leader("dritlan", "dritlan", (600, 420)), **COUNTER)
+    assert (with_legion(fight, number(fight, "dritlan")) != NOBODY) is host
+    assert touching(fight, number(fight, "h"), number(fight, "dritlan")) is host
+
+
+@pytest.mark.rule("mis.add.command-combat", "mis.move.pass-through")
+def test_a_sheltered_commander_makes_room_and_stays_with_his_legion() -> None:
+    fight = scene(
+        south("a", (600, 400)), leader("dritlan", "dritlan", (698, 415)), north("b", (700, 500)),
+        step=5, mover="south", turn=4,
+    )  # fmt: skip
+    order(fight, "b", go(700, 380))
+    dritlan, b = number(fight, "dritlan"), number(fight, "b")
+    assert at(piece(fight, "b")) == (700, 400) and apart(fight)
+    assert with_legion(fight, dritlan) == number(fight, "a")
+    assert not any(overlap(x, y) for x in body(fight, dritlan).parts for y in body(fight, b).parts)
+
+
+@pytest.mark.rule("mis.add.conform", "mis.move.contact")
+def test_a_flank_that_brushes_an_enemy_is_no_attack() -> None:
+    """A column that goes west before an enemy front and drifts towards it stops beside it."""
+    line = north("b", (595, 823), files=15, figures=90)
+    fight = scene(south("a", (448.7, 776.6), facing=266, files=2, figures=24), line, **COUNTER)
+    order(fight, "a", go(357, 806))
+    assert not fight.state.melees and apart(fight) and 357 < at(piece(fight, "a"))[0] < 440
+
+
+@pytest.mark.rule("mis.move.wheel", "mis.add.conform")
+def test_a_wheel_is_stopped_by_whoever_stands_behind_and_attacks_nobody_there() -> None:
+    line = north("b", (287.6, 461.2), facing=189.96, files=12, figures=60)
+    fight = scene(south("a", (562.8, 332.5), facing=98.21, files=5, figures=95), line, **COUNTER)
+    order(fight, "a", ("face", 13076))
+    assert not fight.state.melees and apart(fight) and 9821 < piece(fight, "a").facing < 13076
+
+
+@pytest.mark.rule("mis.add.conform")
+def test_a_hindered_swing_ends_beside_its_enemy_and_not_in_him() -> None:
+    """They come from before his front, where a friend stands, and touch his flank."""
+    column = north("b", (600, 700), facing=270, files=1, figures=5)
+    fight = scene(south("a", (590, 580)), south("friend", (520, 790)), column, **COUNTER)
+    piece(fight, "b").disorganized = 4  # and controls no ground
+    order(fight, "a", go(620, 700))
+    assert fight.state.melees and apart(fight)
+
+
+@pytest.mark.rule("mis.move.facing-melee", "mis.add.turning")
+def test_who_was_struck_beside_a_short_rank_turns_where_the_enemy_stands() -> None:
+    fight = scene(
+        south("t", (600, 500), figures=33), north("c", (545, 440), facing=0, files=2, figures=8), step=9,
+        melee=[{"a": "c", "b": "t", "side": "rear", "round": 3}],
+    )  # fmt: skip
+    turn_round(fight)
+    assert piece(fight, "t").facing == 18000 and at(piece(fight, "t")) == (600, 440) and apart(fight)
+
+
+@pytest.mark.rule("mis.melee.casualties")
+def test_a_shrunken_rank_is_not_slid_into_friends() -> None:
+    fight = scene(
+        south("a", (530, 500), files=4, figures=12), south("b", (580, 500), files=2, figures=2),
+        north("t", (530, 500), files=2, figures=4), step=9, melee=[("a", "t"), ("b", "t")],
+    )  # fmt: skip
+    remove(fight, number(fight, "b"), 1, "mis.melee.casualties")
+    assert apart(fight)
+
+
+@pytest.mark.rule("mis.add.turning")
+def test_a_block_closes_up_before_it_is_seen_whether_it_can_turn() -> None:
+    """With its short rear rank where it will stand then, not where the last fall has left it."""
+    neighbour = south("b", (645.2, 333.9), figures=96, files=20)
+    fight = scene(south("a", (952.5, 308.9), figures=100, files=20), neighbour, **COUNTER)
+    remove(fight, number(fight, "a"), 1, "mis.missile.casualties")
+    assert piece(fight, "a").askew
+    order(fight, "a", ("turn", 9000))
+    assert apart(fight)
+
+
+@pytest.mark.rule("mis.setup.standard", "mis.setup.map")
+@pytest.mark.parametrize("x", [420, 600, 780])
+def test_the_standard_drawing_up_stands_beside_a_pond_and_apart(x: int) -> None:
+    setting = book().setting(book().setup("b1", {}))
+    fight: Fight = Battle(setting, book().begin(setting), Scripted())
+    fight.state.grounds = (Ground("pond", (x * MM, 200 * MM), 150 * MM),)
+    for side in (0, 1):
+        assert refuse_map(setting, fight.state, side, DrawUp(fight, side).standard) is None
