@@ -74,7 +74,7 @@ def serve(
 ) -> None:  # fmt: skip
     """Serve the table: people play in the browser, computers and programs over web sockets."""
     folder = data_dir or data_folder()
-    limits = Limits()
+    limits = Limits(apart=True, thinkers=os.cpu_count() or 1)
     lock = _held(folder)
     url = database or f"sqlite:///{folder / DATABASE}"
     _try_out(url)

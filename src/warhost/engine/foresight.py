@@ -45,7 +45,7 @@ class Foreseeing(Enumerating):
         super().__init__(path, self._usual)
         self._side, self._past, self._die_by_die = side, past, die_by_die
         self._answers = list(past.answers) if past is not None else []
-        self._dice = DiceStream(past.game.seed, len(past.game.steps)) if past is not None else None
+        self._dice = DiceStream(past.game.seed, past.game.number) if past is not None else None
         if past is None and not die_by_die:
             self.ahead = self
         self.told: list[Told] = []  # of the step that is run

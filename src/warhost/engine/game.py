@@ -47,8 +47,10 @@ class Game(Generic[S, T]):
         start: S | None = None,
         manual: bool = False,
         setting: T | None = None,
+        before: int = 0,
     ):
         self.book, self.setup, self.seed, self.manual = book, setup, seed, manual
+        self.before = before  # how many steps led to where it starts: each has dice of its own
         self.setting: T = setting if setting is not None else book.setting(setup)
         self.start = start
         self.checkpoint: S = start.copy() if start is not None else book.begin(self.setting)
@@ -70,7 +72,7 @@ class Game(Generic[S, T]):
             if self.result is not None:
                 self._open = ()
                 break
-            dice = DiceStream(self.seed, len(self.steps))
+            dice = DiceStream(self.seed, self.number)
             oracle = Manual(dice, self.known) if self.manual else Live(dice, self.known)
             battle = Battle(self.setting, self.checkpoint.copy(), oracle)
             self._past[len(self.steps)] = self.checkpoint
@@ -84,6 +86,11 @@ class Game(Generic[S, T]):
         if not self._early:
             return self._open
         return tuple(question for question in self._open if question.side not in self._early)
+
+    @property
+    def number(self) -> int:
+        """Of the step under way, from the very beginning."""
+        return self.before + len(self.steps)
 
     @property
     def early(self) -> Mapping[int, Answer]:
@@ -144,12 +151,12 @@ class Game(Generic[S, T]):
 
         With `keep` false nothing is remembered but the state: for mass simulation.
         """
-        decisions, number = 0, len(self.steps)
+        decisions, number = 0, self.number
         # A step under way is finished one answer at a time; from the next one on nothing is run twice.
         while self.known:
             question = self.pending()[0]
             self.answer(players[question.side].answer(question, self.seat(question.side)), question.side)
-            decisions, number = decisions + 1, len(self.steps)
+            decisions, number = decisions + 1, self.number
             self.pending()
         self._open = self._draft = None
         state = self.checkpoint.copy()
@@ -206,7 +213,7 @@ class Game(Generic[S, T]):
 
     def run_step(self, answers: Sequence[Answer]) -> Step:
         """Run the next step with answers that are all there, as a replay does."""
-        dice = DiceStream(self.seed, len(self.steps))
+        dice = DiceStream(self.seed, self.number)
         oracle = RecordedManual(dice, answers) if self.manual else Recorded(dice, answers)
         battle = Battle(self.setting, self.checkpoint.copy(), oracle)
         self.book.step(battle)
@@ -248,7 +255,7 @@ class Game(Generic[S, T]):
         """A game of its own from this very question on; with another seed it cannot peek at coming dice."""
         twin: Game[S, T] = Game.__new__(Game)
         twin.book, twin.setup, twin.manual, twin.setting = self.book, self.setup, self.manual, self.setting
-        twin.start, twin.seed = self.start, self.seed if seed is None else seed
+        twin.start, twin.before, twin.seed = self.start, self.before, self.seed if seed is None else seed
         twin.checkpoint = self.checkpoint  # never changed: each run of a step copies it
         twin.steps, twin.told, twin.known = list(self.steps), list(self.told), list(self.known)
         twin._past, twin._early = dict(self._past), dict(self._early)

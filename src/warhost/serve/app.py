@@ -23,7 +23,7 @@ from warhost.engine.campaign import NAME
 from warhost.engine.data import DataError
 from warhost.engine.record import record
 
-from . import books, building, campaigns, health, lessons, odds, sheets
+from . import books, building, campaigns, health, labour, lessons, odds, sheets
 from .errors import Wrong, body_of
 from .faults import Faults
 from .files import page_routes
@@ -77,6 +77,8 @@ def make_app(
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
         lobby = app.state.lobby = Lobby(Storage(url), bounds, Faults(faults))
+        if bounds.apart:
+            labour.prepare()
         reading = asyncio.create_task(lobby.offers())  # before the first visitor asks
         app.state.beginners = Visitors(bounds.games / HOUR, bounds.games)
         app.state.askers = Visitors(bounds.asks, bounds.asks_at_once)
@@ -213,6 +215,10 @@ async def _book(lobby: Lobby, request: Request) -> Book[Any, Any]:
     return await lobby.workers.study(lobby.book, request.path_params["book"])
 
 
+async def _book_id(lobby: Lobby, request: Request) -> str:
+    return (await _book(lobby, request)).id
+
+
 async def rules(lobby: Lobby, request: Request) -> Any:
     book = await _book(lobby, request)
     words, limit = request.query_params.get("q", ""), request.query_params.get("limit", "1000")
@@ -227,7 +233,7 @@ async def rule(lobby: Lobby, request: Request) -> Any:
 
 async def muster(lobby: Lobby, request: Request) -> Any:
     text = (await _body(request, RosterText)).roster
-    return await lobby.workers.study(books.muster, await _book(lobby, request), text)
+    return await lobby.workers.write_up(books.muster, await _book_id(lobby, request), text)
 
 
 async def palette(lobby: Lobby, request: Request) -> Any:
@@ -236,7 +242,7 @@ async def palette(lobby: Lobby, request: Request) -> Any:
 
 async def build(lobby: Lobby, request: Request) -> Any:
     draft = await _body(request, Draft)
-    return await lobby.workers.study(building.build, await _book(lobby, request), draft)
+    return await lobby.workers.write_up(building.build, await _book_id(lobby, request), draft)
 
 
 async def roster_text(lobby: Lobby, request: Request) -> Any:
@@ -250,16 +256,16 @@ async def roster_sheet(lobby: Lobby, request: Request) -> Any:
 
 async def written_sheet(lobby: Lobby, request: Request) -> Any:
     text = (await _body(request, RosterText)).roster
-    return sheets.page(await lobby.workers.study(sheets.written_sheet, await _book(lobby, request), text))
+    return sheets.page(await lobby.workers.write_up(sheets.written_sheet, await _book_id(lobby, request), text))
 
 
 async def dice_odds(lobby: Lobby, request: Request) -> Any:
-    return await lobby.workers.study(odds.dice_odds, await _body(request, DiceOdds))
+    return await lobby.workers.reckon(odds.dice_odds, await _body(request, DiceOdds))
 
 
 async def situation_odds(lobby: Lobby, request: Request) -> Any:
     text = (await _body(request, SituationText)).situation
-    return await lobby.workers.refer(odds.situation_odds, await _book(lobby, request), text)
+    return await lobby.workers.refer(odds.situation_odds, await _book_id(lobby, request), text)
 
 
 async def api(lobby: Lobby, request: Request) -> Any:
@@ -293,7 +299,7 @@ async def new_game(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, NewGame)
     _count_visitor(request)
     book = await lobby.workers.study(lobby.book, wish.rulebook)
-    setup = await lobby.workers.study(books.setup_of, book, wish)
+    setup = await lobby.workers.write_up(books.setup_of, book.id, wish)
     return await lobby.begin(wish, setup)
 
 
@@ -441,7 +447,7 @@ async def new_campaign(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, NewCampaign)
     _count_visitor(request)
     book = await lobby.workers.study(lobby.book, wish.rulebook)
-    setup = await lobby.workers.study(campaigns.campaign_setup, book, wish)
+    setup = await lobby.workers.write_up(campaigns.campaign_setup, book.id, wish)
     game = NewGame(f"{wish.rulebook}.{NAME}", wish.seats, title=wish.title, listed=wish.listed)
     return await lobby.begin(game, setup)
 

@@ -7,15 +7,15 @@ import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from warhost.engine.campaign import Campaign
-from warhost.engine.game import PlayerError
-from warhost.engine.player import Player, Seat
+from warhost.engine.moment import Moment, moment
 from warhost.engine.question import Answer, Question, Refused
-from warhost.players.random import RandomPlayer
-from warhost.players.roster import player
 
 from .errors import Wrong
 from .faults import TOLD
+from .hands import Thinker, considered
 from .storage import NotStored
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ class Computers:
     def __init__(self, match: Match):
         self._match = match
         self.levels = {side: seat.level for side, seat in enumerate(match.entry.seats) if seat.computer}
-        self._players: dict[int, Player] = {
-            side: player(level, f"{match.entry.seed}/{side}", match.entry.seats[side].seconds)
+        self._players = {
+            side: Thinker(level, f"{match.entry.seed}/{side}", match.entry.seats[side].seconds)
             for side, level in self.levels.items()
         }
         self._alone = len(self.levels) == len(match.entry.seats)
@@ -59,26 +59,30 @@ class Computers:
 
     async def _answer_one(self) -> bool:
         """Whether there was something to answer."""
-        question, number, seat = await self._match.at_table(self._looked)
-        if question is None or (self._alone and not self._match.guests and not self._awaited):
+        if self._alone and not self._match.guests and not self._awaited:
+            return False
+        side, number, now = await self._match.at_table(self._match.workers.judge, self._looked)
+        if now is None:
             return False
         failed, began = self._failed[1] if self._failed[0] == number else 0, monotonic()
-        thinker = RandomPlayer(str(failed)) if failed else self._players[question.side]
+        thinker = msgspec.structs.replace(self._players[side], failed=failed)
         try:
-            answer = await self._match.workers.think(_considered, thinker, question, seat)
+            answer = await self._match.workers.think(considered, thinker, now, side, seconds=thinker.seconds)
         except Exception as error:
-            await self._fault(question.side, number, thinker.name, error)
+            await self._fault(side, number, thinker.name, error)
             await asyncio.sleep(min(LONGEST, PACE * 2**failed))
             return True
         if self._alone and self._match.guests:
             await asyncio.sleep(max(0.0, PACE + began - monotonic()))
-        await self._give(question.side, number, answer, by_chance=failed > 0)
+        await self._give(side, number, answer, by_chance=failed > 0)
         return True
 
-    async def _looked(self) -> tuple[Question | None, int, Seat | None]:
+    def _looked(self) -> tuple[int, int, Moment | None]:
+        """Of which side which question is open, and all that is needed to think about it elsewhere."""
         question, play = self.asked(), self._match.play
-        number = play.number(question.side if question else None)
-        return question, number, play.game.seat(question.side) if question else None
+        if question is None:
+            return 0, 0, None
+        return question.side, play.number(question.side), moment(play.game)
 
     async def _give(self, side: int, number: int, answer: Answer, by_chance: bool) -> None:
         """What was drawn for one who failed is marked in the log, and everybody is told."""
@@ -96,10 +100,3 @@ class Computers:
         self._failed = (number, times + 1)
         await self._match.read(self._match.faults.keep, side, number, who, error)
 
-
-def _considered(thinker: Player, question: Question, seat: Seat) -> Answer:
-    """An answer that the rules refuse is a fault, too."""
-    answer = thinker.answer(question, seat)
-    if refusal := question.refuse(answer):
-        raise PlayerError(f"{thinker.name} answered {question.what!r} with {answer!r}: {refusal}")
-    return answer

@@ -25,7 +25,11 @@ class Limits(msgspec.Struct, frozen=True):
     games: int = 120  # that one address may begin in an hour
     backlog: int = 200  # messages that wait for a slow reader before it is let go
     loaded: int = 300  # games in memory; those nobody looks at make room
+    apart: bool = False  # whether computer players and dear work have processes of their own, with limits
     thinkers: int = 2  # computer players that think at the same time
+    thought_seconds: float = 30.0  # that a computer player may overrun its time before it is stopped
+    asked_seconds: float = 15.0  # for whatever is worked out for a visitor: armies, situations, advice
+    asked_memory: int = 1024  # megabytes for it
 
 
 class Bucket:

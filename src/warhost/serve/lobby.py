@@ -17,7 +17,6 @@ import msgspec
 
 from warhost.engine.book import Book
 from warhost.engine.campaign import NAME
-from warhost.engine.game import Game
 from warhost.engine.record import Record, RecordError, reopen, understood
 from warhost.engine.rulebook import campaign_of, installed, rulebook
 
@@ -26,6 +25,7 @@ from .clock import Clock
 from .errands import Errands
 from .errors import Wrong
 from .faults import Faults
+from .hands import Shelf
 from .limits import Limits
 from .match import Match, Opened, seat_held, token_hash
 from .messages import GAME_ID, Fork, MyGames, NewGame, SeatWish
@@ -45,7 +45,7 @@ _READING = Lock()  # of all lobbies of the process: threads must not meet a stru
 class Lobby:
     def __init__(self, storage: Storage, limits: Limits, faults: Faults):
         self.storage, self.limits, self.faults = storage, limits, faults
-        self.workers = Workers(limits.thinkers)
+        self.workers = Workers(limits, Shelf(self.book))
         self.books: dict[str, Book[Any, Any]] = {}
         self._matches: dict[str, Match] = {}
         self._opening, self._offering = asyncio.Lock(), asyncio.Lock()
@@ -61,7 +61,7 @@ class Lobby:
             match.close()
         await self._errands.settle(PATIENCE)
         await asyncio.gather(*(match.settle(PATIENCE) for match in self._matches.values()))
-        self.workers.close()
+        await self.workers.close()
         self.storage.close()
 
     def book(self, name: str) -> Book[Any, Any]:
@@ -138,12 +138,10 @@ class Lobby:
 
     async def open_record(self, plain: Any) -> GameBegun:
         """A record from a file, to be looked at; nobody sits at it. The same file is always the same game."""
-        made = await self.workers.refer(_understood, plain)
-        book = await self.workers.study(self.book, made.rulebook)
-        game = await self.workers.refer(_reopened, made, book)
-        seats = (SeatEntry(),) * len(book.sides(game.setting))
+        made = await self.workers.study(_understood, plain)
+        title, sides = await self.workers.refer(_looked_through, made.rulebook, made)
+        seats = (SeatEntry(),) * sides
         id = _digest(f"record {made.checksum} {made.seed}")
-        title = book.view(game.setting, game.state, None).title
         entry = GameEntry(id, title, made.rulebook, made.setup, made.seed, seats, time(), False, made.start)
         await self.begin_once(msgspec.structs.replace(entry, record=plain))
         return GameBegun(id, _given(entry, [""] * len(seats)), f"/watch/{id}")
@@ -304,11 +302,13 @@ def _understood(plain: Any) -> Record:
         raise Wrong(400, str(error)) from None
 
 
-def _reopened(made: Record, book: Book[Any, Any]) -> Game[Any, Any]:
+def _looked_through(book: Book[Any, Any], made: Record) -> tuple[str, int]:
+    """Played again from beginning to end: its title, and how many play."""
     try:
-        return reopen(made, book=book)
+        game = reopen(made, book=book)
     except RecordError as error:
         raise Wrong(400, str(error)) from None
+    return book.view(game.setting, game.state, None).title, len(book.sides(game.setting))
 
 
 def fresh_seed() -> str:

@@ -13,15 +13,12 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
-from warhost.engine.aftermath import aftermath
 from warhost.engine.dice import commitment
-from warhost.engine.forecast import Expectation, expected
+from warhost.engine.forecast import Expectation
 from warhost.engine.foresight import Foreseen
-from warhost.engine.game import Game
 from warhost.engine.hearing import held_back
-from warhost.engine.player import Seat
+from warhost.engine.moment import Moment, moment
 from warhost.engine.question import Answer, Order, Question, Refusal, Refused
-from warhost.players.roster import player
 
 from . import voice
 from .asking import chances
@@ -30,6 +27,7 @@ from .errands import Errands
 from .errors import Wrong
 from .faults import NO_ADVICE, Faults
 from .files import own_page
+from .hands import Thinker, considered, foreseen
 from .limits import Bucket, Limits
 from .messages import Expect, Look, Say
 from .ordering import Orders
@@ -240,25 +238,25 @@ class Match:
         return await self.at_table(self.workers.glance, self._checked, id, side, number, answer)
 
     async def expect(self, side: int, wish: Expect) -> voice.Expected:
-        """Worked out on a game of its own, beside whatever goes on at the table."""
-        twin = await self.at_table(self.workers.glance, self._twin, side, wish)
-        work = aftermath if wish.until == "turn" else expected
-        seen = await self.workers.advise(work, twin, side, wish.answer) if twin else Expectation()
-        return voice.expected(wish, seen)
+        """Worked out elsewhere, beside whatever goes on at the table."""
+        now = await self.at_table(self.workers.glance, self._tried_at, side, wish)
+        if now is None:
+            return voice.expected(wish, Expectation())
+        return voice.expected(wish, await self.workers.advise(foreseen, now, side, wish.answer, wish.until))
 
-    def _twin(self, side: int, wish: Expect) -> Game[Any, Any] | None:
+    def _tried_at(self, side: int, wish: Expect) -> Moment | None:
         """Where the answer can be tried; nowhere if it is not lawful."""
         unlawful = isinstance(self._judged(side, wish.number, wish.answer), Refusal)
-        return None if unlawful else self.play.game.fork()
+        return None if unlawful else moment(self.play.game)
 
     async def say(self, side: int, said: Say) -> voice.Heard:
         return await self.at_table(self.workers.glance, self._heard, side, said)
 
     async def hint(self, side: int) -> voice.Advice:
-        question, number, seat = await self.at_table(self._asked, side)
-        adviser = player(ADVISER, f"{self.entry.seed}/adviser", ADVICE_SECONDS)
+        question, number, now = await self.at_table(self.workers.glance, self._asked, side)
+        adviser = Thinker(ADVISER, f"{self.entry.seed}/adviser", ADVICE_SECONDS)
         try:
-            answer = await self.workers.advise(adviser.answer, question, seat)
+            answer = await self.workers.advise(considered, adviser, now, side)
             label = await self.at_table(self.workers.glance, self._advised, question, answer)
         except (Refused, Wrong, NotStored):
             raise
@@ -267,11 +265,11 @@ class Match:
             raise Wrong(500, NO_ADVICE) from None
         return voice.Advice(number, answer, label)
 
-    async def _asked(self, side: int) -> tuple[Question, int, Seat]:
+    def _asked(self, side: int) -> tuple[Question, int, Moment]:
         question = self.play.question(side)
         if question is None:
             raise Refused(Refusal("", "nothing is asked of you now"))
-        return question, self.play.number(side), self.play.game.seat(side)
+        return question, self.play.number(side), moment(self.play.game)
 
     def _advised(self, question: Question, answer: Answer) -> str:
         return self.play.asking.advised(self.play.game, question, answer)

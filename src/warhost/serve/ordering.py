@@ -12,18 +12,19 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from random import SystemRandom
 from time import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from warhost.engine.game import Game
+from warhost.engine.moment import Moment, moment
 from warhost.engine.question import Answer, Question, Refusal, Refused
 
 from .errors import Wrong
+from .labour import WorkFailed
 from .messages import Standing
 from .seats import MOST_ORDERS, OnlyIf, SeatWishes, StandingOrder
 from .storage import NotStored
-from .weighing import weighed
+from .weighing import chance
 
 if TYPE_CHECKING:
     from .match import Match
@@ -100,20 +101,27 @@ class Orders:
         return tuple(wanted)
 
     async def _weigh(self, question: Question, wanted: Sequence[OnlyIf]) -> None:
-        """Worked out on a game of its own, beside whatever goes on at the table."""
+        """Worked out elsewhere, beside whatever goes on at the table."""
         if not wanted:
             return
-        keys, twin = await self._match.at_table(self._twin, question, wanted)
+        keys, now = await self._match.at_table(self._match.workers.glance, self._now, question, wanted)
         for key, only in zip(keys, wanted, strict=True):
-            self._weighed[key] = await self._match.workers.advise(_chance, twin, question, only)
+            self._weighed[key] = await self._chance_of(now, question.side, only)
         self._weighed = {key: self._weighed[key] for key in self._weighed if key[0] == keys[0][0]}
         self._match.news.set()
 
-    async def _twin(
+    def _now(
         self, question: Question, wanted: Sequence[OnlyIf]
-    ) -> tuple[list[tuple[int, int, bytes]], Game[Any, Any]]:
-        play = self._match.play
-        return [self._key(question.side, only) for only in wanted], await self._match.workers.glance(play.game.fork)
+    ) -> tuple[list[tuple[int, int, bytes]], Moment]:
+        return [self._key(question.side, only) for only in wanted], moment(self._match.play.game)
+
+    async def _chance_of(self, now: Moment, side: int, only: OnlyIf) -> Fraction | None:
+        """Whoever is asked about it is asked himself if it cannot be worked out."""
+        try:
+            return await self._match.workers.advise(chance, now, side, only)
+        except (Wrong, WorkFailed):
+            log.exception("game %s: the chance for a standing order is not known", self._match.entry.id)
+            return None
 
     # --- answering -----------------------------------------------------------------------------------------
 
@@ -207,14 +215,3 @@ class Orders:
 
         wishes = self.of(side)
         return msgspec.structs.replace(wishes, orders=tuple(one for one in wishes.orders if not ends(one)))
-
-
-def _chance(twin: Game[Any, Any], question: Question, only: OnlyIf) -> Fraction | None:
-    """Whoever is asked about it is asked himself if it cannot be worked out."""
-    if question.refuse(only.answer):
-        return None
-    try:
-        return weighed(twin, question.side, only)
-    except Exception:
-        log.exception("the chance for a standing order could not be worked out")
-        return None

@@ -9,12 +9,19 @@ from typing import Any
 from warhost.engine.forecast import Losses, expected
 from warhost.engine.foresight import Foresight
 from warhost.engine.game import Game
+from warhost.engine.moment import Moment
 
+from .hands import Shelf
 from .seats import OnlyIf
 
 
-def weighed(game: Game[Any, Any], side: int, only: OnlyIf) -> Fraction | None:
-    """The chance, or None if nobody can know: what may not be measured yet, or hangs on what others choose."""
+def chance(shelf: Shelf, found: Moment, side: int, only: OnlyIf) -> Fraction | None:
+    """The chance, or None if nobody can know: what may not be done now, or not be measured yet, or hangs on what
+    others choose."""
+    game = shelf.game(found)
+    question = next(question for question in game.pending() if question.side == side)
+    if question.refuse(only.answer):
+        return None
     return _success(game, side, only) if only.of == "success" else _toll(game, side, only)
 
 

@@ -7,23 +7,33 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from .hands import Shelf, by_book, plainly
+from .labour import Apart, Labour, Nearby
+from .limits import Limits
+
 T = TypeVar("T")
+POLITE, PATIENT = 5, 10  # how far they stand back behind those who serve people
 
 
 class Workers:
-    """Threads, each for one kind of work: whoever drags a piece or wants advice waits for no thinker.
+    """Threads for what needs a game that is open here; processes for what can be told elsewhere.
 
-    Python runs one thread at a time and hands over every millisecond, so there are few of them: each more that is
-    busy makes all others slower.
+    Python runs one thread of a process at a time and hands over every few milliseconds, so there are few of them.
     """
 
-    def __init__(self, thinkers: int):
+    def __init__(self, limits: Limits, shelf: Shelf):
         self._rules = ThreadPoolExecutor(1, "rules")
         self._glances = ThreadPoolExecutor(1, "glance")
         self._studies = ThreadPoolExecutor(2, "study")
-        self._adviser = ThreadPoolExecutor(1, "adviser")
-        self._referee = ThreadPoolExecutor(1, "referee")
-        self._thinkers = ThreadPoolExecutor(thinkers, "thinker")
+
+        def labour(count: int, seconds: float, nice: int) -> Labour:
+            return Apart(count, seconds, limits.asked_memory, nice) if limits.apart else Nearby(count, shelf)
+
+        self._adviser, self._clerk = (labour(1, limits.asked_seconds, POLITE) for _ in range(2))
+        self._referee = labour(1, limits.asked_seconds, PATIENT)
+        self._thinkers = labour(limits.thinkers, limits.thought_seconds, PATIENT)
+
+    # --- threads -------------------------------------------------------------------------------------------
 
     async def judge(self, work: Callable[..., T], *args: Any) -> T:
         """Answers, and what everybody is told of them."""
@@ -37,23 +47,34 @@ class Workers:
         """What may take a while: opening a game, reports, rulebooks."""
         return await self._in(self._studies, work, *args)
 
-    async def advise(self, work: Callable[..., T], *args: Any) -> T:
-        """A hint somebody waits for."""
-        return await self._in(self._adviser, work, *args)
-
-    async def refer(self, work: Callable[..., T], *args: Any) -> T:
-        """Situations to be judged: anybody may ask, and it may be long, so they wait for each other only."""
-        return await self._in(self._referee, work, *args)
-
-    async def think(self, work: Callable[..., T], *args: Any) -> T:
-        """Computer players."""
-        return await self._in(self._thinkers, work, *args)
-
     @staticmethod
     async def _in(threads: ThreadPoolExecutor, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, work, *args)
 
-    def close(self) -> None:
-        own = (self._rules, self._glances, self._studies, self._adviser, self._referee, self._thinkers)
-        for threads in own:
+    # --- processes -----------------------------------------------------------------------------------------
+
+    async def advise(self, work: Callable[..., T], *args: Any) -> T:
+        """A hint somebody waits for."""
+        return await self._adviser.do(work, *args)
+
+    async def write_up(self, work: Callable[..., T], book: str, *args: Any) -> T:
+        """What players have written, read by a rulebook: armies for the most part, while they click."""
+        return await self._clerk.do(by_book, work, book, *args)
+
+    async def reckon(self, work: Callable[..., T], *args: Any) -> T:
+        """Odds of dice, whatever the game."""
+        return await self._clerk.do(plainly, work, *args)
+
+    async def refer(self, work: Callable[..., T], book: str, *args: Any) -> T:
+        """Situations and records, read by a rulebook: it may be long, so they wait for each other only."""
+        return await self._referee.do(by_book, work, book, *args)
+
+    async def think(self, work: Callable[..., T], *args: Any, seconds: float) -> T:
+        """Computer players, with so many seconds for their thought."""
+        return await self._thinkers.do(work, *args, seconds=seconds)
+
+    async def close(self) -> None:
+        for threads in (self._rules, self._glances, self._studies):
             threads.shutdown(wait=False, cancel_futures=True)
+        labours = (self._adviser, self._clerk, self._referee, self._thinkers)
+        await asyncio.gather(*(labour.close() for labour in labours))
