@@ -19,11 +19,11 @@ from ..records import Spell
 from ..setting import Fight
 from ..state import NOBODY, Vortex
 from . import miscasts, pools, workings
-from .effort import chance_of_force, dice_worded, enough, forced, thrown
+from .effort import HowMany, chance_of_force, dice_worded, enough, forced, thrown
 from .targets import lawful_targets, why_not
 from .vortices import aim, conjure, end
 
-RULE = "reg.magic.cast"
+RULE, DISPEL, REMAINS = "reg.magic.cast", "reg.magic.dispel", "reg.magic.remains"
 DONE, NO, NOT_HE = "done", "no", "nobody"
 MOST_DICE, TOO_LITTLE, TOO_WEAK = 6, 2, 3
 BOOSTED = "boosted"
@@ -196,13 +196,13 @@ def _power_dice(fight: Fight, attempt: Attempt) -> tuple[int, ...]:
     unit = fight.state.units[attempt.caster]
     most = min(MOST_DICE, pools.left(fight, unit.side))
     needed = attempt.value - unit.level
-    question = Choose(
+    question = HowMany(
         unit.side, "power dice", [str(count) for count in range(1, most + 1)], "reg.magic.castlimits", unit.name,
         text=f"With how many power dice is {attempt.spell.title} cast? It needs {attempt.value}"
         f"{f', and the wizard adds {unit.level}' if unit.level else ''}.",
         meanings={str(count): _power_worded(count, needed) for count in range(1, most + 1)},
     )  # fmt: skip
-    count = int(fight.ask(question))
+    count = int(fight.ask(question.needing(needed)))
     pools.add(fight, unit.side, -count)
     return thrown(fight, Throw(count, 6, "casting", RULE, unit.side), needed, TOO_LITTLE)
 
@@ -230,19 +230,19 @@ def _dispelled(fight: Fight, attempt: Attempt, total: int) -> bool:
     return bool(count) and try_dispel(fight, side, attempt.spell.title, total, count)
 
 
-def _dispel_dice(fight: Fight, side: int, what: str, needed: int) -> int:
+def _dispel_dice(fight: Fight, side: int, what: str, needed: int, rule: str = DISPEL) -> int:
     most = pools.left(fight, side)
     if not most:
         return 0
     able = _helpers(fight, side)
     level = fight.state.units[able[0]].level if able else 0
     words = {str(count): dice_worded(count, needed - level, TOO_WEAK) for count in range(1, most + 1)}
-    question = Choose(
-        side, "dispel", [NO, *words], "reg.magic.dispel",
+    question = HowMany(
+        side, "dispel", [NO, *words], rule,
         text=f"{what}{f'; your best wizard adds {level}' if level else ''}. How many dice are thrown against it?",
         meanings={NO: "None: let it be", **words}, usual=NO,
     )  # fmt: skip
-    answer = fight.ask(question)
+    answer = fight.ask(question.needing(needed - level))
     return 0 if answer == NO else int(answer)
 
 
@@ -298,7 +298,9 @@ def _in_play(fight: Fight, side: int) -> dict[str, Vortex]:
 
 def dispel_vortex(fight: Fight, side: int, vortex: Vortex) -> None:
     spell = fight.setting.library.spells[vortex.spell]
-    count = _dispel_dice(fight, side, f"{spell.title} is in play, and {spell.value} would undo it", spell.value)
+    count = _dispel_dice(
+        fight, side, f"{spell.title} is in play, and {spell.value} would undo it", spell.value, REMAINS
+    )
     fight.state.undone = (*fight.state.undone, (side, vortex.spell, vortex.caster))
     if count and try_dispel(fight, side, spell.title, spell.value, count):
         end(fight, vortex)

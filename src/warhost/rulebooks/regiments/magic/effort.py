@@ -8,13 +8,26 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
+from typing import Self
 
 from warhost.engine.dice import Throw
+from warhost.engine.question import Choose
 
 from ..setting import Fight
 
 FACES, NONE = 6, Fraction(0)
 Fall = tuple[int, ...]
+
+
+class HowMany(Choose):
+    """How many dice; their sum must come to `needed`."""
+
+    __slots__ = ("needed",)
+    needed: int
+
+    def needing(self, needed: int) -> Self:
+        self.needed = needed
+        return self
 
 
 def thrown(fight: Fight, throw: Throw, needed: int, too_little: int) -> Fall:

@@ -6,7 +6,8 @@ from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import range_between
 from ..magic import pools
-from ..magic.casting import castings
+from ..magic.casting import DISPEL, castings
+from ..magic.effort import HowMany
 from ..magic.targets import lawful_targets
 from ..nature import enemies, engaged, has
 from ..nerve.leadership import LENDING
@@ -26,7 +27,7 @@ def cast(fight: Fight, question: Question) -> Answer:
     best, answer = 0.0, "done"
     for name, (number, spell, boosted) in castings(fight, question.side).items():
         value = spell.boosted if boosted else spell.value
-        needed = dice_for(value, fight.state.units[number].level)
+        needed = dice_for(value - fight.state.units[number].level)
         if needed > min(FEW if has(fight, number, LENDING) else MOST, left):
             continue
         found = use(fight, number, spell) / needed * (1.2 if boosted else 1.0)
@@ -53,9 +54,9 @@ def _missing(fight: Fight, number: int) -> int:
     return fight.setting.entries[unit.entry].models - unit.models
 
 
-def dice_for(value: int, level: int) -> int:
-    """Dice that reach the value more often than not."""
-    return max(1, -(-round((value - level + 0.5) * 10) // round(AVERAGE * 10)))
+def dice_for(needed: int) -> int:
+    """Dice that reach a number more often than not."""
+    return max(1, -(-round((needed + 0.5) * 10) // round(AVERAGE * 10)))
 
 
 def target(fight: Fight, question: Question) -> Answer:
@@ -75,19 +76,13 @@ def _near(fight: Fight, number: int) -> float:
 
 
 def dice(fight: Fight, question: Question) -> Answer:
-    assert isinstance(question, Choose)
-    needs = int(question.text.rpartition("needs ")[2].rstrip("."))
-    level = fight.state.units[fight.setting.number[question.about]].level
-    wanted = str(min(len(question.options), dice_for(needs, level)))
+    assert isinstance(question, HowMany)
+    wanted = str(min(len(question.options), dice_for(question.needed)))
     return wanted if wanted in question.options else question.options[-1]
 
 
 def dispel(fight: Fight, question: Question) -> Answer:
-    """With as many dice as reach it more often than not, if there are so many."""
-    assert isinstance(question, Choose)
-    words = question.text.split("cast with ")[-1].split(".")[0]
-    if not words.isdigit():
-        return "no"
-    levels = [fight.state.units[one].level for one in pools.wizards(fight, question.side)]
-    needed = dice_for(int(words), max(levels, default=0))
-    return str(needed) if str(needed) in question.options else "no"
+    """With as many dice as reach it more often than not, if there are so many; what is in play is left alone."""
+    assert isinstance(question, HowMany)
+    wanted = str(dice_for(question.needed))
+    return wanted if wanted in question.options and question.rule == DISPEL else "no"
