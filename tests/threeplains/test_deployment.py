@@ -26,7 +26,6 @@ from tests.threeplains.scene import (
 
 from warhost.engine.battle import Battle
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import inside
 from warhost.engine.question import Answer, Choose, Question
 from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.bodies import body, on_table
@@ -321,8 +320,8 @@ def test_random_players_find_room_for_whole_armies(army: str, points: int, seed:
         pass
     assert flaws(setting, fight.state) == [] and not told(fight, LeftAtHome)
     for number_ in on_table(fight):
-        zone = zone_of_side(setting, fight.state, fight.state.pieces[number_].side).outline
-        assert inside(zone, body(fight, number_).block)
+        zone = zone_of_side(setting, fight.state, fight.state.pieces[number_].side)
+        assert zone.holds(body(fight, number_).block)
 
 
 def packed(*pieces: Placed) -> Fight:

@@ -20,7 +20,7 @@ from .missiles.aiming import to_hit, why_no_shot
 from .moving.orders import Move
 from .opening.deployment import Deploy, fronts
 from .opening.scouting import Scout
-from .opening.setup import LIMITS, PlaceFeature, zone_of_side
+from .opening.setup import PlaceFeature, zone_of_side
 from .setting import Fight, Setting
 from .state import NOBODY, State
 from .telling.advice import advice, chosen_words
@@ -50,6 +50,8 @@ ASKED = {
     "bonus terrain?": "Do you want the generals to roll for an extra feature of terrain?",
     "first to place": "Your general won the roll. Who places the first piece?",
     "first turn": "Your general won the roll. Who takes the first turn?",
+    "march": "Which way along the road does your column march?",
+    "flanks": "What lies on both sides of the pass: cliffs for archers, or woods full of traps?",
     "deploy": "Which piece do you place next?",
     "scouts": "{Does} {who} go out scouting, to be placed when all the others stand?",
     "next scouts": "Which scouts do you place next?",
@@ -190,7 +192,8 @@ def _asked(setting: Setting, question: Question) -> str:
     if isinstance(question, Deploy):
         return f"Where shall {who} stand? {_room(question)}"
     if isinstance(question, PlaceFeature):
-        kinds = ", ".join(f"{kind} of up to {a / 1000:g} by {b / 1000:g}" for kind, (a, b) in LIMITS.items())
+        sizes = question.limits.items()
+        kinds = ", ".join(f"{kind} of up to {a / 1000:g} by {b / 1000:g}" for kind, (a, b) in sizes)
         return f"What do you lay into your zone, and where? One of these, in inches: {kinds}; `hold` for nothing."
     if isinstance(question, TypeDice):
         return f"Throw {question.throw.count}D{question.throw.sides}: {question.throw.purpose}."
@@ -246,7 +249,7 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
     if isinstance(question, Facing):
         return facing_words(question, answer)
     if isinstance(question, PlaceFeature):
-        return feature_words(answer)
+        return feature_words(answer, question.limits)
     if isinstance(question, Place | StonePlace):
         return place_words(answer)
     if isinstance(question, Pool):

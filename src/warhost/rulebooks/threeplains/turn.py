@@ -39,6 +39,7 @@ from .opening.deployment import choose_first_to_place, deploy_one, hide_one
 from .opening.scouting import scout_one
 from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
 from .scenario.ending import end_at_once, one_side_left
+from .scenario.points import turn_begun
 from .setting import Fight
 from .special import specials
 from .special.poison import poison_works
@@ -126,6 +127,7 @@ def _begin_turn(fight: Fight) -> bool:
     state.clock += 1
     state.active = state.first if state.clock % 2 else 1 - state.first
     fight.tell(TurnBegan("tp.setup.turns", state.turn, state.active))
+    turn_begun.each(fight.setting.mission.rules, fight)
     take_sides(fight)
     expire(fight)
     spells_come_back(fight)

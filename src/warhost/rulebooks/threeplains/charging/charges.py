@@ -18,6 +18,7 @@ from ..morale.checks import deviancy, natures
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special import specials
+from ..special.rooted import why_rooted
 from ..special.tempers import must_charge, who_charges
 from ..state import NOBODY
 from .fallback import ask_for_answer, carry_out, turn_those_who_fell_back
@@ -82,7 +83,7 @@ def why_no_charge(fight: Fight, number: int) -> Refusal | None:
     piece, clock = fight.state.pieces[number], fight.state.clock
     if piece.lawless:
         return Refusal("tp.beast.wild", "it is wild")
-    if refusal := why_not_free(fight, number):
+    if refusal := why_not_free(fight, number) or why_rooted(fight, number):
         return refusal
     if piece.fleeing or piece.ring != NOBODY:
         return Refusal("tp.move.charge", "it is fleeing or engulfing an enemy")

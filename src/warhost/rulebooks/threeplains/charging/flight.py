@@ -127,11 +127,17 @@ def scatter(fight: Fight, number: int) -> bool:
     """
     piece = fight.state.pieces[number]
     if piece.flights > 1:
-        points = sum(fight.throw(Throw(2, 6, "scattering", SCATTER, piece.side)))
-        fight.tell(Scattered(SCATTER, number, points))
-        for part, share in spread(fight, number, points, piece.side):
-            _melt_away(fight, part, share)
+        melt(fight, number, SCATTER)
     return piece.standing
+
+
+def melt(fight: Fight, number: int, rule: str) -> None:
+    """2D6 life points of it are gone, shared out like missile hits.  [tp.move.scatter]"""
+    side = fight.state.pieces[number].side
+    points = sum(fight.throw(Throw(2, 6, "scattering", SCATTER, side)))
+    fight.tell(Scattered(rule, number, points))
+    for part, share in spread(fight, number, points, side):
+        _melt_away(fight, part, share)
 
 
 def _melt_away(fight: Fight, number: int, points: int) -> None:

@@ -17,6 +17,7 @@ from ..figure import inches
 from ..land.ground import standing_room
 from ..magic.bearing import nature
 from ..moving.stride import body_in, in_ranks, late, take
+from ..scenario.points import trodden
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import concealed
@@ -41,6 +42,9 @@ def can_march_over(fight: Fight, mover: int, victim: int, *, on_purpose: bool = 
         return Refusal("tp.move.marchover.fly", "flying over an enemy does not harm it")
     if fight.state.pieces[victim].airborne:
         return Refusal("tp.move.marchover.fly", "it is in the air")
+    rules = fight.setting.parts[fight.state.pieces[victim].side].rules
+    if rule := trodden.first(rules, fight, victim):
+        return Refusal(rule, "nobody marches over it")
     if on_purpose and (refusal := concealed(fight, victim)):
         return refusal
     if on_purpose and sheltered(fight, victim):

@@ -46,6 +46,7 @@ from ..moving.stride import (
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special import specials
+from ..special.rooted import why_rooted
 from ..stands import known_at_last
 from ..state import NEVER, NOBODY, Point
 from ..wounds.casualties import destroy
@@ -373,6 +374,8 @@ def wipe_out_moves(fight: Fight, freed: Sequence[int]) -> None:
 def _wipe_out_move(fight: Fight, number: int) -> None:
     """Any kind of movement, or a charge. Nobody asks whoever has won the battle with it."""
     piece, free = fight.state.pieces[number], wipe_out_movement(fight, number)
+    if why_rooted(fight, number):
+        return
     fight.tell(WipedOut("tp.move.wipeout", number, free.total, free.steps))
     if not any(other.side != piece.side and other.fate != "slain" for other in fight.state.pieces):
         return

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.words import Names
+
+EDGES: Mapping[int, str] = {0: "far", 9000: "right", 18000: "near", 27000: "left"}
+"""The edges of the table by their headings."""
 
 
 class TurnBegan(Event, frozen=True):
@@ -140,3 +144,73 @@ class ScenarioEnded(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         return f"a draw: {self.why}." if self.winner < 0 else f"victory for {names.side(self.winner)}: {self.why}."
+
+
+class MarchChosen(Event, frozen=True):
+    """Which way a column marches."""
+
+    side: int
+    way: str
+
+    def say(self, names: Names) -> str:
+        return f"the column of {names.side(self.side)} marches to the {self.way}."
+
+
+class Surprised(Event, frozen=True):
+    """A piece has been taken by surprise."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
+    piece: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {'are' if who.many else 'is'} taken by surprise: no move, no shot and no spell for now."
+
+
+class Recovered(Event, frozen=True):
+    """All of a side have come to themselves."""
+
+    side: int
+
+    def say(self, names: Names) -> str:
+        return f"the surprise of {names.side(self.side)} is over."
+
+
+class Escaped(Event, frozen=True):
+    """A piece has left the table for good, over the edge of this heading."""
+
+    shows: ClassVar[Shows] = Shows("vanish", who="piece", way="at")
+
+    piece: int
+    at: tuple[int, int]
+    edge: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {'leave' if who.many else 'leaves'} the table over the {EDGES[self.edge]} edge."
+
+
+class FlanksChosen(Event, frozen=True):
+    """What lies beside the pass."""
+
+    shows: ClassVar[Shows] = Shows("lay")
+
+    side: int
+    flanks: str
+
+    def say(self, names: Names) -> str:
+        return f"beside the pass of {names.side(self.side)} there are {self.flanks}."
+
+
+class TrapSprung(Event, frozen=True):
+    """A piece has set off a trap."""
+
+    shows: ClassVar[Shows] = Shows("hurt", who="piece")
+
+    piece: int
+    hits: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {'set' if who.many else 'sets'} off a trap: {self.hits} hit{'s' if self.hits > 1 else ''}."

@@ -16,6 +16,7 @@ from ..events import Engulfed, FormedAgain, RingBroken
 from ..figure import INCH, inches
 from ..land.ground import standing_room
 from ..moving.stride import body_in, take
+from ..scenario.points import dealt_with
 from ..setting import Fight
 from ..special.riding import bearers
 from ..stands import stands
@@ -137,8 +138,10 @@ def check(fight: Fight, number: int) -> bool:
         return False
     own, against_it = soldiering(fight, number, "break"), stress(fight, number, "break")
     if not never_flees(fight, number) and breaks(fight, number, own, against_it, "tp.move.engulf"):
-        _crush(fight, number, "tp.move.engulf")
-        return False
+        if not dealt_with(fight, number, "break"):
+            _crush(fight, number, "tp.move.engulf")
+        if not piece.standing:
+            return False
     piece.unbreakable = True
     return True
 

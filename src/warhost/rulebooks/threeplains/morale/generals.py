@@ -8,6 +8,7 @@ from ..bodies import on_table
 from ..charging.flight import flee, lost_without_general
 from ..charging.pursuit import after_flight
 from ..events import Mourned
+from ..scenario.points import dealt_with, unmoved
 from ..setting import Fight
 from .checks import deviancy, never_flees
 
@@ -23,9 +24,10 @@ def mourn_one(fight: Fight) -> bool:
     while waiting := _mourners(fight):
         number = _next(fight, waiting)
         fight.state.mourning = tuple(n for n in waiting if n != number)
-        if never_flees(fight, number):
+        rules = fight.setting.parts[fight.state.pieces[number].side].rules
+        if never_flees(fight, number) or unmoved.any(rules, fight, number):
             continue
-        if not deviancy(fight, number, DEATH):
+        if not deviancy(fight, number, DEATH) and not dealt_with(fight, number, "general"):
             after_flight(fight, [number], flee(fight, number, DEATH))
         return True
     fight.state.mourning = ()

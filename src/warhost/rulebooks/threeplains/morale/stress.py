@@ -20,6 +20,7 @@ from ..fighting.contact import combats, engaged
 from ..fighting.fronts import flank_and_rear
 from ..land.lie import at_rest
 from ..magic.effects import stress_is_over
+from ..scenario.points import dealt_with
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Pools
@@ -176,13 +177,17 @@ def _fails(fight: Fight, number: int) -> bool:
     return not passed(fight, number, "break", BREAK, pools.soldiering, pools.stress)
 
 
+def _runs(fight: Fight, number: int) -> bool:
+    return _fails(fight, number) and not dealt_with(fight, number, "break")
+
+
 def _settle_combat(fight: Fight, losers: Sequence[int]) -> None:
     """All checks of the losing side, then the flights, then those who are free now hold or pursue.
 
     [tp.stress.result] [tp.stress.order] [tp.move.flee.resquare]
     """
     pieces = fight.state.pieces
-    broken = [n for n in losers if pieces[n].standing and not pieces[n].fleeing and _fails(fight, n)]
+    broken = [n for n in losers if pieces[n].standing and not pieces[n].fleeing and _runs(fight, n)]
     fled, freed = list[int](), dict[int, None]()
     while waiting := [n for n in broken if n not in fled and pieces[n].standing]:
         number = _next(fight, waiting, "next to flee")
@@ -209,6 +214,8 @@ def _check_outside(fight: Fight, number: int) -> None:
     """
     piece = fight.state.pieces[number]
     if _fails(fight, number):
+        if dealt_with(fight, number, "break"):
+            return
         after_flight(fight, [number], flee(fight, number, "tp.stress.result"))
     elif piece.fleeing and not general_dead(fight, piece.side):
         rally(fight, number)

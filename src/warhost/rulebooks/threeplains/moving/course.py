@@ -60,6 +60,7 @@ class Course(Plan):
         self.short = 0  # how much of its last leg was left when its movement ended
         self.over: tuple[int, ...] = ()
         self.arrived: tuple[Point, ...] = ()  # where skirmishers came to before they turned there
+        self.leaves = False  # whether it goes off the table for good
         self.joins = False  # whether it comes to stand in or on another piece
 
     @property
@@ -254,6 +255,19 @@ def _wheels_turn(course: Course, angle: int) -> Refusal | None:
     if NEVER < course.straight < RUN - ROUNDING:
         return Refusal(rule, "a chariot must go 2 inches before it turns again")
     return None
+
+
+def way_price(course: Course, end: Point) -> int:
+    """What it costs to go straight there from where the plan has come to."""
+    return _price(course, Leg(end, between(course.stance.front, end), course.stance.files))
+
+
+def barred_on_the_way(course: Course, end: Point) -> Refusal | None:
+    """What is in the way of a straight leg there."""
+    length = between(course.stance.front, end)
+    if course.airborne or not length:
+        return None
+    return _blocked(course, end, heading(course.stance.front, end), length, course.stance.files)
 
 
 def _width(course: Course, files: int) -> int:

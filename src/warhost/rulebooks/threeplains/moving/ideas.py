@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading, turn
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Chance
 
@@ -21,6 +21,7 @@ from ..state import NOBODY, Point
 from .course import Course
 from .flying import can_fly, flight
 from .groups import may_join, outermost
+from .leaving import way_off
 from .manoeuvres import PIKE_TURN, half_move, least_front
 from .wedges import may_wedge, most_points
 
@@ -57,8 +58,20 @@ def ideas(course: Course) -> Iterator[Idea]:
         yield [["face" if course.single else "pivot", headings[0]]]
     if course.wheels:
         yield from _drives(course, headings[0])
+    yield from _ways_out(course)
     yield from _sidesteps(start, facing, left)
     yield from _rarities(course)
+
+
+def _ways_out(course: Course) -> Iterator[Idea]:
+    """Off the table, where there is a way out: straight on, or towards an edge that is near enough."""
+    exits = course.fight.setting.parts[course.piece.side].exits
+    start = course.stance.front
+    for edge in exits:
+        gap = way_off(course.fight.setting.table, start, edge * 100)[1]
+        if distance(start, gap) <= course.left:
+            yield [["leave"]]
+            yield [_leg(start, edge * 100, min(INCH, distance(start, gap))), ["leave"]]
 
 
 def _drives(course: Course, wanted: int) -> Iterator[Idea]:
@@ -183,7 +196,7 @@ def at_random(course: Course, chance: Chance) -> Idea:
     """Mostly a leg somewhere ahead, now and then something else; it need not be lawful."""
     facing, left = course.stance.facing, course.left
     if chance.random() < RARE:
-        rare = list(_rarities(course))
+        rare = [*_ways_out(course), *_rarities(course)]
         return rare[chance.randrange(len(rare))]
     if left < INCH:
         return []

@@ -24,9 +24,11 @@ from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.effects import has_moved, sets_off
 from ..missiles.defensive import defensive_strikes
 from ..morale.checks import members
+from ..scenario.points import crossed
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import mount_of
+from ..special.rooted import why_rooted
 from ..state import NEVER, NOBODY, Piece
 from .course import STRAIGHT, Course
 from .dashing import allowance, dash
@@ -101,7 +103,7 @@ def why_not_moving(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.unit.one_piece", f"{piece.name} is not a piece on the table")
     if piece.lawless:
         return Refusal("tp.beast.wild", f"{piece.name} is wild")
-    if refusal := why_not_free(fight, number):
+    if refusal := why_not_free(fight, number) or why_rooted(fight, number):
         return refusal
     if piece.acted:
         return Refusal("tp.move.value", f"{piece.name} has had its move")
@@ -133,6 +135,8 @@ def _why_not_from_within(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.move.value", f"{piece.name} has had its move")
     if group.fleeing or group.barred or group.away_until > fight.state.clock or group.charge_turn:
         return Refusal("tp.character.join.as_one", f"{piece.name} goes with its group")
+    if refusal := why_rooted(fight, number):
+        return refusal
     if engaged(fight, holder):
         return why_no_leaving(fight, number)
     if allowance(fight, number) <= 0:
@@ -233,6 +237,7 @@ def _carry_out(fight: Fight, number: int, course: Course) -> None:
         trail.append(body(fight, number))
         if stop.leg:
             wade(fight, number, before.front)
+            crossed.each(fight.setting.parts[piece.side].rules, fight, number, before.front, True)
             path.append((piece.x, piece.y))
             after = body(fight, number)
             trodden += [n for n in course.over if n not in trodden and _crossed(fight, n, before, after)]

@@ -26,6 +26,7 @@ from .flying import can_fly, flight
 from .groups import join, outermost, why_not_joined
 from .ideas import at_random, ideas, reachable
 from .landing import land_on, why_not_landed_on
+from .leaving import leave_table
 from .loosely import draw_up, take_places, travel
 from .manoeuvres import (
     drop_pikes,
@@ -74,6 +75,7 @@ class Move(Order):
     ["reinforce", name]  ["divide"]         units one behind the other
     ["join", name]                          a character, in a group it touches; one who is in a group leaves it by
                                             going somewhere
+    ["leave"]                               off the table for good, straight ahead, where there is a way out
     ["fight", base]                         a character, in the place of a fighting model of its group
 
     [tp.move.p2p] [tp.move.value]
@@ -169,7 +171,7 @@ def _reined_in(start: Course, order: Sequence[Any], course: Course) -> Course | 
 
 def _finish(course: Course) -> Refusal | None:
     """What must be true of the whole order."""
-    if course.joins:
+    if course.joins or course.leaves:
         return None
     if refusal := close(course):
         return refusal
@@ -431,6 +433,14 @@ def _join(course: Course, args: list[Any]) -> Refusal | None:
     return course.then(partial(join, fight, number, group))
 
 
+def _leave(course: Course, args: list[Any]) -> Refusal | None:
+    """[tp.scenario.forest.escape]"""
+    numbers(args)
+    if course.host != NOBODY:
+        return Refusal("tp.character.leave", "it leaves its group first")
+    return leave_table(course)
+
+
 def _fight(course: Course, args: list[Any]) -> Refusal | None:
     (base,) = numbers(args, "base")
     if course.host == NOBODY or course.stops:
@@ -445,5 +455,5 @@ ACTS: dict[str, Act] = {
     "fly": _fly, "land": _land, "dash": _dash, "drop": _drop, "reorganise": _reorganise, "reform": _reform,
     "wedge": _wedge,
     "split": _split, "remerge": _remerge, "reinforce": _reinforce, "divide": _divide, "join": _join,
-    "fight": _fight,
+    "fight": _fight, "leave": _leave,
 }  # fmt: skip

@@ -20,6 +20,7 @@ from ..land.wading import wade
 from ..machines.spacing import ranked
 from ..magic.bearing import loans, nature
 from ..morale.exhaustion import exhausted
+from ..scenario.points import crossed
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import bearers
@@ -109,6 +110,7 @@ def settle(
     front = body(fight, number).front
     take(fight, number, rest.stand)
     wade(fight, number, front)
+    crossed.each(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number, front, False)
     return rest.run
 
 

@@ -23,11 +23,11 @@ from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.mobs import square_fronts
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
-from ..scenario.points import drawn_up
+from ..scenario.points import drawn_up, placed_next
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Piece
-from .setup import facing_of_side, generals_roll, spare_ground, zone_of_side
+from .setup import generals_roll, spare_ground, usual_facing, zone_of_side
 
 FRONT_EVERY = 5  # of so many pieces one must stand on the line
 LAST_FOUR = 0b1111
@@ -89,7 +89,9 @@ def deploy_one(fight: Fight) -> bool:
     """
     state, whole = fight.state, fight.setting.mission.whole_forces
     side = state.active if whole or waiting(fight, state.active) else 1 - state.active
-    left = {state.pieces[number].name: number for number in waiting(fight, side)}
+    rules = fight.setting.parts[side].rules
+    next_ones = placed_next.fold(rules, waiting(fight, side), fight, side)
+    left = {state.pieces[number].name: number for number in next_ones}
     if not left:
         return False
     name = fight.ask(Choose(side, "deploy", list(left), "tp.setup.deploy")) if len(left) > 1 else next(iter(left))
@@ -105,8 +107,13 @@ def deploy_one(fight: Fight) -> bool:
 
 
 def _held_back(fight: Fight, number: int) -> bool:
-    """Whether the owner keeps a scouting piece for the end of the deployment.  [tp.trait.scouting.deploy]"""
+    """Whether the owner keeps a scouting piece for the end of the deployment.
+
+    [tp.trait.scouting.deploy] [tp.scenario.forest.scouting]
+    """
     piece = fight.state.pieces[number]
+    if not fight.setting.parts[piece.side].scouts:
+        return False
     by_nature = qualities.scouting.name in figure(fight, number).traits
     if not by_nature and not qualities.scouting(fight, number):
         return False
@@ -273,7 +280,7 @@ class Deploy(Order):
 
     def body(self, order: dict[str, Any]) -> Body:
         x, y = order["at"]
-        facing = order.get("facing", facing_of_side(self.fight.state, self.side)) % FULL_TURN
+        facing = order.get("facing", usual_facing(self.fight.setting, self.fight.state, self.side)) % FULL_TURN
         files, models = self.files(order), strength(self.fight, self.number)
         wedge = max(0, order.get("wedge", 0))
         spread = models > 1 and figure(self.fight, self.number).chariot

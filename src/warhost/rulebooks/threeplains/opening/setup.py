@@ -8,7 +8,7 @@ A mistake found later is mended by taking the game back to it, which any game ca
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from warhost.engine.field.compass import HALF_TURN
 from warhost.engine.field.shapes import oblong, overlap, polygon
@@ -24,13 +24,15 @@ from ..scenario.mission import Patch, Zone
 from ..scenario.points import arranged, opened
 from ..setting import COMMANDS, ENDS, Fight, Setting
 from ..special import specials
-from ..state import NOBODY, Feature, Point, Score, State
+from ..state import NEVER, NOBODY, Feature, Point, Score, State
 from .tiles import deal
 
+ROUND = ("hill", "shallow water")
 BIG_GAME = 8000
 LAYOUTS = ("as drawn", "mirrored", "turned round")
 ZONES = ("near", "far")
-LIMITS: Mapping[str, tuple[int, int]] = {
+Limits = Mapping[str, tuple[int, int]]
+LIMITS: Limits = {
     "hill": (inches(12), inches(9)),
     "shallow water": (inches(9), inches(6)),
     "wood": (inches(12), inches(12)),
@@ -166,12 +168,21 @@ def laid_out(setting: Setting, feature: Feature, layout: str) -> Feature:
 
 def zone_of_side(setting: Setting, state: State, side: int) -> Zone:
     """The ground on which this side is deployed.  [tp.setup.zones] [tp.scenario.common.deploy]"""
+    if setting.zones and setting.parts[side].marches and state.progress.march != NEVER:
+        return setting.zones[side].facing(state.progress.march)
     return setting.zones[side] if setting.zones else Zone((_strip(setting, state, side, ENDS),))
 
 
 def spare_ground(setting: Setting, state: State, side: int) -> Zone:
     """Where a piece goes for which its zone has no room left: in a pitched battle the free ends beside it."""
+    if setting.zones and setting.parts[side].marches and state.progress.march != NEVER:
+        return setting.spares[side].facing(state.progress.march)
     return setting.spares[side] if setting.zones else Zone((_strip(setting, state, side, 0),))
+
+
+def usual_facing(setting: Setting, state: State, side: int) -> int:
+    """Which way a piece is set up whose player says nothing of it."""
+    return zone_of_side(setting, state, side).patches[0].facing
 
 
 def _strip(setting: Setting, state: State, side: int, ends: int) -> Patch:
@@ -193,9 +204,11 @@ class PlaceFeature(Order):
     """A hill, a pond or a wood laid into one's own zone: {"kind", "middle", "size", "turn"}, or nothing at all."""
 
     __slots__ = ("setting", "state")
+    limits: ClassVar[Limits] = LIMITS
+    may_lie_on: ClassVar[tuple[str, ...]] = ()  # kinds on which others may stand
 
-    def __init__(self, setting: Setting, state: State, side: int):
-        super().__init__(side, "bonus terrain", "tp.setup.terrain.bonus")
+    def __init__(self, setting: Setting, state: State, side: int, rule: str = "tp.setup.terrain.bonus"):
+        super().__init__(side, "bonus terrain", rule)
         self.setting, self.state = setting, state
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
@@ -208,7 +221,7 @@ class PlaceFeature(Order):
         if not zone_of_side(self.setting, self.state, self.side).holds(shape):
             return Refusal(self.rule, "the feature must lie wholly inside your own deployment zone")
         for other in self.state.terrain:
-            if overlap(shape, self.setting.ground(other).shape):
+            if other.kind not in self.may_lie_on and overlap(shape, self.setting.ground(other).shape):
                 return Refusal(self.rule, f"it would lie on the {other.kind} called {other.name}")
         return {"cost": 0}
 
@@ -216,9 +229,9 @@ class PlaceFeature(Order):
         if not isinstance(order, dict) or not set(order) <= {"kind", "middle", "size", "turn"}:
             return Refusal(self.rule, "expected kind, middle, size and turn of a feature, or {} for none")
         kind, size = order.get("kind"), order.get("size")
-        if not isinstance(kind, str) or kind not in LIMITS:
-            return Refusal(self.rule, f"a bonus feature is one of {', '.join(LIMITS)}, not {kind!r}")
-        most = LIMITS[kind]
+        if not isinstance(kind, str) or kind not in self.limits:
+            return Refusal(self.rule, f"a bonus feature is one of {', '.join(self.limits)}, not {kind!r}")
+        most = self.limits[kind]
         size = list(most) if size is None else size
         if not _pair(size) or not _pair(order.get("middle")) or type(order.get("turn", 0)) is not int:
             return Refusal(self.rule, "middle and size are two whole numbers each, turn is one")
@@ -227,9 +240,9 @@ class PlaceFeature(Order):
         if not (0 < size[0] <= most[0] and 0 < size[1] <= most[1]):
             return Refusal(self.rule, f"a {kind} measures at most {most[0] / 1000:g} by {most[1] / 1000:g} inches")
         name = f"bonus {kind}"
-        if any(other.name == name for other in self.state.terrain):
-            name = f"second {name}"
-        points = outline(tuple(order["middle"]), tuple(size), order.get("turn", 0), rounded=kind != "wood")
+        if taken := sum(other.name.startswith(name) for other in self.state.terrain):
+            name = f"{name} {taken + 1}"
+        points = outline(tuple(order["middle"]), tuple(size), order.get("turn", 0), rounded=kind in ROUND)
         return Feature(name, kind, points)
 
     def suggest(self, most: int = 12) -> list[Answer]:
@@ -237,13 +250,13 @@ class PlaceFeature(Order):
         tried = [
             {"kind": kind, "middle": [zone.left + (zone.right - zone.left) * part // 8, zone.centre[1]]}
             for part in (4, 2, 6, 1, 7)
-            for kind in LIMITS
+            for kind in self.limits
         ]
         return [*[order for order in tried if not self.refuse(order)][: most - 1], {}]
 
     def sample(self, chance: Chance) -> Answer:
         zone = zone_of_side(self.setting, self.state, self.side).outline
-        kind = tuple(LIMITS)[chance.randrange(len(LIMITS))]
+        kind = tuple(self.limits)[chance.randrange(len(self.limits))]
         middle = [zone.left + chance.randrange(zone.right - zone.left), zone.centre[1]]
         order = {"kind": kind, "middle": middle, "turn": 0}
         return {} if self.refuse(order) else order

@@ -85,6 +85,7 @@ export class Regiment extends March {
     return [
       ...super.deeds(draft),
       ...this.deed("dash", "Dash (D3″ more)", alone("dash")),
+      ...this.deed("leave", "Leave the table", alone("leave")),
       ...this.deed("drop", "Throw away pikes", alone("drop")),
       ...this.deed("fly", flies(draft) ? "Stay on the ground" : "Take off", aloft),
       ...(this.block.airborne ? [land] : []),

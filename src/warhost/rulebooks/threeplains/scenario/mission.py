@@ -89,6 +89,10 @@ class Part(Definition, frozen=True, kw_only=True):
     stamina: Positive = STAMINA
     tires_for_good: bool = False  # whether more stamina than others have is gone after the first rest from it
     loose: bool = False  # all its pieces move loosely
+    marches: tuple[Heading, ...] = ()  # it is set up in march order, and may be on the way to one of these sides
+    scouts: bool = True  # its scouts may be held back
+    exits: tuple[Heading, ...] = ()  # the edges over which its pieces may leave the table for good
+    exit_rule: str = ""
     open_list: bool = False  # the other side has seen its roster, magic items and all
     terms: Terms = Terms()
     later: Later | None = None
@@ -151,6 +155,14 @@ class Patch(NamedTuple):
         """Whether its front runs along the sides of the table rather than along the players' edges."""
         return self.facing in (9000, 27000)
 
+    def facing_to(self, way: int) -> Patch:
+        """The same oblong with its front that way."""
+        shape = self.shape
+        middle = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
+        wide, deep = shape.right - shape.left, shape.top - shape.bottom
+        across, along = (deep, wide) if way in (9000, 27000) else (wide, deep)
+        return Patch(oblong(ahead(middle, way, along // 2), way, across, along), way)
+
     @property
     def width(self) -> int:
         shape = self.shape
@@ -173,6 +185,10 @@ class Zone(NamedTuple):
         left, right = min(p.shape.left for p in self.patches), max(p.shape.right for p in self.patches)
         bottom, top = min(p.shape.bottom for p in self.patches), max(p.shape.top for p in self.patches)
         return oblong(((left + right) // 2, top), 0, right - left, top - bottom)
+
+    def facing(self, way: int) -> Zone:
+        """The same ground for those who all look one way."""
+        return Zone(tuple(patch.facing_to(way) for patch in self.patches), self.hole)
 
     def holds(self, block: Shape) -> bool:
         if self.hole is not None:

@@ -12,6 +12,7 @@ from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
 from ..setting import Fight
+from ..state import Point as Place
 from ..state import Score
 from .mission import Mission
 
@@ -23,8 +24,15 @@ laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
 )
 arranged: Point[[Fight], bool] = Point("arranged", "what is settled before anybody is set up; True if it has been")
 drawn_up: Point[[Fight, int, Body], Refusal | None] = Point("drawn up", "why a piece may not be set up so")
+placed_next: Point[[list[int], Fight, int], list[int]] = Point(
+    "placed next", "who of those that wait are set up next"
+)
 opened: Point[[Fight], bool] = Point("opened", "what happens before the first turn; True if something did")
 judged: Point[[Fight], Score | None] = Point("judged", "who has won now that the battle is over")
+crossed: Point[[Fight, int, Place, bool], None] = Point(
+    "crossed", "a piece has gone straight from there to where it stands; whether its march can be interrupted"
+)
+trodden: Point[[Fight, int], str] = Point("trodden", "the rule by which nobody marches over a piece")
 decided: Point[[Fight], Score | None] = Point("decided", "who has won at once, whatever is left to play")
 standing: Point[[Fight], Sequence[str]] = Point("standing", "how things stand, in words that both sides may hear")
 runs_home: Point[[Fight, int], int] = Point("runs home", "the heading in which a piece flees, whoever frightens it")
@@ -35,3 +43,14 @@ sheltered: Point[[Fight, int, int], bool] = Point(
     "sheltered", "True if a shooter finds this target behind something better than cover"
 )
 soldiered: Point[[Fight, int, str, Tally], None] = Point("soldiered", "the soldiering dice of a piece, all counted")
+broken: Point[[Fight, int, str], bool] = Point(
+    "broken", "a piece has failed a break check, or that for its general; True if it does something else than flee"
+)
+unmoved: Point[[Fight, int], bool] = Point("unmoved", "True if the death of its general does not matter to a piece")
+leaves: Point[[Fight, int], Refusal | None] = Point("leaves", "why a piece may not leave the table for good")
+turn_begun: Point[[Fight], None] = Point("turn begun", "a turn of either player begins")
+
+
+def dealt_with(fight: Fight, number: int, why: str) -> bool:
+    """Whether a piece that should run does something else by the rules of its side in this scenario."""
+    return broken.any(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number, why)

@@ -76,6 +76,7 @@ sets_off: Point[[Fight, int], None] = Point("sets off", "it is about to move, be
 runs: Point[[Fight, str], tuple[str, str] | None] = Point(
     "runs", "the item by which a flight or a pursuit goes farther, and its dice, or None"
 )
+cannot_move: Point[[Fight, int], str] = Point("cannot move", "the rule by which it makes no move of its own now")
 has_moved: Point[[Fight, int], None] = Point("has moved", "a move of any kind is over")
 wades: Point[[Fight, int], None] = Point("wades", "it has come into water")
 must_charge: Point[[Fight, int], list[int]] = Point(

@@ -98,7 +98,7 @@ def _order(fight: Fight, question: Question, answer: Answer, who: str) -> str:
             said = names.words(facing_words(question, answer))
             return f"let {who} {said if said.startswith('face') else f'face {said}'}"
         case PlaceFeature():
-            return f"lay out {feature_words(answer)}"
+            return f"lay out {feature_words(answer, question.limits)}"
         case StonePlace():
             return f"let {who} hurl the stone {place_words(answer)}"
         case Place():

@@ -21,7 +21,7 @@ from ..moving.manoeuvres import in_ranks
 from ..moving.orders import Move
 from ..moving.stride import take
 from ..opening.deployment import Deploy
-from ..opening.setup import LIMITS, PlaceFeature
+from ..opening.setup import PlaceFeature
 from ..setting import Fight
 from ..state import Feature, State
 from .everyday import FRONTS, act_of, act_told, everyday, order_told
@@ -236,7 +236,7 @@ SPOKEN: dict[str, Spoken] = {
     "split": _split, "merge": _merge,
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
-    "divide": _named("divide"),
+    "divide": _named("divide"), "leave": _named("leave"),
 }  # fmt: skip
 """What may be typed besides ways, turns and fronts, and the act it stands for where the piece has come to."""
 
@@ -417,10 +417,10 @@ class FeatureDraft:
         if isinstance(verdict := self.question.check(order), Refusal):
             return verdict
         self.order = order
-        return f"Draft: {feature_words(order)}.\n{READY}"
+        return f"Draft: {feature_words(order, self.question.limits)}.\n{READY}"
 
     def _told(self, words: list[str]) -> dict[str, Any] | None:
-        kind = next((kind for kind in LIMITS if words[: len(kind.split())] == kind.split()), None)
+        kind = next((kind for kind in self.question.limits if words[: len(kind.split())] == kind.split()), None)
         if kind is not None:
             return {"kind": kind, **self._said(words[len(kind.split()) :])}
         return placed(self.order, words, "middle", "turn") if self.order else None

@@ -22,7 +22,7 @@ from ..moving.orders import Move
 from ..moving.wedges import may_wedge, most_points, wedge_files, why_not_wedged
 from ..opening.deployment import Deploy, fronts
 from ..opening.scouting import Scout
-from ..opening.setup import LIMITS, PlaceFeature, facing_of_side, zone_of_side
+from ..opening.setup import PlaceFeature, zone_of_side
 from ..setting import Setting
 from ..state import NOBODY, Piece, State
 from .drafts import DeployDraft, FacingDraft
@@ -31,7 +31,7 @@ from .order_words import why_not_done
 from .overlays import would_lie
 from .view import view
 
-AT_ONCE = ("flip", "dash", "drop", "fly", "land", "divide")  # acts that need no more words
+AT_ONCE = ("flip", "dash", "drop", "fly", "land", "divide", "leave")  # acts that need no more words
 
 
 # --- how it would look ---------------------------------------------------------------------------------------
@@ -153,7 +153,8 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
         return _deploy_data(question)
     if isinstance(question, PlaceFeature):
         zone = zone_of_side(setting, known, question.side).outline.points
-        return {"form": "feature", "kinds": {kind: list(most) for kind, most in LIMITS.items()}, "zone": zone}
+        kinds = {kind: list(most) for kind, most in question.limits.items()}
+        return {"form": "feature", "kinds": kinds, "zone": zone}
     if isinstance(question, Place | StonePlace):
         return {"form": "point", "turns": isinstance(question, Place) and question.turns}
     if isinstance(question, Facing):
@@ -195,7 +196,7 @@ def _deploy_data(question: Deploy) -> dict[str, Any]:
         "models": strength(fight, question.number),
         "files": [allowed[0], allowed[-1]],
         "points": points,
-        "pose": {"facing": facing_of_side(fight.state, question.side), "files": usual.files},
+        "pose": {"facing": usual.facing, "files": usual.files},
         "zone": zone_of_side(fight.setting, fight.state, question.side).outline.points,
         "scouts": isinstance(question, Scout),
     }

@@ -14,7 +14,7 @@ from ..magic.pools import Pool
 from ..moving.course import Course
 from ..moving.orders import ACTS, Move
 from ..opening.deployment import Deploy
-from ..opening.setup import LIMITS
+from ..opening.setup import Limits
 from ..setting import Fight
 from .names import count, degrees, length, place, tenths
 from .spell_words import source_words
@@ -24,7 +24,7 @@ STRAIGHT = 100  # hundredths of a degree that nobody would call a turn
 
 PLAIN = {
     "flip": "turn about", "fly": "take off", "land": "land", "dash": "dash: D3 inches more",
-    "drop": "throw the pikes away", "divide": "divide into its units",
+    "drop": "throw the pikes away", "divide": "divide into its units", "leave": "leave the table for good",
 }  # fmt: skip
 NAMING = {
     "over": "march over {}", "land": "land on {}", "join": "join {}", "reinforce": "reinforce {}",
@@ -127,11 +127,11 @@ def facing_words(question: Facing, facing: int) -> str:
     return f"{named} ({degrees(facing)})" if named else f"face {degrees(facing)}"
 
 
-def feature_words(order: Mapping[str, Any]) -> str:
+def feature_words(order: Mapping[str, Any], limits: Limits) -> str:
     if not order:
         return "nothing"
     kind = str(order["kind"])
-    size = order.get("size") or LIMITS[kind]
+    size = order.get("size") or limits[kind]
     turned = f", turned by {degrees(order['turn'])}" if order.get("turn") else ""
     return f"{kind} at {place(tuple(order['middle']))}, {tenths(size[0])} by {tenths(size[1])} inches{turned}"
 

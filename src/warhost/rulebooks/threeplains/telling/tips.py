@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 TIPS: Mapping[str, str] = {
     "task": "One of you lays out the ground, the other chooses his edge of it.",
+    "march": "All your pieces face that way, and your general leads them.",
+    "flanks": "Cliffs: only archers stand there, out of reach. Woods: anybody does, and enemies set off traps.",
     "layout": "You lay out the ground; your enemy then chooses from which edge he fights.",
     "zone": "Choose the edge from which your army comes. The ground near it is yours to use.",
     "bonus terrain?": "If one of you wants it, the generals throw for another piece of ground.",

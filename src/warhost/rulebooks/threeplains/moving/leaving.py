@@ -1,0 +1,89 @@
+"""Leaving the table for good, where a scenario gives a side a way out.  [tp.scenario.forest.escape]"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from warhost.engine.field.compass import ahead, turn
+from warhost.engine.field.compass import distance as between
+from warhost.engine.question import Refusal
+
+from ..events import Escaped
+from ..fighting import contact
+from ..fighting.squaring import close_up
+from ..scenario.points import leaves
+from ..setting import Fight, Table
+from ..state import Point
+from .course import Course, barred_on_the_way, way_price
+
+EDGES = (0, 9000, 18000, 27000)  # headings of the far, right, near and left edge
+ASKEW = 8900  # hundredths of a degree: whoever goes along an edge does not cross it
+
+
+def leave_table(course: Course) -> Refusal | None:
+    """Straight on, over the edge ahead: the piece is off once its middle front crosses it.
+
+    [tp.scenario.forest.escape] [tp.scenario.cavern.escape] [tp.scenario.raid.artifact_victory]
+    """
+    fight, number = course.fight, course.number
+    part = fight.setting.parts[course.piece.side]
+    edge, end = way_off(fight.setting.table, course.stance.front, course.stance.facing)
+    if not part.exits:
+        return Refusal("tp.move.p2p.path", "nobody leaves the table of his own will")
+    if edge // 100 not in part.exits:
+        return Refusal(part.exit_rule, "that edge is no way out")
+    if refusal := leaves.first(part.rules, fight, number):
+        return refusal
+    if course.piece.held_until > fight.state.clock:
+        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
+    if refusal := barred_on_the_way(course, end) or course.pay(way_price(course, end)):
+        return refusal
+    course.leaves = True
+    return course.then(partial(escape, fight, number, edge, end))
+
+
+def way_off(table: Table, front: Point, facing: int) -> tuple[int, Point]:
+    """The edge ahead, by its heading, and where the middle front crosses it."""
+    found = []
+    for edge, far in zip(EDGES, _gaps(table, front), strict=True):
+        if abs(turn(facing, edge)) < ASKEW:
+            end = _crossing(front, facing, edge, far)
+            found.append((between(front, end), edge, end))
+    _, edge, end = min(found)
+    return edge, end
+
+
+def _gaps(table: Table, front: Point) -> tuple[int, int, int, int]:
+    x, y = front
+    return max(0, table.depth - y), max(0, table.width - x), max(0, y), max(0, x)
+
+
+def _crossing(front: Point, facing: int, edge: int, far: int) -> Point:
+    """Where it has come so far towards the edge: halving is exact enough, and needs no sines."""
+    low, high = far, 60 * far + 1
+    upright = edge in (0, 18000)
+    while high - low > 1:
+        middle = (low + high) // 2
+        there = ahead(front, facing, middle)
+        gone = abs(there[1] - front[1]) if upright else abs(there[0] - front[0])
+        low, high = (low, middle) if gone >= far else (middle, high)
+    return ahead(front, facing, high) if far else front
+
+
+def escape(fight: Fight, number: int, edge: int, end: Point) -> None:
+    """A piece and all who are in it are gone, and alive.  [tp.scenario.forest.escape]"""
+    state = fight.state
+    contact.leave(fight, number)
+    gone = [n for n in range(len(state.pieces)) if _with(fight, n, number)]
+    fight.tell(Escaped(fight.setting.parts[state.pieces[number].side].exit_rule, number, end, edge))
+    for one in gone:
+        state.pieces[one].fate = "escaped"
+    state.advance(escaped=(*state.progress.escaped, *((one, edge) for one in gone)))
+    close_up(fight)
+
+
+def _with(fight: Fight, number: int, holder: int) -> bool:
+    pieces = fight.state.pieces
+    while number != holder and pieces[number].fate in ("within", "hidden", "caged") and pieces[number].host >= 0:
+        number = pieces[number].host
+    return number == holder

@@ -1,0 +1,247 @@
+"""The two ambushes: a column on the march, enemies on both sides of the road, and a way out to be fought for.
+
+[tp.scenario.forest.roles] [tp.scenario.cavern.roles] [tp.scenario.forest.turns] [tp.scenario.cavern.turns]
+[tp.scenario.forest.deploy] [tp.scenario.cavern.deploy] [tp.scenario.forest.scouting]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from warhost.engine.field.body import Body
+from warhost.engine.field.shapes import ahead_of
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import body, figure, loose, on_table, strength
+from ..charging.flight import melt
+from ..events import MarchChosen, Recovered, Surprised
+from ..fighting.contact import engaged
+from ..morale.checks import deviancy, members
+from ..moving.groups import outermost
+from ..moving.manoeuvres import least_front
+from ..opening.setup import general_of
+from ..setting import Fight
+from ..special import specials
+from ..state import NEVER, NOBODY, Effect, Score
+from ..victory import losses
+from .ending import fielded, share_lost
+from .mission import Mission
+from .points import arranged, broken, drawn_up, judged, laid_out, opened, placed_next, standing, turn_begun
+
+FOREST, CAVERN = "tp.scenario.forest.", "tp.scenario.cavern."
+MARCH = f"{FOREST}victim_formation"
+SURPRISED = (f"{FOREST}surprised", f"{CAVERN}surprised")
+VICTORIES = (f"{FOREST}victory", f"{CAVERN}victory")
+WAYS: Mapping[str, int] = {"left": 27000, "right": 9000}
+AMBUSHERS, VICTIMS = 0, 1
+SECOND_TURN = 4  # the clock at which the victims' second turn begins
+MOST_LOST, TOO_DEAR = 75, 50  # percent: of the victims for the ambushers to win, and of these for a draw
+ROOM_FOR, EVERY, MORE = 2000, 500, 3  # points for which the zone is as drawn; for every so many more, inches
+
+
+# --- the table -----------------------------------------------------------------------------------------------
+
+
+@laid_out(f"{FOREST}board")
+def longer_column(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) -> Mission:
+    """Large armies need more of the road.  [tp.scenario.forest.board]"""
+    more = max(0, -(-(sizes[VICTIMS] - ROOM_FOR) // EVERY)) * MORE
+    victims = mission.part[VICTIMS]
+    zone = victims.zone[0]
+    left, right = max(0.0, zone.x[0] - more), min(mission.width, zone.x[1] + more)
+    longer = replace(victims, zone=(replace(zone, x=(left, right)),))
+    return replace(mission, part=(mission.part[AMBUSHERS], longer))
+
+
+# --- the order of march --------------------------------------------------------------------------------------
+
+
+@arranged(MARCH)
+def choose_way(fight: Fight) -> bool:
+    """The victims say which way along the road they are marching, unless there is only one.
+
+    [tp.scenario.forest.victim_formation] [tp.scenario.cavern.deploy]
+    """
+    state = fight.state
+    if state.progress.march != NEVER:
+        return False
+    only = fight.setting.parts[VICTIMS].marches
+    ways = [name for name, way in WAYS.items() if way // 100 in only]
+    question = Choose(VICTIMS, "march", ways, MARCH)
+    way = fight.ask(question) if len(ways) > 1 else ways[0]
+    state.advance(march=WAYS[way])
+    fight.tell(MarchChosen(MARCH, VICTIMS, way))
+    return True
+
+
+@placed_next(MARCH)
+def general_first(waiting: list[int], fight: Fight, side: int) -> list[int]:
+    """Whoever leads the column is set up first, so that nobody stands before him. Where he hides, nobody is told.
+
+    [tp.scenario.forest.victim_formation]
+    """
+    general = general_of(fight, side)
+    if general is None or fight.state.pieces[general].fate == "hidden":
+        return waiting
+    head = outermost(fight, general)
+    return [head] if head in waiting else waiting
+
+
+@drawn_up(MARCH)
+def in_march_order(fight: Fight, number: int, place: Body) -> Refusal | None:
+    """All face along the road, units in squares or columns, and nobody is before the general.
+
+    [tp.scenario.forest.victim_formation] [tp.scenario.cavern.deploy]
+    """
+    march, name = fight.state.progress.march, fight.state.pieces[number].name
+    if place.facing != march:
+        return Refusal(MARCH, f"{name} must face the way the column marches")
+    if _too_wide(fight, number, place):
+        return Refusal(MARCH, f"{name} must stand in a square or a column, not wider than deep")
+    general = general_of(fight, fight.state.pieces[number].side)
+    head = NOBODY if general is None else outermost(fight, general)
+    if head not in (NOBODY, number) and fight.state.pieces[head].standing:
+        leading = body(fight, head)
+        if any(ahead_of(base, leading.front, march) for base in place.bases):
+            return Refusal(MARCH, f"{name} would stand before the general")
+    return None
+
+
+def _too_wide(fight: Fight, number: int, place: Body) -> bool:
+    """Files may not be more than ranks, unless the unit cannot stand any narrower; beasts, machines and lone men
+    stand as they like."""
+    models, kind = strength(fight, number), figure(fight, number).category
+    if models == 1 or kind not in ("infantry", "cavalry"):
+        return False
+    if loose(fight, number):
+        return place.width > place.depth
+    ranks = -(-models // place.files)
+    return place.files > max(ranks, least_front(fight, number))
+
+
+# --- surprise ------------------------------------------------------------------------------------------------
+
+
+@opened(*SURPRISED)
+def taken_by_surprise(fight: Fight) -> bool:
+    """Before the first turn every piece of the victims takes a deviancy check; who fails neither moves nor shoots
+    nor casts, and units have flimsy ranks.
+
+    [tp.scenario.forest.surprised] [tp.scenario.cavern.surprised] [tp.check.deviancy] [tp.combat.flimsy]
+    """
+    state, rule = fight.state, _surprise_of(fight)
+    if rule in state.progress.done:
+        return False
+    state.advance(done=(*state.progress.done, rule))
+    for number in list(on_table(fight, VICTIMS)):
+        if not deviancy(fight, number, rule):
+            _surprise(fight, number, rule)
+    return True
+
+
+def _surprise_of(fight: Fight) -> str:
+    return next(rule for rule in SURPRISED if rule in fight.setting.mission.rules)
+
+
+def _surprise(fight: Fight, number: int, rule: str) -> None:
+    state, piece = fight.state, fight.state.pieces[number]
+    state.effects += tuple(Effect(rule, NOBODY, one, AMBUSHERS, NEVER) for one in members(fight, number))
+    if strength(fight, number) > 1 and figure(fight, number).category in ("infantry", "cavalry"):
+        piece.flimsy_until = SECOND_TURN
+    fight.tell(Surprised(rule, number))
+
+
+@turn_begun(*SURPRISED)
+def recover(fight: Fight) -> None:
+    """All come to themselves as the victims' second turn begins.  [tp.scenario.forest.surprised]"""
+    state, rule = fight.state, _surprise_of(fight)
+    if state.clock < SECOND_TURN or not any(effect.source == rule for effect in state.effects):
+        return
+    state.effects = tuple(effect for effect in state.effects if effect.source != rule)
+    fight.tell(Recovered(rule, VICTIMS))
+
+
+@specials.cannot_move(*SURPRISED)
+@specials.may_fall_back(*SURPRISED)
+@specials.shoots(*SURPRISED)
+@specials.casts(*SURPRISED)
+def stunned(fight: Fight, number: int) -> str:
+    return _surprise_of(fight)
+
+
+@specials.pursues(*SURPRISED)
+def rooted(fight: Fight, number: int, quarry: int) -> Literal["never"]:
+    return "never"
+
+
+# --- no way to run -------------------------------------------------------------------------------------------
+
+
+@broken(f"{CAVERN}only_way_out")
+def scatters_on_the_spot(fight: Fight, number: int, why: str) -> bool:
+    """Victims who fail a break check lose 2D6 life points and stay; so do those who fight when they fail the check
+    for their general's death. Others who fail that one run.
+
+    [tp.scenario.cavern.only_way_out] [tp.move.scatter]
+    """
+    if why == "general" and not engaged(fight, number):
+        return False
+    melt(fight, number, f"{CAVERN}only_way_out")
+    return True
+
+
+# --- the end -------------------------------------------------------------------------------------------------
+
+
+@judged(*VICTORIES)
+def caught_or_through(fight: Fight) -> Score:
+    """Three quarters of the victims lost is a win for the ambushers, or a draw if it has cost them half of theirs.
+
+    [tp.scenario.forest.victory] [tp.scenario.cavern.victory]
+    """
+    _count_the_escaped(fight)
+    rule = next(rule for rule in VICTORIES if rule in fight.setting.mission.rules)
+    points = (losses(fight, VICTIMS).total, losses(fight, AMBUSHERS).total)
+    said = f"{points[0]} of {fielded(fight, VICTIMS)} points of the victims are lost"
+    if not share_lost(fight, VICTIMS, MOST_LOST, over=True):
+        return Score(VICTIMS, points, f"{said}, less than {MOST_LOST} percent", rule)
+    if share_lost(fight, AMBUSHERS, TOO_DEAR, over=True):
+        dear = f"{points[1]} of {fielded(fight, AMBUSHERS)} of the ambushers, too"
+        return Score(NOBODY, points, f"{said}, and {dear}", rule)
+    return Score(AMBUSHERS, points, said, rule)
+
+
+def _count_the_escaped(fight: Fight) -> None:
+    """Who left over another edge than the general, or whose general is still there, is lost after all.
+
+    [tp.scenario.forest.escape] [tp.scenario.cavern.escape]
+    """
+    ways, general = dict(fight.state.progress.escaped), general_of(fight, VICTIMS)
+    led = NEVER if general is None else ways.get(general, NEVER)
+    for number, way in ways.items():
+        if way != led:
+            fight.state.pieces[number].fate = "slain"
+
+
+@standing(*VICTORIES)
+def lost_so_far(fight: Fight) -> list[str]:
+    """How much of each force is gone, and whether the escaped are safe."""
+    over = fight.state.score is not None
+    said = [
+        f"{fight.setting.parts[side].title}: {_percent(fight, side, over)} % lost" for side in (VICTIMS, AMBUSHERS)
+    ]
+    lines = [f"{said[0]} (75 % is a win for the ambushers). {said[1]} (50 % makes that a draw)."]
+    away = [number for number, _ in fight.state.progress.escaped]
+    general = general_of(fight, VICTIMS)
+    if away and not over:
+        follows = "lost unless their general follows over the same edge"
+        safe = "safe with their general" if general in away else follows
+        lines.append(f"Those who have left the table are {safe}.")
+    return lines
+
+
+def _percent(fight: Fight, side: int, over: bool) -> int:
+    return 100 * losses(fight, side, over=over).total // max(1, fielded(fight, side))

@@ -1,0 +1,111 @@
+"""The Last Stand: a handful of heroes, surrounded, who sell their lives as dearly as they can.
+
+[tp.scenario.last_stand.roles] [tp.scenario.last_stand.board] [tp.scenario.last_stand.deploy]
+[tp.scenario.last_stand.turns] [tp.scenario.last_stand.oblivion]
+"""
+
+from __future__ import annotations
+
+from ..opening.setup import Limits, PlaceFeature
+from ..setting import Fight, Setting
+from ..state import NOBODY, Feature, Score, State
+from ..victory import losses
+from .points import arranged, fights_on, judged, standing, trodden
+
+STAND = "tp.scenario.last_stand."
+TERRAIN, VICTORY = f"{STAND}terrain", f"{STAND}victory"
+ATTACKERS, DEFENDERS = 0, 1
+CHEAP, DEAR = 30, 75  # percent of the attackers' army: up to which they win, and from which they lose
+MOST = 8  # features that the defenders may lay out
+
+
+# --- where they stand ----------------------------------------------------------------------------------------
+
+DEFENCES: Limits = {
+    "hill": (28_000, 12_000),
+    "wood": (12_000, 12_000),
+    "stone wall": (12_000, 500),
+    "hedge": (12_000, 500),
+    "fence": (12_000, 500),
+    "small building": (5_000, 5_000),
+}
+"""What may be laid out, and how large at most: neither high walls nor water nor rough ground."""
+
+
+class PlaceDefence(PlaceFeature):
+    """A feature of the defenders' choice in their zone; walls may stand on a hill."""
+
+    limits = DEFENCES
+    may_lie_on = ("hill",)
+
+    def __init__(self, setting: Setting, state: State):
+        super().__init__(setting, state, DEFENDERS, TERRAIN)
+
+
+@arranged(TERRAIN)
+def lay_out_the_stand(fight: Fight) -> bool:
+    """Feature after feature, until the defender wants no more; if he wants none, a hill with a wall round it.
+
+    [tp.scenario.last_stand.terrain]
+    """
+    state = fight.state
+    if TERRAIN in state.progress.done:
+        return False
+    laid: tuple[Feature, ...] = ()
+    usual, state.terrain = state.terrain, ()
+    while len(laid) < MOST:
+        question = PlaceDefence(fight.setting, state)
+        order = fight.ask(question)
+        if not order:
+            break
+        made = question.feature(order)
+        assert isinstance(made, Feature)
+        laid = (*laid, made)
+        state.terrain = laid
+    state.terrain = laid or usual
+    state.advance(done=(*state.progress.done, TERRAIN))
+    return True
+
+
+# --- fight or die --------------------------------------------------------------------------------------------
+
+
+@fights_on(f"{STAND}no_it")
+def fights_to_the_last(fight: Fight, number: int) -> bool:
+    """Units fight on until their last model is dead.  [tp.scenario.last_stand.no_it]"""
+    return True
+
+
+@trodden(f"{STAND}no_march_over")
+def stands_like_a_rock(fight: Fight, number: int) -> str:
+    """[tp.scenario.last_stand.no_march_over]"""
+    return f"{STAND}no_march_over"
+
+
+# --- the end -------------------------------------------------------------------------------------------------
+
+
+@judged(VICTORY)
+def dearly_sold(fight: Fight) -> Score:
+    """What it has cost the attackers, their general included, as a share of their army size.
+
+    [tp.scenario.last_stand.victory]
+    """
+    lost, size = losses(fight, ATTACKERS, commanded=True).total, fight.setting.armies[ATTACKERS].points
+    said = f"the attackers have lost {lost} of {size} points"
+    points = (losses(fight, DEFENDERS, commanded=True).total, lost)
+    if 100 * lost <= CHEAP * size:
+        return Score(ATTACKERS, points, f"{said}, no more than {CHEAP} percent", VICTORY)
+    if 100 * lost >= DEAR * size:
+        return Score(DEFENDERS, points, f"{said}, {DEAR} percent or more", VICTORY)
+    return Score(NOBODY, points, f"{said}, between {CHEAP} and {DEAR} percent", VICTORY)
+
+
+@standing(VICTORY)
+def cost_so_far(fight: Fight) -> list[str]:
+    lost = losses(fight, ATTACKERS, over=fight.state.score is not None, commanded=True).total
+    size = fight.setting.armies[ATTACKERS].points
+    return [
+        f"The attackers have lost {lost} points: up to {size * CHEAP // 100} they win, "
+        f"from {-(-size * DEAR // 100)} on the defenders do, between them it is a draw."
+    ]

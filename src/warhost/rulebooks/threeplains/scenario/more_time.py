@@ -1,0 +1,254 @@
+"""Fighting for More Time: a few hold a pass against many.
+
+[tp.scenario.time.roles] [tp.scenario.time.deploy] [tp.scenario.time.turns] [tp.scenario.time.oblivion]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.body import Body
+from warhost.engine.field.compass import distance
+from warhost.engine.field.shapes import Shape, clip, overlap
+from warhost.engine.question import Choose, Refusal
+from warhost.engine.tally import Tally
+
+from ..bodies import body, on_table
+from ..events import FlanksChosen, TrapSprung
+from ..figure import inches
+from ..missiles.aiming import users
+from ..missiles.dispersal import spread
+from ..setting import Fight
+from ..special import specials
+from ..state import Feature, Point, Score
+from ..wounds.hits import Attack, strike
+from .mission import Mission, Stretch
+from .points import arranged, crossed, decided, drawn_up, judged, laid_out, soldiered, standing, unmoved
+
+TIME = "tp.scenario.time."
+BOARD, FLANKS, TRAPS = f"{TIME}board", f"{TIME}flank_terrain", f"{TIME}booby_traps"
+VICTORY, GENERAL = f"{TIME}victory", f"{TIME}general_slain"
+HITS = "every hit counts"  # the trait of all defenders
+ATTACKERS, DEFENDERS = 0, 1
+CLIFFS, WOODS = "cliffs", "woods"
+WIDTH, EVERY = 6, 500  # inches of the pass for every full so many points
+LIP = 0.04  # inches of a cliff's edge
+TREAD, SPRINGS = inches(3), 4  # a die for every so much of the way; the face from which a trap goes off
+BITE = 8  # sides of the die for its hits
+
+
+# --- the pass ------------------------------------------------------------------------------------------------
+
+
+def pass_width(points: int) -> int:
+    """In inches.  [tp.scenario.time.pass_width]
+
+    >>> [pass_width(points) for points in (333, 666, 1000, 1500, 2000)]
+    [6, 6, 12, 18, 24]
+    """
+    return max(1, points // EVERY) * WIDTH
+
+
+@laid_out(BOARD)
+def lay_out_pass(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) -> Mission:
+    """The pass in the middle of the far side, the flanks beside it.  [tp.scenario.time.board]"""
+    half, middle = pass_width(sizes[DEFENDERS]) / 2, mission.width / 2
+    defenders = mission.part[DEFENDERS]
+    whole = defenders.zone[0]
+    left, right = middle - half, middle + half
+    stretches = [
+        replace(whole, x=(left, right), name="the pass"),
+        replace(whole, x=(0.0, left), name="left flank"),
+        replace(whole, x=(right, mission.width), name="right flank"),
+        whole,
+    ]
+    held = replace(defenders, zone=tuple(stretches))
+    return replace(mission, part=(mission.part[ATTACKERS], held))
+
+
+def the_pass(fight: Fight) -> Stretch:
+    return fight.setting.parts[DEFENDERS].zone[0]
+
+
+def _flanks(fight: Fight) -> tuple[Stretch, Stretch]:
+    zone = fight.setting.parts[DEFENDERS].zone
+    return zone[1], zone[2]
+
+
+@arranged(FLANKS)
+def choose_flanks(fight: Fight) -> bool:
+    """The defenders say what lies on both sides of the pass: cliffs, or woods full of traps.
+
+    [tp.scenario.time.flank_terrain]
+    """
+    state = fight.state
+    if FLANKS in state.progress.done:
+        return False
+    question = Choose(DEFENDERS, "flanks", (CLIFFS, WOODS), FLANKS)
+    chosen = fight.ask(question)
+    state.advance(done=(*state.progress.done, FLANKS))
+    for stretch in _flanks(fight):
+        state.terrain += tuple(_cliffs(fight, stretch) if chosen == CLIFFS else _woods(stretch))
+    fight.tell(FlanksChosen(FLANKS, DEFENDERS, chosen))
+    return True
+
+
+def _woods(flank: Stretch) -> Iterator[Feature]:
+    yield _feature(f"woods on the {flank.name}", "trapped wood", flank)
+
+
+def _cliffs(fight: Fight, flank: Stretch) -> Iterator[Feature]:
+    """High ground that nobody enters or leaves on foot; the edges lie on it."""
+    (left, right), (bottom, top) = flank.x, flank.y
+    inner = right if left == 0 else left
+    lip = (inner - LIP, inner) if left == 0 else (inner, inner + LIP)
+    height = (left, right - LIP) if left == 0 else (left + LIP, right)
+    yield _feature(f"heights of the {flank.name}", "ledge", replace(flank, x=height, y=(bottom + LIP, top)))
+    yield _feature(f"cliffs of the {flank.name}", "cliff", replace(flank, y=(bottom, bottom + LIP)))
+    yield _feature(f"cliffs beside the pass, {flank.name}", "cliff", replace(flank, x=lip))
+
+
+def _feature(name: str, kind: str, stretch: Stretch) -> Feature:
+    return Feature(name, kind, replace(stretch, facing=0).shape.points)
+
+
+@drawn_up(FLANKS)
+def archers_on_the_cliffs(fight: Fight, number: int, place: Body) -> Refusal | None:
+    """Only pieces that shoot stand on cliffs.  [tp.scenario.time.flank_terrain]"""
+    heights = [f for f in fight.state.terrain if f.kind == "ledge"]
+    above = any(overlap(fight.setting.ground(height).shape, place.block) for height in heights)
+    if above and next(users(fight, number), None) is None:
+        return Refusal(FLANKS, "only pieces that can shoot stand on the cliffs")
+    return None
+
+
+# --- traps ---------------------------------------------------------------------------------------------------
+
+
+@crossed(TRAPS)
+def tread_on_traps(fight: Fight, number: int, start: Point, at_once: bool) -> None:
+    """For every three inches of its way in the woods an attacker may set off a trap. A march is interrupted by it;
+    of those who charge, flee or pursue the traps go off when they have come to a halt.
+
+    [tp.scenario.time.booby_traps]
+    """
+    piece, state = fight.state.pieces[number], fight.state
+    if piece.airborne or not piece.standing:
+        return
+    far = sum(_way_inside(start, piece.point, wood) for wood in _trapped(fight))
+    before = state.progress.tread
+    gone = before[2] if at_once and before[:2] == (number, state.clock) else 0
+    traps = (gone + far) // TREAD - gone // TREAD
+    if at_once:
+        state.advance(tread=(number, state.clock, gone + far))
+        _spring(fight, number, traps)
+    elif traps:
+        state.advance(due=(*state.progress.due, (number, traps)))
+
+
+def _trapped(fight: Fight) -> list[Shape]:
+    return [fight.setting.ground(f).shape for f in fight.state.terrain if f.kind == "trapped wood"]
+
+
+def _way_inside(start: Point, end: Point, wood: Shape) -> int:
+    part = clip(start, end, wood)
+    return round((part[1] - part[0]) * distance(start, end)) if part else 0
+
+
+def _spring(fight: Fight, number: int, traps: int) -> None:
+    """Hits that nobody avoids, of damage 1; saves are taken.  [tp.scenario.time.booby_traps]"""
+    piece = fight.state.pieces[number]
+    for _ in range(traps):
+        if not piece.standing:
+            return
+        throw = Throw(1, 6, "booby trap", TRAPS, 1 - piece.side, (SPRINGS - 1,), need=SPRINGS, over=True)
+        if fight.throw(throw)[0] < SPRINGS:
+            continue
+        hits = fight.die(BITE, "hits of the trap", TRAPS, 1 - piece.side)
+        fight.tell(TrapSprung(TRAPS, number, hits))
+        for part, share in spread(fight, number, hits, 1 - piece.side):
+            strike(fight, Attack(part, share, "fall", TRAPS))
+
+
+@decided(TRAPS)
+def spring_what_is_due(fight: Fight) -> None:
+    """Those who ran into traps have come to a halt."""
+    due, state = fight.state.progress.due, fight.state
+    state.advance(due=())
+    for number, traps in due:
+        _spring(fight, number, traps)
+
+
+# --- there is no return --------------------------------------------------------------------------------------
+
+
+@soldiered(f"{TIME}double_soldiering")
+def no_return(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+    """Twice as many dice in break checks, a horde's doubled once more.  [tp.scenario.time.double_soldiering]"""
+    if kind == "break":
+        tally.multiply(2, f"{TIME}double_soldiering", "no return")
+
+
+@unmoved(f"{TIME}death_of_general")
+def fights_on(fight: Fight, number: int) -> bool:
+    """Nobody checks for the death of the defenders' general.  [tp.scenario.time.death_of_general]"""
+    return True
+
+
+@specials.to_hit(HITS)
+def every_hit_counts(fight: Fight, attack: Attack, tally: Tally) -> None:
+    """[tp.scenario.time.every_hit_counts]"""
+    if attack.kind == "melee":
+        tally.add(-1, f"{TIME}every_hit_counts", "every hit counts")
+
+
+# --- the end -------------------------------------------------------------------------------------------------
+
+
+def holders(fight: Fight) -> list[int]:
+    """The defenders who hold the pass: any part of a base inside it, and neither in flight nor in the air.
+
+    [tp.scenario.time.victory]
+    """
+    ground = the_pass(fight).shape
+    return [
+        number
+        for number in on_table(fight, DEFENDERS)
+        if not _gone(fight, number) and any(overlap(ground, base) for base in body(fight, number).bases)
+    ]
+
+
+def _gone(fight: Fight, number: int) -> bool:
+    piece = fight.state.pieces[number]
+    return piece.fleeing or piece.lawless or piece.airborne
+
+
+@judged(VICTORY)
+def pass_held(fight: Fight) -> Score:
+    """[tp.scenario.time.victory]"""
+    if holders(fight):
+        return Score(DEFENDERS, (0, 1), "the pass is still held", VICTORY)
+    return Score(ATTACKERS, (1, 0), "no defender holds the pass any more", VICTORY)
+
+
+@decided(GENERAL)
+def general_slain(fight: Fight) -> Score | None:
+    """The attackers' general is dead, or has fled from the table.  [tp.scenario.time.general_slain]"""
+    entries = fight.setting.entries
+    for piece in fight.state.pieces:
+        if piece.side == ATTACKERS and piece.fate == "slain" and entries[piece.entry].general:
+            return Score(DEFENDERS, (0, 1), "the general of the attackers is slain", GENERAL)
+    return None
+
+
+@standing(VICTORY)
+def who_holds(fight: Fight) -> list[str]:
+    if not fight.state.clock:
+        return []
+    count = len(holders(fight))
+    held = f"{count} piece{'s' if count > 1 else ''} of the defenders" if count else "Nobody of the defenders"
+    return [f"{held} {'hold' if count > 1 else 'holds'} the pass."]
+

@@ -1,0 +1,305 @@
+"""Fighting for More Time: a pass, cliffs or trapped woods beside it, and a few who hold it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from warhost.engine.book import Unknown
+from warhost.roster.roster import Character, Group, roster_text
+from warhost.rulebooks.threeplains.events import TrapSprung
+from warhost.rulebooks.threeplains.fighting.blows import Blow
+from warhost.rulebooks.threeplains.fighting.fronts import overlapped
+from warhost.rulebooks.threeplains.fighting.prowess import to_hit
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.items.oblivion import failing, worth
+from warhost.rulebooks.threeplains.morale.checks import soldiering, stress
+from warhost.rulebooks.threeplains.morale.exhaustion import exhausted, rest
+from warhost.rulebooks.threeplains.morale.generals import mourn_one
+from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.opening.deployment import Deploy
+from warhost.rulebooks.threeplains.opening.setup import choose_sides
+from warhost.rulebooks.threeplains.scenario.more_time import pass_width
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.turn import step
+from warhost.rulebooks.threeplains.victory import close
+
+from .scenarios import book, breaches, mission, played, ready, roster, scenario
+from .scene import Placed, contact, foot, hero, number, piece, script, told, unit
+
+TIME = "fighting_for_time"
+RULE = "tp.scenario.time."
+BOWS = foot(weapons=("longbow", "hand weapon"))
+
+
+def pass_of(*pieces: Placed, flanks: str = "cliffs", points: tuple[int, int] = (2000, 666)) -> Fight:
+    """A scene after the defenders have said what lies beside the pass."""
+    fight = scenario(TIME, *pieces, sizes=points, phase="sides", clock=0)
+    with script(fight, answers=[flanks]):
+        choose_sides(fight)
+    fight.state.clock, fight.state.phase = 1, "moves"
+    return fight
+
+
+# --- the muster ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}army_size")
+@pytest.mark.rule(f"{RULE}roles")
+def test_attackers_have_two_to_six_thousand_and_the_defenders_a_third(tmp_path: Path) -> None:
+    for points, lawful in ((1999, False), (2000, True), (6000, True), (6001, False)):
+        found = breaches(replace(ready(TIME, 0), points=points), f"{RULE}army_size")
+        assert (not found) is lawful
+    for second, lawful in ((666, True), (667, False), (665, False)):
+        (tmp_path / "b.toml").write_text(roster_text(replace(ready(TIME, 1), points=second)))
+        if lawful:
+            setting = book().setting(book().setup(TIME, {"armies": f"ready, {tmp_path}/b.toml"}))
+            assert book().sides(setting) == ("attackers", "defenders")
+        else:
+            with pytest.raises((Unknown, Exception), match="points"):
+                book().setup(TIME, {"armies": f"ready, {tmp_path}/b.toml"})
+
+
+@pytest.mark.rule(f"{RULE}shapes")
+def test_defenders_have_the_shapes_of_the_attackers_and_need_no_blocks() -> None:
+    found = book().lists.bill(replace(ready(TIME, 1), points=1333, against=4000))
+    limits = {measure.name: (measure.least, measure.most) for measure in found.measures}
+    assert limits["triangles"] == (None, 7) and limits["diamonds"] == (None, 7.5) and "blocks" not in limits
+
+
+@pytest.mark.rule(f"{RULE}discount")
+def test_heroes_and_magic_cost_a_quarter_and_what_they_ride_all_of_it() -> None:
+    def cost(*entries: Group | Character, part: str = "defenders", army: str = "herlanceia") -> int:
+        return book().lists.bill(roster(TIME, part, 666, *entries, army=army)).points
+
+    full = cost(Character(profile="champion"), part="attackers")
+    assert full == 72 and cost(Character(profile="champion")) == 18
+    rider = Character(profile="warlord", mount="wyvern")
+    wyvern = cost(rider, part="attackers", army="orcs") - cost(
+        Character(profile="warlord"), part="attackers", army="orcs"
+    )
+    assert cost(rider, army="orcs") == -(-165 // 4) + wyvern, "the beast is paid in full"
+    guard = Group(profile="guard", models=20, command=True)
+    assert cost(guard) == cost(guard, part="attackers")
+
+
+@pytest.mark.rule(f"{RULE}ready")
+def test_the_ready_match_is_lawful_and_adds_up_before_it_rounds() -> None:
+    attackers, defenders = ready(TIME, 0), ready(TIME, 1)
+    assert not book().lists.breaches(attackers) and not book().lists.breaches(defenders)
+    assert [book().lists.bill(one).points for one in (attackers, defenders)] == [1994, 665]
+
+
+@pytest.mark.rule(f"{RULE}oblivion")
+def test_oblivion_looks_at_the_full_price() -> None:
+    sheet = foot(items=("tp.item.a", "tp.item.b"), prices=(100, 60))
+    fight = scenario(
+        TIME, unit("a", (9, 9)), hero("b", (36, 40), side=1, figure=replace(sheet, category="character"))
+    )
+    assert worth(fight, number(fight, "b")) == 160 and failing(160) == failing(150) != failing(149)
+
+
+# --- the pass ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}pass_width")
+@pytest.mark.rule(f"{RULE}board")
+@pytest.mark.parametrize(("points", "wide"), [(499, 6), (666, 6), (999, 6), (1000, 12), (1500, 18), (2000, 24)])
+def test_the_pass_is_six_inches_for_every_full_five_hundred_points(points: int, wide: int) -> None:
+    assert pass_width(points) == wide
+    middle, left, right, _ = mission(TIME, (3 * points, points)).part[1].zone
+    assert (left.x, middle.x, right.x) == ((0, 36 - wide / 2), (36 - wide / 2, 36 + wide / 2), (36 + wide / 2, 72))
+    assert middle.y == (34, 48) and mission(TIME).part[0].zone[0].y == (0, 16)
+
+
+@pytest.mark.rule(f"{RULE}flank_terrain")
+def test_both_flanks_are_of_the_same_kind_and_only_archers_stand_on_cliffs() -> None:
+    fight = pass_of(
+        unit("a", (36, 10)), unit("s", (0, 0), side=1, models=9), unit("b", (0, 0), side=1, models=9, figure=BOWS)
+    )
+    kinds = [one.kind for one in fight.state.terrain]
+    assert kinds.count("ledge") == 2 and "trapped wood" not in kinds
+    for name in ("s", "b"):
+        piece(fight, name).fate = "waiting"
+
+    def refused(name: str, x: float) -> str:
+        order = {"at": [inches(x), inches(38)], "facing": 18000, "files": 3}
+        refusal = Deploy(fight, number(fight, name)).refuse(order)
+        return refusal.rule if refusal else ""
+
+    assert refused("s", 15) == f"{RULE}flank_terrain" and refused("b", 15) == ""
+    assert refused("s", 36) == "" and refused("s", 33) != "", "half in the pass, half on the cliffs"
+
+
+@pytest.mark.rule(f"{RULE}flank_terrain")
+@pytest.mark.rule(f"{RULE}deploy")
+def test_in_woods_anybody_stands_and_attackers_stay_in_their_zone() -> None:
+    fight = pass_of(unit("a", (36, 10), models=9), unit("s", (0, 0), side=1, models=9), flanks="woods")
+    for one in fight.state.pieces:
+        one.fate = "waiting"
+    order = {"at": [inches(15), inches(38)], "facing": 18000, "files": 3}
+    assert Deploy(fight, number(fight, "s")).refuse(order) is None
+    for y, lawful in ((16, True), (16.1, False), (30, False)):
+        refusal = Deploy(fight, number(fight, "a")).refuse({"at": [inches(36), inches(y)], "facing": 0, "files": 3})
+        assert (refusal is None) is lawful
+
+
+@pytest.mark.rule(f"{RULE}flank_terrain")
+def test_nobody_climbs_the_cliffs_out_of_the_pass() -> None:
+    fight = pass_of(unit("a", (36, 40), models=6, files=3, facing=270), unit("b", (20, 40), side=1, figure=BOWS))
+    refusal = Move(fight, number(fight, "a")).refuse([["go", inches(30), inches(40)]])
+    assert refusal is not None and "cliff" in refusal.why
+
+
+# --- traps ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}booby_traps")
+@pytest.mark.parametrize(
+    ("inches_in", "dice", "hits"),
+    [(7, [2, 5, 6, 1, 1, 1, 1, 1, 1], [6]), (2.9, [], []), (3.1, [3], []), (3.1, [4, 1, 1], [1])],
+)
+def test_every_three_inches_in_the_woods_may_set_off_a_trap(
+    inches_in: float, dice: list[int], hits: list[int]
+) -> None:
+    """Saves are still made: a damage die of 1 does not get through toughness 3."""
+    mover = foot(movement=inches(20), category="character")
+    fight = pass_of(hero("a", (10, 33.5), figure=mover), unit("b", (36, 44), side=1), flanks="woods")
+    fight.state.active, fight.state.phase = 0, "moves"
+    with script(fight, answers=["a", [["go", inches(10), inches(34 + inches_in)]]], dice=dice):
+        step(fight)
+    assert [event.hits for event in told(fight, TrapSprung)] == hits
+
+
+@pytest.mark.rule(f"{RULE}booby_traps")
+def test_defenders_and_flyers_set_off_nothing() -> None:
+    flyer = foot(movement=inches(6), flight=inches(20), category="character")
+    pieces = [
+        hero("a", (10, 30), figure=flyer),
+        hero("b", (10, 40), side=1, facing=90, figure=foot(movement=inches(20))),
+    ]
+    fight = pass_of(*pieces, flanks="woods")
+    for side, name, order in ((0, "a", [["fly"], ["go", 10000, 46000]]), (1, "b", [["go", 18000, 40000]])):
+        fight.state.active, fight.state.phase = side, "moves"
+        piece(fight, name).acted = False
+        with script(fight, answers=[name, order]):
+            step(fight)
+    assert not told(fight, TrapSprung)
+
+
+# --- there is no return --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}double_soldiering")
+@pytest.mark.parametrize(("models", "dice"), [(10, 12), (20, 24)])
+def test_soldiering_is_doubled_in_break_checks_and_a_horde_doubles_it_again(models: int, dice: int) -> None:
+    pieces = [
+        unit("b", (36, 40), side=1, models=models, command=True),
+        hero("flag", (36, 46), side=1, role="standard"),
+    ]
+    fight = scenario(TIME, unit("a", (36, 5), models=10), *pieces)
+    assert soldiering(fight, number(fight, "b"), "break").total == dice
+    assert soldiering(fight, number(fight, "b"), "bravery").total == dice // 2
+    assert soldiering(fight, number(fight, "a"), "break").total == 4
+
+
+@pytest.mark.rule(f"{RULE}no_overlap")
+def test_nobody_overlaps_a_defender() -> None:
+    fight = scenario(
+        TIME, unit("a", (36, 30), models=20, files=10), unit("b", (36, 30), side=1, facing=180, models=9, files=3)
+    )
+    contact(fight, "a", "b")
+    assert overlapped(fight, number(fight, "b")).total == 4
+    assert not [
+        s
+        for s in stress(fight, number(fight, "b"), "break").steps
+        if s.rule == "tp.check.bs.overlapped" and s.amount
+    ]
+
+
+@pytest.mark.rule(f"{RULE}death_of_general")
+def test_the_death_of_the_defenders_general_makes_nobody_check() -> None:
+    fight = scenario(TIME, unit("a", (36, 5)), unit("b", (36, 40), side=1))
+    fight.state.generals_fell = (False, True)
+    with script(fight):
+        assert not mourn_one(fight)
+
+
+@pytest.mark.rule(f"{RULE}every_hit_counts")
+def test_defenders_hit_more_easily_in_combat_and_shoot_as_ever() -> None:
+    pieces = [unit("a", (36, 30), models=5), unit("b", (36, 30), side=1, facing=180, models=5, figure=BOWS)]
+    fight = scenario(TIME, *pieces, phase="combat")
+    needs = {}
+    for side, (own, foe) in enumerate((("a", "b"), ("b", "a"))):
+        line = fight.setting.figures[fight.state.pieces[number(fight, own)].figure].blows[0]
+        contact(fight, own, foe)
+        us, them = number(fight, own), number(fight, foe)
+        blow = Blow(us, us, them, them, fight.state.contacts[-1], line, None, ((0, 1),))
+        needs[side] = to_hit(fight, blow).total
+    assert needs[1] == needs[0] - 1
+
+
+@pytest.mark.rule(f"{RULE}well_rested")
+def test_defenders_are_exhausted_by_six_counters_until_they_have_rested_from_it() -> None:
+    fight = scenario(TIME, unit("a", (36, 5)), unit("b", (36, 40), side=1), phase="combat")
+    who, one = number(fight, "b"), piece(fight, "b")
+
+    def spent(counters: int) -> bool:
+        one.tired = counters
+        return exhausted(fight, who)
+
+    assert not spent(5) and spent(6)
+    one.tired, one.rested = 3, 1
+    rest(fight)
+    assert one.tired == 0 and not spent(5), "a rest before exhaustion costs nothing"
+    one.tired, one.rested = 6, 1
+    rest(fight)
+    assert one.tired == 0 and not spent(3) and spent(4)
+
+
+# --- the end -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}victory")
+@pytest.mark.parametrize(
+    ("at", "more", "winner"),
+    [
+        ((33, 36), {}, 1),
+        ((32.5, 36), {}, 0),
+        ((36, 36), {"fleeing": True}, 0),
+        ((36, 36), {"airborne": True}, 0),
+        ((20, 40), {}, 0),
+    ],
+)
+def test_the_pass_is_held_by_a_base_that_is_partly_in_it(
+    at: tuple[float, float], more: dict[str, bool], winner: int
+) -> None:
+    """The pass is six inches wide, from 33 to 39; a base is 0.79 inches."""
+    holder = unit("b", at, side=1, models=1, files=1, facing=180, figure=foot(loose=True), **more)
+    fight = scenario(TIME, unit("a", (36, 5)), holder, sizes=(2000, 666))
+    close(fight)
+    assert fight.state.score is not None and fight.state.score.winner == winner
+
+
+@pytest.mark.rule(f"{RULE}general_slain")
+@pytest.mark.rule("tp.scenario.common.end")
+def test_the_battle_is_over_when_the_attackers_general_is_dead() -> None:
+    pieces = [unit("a", (36, 5)), hero("chief", (30, 5), role="general"), unit("b", (10, 30), side=1)]
+    fight = scenario(TIME, *pieces, phase="stress", clock=3)
+    piece(fight, "chief").fate = "slain"
+    with script(fight):
+        step(fight)
+    assert fight.state.score is not None
+    assert (fight.state.score.winner, fight.state.score.rule) == (1, f"{RULE}general_slain")
+
+
+@pytest.mark.rule(f"{RULE}turns")
+def test_the_defenders_take_the_first_turn_and_the_attackers_the_last() -> None:
+    found = mission(TIME)
+    assert (found.places_first, found.takes_first_turn) == (0, 1)
+    game = played(TIME)
+    assert game.result is not None and game.result.rule.startswith(RULE)
+    if game.state.clock == 16:
+        assert game.state.active == 0
