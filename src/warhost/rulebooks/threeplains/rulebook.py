@@ -54,6 +54,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "rosters": ("checked", "unchecked"),
     "races": (),  # the two army lists that were agreed on, with a comma between
     "measuring": ("orders first", "open"),
+    "raid": ("assassination", "artifact"),  # what raiders are after [tp.scenario.raid.objective]
+    "raid table": ("4 feet", "6 feet"),
     "terrain": ("board", "tiles", "dry tiles"),  # as the board is drawn, dealt by chance, or dealt without water
 }
 

@@ -261,11 +261,14 @@ class Progress(msgspec.Struct, frozen=True):
     done: tuple[str, ...] = ()  # the rules of the scenario that have done what they do once
     march: int = NEVER  # the heading in which a column marches
     escaped: tuple[tuple[int, int], ...] = ()  # pieces that have left the table for good, and the edge they took
-    surprised: tuple[int, ...] = ()
     winded: tuple[int, ...] = ()  # pieces whose greater stamina is gone
     tread: tuple[int, ...] = (NOBODY, 0, 0)  # who goes on dangerous ground, in which turn, and how far
     due: tuple[tuple[int, int], ...] = ()  # traps that those have run into who could not stop at once
     target: int = NOBODY  # the piece that somebody is after
+    artifact: Point | None = None  # where the thing lies that somebody is after
+    carrier: int = NOBODY  # who has it
+    dropped: bool = False  # it has been, once
+    edge: int = NEVER  # how those face who come over the edge that was named for them
 
 
 class State(msgspec.Struct):

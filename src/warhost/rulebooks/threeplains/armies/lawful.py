@@ -37,7 +37,7 @@ def breaches(roster: Roster, armies: Armies) -> list[Breach]:
         *_size_of_army(roster, terms),
         *_stars(roster, chosen, terms),
         *_side(roster),
-        *_general(characters),
+        *_general(characters, terms),
         *_standard(characters),
         *(breach for group in groups for breach in _group(group, groups, terms)),
         *(breach for character in characters for breach in _character(character, groups)),
@@ -104,8 +104,16 @@ def _side(roster: Roster) -> Iterator[Breach]:
         yield Breach("tp.army.players", ARMY, why, f"play for {roster.side} points or fewer")
 
 
-def _general(characters: Sequence[Choice]) -> Iterator[Breach]:
-    """Exactly one, and never the standard bearer.  [tp.setup.general] [tp.character.general]"""
+def _general(characters: Sequence[Choice], terms: Terms) -> Iterator[Breach]:
+    """Exactly one, and never the standard bearer; who only comes to help has none.
+
+    [tp.setup.general] [tp.character.general] [tp.scenario.raid.forces]
+    """
+    if terms.leaderless:
+        for one in (character for character in characters if character.general):
+            why = "the general is there from the start"
+            yield Breach(terms.rule, one.id, why, "give the title to another character")
+        return
     generals = [character.id for character in characters if character.general]
     able = [character.title for character in characters if character.profile.own_role != "standard"]
     if not able:

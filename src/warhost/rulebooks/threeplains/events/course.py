@@ -214,3 +214,56 @@ class TrapSprung(Event, frozen=True):
     def say(self, names: Names) -> str:
         who = names.piece(self.piece)
         return f"{who} {'set' if who.many else 'sets'} off a trap: {self.hits} hit{'s' if self.hits > 1 else ''}."
+
+
+class TargetNamed(Event, frozen=True):
+    """Whom the raiders have come for."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
+
+    piece: int
+
+    def say(self, names: Names) -> str:
+        return f"the raiders have come for {names.piece(self.piece)}."
+
+
+class ArtifactLaid(Event, frozen=True):
+    """Where the thing lies that raiders have come for."""
+
+    shows: ClassVar[Shows] = Shows("lay")
+
+    at: tuple[int, int]
+
+    def say(self, names: Names) -> str:
+        return f"the artifact lies at ({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})."
+
+
+class ArtifactTaken(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
+    piece: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {'have' if who.many else 'has'} the artifact."
+
+
+class ArtifactDropped(Event, frozen=True):
+    shows: ClassVar[Shows] = Shows("lay", who="piece")
+
+    piece: int
+    at: tuple[int, int]
+
+    def say(self, names: Names) -> str:
+        where = f"({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})"
+        return f"the artifact of {names.piece(self.piece)} lies at {where}."
+
+
+class HelpRolled(Event, frozen=True):
+    """Whether reinforcements have come."""
+
+    side: int
+    came: bool
+
+    def say(self, names: Names) -> str:
+        return f"the reinforcements of {names.side(self.side)} {'are there' if self.came else 'have not come yet'}."

@@ -15,6 +15,7 @@ from warhost.engine.question import Choose, Refusal
 from ..bodies import FLYING_HEIGHT, TOUCH, body, figure, keep_width, own_bases, pose, pyramid, set_places, strength
 from ..events import Joined, Left, Revealed
 from ..land.ground import standing_room
+from ..scenario.points import joined
 from ..setting import Fight
 from ..special import qualities
 from ..special.riding import ridden
@@ -168,7 +169,7 @@ def may_join(fight: Fight, character: int, group: int) -> Refusal | None:
         return Refusal(rule, f"its base is not of the same size as those of {name}")
     if pieces[group].fleeing:
         return Refusal(rule, f"{name} is fleeing")
-    return None
+    return joined.first(fight.setting.parts[pieces[group].side].rules, fight, character, group)
 
 
 def why_not_joined(fight: Fight, character: int, group: int, at: Body) -> Refusal | None:

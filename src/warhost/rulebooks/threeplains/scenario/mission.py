@@ -62,6 +62,7 @@ class Terms(Definition, frozen=True, kw_only=True):
     share: tuple[Ratio, Ratio] = (1, 1)  # of the first side's points, fractions dropped
     shapes: Literal["own", "enemy", "enemy in full", "none"] = "own"  # whose size the allowance of shapes goes by
     most_models: Count = 0  # of a group, if there is such a limit; then groups may be smaller than their lists want
+    leaderless: bool = False  # nobody of it commands the army
     any_command: bool = False  # every command model may carry magic
     rule: str = "tp.army.size"  # by which its points are what they are
     rules: Few[str] = ()  # of the muster that hold for it: armies/terms.py

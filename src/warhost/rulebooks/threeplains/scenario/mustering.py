@@ -120,3 +120,29 @@ def heroes_to_the_end(cost: Fraction, choice: Choice) -> Fraction:
 
 def _ridden(choice: Choice) -> int:
     return choice.ridden.points if choice.ridden else 0
+
+
+# --- raids ---------------------------------------------------------------------------------------------------
+
+RAID_FORCES, RAID_GROUPS = "tp.scenario.raid.forces", "tp.scenario.raid.movement"
+
+
+@barred(RAID_FORCES)
+def no_war_machines(roster: Roster, chosen: Sequence[Choice]) -> Iterator[Breach]:
+    """Neither engines nor chariots come along.  [tp.scenario.raid.forces]"""
+    for choice in chosen:
+        kinds = [choice.profile.kind, *([choice.ridden.kind] if choice.ridden else [])]
+        if "machine" in kinds or "chariot" in kinds:
+            yield Breach(RAID_FORCES, choice.id, "no war machine takes part in a raid", "leave it out")
+
+
+@barred(RAID_GROUPS)
+def ten_at_most(roster: Roster, chosen: Sequence[Choice]) -> Iterator[Breach]:
+    """A group has ten models at most, its characters and its masters included.  [tp.scenario.raid.movement]"""
+    most = 10
+    for group in chosen:
+        company = [other for other in chosen if other.entry.with_ == group.id]
+        models = group.models + sum(other.models for other in company)
+        if company and models > most:
+            why = f"{models} models with all who stand with it, of at most {most}"
+            yield Breach(RAID_GROUPS, group.id, why, f"take {models - most} off")

@@ -48,6 +48,7 @@ broken: Point[[Fight, int, str], bool] = Point(
 )
 unmoved: Point[[Fight, int], bool] = Point("unmoved", "True if the death of its general does not matter to a piece")
 leaves: Point[[Fight, int], Refusal | None] = Point("leaves", "why a piece may not leave the table for good")
+joined: Point[[Fight, int, int], Refusal | None] = Point("joined", "why a character may not join that group")
 turn_begun: Point[[Fight], None] = Point("turn begun", "a turn of either player begins")
 
 

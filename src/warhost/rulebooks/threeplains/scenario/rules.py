@@ -3,6 +3,6 @@
 from ..siege import opening as siege_opening
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
-from . import ambush, last_stand, more_time, mustering, rampage
+from . import ambush, last_stand, more_time, mustering, raid, rampage
 
-HOOKED_IN = (ambush, last_stand, more_time, mustering, rampage, siege, siege_opening, siege_terms)
+HOOKED_IN = (ambush, last_stand, more_time, mustering, raid, rampage, siege, siege_opening, siege_terms)

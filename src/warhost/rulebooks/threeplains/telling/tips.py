@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 TIPS: Mapping[str, str] = {
     "task": "One of you lays out the ground, the other chooses his edge of it.",
+    "raid target": "If he dies the raid has succeeded at once.",
+    "artifact": "The raiders have to come here, pick it up and carry it off the table.",
+    "edge": "You name it once; they come when the die says so, ready to move and to charge.",
     "march": "All your pieces face that way, and your general leads them.",
     "flanks": "Cliffs: only archers stand there, out of reach. Woods: anybody does, and enemies set off traps.",
     "layout": "You lay out the ground; your enemy then chooses from which edge he fights.",

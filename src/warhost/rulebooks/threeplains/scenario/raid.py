@@ -1,0 +1,347 @@
+"""The Raid: a few come to kill one man or to carry one thing away, before help arrives.
+
+[tp.scenario.raid.objective] [tp.scenario.raid.board] [tp.scenario.raid.terrain] [tp.scenario.raid.deploy]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.body import Body, apart
+from warhost.engine.field.compass import distance
+from warhost.engine.field.shapes import Shape, oblong, overlap
+from warhost.engine.question import Choose, Refusal
+
+from ..bodies import body, enemies, strength
+from ..events import ArtifactDropped, ArtifactLaid, ArtifactTaken, HelpRolled, TargetNamed
+from ..figure import from_mm, inches
+from ..moving.groups import outermost
+from ..opening.deployment import Deploy, set_down
+from ..setting import Fight, Table
+from ..state import NEVER, NOBODY, Point, Score
+from ..victory import losses
+from .mission import Mission, Patch, Stretch, Zone
+from .points import arranged, crossed, decided, joined, judged, laid_out, leaves, standing, turn_begun
+
+RAID = "tp.scenario.raid."
+KILL, STEAL = f"{RAID}assassination", f"{RAID}artifact_victory"
+PLACE, CARRY = f"{RAID}artifact_place", f"{RAID}artifact_carry"
+HELP, SMALL_GROUPS = f"{RAID}reinforcements", f"{RAID}movement"
+RAIDERS, DEFENDERS = 0, 1
+MOST_LOST = 75  # percent of what the defenders have had on the board
+MOST_MODELS = 10
+MARKER = from_mm(20)
+FIRST_ROLL, NEED, SUREST = 3, 4, 2  # the defenders' turn of the first roll for help, its face, the lowest face
+KEPT_OFF = inches(1)  # from every enemy
+EDGES: Mapping[str, int] = {"near": 0, "left": 9000, "far": 18000, "right": 27000}
+"""The edges of the table, by how those face who come over them."""
+SPOTS = 5  # a side: where the artifact may be put
+LARGE, CENTRE = 72, (18.0, 30.0)  # the larger table in inches, and the middle of the usual one
+
+
+# --- what was agreed -----------------------------------------------------------------------------------------
+
+
+def thieves(fight: Fight) -> bool:
+    """Whether it is the artifact that the raiders are after.  [tp.scenario.raid.objective]"""
+    return fight.setting.options.get("raid") == "artifact"
+
+
+@laid_out(f"{RAID}board")
+def larger_table(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) -> Mission:
+    """On six feet by six both rings are a foot deep, and the camp is as large as both.  [tp.scenario.raid.board]"""
+    if options.get("raid table") != "6 feet":
+        return mission
+    raiders, defenders = mission.part
+    ring = [replace(one, x=_ring(one.x), y=_ring(one.y)) for one in raiders.zone]
+    camp = Stretch(x=(24, 48), y=(24, 48))
+    hole = Stretch(x=(12, 60), y=(12, 60))
+    features = tuple(replace(one, middle=(_shift(one.middle[0]), _shift(one.middle[1]))) for one in mission.feature)
+    parts = (replace(raiders, zone=tuple(ring), hole=hole), replace(defenders, zone=(camp,)))
+    return replace(mission, width=LARGE, depth=LARGE, part=parts, feature=features)
+
+
+def _ring(span: tuple[float, float]) -> tuple[float, float]:
+    """A strip of the outer ring, twice as deep."""
+    low, high = span
+    return (0, LARGE) if high - low > LARGE / 2 else (0, 12) if low == 0 else (LARGE - 12, LARGE)
+
+
+def _shift(at: float) -> float:
+    """What lay at an edge stays there, what lay in the middle too."""
+    return at if at < CENTRE[0] else at + LARGE - 48 if at > CENTRE[1] else at + (LARGE - 48) / 2
+
+
+@arranged(f"{RAID}objective")
+def name_the_prize(fight: Fight) -> bool:
+    """The raiders name whom they have come for; or the defenders show where the artifact lies.
+
+    [tp.scenario.raid.assassination] [tp.scenario.raid.artifact_place]
+    """
+    state = fight.state
+    if f"{RAID}objective" in state.progress.done:
+        return False
+    state.advance(done=(*state.progress.done, f"{RAID}objective"))
+    (_lay_artifact if thieves(fight) else _name_target)(fight)
+    return True
+
+
+def _name_target(fight: Fight) -> None:
+    """A character who starts on the board; whoever hides in a group cannot be named."""
+    entries = fight.setting.entries
+    named = {
+        piece.name: number
+        for number, piece in enumerate(fight.state.pieces)
+        if piece.side == DEFENDERS and entries[piece.entry].role and _starts_openly(fight, number)
+    }
+    name = fight.ask(Choose(RAIDERS, "raid target", list(named), KILL)) if len(named) > 1 else next(iter(named))
+    fight.state.advance(target=named[name])
+    fight.tell(TargetNamed(KILL, named[name]))
+
+
+def _starts_openly(fight: Fight, number: int) -> bool:
+    piece = fight.state.pieces[number]
+    holder = fight.state.pieces[piece.host] if piece.host != NOBODY else piece
+    return piece.fate in ("waiting", "within") and holder.fate == "waiting"
+
+
+def _lay_artifact(fight: Fight) -> None:
+    """Somewhere in the defenders' zone where everybody can walk.  [tp.scenario.raid.artifact_place]"""
+    spots = {_said(spot): spot for spot in _spots(fight)}
+    chosen = spots[fight.ask(Choose(DEFENDERS, "artifact", list(spots), PLACE))]
+    fight.state.advance(artifact=chosen)
+    fight.tell(ArtifactLaid(PLACE, chosen))
+
+
+def _said(spot: Point) -> str:
+    return f"({spot[0] / 1000:g}, {spot[1] / 1000:g})"
+
+
+def _spots(fight: Fight) -> list[Point]:
+    """Places for the marker that no building covers, from the middle outwards."""
+    camp = fight.setting.zones[DEFENDERS].outline
+    bars = fight.setting.land(fight.state.terrain).bars
+    wide = (camp.right - camp.left) // (SPOTS + 1)
+    found = [
+        (camp.left + wide * (1 + column), camp.bottom + wide * (1 + row))
+        for column in range(SPOTS)
+        for row in range(SPOTS)
+    ]
+    free = [at for at in found if not any(overlap(bar.shape, marker_at(at)) for bar in bars)]
+    return sorted(free, key=lambda at: distance(at, camp.centre))
+
+
+def marker_at(at: Point) -> Shape:
+    return oblong((at[0], at[1] + MARKER // 2), 0, MARKER, MARKER)
+
+
+# --- the artifact --------------------------------------------------------------------------------------------
+
+
+@crossed(CARRY)
+def take_up(fight: Fight, number: int, start: Point, at_once: bool) -> None:
+    """Whoever moves over the marker on the ground has it; defenders only after it has been dropped, and nobody who
+    is in flight.
+
+    [tp.scenario.raid.artifact_carry]
+    """
+    piece, progress = fight.state.pieces[number], fight.state.progress
+    if progress.artifact is None or progress.carrier != NOBODY or piece.airborne or piece.fleeing:
+        return
+    if piece.side == DEFENDERS and not progress.dropped:
+        return
+    here, marker = body(fight, number), marker_at(progress.artifact)
+    if any(overlap(marker, shape) for shape in _swept(here, start)):
+        fight.state.advance(carrier=number, artifact=None)
+        fight.tell(ArtifactTaken(CARRY, number))
+
+
+def _swept(here: Body, start: Point) -> list[Shape]:
+    length = distance(start, here.front)
+    way = [oblong(here.front, here.facing, here.width, length)] if length else []
+    return [*here.bases, *way]
+
+
+def _drop_with_the_dead(fight: Fight) -> None:
+    """It lies where its last carrier fell, or where he fled from the table.  [tp.scenario.raid.artifact_carry]"""
+    progress, table = fight.state.progress, fight.setting.table
+    piece = fight.state.pieces[progress.carrier]
+    if piece.fate != "slain":
+        return
+    at = min(max(piece.x, MARKER), table.width - MARKER), min(max(piece.y, MARKER), table.depth - MARKER)
+    fight.state.advance(carrier=NOBODY, artifact=at, dropped=True)
+    fight.tell(ArtifactDropped(CARRY, progress.carrier, at))
+
+
+@leaves(STEAL)
+def only_with_the_artifact(fight: Fight, number: int) -> Refusal | None:
+    """[tp.scenario.raid.artifact_victory]"""
+    carrier = fight.state.progress.carrier
+    if carrier != NOBODY and outermost(fight, carrier) == number:
+        return None
+    return Refusal(STEAL, "only who carries the artifact leaves the table")
+
+
+# --- help ----------------------------------------------------------------------------------------------------
+
+
+class Arrive(Deploy):
+    """Where a piece comes on to the table: touching the edge, facing inwards, an inch from every enemy.
+
+    [tp.scenario.raid.reinforcements]
+    """
+
+    @property
+    def _zone(self) -> Zone:
+        facing, table = self.fight.state.progress.edge, self.fight.setting.table
+        width = table.depth if facing in (9000, 27000) else table.width
+        deep = self.body({"at": [0, 0], "facing": facing, "files": self._usual_front}).depth
+        return Zone((Patch(oblong(_front_of(table, facing, deep), facing, width, deep), facing),))
+
+    @property
+    def _spare(self) -> Zone:
+        return self._zone
+
+    @property
+    def _line_is_owed(self) -> bool:
+        return False
+
+    def _no_place(self, place: Body, *, anywhere: bool = False) -> Refusal | None:
+        facing = self.fight.state.progress.edge
+        if place.facing != facing:
+            return Refusal(HELP, "whoever comes over an edge faces inwards")
+        if not _touches(self.fight, place, facing):
+            return Refusal(HELP, "whoever comes over an edge touches it")
+        for enemy in enemies(self.fight, self.number):
+            if apart(place, body(self.fight, enemy)) < KEPT_OFF:
+                return Refusal(HELP, f"{self.fight.state.pieces[enemy].name} is less than an inch away")
+        return super()._no_place(place, anywhere=anywhere)
+
+
+def _front_of(table: Table, facing: int, deep: int) -> Point:
+    """The middle front of a strip so deep that lies along the edge behind those who face so."""
+    x, y = table.width // 2, table.depth // 2
+    return {0: (x, deep), 9000: (deep, y), 18000: (x, table.depth - deep), 27000: (table.width - deep, y)}[facing]
+
+
+def _touches(fight: Fight, place: Body, facing: int) -> bool:
+    left, right, bottom, top = place.box
+    table = fight.setting.table
+    gap = {0: bottom, 9000: left, 18000: table.depth - top, 27000: table.width - right}[facing]
+    return abs(gap) <= 5
+
+
+@turn_begun(HELP)
+def call_for_help(fight: Fight) -> None:
+    """From their third turn on the defenders roll for their reinforcements, which come over an edge that they have
+    named then; who finds no room comes a turn later.
+
+    [tp.scenario.raid.reinforcements]
+    """
+    state = fight.state
+    coming = [number for number, piece in enumerate(state.pieces) if piece.fate == "coming"]
+    if state.active != DEFENDERS or state.turn < FIRST_ROLL or not coming:
+        return
+    if state.progress.edge == NEVER:
+        edge = fight.ask(Choose(DEFENDERS, "edge", tuple(EDGES), HELP))
+        state.advance(edge=EDGES[edge])
+    if HELP not in state.progress.done and not _roll_for_help(fight):
+        return
+    for number in coming:
+        question = Arrive(fight, number)
+        if question.possible:
+            set_down(fight, number, fight.ask(question), question)
+
+
+def _roll_for_help(fight: Fight) -> bool:
+    state = fight.state
+    need = max(SUREST, NEED - (state.turn - FIRST_ROLL))
+    throw = Throw(1, 6, "reinforcements", HELP, DEFENDERS, (need - 1,), need=need, over=True)
+    came = fight.throw(throw)[0] >= need
+    if came:
+        state.advance(done=(*state.progress.done, HELP))
+    fight.tell(HelpRolled(HELP, DEFENDERS, came))
+    return came
+
+
+# --- small groups --------------------------------------------------------------------------------------------
+
+
+@joined(SMALL_GROUPS)
+def not_more_than_ten(fight: Fight, character: int, group: int) -> Refusal | None:
+    """A character who joins counts towards the ten.  [tp.scenario.raid.movement]"""
+    if strength(fight, group) >= MOST_MODELS:
+        return Refusal(SMALL_GROUPS, f"no group has more than {MOST_MODELS} models")
+    return None
+
+
+# --- the end -------------------------------------------------------------------------------------------------
+
+
+def share(fight: Fight, *, over: bool) -> tuple[int, int]:
+    """The points that the defenders have lost, and those that they have had on the board so far.
+
+    [tp.scenario.raid.assassination] [tp.scenario.common.losses]
+    """
+    to_come = {piece.entry for piece in fight.state.pieces if _still_to_come(fight, piece.host, piece.fate)}
+    entries = enumerate(fight.setting.entries)
+    had = sum(entry.points for number, entry in entries if entry.side == DEFENDERS and number not in to_come)
+    return losses(fight, DEFENDERS, over=over).total, had
+
+
+def _still_to_come(fight: Fight, host: int, fate: str) -> bool:
+    return fate == "coming" or (host != NOBODY and fight.state.pieces[host].fate == "coming")
+
+
+@decided(f"{RAID}objective")
+def struck_home(fight: Fight) -> Score | None:
+    """The target slain, the artifact off the board, or three quarters of the defenders destroyed.
+
+    [tp.scenario.raid.assassination] [tp.scenario.raid.artifact_victory]
+    """
+    if not fight.state.clock:
+        return None
+    if fight.state.progress.carrier != NOBODY:
+        _drop_with_the_dead(fight)
+    return _won(fight, over=False)
+
+
+def _won(fight: Fight, *, over: bool) -> Score | None:
+    progress, pieces = fight.state.progress, fight.state.pieces
+    if progress.target != NOBODY and pieces[progress.target].fate == "slain":
+        return Score(RAIDERS, (1, 0), "their target is dead", KILL)
+    if progress.carrier != NOBODY:
+        holder = pieces[outermost(fight, progress.carrier)]
+        if holder.side == RAIDERS and holder.fate in ("away", "escaped"):
+            return Score(RAIDERS, (1, 0), "the artifact is off the board", STEAL)
+    gone, had = share(fight, over=over)
+    if 100 * gone >= MOST_LOST * had:
+        return Score(RAIDERS, (1, 0), f"{gone} of {had} points of the defenders are destroyed", KILL)
+    return None
+
+
+@judged(f"{RAID}objective")
+def driven_off(fight: Fight) -> Score:
+    """Who has prevented it until the end has won.  [tp.scenario.raid.assassination]"""
+    rule = STEAL if thieves(fight) else KILL
+    return _won(fight, over=True) or Score(DEFENDERS, (0, 1), "the raiders have not got what they came for", rule)
+
+
+@standing(f"{RAID}objective")
+def how_it_stands(fight: Fight) -> list[str]:
+    progress, pieces = fight.state.progress, fight.state.pieces
+    lines = []
+    if progress.target != NOBODY:
+        title = fight.setting.entries[pieces[progress.target].entry].title
+        lines.append(f"The raiders are after {title}.")
+    if progress.carrier != NOBODY:
+        title = fight.setting.entries[pieces[progress.carrier].entry].title
+        lines.append(f"{title} has the artifact.")
+    elif progress.artifact is not None:
+        lines.append(f"The artifact lies at {_said(progress.artifact)}.")
+    gone, had = share(fight, over=fight.state.score is not None)
+    lines.append(f"Defenders: {100 * gone // max(1, had)} % destroyed (75 % is a win for the raiders).")
+    return lines

@@ -1,0 +1,360 @@
+"""The Raid: small loose groups, a target or an artifact, and help that comes late."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.question import Refusal
+from warhost.roster.roster import Character, Group
+from warhost.rulebooks.threeplains.bodies import loose
+from warhost.rulebooks.threeplains.events import ArtifactDropped, ArtifactTaken, HelpRolled
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.moving.groups import may_join
+from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.moving.wedges import may_wedge
+from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
+from warhost.rulebooks.threeplains.opening.setup import choose_sides
+from warhost.rulebooks.threeplains.scenario.ending import end_at_once
+from warhost.rulebooks.threeplains.scenario.raid import Arrive, call_for_help
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import State
+from warhost.rulebooks.threeplains.turn import step
+from warhost.rulebooks.threeplains.victory import close
+from warhost.rulebooks.threeplains.wounds.casualties import becomes_it
+
+from .scenarios import book, breaches, mission, played, ready, roster, scenario
+from .scene import Placed, asked, champion, foot, hero, number, piece, script, told, unit
+
+RULE = "tp.scenario.raid."
+ARTIFACT = {"raid": "artifact"}
+
+
+def worth(name: str, points: int, *, side: int = 1, at: tuple[float, float] = (24, 24)) -> Placed:
+    return unit(name, at, side=side, models=1, files=1, figure=foot(points=points, loose=True))
+
+
+def winner(fight: Fight) -> int | None:
+    end_at_once(fight)
+    return None if fight.state.score is None else fight.state.score.winner
+
+
+# --- the muster ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}ready")
+@pytest.mark.rule(f"{RULE}forces")
+def test_the_ready_match_is_lawful_in_its_three_rosters() -> None:
+    rosters = [ready("raid", 0), ready("raid", 1), ready("raid", 1, 1)]
+    assert [book().lists.breaches(one) for one in rosters] == [[], [], []]
+    assert [book().lists.bill(one).points for one in rosters] == [479, 295, 488]
+
+
+@pytest.mark.rule(f"{RULE}forces")
+def test_no_shapes_count_no_war_machine_comes_and_somebody_must_command() -> None:
+    bull = Character(profile="bull", role="general")
+    trolls = [Group(profile="troll", id=f"t{n}", models=2) for n in range(3)]
+    found = book().lists.breaches(roster("raid", "raiders", 500, bull, *trolls))
+    assert not [one for one in found if one.rule.startswith("tp.army.")]
+    for machine in ("chariot", "stone_hurler"):
+        assert breaches(roster("raid", "raiders", 500, bull, Group(profile=machine)), f"{RULE}forces")
+    assert not breaches(
+        roster("raid", "raiders", 500, bull, Group(profile="goblin_horde", models=10)), "tp.list.composition"
+    )
+    assert breaches(
+        roster("raid", "raiders", 500, bull, Group(profile="goblin_horde", models=2)), "tp.list.composition"
+    )
+    assert breaches(roster("raid", "defenders", 300, Group(profile="warriors", models=10)), "tp.setup.general")
+    assert breaches(roster("raid", "reinforcements", 500, bull), f"{RULE}forces")
+    assert breaches(roster("raid", "raiders", 501, bull), f"{RULE}forces")
+
+
+@pytest.mark.rule(f"{RULE}movement")
+def test_no_group_has_more_than_ten_models_its_characters_included() -> None:
+    bull = Character(profile="bull", role="general", with_="warriors")
+    for models, lawful in ((9, True), (10, False)):
+        group = Group(profile="warriors", models=models)
+        assert (not breaches(roster("raid", "raiders", 500, group, bull), f"{RULE}movement")) is lawful
+    assert breaches(roster("raid", "raiders", 500, Group(profile="warriors", models=11)), "tp.list.composition")
+
+
+# --- rough and ready -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}movement")
+def test_everybody_moves_loosely_and_nobody_forms_a_wedge() -> None:
+    fight = scenario("raid", unit("a", (3, 3), models=10), unit("b", (24, 24), side=1, models=10))
+    for name in ("a", "b"):
+        assert loose(fight, number(fight, name)) and may_wedge(fight, number(fight, name)) is not None
+    piece(fight, "b").models = 1
+    assert not becomes_it(fight, number(fight, "b"))
+
+
+@pytest.mark.rule(f"{RULE}movement")
+@pytest.mark.parametrize(("models", "lawful"), [(9, True), (10, False)])
+def test_a_hero_joins_only_where_there_are_fewer_than_ten(models: int, lawful: bool) -> None:
+    group = unit("b", (24, 24), side=1, models=models)
+    fight = scenario("raid", unit("a", (3, 3)), group, hero("x", (24, 28), side=1))
+    assert (may_join(fight, number(fight, "x"), number(fight, "b")) is None) is lawful
+
+
+# --- the ground ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}board")
+@pytest.mark.rule(f"{RULE}deploy")
+def test_raiders_stand_in_the_outer_ring_and_defenders_in_the_camp() -> None:
+    fight = scenario("raid", unit("a", (3, 3), models=4, files=2), unit("b", (24, 24), side=1, models=4, files=2))
+    for one in fight.state.pieces:
+        one.fate = "waiting"
+
+    def refused(name: str, x: float, y: float, facing: int = 0) -> Refusal | None:
+        order = {"at": [inches(x), inches(y)], "facing": facing, "files": 2}
+        return Deploy(fight, number(fight, name)).refuse(order)
+
+    for x, y in ((3, 6), (45, 6), (3, 46), (45, 46), (24, 6)):
+        assert refused("a", x, y) is None
+    for name, x, y in (("a", 24, 6.1), ("a", 24, 14), ("b", 24, 30.1), ("b", 24, 14)):
+        assert refused(name, x, y) is not None
+    assert refused("b", 24, 30) is None
+
+
+@pytest.mark.rule(f"{RULE}board")
+def test_on_six_feet_both_rings_are_a_foot_deep() -> None:
+    large = mission("raid", **{"raid table": "6 feet"})
+    assert (large.width, large.part[1].zone[0].x, large.part[0].zone[0].y) == (72, (24, 48), (0, 12))
+    assert large.part[0].hole is not None and large.part[0].hole.x == (12, 60)
+    game = played("raid", **{"raid table": "6 feet"})
+    assert game.result is not None
+
+
+@pytest.mark.rule("tp.scenario.common.deploy")
+@pytest.mark.rule(f"{RULE}deploy")
+def test_the_defenders_set_up_all_they_have_before_the_raiders() -> None:
+    scout = foot(traits=("scouting",))
+    pieces = [
+        unit("s", (3, 3), models=3, figure=scout),
+        unit("b", (24, 24), side=1, models=3),
+        unit("c", (20, 20), side=1, models=3),
+    ]
+    fight = scenario("raid", *pieces, phase="deployment", clock=0, active=1)
+    for one in fight.state.pieces:
+        one.fate = "waiting"
+    question = asked(fight, deploy_one)
+    assert question.side == 1 and set(question.suggest()) == {"b", "c"}
+    fight.state.active = 0
+    order = {"at": [inches(24), inches(10)], "facing": 0, "files": 3}
+    assert Deploy(fight, number(fight, "s")).refuse(order) is not None, "No Man's Land is closed to scouts"
+    assert mission("raid").places_first == 1 and mission("raid").takes_first_turn == 0
+
+
+@pytest.mark.rule(f"{RULE}terrain")
+def test_the_camp_has_huts_and_nothing_to_defend() -> None:
+    setting = book().setting(book().setup("raid", {}))
+    camp = mission("raid").part[1].zone[0].shape
+    inside = [
+        one.kind
+        for one in setting.table.features
+        if all(camp.left <= x <= camp.right and camp.bottom <= y <= camp.top for x, y in one.points)
+    ]
+    assert inside and set(inside) == {"small building"}
+
+
+# --- the target ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule(f"{RULE}assassination")
+@pytest.mark.rule(f"{RULE}objective")
+def test_the_raiders_name_a_character_who_is_there_from_the_start() -> None:
+    pieces = [
+        unit("a", (3, 3)), unit("b", (24, 24), side=1, models=9), hero("in", side=1, within="b"),
+        hero("out", (20, 20), side=1), hero("late", (20, 20), side=1),
+        hero("fool", side=1, within="b", role="halfwit", fate="hidden"),
+    ]  # fmt: skip
+    fight = scenario("raid", *pieces, phase="sides", clock=0)
+    for name, fate in (("b", "waiting"), ("out", "waiting"), ("late", "coming")):
+        piece(fight, name).fate = fate  # type: ignore[assignment]
+    question = asked(fight, choose_sides)
+    assert question.side == 0 and question.suggest() == ["in", "out"]
+    with script(fight, answers=["out"]):
+        choose_sides(fight)
+    assert fight.state.progress.target == number(fight, "out")
+    piece(fight, "out").fate, fight.state.clock = "slain", 5
+    assert winner(fight) == 0
+
+
+@pytest.mark.rule(f"{RULE}assassination")
+@pytest.mark.parametrize(
+    ("gone", "came", "won"), [(600, True, 0), (590, True, None), (225, False, 0), (224, False, None)]
+)
+def test_three_quarters_of_what_has_been_on_the_board(gone: int, came: bool, won: int | None) -> None:
+    """300 points are there from the start, 500 come later."""
+    first, rest = min(gone, 300), max(0, gone - 300)
+    pieces = [
+        worth("x", first),
+        worth("x2", 300 - first, at=(20, 20)),
+        worth("y", rest),
+        worth("z", 500 - rest, at=(28, 28)),
+    ]
+    fight = scenario("raid", unit("a", (3, 3)), *pieces)
+    piece(fight, "x").fate = "slain"
+    for name in ("y", "z"):
+        piece(fight, name).fate = "standing" if came else "coming"
+    if came and rest:
+        piece(fight, "y").fate = "slain"
+    assert winner(fight) == won
+    if won is None:
+        close(fight)
+        assert fight.state.score is not None and fight.state.score.winner == 1
+
+
+# --- the artifact --------------------------------------------------------------------------------------------
+
+
+def theft(*pieces: Placed, **more: Any) -> Fight:
+    fight = scenario("raid", *pieces, options=ARTIFACT, **more)
+    fight.state.advance(artifact=(inches(24), inches(24)), done=(f"{RULE}objective",))
+    return fight
+
+
+def march(fight: Fight, name: str, order: list[list[Any]]) -> None:
+    fight.state.phase, fight.state.active = "moves", piece(fight, name).side
+    piece(fight, name).acted = False
+    with script(fight, answers=[name, order]):
+        step(fight)
+
+
+@pytest.mark.rule(f"{RULE}artifact_place")
+def test_the_artifact_lies_in_the_camp_and_in_no_hut() -> None:
+    setting = book().setting(book().setup("raid", ARTIFACT))
+    fight = scenario(
+        "raid",
+        unit("a", (3, 3)),
+        unit("b", (24, 24), side=1),
+        options=ARTIFACT,
+        terrain=setting.table.features,
+        phase="sides",
+        clock=0,
+    )
+    question = asked(fight, choose_sides)
+    assert question.side == 1 and question.suggest()[0] == "(24, 24)" and "(20, 28)" not in question.suggest(50)
+    with script(fight, answers=["(24, 24)"]):
+        choose_sides(fight)
+    assert fight.state.progress.artifact == (24000, 24000)
+
+
+@pytest.mark.rule(f"{RULE}artifact_carry")
+def test_a_raider_who_moves_over_it_has_it_and_goes_on() -> None:
+    fight = theft(hero("a", (24, 20)), hero("b", (40, 40), side=1))
+    march(fight, "a", [["go", 24000, 27000]])
+    assert fight.state.progress.carrier == number(fight, "a") and told(fight, ArtifactTaken)
+    assert piece(fight, "a").spent == 7000
+
+
+@pytest.mark.rule(f"{RULE}artifact_carry")
+def test_defenders_and_flyers_do_not_take_it() -> None:
+    flyer = champion(flight=inches(20))
+    fight = theft(hero("a", (24, 16), figure=flyer), hero("b", (20, 24), side=1, facing=90))
+    march(fight, "a", [["fly"], ["go", 24000, 32000]])
+    march(fight, "b", [["go", 26000, 24000]])
+    assert fight.state.progress.carrier == -1
+
+
+@pytest.mark.rule(f"{RULE}artifact_carry")
+def test_it_is_dropped_where_the_carrier_died_and_anybody_may_take_it_then() -> None:
+    fight = theft(hero("a", (24, 24)), hero("c", (3, 3)), hero("b", (24, 30), side=1, facing=180))
+    fight.state.advance(artifact=None, carrier=number(fight, "a"))
+    piece(fight, "a").fate = "slain"
+    end_at_once(fight)
+    assert told(fight, ArtifactDropped)[0].at == (24000, 24000) and fight.state.progress.dropped
+    march(fight, "b", [["go", 24000, 24300]])
+    assert fight.state.progress.carrier == number(fight, "b")
+
+
+@pytest.mark.rule(f"{RULE}artifact_victory")
+def test_only_the_carrier_leaves_and_wins_by_it() -> None:
+    fight = theft(
+        hero("a", (5, 24), facing=270), hero("c", (5, 30), facing=270), hero("b", (24, 30), side=1), clock=13
+    )
+    fight.state.advance(artifact=None, carrier=number(fight, "a"))
+    refusal = Move(fight, number(fight, "c")).refuse([["leave"]])
+    assert refusal is not None and refusal.rule == f"{RULE}artifact_victory"
+    march(fight, "a", [["leave"]])
+    assert fight.state.score is not None
+    assert (fight.state.score.winner, fight.state.score.rule) == (0, f"{RULE}artifact_victory")
+
+
+@pytest.mark.rule(f"{RULE}artifact_victory")
+@pytest.mark.parametrize(("fate", "won"), [("standing", None), ("away", 0), ("slain", None)])
+def test_any_move_off_the_board_but_a_flight_wins(fate: Any, won: int | None) -> None:
+    fight = theft(hero("a", (1, 24)), worth("b", 100))
+    fight.state.advance(artifact=None, carrier=number(fight, "a"))
+    piece(fight, "a").fate = fate
+    assert winner(fight) == won
+    if won is None:
+        close(fight)
+        assert fight.state.score is not None and fight.state.score.winner == 1
+
+
+# --- help ----------------------------------------------------------------------------------------------------
+
+
+def awaiting(turn: int) -> Fight:
+    fight = scenario(
+        "raid", hero("a", (24, 2.5)), unit("b", (24, 24), side=1), unit("late", (0, 0), side=1, models=5), active=1
+    )
+    piece(fight, "late").fate = "coming"
+    fight.state.clock = 2 * turn
+    return fight
+
+
+@pytest.mark.rule(f"{RULE}reinforcements")
+@pytest.mark.parametrize(
+    ("turn", "die", "comes"),
+    [(3, 3, False), (3, 4, True), (4, 3, True), (4, 2, False), (5, 2, True), (6, 1, False), (8, 2, True)],
+)
+def test_help_comes_more_easily_turn_by_turn_but_never_on_a_one(turn: int, die: int, comes: bool) -> None:
+    fight = awaiting(turn)
+    order = {"at": [2000, 24000], "facing": 9000, "files": 5}
+    fight.state.advance(edge=9000)
+    depth = Arrive(fight, number(fight, "late")).body(order).depth
+    order["at"] = [depth, 24000]
+    with script(fight, dice=[die], answers=[order] if comes else []):
+        call_for_help(fight)
+    assert told(fight, HelpRolled)[0].came is comes
+    assert piece(fight, "late").standing is comes
+
+
+@pytest.mark.rule(f"{RULE}reinforcements")
+def test_the_edge_is_named_in_the_third_turn_and_nothing_is_rolled_before() -> None:
+    early = awaiting(2)
+    with script(early):
+        call_for_help(early)
+    fight = awaiting(3)
+    with script(fight, dice=[1], answers=["far"]):
+        call_for_help(fight)
+    assert fight.state.progress.edge == 18000
+    fight.state.clock += 2
+    with script(fight, dice=[1]):
+        call_for_help(fight)
+
+
+@pytest.mark.rule(f"{RULE}reinforcements")
+def test_help_touches_the_edge_faces_inwards_and_keeps_an_inch_from_enemies() -> None:
+    fight = awaiting(3)
+    fight.state.advance(edge=0)
+    question = Arrive(fight, number(fight, "late"))
+    depth = question.body({"at": [0, 0], "facing": 0, "files": 5}).depth
+
+    def refused(x: int, y: int, facing: int = 0) -> bool:
+        return question.refuse({"at": [x, y], "facing": facing, "files": 5}) is not None
+
+    assert not refused(10000, depth) and refused(10000, depth + 100) and refused(10000, depth, 9000)
+    assert refused(24000, depth), "an enemy is too near"
+
+
+def test_it_is_played_to_its_end_by_chance() -> None:
+    for goal in ("assassination", "artifact"):
+        game = played("raid", raid=goal)
+        assert game.result is not None and isinstance(game.state, State)
