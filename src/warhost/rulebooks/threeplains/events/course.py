@@ -188,7 +188,7 @@ class Escaped(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         who = names.piece(self.piece)
-        return f"{who} {'leave' if who.many else 'leaves'} the table over the {EDGES[self.edge]} edge."
+        return f"{who} {'leave' if who.many else 'leaves'} the table over the {EDGES.get(self.edge, 'nearest')} edge."
 
 
 class FlanksChosen(Event, frozen=True):
