@@ -138,7 +138,7 @@ def test_ledges_are_high_ground_that_nobody_reaches_on_foot() -> None:
 # --- the order of march --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(MARCH)
+@pytest.mark.rule("tp.scenario.forest.victim_formation")
 def test_the_victims_say_which_way_they_march() -> None:
     fight = scenario(FOREST, unit("a", (10, 5)), unit("b", (36, 24), side=1), phase="sides", clock=0)
     with script(fight, answers=["left"]):
@@ -157,7 +157,7 @@ def test_in_the_pass_there_is_one_way_to_march() -> None:
     assert refused is not None and refused.rule == MARCH
 
 
-@pytest.mark.rule(MARCH)
+@pytest.mark.rule("tp.scenario.forest.victim_formation")
 @pytest.mark.parametrize(
     ("models", "files", "lawful"),
     [(24, 4, True), (24, 6, False), (5, 3, True), (13, 4, True), (25, 5, True), (24, 5, True)],
@@ -167,7 +167,7 @@ def test_units_stand_in_squares_or_columns(models: int, files: int, lawful: bool
     assert (place(fight, "b", (44, 24), facing=9000, files=files) is None) is lawful
 
 
-@pytest.mark.rule(MARCH)
+@pytest.mark.rule("tp.scenario.forest.victim_formation")
 def test_nobody_stands_before_the_general() -> None:
     lead = unit("lead", (0, 0), side=1, models=9, files=3)
     archers = unit("archers", (0, 0), side=1, models=9, files=3)

@@ -35,7 +35,7 @@ def cost(*entries: Group | Character, part: str = "defenders", army: str = "herl
 # --- the muster ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}army_size")
+@pytest.mark.rule("tp.scenario.last_stand.army_size")
 @pytest.mark.rule("tp.scenario.summary")
 @pytest.mark.parametrize(
     ("points", "lawful"), [(999, False), (1000, True), (1050, True), (6000, True), (6001, False)]
@@ -46,15 +46,15 @@ def test_attackers_have_a_thousand_to_six_thousand_points(points: int, lawful: b
     assert (1050 * counter // denominator, 3000 * counter // denominator) == (262, 750)
 
 
-@pytest.mark.rule(f"{RULE}shapes")
+@pytest.mark.rule("tp.scenario.last_stand.shapes")
 def test_defenders_have_the_shapes_of_the_attackers() -> None:
     found = book().lists.bill(replace(ready(STAND, 1), points=750, against=3000))
     limits = {measure.name: (measure.least, measure.most) for measure in found.measures}
     assert limits["triangles"] == (None, 6) and limits["diamonds"] == (None, 6) and "blocks" not in limits
 
 
-@pytest.mark.rule(f"{RULE}discount")
-@pytest.mark.rule(f"{RULE}free_items")
+@pytest.mark.rule("tp.scenario.last_stand.discount")
+@pytest.mark.rule("tp.scenario.last_stand.free_items")
 def test_heroes_cost_a_quarter_items_and_command_models_nothing() -> None:
     item = next(one for one in ITEMS.values() if one.kind == "weapon" and one.price("human", 0) > 20)
     assert cost(Character(profile="champion")) == cost(Character(profile="champion", items=(item.id,))) == 18
@@ -64,14 +64,14 @@ def test_heroes_cost_a_quarter_items_and_command_models_nothing() -> None:
     assert cost(replace(guard, command=True), part="attackers") == 154
 
 
-@pytest.mark.rule(f"{RULE}discount")
+@pytest.mark.rule("tp.scenario.last_stand.discount")
 def test_a_ridden_beast_is_paid_in_full() -> None:
     rider, alone = Character(profile="warlord", mount="wyvern"), Character(profile="warlord")
     beast = cost(rider, part="attackers", army="orcs") - cost(alone, part="attackers", army="orcs")
     assert cost(rider, army="orcs") == -(-165 // 4) + beast
 
 
-@pytest.mark.rule(f"{RULE}magic_commands")
+@pytest.mark.rule("tp.scenario.last_stand.magic_commands")
 def test_any_command_model_of_the_defenders_may_carry_magic_once() -> None:
     plain = next(
         profile for profile in book().library.armies.lists["herlanceia"].profile
@@ -86,15 +86,15 @@ def test_any_command_model_of_the_defenders_may_carry_magic_once() -> None:
     assert breaches(twice, "tp.magic.items.unique")
 
 
-@pytest.mark.rule(f"{RULE}oblivion")
+@pytest.mark.rule("tp.scenario.last_stand.oblivion")
 def test_free_items_count_at_their_price_for_oblivion() -> None:
     sheet = foot(category="character", items=("tp.item.a", "tp.item.b"), prices=(100, 60))
     fight = scenario(STAND, unit("a", (3, 3)), hero("b", (36, 24), side=1, figure=sheet))
     assert worth(fight, number(fight, "b")) == 160
 
 
-@pytest.mark.rule(f"{RULE}ready")
-@pytest.mark.rule(f"{RULE}roles")
+@pytest.mark.rule("tp.scenario.last_stand.ready")
+@pytest.mark.rule("tp.scenario.last_stand.roles")
 def test_the_ready_match_is_lawful() -> None:
     attackers, defenders = ready(STAND, 0), ready(STAND, 1)
     assert not book().lists.breaches(attackers) and not book().lists.breaches(defenders)
@@ -104,8 +104,8 @@ def test_the_ready_match_is_lawful() -> None:
 # --- the ground ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}board")
-@pytest.mark.rule(f"{RULE}deploy")
+@pytest.mark.rule("tp.scenario.last_stand.board")
+@pytest.mark.rule("tp.scenario.last_stand.deploy")
 def test_attackers_stand_in_a_ring_of_six_inches_and_defenders_in_the_middle() -> None:
     fight = scenario(STAND, unit("a", (3, 3), models=4, files=2), unit("b", (36, 24), side=1, models=4, files=2))
     for one in fight.state.pieces:
@@ -123,7 +123,7 @@ def test_attackers_stand_in_a_ring_of_six_inches_and_defenders_in_the_middle() -
     assert refused("b", 17.5, 20) is not None
 
 
-@pytest.mark.rule(f"{RULE}terrain")
+@pytest.mark.rule("tp.scenario.last_stand.terrain")
 def test_the_defenders_lay_out_what_does_not_keep_the_enemy_off() -> None:
     fight = scenario(STAND, unit("a", (3, 3)), unit("b", (36, 24), side=1), phase="sides", clock=0)
     question = PlaceDefence(fight.setting, fight.state)
@@ -138,7 +138,7 @@ def test_the_defenders_lay_out_what_does_not_keep_the_enemy_off() -> None:
     assert [one.kind for one in fight.state.terrain] == ["hill", "stone wall"]
 
 
-@pytest.mark.rule(f"{RULE}terrain")
+@pytest.mark.rule("tp.scenario.last_stand.terrain")
 def test_whoever_lays_out_nothing_has_a_hill_with_a_wall_round_it() -> None:
     setting = book().setting(book().setup(STAND, {}))
     fight = scenario(
@@ -154,7 +154,7 @@ def test_whoever_lays_out_nothing_has_a_hill_with_a_wall_round_it() -> None:
 # --- fight or die --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}unbreakable")
+@pytest.mark.rule("tp.scenario.last_stand.unbreakable")
 def test_defenders_never_flee() -> None:
     scary = foot(ratings={"fear": 3}, traits=("fear",))
     fight = scenario(STAND, unit("a", (36, 10), figure=scary), unit("b", (36, 24), side=1))
@@ -166,7 +166,7 @@ def test_defenders_never_flee() -> None:
         assert not mourn_one(fight)
 
 
-@pytest.mark.rule(f"{RULE}stamina")
+@pytest.mark.rule("tp.scenario.last_stand.stamina")
 def test_defenders_have_six_counters_until_they_have_rested_from_them() -> None:
     fight = scenario(STAND, unit("a", (36, 3)), unit("b", (36, 24), side=1), phase="combat")
     who, one = number(fight, "b"), piece(fight, "b")
@@ -179,7 +179,7 @@ def test_defenders_have_six_counters_until_they_have_rested_from_them() -> None:
     assert exhausted(fight, who)
 
 
-@pytest.mark.rule(f"{RULE}no_it")
+@pytest.mark.rule("tp.scenario.last_stand.no_it")
 def test_defenders_fight_to_the_last_man() -> None:
     fight = scenario(STAND, unit("a", (36, 3)), unit("b", (36, 24), side=1), points=2000)
     assert last_stand(fight, number(fight, "b")) == 0 and last_stand(fight, number(fight, "a")) == 2
@@ -187,7 +187,7 @@ def test_defenders_fight_to_the_last_man() -> None:
     assert not becomes_it(fight, number(fight, "b")) and becomes_it(fight, number(fight, "a"))
 
 
-@pytest.mark.rule(f"{RULE}no_march_over")
+@pytest.mark.rule("tp.scenario.last_stand.no_march_over")
 def test_nobody_marches_over_a_defender() -> None:
     lone = foot(category="character", attacks=2)
     pieces = [
@@ -204,7 +204,7 @@ def test_nobody_marches_over_a_defender() -> None:
 # --- the end -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}victory")
+@pytest.mark.rule("tp.scenario.last_stand.victory")
 @pytest.mark.parametrize(
     ("points", "lost", "winner"),
     [(2000, 1200, -1), (2000, 600, 0), (2000, 601, -1), (2000, 1499, -1), (2000, 1500, 1), (1000, 750, 1),
@@ -221,7 +221,7 @@ def test_what_it_costs_the_attackers_decides(points: int, lost: int, winner: int
     assert fight.state.score is not None and fight.state.score.winner == winner
 
 
-@pytest.mark.rule(f"{RULE}victory")
+@pytest.mark.rule("tp.scenario.last_stand.victory")
 def test_a_slain_general_weighs_a_hundred_more() -> None:
     chief = hero("chief", (3, 3), role="general", figure=foot(points=550, category="character"))
     fight = scenario(STAND, unit("a", (9, 3)), chief, unit("b", (36, 24), side=1), points=2000)
@@ -242,7 +242,7 @@ def test_it_ends_with_the_last_defender() -> None:
     assert fight.state.score is not None and fight.state.score.winner == 0
 
 
-@pytest.mark.rule(f"{RULE}turns")
+@pytest.mark.rule("tp.scenario.last_stand.turns")
 def test_the_defenders_take_the_first_turn() -> None:
     found = mission(STAND)
     assert (found.places_first, found.takes_first_turn) == (0, 1)

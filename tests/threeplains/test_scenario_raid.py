@@ -43,15 +43,15 @@ def winner(fight: Fight) -> int | None:
 # --- the muster ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}ready")
-@pytest.mark.rule(f"{RULE}forces")
+@pytest.mark.rule("tp.scenario.raid.ready")
+@pytest.mark.rule("tp.scenario.raid.forces")
 def test_the_ready_match_is_lawful_in_its_three_rosters() -> None:
     rosters = [ready("raid", 0), ready("raid", 1), ready("raid", 1, 1)]
     assert [book().lists.breaches(one) for one in rosters] == [[], [], []]
     assert [book().lists.bill(one).points for one in rosters] == [479, 295, 488]
 
 
-@pytest.mark.rule(f"{RULE}forces")
+@pytest.mark.rule("tp.scenario.raid.forces")
 def test_no_shapes_count_no_war_machine_comes_and_somebody_must_command() -> None:
     bull = Character(profile="bull", role="general")
     trolls = [Group(profile="troll", id=f"t{n}", models=2) for n in range(3)]
@@ -70,7 +70,7 @@ def test_no_shapes_count_no_war_machine_comes_and_somebody_must_command() -> Non
     assert breaches(roster("raid", "raiders", 501, bull), f"{RULE}forces")
 
 
-@pytest.mark.rule(f"{RULE}movement")
+@pytest.mark.rule("tp.scenario.raid.movement")
 def test_no_group_has_more_than_ten_models_its_characters_included() -> None:
     bull = Character(profile="bull", role="general", with_="warriors")
     for models, lawful in ((9, True), (10, False)):
@@ -82,7 +82,7 @@ def test_no_group_has_more_than_ten_models_its_characters_included() -> None:
 # --- rough and ready -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}movement")
+@pytest.mark.rule("tp.scenario.raid.movement")
 def test_everybody_moves_loosely_and_nobody_forms_a_wedge() -> None:
     fight = scenario("raid", unit("a", (3, 3), models=10), unit("b", (24, 24), side=1, models=10))
     for name in ("a", "b"):
@@ -91,7 +91,7 @@ def test_everybody_moves_loosely_and_nobody_forms_a_wedge() -> None:
     assert not becomes_it(fight, number(fight, "b"))
 
 
-@pytest.mark.rule(f"{RULE}movement")
+@pytest.mark.rule("tp.scenario.raid.movement")
 @pytest.mark.parametrize(("models", "lawful"), [(9, True), (10, False)])
 def test_a_hero_joins_only_where_there_are_fewer_than_ten(models: int, lawful: bool) -> None:
     group = unit("b", (24, 24), side=1, models=models)
@@ -102,8 +102,8 @@ def test_a_hero_joins_only_where_there_are_fewer_than_ten(models: int, lawful: b
 # --- the ground ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}board")
-@pytest.mark.rule(f"{RULE}deploy")
+@pytest.mark.rule("tp.scenario.raid.board")
+@pytest.mark.rule("tp.scenario.raid.deploy")
 def test_raiders_stand_in_the_outer_ring_and_defenders_in_the_camp() -> None:
     fight = scenario("raid", unit("a", (3, 3), models=4, files=2), unit("b", (24, 24), side=1, models=4, files=2))
     for one in fight.state.pieces:
@@ -120,7 +120,7 @@ def test_raiders_stand_in_the_outer_ring_and_defenders_in_the_camp() -> None:
     assert refused("b", 24, 30) is None
 
 
-@pytest.mark.rule(f"{RULE}board")
+@pytest.mark.rule("tp.scenario.raid.board")
 def test_on_six_feet_both_rings_are_a_foot_deep() -> None:
     large = mission("raid", **{"raid table": "6 feet"})
     assert (large.width, large.part[1].zone[0].x, large.part[0].zone[0].y) == (72, (24, 48), (0, 12))
@@ -130,7 +130,7 @@ def test_on_six_feet_both_rings_are_a_foot_deep() -> None:
 
 
 @pytest.mark.rule("tp.scenario.common.deploy")
-@pytest.mark.rule(f"{RULE}deploy")
+@pytest.mark.rule("tp.scenario.raid.deploy")
 def test_the_defenders_set_up_all_they_have_before_the_raiders() -> None:
     scout = foot(traits=("scouting",))
     pieces = [
@@ -149,7 +149,7 @@ def test_the_defenders_set_up_all_they_have_before_the_raiders() -> None:
     assert mission("raid").places_first == 1 and mission("raid").takes_first_turn == 0
 
 
-@pytest.mark.rule(f"{RULE}terrain")
+@pytest.mark.rule("tp.scenario.raid.terrain")
 def test_the_camp_has_huts_and_nothing_to_defend() -> None:
     setting = book().setting(book().setup("raid", {}))
     camp = mission("raid").part[1].zone[0].shape
@@ -164,8 +164,8 @@ def test_the_camp_has_huts_and_nothing_to_defend() -> None:
 # --- the target ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}assassination")
-@pytest.mark.rule(f"{RULE}objective")
+@pytest.mark.rule("tp.scenario.raid.assassination")
+@pytest.mark.rule("tp.scenario.raid.objective")
 def test_the_raiders_name_a_character_who_is_there_from_the_start() -> None:
     pieces = [
         unit("a", (3, 3)), unit("b", (24, 24), side=1, models=9), hero("in", side=1, within="b"),
@@ -184,7 +184,7 @@ def test_the_raiders_name_a_character_who_is_there_from_the_start() -> None:
     assert winner(fight) == 0
 
 
-@pytest.mark.rule(f"{RULE}assassination")
+@pytest.mark.rule("tp.scenario.raid.assassination")
 @pytest.mark.parametrize(
     ("gone", "came", "won"), [(600, True, 0), (590, True, None), (225, False, 0), (224, False, None)]
 )
@@ -225,7 +225,7 @@ def march(fight: Fight, name: str, order: list[list[Any]]) -> None:
         step(fight)
 
 
-@pytest.mark.rule(f"{RULE}artifact_place")
+@pytest.mark.rule("tp.scenario.raid.artifact_place")
 def test_the_artifact_lies_in_the_camp_and_in_no_hut() -> None:
     setting = book().setting(book().setup("raid", ARTIFACT))
     fight = scenario(
@@ -244,7 +244,7 @@ def test_the_artifact_lies_in_the_camp_and_in_no_hut() -> None:
     assert fight.state.progress.artifact == (24000, 24000)
 
 
-@pytest.mark.rule(f"{RULE}artifact_carry")
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
 def test_a_raider_who_moves_over_it_has_it_and_goes_on() -> None:
     fight = theft(hero("a", (24, 20)), hero("b", (40, 40), side=1))
     march(fight, "a", [["go", 24000, 27000]])
@@ -252,7 +252,7 @@ def test_a_raider_who_moves_over_it_has_it_and_goes_on() -> None:
     assert piece(fight, "a").spent == 7000
 
 
-@pytest.mark.rule(f"{RULE}artifact_carry")
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
 def test_defenders_and_flyers_do_not_take_it() -> None:
     flyer = champion(flight=inches(20))
     fight = theft(hero("a", (24, 16), figure=flyer), hero("b", (20, 24), side=1, facing=90))
@@ -261,7 +261,7 @@ def test_defenders_and_flyers_do_not_take_it() -> None:
     assert fight.state.progress.carrier == -1
 
 
-@pytest.mark.rule(f"{RULE}artifact_carry")
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
 def test_it_is_dropped_where_the_carrier_died_and_anybody_may_take_it_then() -> None:
     fight = theft(hero("a", (24, 24)), hero("c", (3, 3)), hero("b", (24, 30), side=1, facing=180))
     fight.state.advance(artifact=None, carrier=number(fight, "a"))
@@ -272,7 +272,7 @@ def test_it_is_dropped_where_the_carrier_died_and_anybody_may_take_it_then() -> 
     assert fight.state.progress.carrier == number(fight, "b")
 
 
-@pytest.mark.rule(f"{RULE}artifact_victory")
+@pytest.mark.rule("tp.scenario.raid.artifact_victory")
 def test_only_the_carrier_leaves_and_wins_by_it() -> None:
     fight = theft(
         hero("a", (5, 24), facing=270), hero("c", (5, 30), facing=270), hero("b", (24, 30), side=1), clock=13
@@ -285,7 +285,7 @@ def test_only_the_carrier_leaves_and_wins_by_it() -> None:
     assert (fight.state.score.winner, fight.state.score.rule) == (0, f"{RULE}artifact_victory")
 
 
-@pytest.mark.rule(f"{RULE}artifact_victory")
+@pytest.mark.rule("tp.scenario.raid.artifact_victory")
 @pytest.mark.parametrize(("fate", "won"), [("standing", None), ("away", 0), ("slain", None)])
 def test_any_move_off_the_board_but_a_flight_wins(fate: Any, won: int | None) -> None:
     fight = theft(hero("a", (1, 24)), worth("b", 100))
@@ -309,7 +309,7 @@ def awaiting(turn: int) -> Fight:
     return fight
 
 
-@pytest.mark.rule(f"{RULE}reinforcements")
+@pytest.mark.rule("tp.scenario.raid.reinforcements")
 @pytest.mark.parametrize(
     ("turn", "die", "comes"),
     [(3, 3, False), (3, 4, True), (4, 3, True), (4, 2, False), (5, 2, True), (6, 1, False), (8, 2, True)],
@@ -326,7 +326,7 @@ def test_help_comes_more_easily_turn_by_turn_but_never_on_a_one(turn: int, die: 
     assert piece(fight, "late").standing is comes
 
 
-@pytest.mark.rule(f"{RULE}reinforcements")
+@pytest.mark.rule("tp.scenario.raid.reinforcements")
 def test_the_edge_is_named_in_the_third_turn_and_nothing_is_rolled_before() -> None:
     early = awaiting(2)
     with script(early):
@@ -340,7 +340,7 @@ def test_the_edge_is_named_in_the_third_turn_and_nothing_is_rolled_before() -> N
         call_for_help(fight)
 
 
-@pytest.mark.rule(f"{RULE}reinforcements")
+@pytest.mark.rule("tp.scenario.raid.reinforcements")
 def test_help_touches_the_edge_faces_inwards_and_keeps_an_inch_from_enemies() -> None:
     fight = awaiting(3)
     fight.state.advance(edge=0)

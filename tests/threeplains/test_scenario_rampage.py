@@ -65,7 +65,7 @@ def test_each_side_has_the_shapes_of_its_own_size() -> None:
     assert {m.name: m.least for m in invaders.measures}["blocks"] == 3.5
 
 
-@pytest.mark.rule(NO_TRIANGLES)
+@pytest.mark.rule("tp.scenario.rampage.no_triangles")
 def test_no_defender_costs_a_triangle() -> None:
     horde = Group(profile="goblin_horde", models=30, command=True)
     boss = Character(profile="goblin_boss", role="general", with_="goblin_horde")

@@ -46,8 +46,8 @@ def pass_of(*pieces: Placed, flanks: str = "cliffs", points: tuple[int, int] = (
 # --- the muster ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}army_size")
-@pytest.mark.rule(f"{RULE}roles")
+@pytest.mark.rule("tp.scenario.time.army_size")
+@pytest.mark.rule("tp.scenario.time.roles")
 def test_attackers_have_two_to_six_thousand_and_the_defenders_a_third(tmp_path: Path) -> None:
     for points, lawful in ((1999, False), (2000, True), (6000, True), (6001, False)):
         found = breaches(replace(ready(TIME, 0), points=points), f"{RULE}army_size")
@@ -62,14 +62,14 @@ def test_attackers_have_two_to_six_thousand_and_the_defenders_a_third(tmp_path: 
                 book().setup(TIME, {"armies": f"ready, {tmp_path}/b.toml"})
 
 
-@pytest.mark.rule(f"{RULE}shapes")
+@pytest.mark.rule("tp.scenario.time.shapes")
 def test_defenders_have_the_shapes_of_the_attackers_and_need_no_blocks() -> None:
     found = book().lists.bill(replace(ready(TIME, 1), points=1333, against=4000))
     limits = {measure.name: (measure.least, measure.most) for measure in found.measures}
     assert limits["triangles"] == (None, 7) and limits["diamonds"] == (None, 7.5) and "blocks" not in limits
 
 
-@pytest.mark.rule(f"{RULE}discount")
+@pytest.mark.rule("tp.scenario.time.discount")
 def test_heroes_and_magic_cost_a_quarter_and_what_they_ride_all_of_it() -> None:
     def cost(*entries: Group | Character, part: str = "defenders", army: str = "herlanceia") -> int:
         return book().lists.bill(roster(TIME, part, 666, *entries, army=army)).points
@@ -85,14 +85,14 @@ def test_heroes_and_magic_cost_a_quarter_and_what_they_ride_all_of_it() -> None:
     assert cost(guard) == cost(guard, part="attackers")
 
 
-@pytest.mark.rule(f"{RULE}ready")
+@pytest.mark.rule("tp.scenario.time.ready")
 def test_the_ready_match_is_lawful_and_adds_up_before_it_rounds() -> None:
     attackers, defenders = ready(TIME, 0), ready(TIME, 1)
     assert not book().lists.breaches(attackers) and not book().lists.breaches(defenders)
     assert [book().lists.bill(one).points for one in (attackers, defenders)] == [1994, 665]
 
 
-@pytest.mark.rule(f"{RULE}oblivion")
+@pytest.mark.rule("tp.scenario.time.oblivion")
 def test_oblivion_looks_at_the_full_price() -> None:
     sheet = foot(items=("tp.item.a", "tp.item.b"), prices=(100, 60))
     fight = scenario(
@@ -104,8 +104,8 @@ def test_oblivion_looks_at_the_full_price() -> None:
 # --- the pass ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}pass_width")
-@pytest.mark.rule(f"{RULE}board")
+@pytest.mark.rule("tp.scenario.time.pass_width")
+@pytest.mark.rule("tp.scenario.time.board")
 @pytest.mark.parametrize(("points", "wide"), [(499, 6), (666, 6), (999, 6), (1000, 12), (1500, 18), (2000, 24)])
 def test_the_pass_is_six_inches_for_every_full_five_hundred_points(points: int, wide: int) -> None:
     assert pass_width(points) == wide
@@ -114,7 +114,7 @@ def test_the_pass_is_six_inches_for_every_full_five_hundred_points(points: int, 
     assert middle.y == (34, 48) and mission(TIME).part[0].zone[0].y == (0, 16)
 
 
-@pytest.mark.rule(f"{RULE}flank_terrain")
+@pytest.mark.rule("tp.scenario.time.flank_terrain")
 def test_both_flanks_are_of_the_same_kind_and_only_archers_stand_on_cliffs() -> None:
     fight = pass_of(
         unit("a", (36, 10)), unit("s", (0, 0), side=1, models=9), unit("b", (0, 0), side=1, models=9, figure=BOWS)
@@ -133,8 +133,8 @@ def test_both_flanks_are_of_the_same_kind_and_only_archers_stand_on_cliffs() -> 
     assert refused("s", 36) == "" and refused("s", 33) != "", "half in the pass, half on the cliffs"
 
 
-@pytest.mark.rule(f"{RULE}flank_terrain")
-@pytest.mark.rule(f"{RULE}deploy")
+@pytest.mark.rule("tp.scenario.time.flank_terrain")
+@pytest.mark.rule("tp.scenario.time.deploy")
 def test_in_woods_anybody_stands_and_attackers_stay_in_their_zone() -> None:
     fight = pass_of(unit("a", (36, 10), models=9), unit("s", (0, 0), side=1, models=9), flanks="woods")
     for one in fight.state.pieces:
@@ -146,7 +146,7 @@ def test_in_woods_anybody_stands_and_attackers_stay_in_their_zone() -> None:
         assert (refusal is None) is lawful
 
 
-@pytest.mark.rule(f"{RULE}flank_terrain")
+@pytest.mark.rule("tp.scenario.time.flank_terrain")
 def test_nobody_climbs_the_cliffs_out_of_the_pass() -> None:
     fight = pass_of(unit("a", (36, 40), models=6, files=3, facing=270), unit("b", (20, 40), side=1, figure=BOWS))
     refusal = Move(fight, number(fight, "a")).refuse([["go", inches(30), inches(40)]])
@@ -156,7 +156,7 @@ def test_nobody_climbs_the_cliffs_out_of_the_pass() -> None:
 # --- traps ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}booby_traps")
+@pytest.mark.rule("tp.scenario.time.booby_traps")
 @pytest.mark.parametrize(
     ("inches_in", "dice", "hits"),
     [(7, [2, 5, 6, 1, 1, 1, 1, 1, 1], [6]), (2.9, [], []), (3.1, [3], []), (3.1, [4, 1, 1], [1])],
@@ -173,7 +173,7 @@ def test_every_three_inches_in_the_woods_may_set_off_a_trap(
     assert [event.hits for event in told(fight, TrapSprung)] == hits
 
 
-@pytest.mark.rule(f"{RULE}booby_traps")
+@pytest.mark.rule("tp.scenario.time.booby_traps")
 def test_defenders_and_flyers_set_off_nothing() -> None:
     flyer = foot(movement=inches(6), flight=inches(20), category="character")
     pieces = [
@@ -192,7 +192,7 @@ def test_defenders_and_flyers_set_off_nothing() -> None:
 # --- there is no return --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}double_soldiering")
+@pytest.mark.rule("tp.scenario.time.double_soldiering")
 @pytest.mark.parametrize(("models", "dice"), [(10, 12), (20, 24)])
 def test_soldiering_is_doubled_in_break_checks_and_a_horde_doubles_it_again(models: int, dice: int) -> None:
     pieces = [
@@ -205,7 +205,7 @@ def test_soldiering_is_doubled_in_break_checks_and_a_horde_doubles_it_again(mode
     assert soldiering(fight, number(fight, "a"), "break").total == 4
 
 
-@pytest.mark.rule(f"{RULE}no_overlap")
+@pytest.mark.rule("tp.scenario.time.no_overlap")
 def test_nobody_overlaps_a_defender() -> None:
     fight = scenario(
         TIME, unit("a", (36, 30), models=20, files=10), unit("b", (36, 30), side=1, facing=180, models=9, files=3)
@@ -219,7 +219,7 @@ def test_nobody_overlaps_a_defender() -> None:
     ]
 
 
-@pytest.mark.rule(f"{RULE}death_of_general")
+@pytest.mark.rule("tp.scenario.time.death_of_general")
 def test_the_death_of_the_defenders_general_makes_nobody_check() -> None:
     fight = scenario(TIME, unit("a", (36, 5)), unit("b", (36, 40), side=1))
     fight.state.generals_fell = (False, True)
@@ -227,7 +227,7 @@ def test_the_death_of_the_defenders_general_makes_nobody_check() -> None:
         assert not mourn_one(fight)
 
 
-@pytest.mark.rule(f"{RULE}every_hit_counts")
+@pytest.mark.rule("tp.scenario.time.every_hit_counts")
 def test_defenders_hit_more_easily_in_combat_and_shoot_as_ever() -> None:
     pieces = [unit("a", (36, 30), models=5), unit("b", (36, 30), side=1, facing=180, models=5, figure=BOWS)]
     fight = scenario(TIME, *pieces, phase="combat")
@@ -241,7 +241,7 @@ def test_defenders_hit_more_easily_in_combat_and_shoot_as_ever() -> None:
     assert needs[1] == needs[0] - 1
 
 
-@pytest.mark.rule(f"{RULE}well_rested")
+@pytest.mark.rule("tp.scenario.time.well_rested")
 def test_defenders_are_exhausted_by_six_counters_until_they_have_rested_from_it() -> None:
     fight = scenario(TIME, unit("a", (36, 5)), unit("b", (36, 40), side=1), phase="combat")
     who, one = number(fight, "b"), piece(fight, "b")
@@ -262,7 +262,7 @@ def test_defenders_are_exhausted_by_six_counters_until_they_have_rested_from_it(
 # --- the end -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(f"{RULE}victory")
+@pytest.mark.rule("tp.scenario.time.victory")
 @pytest.mark.parametrize(
     ("at", "more", "winner"),
     [
@@ -283,7 +283,7 @@ def test_the_pass_is_held_by_a_base_that_is_partly_in_it(
     assert fight.state.score is not None and fight.state.score.winner == winner
 
 
-@pytest.mark.rule(f"{RULE}general_slain")
+@pytest.mark.rule("tp.scenario.time.general_slain")
 @pytest.mark.rule("tp.scenario.common.end")
 def test_the_battle_is_over_when_the_attackers_general_is_dead() -> None:
     pieces = [unit("a", (36, 5)), hero("chief", (30, 5), role="general"), unit("b", (10, 30), side=1)]
@@ -295,7 +295,7 @@ def test_the_battle_is_over_when_the_attackers_general_is_dead() -> None:
     assert (fight.state.score.winner, fight.state.score.rule) == (1, f"{RULE}general_slain")
 
 
-@pytest.mark.rule(f"{RULE}turns")
+@pytest.mark.rule("tp.scenario.time.turns")
 def test_the_defenders_take_the_first_turn_and_the_attackers_the_last() -> None:
     found = mission(TIME)
     assert (found.places_first, found.takes_first_turn) == (0, 1)

@@ -127,7 +127,11 @@ def _first_fate(later: bool) -> Fate:
 
 
 def under(part: Part, figure: Figure) -> Figure:
-    """A model with what the scenario gives to all of its side.  [tp.scenario.precedence]"""
+    """A model with what the scenario gives to all of its side.
+
+    [tp.scenario.precedence] [tp.scenario.rampage.bravery] [tp.scenario.time.no_overlap]
+    [tp.scenario.last_stand.unbreakable] [tp.scenario.raid.movement]
+    """
     if not (part.traits or part.ratings or part.loose):
         return figure
     ratings = figure.ratings | {trait: figure.ratings.get(trait, 0) + more for trait, more in part.ratings.items()}

@@ -188,7 +188,8 @@ class Escaped(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         who = names.piece(self.piece)
-        return f"{who} {'leave' if who.many else 'leaves'} the table over the {EDGES.get(self.edge, 'nearest')} edge."
+        edge = EDGES.get(self.edge, "nearest")
+        return f"{who} {'leave' if who.many else 'leaves'} the table over the {edge} edge."
 
 
 class FlanksChosen(Event, frozen=True):

@@ -1,7 +1,7 @@
 """The two ambushes: a column on the march, enemies on both sides of the road, and a way out to be fought for.
 
 [tp.scenario.forest.roles] [tp.scenario.cavern.roles] [tp.scenario.forest.turns] [tp.scenario.cavern.turns]
-[tp.scenario.forest.deploy] [tp.scenario.cavern.deploy] [tp.scenario.forest.scouting]
+[tp.scenario.forest.deploy] [tp.scenario.cavern.deploy] [tp.scenario.forest.scouting] [tp.scenario.cavern.board]
 """
 
 from __future__ import annotations

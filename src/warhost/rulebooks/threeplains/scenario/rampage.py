@@ -1,6 +1,6 @@
 """Rampage: the defenders of a realm that has been overrun stand and fight with what is left.
 
-[tp.scenario.rampage.roles] [tp.scenario.rampage.play]
+[tp.scenario.rampage.roles] [tp.scenario.rampage.play] [tp.scenario.rampage.known_enemy]
 """
 
 from __future__ import annotations
