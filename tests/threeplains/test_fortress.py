@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -109,7 +110,7 @@ def test_two_half_bends_turn_the_line_and_turn_it_back() -> None:
 def test_from_a_tower_the_next_model_may_leave_at_a_right_angle() -> None:
     tower = fortress(["wall", "tower outwards: door to left", "wall"]).layout.laid[1]
     assert tower.end == (8_000, 16_000) and tower.leaving == 0
-    assert tower.outer == () and length_of(tower.inner) == 8_000
+    assert len(tower.outer) == 1 and length_of(tower.inner) == 8_000
 
 
 @pytest.mark.rule("tp.siege.plan.chain")
@@ -365,3 +366,29 @@ def test_own_fortresses_are_checked_with_their_place(tmp_path: Path) -> None:
     (folder / "own.toml").write_text(text, "utf8")
     faults = [str(fault) for fault in fortress_faults(ARMIES, tmp_path)]
     assert len(faults) == 1 and faults[0].startswith("own.toml: army: expected")
+
+
+MODELS = (
+    "wall", "wall", "wall", "bend outwards", "bend inwards", "half bend outwards", "half bend inwards", "tower",
+    "tower outwards", "tower inwards", "gate", "gap",
+)  # fmt: skip
+FIXED = (
+    "ladder", "2 ladders", "loop", "cauldron", "spike", "moat", "door to left", "door to right",
+    "door to courtyard", "door to outside", "door to left inside", "door to right inside", "ladder at 3",
+    "machine bolt_thrower",
+    "machine of nobody",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_written_is_judged_and_drawn(seed: int) -> None:
+    chance = Random(seed)
+    lines = []
+    for _ in range(chance.randint(1, 14)):
+        model = chance.choice(MODELS)
+        fixed = [chance.choice(FIXED) for _ in range(chance.choice((0, 0, 1, 3)))] if model != "gap" else []
+        lines.append(f"{model}: {', '.join(fixed)}" if fixed else model)
+    found = fortress(lines, chance.choice((1, 1000, 10_000)), loops=chance.choice(("", "bow")))
+    assert found.breaches and all(breach.rule.startswith("tp.siege.") and breach.mend for breach in found.breaches)
+    assert svg(fortress_view(found)).startswith("<svg")
+    assert found.places.reached() <= set(found.places.all())

@@ -86,6 +86,8 @@ def test_a_half_bend_belongs_to_the_wall_before_it_or_else_to_the_one_after_it()
     assert found.places.enterable(2) and not found.places.enterable(3)
     part = [way for way in found.places.ways if way.kind == "part"]
     assert part == [Way(inside(2), inside(1), "part")]
+    shared = fortress(["wall", "half bend outwards: door to courtyard", *bends[2:]]).places
+    assert shared.enterable(1) and shared.enterable(2)
 
 
 def test_a_bent_line_has_one_walk_all_along() -> None:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 
 from warhost.roster.roster import Character, Group, Roster
 from warhost.rulebooks.threeplains.items.oblivion import failing, worth
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
 from warhost.rulebooks.threeplains.magic.bearing import carried
+from warhost.rulebooks.threeplains.siege.command import fortress as command
+from warhost.rulebooks.threeplains.siege.fortress import Fortress
+from warhost.rulebooks.threeplains.siege.garrison import find_garrison, garrison_breaches
 
 from .scenarios import book, breaches, ready, roster
 from .scene import champion, foot, hero, number, unit
-from .strongholds import siege, twin_towers
+from .strongholds import STRAIGHT, fortress, siege, twin_towers
 
 
 def cost(written: Roster) -> int:
@@ -104,3 +108,42 @@ def test_cheaper_items_do_not_ease_oblivion_checks() -> None:
 def test_the_ready_garrison_has_its_quarter_and_what_the_fortress_left_over() -> None:
     assert ready("siege", 1).points == 250 + 5
     assert twin_towers().bill.limit - twin_towers().bill.points == 20
+
+
+# --- the fortress and its army together -----------------------------------------------------------------------
+
+
+def together(written: Roster, found: Fortress | None = None) -> list[str]:
+    found = found or twin_towers()
+    return [breach.rule for breach in garrison_breaches(found, written, book().lists)]
+
+
+@pytest.mark.rule("tp.siege.excess_points")
+def test_a_garrison_may_not_cost_more_than_the_fortress_has_left_for_it() -> None:
+    written = find_garrison("ready", twin_towers(), book().lists)
+    assert together(written) == []
+    assert together(replace(written, points=256)) == ["tp.siege.excess_points"]
+
+
+@pytest.mark.rule("tp.siege.lists")
+def test_fortress_and_garrison_are_written_for_one_army() -> None:
+    written = find_garrison("ready", twin_towers(), book().lists)
+    mine = fortress(STRAIGHT, army="orcs")
+    assert "tp.siege.lists" in together(written, mine)
+
+
+@pytest.mark.rule("tp.siege.throwing_projectiles")
+def test_projectiles_are_for_units_on_foot_of_the_garrison() -> None:
+    written = find_garrison("ready", twin_towers(), book().lists)
+    rule = "tp.siege.throwing_projectiles"
+    assert together(written, fortress(STRAIGHT, projectiles=("guard",))) == []
+    assert together(written, fortress(STRAIGHT, projectiles=("champion",))) == [rule]
+    assert together(written, fortress(STRAIGHT, projectiles=("guard", "guard"))) == [rule]
+
+
+def test_the_command_checks_a_garrison() -> None:
+    shown = CliRunner().invoke(command, ["twin_towers", "--garrison", "ready"])
+    assert shown.exit_code == 0 and "255" in shown.output
+    assert CliRunner().invoke(command, ["--garrison", "ready"]).exit_code == 2
+    dear = CliRunner().invoke(command, ["twin_towers", "--garrison", "herlanceia_1000"])
+    assert dear.exit_code == 1 and "tp.siege.excess_points" in dear.output.replace("\n", "")

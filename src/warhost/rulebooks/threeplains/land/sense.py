@@ -68,7 +68,10 @@ def all_round(fight: Fight, viewer: int) -> bool:
 
     [tp.aware.primary.skirmish] [tp.siege.total_awareness]
     """
-    return skirmishing(fight, viewer) or on_works(fight, outermost(fight, viewer))
+    if skirmishing(fight, viewer):
+        return True
+    works = fight.setting.land(fight.state.terrain).works
+    return bool(works) and on_works(fight, outermost(fight, viewer))
 
 
 def may_see(fight: Fight, viewer: int, poses: Iterable[Body]) -> bool:

@@ -18,6 +18,7 @@ from ..armies.muster import ThreePlainsLists
 from .account import left_over
 from .drawing import fortress_view
 from .fortress import Fortress, find_fortress, ready_fortresses
+from .garrison import find_garrison, garrison_breaches
 from .train import Train, find_train, train_bill, train_breaches
 from .works import defenders_points
 
@@ -27,6 +28,7 @@ Examples:
   warhost fortress                          fortresses that are ready
   warhost fortress twin_towers              a ready one, priced, checked and drawn
   warhost fortress mine.toml --svg mine.svg
+  warhost fortress twin_towers --garrison ready
   warhost fortress --train black_tide       what besiegers buy, priced and checked
 
 \b
@@ -36,16 +38,19 @@ It exits with 0 if fortress and train are lawful, 1 if they are not, 2 if a file
 
 @click.command(epilog=EXAMPLES, short_help="Price, check and draw fortresses of Three Plains.")
 @click.argument("fortress", required=False)
+@click.option("--garrison", metavar="ROSTER", help="Who holds it: a file, the name of a roster, or 'ready'.")
 @click.option("--train", metavar="NAME", help="A siege train: a file, or the name of a ready one.")
 @click.option("--svg", "picture", type=FILE, metavar="FILE.svg", help="Write a picture of it.")
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.pass_context
 def fortress(
-    ctx: click.Context, fortress: str | None, train: str | None, picture: Path | None, data: Path | None,
-    as_json: bool,
+    ctx: click.Context, fortress: str | None, garrison: str | None, train: str | None, picture: Path | None,
+    data: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Price and check FORTRESS, a file or the name of a ready one; without it, list those that are ready."""
+    if garrison is not None and fortress is None:
+        raise click.UsageError("--garrison: which fortress does it hold?", ctx)
     if fortress is None and train is None:
         _list(data, as_json)
         return
@@ -56,9 +61,25 @@ def fortress(
             picture.write_text(svg(fortress_view(found)), "utf8")
         (_tell if as_json else _show)(found)
         breaches += found.breaches
+        if garrison is not None:
+            breaches += _show_garrison(found, garrison, ThreePlainsLists(data), as_json)
     if train is not None:
         breaches += _show_train(find_train(train, ThreePlainsLists(data), data), as_json)
     ctx.exit(UNLAWFUL if breaches else 0)
+
+
+def _show_garrison(found: Fortress, wanted: str, lists: ThreePlainsLists, as_json: bool) -> list[Breach]:
+    roster = find_garrison(wanted, found, lists)
+    bill, breaches = lists.bill(roster), garrison_breaches(found, roster, lists)
+    if as_json:
+        echo_json({"garrison": roster, "lawful": not breaches, "points": bill.points, "bill": bill,
+                   "breaches": breaches})  # fmt: skip
+        return breaches
+    out = console()
+    out.print(f"[bold]{escape(roster.name)}[/]  {escape(lists.armies()[roster.army])}", soft_wrap=True)
+    print_bill(out, bill)
+    print_verdict(out, breaches)
+    return breaches
 
 
 def _show_train(train: Train, as_json: bool) -> list[Breach]:

@@ -68,7 +68,7 @@ def _doors(one: Laid) -> Iterator[Shape]:
             yield oblong(one.start, one.heading, width, THIN)
         elif side == "right":
             yield oblong(ahead(one.end, one.leaving, THIN), one.leaving, width, THIN)
-        elif face := (one.inner if side == "courtyard" else one.outer):
+        elif len(face := one.inner if side == "courtyard" else one.outer) > 1:
             a, b = face[0], face[1]
             middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
             yield oblong(middle, one.heading - ALONG, width, THIN)
@@ -79,7 +79,7 @@ def _doors(one: Laid) -> Iterator[Shape]:
 
 def zones_of(layout: Layout) -> Iterator[ZoneView]:
     """The ground behind the works, No Man's Land, and where the Besiegers set up.  [tp.siege.plan.zones]"""
-    width, depth, line = layout.width, layout.depth, layout.line_of_no_mans_land[::40]
+    width, depth, line = layout.width, layout.depth, layout.line_of_no_mans_land[::4]
     if line[-1][0] != width:
         line = (*line, (width, line[-1][1]))
     inner = _inner_border(layout)

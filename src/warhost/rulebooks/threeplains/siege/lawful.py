@@ -13,7 +13,7 @@ from ..armies.profiles import ArmyList, Profile
 from ..figure import inches
 from .account import machines_allowed, machines_of
 from .layout import ALONG, BEHIND, NARROWEST, Laid, Layout, length_of
-from .places import Places, door_leads, mother_of
+from .places import Places, door_leads, family, mother_of
 from .plan import FortressEntry
 from .works import FIRST_SIZE, Attachment, fittings
 
@@ -147,8 +147,8 @@ def _fixtures(layout: Layout, one: Laid) -> Iterator[Breach]:
             why = f"{number} of {fitting.title}, of at most {most}" if most else lacks
             yield Breach(fitting.rule if not most else one.work.rule, one.title, why, f"take {number - most} off")
     for fixture in one.model.fixtures:
-        face, side = (one.inner, "inner") if fixture.kind in ("ladder", "spike") else (one.outer, "outer")
-        if fixture.kind != "door" and (not face or (fixture.at or 0) * 1000 > length_of(face)):
+        face, side = (one.inner, "inner") if fixture.kind == "ladder" else (one.outer, "outer")
+        if fixture.kind != "door" and (len(face) < 2 or (fixture.at or 0) * 1000 > length_of(face)):
             why = f"the {fixture.kind} hangs in the air: the {side} face is {INCHES.length(length_of(face))} long"
             yield Breach(fittings()[fixture.kind].rule, one.title, why, "fix it elsewhere")
     room = length_of(one.outer) // inches(fittings()["cauldron"].width)
@@ -159,9 +159,7 @@ def _fixtures(layout: Layout, one: Laid) -> Iterator[Breach]:
 
 def _with_parts(layout: Layout, one: Laid, kind: Attachment) -> int:
     """What sits on a 45 degree bend counts for its wall.  [tp.siege.wall_45]"""
-    mother = mother_of(layout, one.number) or one.number
-    family = [other for other in layout.works if (mother_of(layout, other.number) or other.number) == mother]
-    return sum(other.model.count(kind) for other in family)
+    return sum(other.model.count(kind) for other in family(layout, one.number))
 
 
 def _doors(layout: Layout) -> Iterator[Breach]:

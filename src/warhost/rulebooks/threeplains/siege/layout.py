@@ -26,7 +26,7 @@ NARROWEST, USUAL_DEPTH = inches(36), inches(48)
 BEHIND, NO_MANS_LAND, BESIEGERS = inches(6), inches(18), inches(8)
 MOAT_OFF = inches(1)  # how far before the works a moat lies
 ALONG = RIGHT_ANGLE  # the heading of a chain that goes straight on
-SAMPLE = 100  # thousandths of an inch from one look at the border of No Man's Land to the next
+SAMPLE = 250  # thousandths of an inch from one look at the border of No Man's Land to the next
 
 Line = tuple[Point, ...]
 
@@ -41,7 +41,7 @@ class Laid(Struct, frozen=True):
     end: Point
     leaving: int  # the heading at its end
     shapes: tuple[Shape, ...] = ()  # convex, since a bend is not
-    outer: Line = ()  # its face towards the enemy, from left to right
+    outer: Line = ()  # its face towards the enemy, from left to right; a single point is a corner without a face
     inner: Line = ()
 
     @property
@@ -172,17 +172,17 @@ def _lay(number: int, model: Model, start: Point, heading: int) -> Laid:
 
 
 def _tower(one: Laid, middle: Point) -> Laid:
-    """A square; where the line turns in it, two faces lie on one side of the line and none on the other."""
+    """A square; where the line turns in it, two faces lie on one side of the line, and a corner on the other."""
     half = inches(one.work.depth) // 2
     near, far = ahead(middle, one.heading, -half), ahead(middle, one.heading, half)
     left = (aside(near, one.heading, -half), aside(far, one.heading, -half))
     right = (aside(near, one.heading, half), aside(far, one.heading, half))
-    outer: Line = left if one.model.way != "outwards" else ()
-    inner: Line = right if one.model.way != "inwards" else ()
+    outer: Line = left
+    inner: Line = right
     if one.model.way == "inwards":
-        outer = (*left, right[1])
+        outer, inner = (*left, right[1]), right[:1]
     elif one.model.way == "outwards":
-        inner = (*right, left[1])
+        outer, inner = left[:1], (*right, left[1])
     square = polygon((left[0], left[1], right[1], right[0]))
     return Laid(
         one.number, one.model, one.start, one.heading, one.end, one.leaving, (square,), outer, inner

@@ -80,15 +80,16 @@ class Places(Struct, frozen=True, dict=True):
         one = self.layout.at(number)
         if one is None or not one.work.entered:
             return False
-        if one.work.corner or one.model.count("door"):
-            return True
-        mother = mother_of(self.layout, number)
-        if mother and self.layout.laid[mother - 1].model.count("door"):
+        if one.work.corner:
             return True
         return any(
-            door_leads(self.layout, beside, fixture) == inside(number)
-            for beside in (number - 1, number + 1)
-            for fixture in _doors(self.layout, beside)
+            member.model.count("door")
+            or any(
+                door_leads(self.layout, beside, fixture) == inside(member.number)
+                for beside in (member.number - 1, member.number + 1)
+                for fixture in _doors(self.layout, beside)
+            )
+            for member in family(self.layout, number)
         )
 
     def passage(self, place: str) -> float:
@@ -148,16 +149,18 @@ class Places(Struct, frozen=True, dict=True):
             yield Way(OUTSIDE, arch(number), "arch", model=number)
             yield Way(arch(number), COURTYARD, "arch", model=number)
         for place, fixture in enumerate(one.model.fixtures):
-            if fixture.kind == "ladder":
+            if fixture.kind == "ladder" and one.work.ladders:
                 cost = fittings()["ladder"].passage
                 yield Way(COURTYARD, top(number), "ladder", cost, number, place)
-            elif fixture.kind == "door" and (leads := door_leads(self.layout, number, fixture)):
+            elif fixture in _doors(self.layout, number) and (leads := door_leads(self.layout, number, fixture)):
                 yield Way(inside(number), leads, "door", fittings()["door"].passage, number, place)
 
 
-def _doors(layout: Layout, number: int) -> Iterator[Fixture]:
+def _doors(layout: Layout, number: int) -> list[Fixture]:
     one = layout.at(number)
-    yield from (fixture for fixture in one.model.fixtures if fixture.kind == "door") if one else ()
+    if one is None or not one.work.entered:
+        return []
+    return [fixture for fixture in one.model.fixtures if fixture.kind == "door"]
 
 
 def door_leads(layout: Layout, number: int, door: Fixture) -> str | None:
@@ -169,9 +172,9 @@ def door_leads(layout: Layout, number: int, door: Fixture) -> str | None:
     one = layout.at(number)
     assert one is not None and door.to is not None
     if door.to == "courtyard":
-        return COURTYARD if one.inner else None
+        return COURTYARD if len(one.inner) > 1 else None
     if door.to == "outside":
-        return OUTSIDE if one.outer else None
+        return OUTSIDE if len(one.outer) > 1 else None
     side, _, below = door.to.partition(" ")
     beside = layout.at(number + (1 if side == "right" else -1))
     if beside is None:
@@ -195,6 +198,12 @@ def mother_of(layout: Layout, number: int) -> int:
         if other and other.work.id in MOTHERS and beside not in taken:
             return beside
     return 0
+
+
+def family(layout: Layout, number: int) -> list[Laid]:
+    """A wall and the 45 degree bend that shares its doors and life points, whichever of them is asked for."""
+    mother = mother_of(layout, number) or number
+    return [one for one in layout.works if (mother_of(layout, one.number) or one.number) == mother]
 
 
 MOTHERS = tuple(work.id for work in works().values() if work.entered and not work.part and not work.corner)

@@ -78,7 +78,7 @@ class Routes:
         """A clear path that begins at this model; nothing if there is none."""
         if one.number in self.condition.fallen:
             return self._across(one, 1)
-        if one.number in self.condition.open_gates:
+        if one.work.gate and one.number in self.condition.open_gates:
             through = self._across(one, one.work.opening / one.work.length)
             if through:
                 return through
