@@ -204,6 +204,10 @@ def _how(choice: Choice, item: Item) -> Iterator[Breach]:
         yield Breach(item.rule, choice.id, f"{item.title} is used on foot only", "leave out the mount or the item")
     if item.carried == "mounted" and not mounted:
         yield Breach(item.rule, choice.id, f"{item.title} is used from the saddle only", "add a mount")
+    for other in choice.items:
+        if other.id in item.not_with:
+            why = f"{item.title} is not worn together with {other.title}"
+            yield Breach(item.rule, choice.id, why, f"leave out {item.id}")
     if item.shot_with and not any(weapon in item.shot_with for weapon in gear(choice).weapons):
         why = f"{item.title} is shot with one of these: {', '.join(item.shot_with)}"
         yield Breach(item.rule, choice.id, why, f"leave out {item.id}")

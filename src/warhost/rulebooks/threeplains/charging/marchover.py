@@ -10,7 +10,7 @@ from warhost.engine.field.compass import ahead, aside, distance, to_frame
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, body, figure, friends, strength
-from ..events import MarchedOver, Trodden
+from ..events import MarchedOver, StoodUp, Trodden
 from ..fighting import contact
 from ..fighting.edges import own_attacks
 from ..figure import inches
@@ -24,6 +24,7 @@ from ..special.concealment import concealed
 from ..stands import stands
 from ..state import Side
 from ..wounds.casualties import destroy
+from ..wounds.survivors import stand
 
 WEAK = 2  # attacks of a piece that can be marched over
 HEAVY_ATTACKS = 6  # of beasts and machines that march over others
@@ -117,8 +118,20 @@ def march_over(fight: Fight, mover: int, victims: Sequence[int], end: Body) -> N
         if not piece.standing:
             continue
         passed = piece.fleeing or apart(end, body(fight, victim)) > TOUCH
+        if specials.not_trodden.any(nature(fight, victim), fight, victim, mover):
+            if not passed and not _set_beside(fight, mover, victim, end):
+                step_out(fight, victim)
+            continue
         if passed or not _set_beside(fight, mover, victim, end):
             tread_down(fight, mover, victim)
+
+
+def step_out(fight: Fight, victim: int) -> None:
+    """Whoever cannot be trodden on stands at the nearest free place when there is none beside the mover."""
+    piece = fight.state.pieces[victim]
+    contact.leave(fight, victim)
+    stand(fight, victim, body(fight, victim).middle)
+    fight.tell(StoodUp("tp.move.marchover.partial", victim, piece.point, piece.facing))
 
 
 def tread_down(fight: Fight, mover: int, victim: int) -> None:

@@ -15,7 +15,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import body, figure
 from ..figure import Blows
-from ..magic.bearing import nature, one_chosen
+from ..magic.bearing import nature, nature_against, one_chosen
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
@@ -344,7 +344,8 @@ def extra_attacks(
         tally.add(weapon.attacks, weapon.rule, weapon.title)
     if soft(fight, target.foe, group, target.contact):
         tally.add(1, "tp.combat.soft", "soft infantry")
-    specials.attacks.each(nature(fight, member, blessed), fight, member, line, tally)
+    names = nature_against(fight, member, target.member, blessed)
+    specials.attacks.each(names, fight, member, line, tally)
     if fight.setting.enchanted:
-        specials.attacks_in_all.each(nature(fight, member, blessed), fight, member, line, tally)
+        specials.attacks_in_all.each(names, fight, member, line, tally)
     return tally

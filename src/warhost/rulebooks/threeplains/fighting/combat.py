@@ -15,7 +15,7 @@ from ..bodies import life_of
 from ..charging.pursuit import wipe_out_moves
 from ..events import CombatBegan, ItemUsed, Struck
 from ..machines.impact import run_over
-from ..magic.bearing import nature
+from ..magic.bearing import nature, nature_against
 from ..magic.effects import round_fought
 from ..morale.checks import members
 from ..morale.exhaustion import tire
@@ -223,20 +223,21 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
 def _earned(fight: Fight, blow: Blow) -> int:
     """The blows that were earned by these; those may earn more."""
     own = fight.setting.enchanted and blow.line.part == "self"
-    return sum(specials.strikes_on.replies(nature(fight, blow.member) if own else (), fight, blow))
+    names = nature_against(fight, blow.member, blow.target) if own else ()
+    return sum(specials.strikes_on.replies(names, fight, blow))
 
 
 def _home(fight: Fight, readied: Readied, hits: int) -> Readied:
     """The blows as what their striker carries makes of them when they have hit."""
     own = fight.setting.enchanted and hits and readied.blow.line.part == "self"
-    names = wielding(readied.attack, nature(fight, readied.blow.member)) if own else ()
+    names = wielding(readied.attack, nature_against(fight, readied.blow.member, readied.blow.target)) if own else ()
     return readied._replace(attack=specials.hits_home.fold(names, readied.attack, fight, readied.blow))
 
 
 def _one_by_one(fight: Fight, readied: Readied, hits: int) -> list[Attack]:
     """All hits together, or one that is like no other before them."""
     own = fight.setting.enchanted and hits > 0 and readied.blow.line.part == "self"
-    names = wielding(readied.attack, nature(fight, readied.blow.member)) if own else ()
+    names = wielding(readied.attack, nature_against(fight, readied.blow.member, readied.blow.target)) if own else ()
     single = specials.first_hit.first(names, fight, readied.attack)
     first = [structs.replace(single, hits=1)] if single is not None else []
     rest = hits - len(first)
@@ -246,7 +247,8 @@ def _one_by_one(fight: Fight, readied: Readied, hits: int) -> list[Attack]:
 def _struck_home(fight: Fight, blow: Blow, attacks: list[Attack]) -> list[Attack]:
     """The hits as what happens at each of them makes them, before damage is rolled."""
     own = fight.setting.enchanted and attacks and blow.line.part == "self"
-    return specials.hit_by_hit.fold(nature(fight, blow.member), attacks, fight, blow) if own else attacks
+    names = nature_against(fight, blow.member, blow.target) if own else ()
+    return specials.hit_by_hit.fold(names, attacks, fight, blow)
 
 
 def _to_hit(fight: Fight, readied: Readied) -> int:

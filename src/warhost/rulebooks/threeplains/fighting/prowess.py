@@ -8,7 +8,7 @@ from warhost.engine.chain import Chain, Pool, Reroll, Test
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
-from ..magic.bearing import nature
+from ..magic.bearing import nature, nature_against
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special import qualities, specials
@@ -107,7 +107,7 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
 
 def _never_misses(fight: Fight, blow: Blow) -> str:
     """The rule by which no die is thrown.  [tp.combat.hit.automatic]"""
-    names = nature(fight, blow.member) if blow.line.part == "self" else ()
+    names = nature_against(fight, blow.member, blow.target) if blow.line.part == "self" else ()
     return next(filter(None, specials.never_misses.replies(names, fight, blow)), "")
 
 
@@ -268,7 +268,8 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
         steed=blow.line.part in STEEDS,
         reroll="failures" if blow.funnel else "successes" if own and _bare_handed(fight, blow) else "none",
     )  # fmt: skip
-    return specials.own_blows.fold(nature(fight, blow.member, blow.blessed) if own else (), attack, fight)
+    names = nature_against(fight, blow.member, blow.target, blow.blessed) if own else ()
+    return specials.own_blows.fold(names, attack, fight)
 
 
 def _due(fight: Fight, blow: Blow, weapon: Weapon | None) -> tuple[Due, ...]:

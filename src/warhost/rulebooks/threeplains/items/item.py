@@ -30,6 +30,7 @@ class Item(Definition, frozen=True, kw_only=True):
     any_for: tuple[str, ...] = ()  # the races that may take it as often as they like
     often: Often = "once"
     not_for: tuple[str, ...] = ()  # the races that may not take it
+    not_with: tuple[str, ...] = ()  # items that nobody has together with it
     not_beside: str = ""  # the kind of breath that nobody in the same army may have
     slot: str = ""  # where it is worn or held
     carried: Literal["any", "foot", "mounted"] = "any"

@@ -23,7 +23,7 @@ from ..setting import Fight, Ground
 from ..special import specials
 from ..special.riding import bearers
 from ..state import NOBODY, Feature, Point
-from .paces import OPEN, stretches
+from .paces import OPEN, phantom, stretches
 
 AIRBORNE = 3  # a level above everything on the table
 PIKES = inches(2)  # what pikes take off the movement
@@ -209,7 +209,8 @@ def _bars(
     fight: Fight, number: int, box: Box, ignoring: Collection[int], charge: bool
 ) -> Iterator[tuple[Ground | int, Sequence[Shape]]]:
     """All that would stop it in a box: ground, and the pieces that it may not cross."""
-    yield from _barring_ground(fight, number, box)
+    if not phantom(fight, number):
+        yield from _barring_ground(fight, number, box)
     for other, bulk in _others(fight, number, box, ignoring):
         if not may_cross(fight, number, other, charge=charge):
             yield other, bulk.room

@@ -93,6 +93,8 @@ def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
     """
     if fight.setting.enchanted and (unhindered(fight, number) or _at_home(fight, number, kind)):
         return False
+    if phantom(fight, number):
+        return False
     return kind.skirmishers_mind or not skirmishing(fight, number)
 
 
@@ -106,6 +108,13 @@ def _at_home(fight: Fight, number: int, kind: TerrainKind) -> bool:
         return False
     on_foot = not figure(fight, number).mounted
     return qualities.woodsmen(fight, number) or (on_foot and qualities.sure_footed(fight, number))
+
+
+def phantom(fight: Fight, number: int) -> bool:
+    """Whether it walks through everything, on its own feet and alone.  [tp.item.enchanted.phantom_cloak]"""
+    if not fight.setting.enchanted or not figure(fight, number).items or figure(fight, number).mounted:
+        return False
+    return qualities.phantom(fight, number)
 
 
 def unhindered(fight: Fight, number: int) -> bool:

@@ -14,6 +14,7 @@ from ..setting import COMMANDS, Fight
 from ..state import NOBODY, Effect
 
 ITEM = "tp.item."
+WEAPON = "tp.item.weapon."
 
 ITEMS = "magic items"  # what a spell takes away that silences all of them
 SILENCE = "tp.spell.white.seek_and_desist"  # silences the one item that its number says
@@ -30,6 +31,8 @@ class Loans:
         self.ratings: dict[str, dict[str, int]] = {}
         self.valour: dict[str, int] = {}
         self.life: dict[str, int] = {}
+        self.plain_against: Callable[[Fight, int, int], bool] | None = None  # whose magic weapons are plain to whom
+        self.untouched: Callable[[Fight, int], str] | None = None  # by what no magic touches somebody
         self.silencers: dict[str, Callable[[Fight, int, str], bool]] = {}  # items that silence others near by
 
     def note(self, source: str, rule: str, title: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:
@@ -52,6 +55,8 @@ def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
     piece = state.pieces[number]
     sheet = setting.figures[piece.figure]
     at_work = effects_on(fight, number) if state.effects else ()
+    if at_work and setting.bannered and untouched(fight, number):
+        at_work = ()
     bannered = setting.bannered and (piece.leaders or piece.fate == "within")
     if not at_work and not sheet.items and not piece.wild and not bannered:
         return sheet.traits
@@ -68,6 +73,24 @@ def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
     taken = [trait for source in sources for trait in loans.taken.get(source, ())]
     lent = [trait for source in sources for trait in loans.lent.get(source, ())]
     return tuple(name for name in dict.fromkeys((*sheet.traits, *lent, *sources)) if name not in taken)
+
+
+def untouched(fight: Fight, number: int) -> str:
+    """The item by which no magic touches it, of friend or foe.  [tp.item.command.banner_of_true_combat]"""
+    return loans.untouched(fight, number) if fight.setting.bannered and loans.untouched is not None else ""
+
+
+def nature_against(fight: Fight, striker: int, target: int, chosen: bool = False) -> tuple[str, ...]:
+    """The nature of somebody who strikes at that target, to whom his magic weapons may be plain ones.
+
+    [tp.item.enchanted.gladiators_signet]
+    """
+    names = nature(fight, striker, chosen)
+    if not fight.setting.enchanted or not any(name.startswith(WEAPON) for name in names):
+        return names
+    if loans.plain_against is None or not loans.plain_against(fight, striker, target):
+        return names
+    return tuple(name for name in names if not name.startswith(WEAPON))
 
 
 def effects_on(fight: Fight, number: int) -> Sequence[Effect]:

@@ -20,7 +20,7 @@ from ..scenario.points import thickened
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Point
-from .bearing import nature
+from .bearing import nature, untouched
 from .pools import Source
 from .targets import Casting, one_model
 
@@ -94,6 +94,8 @@ def dice_fed(fight: Fight, casting: Casting) -> int | None:
 def undoes(fight: Fight, casting: Casting) -> str:
     """The item that undoes an enemy spell aimed at the piece of who has it, when nothing else has stopped it."""
     target, pieces = casting.target, fight.state.pieces
+    if target != NOBODY and (item := untouched(fight, target)):
+        return item
     if (
         not fight.setting.enchanted
         or target == NOBODY

@@ -25,7 +25,7 @@ from ..special.concealment import concealed
 from ..special.living import alive
 from ..special.riding import on_base
 from ..state import NOBODY, Point
-from .bearing import nature
+from .bearing import nature, untouched
 from .verbs import Spell
 
 UNNAMED = (
@@ -281,6 +281,7 @@ def struck(fight: Fight, casting: Casting) -> list[int]:
         found = [n for n in on_table(fight, sought) if far is None or reach(fight, caster, n) <= far]
         if not spell.plain:
             found = [n for n in found if not spellproof(fight, n, side)]
+        found = [n for n in found if not untouched(fight, n)]
     else:
         found = [casting.target]
     if spell.units:

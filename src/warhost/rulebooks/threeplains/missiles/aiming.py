@@ -28,7 +28,7 @@ from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..scenario.points import sheltered
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.concealment import concealed
 from ..special.riding import mount_of, on_base
 from ..state import NEVER, NOBODY
@@ -37,6 +37,7 @@ from ..wounds.hits import Attack
 
 Occasion = Literal["phase", "hold", "defensive"]
 
+SURELY = 6  # a shot that needs more has no chance worth the name
 BASIC = 5
 CLOSE = inches(10)
 TOO_NEAR = inches(6)  # for a mass volley; and near enough to pick out a lone man
@@ -220,9 +221,36 @@ def unseen(fight: Fight, shooter: int, target: int) -> Refusal | None:
     return why or Refusal("tp.shoot.checks.view", f"{fight.state.pieces[target].name} is only noticed, not seen")
 
 
+def hard_to_make_out(fight: Fight, target: int) -> bool:
+    """A small single model, unless what it wears draws all eyes.
+
+    [tp.shoot.mod.insignificant] [tp.item.armour.armour_of_attraction]
+    """
+    return insignificant(fight, target) and not attracts(fight, target)
+
+
+def attracts(fight: Fight, target: int) -> bool:
+    """Whether somebody in it has what takes all cover and all tricks from him.
+
+    [tp.item.armour.armour_of_attraction]
+    """
+    return fight.setting.enchanted and any(qualities.draws_all_eyes(fight, one) for one in members(fight, target))
+
+
+def drawn_to(fight: Fight, shooter: int) -> int:
+    """At whom a piece has to shoot, if it has a chance to hit him; NOBODY otherwise.
+
+    [tp.item.armour.armour_of_attraction]
+    """
+    for enemy in specials.must_shoot_at.replies(nature(fight, shooter), fight, shooter):
+        if why_no_shot(fight, shooter, enemy) is None and to_hit(fight, shooter, enemy).total <= SURELY:
+            return enemy
+    return NOBODY
+
+
 def hidden_in_company(fight: Fight, target: int) -> bool:
     """A small single model beside friends who are no such models themselves.  [tp.shoot.mod.insignificant]"""
-    return insignificant(fight, target) and any(
+    return hard_to_make_out(fight, target) and any(
         not insignificant(fight, friend) and in_range(fight, target, friend, COMPANY)
         for friend in friends(fight, target)
     )
@@ -320,7 +348,7 @@ def to_hit(
     hasty = occasion == "phase" and piece.spent * 2 > movement(fight, shooter).total
     if hasty and not (weapon is not None and _thrown_advancing(fight, shooter, target, weapon)):
         tally.add(1, "tp.shoot.mod.move", "moved more than half")
-    if insignificant(fight, target):
+    if hard_to_make_out(fight, target):
         tally.add(1, "tp.shoot.mod.insignificant", "insignificant piece")
     if occasion == "hold":
         tally.add(1, "tp.shoot.hold", "hold and shoot")
@@ -331,7 +359,8 @@ def to_hit(
         overhead = (effect.source for effect in fight.state.effects if effect.target == NOBODY)
         specials.weather.each(overhead, fight, aimed, tally)
     specials.to_hit.each(nature(fight, shooter), fight, aimed, tally)
-    specials.struck_at.each(nature(fight, target), fight, aimed, tally)
+    if not attracts(fight, target):
+        specials.struck_at.each(nature(fight, target), fight, aimed, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
 

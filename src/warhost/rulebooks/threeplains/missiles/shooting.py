@@ -34,7 +34,7 @@ from ..state import NEVER, NOBODY
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
 from ..wounds.hits import Attack, damage_chain, strike
-from .aiming import CLOSE, Occasion, salvos, to_hit, why_no_missiles, why_no_shot
+from .aiming import CLOSE, Occasion, drawn_to, salvos, to_hit, why_no_missiles, why_no_shot
 from .dispersal import Melee, Shares, chart_of
 from .turning import returned, tell_turned, thrown_back, turned_by
 
@@ -53,6 +53,9 @@ def shoot_one(fight: Fight) -> bool:
     ready = _all_ready(fight)
     if not ready:
         return False
+    if fight.state.effects and (forced := [number for number in ready if drawn_to(fight, number) != NOBODY]):
+        _shoot(fight, forced[0])
+        return True
     names, spells = [state.pieces[number].name for number in ready], castable(fight)
     question = Choose(
         state.active, "shooter", [*names, *spells, DONE], "tp.shoot.phase",
@@ -124,6 +127,8 @@ def choose_target(fight: Fight, shooter: int) -> int:
     [tp.setup.commands] [tp.shoot.checks]
     """
     pieces, openly = fight.state.pieces, _open_measure(fight)
+    if fight.state.effects and (drawn := drawn_to(fight, shooter)) != NOBODY:
+        return drawn
     options = _targets(fight, shooter)
     if len(options) == 1:
         return options[0]

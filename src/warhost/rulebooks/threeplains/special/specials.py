@@ -95,6 +95,9 @@ may_fall_back: Point[[Fight, int], str] = Point(
 blinds: Point[[Fight, int], str] = Point(
     "blinds", "the rule by which whom its piece charges neither falls back nor holds and shoots"
 )
+not_trodden: Point[[Fight, int, int], bool] = Point(
+    "not trodden", "True if that mover passes over it without harm"
+)
 trodden_down: Point[[Fight, int, int, Place], None] = Point(
     "trodden down", "its bearer has been marched over: by whom, and where he stood"
 )
@@ -108,6 +111,9 @@ pursues: Point[[Fight, int, int], str] = Point(
 # --- shooting -------------------------------------------------------------------------------------------------
 
 shoots: Point[[Fight, int], str] = Point("shoots", "the rule by which it cannot shoot now, or nothing")
+must_shoot_at: Point[[Fight, int], int] = Point(
+    "must shoot at", "the piece at which it has to shoot if it can hit it"
+)
 has_shot: Point[[Fight, int], bool] = Point("has shot", "True if that shot does not count")
 looses: Point[[Fight, int, Weapon, int], Flight | None] = Point(
     "looses", "the one arrow that he shoots besides his others, or None"

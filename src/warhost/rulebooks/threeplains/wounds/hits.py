@@ -20,7 +20,7 @@ from ..bodies import figure, life_of
 from ..events import Damaged
 from ..fighting.contact import engaged
 from ..land.sense import senses
-from ..magic.bearing import nature
+from ..magic.bearing import ITEM, nature, untouched
 from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.exhaustion import exhausted
 from ..moving.groups import outermost
@@ -364,7 +364,13 @@ def _thrower(fight: Fight, attack: Attack) -> int:
 
 
 def _not_absorbed(attack: Attack, fight: Fight) -> Attack:
-    """The hits that what the target wears lets through."""
+    """The hits that what the target wears lets through; none of magic on those whom none touches.
+
+    [tp.item.command.banner_of_true_combat]
+    """
+    magical = attack.kind == "magic" or (attack.kind == "missile" and attack.rule.startswith(ITEM))
+    if magical and untouched(fight, attack.target):
+        return msgspec.structs.replace(attack, hits=0)
     names = nature(fight, attack.target) if fight.setting.enchanted else ()
     return specials.absorbs.fold(names, attack, fight)
 

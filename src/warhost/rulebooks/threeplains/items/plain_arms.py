@@ -1,0 +1,107 @@
+"""What makes magic fail: a signet beside which weapons are plain, and a banner that no magic touches.
+
+[tp.magic.items.enchanted] [tp.magic.items.commands]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.body import apart
+
+from ..bodies import TOUCH, body, on_table
+from ..events import ItemSilenced, ItemUsed
+from ..magic.bearing import awake, loans
+from ..morale.checks import members
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..special import specials
+from .hushing import touch
+from .losing import settle_life
+
+SIGNET = "tp.item.enchanted.gladiators_signet"
+TRUE_COMBAT = "tp.item.command.banner_of_true_combat"
+WEAPON = "tp.item.weapon."
+ON_TABLE = ("standing", "within")
+
+
+def _bearers(fight: Fight, item: str) -> list[int]:
+    everybody = (one for number in on_table(fight) for one in members(fight, number))
+    return [one for one in everybody if item in awake(fight, one)]
+
+
+# --- the signet ----------------------------------------------------------------------------------------------
+
+
+def plain_against(fight: Fight, striker: int, target: int) -> bool:
+    """Whether magic weapons of this striker are plain to that target: to the bearer of the signet and to whoever
+    touches him; of a group those at whom he strikes himself.
+
+    [tp.item.enchanted.gladiators_signet]
+    """
+    for bearer in _bearers(fight, SIGNET) if SIGNET in fight.setting.items else ():
+        if target == bearer:
+            return True
+        near = fight.state.pieces[target].models == 1 or striker == bearer
+        if near and touch(fight, bearer, target):
+            return True
+    return False
+
+
+loans.plain_against = plain_against
+
+
+@specials.start_of_combat(SIGNET)
+def gladiators_signet(fight: Fight, bearer: int) -> None:
+    """Whoever strikes at him in vain with a magic weapon is told by what.  [tp.item.enchanted.gladiators_signet]"""
+    own = fight.state.pieces[bearer]
+    for host in on_table(fight, 1 - own.side):
+        for enemy in members(fight, host):
+            weapons = [item for item in awake(fight, enemy) if item.startswith(WEAPON)]
+            if weapons and touch(fight, bearer, enemy):
+                fight.tell(ItemSilenced(SIGNET, enemy, weapons[0], True), only=1 - own.side)
+                if SIGNET not in own.shown:
+                    own.shown += (SIGNET,)
+
+
+# --- the banner ----------------------------------------------------------------------------------------------
+
+
+def untouchable(fight: Fight, number: int) -> str:
+    """The banner, if it belongs to its unit or to a piece that touches that.
+
+    [tp.item.command.banner_of_true_combat]
+    """
+    if TRUE_COMBAT not in fight.setting.items or fight.state.pieces[number].fate not in ON_TABLE:
+        return ""
+    own = outermost(fight, number)
+    if not fight.state.pieces[own].standing:
+        return ""
+    beside = any(_shares(fight, own, outermost(fight, bearer)) for bearer in _bearers(fight, TRUE_COMBAT))
+    return TRUE_COMBAT if beside else ""
+
+
+def _shares(fight: Fight, one: int, other: int) -> bool:
+    pieces = fight.state.pieces
+    if one == other:
+        return True
+    return pieces[one].airborne == pieces[other].airborne and apart(body(fight, one), body(fight, other)) <= TOUCH
+
+
+def _powerless(fight: Fight, number: int, item: str) -> bool:
+    return item != TRUE_COMBAT and bool(untouchable(fight, number))
+
+
+loans.silencers[TRUE_COMBAT] = _powerless
+loans.untouched = untouchable
+
+
+@specials.start_of_combat(TRUE_COMBAT)
+def banner_of_true_combat(fight: Fight, bearer: int) -> None:
+    """Everybody in touch with it learns why his magic fails; life points that items lend go with them.
+
+    [tp.item.command.banner_of_true_combat]
+    """
+    own = outermost(fight, bearer)
+    beside = [number for number in on_table(fight) if number != own and _shares(fight, number, own)]
+    if beside:
+        fight.tell(ItemUsed(TRUE_COMBAT, own, TRUE_COMBAT))
+        settle_life(fight)
