@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from warhost.engine.strikes import NEVER
-from warhost.rulebooks.regiments.bodies import body
+from warhost.rulebooks.regiments.bodies import base_of, body
 from warhost.rulebooks.regiments.events import Shot as Fired
+from warhost.rulebooks.regiments.events import Struck
 from warhost.rulebooks.regiments.fighting.blow import Blow
 from warhost.rulebooks.regiments.land.sight import looking
 from warhost.rulebooks.regiments.moving.moves import order_one
 from warhost.rulebooks.regiments.nature import kind
 from warhost.rulebooks.regiments.setting import Fight
-from warhost.rulebooks.regiments.shooting.breath import may_breathe, wail_targets
-from warhost.rulebooks.regiments.shooting.machines import fire_ball, fire_bolt, pierce, throw_stone
+from warhost.rulebooks.regiments.shooting.breath import may_breathe, wail_targets, why_not_breathe
+from warhost.rulebooks.regiments.shooting.machines import fire_ball, fire_bolt, land_stone, pierce, throw_stone
 from warhost.rulebooks.regiments.shooting.phase import shoot_one
 from warhost.rulebooks.regiments.shooting.shot import Shot
 from warhost.rulebooks.regiments.shooting.volley import archers, cannot_shoot, moved, salvoes, shoot
@@ -263,3 +264,50 @@ def test_a_long_rifle_picks_out_a_champion() -> None:
     with script(fight, [4, 6], ["own", "aim", "foe champion"]):
         shoot_one(fight)
     assert (unit(fight, "foe").champion, unit(fight, "foe").models, unit(fight, "chief").hurt) == (False, 19, 0)
+
+
+# --- who is under the centre
+
+
+@pytest.mark.rule("reg.wm.stone", "reg.char.join", "reg.core.templates")
+def test_a_character_under_the_centre_takes_that_hit_and_no_other() -> None:
+    """Alone with three men he cannot be spared. The stone kills him; his men take the hits beside it, all three."""
+    fight = scene(
+        ours("own", "men.trebuchet", at=(36, 4)),
+        theirs("foe", "orc.warriors", 3, front=(36, 30), files=2), theirs("chief", "orc.chief", joined="foe"),
+        phase="shooting",
+    )  # fmt: skip
+    chief = number(fight, "chief")
+    centre = body(fight, number(fight, "foe")).bases[base_of(fight, chief)].centre
+    with easily(fight, {"to wound": [6, 1, 1, 1]}, face=6):
+        land_stone(fight, 0, centre)
+    assert unit(fight, "chief").fate == "destroyed"
+    struck = told(fight, Struck)
+    assert [(one.target, one.attacks) for one in struck] == [("chief", 1), ("foe", 3)]
+
+
+@pytest.mark.rule("reg.wm.stone", "reg.troop.monster.ridden")
+def test_rider_and_beast_under_the_centre_take_that_hit_and_no_other() -> None:
+    fight = scene(
+        ours("own", "men.trebuchet", at=(36, 4)),
+        theirs("lord", "orc.warlord", at=(36, 30), mount="wyvern"), phase="shooting",
+    )  # fmt: skip
+    beast = number(fight, "lord_mount")
+    with easily(fight, {"to wound": [1, 1]}, face=1):
+        land_stone(fight, 0, body(fight, beast).bases[0].centre)
+    assert [(one.target, one.attacks) for one in told(fight, Struck)] == [("lord_mount", 1), ("lord", 1)]
+
+
+@pytest.mark.rule("reg.sr.breath", "reg.core.templates")
+@pytest.mark.parametrize(
+    ("degrees", "lawful"), [(0, True), (34, True), (38, True), (42, False), (-38, True), (-42, False)]
+)
+def test_a_breath_lies_in_the_front_arc_which_runs_out_from_the_corners(degrees: int, lawful: bool) -> None:
+    """From the middle of a front 50 mm wide it may be turned a little farther than from a corner."""
+    side = 1 if degrees >= 0 else -1
+    fight = scene(
+        ours("own", "und.drake", front=(36, 10)),
+        theirs("foe", "orc.warriors", 40, front=(36 + 4 * side, 13), files=8), phase="shooting",
+    )  # fmt: skip
+    refusal = why_not_breathe(fight, 0, degrees * 100 % 36000)
+    assert rule_of(refusal) == ("" if lawful else "reg.sr.breath")

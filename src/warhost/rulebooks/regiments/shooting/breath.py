@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from warhost.engine.artillery import Teardrop
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, heading, to_frame, turn
+from warhost.engine.field.compass import Point, heading, to_frame
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.strikes import ALWAYS
 
 from ..bodies import body, centre, in_range
 from ..events import Laid, Noted
-from ..land.sight import unit_sees
+from ..land.sight import in_front_arc, unit_sees
 from ..measures import inches
 from ..nature import engaged, has, kind, named, present
 from ..nerve import panic
@@ -28,7 +28,6 @@ from .templates import Impact, Touched, friends_or_fights, strike_touched, touch
 
 BREATH, WAIL = "reg.sr.breath", "reg.army.und.wraith"
 DROP = Teardrop()
-WIDEST = 4500 - 1049  # so that the whole teardrop lies in the front arc
 EARSHOT = inches(8)
 
 
@@ -78,7 +77,7 @@ class Breathe(Order):
 
 def why_not_breathe(fight: Fight, number: int, facing: int) -> Refusal | None:
     one, side = body(fight, number), fight.state.units[number].side
-    if abs(turn(one.facing, facing)) > WIDEST:
+    if not all(in_front_arc(one.block, one.facing, point) for point in DROP.outline(one.front, facing)):
         return Refusal(BREATH, "the template must lie wholly in the front arc")
     if friends_or_fights_but(fight, number, one.front, facing):
         return Refusal(BREATH, "the template would touch friends or a unit in combat")

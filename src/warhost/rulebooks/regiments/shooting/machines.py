@@ -32,7 +32,7 @@ from ..wounds.gone import destroyed
 from ..wounds.hits import FILE_GROUP, Harm, rolled
 from ..wounds.spreading import mixed, spread, strike_unit
 from .shot import Shot
-from .templates import Impact, centre_hit, friends_or_fights, hit_model, hit_walls, strike_touched, touched
+from .templates import Impact, all_but, centre_hit, friends_or_fights, hit_model, hit_walls, strike_touched, touched
 from .volley import cannot_shoot, moved
 
 SMALL = inches(1.5)
@@ -184,9 +184,10 @@ def land_stone(fight: Fight, number: int, point: Point) -> None:
     fight.tell(Laid(STONE, unit.name, (round_outline(point, SMALL),), "the stone"))
     under = touched(fight, lambda base: round_touches(point, SMALL, base))  # before anybody falls
     mark = centre_hit(fight, point, STONE, unit.side)
+    rest = all_but(fight, under, mark)
     if mark is not None:
         hit_model(fight, number, mark, Impact(9, STONE, names, worth=Phrase.read("D6")))
-    strike_touched(fight, number, under, Impact(3, STONE, names), without=mark)
+    strike_touched(fight, number, rest, Impact(3, STONE, names))
 
 
 # --- balls ---------------------------------------------------------------------------------------------------

@@ -70,6 +70,21 @@ def centre_hit(fight: Fight, centre: Point, rule: str, side: int) -> tuple[int, 
     return at_random(fight, found, "under the centre", rule, side) if found else None
 
 
+def all_but(fight: Fight, under: list[Touched], mark: tuple[int, int] | None) -> list[Touched]:
+    """Without whoever stands under the centre, who takes another hit instead; so does a rider with his beast.
+
+    [reg.wm.stone]
+    """
+    return [_without(fight, one, mark[1]) if mark is not None and mark[0] == one.unit else one for one in under]
+
+
+def _without(fight: Fight, one: Touched, base: int) -> Touched:
+    if rides(fight, one.unit):
+        return Touched(one.unit, 0, ())
+    left = tuple(leader for leader in one.leaders if base_of(fight, leader) != base)
+    return Touched(one.unit, one.files - (left == one.leaders), left)
+
+
 class Impact(NamedTuple):
     """What a template does to whoever it touches."""
 
@@ -82,15 +97,12 @@ class Impact(NamedTuple):
     sparing: bool = True  # characters may take cover
 
 
-def strike_touched(
-    fight: Fight, by: int, touches: Touches | list[Touched], impact: Impact, *, without: tuple[int, int] | None
-    = None
-) -> int:  # fmt: skip
+def strike_touched(fight: Fight, by: int, touches: Touches | list[Touched], impact: Impact) -> int:
     """Every model touched takes a hit without a roll to hit; returns how many models of the enemy fell."""
     side = fight.state.units[by].side
     before = {n: unit.models for n, unit in enumerate(fight.state.units)}
     for one in touches if isinstance(touches, list) else touched(fight, touches):
-        _strike_unit(fight, by, one, impact, without)
+        _strike_unit(fight, by, one, impact)
     for number in before:
         panic.mark_losses(fight, number, by)
     return sum(
@@ -100,7 +112,7 @@ def strike_touched(
     )
 
 
-def _strike_unit(fight: Fight, by: int, one: Touched, impact: Impact, without: tuple[int, int] | None) -> None:
+def _strike_unit(fight: Fight, by: int, one: Touched, impact: Impact) -> None:
     unit = fight.state.units[one.unit]
     if unit.fate == "garrison":
         hit_walls(fight, by, one.unit, impact)
@@ -113,8 +125,6 @@ def _strike_unit(fight: Fight, by: int, one: Touched, impact: Impact, without: t
             files += 1
         else:
             hurt.append(leader)
-    if without is not None and without[0] == one.unit:
-        files -= 1
     if files > 0:
         _hit(fight, by, one.unit, min(files, unit.models), impact)
     for leader in hurt:
