@@ -311,3 +311,17 @@ def test_a_breath_lies_in_the_front_arc_which_runs_out_from_the_corners(degrees:
     )  # fmt: skip
     refusal = why_not_breathe(fight, 0, degrees * 100 % 36000)
     assert rule_of(refusal) == ("" if lawful else "reg.sr.breath")
+
+
+@pytest.mark.rule("reg.sr.multishots", "reg.char.join")
+@pytest.mark.parametrize(("answer", "shots", "need"), [("one", 1, 4), ("all", 2, 5)])
+def test_a_character_with_throwing_knives_chooses_though_his_unit_has_none(
+    answer: str, shots: int, need: int
+) -> None:
+    fight = scene(
+        ours("own", "orc.goblins", 20, front=(36, 10), files=5), ours("boss", "orc.goblinboss", joined="own"),
+        theirs("foe", "men.spears", 20, front=(36, 12.5), files=5), phase="shooting",
+    )  # fmt: skip
+    with easily(fight, {}, {"shots": [answer]}, face=1):
+        shoot(fight, 0, number(fight, "foe"))
+    assert [(one.unit, one.shots, one.need) for one in told(fight, Fired)] == [("boss", shots, need)]

@@ -22,7 +22,6 @@ from ..bodies import (
     body,
     front_files,
     posts,
-    range_between,
     rank_sizes,
     ranked_models,
 )
@@ -212,18 +211,26 @@ def salvoes(
 
 
 def _several(fight: Fight, number: int, foe: int, standing: bool) -> bool:
-    """One shot without penalty, or all of them at -1; the whole unit alike.  [reg.sr.multishots]"""
-    weapon = kind(fight, number).missile
-    if weapon is None or weapon.shots < 2:
-        return False
-    if weapon.shots_within_half and 2 * range_between(fight, number, foe) > weapon.range * INCH + TIE:
+    """One shot without penalty, or all of them at -1; the whole unit alike, characters in it too.
+
+    [reg.sr.multishots]
+    """
+    there = body(fight, foe).parts
+    able = [one.weapon.shots for one in archers(fight, number, standing) if _many(one, there)]
+    if not able:
         return False
     question = Choose(
         fight.state.units[number].side, "shots", ["one", "all"], "reg.sr.multishots", named(fight, number),
         text="How often {does} {who} shoot?",
-        meanings={"one": "Once, without penalty", "all": f"{weapon.shots} times, at -1 to hit"}, usual="all",
+        meanings={"one": "Once, without penalty", "all": f"{max(able)} times, at -1 to hit"}, usual="all",
     )  # fmt: skip
     return bool(fight.ask(question) == "all")
+
+
+def _many(one: Archer, there: tuple[Shape, ...]) -> bool:
+    """Whether his weapon shoots more than once so far."""
+    near = not one.weapon.shots_within_half or 2 * _range(one, there) <= one.weapon.range * INCH + 2 * TIE
+    return one.weapon.shots > 1 and near
 
 
 Group = tuple[int, int, str, int, Cover]
