@@ -12,6 +12,7 @@ from warhost.rulebooks.regiments.fighting.result import extra_ranks, totals
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.moving.moves import cannot_move
 from warhost.rulebooks.regiments.state import Duel, Fighter
+from warhost.rulebooks.regiments.wounds.casualties import wound_directly
 from warhost.rulebooks.regiments.wounds.hits import Harm
 
 from ..field import easily, number, ours, rule_of, scene, script, theirs, told, unit
@@ -145,3 +146,17 @@ def test_whoever_is_left_alone_by_crumbling_foes_overruns_into_a_fresh_one() -> 
     assert rule_of(cannot_move(fight, number(fight, "own"))) == "reg.core.engaged"
     fight.state.clock += 1
     assert len(combats(fight)) == 1
+
+
+@pytest.mark.rule("reg.sr.unstable", "reg.troop.monster.ridden")
+@pytest.mark.parametrize(("lost", "beast", "rider"), [(4, "standing", 0), (5, "destroyed", 0), (7, "destroyed", 2)])
+def test_what_a_beast_cannot_bear_its_rider_suffers(lost: int, beast: str, rider: int) -> None:
+    """The drake has five wounds; the king goes on alone, and bears the rest."""
+    fight = scene(
+        ours("king", "und.king", at=(36, 20), mount="carrion drake"),
+        theirs("foe", "orc.warriors", 20, front=(36, 22), files=5), phase="combat",
+    )  # fmt: skip
+    with easily(fight, face=1):
+        wound_directly(fight, number(fight, "king_mount"), lost, "reg.sr.unstable", combat=True)
+    assert (unit(fight, "king_mount").fate, unit(fight, "king").hurt) == (beast, rider)
+    assert unit(fight, "king").alive

@@ -125,10 +125,8 @@ def _thin(fight: Fight, number: int, slain: int) -> None:
 
 
 def wound_directly(fight: Fight, number: int, count: int, rule: str, combat: bool = False) -> int:
-    """So many wounds without any save: rank and file first, then those who have joined them."""
+    """So many wounds without any save: rank and file first, then those who have joined them, or ride them."""
     unit = fight.state.units[number]
-    if rides(fight, number):
-        return suffer(fight, number, FILE_GROUP, [Wound(1, False)] * count, combat=combat)
     leaders = unit.leaders
     here = unit.models * kind(fight, number).life - unit.hurt
     lost = suffer(fight, number, FILE_GROUP, [Wound(1, False)] * min(count, here))
