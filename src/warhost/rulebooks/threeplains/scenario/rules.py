@@ -1,8 +1,20 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
+from ..siege import ending as siege_ending
 from ..siege import opening as siege_opening
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
 from . import ambush, last_stand, more_time, mustering, raid, rampage
 
-HOOKED_IN = (ambush, last_stand, more_time, mustering, raid, rampage, siege, siege_opening, siege_terms)
+HOOKED_IN = (
+    ambush,
+    last_stand,
+    more_time,
+    mustering,
+    raid,
+    rampage,
+    siege,
+    siege_ending,
+    siege_opening,
+    siege_terms,
+)

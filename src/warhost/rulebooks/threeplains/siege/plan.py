@@ -83,7 +83,11 @@ def read_fortress(path: Path, root: Path | None = None) -> FortressEntry:
 
 def models_of(entry: FortressEntry, file: str) -> list[Model]:
     """The chain, model by model; a DataError names the line that cannot be read."""
-    lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(entry.plan.split("\n"), 1)]
+    return models_in(entry.plan, file)
+
+
+def models_in(plan: str, file: str) -> list[Model]:
+    lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(plan.split("\n"), 1)]
     written = [(number, line) for number, line in lines if line]
     if not 1 <= len(written) <= MOST_MODELS:
         raise DataError(file, "plan", f"expected 1 to {MOST_MODELS} models, a line each, got {len(written)}")

@@ -1,0 +1,78 @@
+"""The end of a siege: how the fortress stands, who bars its routes and who holds them.  [tp.siege.victory]"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..bodies import body, figure, on_table
+from ..kinds import skirmishing
+from ..scenario.ending import PRESENT
+from ..scenario.points import judged, standing
+from ..setting import Fight
+from ..state import NOBODY, Score
+from .drawing import KINDS
+from .layout import lay
+from .outcome import Holder, outcome
+from .places import Places
+from .plan import models_in
+from .routes import Condition, Routes, Warder
+from .rules import BESIEGERS, DEFENDERS
+
+VICTORY = "tp.siege.victory"
+WINNERS = {"besiegers": BESIEGERS, "defenders": DEFENDERS, "draw": NOBODY}
+WORKS = frozenset(KINDS.values())
+
+
+@lru_cache(maxsize=8)
+def places_of(plan: str) -> Places:
+    return Places(lay(models_in(plan, "plan")))
+
+
+@judged(VICTORY)
+def by_clear_routes(fight: Fight) -> Score:
+    """Clear routes decide, unless one side is gone altogether.  [tp.siege.victory]"""
+    left = [side for side in (BESIEGERS, DEFENDERS) if _anybody(fight, side)]
+    if len(left) == 1:
+        return Score(left[0], (0, 0), "nobody is left on the other side", VICTORY)
+    places, routes = _routes(fight)
+    winner, why = outcome(places.layout, routes.clear(), _holders(fight))
+    return Score(WINNERS[winner], (0, 0), why, VICTORY)
+
+
+@standing(VICTORY)
+def routes_so_far(fight: Fight) -> list[str]:
+    """[tp.siege.route]"""
+    number = len(_routes(fight)[1].clear())
+    return [f"Clear routes into the fortress: {number}. Two take it, with besiegers inside."]
+
+
+def _anybody(fight: Fight, side: int) -> bool:
+    return any(p.side == side and p.fate in PRESENT and not p.lawless for p in fight.state.pieces)
+
+
+def _routes(fight: Fight) -> tuple[Places, Routes]:
+    places = places_of(fight.setting.mission.plan)
+    standing_works = {feature.name.partition("/")[0] for feature in fight.state.terrain if feature.kind in WORKS}
+    fallen = frozenset(one.number for one in places.layout.works if one.title not in standing_works)
+    return places, Routes(places, Condition(fallen=fallen), _warders(fight))
+
+
+def _warders(fight: Fight) -> list[Warder]:
+    """Defenders who bar routes: all but war machines, and whoever flees or flies.  [tp.siege.route]"""
+    found = []
+    for number in on_table(fight, DEFENDERS):
+        piece = fight.state.pieces[number]
+        if not (piece.fleeing or piece.airborne or piece.lawless or figure(fight, number).category == "machine"):
+            found.append(Warder(tuple(body(fight, number).bases)))
+    return found
+
+
+def _holders(fight: Fight) -> list[Holder]:
+    """Besieging units and mobs, on foot or mounted, that do not flee.  [tp.siege.victory]"""
+    found = []
+    for number in on_table(fight, BESIEGERS):
+        piece, sheet = fight.state.pieces[number], figure(fight, number)
+        holds = sheet.category in ("infantry", "cavalry") and not (sheet.chariot or skirmishing(fight, number))
+        if holds and not (piece.fleeing or piece.airborne or piece.lawless):
+            found.append(Holder(tuple(body(fight, number).bases)))
+    return found
