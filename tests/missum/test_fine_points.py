@@ -176,13 +176,14 @@ def test_an_eye_strikes_within_the_arc_of_its_bearer_alone() -> None:
 @pytest.mark.rule("mis.device.serudla-acid", "mis.device.eye-melee")
 def test_beasts_who_spit_in_a_melee_do_not_strike() -> None:
     beasts = south("s", (600, 500), profile="serudla", figures=2, files=2, options=["heavy", "claws"])
-    fight = scene(beasts, north("b", (600, 500)), step=9, melee=[("s", "b")], answers=["0", "acid s", "b"])
+    fight = scene(beasts, north("b", (600, 500)), step=9, melee=[("s", "b")], answers=["0"])
     fight.state.asked = (0, 1)
-    load(fight, [20, 20, 8, 100, 100], ["acid s", "b"])
+    load(fight, [20, 20, 8, 100, 100], ["acid s 1", "b", "acid s 2", "b"])
     step(fight)
-    assert fight.state.shots[0].figures == (0, 1)
     step(fight)
-    assert piece(fight, "s").acid == 4
+    assert [shot.figures for shot in fight.state.shots] == [(0,), (1,)]
+    step(fight)
+    assert piece(fight, "s").acid == (2, 2)
     step(fight)
     assert [one.piece for one in events(fight, Struck)] == [1]
 

@@ -486,7 +486,7 @@ def test_eyes_in_melee_and_captured() -> None:
         answers=["eye 0", "b"],
     )
     assert use_in_melee(fight) and fight.state.shots[0].melee
-    assert _without_devices(fight, 0, list(range(10))) == list(range(9))
+    assert _without_devices(fight, 0, list(range(10))) == [0, 1, 2, 3, 4, 6, 7, 8, 9]
     gone(fight, 0, "surrenders", 1)
     assert (fight.state.eyes[0].side, fight.state.eyes[0].bearer) == (1, 1)
 
@@ -495,9 +495,9 @@ def test_eyes_in_melee_and_captured() -> None:
 def test_acid() -> None:
     beasts = south("s", (600, 500), profile="serudla", figures=2, files=2, options=["heavy", "claws"])
     fight = scene(beasts, north("b", (600, 700)), step=4, dice=[17, 18])
-    assert list(device_options(fight, 0)) == ["acid s"] and piece(fight, "s").acid == 6
+    assert list(device_options(fight, 0)) == ["acid s 1", "acid s 2"] and piece(fight, "s").acid == (3, 3)
     assert fire_devices(fight, (Shot(0, 1, (0, 1), acid=True),)) == {1: 1}
-    assert piece(fight, "s").acid == 4
+    assert piece(fight, "s").acid == (2, 2) and not device_options(fight, 0)
 
 
 # --- fliers --------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 
 from warhost.engine.field.shapes import overlap
 from warhost.rulebooks.missum.bodies import body
+from warhost.rulebooks.missum.devices import device_options, name_device, users
 from warhost.rulebooks.missum.events import Attacked, Struck
 from warhost.rulebooks.missum.fighting.contact import join
 from warhost.rulebooks.missum.fighting.ranks import strikers
@@ -163,12 +164,29 @@ def test_each_stretch_of_a_bent_column_has_its_own_sides(
 
 
 @pytest.mark.rule("mis.device.serudla-acid")
-@pytest.mark.parametrize("spat, left", [(0, 9), (4, 6), (8, 3), (12, 0)])
-def test_a_beast_that_falls_takes_its_acid_with_it(spat: int, left: int) -> None:
-    fight = scene(south("s", profile="serudla", figures=4, files=4, options=["heavy", "claws"]), north("b"))
-    piece(fight, "s").acid -= spat
-    remove(fight, 0, 1, "mis.melee.casualties")
+@pytest.mark.parametrize(
+    "files, fallen, left",
+    [(4, 1, (1, 2, 3)), (4, 2, (1, 2)), (2, 1, (0, 1, 3)), (2, 2, (0, 1)), (2, 3, (1,))],
+)
+def test_a_beast_that_falls_takes_its_acid_with_it(files: int, fallen: int, left: tuple[int, ...]) -> None:
+    fight = scene(south("s", profile="serudla", figures=4, files=files, options=["heavy", "claws"]), north("b"))
+    piece(fight, "s").acid = (0, 1, 2, 3)
+    remove(fight, 0, fallen, "mis.melee.casualties")
     assert piece(fight, "s").acid == left
+
+
+@pytest.mark.rule("mis.device.serudla-acid")
+def test_each_beast_has_its_own_acid_and_its_own_enemy() -> None:
+    """One before each of two enemies, 45 degrees and more from the other; the left one has spat three times."""
+    beasts = south("s", (600, 500), profile="serudla", figures=2, files=2, options=["heavy", "claws"])
+    left, right = north("b", (500, 530), files=2), north("c", (700, 530), files=2)
+    fight = scene(beasts, left, right, step=4)
+    assert (users(fight, 0, 1, acid=True), users(fight, 0, 2, acid=True)) == ([0], [1])
+    load(fight, answers=["c"])
+    name_device(fight, "acid s 2")
+    assert list(device_options(fight, 0)) == ["acid s 1"] and fight.state.shots[0].figures == (1,)
+    piece(fight, "s").acid = (0, 3)
+    assert not device_options(fight, 0) and users(fight, 0, 1, acid=True) == []
 
 
 # --- reloading and fighting ----------------------------------------------------------------------------------

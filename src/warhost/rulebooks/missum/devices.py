@@ -46,7 +46,7 @@ def users(fight: Fight, bearer: int, target: int, acid: bool) -> list[int]:
 
     [mis.device.eye] [mis.missile.into-melee]
     """
-    figures = list(range(fight.state.pieces[bearer].figures)) if acid else [bearer_figure(fight, bearer)]
+    figures = _spitters(fight, bearer) if acid else [bearer_figure(fight, bearer)]
     if engaged(fight, bearer):
         melee = next((m for m in melees_of(fight, bearer) if target in (m.a, m.b)), None)
         if melee is None:
@@ -55,11 +55,24 @@ def users(fight: Fight, bearer: int, target: int, acid: bool) -> list[int]:
     found = [figure for figure, _, _ in in_arc_of(fight, bearer, target, RANGE, figures)]
     if not found or why_not_at(fight, bearer, target) is not None:
         return []
-    return found[: fight.state.pieces[bearer].acid] if acid else found
+    return found
 
 
-def _victims(fight: Fight, bearer: int, acid: bool) -> list[int]:
-    return [foe for foe in foes(fight, fight.state.pieces[bearer].side) if users(fight, bearer, foe, acid)]
+def _spitters(fight: Fight, number: int) -> list[int]:
+    """The sérudla who have acid left and have not spat in this turn: each spits for itself.
+
+    [mis.device.serudla-acid]
+    """
+    piece, shots = fight.state.pieces[number], fight.state.shots
+    named = {figure for shot in shots if shot.acid and shot.shooter == number for figure in shot.figures}
+    return [n for n, left in enumerate(piece.acid) if left and piece.spat[n] < fight.state.turn and n not in named]
+
+
+def _victims(fight: Fight, bearer: int, spitter: int = NOBODY) -> list[int]:
+    """Whom the bearer of an 'eye' can strike, or one of some sérudla."""
+    acid, side = spitter != NOBODY, fight.state.pieces[bearer].side
+    able = {foe: users(fight, bearer, foe, acid) for foe in foes(fight, side)}
+    return [foe for foe, figures in able.items() if (spitter in figures if acid else figures)]
 
 
 def device_options(fight: Fight, side: int, melee: bool = False) -> dict[str, str]:
@@ -68,31 +81,36 @@ def device_options(fight: Fight, side: int, melee: bool = False) -> dict[str, st
     named = {(shot.eye, shot.shooter) for shot in fight.state.shots if shot.acid or shot.eye != NOBODY}
     for number, eye in enumerate(fight.state.eyes):
         fits = eye.side == side and _usable(fight, eye) and engaged(fight, eye.bearer) == melee
-        if fits and (number, eye.bearer) not in named and _victims(fight, eye.bearer, False):
+        if fits and (number, eye.bearer) not in named and _victims(fight, eye.bearer):
             strong = "strong" if eye.strong else "weak"
             found[f"eye {number}"] = f"the {strong} 'eye' of {troop(fight, eye.bearer).title}"
     for number in own(fight, side):
-        piece = fight.state.pieces[number]
-        spits = piece.acid > 0 and piece.spat < fight.state.turn and piece.fate == "standing"
-        fits = spits and engaged(fight, number) == melee and (NOBODY, number) not in named
-        if fits and _victims(fight, number, True):
-            found[f"acid {troop(fight, number).id}"] = f"the acid of {troop(fight, number).title}"
+        piece, kind = fight.state.pieces[number], troop(fight, number)
+        if not piece.acid or piece.fate != "standing" or engaged(fight, number) != melee:
+            continue
+        for figure in _spitters(fight, number):
+            if _victims(fight, number, figure):
+                found[f"acid {kind.id} {figure + 1}"] = f"the acid of {kind.title}, number {figure + 1}"
     return found
 
 
 def name_device(fight: Fight, choice: str, melee: bool = False) -> None:
     """Choose whom it strikes."""
     word, _, rest = choice.partition(" ")
-    eye = int(rest) if word == "eye" else NOBODY
-    bearer = fight.state.eyes[eye].bearer if eye != NOBODY else fight.setting.number[rest]
-    victims = {troop(fight, foe).id: foe for foe in _victims(fight, bearer, eye == NOBODY)}
+    eye, spitter, bearer = NOBODY, NOBODY, NOBODY
+    if word == "eye":
+        eye, bearer = int(rest), fight.state.eyes[int(rest)].bearer
+    else:
+        name, _, which = rest.rpartition(" ")
+        bearer, spitter = fight.setting.number[name], int(which) - 1
+    victims = {troop(fight, foe).id: foe for foe in _victims(fight, bearer, spitter)}
     rule = "mis.device.eye" if eye != NOBODY else "mis.device.serudla-acid"
     question = Choose(
         fight.state.pieces[bearer].side, "device", list(victims), rule, troop(fight, bearer).id,
         text="Whom does the magic missile of {who} strike?",
     )  # fmt: skip
     target = victims[fight.ask(question)]
-    figures = tuple(users(fight, bearer, target, eye == NOBODY))
+    figures = (spitter,) if spitter != NOBODY else tuple(users(fight, bearer, target, False))
     shot = Shot(bearer, target, figures, eye=eye, acid=eye == NOBODY, melee=melee)
     fight.state.shots = (*fight.state.shots, shot)
     fight.tell(Noted(rule, "{who} {aims} a magic missile at {1}", (bearer, target)))
@@ -114,7 +132,8 @@ def _one_missile(fight: Fight, shot: Shot) -> int:
     state, strong = fight.state, False
     if shot.acid:
         piece = state.pieces[shot.shooter]
-        piece.acid, piece.spat = piece.acid - len(shot.figures), state.turn
+        piece.acid = tuple(left - (n in shot.figures) for n, left in enumerate(piece.acid))
+        piece.spat = tuple(state.turn if n in shot.figures else turn for n, turn in enumerate(piece.spat))
     else:
         strong = state.eyes[shot.eye].strong
         _spend(fight, shot.eye)

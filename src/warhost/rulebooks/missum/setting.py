@@ -91,7 +91,8 @@ def _piece(troop: Troop) -> Piece:
         loads=missile.loads if missile else 0,
         attack_spells=troop.spells,
         defense_spells=troop.spells,
-        acid=ACID * troop.figures if troop.has("dreadful") else 0,
+        acid=(ACID,) * troop.figures if troop.has("dreadful") else (),
+        spat=(0,) * troop.figures if troop.has("dreadful") else (),
     )
 
 

@@ -111,8 +111,8 @@ class Piece(msgspec.Struct, gc=False):
     defense_lost: bool = False
     barred: tuple[int, int] = (0, 0)  # the last turn in which each was disturbed
     still: int = 0  # turns in one place, for building a platform
-    acid: int = 0  # spits that are left, all figures together
-    spat: int = 0  # the turn of the last
+    acid: tuple[int, ...] = ()  # spits that are left to each figure
+    spat: tuple[int, ...] = ()  # and the turn of its last
 
     @property
     def present(self) -> bool:

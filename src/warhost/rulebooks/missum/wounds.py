@@ -56,8 +56,10 @@ def _one_falls(fight: Fight, number: int) -> None:
     if ranked:
         emptied = piece.figures % piece.files == 1
         piece.askew = 0 if emptied or single else piece.askew + (1 if left else -1)
-    if piece.acid:
-        piece.acid -= -(-piece.acid // piece.figures)  # what was left to this one  [mis.device.serudla-acid]
+    if piece.acid:  # what was left to this one is gone with it  [mis.device.serudla-acid]
+        fallen = (piece.figures - 1) // piece.files * piece.files if left else piece.figures - 1
+        piece.acid = piece.acid[:fallen] + piece.acid[fallen + 1 :]
+        piece.spat = piece.spat[:fallen] + piece.spat[fallen + 1 :]
     piece.figures -= 1
     if single and piece.figures:
         piece.files = piece.figures

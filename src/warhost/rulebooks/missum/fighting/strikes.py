@@ -165,9 +165,8 @@ def _attacks(fight: Fight, melee: Melee, second: bool) -> Iterator[Attack]:
 
 def _without_devices(fight: Fight, who: int, figures: list[int]) -> list[int]:
     """Without those who used an 'eye' or spat acid instead of striking.  [mis.device.eye-melee]"""
-    used = [shot for shot in fight.state.shots if shot.melee and shot.shooter == who]
-    left = len(figures) - sum(max(1, len(shot.figures)) for shot in used)
-    return figures[: max(0, left)]
+    used = {n for shot in fight.state.shots if shot.melee and shot.shooter == who for n in shot.figures}
+    return [figure for figure in figures if figure not in used]
 
 
 def attacks_with(fight: Fight, melee: Melee, who: int, figures: list[int]) -> Iterator[Attack]:

@@ -31,6 +31,11 @@ export class Legion extends March {
     return { ...draft, legs: [...draft.legs.slice(0, -1), whole], last: null };
   }
 
+  /** A touch lays the grips on a legion that has not been told anything yet: a finger finds nothing else to turn it by. */
+  lead(draft, id) {
+    return this.movable(id) && !this.answer(draft).length ? this.start() : null;
+  }
+
   pose(draft) {
     const front = this.legs(draft).at(-1) ?? this.block.front,
       turn = draft.last?.[0] === "turn" ? draft.last[1] : 0;
