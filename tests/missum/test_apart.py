@@ -133,3 +133,16 @@ def test_the_standard_drawing_up_stands_beside_a_pond_and_apart(x: int) -> None:
     fight.state.grounds = (Ground("pond", (x * MM, 200 * MM), 150 * MM),)
     for side in (0, 1):
         assert refuse_map(setting, fight.state, side, DrawUp(fight, side).standard) is None
+
+
+@pytest.mark.rule("mis.skirmish.rear", "mis.move.pass-through")
+def test_caught_skirmishers_who_are_turned_stand_in_no_friends_place() -> None:
+    """Their short rear rank becomes a full one where a friend stands beside it."""
+    loose = {"options": ["light", "long sword", "skirmishers"], "facing": 180}
+    fight = scene(
+        south("a", (600, 500)), north("b", (600, 560), figures=12, files=5, **loose),
+        north("friend", (448, 622), figures=16, files=8, **loose), step=5, mover="north", turn=4, dice=[1],
+    )  # fmt: skip
+    assert apart(fight)
+    order(fight, "a", ("charge",), go(600, 570))
+    assert fight.state.melees and piece(fight, "b").facing == 0 and apart(fight)

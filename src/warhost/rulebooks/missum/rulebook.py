@@ -23,6 +23,7 @@ from . import turn
 from .armies.lists import MissumLists
 from .armies.muster import troops_of
 from .armies.palette import palette
+from .judging.encounters import MissumEncounters
 from .judging.possible import faults_of, misplaced
 from .judging.situation import read_situation, setup_of, state_of
 from .judging.verdicts import verdicts
@@ -59,6 +60,10 @@ class Missum(ArmyBook[State, Setting]):
     @cached_property
     def spokesman(self) -> MissumSpokesman:
         return MissumSpokesman()
+
+    @cached_property
+    def encounters(self) -> MissumEncounters:
+        return MissumEncounters(self.charts)
 
     @cached_property
     def charts(self) -> Library:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, from_frame, to_frame, turn
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, aside, from_frame, to_frame, turn
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, closest, gap, overlap
 from warhost.engine.field.stance import Stance, shifted, turned
@@ -19,13 +19,14 @@ from ..morale.disorder import disorganize
 from ..morale.panic import panic
 from ..moving.allowance import uncloak
 from ..moving.aside import make_room
-from ..moving.bars import sheltered
+from ..moving.bars import friends_in, sheltered
 from ..setting import Fight
 from ..shooting.loading import disturb
 from ..state import NOBODY, Edge, Melee
 from .obstacles import defended_by
 
 UNSEEN = 150 * MM
+ASIDE = 5 * MM
 SWINGS = 8  # places that are looked at on a hindered swing
 
 
@@ -96,10 +97,21 @@ def _show_rear(fight: Fight, target: int, by: int) -> None:
     piece, here, enemy = fight.state.pieces[target], body(fight, target), body(fight, by)
     if engaged(fight, target):
         return
-    flipped = abs(turn(enemy.facing, here.facing)) > 9000
-    if flipped:
+    if abs(turn(enemy.facing, here.facing)) > 9000:
         facing, piece.askew = (piece.facing + HALF_TURN) % FULL_TURN, 0
-        piece.stand(piece.stance._replace(front=here.back, facing=facing))
+        flipped = piece.stance._replace(front=here.back, facing=facing)
+        piece.stand(_beside_friends(fight, target, flipped, here.width // 2))
+
+
+def _beside_friends(fight: Fight, number: int, stand: Stance, most: int) -> Stance:
+    """Full ranks come where a short one stood: a little aside if a friend is there.  [mis.move.pass-through]"""
+    piece = fight.state.pieces[number]
+    for step in sorted(range(-most // ASIDE, most // ASIDE + 1), key=abs):
+        there = stand._replace(front=aside(stand.front, stand.facing, step * ASIDE))
+        block = body_at(fight.setting, number, piece, there, form_of(piece))
+        if friends_in(fight, number, block, piece, ()) == NOBODY:
+            return there
+    return stand
 
 
 def _nearest_side(target: Body, attacker: Body) -> Edge:
