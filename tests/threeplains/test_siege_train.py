@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -18,6 +20,7 @@ from warhost.rulebooks.threeplains.siege.train import (
     train_bill,
     train_breaches,
     train_faults,
+    trains_at_fault,
 )
 from warhost.rulebooks.threeplains.siege.works import equipment
 
@@ -139,3 +142,16 @@ def test_the_command_prices_a_train() -> None:
     shown = CliRunner().invoke(command, ["--train", "black_tide"])
     assert shown.exit_code == 0 and "918" in shown.output and "Lawful." in shown.output
     assert '"siege_points":918' in CliRunner().invoke(command, ["--train", "black_tide", "--json"]).output
+
+
+def test_own_trains_are_checked_with_their_place(tmp_path: Path) -> None:
+    folder = tmp_path / "trains"
+    folder.mkdir()
+    head = 'id = "own"\ntitle = "Own"\n'
+    (folder / "a.toml").write_text(head + 'roster = "orcs_1000"\nbuy = [{ item = "siege_ram", by = "warriors" }]\n')
+    (folder / "b.toml").write_text(head + 'roster = "nobody"\n')
+    (folder / "c.toml").write_text(head + 'roster = "orcs_1000"\nbuy = [{ item = "ram", by = "warriors" }]\n')
+    faults = [str(fault) for fault in trains_at_fault(LISTS, tmp_path)]
+    assert len(faults) == 3
+    assert "a.toml: siege_ram" in faults[0] and "[tp.siege.race_equipment]" in faults[0]
+    assert "b.toml: roster" in faults[1] and "buy[0].item" in faults[2]

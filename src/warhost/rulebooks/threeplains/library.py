@@ -15,6 +15,7 @@ from warhost.engine.field.shapes import polygon
 from warhost.roster.roster import Roster
 
 from .armies.lists import Armies, army_faults, load_armies, read_all, read_armies
+from .armies.muster import ThreePlainsLists
 from .armies.profiles import ArmyList, NamesFile, SteedsFile
 from .figure import inches
 from .items.item import ItemsFile
@@ -24,6 +25,7 @@ from .scenario.mission import Mission, Part
 from .setting import Table
 from .siege.fortress import fortress_faults
 from .siege.plan import FortressEntry
+from .siege.train import TrainEntry, trains_at_fault
 from .state import Feature, Point
 from .weapons import Weapon, WeaponsFile
 
@@ -91,7 +93,9 @@ def check(extra: Path | None) -> list[DataError]:
     boards = [found for found in _boards(extra, kinds) if isinstance(found, DataError)]
     found = {board.id: board for board in _boards(extra, kinds) if isinstance(board, BoardEntry)}
     more = [*mission_faults(armies, kinds, found), *fortress_faults(armies, extra)]
-    return [*army_faults(armies), *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds), *more]
+    lists = list(army_faults(armies))
+    trains = [] if lists else trains_at_fault(ThreePlainsLists(extra), extra)
+    return [*lists, *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds), *more, *trains]
 
 
 def _kinds(extra: Path | None) -> dict[str, TerrainKind]:
@@ -237,6 +241,6 @@ def schemas() -> dict[str, dict[str, Any]]:
     kinds: dict[str, Any] = {
         "army": ArmyList, "board": BoardEntry, "fortress": FortressEntry, "items": ItemsFile,
         "names": NamesFile, "roster": Roster, "scenario": Mission, "spells": SpellsFile, "steeds": SteedsFile,
-        "terrain": TerrainFile, "tiles": TilesFile, "weapons": WeaponsFile,
+        "terrain": TerrainFile, "tiles": TilesFile, "train": TrainEntry, "weapons": WeaponsFile,
     }  # fmt: skip
     return {name: json_schema(kind) for name, kind in kinds.items()}

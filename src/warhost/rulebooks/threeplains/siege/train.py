@@ -87,6 +87,21 @@ def find_train(wanted: str, lists: ThreePlainsLists, extra: Path | None = None) 
     return train
 
 
+def trains_at_fault(lists: ThreePlainsLists, extra: Path | None) -> Iterator[DataError]:
+    """What is wrong with the trains of the game and of a player's own folder, breaches too."""
+    for name, path in ready_trains(extra).items():
+        try:
+            train = find_train(name, lists, extra)
+        except DataError as fault:
+            yield fault
+        except Unknown as fault:
+            yield DataError(f"trains/{path.name}", "roster", str(fault))
+        else:
+            for breach in train_breaches(train):
+                told = f"{breach.why} [{breach.rule}]; {breach.mend}"
+                yield DataError(f"trains/{path.name}", breach.where, told)
+
+
 def ready_trains(extra: Path | None = None) -> dict[str, Path]:
     folders = [FOLDER, *([extra / "trains"] if extra else [])]
     return {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
