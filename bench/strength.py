@@ -116,6 +116,12 @@ def tasks(book: str, battles: int, first: int = 0, points: int = 500, against: s
             yield Task(book, scenario, {"armies": armies}, seed, side, against)
 
 
+def scenario_tasks(scenario: str, battles: int, first: int, against: str) -> Iterator[Task]:
+    """The ready match of a scenario that brings forces of its own."""
+    for number in range(battles):
+        yield Task("threeplains", scenario, {}, first + number // SIDES, number % SIDES, against)
+
+
 def skirmishes(battles: int, first: int, sides: int) -> Iterator[Task]:
     """A seed for each battle of Warband; its scenarios, the warbands and the tactician's side go round."""
     scenarios = [one.id for one in _kept_open("warband").scenarios() if len(one.sides) == sides]
@@ -134,13 +140,16 @@ def measure(
     against: str = "",
     processes: int | None = None,
     sides: int = SIDES,
+    scenario: str = "",
 ) -> None:
     fights = (
         skirmishes(battles, first, sides) if book == "warband" else tasks(book, battles, first, points, against)
     )
+    if scenario:
+        fights = scenario_tasks(scenario, battles, first, against)
     with Pool(processes) as pool:
         fought = list(pool.imap_unordered(battle, fights, chunksize=4))
-    size = f" of {points} points" if book in SIZED else ""
+    size = f", {scenario}" if scenario else f" of {points} points" if book in SIZED else ""
     for side in range(sides):
         ends = Counter(end for had, end in fought if had == side)
         told = f"{ends['won']} won, {ends['drawn']} drawn, {ends['lost']} lost"
@@ -155,8 +164,13 @@ def main() -> None:
     options.add_argument("--first", type=int, default=0, help="the seed of the first pair of battles")
     options.add_argument("--against", default="", help="a folder of other tactics for Three Plains", metavar="PATH")
     options.add_argument("--sides", type=int, choices=(2, 3, 4), default=SIDES, help="of Warband")
+    options.add_argument("--scenario", action="append", help="of Three Plains, with its ready match", metavar="ID")
     options.add_argument("--processes", type=int, help="as many as there are cores unless told")
     chosen = options.parse_args()
+    for name in chosen.scenario or ():
+        measure("threeplains", chosen.battles, chosen.first, 0, chosen.against, chosen.processes, scenario=name)
+    if chosen.scenario:
+        return
     books = ("threeplains",) if chosen.against else chosen.rulebook or BOOKS
     for book in books:
         sides = chosen.sides if book == "warband" else SIDES

@@ -43,7 +43,11 @@ def slots(mission: Mission) -> list[Slot]:
 
 
 class Levies:
-    """Two armies for a scenario, from the words that name their rosters."""
+    """Two armies for a scenario, from the words that name their rosters; it brings some that are ready to play.
+
+    [tp.scenario.rampage.ready] [tp.scenario.forest.ready] [tp.scenario.cavern.ready] [tp.scenario.time.ready]
+    [tp.scenario.last_stand.ready] [tp.scenario.raid.ready]
+    """
 
     def __init__(self, lists: ThreePlainsLists, mission: Mission, options: Mapping[str, str]):
         self.lists, self.mission = lists, mission
