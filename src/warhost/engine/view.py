@@ -155,6 +155,7 @@ class ZoneView(msgspec.Struct, frozen=True):
     title: str
     outline: Outline
     kind: str = "zone"
+    side: int | None = None  # whose it is, where several zones are one side's
 
 
 class View(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ import { firstSentence, plainText } from "./questions.js";
 import { lengthWords } from "./measure.js";
 
 const WINNING = /\b(wins?|victory|loses?|draw|counts?|goal|objective)\b/i,
-  SCORE = /\d+ (to|:|–) ?\d+/;
+  SCORE = /^Score: |\d+ (to|:|–) ?\d+/;
 
 /** "Move: Captain Ostrel, 7.0″ left", "Which piece moves next?" */
 export function askedWords(desk) {
@@ -60,7 +60,7 @@ export function Where({ desk }) {
         ({ title, side, left, begun }) => html`<span key=${side} class=${`left-over side-${side}`} title=${`${title}: ${left} of ${begun} left`}>
         <span class="bar" role="meter" aria-valuemin="0" aria-valuemax=${begun} aria-valuenow=${left}
           aria-label=${`${title}: ${left} of ${begun} left`}><i style=${{ width: `${(100 * left) / begun}%` }}></i></span> ${left}<small>/${begun}</small></span>`,
-      )}${score && html`<strong class="points">${score}</strong>`}</p>
+      )}${score && html`<strong class="points">${score.replace(/^Score: /, "")}</strong>`}</p>
   </section>`;
 }
 

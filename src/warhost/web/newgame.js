@@ -80,12 +80,12 @@ function Field({ book, wish, change }) {
   const choose = (id) => {
     const there = book.scenarios.find((one) => one.id === id),
       armies = there.sides.map((_, side) => wish.armies[side] ?? "");
-    change({ scenario: id, armies: matched(book, armies, 0), side: Math.min(wish.side, there.sides.length - 1) });
+    change({ scenario: id, armies: there.forces ? none(there) : matched(book, armies, 0), side: Math.min(wish.side, there.sides.length - 1) });
   };
   const options = Object.entries(book.options).filter(([, values]) => values.length > 1);
   const army = (side) => html`<div key=${side}><label>${FEW[side] ?? `${side + 1}.`} army
     <select value=${wish.armies[side]}
-      onChange=${(event) => change({ armies: matched(book, wish.armies.map((one, at) => (at === side ? event.target.value : one)), side) })}>
+      onChange=${(event) => change({ armies: (scenario.forces ? (_, all) => all : matched)(book, wish.armies.map((one, at) => (at === side ? event.target.value : one)), side) })}>
       <option value="">the usual one</option>
       ${Object.entries(ownRosters.value)
         .filter(([, one]) => one.book === book.id)
@@ -98,7 +98,7 @@ function Field({ book, wish, change }) {
       onChange=${(event) => choose(event.target.value)}>
       ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
     <p class="fine story">${scenario.story}</p>
-    ${book.rosters.length > 0 && html`<div class="row armies">${scenario.sides.map((_, side) => army(side))}</div><p class="fine">All armies have the same points: choose one, and the others are found. <a href=${`#/build/${book.id}`}>Build your own …</a></p>`}
+    ${book.rosters.length > 0 && html`<div class="row armies">${scenario.sides.map((_, side) => army(side))}</div><p class="fine">${scenario.forces ? "This scenario brings forces of its own: leave both to the usual ones, or choose rosters that are written for it." : "All armies have the same points: choose one, and the others are found."} <a href=${`#/build/${book.id}`}>Build your own …</a></p>`}
     ${
       options.length > 0 &&
       html`<details><summary>House rules</summary><div class="row">${options.map(

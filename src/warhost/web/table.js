@@ -120,7 +120,7 @@ export function Ground({ field, table, zones, layer = () => "" }) {
     ${table.features.map((feature, at) => html`<${Feature} key=${`${feature.name} ${at}`} field=${field} feature=${feature} layer=${layer(feature)} />`)}
     <rect class="dusk" width=${width} height=${high} />
     ${zones.map(
-      (zone, at) => html`<g key=${zone.title} class=${`zone ${livery(at)}`}>
+      (zone, at) => html`<g key=${`${zone.title} ${at}`} class=${`zone ${zone.kind} ${livery(zone.side ?? at)}`}>
       <path d=${outlinePath(field, zone.outline)} /><title>${zone.title}</title></g>`,
     )}
   </g>`;

@@ -230,10 +230,11 @@ def _count_the_escaped(fight: Fight) -> None:
 def lost_so_far(fight: Fight) -> list[str]:
     """How much of each force is gone, and whether the escaped are safe."""
     over = fight.state.score is not None
-    said = [
-        f"{fight.setting.parts[side].title}: {_percent(fight, side, over)} % lost" for side in (VICTIMS, AMBUSHERS)
+    victims, ambushers = (_percent(fight, side, over) for side in (VICTIMS, AMBUSHERS))
+    lines = [
+        f"Lost: victims {victims} %, ambushers {ambushers} %",
+        "If 75 % of the victims are lost the ambushers win, or it is a draw if 50 % of their own are.",
     ]
-    lines = [f"{said[0]} (75 % is a win for the ambushers). {said[1]} (50 % makes that a draw)."]
     away = [number for number, _ in fight.state.progress.escaped]
     general = general_of(fight, VICTIMS)
     if away and not over:

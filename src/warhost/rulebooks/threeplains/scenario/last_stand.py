@@ -106,6 +106,7 @@ def cost_so_far(fight: Fight) -> list[str]:
     lost = losses(fight, ATTACKERS, over=fight.state.score is not None, commanded=True).total
     size = fight.setting.armies[ATTACKERS].points
     return [
-        f"The attackers have lost {lost} points: up to {size * CHEAP // 100} they win, "
-        f"from {-(-size * DEAR // 100)} on the defenders do, between them it is a draw."
+        f"Attackers lost: {lost} of {size} points",
+        f"Up to {size * CHEAP // 100} points lost the attackers win, from {-(-size * DEAR // 100)} on "
+        "the defenders do, between them it is a draw.",
     ]

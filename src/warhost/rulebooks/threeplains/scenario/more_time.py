@@ -26,7 +26,7 @@ from ..special import specials
 from ..state import Feature, Point, Score
 from ..wounds.hits import Attack, strike
 from .mission import Mission, Stretch
-from .points import arranged, crossed, decided, drawn_up, judged, laid_out, soldiered, standing, unmoved
+from .points import arranged, crossed, decided, drawn_up, judged, laid_out, marked, soldiered, standing, unmoved
 
 TIME = "tp.scenario.time."
 BOARD, FLANKS, TRAPS = f"{TIME}board", f"{TIME}flank_terrain", f"{TIME}booby_traps"
@@ -246,9 +246,11 @@ def general_slain(fight: Fight) -> Score | None:
 
 @standing(VICTORY)
 def who_holds(fight: Fight) -> list[str]:
-    if not fight.state.clock:
-        return []
     count = len(holders(fight))
-    held = f"{count} piece{'s' if count > 1 else ''} of the defenders" if count else "Nobody of the defenders"
-    return [f"{held} {'hold' if count > 1 else 'holds'} the pass."]
+    return [f"In the pass: {count or 'no'} piece{'' if count == 1 else 's'} of the defenders"]
+
+
+@marked(VICTORY)
+def where_it_is(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
+    return [("the pass", the_pass(fight).shape.points)]
 

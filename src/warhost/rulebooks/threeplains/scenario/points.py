@@ -34,7 +34,12 @@ crossed: Point[[Fight, int, Place, bool], None] = Point(
 )
 trodden: Point[[Fight, int], str] = Point("trodden", "the rule by which nobody marches over a piece")
 decided: Point[[Fight], Score | None] = Point("decided", "who has won at once, whatever is left to play")
-standing: Point[[Fight], Sequence[str]] = Point("standing", "how things stand, in words that both sides may hear")
+standing: Point[[Fight], Sequence[str]] = Point(
+    "standing", "how things stand, in words that both sides may hear; the first line is the score"
+)
+marked: Point[[Fight], Sequence[tuple[str, Sequence[Place]]]] = Point(
+    "marked", "ground and things that the battle is about, by their names and outlines"
+)
 runs_home: Point[[Fight, int], int] = Point("runs home", "the heading in which a piece flees, whoever frightens it")
 thickened: Point[[Fight, Casting], int] = Point("thickened", "ether dice that the spells of a side meet besides")
 fights_on: Point[[Fight, int], bool] = Point("fights on", "True if a unit never becomes an 'it'")

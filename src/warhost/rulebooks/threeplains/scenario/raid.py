@@ -24,7 +24,7 @@ from ..setting import Fight, Table
 from ..state import NEVER, NOBODY, Point, Score
 from ..victory import losses
 from .mission import Mission, Patch, Stretch, Zone
-from .points import arranged, crossed, decided, joined, judged, laid_out, leaves, standing, turn_begun
+from .points import arranged, crossed, decided, joined, judged, laid_out, leaves, marked, standing, turn_begun
 
 RAID = "tp.scenario.raid."
 KILL, STEAL = f"{RAID}assassination", f"{RAID}artifact_victory"
@@ -333,7 +333,11 @@ def driven_off(fight: Fight) -> Score:
 @standing(f"{RAID}objective")
 def how_it_stands(fight: Fight) -> list[str]:
     progress, pieces = fight.state.progress, fight.state.pieces
-    lines = []
+    gone, had = share(fight, over=fight.state.score is not None)
+    lines = [
+        f"Defenders destroyed: {100 * gone // max(1, had)} %",
+        "75 % of them destroyed is a win for the raiders.",
+    ]
     if progress.target != NOBODY:
         title = fight.setting.entries[pieces[progress.target].entry].title
         lines.append(f"The raiders are after {title}.")
@@ -342,6 +346,10 @@ def how_it_stands(fight: Fight) -> list[str]:
         lines.append(f"{title} has the artifact.")
     elif progress.artifact is not None:
         lines.append(f"The artifact lies at {_said(progress.artifact)}.")
-    gone, had = share(fight, over=fight.state.score is not None)
-    lines.append(f"Defenders: {100 * gone // max(1, had)} % destroyed (75 % is a win for the raiders).")
     return lines
+
+
+@marked(f"{RAID}objective")
+def where_it_lies(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
+    at = fight.state.progress.artifact
+    return [] if at is None else [("the artifact", marker_at(at).points)]

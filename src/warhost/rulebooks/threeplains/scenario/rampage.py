@@ -27,4 +27,4 @@ def standing_ground(fight: Fight) -> Score:
 @standing(VICTORY)
 def points_so_far(fight: Fight) -> list[str]:
     first, second = (victory_points(fight, side).total for side in (0, 1))
-    return [f"Victory points so far: {first} to {second}. A draw goes to the defenders."]
+    return [f"Victory points: {first} to {second}", "A draw goes to the defenders."]

@@ -33,7 +33,7 @@ from ..magic.book import title as spell_title
 from ..morale.exhaustion import exhausted
 from ..moving.groups import special_places
 from ..opening.setup import zone_of_side
-from ..scenario.points import standing
+from ..scenario.points import marked, standing
 from ..setting import Entry, Fight, Setting
 from ..special.riding import ridden, rider_of
 from ..state import NOBODY, Contact, Feature, Phase, State
@@ -107,9 +107,9 @@ def _notes(fight: Fight, side: int | None) -> tuple[str, ...]:
     """In a scenario what the side that looks is there for, and how things stand; else how it ended."""
     setting, score = fight.setting, fight.state.score
     if setting.mission.part:
-        goals = (part.goal for number, part in enumerate(setting.parts) if number == side)
+        goals = [f"Goal: {part.goal}" for number, part in enumerate(setting.parts) if number == side]
         said = [line for lines in standing.replies(setting.mission.rules, fight) for line in lines]
-        return (*goals, *said)
+        return (*goals, *(f"Score: {line}" for line in said[:1]), *said[1:])
     return () if score is None else (f"Victory points: {score.points[0]} to {score.points[1]}.",)
 
 
@@ -136,7 +136,10 @@ def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
     if state.phase in ZONES_SHOWN:
         for side, army in enumerate(setting.armies):
             for patch in zone_of_side(setting, state, side).patches:
-                yield ZoneView(f"zone of {army.name}", patch.shape.points)
+                yield ZoneView(f"zone of {army.name}", patch.shape.points, side=side)
+    fight: Fight = Battle(setting, state, Scripted())
+    for marks in marked.replies(setting.mission.rules, fight):
+        yield from (ZoneView(title, tuple(outline), "objective") for title, outline in marks)
 
 
 # --- pieces --------------------------------------------------------------------------------------------------
